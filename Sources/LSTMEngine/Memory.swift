@@ -1,0 +1,13 @@
+/// Zeroed memory on a 64-byte boundary, at least one line long, so that whole vectors may be loaded past the last element.
+func allocateZeroed<Element: BitwiseCopyable>(_ type: Element.Type, count: Int) -> UnsafeMutablePointer<Element> {
+    let bytes = (max(count, 1) * MemoryLayout<Element>.stride + 63) / 64 * 64
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+    return memory.assumingMemoryBound(to: Element.self)
+}
+
+/// The next multiple, for buffers that whole blocks or pairs are read from.
+@_noAllocation
+func roundedUp(_ value: Int, to multiple: Int) -> Int {
+    (value + multiple - 1) / multiple * multiple
+}

@@ -1,0 +1,55 @@
+/// Why a quantised network cannot run.
+public enum NetworkError: Error, Sendable, Equatable {
+    /// Counts of weights, shifts or biases do not match the shape, or layers do not fit each other.
+    case shape(layer: LayerName)
+    /// A shift or a Q-format lies outside its range.
+    case format(layer: LayerName)
+    /// Some input could make this row's sum leave 32 bits.
+    case overflow(layer: LayerName, row: Int)
+    /// More units, columns or layers than `NetworkLimits` allow.
+    case tooLarge(layer: LayerName)
+
+    /// The layer of a network, counted from 0 within its kind.
+    public enum LayerName: Sendable, Equatable {
+        case network
+        case convolution
+        case lstm(Int)
+        case dense(Int)
+    }
+}
+
+extension NetworkError.LayerName: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .network: "the network"
+        case .convolution: "the convolution"
+        case .lstm(let index): "LSTM layer \(index + 1)"
+        case .dense(let index): "dense layer \(index + 1)"
+        }
+    }
+}
+
+extension NetworkError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .shape(let layer): "\(layer) has weights, shifts or biases that do not fit its shape"
+        case .format(let layer): "\(layer) has a Q-format or a shift outside the range this version knows"
+        case .overflow(let layer, let row): "\(layer), row \(row), could overflow its 32-bit accumulator; quantise the network again"
+        case .tooLarge(let layer): "\(layer) is larger than this version allows"
+        }
+    }
+}
+
+/// What a network may ask for. A model file is not trusted, so its sizes are bounded before anything is allocated.
+public enum NetworkLimits {
+    /// Rows or columns of any matrix, and samples in a window.
+    public static let dimension = 65_536
+    /// Weights in one matrix.
+    public static let matrixWeights = 16_777_216
+    /// Layers of one kind.
+    public static let layers = 64
+    /// Labels.
+    public static let labels = 255
+    /// Windows in flight.
+    public static let slots = 1_024
+}

@@ -1,0 +1,85 @@
+import MotionSignal
+
+extension QuantizedNetwork {
+    /// Checks every shape, range and, row by row, that no input whatsoever can overflow a 32-bit sum (ARITHMETIC.md §3.3).
+    public func validate() throws(NetworkError) {
+        guard lstm.count >= 1, dense.count >= 1, inputs >= 1 else { throw .shape(layer: .network) }
+        guard lstm.count <= NetworkLimits.layers, dense.count <= NetworkLimits.layers, inputs <= NetworkLimits.dimension,
+            schedule.length <= NetworkLimits.dimension, schedule.slots <= NetworkLimits.slots
+        else { throw .tooLarge(layer: .network) }
+        guard (0...15).contains(inputFractionBits) else { throw .format(layer: .network) }
+
+        var columns = inputs
+        if let convolution {
+            try convolution.validate(as: .convolution, columns: [schedule.length * inputs], outputBits: -15...15)
+            guard convolution.terms[0].panelWidth == inputs else { throw .shape(layer: .convolution) }
+            columns = convolution.rows
+        }
+        for (index, layer) in lstm.enumerated() {
+            let name = NetworkError.LayerName.lstm(index)
+            guard layer.rows >= 4, layer.rows % 4 == 0 else { throw .shape(layer: name) }
+            try layer.validate(as: name, columns: [columns, layer.rows / 4], outputBits: 12...12)
+            try layer.requirePlainPanels(as: name)
+            columns = layer.rows / 4
+        }
+        for (index, layer) in dense.enumerated() {
+            let name = NetworkError.LayerName.dense(index)
+            let isLast = index == dense.count - 1
+            try layer.affine.validate(as: name, columns: [columns], outputBits: isLast ? 12...12 : -15...15)
+            try layer.affine.requirePlainPanels(as: name)
+            columns = layer.affine.rows
+        }
+        guard columns <= NetworkLimits.labels else { throw .tooLarge(layer: .dense(dense.count - 1)) }
+    }
+}
+
+extension QuantizedAffine {
+    fileprivate func validate(
+        as name: NetworkError.LayerName, columns: [Int], outputBits: ClosedRange<Int>
+    ) throws(NetworkError) {
+        guard rows >= 1, terms.count == columns.count else { throw .shape(layer: name) }
+        guard rows <= NetworkLimits.dimension else { throw .tooLarge(layer: name) }
+        for (term, expected) in zip(terms, columns) {
+            guard term.rows == rows, term.columns == expected, term.panelWidth >= 1, expected >= 1 else { throw .shape(layer: name) }
+            guard expected <= NetworkLimits.matrixWeights / rows else { throw .tooLarge(layer: name) }
+            guard term.weights.count == rows * expected, term.shifts.count == term.blocks * term.panels else {
+                throw .shape(layer: name)
+            }
+            guard term.shifts.allSatisfy({ $0 <= 31 }) else { throw .format(layer: name) }
+        }
+        guard outputShifts.count == terms[0].blocks else { throw .shape(layer: name) }
+        guard outputShifts.allSatisfy({ $0 <= 24 }), outputBits.contains(outputFractionBits) else { throw .format(layer: name) }
+        for row in 0..<rows where !rowFits(row) { throw .overflow(layer: name, row: row) }
+    }
+
+    /// The proof: with |x| ≤ 2¹⁵ each panel's sum, and the row's total with bias and rounding term, stay within ±(2³¹ − 1).
+    private func rowFits(_ row: Int) -> Bool {
+        let limit = Int64(Int32.max)
+        let block = row / QuantizedMatrix.blockRows
+        var total = Int64(bias[row].magnitude) + (Int64(1) << Int64(outputShifts[block])) / 2
+        for term in terms {
+            for panel in 0..<term.panels {
+                let bound = term.panelBound(row: row, panel: panel)
+                guard bound <= limit else { return false }
+                total += (bound >> Int64(term.shifts[block * term.panels + panel])) + 1
+            }
+        }
+        return total <= limit
+    }
+
+    /// LSTM and dense layers read contiguous vectors, so every panel but the last must be whole pairs.
+    fileprivate func requirePlainPanels(as name: NetworkError.LayerName) throws(NetworkError) {
+        for term in terms where term.panels > 1 && term.panelWidth % 2 != 0 { throw .shape(layer: name) }
+    }
+}
+
+extension QuantizedMatrix {
+    /// The largest magnitude that the sum of one row over one panel can reach with inputs of −32768 … 32767.
+    public func panelBound(row: Int, panel: Int) -> Int64 {
+        let start = row * columns + panel * panelWidth
+        let end = min(start + panelWidth, (row + 1) * columns)
+        var sum: Int64 = 0
+        for weight in weights[start..<end] { sum += Int64(weight.magnitude) }
+        return sum << 15
+    }
+}

@@ -1,0 +1,109 @@
+import FixedPoint
+import MotionSignal
+
+/// The arithmetic of ARITHMETIC.md in the plainest words: the specification that every kernel must equal, bit for bit.
+///
+/// It evaluates whole windows on row-major arrays with 64-bit sums, and traps if a sum that the proof says fits in 32 bits does not. Slow,
+/// allocating, for tests and readers.
+public struct ScalarReference: Sendable {
+    public let network: QuantizedNetwork
+
+    /// Hidden state (Q15) and cell state (Q15 in 32 bits) of each LSTM layer.
+    public struct State: Sendable, Equatable {
+        public var hidden: [[Int16]]
+        public var cell: [[Int32]]
+    }
+
+    /// - Throws: what `NetworkWeights` would refuse as well.
+    public init(_ network: QuantizedNetwork) throws(NetworkError) {
+        try network.validate()
+        self.network = network
+    }
+
+    /// The state of a sequence that has not begun.
+    public var zeroState: State {
+        let units = network.lstm.map { $0.rows / 4 }
+        return State(
+            hidden: units.map { [Int16](repeating: 0, count: $0) }, cell: units.map { [Int32](repeating: 0, count: $0) })
+    }
+
+    /// Probabilities in Q15 of one window of T samples × F inputs; `state` is the state before, then after it.
+    public func predict(window: [Int16], state: inout State) -> [Int16] {
+        if let convolution = network.convolution {
+            let features = convolution.outputs(of: [window]).map { max(0, saturateToInt16($0)) }
+            step(features, &state)
+        } else {
+            for time in 0..<network.schedule.length {
+                step(Array(window[time * network.inputs..<(time + 1) * network.inputs]), &state)
+            }
+        }
+        var vector = state.hidden[state.hidden.count - 1]
+        for layer in network.dense.dropLast() {
+            vector = layer.affine.outputs(of: [vector]).map { value in
+                let saturated = saturateToInt16(value)
+                return layer.rectified ? max(0, saturated) : saturated
+            }
+        }
+        return Self.softmax(network.dense[network.dense.count - 1].affine.outputs(of: [vector]))
+    }
+
+    /// One step of all LSTM layers.
+    private func step(_ input: [Int16], _ state: inout State) {
+        var x = input
+        for (index, layer) in network.lstm.enumerated() {
+            let units = layer.rows / 4
+            let t = layer.outputs(of: [x, state.hidden[index]]).map { saturateToInt16($0) }
+            for unit in 0..<units {
+                let i = TanhTable.sigmoid(t[unit])
+                let f = TanhTable.sigmoid(t[units + unit])
+                let o = TanhTable.sigmoid(t[2 * units + unit])
+                let g = TanhTable.tanh(t[3 * units + unit])
+                let kept = (Int64(f) * Int64(state.cell[index][unit]) + 0x4000) >> 15
+                let c = Int32(kept) + Int32(multiplyQ15(i, g))
+                state.cell[index][unit] = c
+                state.hidden[index][unit] = multiplyQ15(o, TanhTable.tanh(saturateToInt16((c + 4) >> 3)))
+            }
+            x = state.hidden[index]
+        }
+    }
+
+    /// Q15 probabilities of Q12 logits.
+    static func softmax(_ logits: [Int32]) -> [Int16] {
+        var largest = logits[0]
+        for logit in logits { largest = max(largest, logit) }
+        let exponentials = logits.map { logit in
+            ExponentialTable.exponential(ofNegated: UInt32(Int64(largest) - Int64(logit)))
+        }
+        let sum = exponentials.reduce(0, +)
+        return exponentials.map { Int16(min(32767, ($0 * 32768 + sum / 2) / sum)) }
+    }
+}
+
+extension QuantizedAffine {
+    /// `(bias + Σ_terms Σ_panels (Σ w·x) >> shift + half) >> outputShift` for every row.
+    func outputs(of vectors: [[Int16]]) -> [Int32] {
+        bias.indices.map { row in
+            let block = row / QuantizedMatrix.blockRows
+            var sum = bias[row]
+            for (term, vector) in zip(terms, vectors) {
+                for panel in 0..<term.panels {
+                    let shift = Int32(term.shifts[block * term.panels + panel])
+                    sum += term.panelSum(row: row, panel: panel, vector) >> shift
+                }
+            }
+            let shift = Int32(outputShifts[block])
+            return (sum + (1 << shift) >> 1) >> shift
+        }
+    }
+}
+
+extension QuantizedMatrix {
+    /// Σ w·x over one panel of one row. Traps if it leaves 32 bits, which validation has excluded.
+    fileprivate func panelSum(row: Int, panel: Int, _ x: [Int16]) -> Int32 {
+        var sum: Int64 = 0
+        for column in panel * panelWidth..<min((panel + 1) * panelWidth, columns) {
+            sum += Int64(weights[row * columns + column]) * Int64(x[column])
+        }
+        return Int32(sum)
+    }
+}

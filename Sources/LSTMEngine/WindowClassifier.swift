@@ -1,0 +1,71 @@
+import MotionSignal
+
+/// The plain form: one whole window in, probabilities out, with an optional starting state and the new state coming back.
+///
+///     let classifier = WindowClassifier(weights)
+///     let state = SequenceState(for: weights)
+///     classifier.predict(window: samples, state: state)   // continues the sequence; state.reset() starts another
+///
+/// Allocates in its initialiser and never again. One thread at a time.
+public final class WindowClassifier {
+    public let weights: NetworkWeights
+    private let network: PackedNetwork
+    private let workspace: Workspace
+    private var slot: WindowSlot
+
+    public init(_ weights: NetworkWeights) {
+        self.weights = weights
+        network = weights.network
+        workspace = Workspace(for: weights.shape)
+        slot = WindowSlot(for: network)
+    }
+
+    deinit {
+        slot.deallocate()
+        workspace.deallocate()
+    }
+
+    /// Evaluates one window of T samples × F inputs, sample after sample, in the network's Q-format, from zero state.
+    ///
+    /// Traps on another count. Returns the most probable label; `probability(of:)` gives the others.
+    @_noAllocation
+    @discardableResult
+    public func predict(window: Span<Int16>) -> ClassifiedWindow {
+        slot.state.reset()
+        return evaluate(window)
+    }
+
+    /// The same from a given state, which is replaced by the state after the window.
+    @_noAllocation
+    @discardableResult
+    public func predict(window: Span<Int16>, state: SequenceState) -> ClassifiedWindow {
+        slot.state.copy(from: state.memory)
+        let result = evaluate(window)
+        state.memory.copy(from: slot.state)
+        return result
+    }
+
+    @_noAllocation
+    private func evaluate(_ window: Span<Int16>) -> ClassifiedWindow {
+        let length = network.shape.schedule.length
+        let inputs = network.shape.inputs
+        let given = window.count
+        precondition(given == length * inputs, "a window needs T samples of as many values as the network has inputs")
+        network.begin(&slot)
+        for time in 0..<length {
+            for index in 0..<inputs { workspace.sample[index] = window[time * inputs + index] }
+            if !network.shape.hasConvolution { network.project(workspace.sample, workspace: workspace) }
+            _ = network.absorb(into: &slot, workspace: workspace)
+        }
+        network.classify(state: slot.state, workspace: workspace)
+        return ClassifiedWindow(slot: 0, endSample: length, scores: workspace.scores, count: network.shape.labels)
+    }
+
+    /// Probability in Q15 of one label of the last window. Traps on a label the network does not have.
+    @_noAllocation
+    public func probability(of label: Int) -> Int16 {
+        let labels = network.shape.labels
+        precondition(label >= 0 && label < labels, "the network has no such label")
+        return workspace.scores[label]
+    }
+}

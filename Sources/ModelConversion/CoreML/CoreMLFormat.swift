@@ -1,0 +1,49 @@
+/// Field numbers of Core ML's model file beyond the decoded subset: what a refused model or layer is called, and which
+/// messages a file repeats.
+enum CoreMLFormat {
+    /// Where a file can repeat messages, and so ask for much more memory than it has bytes.
+    static let repeatedMessages = WireTree(children: [
+        2: WireTree(children: [1: WireTree(), 100: WireTree()]),
+        403: WireTree(children: [
+            1: WireTree(children: [
+                100: WireTree(children: [50: WireTree(children: [1: WireTree()])]),
+                130: WireTree(), 140: WireTree(), 160: WireTree(), 310: WireTree(), 420: WireTree(),
+            ]),
+            100: WireTree(),
+        ]),
+    ])
+
+    /// Kinds of model that are not a neural-network classifier, with what to do about each.
+    static func modelKind(_ number: Int) -> String? {
+        switch number {
+        case 200...202: "a pipeline"
+        case 300: "a generalised linear regressor"
+        case 301: "a support vector regressor"
+        case 302: "a tree ensemble regressor"
+        case 303: "a neural-network regressor"
+        case 304: "a Bayesian probit regressor"
+        case 400: "a generalised linear classifier"
+        case 401: "a support vector classifier"
+        case 402: "a tree ensemble classifier"
+        case 404: "a nearest-neighbour classifier"
+        case 500: "a neural network without class labels"
+        case 501: "a recommender"
+        case 502: "an ML program"
+        case 555, 556: "a custom or linked model"
+        case 600...699: "a feature transformer"
+        case 900: "the identity model"
+        case 2000...: "one of Apple's built-in models"
+        default: nil
+        }
+    }
+
+    /// Kinds of layer that are not imported.
+    static let layerKinds: [Int: String] = [
+        120: "pooling", 150: "embedding", 165: "mean and variance normalisation", 170: "L2 normalisation",
+        180: "local response normalisation", 190: "crop", 200: "padding", 210: "upsampling", 220: "unary function", 230: "add",
+        231: "multiply", 240: "average", 245: "scale", 250: "bias", 260: "maximum", 261: "minimum", 270: "dot product",
+        280: "reduction", 290: "constant", 300: "reshape", 301: "flatten", 320: "concatenation", 330: "split",
+        340: "sequence repeat", 345: "reorganisation", 350: "slice", 400: "simple recurrent", 410: "GRU",
+        430: "bidirectional LSTM", 500: "custom",
+    ]
+}

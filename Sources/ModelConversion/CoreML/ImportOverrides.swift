@@ -1,0 +1,29 @@
+public import ReferenceModel
+
+/// What the caller knows better than the file; nil leaves it to the file.
+public struct ImportOverrides: Sendable, Equatable {
+    /// One label per output of the network.
+    public var labels: [String]?
+    /// Window length in samples; refused where the weights fix another.
+    public var window: Int?
+    /// Samples between the starts of two windows, 1 to the window's length; a quarter of the window by default.
+    public var hop: Int?
+    /// Sampling rate in hertz.
+    public var rate: Double?
+    /// The input features in the order of the weight columns, with their scales.
+    public var inputs: [InputFeature]?
+    /// The label that means "nothing happens"; by default one that is, or begins with, "rest".
+    public var restLabel: String?
+
+    public init(
+        labels: [String]? = nil, window: Int? = nil, hop: Int? = nil, rate: Double? = nil,
+        inputs: [InputFeature]? = nil, restLabel: String? = nil
+    ) {
+        self.labels = labels
+        self.window = window
+        self.hop = hop
+        self.rate = rate
+        self.inputs = inputs
+        self.restLabel = restLabel
+    }
+}

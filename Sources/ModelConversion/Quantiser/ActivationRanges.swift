@@ -1,0 +1,69 @@
+public import ReferenceModel
+
+/// The largest magnitudes that flow between the layers: what the Q-formats are chosen from.
+public struct ActivationRanges: Sendable, Equatable {
+    /// Largest |input| after normalisation.
+    public var input: Double
+    /// Largest output of the convolution, if there is one.
+    public var convolution: Double?
+    /// Largest |output| of every dense layer but the last.
+    public var dense: [Double]
+    /// Windows that were seen; 0 for bounds that hold whatever comes.
+    public var windows: Int
+
+    /// Full scales assumed of a sensor that nobody described: ±16 g and ±2000 °/s, in g and rad/s.
+    public static let accelerationFullScale = 16.0
+    public static let rotationFullScale = 34.906_585_039_886_59
+
+    /// Bounds that no input within the full scales can exceed. They cost precision: real motion stays far below.
+    public init(boundsOf network: FloatNetwork) {
+        let inputs = network.inputs.map { feature in
+            let fullScale = feature.name.hasPrefix("g") ? Self.rotationFullScale : Self.accelerationFullScale
+            return (fullScale + Double(feature.offset.magnitude)) * Double(feature.scale.magnitude)
+        }
+        input = inputs.max() ?? 1
+        windows = 0
+        convolution = network.convolution.map { layer in
+            layer.weights.largestRow(bias: layer.bias) { inputs[$0 % inputs.count] }
+        }
+        dense = []
+        var bound = 1.0
+        for layer in network.dense.dropLast() {
+            let present = bound
+            bound = layer.weights.largestRow(bias: layer.bias) { _ in present }
+            dense.append(bound)
+        }
+    }
+
+    /// Nothing seen yet; `observe` raises it.
+    public init(unseen network: FloatNetwork) {
+        input = 0
+        convolution = network.convolution.map { _ in 0 }
+        dense = network.dense.dropLast().map { _ in 0 }
+        windows = 0
+    }
+
+    /// Takes in one window of normalised inputs and moves `state` on.
+    public mutating func observe(window samples: [Double], of network: FloatNetwork, state: inout FloatState) {
+        windows += 1
+        for value in samples { input = max(input, value.magnitude) }
+        if let layer = network.convolution {
+            convolution = max(convolution ?? 0, layer.output(of: samples).max() ?? 0)
+        }
+        _ = network.predict(window: samples, state: &state)
+        var vector = state.hidden[state.hidden.count - 1]
+        for (index, layer) in network.dense.dropLast().enumerated() {
+            vector = layer.output(of: vector)
+            for value in vector { dense[index] = max(dense[index], value.magnitude) }
+        }
+    }
+}
+
+extension FloatMatrix {
+    /// max over rows of Σ |w| · bound(column) + |bias|
+    fileprivate func largestRow(bias: [Float], bound: (Int) -> Double) -> Double {
+        (0..<rows).map { row in
+            (0..<columns).reduce(Double(bias[row].magnitude)) { $0 + Double(self[row, $1].magnitude) * bound($1) }
+        }.max() ?? 0
+    }
+}

@@ -1,0 +1,93 @@
+public import LSTMEngine
+import MotionSignal
+public import ReferenceModel
+
+/// Float network → integer network: power-of-two scales, each as fine as the proof against overflow allows (ARITHMETIC.md §3).
+public enum Quantiser {
+    /// Reserve above the largest value seen before a range counts as exceeded.
+    static let headroom = 1.1
+
+    /// - Throws: `QuantiserError` naming the layer whose weights no 32-bit accumulator can carry.
+    public static func quantise(_ network: FloatNetwork, ranges: ActivationRanges) throws(QuantiserError) -> QuantizedNetwork {
+        let inputBits = max(0, min(15, fractionBits(for: ranges.input)))
+        var columnsBits = inputBits
+        var convolution: QuantizedAffine?
+        if let layer = network.convolution {
+            let outputBits = fractionBits(for: ranges.convolution ?? 1)
+            let term = AffineTerm(layer.weights, fractionBits: inputBits, panelWidth: network.inputs.count)
+            convolution = try affine([term], bias: layer.bias, outputBits: outputBits, name: .convolution)
+            columnsBits = outputBits
+        }
+        var lstm: [QuantizedAffine] = []
+        for (index, layer) in network.lstm.enumerated() {
+            let gains = (0..<4 * layer.units).map { Float($0 < 3 * layer.units ? 0.5 : 1) }
+            let terms = [
+                AffineTerm(layer.inputWeights.scaled(by: gains), fractionBits: columnsBits),
+                AffineTerm(layer.hiddenWeights.scaled(by: gains), fractionBits: 15),
+            ]
+            let bias = zip(layer.bias, gains).map { $0 * $1 }
+            lstm.append(try affine(terms, bias: bias, outputBits: 12, name: .lstm(index)))
+            columnsBits = 15
+        }
+        var dense: [QuantizedDense] = []
+        for (index, layer) in network.dense.enumerated() {
+            let outputBits = index < ranges.dense.count ? fractionBits(for: ranges.dense[index]) : 12
+            let term = AffineTerm(layer.weights, fractionBits: columnsBits)
+            let map = try affine([term], bias: layer.bias, outputBits: outputBits, name: .dense(index))
+            dense.append(QuantizedDense(affine: map, rectified: layer.rectified))
+            columnsBits = outputBits
+        }
+        let quantised = QuantizedNetwork(
+            schedule: WindowSchedule(length: network.window, hop: network.hop), carriesState: network.statePolicy == .carry,
+            inputs: network.inputs.count, inputFractionBits: inputBits, convolution: convolution, lstm: lstm, dense: dense)
+        do throws(NetworkError) { try quantised.validate() } catch { throw QuantiserError.refused(error) }
+        return quantised
+    }
+
+    /// The most fraction bits with which a range and its headroom fit in 16 bits, −15 … 15.
+    static func fractionBits(for range: Double) -> Int {
+        var bits = 15
+        while bits > -15, range * headroom * exp2(bits) > 32767 { bits -= 1 }
+        return bits
+    }
+
+    private static func affine(
+        _ terms: [AffineTerm], bias: [Float], outputBits: Int, name: NetworkError.LayerName
+    ) throws(QuantiserError) -> QuantizedAffine {
+        var builder = AffineBuilder(terms: terms, bias: bias, outputBits: outputBits)
+        guard builder.build() else { throw .weightsTooLarge(layer: name) }
+        return builder.result
+    }
+}
+
+/// Why a network cannot be quantised.
+public enum QuantiserError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// No scale gives the layer's results their fraction bits without a risk of overflow.
+    case weightsTooLarge(layer: NetworkError.LayerName)
+    /// The engine refused the result.
+    case refused(NetworkError)
+
+    public var description: String {
+        switch self {
+        case .weightsTooLarge(let layer):
+            "\(layer) has weights too large for 32-bit sums; normalise the inputs to a smaller range or train with weight decay"
+        case .refused(let error): "\(error)"
+        }
+    }
+}
+
+/// 2^exponent as a Double.
+func exp2(_ exponent: Int) -> Double {
+    Double(sign: .plus, exponent: exponent, significand: 1)
+}
+
+extension FloatMatrix {
+    /// Each row times its gain.
+    fileprivate func scaled(by gains: [Float]) -> FloatMatrix {
+        var result = self
+        for row in 0..<rows {
+            for column in 0..<columns { result[row, column] *= gains[row] }
+        }
+        return result
+    }
+}

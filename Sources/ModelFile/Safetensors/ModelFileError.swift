@@ -1,0 +1,35 @@
+/// Why a model file could not be read or written: one sentence that names the file, the part of it, and the mend.
+public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What kind of failure it is, for callers that act on it.
+    public enum Code: Sendable, Equatable {
+        /// The file is absent, no regular file, or the system refused to read it.
+        case unreadable
+        /// The system refused to write it; whatever stood at the path before still stands there.
+        case unwritable
+        /// The file is larger than a model of this kind may be.
+        case tooLarge
+        /// The bytes do not form a valid file.
+        case malformed
+        /// The file is valid but does not hold what was asked for.
+        case mismatch
+    }
+
+    public var code: Code
+    /// The file as the caller named it.
+    public var file: String
+    /// The tensor or other part of the file, if one is at fault.
+    public var part: String?
+    /// What is wrong and, where there is one, the mend; without a full stop.
+    public var problem: String
+
+    public init(_ code: Code, file: String, part: String? = nil, problem: String) {
+        self.code = code
+        self.file = file
+        self.part = part
+        self.problem = problem
+    }
+
+    public var description: String {
+        if let part { "\(file): tensor “\(part)” \(problem)." } else { "\(file) \(problem)." }
+    }
+}

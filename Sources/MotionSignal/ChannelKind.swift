@@ -1,0 +1,21 @@
+/// What one channel of a motion sensor measures, in the sensor's own right-handed axes.
+///
+/// The raw value is the code that travels in HELLO (PROTOCOL.md §6.1) and must never change its meaning.
+public enum ChannelKind: UInt8, Sendable, CaseIterable {
+    /// Acceleration including gravity, in g (standard gravity, 9.80665 m/s²).
+    case accelerationX = 0x10
+    case accelerationY = 0x11
+    case accelerationZ = 0x12
+    /// Rotation rate, in rad/s.
+    case rotationX = 0x20
+    case rotationY = 0x21
+    case rotationZ = 0x22
+    /// Magnetic field, in microtesla.
+    case magneticX = 0x30
+    case magneticY = 0x31
+    case magneticZ = 0x32
+    /// Acceleration with gravity removed, in g.
+    case userAccelerationX = 0x40
+    case userAccelerationY = 0x41
+    case userAccelerationZ = 0x42
+}

@@ -1,0 +1,80 @@
+/// Where a CSV file keeps what.
+struct ColumnLayout {
+    let hasHeader: Bool
+    let columns: Int
+    let session: Int
+    let subject: Int?
+    let label: Int
+    let timestamp: Int?
+    /// For ax, ay, az, gx, gy, gz the columns whose sum is the value.
+    let channels: [[Int]]
+
+    /// Columns of the book's recorder: session, activity, attitude (3), rotation (3), gravity (3), user acceleration (3).
+    private static let bookColumns = 14
+
+    init(firstRow: CSVRow, reader: RecordingReader, path: String) throws(RecordingError) {
+        if firstRow.count == Self.bookColumns, (2..<Self.bookColumns).allSatisfy({ firstRow.number($0) != nil }) {
+            hasHeader = false
+            columns = Self.bookColumns
+            session = 0
+            subject = nil
+            label = 1
+            timestamp = nil
+            let gravity = reader.userAccelerationOnly ? [[], [], []] : [[8], [9], [10]]
+            channels = [gravity[0] + [11], gravity[1] + [12], gravity[2] + [13], [5], [6], [7]]
+            return
+        }
+        let names = (0..<firstRow.count).map { firstRow.text($0) }
+        let required = ["session", "subject", "label", "timestamp_ms"] + RecordedSession.channelNames
+        let places = required.map { names.firstIndex(of: $0) }
+        let missing = zip(required, places).filter { $0.1 == nil }.map(\.0)
+        let found = places.compactMap { $0 }
+        guard missing.isEmpty, found.count == required.count else { throw .header(path: path, missing: missing) }
+        hasHeader = true
+        columns = names.count
+        session = found[0]
+        subject = found[1]
+        label = found[2]
+        timestamp = found[3]
+        channels = found[4...].map { [$0] }
+    }
+}
+
+/// One line cut at its commas. Recordings quote nothing.
+struct CSVRow {
+    private let bytes: [UInt8]
+    private let fields: [Range<Int>]
+
+    init(_ line: [UInt8]) {
+        var line = line
+        if line.last == 0x0D { line.removeLast() }
+        var fields: [Range<Int>] = []
+        var start = 0
+        for index in line.indices where line[index] == 0x2C {
+            fields.append(start..<index)
+            start = index + 1
+        }
+        fields.append(start..<line.count)
+        bytes = line
+        self.fields = fields
+    }
+
+    var count: Int { fields.count }
+
+    var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+
+    func text(_ column: Int) -> String {
+        String(decoding: bytes[fields[column]], as: UTF8.self).trimmingSpaces()
+    }
+
+    func number(_ column: Int) -> Double? {
+        Double(text(column))
+    }
+}
+
+extension String {
+    fileprivate func trimmingSpaces() -> String {
+        guard first == " " || last == " " else { return self }
+        return String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

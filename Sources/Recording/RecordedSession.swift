@@ -1,0 +1,54 @@
+/// One uninterrupted stretch of motion of one person, sample after sample.
+public struct RecordedSession: Sendable, Equatable {
+    /// The names of the six channels, in the order in which `values` holds them.
+    public static let channelNames = ["ax", "ay", "az", "gx", "gy", "gz"]
+
+    public var name: String
+    /// Empty if the recording does not say.
+    public var subject: String
+    /// One per sample.
+    public var labels: [String]
+    /// Milliseconds, one per sample, rising.
+    public var timestamps: [Double]
+    /// `samples × 6`: ax, ay, az in g, gx, gy, gz in rad/s.
+    public var values: [Float]
+
+    public init(name: String, subject: String, labels: [String] = [], timestamps: [Double] = [], values: [Float] = []) {
+        self.name = name
+        self.subject = subject
+        self.labels = labels
+        self.timestamps = timestamps
+        self.values = values
+    }
+
+    /// Number of samples.
+    public var count: Int { timestamps.count }
+
+    /// The six values of one sample.
+    public func sample(_ index: Int) -> ArraySlice<Float> {
+        values[index * 6..<index * 6 + 6]
+    }
+
+    /// Samples per second, from the median distance of the time stamps; nil with fewer than two samples.
+    public var rate: Double? {
+        guard count >= 2 else { return nil }
+        let distances = zip(timestamps.dropFirst(), timestamps).map { $0 - $1 }.sorted()
+        let median = distances[distances.count / 2]
+        return median > 0 ? 1000 / median : nil
+    }
+}
+
+/// A file of recorded sessions.
+public struct Recording: Sendable, Equatable {
+    /// Where it was read from.
+    public var path: String
+    public var sessions: [RecordedSession]
+
+    public init(path: String, sessions: [RecordedSession]) {
+        self.path = path
+        self.sessions = sessions
+    }
+
+    /// Samples in all sessions.
+    public var sampleCount: Int { sessions.reduce(0) { $0 + $1.count } }
+}

@@ -1,0 +1,26 @@
+/// Why a recording cannot be read: one sentence with file, line and mend.
+public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible {
+    case notFound(path: String)
+    case notReadable(path: String, reason: String)
+    case empty(path: String)
+    case header(path: String, missing: [String])
+    case row(path: String, line: Int, reason: String)
+
+    public var description: String {
+        switch self {
+        case .notFound(let path): "there is no recording at \(path)"
+        case .notReadable(let path, let reason): "\(path) cannot be read: \(reason)"
+        case .empty(let path): "\(path) holds no samples"
+        case .header(let path, let missing):
+            "\(path), line 1: a recording starts with the header session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz; "
+                + "missing: \(missing.joined(separator: ", "))"
+        case .row(let path, let line, let reason): "\(path), line \(line): \(reason)"
+        }
+    }
+
+    /// Whether the file itself is missing, not its content wrong.
+    public var isMissingInput: Bool {
+        if case .notFound = self { return true }
+        return false
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// The network in double precision, written to be read: the oracle for quantisation, import and training.
+extension FloatNetwork {
+    /// Probabilities of one window, one per label.
+    ///
+    /// - Parameters:
+    ///   - window: T × F inputs as the network eats them (`normalised` has been applied), sample after sample.
+    ///   - state: the state before the window; afterwards the state behind it. `FloatState(zeroFor:)` starts a sequence.
+    public func predict(window samples: [Double], state: inout FloatState) -> [Double] {
+        precondition(samples.count == window * inputs.count, "a window needs \(window) samples of \(inputs.count) inputs")
+        if let convolution {
+            step(convolution.output(of: samples), &state)
+        } else {
+            for time in 0..<window { step(Array(samples[time * inputs.count..<(time + 1) * inputs.count]), &state) }
+        }
+        return classify(state)
+    }
+
+    /// One sample in physical units → what the network eats: `(x − offset) · scale`.
+    public func normalised(_ sample: [Double]) -> [Double] {
+        zip(sample, inputs).map { value, feature in (value - Double(feature.offset)) * Double(feature.scale) }
+    }
+
+    /// One step of all stacked layers.
+    public func step(_ input: [Double], _ state: inout FloatState) {
+        var x = input
+        for (index, layer) in lstm.enumerated() {
+            layer.step(x, hidden: &state.hidden[index], cell: &state.cell[index])
+            x = state.hidden[index]
+        }
+    }
+
+    /// Dense layers and softmax on the last hidden state.
+    public func classify(_ state: FloatState) -> [Double] {
+        softmax(logits(state))
+    }
+
+    /// The last dense layer's outputs.
+    public func logits(_ state: FloatState) -> [Double] {
+        dense.reduce(state.hidden[state.hidden.count - 1]) { vector, layer in layer.output(of: vector) }
+    }
+}
+
+/// exp(z) / Σ exp(z), shifted by the largest so that nothing overflows.
+public func softmax(_ logits: [Double]) -> [Double] {
+    let largest = logits.max() ?? 0
+    let exponentials = logits.map { exp($0 - largest) }
+    let sum = exponentials.reduce(0, +)
+    return exponentials.map { $0 / sum }
+}
+
+extension LSTMLayer {
+    /// i, f, o = σ(W x + U h + b); g = tanh(W x + U h + b); c ← f·c + i·g; h ← o·tanh(c).
+    public func step(_ x: [Double], hidden: inout [Double], cell: inout [Double]) {
+        let gates = gateArguments(x, hidden: hidden)
+        for unit in 0..<units {
+            let i = sigmoid(gates[unit])
+            let f = sigmoid(gates[units + unit])
+            let o = sigmoid(gates[2 * units + unit])
+            let g = tanh(gates[3 * units + unit])
+            cell[unit] = f * cell[unit] + i * g
+            hidden[unit] = o * tanh(cell[unit])
+        }
+    }
+
+    /// W x + U h + b, `[4H]`.
+    public func gateArguments(_ x: [Double], hidden: [Double]) -> [Double] {
+        bias.indices.map { row in
+            Double(bias[row]) + inputWeights.dot(row: row, x) + hiddenWeights.dot(row: row, hidden)
+        }
+    }
+}
+
+extension ConvolutionLayer {
+    /// ReLU(W x + b) over a whole window.
+    public func output(of window: [Double]) -> [Double] {
+        bias.indices.map { row in max(0, Double(bias[row]) + weights.dot(row: row, window)) }
+    }
+}
+
+extension DenseLayer {
+    /// W x + b, rectified if the layer is.
+    public func output(of x: [Double]) -> [Double] {
+        bias.indices.map { row in
+            let value = Double(bias[row]) + weights.dot(row: row, x)
+            return rectified ? max(0, value) : value
+        }
+    }
+}
+
+extension FloatMatrix {
+    /// Σ_k row[k] · x[k], accumulated in double precision.
+    func dot(row: Int, _ x: [Double]) -> Double {
+        precondition(x.count == columns, "a vector of \(columns) values is needed")
+        var sum = 0.0
+        values.withUnsafeBufferPointer { weights in
+            x.withUnsafeBufferPointer { x in
+                for column in 0..<columns { sum += Double(weights[row * columns + column]) * x[column] }
+            }
+        }
+        return sum
+    }
+}
+
+/// The logistic function.
+func sigmoid(_ x: Double) -> Double {
+    1 / (1 + exp(-x))
+}

@@ -1,0 +1,21 @@
+/// A two-way stream of bytes to a device. It carries bytes and knows no messages.
+///
+/// One thread owns a transport. After `disconnected` was thrown every further call throws it again; `close` may always be called.
+public protocol ByteTransport: AnyObject {
+    /// What a person calls this port, for messages.
+    var name: String { get }
+
+    /// Waits at most `timeoutMilliseconds` for bytes and moves what is there into `buffer`.
+    ///
+    /// - Returns: the number of bytes read, at least 1; 0 when the time passed, or a signal arrived, with nothing to read.
+    /// - Throws: `disconnected` within 200 ms of a hang-up. Allocates nothing unless it throws.
+    func read(into buffer: UnsafeMutableRawBufferPointer, timeoutMilliseconds: Int32) throws(TransportError) -> Int
+
+    /// Writes all bytes, waiting at most `timeoutMilliseconds` for room.
+    ///
+    /// - Throws: `timedOut` when the other side takes no bytes for so long: part of them may have left. Allocates nothing unless it throws.
+    func write(_ bytes: UnsafeRawBufferPointer, timeoutMilliseconds: Int32) throws(TransportError)
+
+    /// Gives the port back. Harmless when repeated.
+    func close()
+}

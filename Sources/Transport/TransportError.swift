@@ -1,0 +1,81 @@
+/// Why a port could not be opened, read or written: what went wrong, with which port, and in which C call.
+public struct TransportError: Error, Equatable, Sendable {
+    /// The kinds of failure a caller may want to tell apart.
+    public enum Code: Equatable, Sendable {
+        /// There is no such port, or no device behind it.
+        case notFound
+        /// Another program, or another part of this one, holds the port.
+        case busy
+        /// The operating system denied access (`EACCES`, `EPERM`).
+        case notPermitted
+        /// The path names something that cannot carry a stream of bytes to a device.
+        case notASerialPort
+        /// The device was unplugged, or the other side hung up, or the transport was closed.
+        case disconnected
+        /// The other side took no bytes for the whole time given.
+        case timedOut
+        /// The port cannot run at the baud rate asked for.
+        case unsupportedBaudRate
+        /// Any other failure of the operating system; `errno` tells more.
+        case io
+    }
+
+    /// The kind of failure.
+    public var code: Code
+    /// The port, as the caller named it.
+    public var port: String
+    /// The C function that failed, such as `open` or `sp_set_baudrate`.
+    public var operation: String
+    /// The system's error number; 0 where the failure has none, as after a time-out.
+    public var errno: Int32
+    /// The baud rate refused; only with `unsupportedBaudRate`.
+    public var baudRate: Int?
+
+    /// Describes a failure.
+    public init(_ code: Code, port: String, operation: String, errno: Int32 = 0, baudRate: Int? = nil) {
+        self.code = code
+        self.port = port
+        self.operation = operation
+        self.errno = errno
+        self.baudRate = baudRate
+    }
+}
+
+extension TransportError: CustomStringConvertible {
+    /// One sentence for a person: the port, what is wrong with it, and what to do.
+    public var description: String {
+        switch code {
+        case .notFound:
+            "there is no port \(port); run `motionq ports` to see the ports that are connected"
+        case .busy:
+            "\(port) is in use by another program; close it, or choose another port"
+        case .notPermitted:
+            "not permitted to open \(port): \(Posix.permissionHint(forPath: port))"
+        case .notASerialPort:
+            "\(port) is not a serial port; run `motionq ports` to see the ports that are connected"
+        case .disconnected:
+            "\(port) was disconnected; check the cable and plug the device in again"
+        case .timedOut:
+            "\(port) took no bytes in the time allowed; check that the device is running"
+        case .unsupportedBaudRate:
+            "\(port) cannot run at \(baudRate.map { "\($0) baud" } ?? "this baud rate"); choose another baud rate"
+        case .io where errno == Posix.alreadyExists:
+            "\(port) is there already and is not a symbolic link; remove it, or choose another path"
+        case .io:
+            "\(port) failed in \(operation) (\(Posix.message(for: errno))); plug the device in again and retry"
+        }
+    }
+}
+
+extension TransportError {
+    /// A system call's failure while the port `port` was opened.
+    init(opening port: String, _ failure: Posix.Failure) {
+        self.init(Posix.codeWhenOpening(failure.errno), port: port, operation: "\(failure.call)", errno: failure.errno)
+    }
+
+    /// A system call's failure on the open port `port`.
+    init(using port: String, _ failure: Posix.Failure) {
+        let code: Code = Posix.meansGone(failure.errno) ? .disconnected : .io
+        self.init(code, port: port, operation: "\(failure.call)", errno: failure.errno)
+    }
+}

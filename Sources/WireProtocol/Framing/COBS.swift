@@ -1,0 +1,60 @@
+/// Consistent overhead byte stuffing: a block of bytes without any zero (PROTOCOL.md §2).
+public enum COBS {
+    /// Bytes that `count` bytes may grow to, the final 0x00 not counted.
+    @_noAllocation
+    public static func encodedBound(_ count: Int) -> Int {
+        count + count / 254 + 1
+    }
+
+    /// Writes the encoded bytes and a final 0x00.
+    ///
+    /// - Parameter out: room for `encodedBound(count) + 1` bytes, apart from `bytes`.
+    /// - Returns: bytes written, the 0x00 included.
+    @_noAllocation
+    public static func encode(_ bytes: UnsafePointer<UInt8>, count: Int, into out: UnsafeMutablePointer<UInt8>) -> Int {
+        var codeAt = 0
+        var code: UInt8 = 1
+        var written = 1
+        for index in 0..<count {
+            if bytes[index] != 0 {
+                out[written] = bytes[index]
+                written += 1
+                code += 1
+            }
+            // A full block ends without standing for a zero; one that ends the input needs no successor.
+            if bytes[index] == 0 || (code == 255 && index + 1 < count) {
+                out[codeAt] = code
+                codeAt = written
+                written += 1
+                code = 1
+            }
+        }
+        out[codeAt] = code
+        out[written] = 0
+        return written + 1
+    }
+
+    /// Decodes in place.
+    ///
+    /// - Parameter count: bytes before the 0x00, none of which is 0x00.
+    /// - Returns: decoded length, or −1 if a code byte points beyond the end.
+    @_noAllocation
+    public static func decode(_ bytes: UnsafeMutablePointer<UInt8>, count: Int) -> Int {
+        var read = 0
+        var written = 0
+        while read < count {
+            let code = Int(bytes[read])
+            guard read + code <= count else { return -1 }
+            for index in 1..<max(code, 1) {
+                bytes[written] = bytes[read + index]
+                written += 1
+            }
+            read += code
+            if code < 255 && read < count {
+                bytes[written] = 0
+                written += 1
+            }
+        }
+        return written
+    }
+}

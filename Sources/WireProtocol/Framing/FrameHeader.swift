@@ -1,0 +1,94 @@
+/// The ten bytes in front of every payload (PROTOCOL.md §2.1).
+public struct FrameHeader: Sendable, Equatable {
+    /// Flag bits, 0 … 15. Bit 0 is `replyFlag`.
+    public var flags: UInt8 = 0
+    /// The type byte; `kind` names it.
+    public var type: UInt8
+    /// Device: index of the first (DATA) or next sample, modulo 65,536. Host: 0.
+    public var index: UInt16 = 0
+    /// Device time or the low half of host time, in microseconds.
+    public var time: UInt32 = 0
+    /// Number of samples in DATA, else 0.
+    public var count: UInt8 = 0
+    /// Which sensor of the device.
+    public var stream: UInt8 = 0
+
+    /// The major version that this code speaks.
+    public static let majorVersion: UInt8 = 1
+    /// Bytes on the wire.
+    public static let byteCount = 10
+    /// Set in frames that answer a request.
+    public static let replyFlag: UInt8 = 1
+
+    public init(
+        _ kind: MessageKind, isReply: Bool = false, index: UInt16 = 0, time: UInt32 = 0, count: UInt8 = 0, stream: UInt8 = 0
+    ) {
+        flags = isReply ? Self.replyFlag : 0
+        type = kind.rawValue
+        self.index = index
+        self.time = time
+        self.count = count
+        self.stream = stream
+    }
+
+    @_noAllocation
+    init(_ bytes: UnsafePointer<UInt8>) {
+        let fields = PayloadReader(bytes, count: Self.byteCount)
+        flags = fields.u8(0) & 15
+        type = fields.u8(1)
+        index = fields.u16(2)
+        time = fields.u32(4)
+        count = fields.u8(8)
+        stream = fields.u8(9)
+    }
+
+    @_noAllocation
+    func write(to writer: inout PayloadWriter) {
+        writer.u8(Self.majorVersion << 4 | flags)
+        writer.u8(type)
+        writer.u16(index)
+        writer.u32(time)
+        writer.u8(count)
+        writer.u8(stream)
+    }
+
+    /// The message type, nil if this version does not know it.
+    public var kind: MessageKind? {
+        @_noAllocation get { MessageKind(rawValue: type) }
+    }
+
+    /// Whether the frame answers a request.
+    public var isReply: Bool {
+        @_noAllocation get { flags & Self.replyFlag != 0 }
+    }
+}
+
+/// The types of PROTOCOL.md §6.
+public enum MessageKind: UInt8, Sendable, CaseIterable {
+    case hello = 1
+    case data = 2
+    case config = 3
+    case timeSync = 4
+    case heartbeat = 5
+    case prediction = 6
+    case feedback = 7
+    case ack = 8
+    case log = 9
+    case event = 10
+}
+
+/// Limits of PROTOCOL.md §2.
+public enum FrameLimits {
+    /// Most payload bytes.
+    public static let payload = 240
+    /// Fewest and most bytes of header, payload and CRC together.
+    public static let decoded = 14...254
+    /// Most encoded bytes before the 0x00.
+    public static let encoded = 255
+    /// Room that an encoded frame with its 0x00 may need.
+    public static let wire = 256
+    /// Most channels of a device.
+    public static let channels = 9
+    /// Most samples in a DATA frame.
+    public static let samples = 120
+}

@@ -1,0 +1,61 @@
+/// Counts samples that never arrived (PROTOCOL.md §7), exactly, across the wrap of the 16-bit index.
+public struct SampleContinuity: Sendable {
+    /// What a frame says about those before it.
+    public enum Verdict: Sendable, Equatable {
+        case contiguous
+        /// So many samples are missing just before this frame.
+        case lost(Int)
+        /// The device's clock went back: it restarted and its HELLO was lost.
+        case restarted
+        /// The device announced a new session.
+        case newSession
+    }
+
+    /// Samples lost so far.
+    public private(set) var lostSamples: UInt64 = 0
+    /// Restarts seen without a HELLO.
+    public private(set) var restarts: UInt32 = 0
+    /// Sessions announced.
+    public private(set) var sessions: UInt32 = 0
+    /// The present session, nil before the first HELLO.
+    public private(set) var session: UInt32?
+    private var expected: UInt16?
+    private var lastTime: UInt32 = 0
+
+    public init() {}
+
+    /// Takes in the header of every frame a device sent.
+    ///
+    /// - Parameter announced: the session id if the frame is a HELLO.
+    @_noAllocation
+    public mutating func observe(_ header: FrameHeader, announced: UInt32? = nil) -> Verdict {
+        let verdict = judge(header, announced)
+        expected = header.index &+ (header.type == MessageKind.data.rawValue ? UInt16(header.count) : 0)
+        lastTime = header.time
+        return verdict
+    }
+
+    /// Forgets where the stream stood, for a port that was opened anew. Counts stay, and the next frame loses nothing.
+    @_noAllocation
+    public mutating func disconnect() {
+        expected = nil
+        session = nil
+    }
+
+    @_noAllocation
+    private mutating func judge(_ header: FrameHeader, _ announced: UInt32?) -> Verdict {
+        if let announced, announced != session {
+            session = announced
+            sessions &+= 1
+            return .newSession
+        }
+        guard let expected else { return .contiguous }
+        if Int32(bitPattern: header.time &- lastTime) < 0 {
+            restarts &+= 1
+            return .restarted
+        }
+        let missing = Int(header.index &- expected)
+        lostSamples += UInt64(missing)
+        return missing == 0 ? .contiguous : .lost(missing)
+    }
+}

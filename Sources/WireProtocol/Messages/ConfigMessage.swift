@@ -1,0 +1,63 @@
+/// What a host wishes of a device (PROTOCOL.md §6.3). Nil fields are not asked for.
+public struct ConfigMessage: Sendable, Equatable {
+    public var sequence: UInt16
+    /// Samples per second.
+    public var rate: Float?
+    /// g.
+    public var accelerationFullScale: Float?
+    /// rad/s.
+    public var rotationFullScale: Float?
+    /// 1 … 120.
+    public var samplesPerFrame: UInt8?
+
+    public init(sequence: UInt16) {
+        self.sequence = sequence
+    }
+
+    /// - Returns: nil if the payload breaks a rule of §6.3.
+    @_noAllocation
+    public init?(_ payload: PayloadReader) {
+        guard payload.count >= 2 else { return nil }
+        sequence = payload.u16(0)
+        var at = 2
+        while at < payload.count {
+            guard at + 2 <= payload.count else { return nil }
+            let length = Int(payload.u8(at + 1))
+            guard at + 2 + length <= payload.count else { return nil }
+            let value = PayloadReader(payload.bytes + at + 2, count: length)
+            switch payload.u8(at) {
+            case 1, 2, 3:
+                guard length == 4 else { return nil }
+                if payload.u8(at) == 1 { rate = value.f32(0) }
+                if payload.u8(at) == 2 { accelerationFullScale = value.f32(0) }
+                if payload.u8(at) == 3 { rotationFullScale = value.f32(0) }
+            case 4:
+                guard length == 1, value.u8(0) >= 1, Int(value.u8(0)) <= FrameLimits.samples else { return nil }
+                samplesPerFrame = value.u8(0)
+            default: break
+            }
+            at += 2 + length
+        }
+    }
+
+    @_noAllocation
+    public func write(to writer: inout PayloadWriter) {
+        writer.u16(sequence)
+        writeItem(1, rate, to: &writer)
+        writeItem(2, accelerationFullScale, to: &writer)
+        writeItem(3, rotationFullScale, to: &writer)
+        if let samplesPerFrame {
+            writer.u8(4)
+            writer.u8(1)
+            writer.u8(samplesPerFrame)
+        }
+    }
+
+    @_noAllocation
+    private func writeItem(_ tag: UInt8, _ value: Float?, to writer: inout PayloadWriter) {
+        guard let value else { return }
+        writer.u8(tag)
+        writer.u8(4)
+        writer.f32(value)
+    }
+}

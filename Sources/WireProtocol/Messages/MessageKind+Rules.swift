@@ -1,0 +1,26 @@
+extension MessageKind {
+    /// Whether a payload keeps the rules of its type (PROTOCOL.md §6).
+    @_noAllocation
+    func accepts(_ header: FrameHeader, _ payload: PayloadReader) -> Bool {
+        switch self {
+        case .hello: HelloMessage(payload) != nil
+        case .data: acceptsData(header, payload)
+        case .config: ConfigMessage(payload) != nil
+        case .timeSync: payload.count >= TimeSyncMessage.byteCount
+        case .heartbeat: payload.count >= HeartbeatMessage.byteCount
+        case .prediction: payload.count >= PredictionMessage.byteCount
+        case .feedback: FeedbackMessage(payload) != nil
+        case .ack: payload.count >= AckMessage.byteCount
+        case .log: payload.count >= 1
+        case .event: payload.count >= EventMessage.byteCount
+        }
+    }
+
+    @_noAllocation
+    private func acceptsData(_ header: FrameHeader, _ payload: PayloadReader) -> Bool {
+        let samples = Int(header.count)
+        guard samples >= 1, samples <= FrameLimits.samples, payload.count % (2 * samples) == 0 else { return false }
+        let channels = payload.count / (2 * samples)
+        return channels >= 1 && channels <= FrameLimits.channels
+    }
+}

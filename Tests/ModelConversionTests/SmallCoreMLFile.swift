@@ -1,0 +1,203 @@
+/// Writes protocol-buffer bytes by hand, so that the tests know the format independently of the generated code.
+struct WireWriter {
+    var bytes: [UInt8] = []
+
+    private mutating func varint(_ value: UInt64) {
+        var rest = value
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    mutating func number(_ field: UInt64, _ value: UInt64) {
+        varint(field << 3)
+        varint(value)
+    }
+
+    mutating func float(_ field: UInt64, _ value: Float) {
+        varint(field << 3 | 5)
+        append(value)
+    }
+
+    mutating func bytes(_ field: UInt64, _ content: [UInt8]) {
+        varint(field << 3 | 2)
+        varint(UInt64(content.count))
+        bytes += content
+    }
+
+    mutating func text(_ field: UInt64, _ content: String) { bytes(field, Array(content.utf8)) }
+
+    mutating func message(_ field: UInt64, _ build: (inout WireWriter) -> Void) {
+        var inner = WireWriter()
+        build(&inner)
+        bytes(field, inner.bytes)
+    }
+
+    /// A weight array: field 1, packed floats.
+    mutating func weights(_ field: UInt64, _ values: [Float]) {
+        message(field) { message in
+            var packed = WireWriter()
+            for value in values { packed.append(value) }
+            message.bytes(1, packed.bytes)
+        }
+    }
+
+    private mutating func append(_ value: Float) {
+        for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: value.bitPattern >> shift)) }
+    }
+}
+
+/// A very small activity classifier as a Core ML file: 2 features × 3 samples → convolution to 2 → LSTM of 2 → dense 2 →
+/// batch normalisation → ReLU → dense 2 → softmax. Each part can be replaced to see it refused.
+struct SmallCoreMLFile {
+    typealias Part = @Sendable (inout WireWriter) -> Void
+
+    var kindField: UInt64 = 403
+    var metadata = ["features": "rotX,accelZ", "prediction_window": "3"]
+    var labels = ["wave", "REST here"]
+    var inputShape: [UInt64] = [1, 3, 2]
+    var stateIsOptional: UInt64 = 1
+    var layers: [(name: String, input: [String], output: [String], body: Part)]
+
+    /// The number that stands at `index` of the weight array `seed`: small, distinct, exact in binary.
+    static func weight(_ seed: Int, _ index: Int) -> Float { Float((seed * 7 + index * 5) % 33 - 16) / 32 }
+    static func weights(_ seed: Int, _ count: Int) -> [Float] { (0..<count).map { weight(seed, $0) } }
+
+    static let permute: Part = { $0.message(310) { $0.bytes(1, [0, 3, 1, 2]) } }
+    static let rectifier: Part = { $0.message(130) { $0.bytes(10, []) } }
+    static let softmax: Part = { $0.bytes(175, []) }
+
+    static func convolution(
+        outputs: UInt64 = 2, kernel: [UInt8] = [1, 3], weights: [Float] = weights(1, 12), more: @escaping Part = { _ in }
+    ) -> Part {
+        return {
+            $0.message(100) {
+                $0.number(1, outputs)
+                $0.number(2, 2)
+                $0.bytes(20, kernel)
+                $0.bytes(30, kernel)
+                $0.number(70, 1)
+                $0.weights(90, weights)
+                $0.weights(91, Self.weights(2, 2))
+                more(&$0)
+            }
+        }
+    }
+
+    static func lstm(
+        inputs: UInt64 = 2, units: UInt64 = 2, activations: [UInt64] = [40, 30, 30], clip: Float = 50_000,
+        flags: [UInt64] = [20], more: @escaping Part = { _ in }
+    ) -> Part {
+        return {
+            $0.message(420) {
+                $0.number(1, inputs)
+                $0.number(2, units)
+                for activation in activations { $0.message(10) { $0.bytes(activation, []) } }
+                $0.message(15) {
+                    for flag in flags { $0.number(flag, 1) }
+                    $0.float(60, clip)
+                }
+                $0.message(20) {
+                    for gate in 0..<4 {
+                        $0.weights(UInt64(1 + gate), weights(10 + gate, 4))
+                        $0.weights(UInt64(20 + gate), weights(20 + gate, 4))
+                        $0.weights(UInt64(40 + gate), weights(40 + gate, 2))
+                    }
+                }
+                more(&$0)
+            }
+        }
+    }
+
+    static func dense(weights values: Part? = nil) -> Part {
+        let values = values ?? { $0.weights(20, weights(50, 4)) }
+        return {
+            $0.message(140) {
+                $0.number(1, 2)
+                $0.number(2, 2)
+                values(&$0)
+            }
+        }
+    }
+
+    static func normalisation(variance: [Float] = [3, 0], more: @escaping Part = { _ in }) -> Part {
+        return {
+            $0.message(160) {
+                $0.number(1, 2)
+                $0.float(10, 1)
+                $0.weights(15, [4, 2])
+                $0.weights(16, [0.5, -1])
+                $0.weights(17, [1, -2])
+                $0.weights(18, variance)
+                more(&$0)
+            }
+        }
+    }
+
+    init() {
+        layers = [
+            ("turn", ["features"], ["a"], Self.permute),
+            ("conv", ["a"], ["b"], Self.convolution()),
+            ("relu0", ["b"], ["c"], Self.rectifier),
+            ("lstm", ["c", "hiddenIn", "cellIn"], ["d", "hiddenOut", "cellOut"], Self.lstm()),
+            ("dense0", ["d"], ["e"], Self.dense()),
+            ("norm", ["e"], ["f"], Self.normalisation()),
+            ("relu1", ["f"], ["g"], Self.rectifier),
+            ("dense1", ["g"], ["h"], Self.dense()),
+            ("soft", ["h"], ["probability"], Self.softmax),
+        ]
+    }
+
+    /// The same without permutation and convolution: the LSTM reads the samples.
+    static var withoutConvolution: SmallCoreMLFile {
+        var file = SmallCoreMLFile()
+        file.layers.removeFirst(3)
+        file.layers[0].input[0] = "features"
+        file.inputShape = [2]
+        return file
+    }
+
+    mutating func replace(_ name: String, _ body: @escaping Part) {
+        for index in layers.indices where layers[index].name == name { layers[index].body = body }
+    }
+
+    var bytes: [UInt8] {
+        var writer = WireWriter()
+        writer.number(1, 1)
+        writer.message(2) { description in
+            description.message(1) {
+                $0.text(1, "features")
+                $0.message(3) { $0.message(5) { shape in for size in inputShape { shape.number(1, size) } } }
+            }
+            for name in ["hiddenIn", "cellIn"] {
+                description.message(1) {
+                    $0.text(1, name)
+                    $0.message(3) { $0.number(1000, stateIsOptional) }
+                }
+            }
+            description.message(100) {
+                for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
+                    $0.message(100) {
+                        $0.text(1, key)
+                        $0.text(2, value)
+                    }
+                }
+            }
+        }
+        writer.message(kindField) { classifier in
+            for layer in layers {
+                classifier.message(1) {
+                    $0.text(1, layer.name)
+                    for name in layer.input { $0.text(2, name) }
+                    for name in layer.output { $0.text(3, name) }
+                    layer.body(&$0)
+                }
+            }
+            classifier.message(100) { for label in labels { $0.text(1, label) } }
+            classifier.text(200, "probability")
+        }
+        return writer.bytes
+    }
+}

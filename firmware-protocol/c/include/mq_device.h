@@ -1,0 +1,122 @@
+// The device's role: announces itself, batches samples, answers the host, runs its actuators. See PROTOCOL.md, sections 4 to 8.
+//
+// Not reentrant: push samples, receive bytes and poll from one context (a main loop), or guard the calls.
+#ifndef MQ_DEVICE_H
+#define MQ_DEVICE_H
+
+#include "mq_message.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Kinds of actuators.
+#define MQ_ACTUATOR_KINDS 4
+/// Units of each kind.
+#define MQ_ACTUATOR_UNITS 8
+/// Accepted commands that are remembered.
+#define MQ_COMMAND_MEMORY 8
+
+/// What became of a CONFIG.
+typedef enum {
+    MQ_CONFIGURE_UNSUPPORTED,  ///< Nothing was changed.
+    MQ_CONFIGURE_UNCHANGED,    ///< Accepted; what HELLO announces is as before.
+    MQ_CONFIGURE_CHANGED       ///< Accepted; the description was changed: a new session begins.
+} mq_configure_result;
+
+/// What the device needs from its board. `context` is passed to each. `predicted` may be null, the others not.
+typedef struct {
+    void *context;
+    /// Microseconds since any start, never backwards. Its low 32 bits are device time.
+    uint64_t (*clock)(void *context);
+    /// Sends a whole frame, or returns false and sends nothing of it if there is no room.
+    bool (*write)(void *context, const uint8_t *wire, size_t length);
+    /// A number that the last boots did not draw.
+    uint32_t (*draw_session)(void *context);
+    /// Drives an actuator. The end of a duration and the failsafe come as a command with the pattern off. The board blinks.
+    void (*apply)(void *context, const mq_feedback *command);
+    /// Sets rate or ranges (values are in range) to the nearest supported ones and writes them into `description`.
+    mq_configure_result (*configure)(void *context, const mq_config *config, mq_hello *description);
+    /// A prediction of the host.
+    void (*predicted)(void *context, const mq_prediction *prediction);
+} mq_device_board;
+
+/// One unit of an actuator.
+typedef struct {
+    uint32_t ends_at;   ///< Device time, if `ends`.
+    uint16_t newest;    ///< Newest sequence applied, if `commanded`.
+    bool commanded;
+    bool on;
+    bool ends;
+} mq_actuator_state;
+
+/// One accepted command.
+typedef struct {
+    uint16_t sequence;
+    uint32_t applied;  ///< Device time.
+} mq_command_record;
+
+/// A device. Caller-owned (about 1.7 kB); set up with `mq_device_boot`; read-only for the caller.
+typedef struct {
+    mq_device_board board;
+    mq_hello description;              ///< What HELLO announces, with the session of now.
+    mq_decoder decoder;
+    uint32_t wrong_side;               ///< Frames only a device may send.
+
+    uint64_t booted_at;                ///< Clock, as the following.
+    uint64_t hello_at;                 ///< Last HELLO.
+    uint64_t heartbeat_at;             ///< Last heartbeat.
+    uint64_t mismatch_answered_at;     ///< Last HELLO that answered another major version.
+    uint64_t host_heard_at;            ///< Last valid frame of the host.
+    bool announced;                    ///< A HELLO of this session has left.
+    bool mismatch_answered;
+    bool host_known;                   ///< `host_session` is known.
+    bool failsafe_acted;               ///< Since the last heartbeat.
+    uint32_t host_session;
+    uint32_t frames_sent;
+    uint32_t samples_dropped;
+
+    uint16_t next_index;               ///< Index of the first sample in `pending`, or of the next to come.
+    uint8_t most_samples;              ///< By CONFIG, 1 ... 120.
+    uint8_t pending_samples;
+    uint32_t pending_time;             ///< Device time of the first.
+    int16_t pending[MQ_PAYLOAD_MAX / 2];
+
+    uint8_t units[MQ_ACTUATOR_KINDS];  ///< Units the board has of each kind, LED first.
+    mq_actuator_state actuators[MQ_ACTUATOR_KINDS][MQ_ACTUATOR_UNITS];
+    mq_command_record memory[MQ_COMMAND_MEMORY];
+    uint8_t remembered;                ///< Records in `memory`.
+    uint8_t oldest;                    ///< The record to overwrite next, once all are used.
+
+    uint8_t payload[MQ_PAYLOAD_MAX];   ///< Of the frame that is being sent.
+    uint8_t wire[MQ_WIRE_MAX];
+} mq_device;
+
+/// Sets up a device, draws its session and sends 0x00 and HELLO. `description` needs everything of a device's HELLO but the session.
+/// `units` are four numbers, 0 ... 8. Returns false (and sends nothing) if that HELLO cannot be encoded.
+bool mq_device_boot(mq_device *device, const mq_device_board *board, const mq_hello *description, const uint8_t *units);
+
+/// Takes received bytes and answers what they ask.
+void mq_device_receive(mq_device *device, const uint8_t *bytes, size_t length);
+
+/// Does what is due: failsafe, ends of durations, a frame that waited 20 ms, HELLO, HEARTBEAT. Call at least every 10 ms.
+void mq_device_poll(mq_device *device);
+
+/// Takes one sample: a count for each channel, and its device time. Sends a frame when it is full or would wait too long. If the
+/// link has no room the frame's samples are dropped, counted, and seen by the host as a gap in the index.
+void mq_device_push(mq_device *device, const int16_t *counts, uint32_t time);
+
+/// Accounts `samples` that the sensor took and the firmware missed.
+void mq_device_drop(mq_device *device, uint16_t samples);
+
+/// Sends a prediction of the device's own. False if there was no room.
+bool mq_device_send_prediction(mq_device *device, const mq_prediction *prediction);
+/// Sends an event. False if there was no room.
+bool mq_device_send_event(mq_device *device, const mq_event *event);
+/// Sends a line of text. False if there was no room.
+bool mq_device_send_log(mq_device *device, const mq_log *log);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

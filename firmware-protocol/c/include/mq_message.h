@@ -1,0 +1,231 @@
+// Payloads of the MotionQ15 messages as structs. See PROTOCOL.md, section 6.
+//
+// Every `mq_X_encode` writes a payload into room for MQ_PAYLOAD_MAX bytes and returns its length, 0 if the struct breaks a limit.
+// Every `mq_X_decode` returns false, and leaves the struct in an unspecified state, if the payload is malformed; it ignores trailing
+// bytes where the protocol says "at least".
+#ifndef MQ_MESSAGE_H
+#define MQ_MESSAGE_H
+
+#include "mq_frame.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Most bytes of a unique id.
+#define MQ_UNIQUE_ID_MAX 16
+/// Most bytes of a name.
+#define MQ_NAME_MAX 32
+/// Most bytes of a LOG text.
+#define MQ_LOG_TEXT_MAX (MQ_PAYLOAD_MAX - 1)
+/// Bit of the item with this tag in `present`.
+#define MQ_HAS(tag) ((uint16_t)(1u << (tag)))
+
+/// Who speaks in a HELLO.
+typedef enum { MQ_ROLE_DEVICE = 1, MQ_ROLE_HOST = 2 } mq_role;
+
+/// Tags of HELLO.
+typedef enum {
+    MQ_HELLO_ROLE = 1,
+    MQ_HELLO_SESSION = 2,
+    MQ_HELLO_UNIQUE_ID = 3,
+    MQ_HELLO_NAME = 4,
+    MQ_HELLO_CAPABILITIES = 5,
+    MQ_HELLO_RATE = 6,
+    MQ_HELLO_CHANNEL = 7,
+    MQ_HELLO_AXES = 8,
+    MQ_HELLO_MINOR = 9
+} mq_hello_tag;
+
+/// Units of a channel.
+typedef enum {
+    MQ_UNIT_G = 1,
+    MQ_UNIT_METRE_PER_SECOND_SQUARED = 2,
+    MQ_UNIT_RADIAN_PER_SECOND = 3,
+    MQ_UNIT_DEGREE_PER_SECOND = 4,
+    MQ_UNIT_MICROTESLA = 5
+} mq_unit;
+
+/// One channel: physical value = count * scale + offset, in the unit.
+typedef struct {
+    uint8_t kind;      ///< 0x10 ... 0x12 acceleration x, y, z and so on; unknown kinds are carried.
+    uint8_t unit;      ///< An `mq_unit`.
+    float scale;       ///< Units per count; finite, not 0.
+    float offset;      ///< In the unit; finite.
+    float full_scale;  ///< In the unit; finite.
+} mq_channel;
+
+/// HELLO. An item counts only if its bit, MQ_HAS(tag), is set in `present`; absent items decode as 0, absent axes as 1, 2, 3.
+typedef struct {
+    uint16_t present;                       ///< MQ_HAS bits of the items.
+    uint8_t role;                           ///< An `mq_role`.
+    uint32_t session;                       ///< Session id.
+    uint8_t unique_id[MQ_UNIQUE_ID_MAX];    ///< The board.
+    uint8_t unique_id_length;               ///< 1 ... 16.
+    uint8_t name[MQ_NAME_MAX];              ///< UTF-8, not terminated, not checked: never trusted.
+    uint8_t name_length;                    ///< 1 ... 32.
+    uint32_t capabilities;                  ///< Bit 0 LED, 1 RGB, 2 buzzer, 3 vibration, 4 buttons, 5 rate, 6 ranges, 7 predicts.
+    float rate;                             ///< Nominal samples per second, 0 < rate <= 10,000.
+    mq_channel channels[MQ_CHANNELS_MAX];   ///< In the order of DATA.
+    uint8_t channel_count;                  ///< 0 ... 9.
+    int8_t axes[3];                         ///< Board axes of the sensor's x, y, z: +-1, +-2, +-3, each once.
+    uint8_t minor;                          ///< Minor version.
+} mq_hello;
+
+/// Writes the present items in tag order; role and session always. 0 if a value is out of range or a required item is missing.
+size_t mq_hello_encode(const mq_hello *hello, uint8_t *payload);
+/// Reads the items and checks each, and that the items its role requires are there.
+bool mq_hello_decode(const uint8_t *payload, size_t length, mq_hello *hello);
+
+/// A view of a DATA payload.
+typedef struct {
+    uint8_t samples;        ///< 1 ... 120.
+    uint8_t channels;       ///< 1 ... 9, from the length.
+    const uint8_t *counts;  ///< Not owned: little-endian i16, sample after sample.
+} mq_data;
+
+/// Writes `samples` samples of `channels` counts each. 0 if either is out of range or they do not fit.
+size_t mq_data_encode(const int16_t *counts, uint8_t samples, uint8_t channels, uint8_t *payload);
+/// Views a payload of `samples` samples; the number of channels follows from the length.
+bool mq_data_decode(const uint8_t *payload, size_t length, uint8_t samples, mq_data *view);
+/// One raw count; `sample` and `channel` must be inside the view.
+int16_t mq_data_count(const mq_data *view, uint8_t sample, uint8_t channel);
+
+/// Tags of CONFIG.
+typedef enum {
+    MQ_CONFIG_RATE = 1,
+    MQ_CONFIG_ACCELERATION = 2,
+    MQ_CONFIG_ROTATION = 3,
+    MQ_CONFIG_MOST_SAMPLES = 4
+} mq_config_tag;
+
+/// CONFIG. An item counts only if its MQ_HAS(tag) bit is set. The codec checks lengths; the device judges values.
+typedef struct {
+    uint16_t present;
+    uint16_t sequence;
+    float rate;                     ///< Hz.
+    float acceleration_full_scale;  ///< g.
+    float rotation_full_scale;      ///< rad/s.
+    uint8_t most_samples;           ///< Samples in a frame, 1 ... 120.
+} mq_config;
+
+size_t mq_config_encode(const mq_config *config, uint8_t *payload);
+bool mq_config_decode(const uint8_t *payload, size_t length, mq_config *config);
+/// True if every present value can be meant: finite, positive, rate up to 10,000 Hz, 1 ... 120 samples.
+bool mq_config_in_range(const mq_config *config);
+
+/// TIMESYNC, times in microseconds.
+typedef struct {
+    uint64_t t1;  ///< Host time of the request.
+    uint64_t t2;  ///< Device time of its reception; 0 in a request.
+    uint64_t t3;  ///< Device time of the answer; 0 in a request.
+} mq_timesync;
+
+size_t mq_timesync_encode(const mq_timesync *timesync, uint8_t *payload);
+bool mq_timesync_decode(const uint8_t *payload, size_t length, mq_timesync *timesync);
+
+/// Flag of HEARTBEAT: an actuator is on.
+#define MQ_HEARTBEAT_ACTUATOR_ON 0x01u
+/// Flag of HEARTBEAT: the failsafe has acted since the last heartbeat.
+#define MQ_HEARTBEAT_FAILSAFE 0x02u
+
+/// HEARTBEAT; the counters wrap.
+typedef struct {
+    uint32_t uptime;           ///< ms.
+    uint32_t frames_sent;
+    uint32_t frames_received;
+    uint32_t framing_errors;
+    uint32_t crc_errors;
+    uint32_t not_understood;   ///< Unknown, version mismatches and malformed.
+    uint32_t samples_dropped;  ///< Taken, counted in the index, never sent.
+    uint32_t flags;            ///< MQ_HEARTBEAT_ bits.
+} mq_heartbeat;
+
+size_t mq_heartbeat_encode(const mq_heartbeat *heartbeat, uint8_t *payload);
+bool mq_heartbeat_decode(const uint8_t *payload, size_t length, mq_heartbeat *heartbeat);
+
+/// PREDICTION.
+typedef struct {
+    uint32_t window_end;   ///< Device time.
+    uint16_t last_index;   ///< Index of the window's last sample.
+    uint8_t class_index;   ///< 0 ...; 255 unknown.
+    uint8_t phase;         ///< 0 none, 1 enter, 2 hold, 3 exit.
+    uint16_t confidence;   ///< Q15, 32767 is about 1.
+    uint8_t window_slot;
+} mq_prediction;
+
+size_t mq_prediction_encode(const mq_prediction *prediction, uint8_t *payload);
+bool mq_prediction_decode(const uint8_t *payload, size_t length, mq_prediction *prediction);
+
+/// Actuators of FEEDBACK.
+typedef enum { MQ_ACTUATOR_LED = 1, MQ_ACTUATOR_RGB = 2, MQ_ACTUATOR_BUZZER = 3, MQ_ACTUATOR_VIBRATION = 4 } mq_actuator;
+/// Patterns of FEEDBACK.
+typedef enum { MQ_PATTERN_OFF = 0, MQ_PATTERN_ON = 1, MQ_PATTERN_BLINK = 2 } mq_pattern;
+
+/// FEEDBACK: one command for one actuator.
+typedef struct {
+    uint16_t sequence;          ///< Grows by 1 for each new command, wraps.
+    uint32_t issued;            ///< Device time at which the host issued it.
+    uint16_t time_to_live;      ///< ms, 1 ... 10,000.
+    uint8_t actuator;           ///< An `mq_actuator`; others are for the device to refuse.
+    uint8_t unit;               ///< 0 ... 7.
+    uint8_t pattern;            ///< An `mq_pattern`.
+    uint8_t level;              ///< 0 ... 255.
+    uint8_t red, green, blue;   ///< RGB only.
+    uint16_t frequency;         ///< Hz, buzzer only; 0: the device's own.
+    uint16_t duration;          ///< ms; 0: until replaced or failsafe.
+    uint16_t period;            ///< ms, blink only; 0: 500.
+} mq_feedback;
+
+size_t mq_feedback_encode(const mq_feedback *feedback, uint8_t *payload);
+bool mq_feedback_decode(const uint8_t *payload, size_t length, mq_feedback *feedback);
+
+/// Status of ACK.
+typedef enum {
+    MQ_ACK_OK = 0,
+    MQ_ACK_DUPLICATE = 1,
+    MQ_ACK_LATE = 2,
+    MQ_ACK_UNSUPPORTED = 3,
+    MQ_ACK_REFUSED = 4
+} mq_ack_status;
+
+/// ACK of a CONFIG or a FEEDBACK.
+typedef struct {
+    uint16_t sequence;
+    uint8_t status;   ///< An `mq_ack_status`.
+    uint8_t type;     ///< MQ_TYPE_CONFIG or MQ_TYPE_FEEDBACK.
+    uint32_t applied; ///< Device time; duplicate: the first time; not applied: 0.
+} mq_ack;
+
+size_t mq_ack_encode(const mq_ack *ack, uint8_t *payload);
+bool mq_ack_decode(const uint8_t *payload, size_t length, mq_ack *ack);
+
+/// LOG: a view of a line of text.
+typedef struct {
+    uint8_t level;        ///< 0 error, 1 warning, 2 information, 3 debug.
+    const uint8_t *text;  ///< Not owned, not terminated: never trusted.
+    size_t text_length;   ///< 0 ... 239; encoding cuts what is longer, between two UTF-8 characters.
+} mq_log;
+
+size_t mq_log_encode(const mq_log *log, uint8_t *payload);
+bool mq_log_decode(const uint8_t *payload, size_t length, mq_log *log);
+
+/// EVENT.
+typedef struct {
+    uint8_t kind;   ///< 1 button.
+    uint8_t which;
+    int16_t value;  ///< Button: 1 pressed, 0 released.
+} mq_event;
+
+size_t mq_event_encode(const mq_event *event, uint8_t *payload);
+bool mq_event_decode(const uint8_t *payload, size_t length, mq_event *event);
+
+/// True if `type` is one of section 6.
+bool mq_type_known(uint8_t type);
+/// Rule 6 of section 3: true if the payload keeps the rules of its type. False for an unknown type.
+bool mq_frame_well_formed(const mq_frame *frame);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,121 @@
+// What a device sends: samples in batches, and every other message under a header of now.
+#include "mq_bytes.h"
+#include "mq_device_internal.h"
+
+// The age, 20 ms, that no sample reaches in a frame that fills.
+enum { LONGEST_WAIT_MICROSECONDS = 20000 };
+
+static bool write_frame(mq_device *device, const mq_frame *frame) {
+    const size_t length = mq_frame_encode(frame, device->wire);
+    if (length == 0 || !device->board.write(device->board.context, device->wire, length)) return false;
+    device->frames_sent++;
+    return true;
+}
+
+bool mq_device_send(mq_device *device, mq_type type, uint8_t flags, size_t length) {
+    const mq_frame frame = {
+        .major = MQ_MAJOR_VERSION,
+        .flags = flags,
+        .type = (uint8_t)type,
+        .index = device->next_index,
+        .time = (uint32_t)device->board.clock(device->board.context),
+        .payload = device->payload,
+        .length = length};
+    return length > 0 && write_frame(device, &frame);
+}
+
+bool mq_device_send_hello(mq_device *device, uint8_t flags) {
+    if (!mq_device_send(device, MQ_TYPE_HELLO, flags, mq_hello_encode(&device->description, device->payload))) return false;
+    device->announced = true;
+    device->hello_at = device->board.clock(device->board.context);
+    return true;
+}
+
+void mq_device_send_heartbeat(mq_device *device) {
+    const mq_counters *counters = &device->decoder.counters;
+    const uint64_t now = device->board.clock(device->board.context);
+    const mq_heartbeat heartbeat = {
+        .uptime = (uint32_t)((now - device->booted_at) / 1000),
+        .frames_sent = device->frames_sent,
+        .frames_received = counters->frames,
+        .framing_errors = counters->framing_errors,
+        .crc_errors = counters->crc_errors,
+        .not_understood = counters->unknown + counters->version_mismatches + counters->malformed + device->wrong_side,
+        .samples_dropped = device->samples_dropped,
+        .flags = (mq_actuators_any_on(device) ? MQ_HEARTBEAT_ACTUATOR_ON : 0) |
+                 (device->failsafe_acted ? MQ_HEARTBEAT_FAILSAFE : 0)};
+    if (!mq_device_send(device, MQ_TYPE_HEARTBEAT, 0, mq_heartbeat_encode(&heartbeat, device->payload))) return;
+    device->heartbeat_at = now;
+    device->failsafe_acted = false;
+}
+
+void mq_device_send_ack(mq_device *device, mq_type type, uint16_t sequence, mq_ack_status status, uint32_t applied) {
+    const mq_ack ack = {.sequence = sequence, .status = (uint8_t)status, .type = (uint8_t)type, .applied = applied};
+    // Without room the ACK is lost like one the line lost: the host repeats, and is told "duplicate".
+    (void)mq_device_send(device, MQ_TYPE_ACK, MQ_FLAG_REPLY, mq_ack_encode(&ack, device->payload));
+}
+
+bool mq_device_send_prediction(mq_device *device, const mq_prediction *prediction) {
+    return mq_device_send(device, MQ_TYPE_PREDICTION, 0, mq_prediction_encode(prediction, device->payload));
+}
+
+bool mq_device_send_event(mq_device *device, const mq_event *event) {
+    return mq_device_send(device, MQ_TYPE_EVENT, 0, mq_event_encode(event, device->payload));
+}
+
+bool mq_device_send_log(mq_device *device, const mq_log *log) {
+    return mq_device_send(device, MQ_TYPE_LOG, 0, mq_log_encode(log, device->payload));
+}
+
+void mq_device_flush(mq_device *device) {
+    const uint8_t samples = device->pending_samples;
+    if (samples == 0) return;
+    const uint8_t channels = device->description.channel_count;
+    bool sent = false;
+    if (device->announced || mq_device_send_hello(device, 0)) {
+        const mq_frame frame = {
+            .major = MQ_MAJOR_VERSION,
+            .type = MQ_TYPE_DATA,
+            .count = samples,
+            .index = device->next_index,
+            .time = device->pending_time,
+            .payload = device->payload,
+            .length = mq_data_encode(device->pending, samples, channels, device->payload)};
+        sent = write_frame(device, &frame);
+    }
+    if (!sent) device->samples_dropped += samples;
+    device->next_index = (uint16_t)(device->next_index + samples);
+    device->pending_samples = 0;
+}
+
+// True if one more sample would not fit, or would make the first one 20 ms old. By the nominal period: that is also how the
+// receiver dates the samples, and a jittering clock does not change the size of frames.
+static bool full(const mq_device *device) {
+    const unsigned samples = device->pending_samples;
+    const unsigned bytes_per_sample = 2u * device->description.channel_count;
+    const bool no_room = samples >= device->most_samples || (samples + 1) * bytes_per_sample > MQ_PAYLOAD_MAX;
+    return no_room || (float)samples * 1e6f >= (float)LONGEST_WAIT_MICROSECONDS * device->description.rate;
+}
+
+// True if a sample taken at `time` is not about one period behind the last one of the batch.
+static bool out_of_step(const mq_device *device, uint32_t time) {
+    const float period = 1e6f / device->description.rate;
+    const float late = (float)mq_time_difference(time, device->pending_time) - (float)device->pending_samples * period;
+    return late > 0.5f * period || late < -0.5f * period;
+}
+
+void mq_device_push(mq_device *device, const int16_t *counts, uint32_t time) {
+    if (device->pending_samples > 0 && out_of_step(device, time)) mq_device_flush(device);
+    const uint8_t channels = device->description.channel_count;
+    int16_t *sample = device->pending + (size_t)device->pending_samples * channels;
+    for (uint8_t i = 0; i < channels; i++) sample[i] = counts[i];
+    if (device->pending_samples == 0) device->pending_time = time;
+    device->pending_samples++;
+    if (full(device)) mq_device_flush(device);
+}
+
+void mq_device_drop(mq_device *device, uint16_t samples) {
+    mq_device_flush(device);
+    device->samples_dropped += samples;
+    device->next_index = (uint16_t)(device->next_index + samples);
+}

@@ -1,0 +1,42 @@
+// Sample-loss accounting by the index that every frame of a device carries.
+#include "mq_link.h"
+
+#include "mq_message.h"
+
+void mq_link_reset(mq_link *link) {
+    const mq_link empty = {0};
+    *link = empty;
+}
+
+// Adopts the session of a device's HELLO; true if it is a new one.
+static bool begins_session(mq_link *link, const mq_hello *hello) {
+    if (link->greeted && link->session == hello->session) return false;
+    link->greeted = true;
+    link->session = hello->session;
+    return true;
+}
+
+mq_link_event mq_link_step(mq_link *link, const mq_frame *frame, uint16_t *lost) {
+    if (lost) *lost = 0;
+    mq_hello hello;
+    const bool is_hello = frame->type == MQ_TYPE_HELLO && mq_hello_decode(frame->payload, frame->length, &hello);
+    if (is_hello && hello.role != MQ_ROLE_DEVICE) return MQ_LINK_CONTINUOUS;
+
+    mq_link_event event = MQ_LINK_CONTINUOUS;
+    if (is_hello && begins_session(link, &hello)) {
+        event = MQ_LINK_NEW_SESSION;
+        link->sessions++;
+    } else if (link->begun && mq_time_difference(frame->time, link->time) < -MQ_LINK_REORDER_MICROSECONDS) {
+        event = MQ_LINK_RESTART;
+        link->restarts++;
+    } else if (link->begun && frame->index != link->expected) {
+        event = MQ_LINK_LOSS;
+        const uint16_t gap = (uint16_t)(frame->index - link->expected);
+        link->lost_samples += gap;
+        if (lost) *lost = gap;
+    }
+    link->begun = true;
+    link->time = frame->time;
+    link->expected = (uint16_t)(frame->index + (frame->type == MQ_TYPE_DATA ? frame->count : 0));
+    return event;
+}

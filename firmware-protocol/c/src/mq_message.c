@@ -1,0 +1,211 @@
+// The messages of fixed layout, and which rule judges which type.
+#include "mq_message.h"
+
+#include "mq_bytes.h"
+
+enum { TIMESYNC_SIZE = 24, HEARTBEAT_SIZE = 32, PREDICTION_SIZE = 12, FEEDBACK_SIZE = 22, ACK_SIZE = 8, EVENT_SIZE = 4 };
+
+size_t mq_data_encode(const int16_t *counts, uint8_t samples, uint8_t channels, uint8_t *payload) {
+    const size_t values = (size_t)samples * channels;
+    if (values == 0 || samples > MQ_SAMPLES_MAX || channels > MQ_CHANNELS_MAX || 2 * values > MQ_PAYLOAD_MAX) return 0;
+    for (size_t i = 0; i < values; i++) mq_put_u16(payload + 2 * i, (uint16_t)counts[i]);
+    return 2 * values;
+}
+
+bool mq_data_decode(const uint8_t *payload, size_t length, uint8_t samples, mq_data *view) {
+    const size_t sample_column = 2u * samples;
+    if (samples == 0 || samples > MQ_SAMPLES_MAX || length == 0 || length % sample_column != 0) return false;
+    const size_t channels = length / sample_column;
+    if (channels > MQ_CHANNELS_MAX) return false;
+    view->samples = samples;
+    view->channels = (uint8_t)channels;
+    view->counts = payload;
+    return true;
+}
+
+int16_t mq_data_count(const mq_data *view, uint8_t sample, uint8_t channel) {
+    return mq_get_i16(view->counts + 2 * ((size_t)sample * view->channels + channel));
+}
+
+size_t mq_timesync_encode(const mq_timesync *timesync, uint8_t *payload) {
+    mq_put_u64(payload, timesync->t1);
+    mq_put_u64(payload + 8, timesync->t2);
+    mq_put_u64(payload + 16, timesync->t3);
+    return TIMESYNC_SIZE;
+}
+
+bool mq_timesync_decode(const uint8_t *payload, size_t length, mq_timesync *timesync) {
+    if (length < TIMESYNC_SIZE) return false;
+    timesync->t1 = mq_get_u64(payload);
+    timesync->t2 = mq_get_u64(payload + 8);
+    timesync->t3 = mq_get_u64(payload + 16);
+    return true;
+}
+
+size_t mq_heartbeat_encode(const mq_heartbeat *heartbeat, uint8_t *payload) {
+    mq_put_u32(payload, heartbeat->uptime);
+    mq_put_u32(payload + 4, heartbeat->frames_sent);
+    mq_put_u32(payload + 8, heartbeat->frames_received);
+    mq_put_u32(payload + 12, heartbeat->framing_errors);
+    mq_put_u32(payload + 16, heartbeat->crc_errors);
+    mq_put_u32(payload + 20, heartbeat->not_understood);
+    mq_put_u32(payload + 24, heartbeat->samples_dropped);
+    mq_put_u32(payload + 28, heartbeat->flags);
+    return HEARTBEAT_SIZE;
+}
+
+bool mq_heartbeat_decode(const uint8_t *payload, size_t length, mq_heartbeat *heartbeat) {
+    if (length < HEARTBEAT_SIZE) return false;
+    heartbeat->uptime = mq_get_u32(payload);
+    heartbeat->frames_sent = mq_get_u32(payload + 4);
+    heartbeat->frames_received = mq_get_u32(payload + 8);
+    heartbeat->framing_errors = mq_get_u32(payload + 12);
+    heartbeat->crc_errors = mq_get_u32(payload + 16);
+    heartbeat->not_understood = mq_get_u32(payload + 20);
+    heartbeat->samples_dropped = mq_get_u32(payload + 24);
+    heartbeat->flags = mq_get_u32(payload + 28);
+    return true;
+}
+
+size_t mq_prediction_encode(const mq_prediction *prediction, uint8_t *payload) {
+    mq_put_u32(payload, prediction->window_end);
+    mq_put_u16(payload + 4, prediction->last_index);
+    payload[6] = prediction->class_index;
+    payload[7] = prediction->phase;
+    mq_put_u16(payload + 8, prediction->confidence);
+    payload[10] = prediction->window_slot;
+    payload[11] = 0;
+    return PREDICTION_SIZE;
+}
+
+bool mq_prediction_decode(const uint8_t *payload, size_t length, mq_prediction *prediction) {
+    if (length < PREDICTION_SIZE) return false;
+    prediction->window_end = mq_get_u32(payload);
+    prediction->last_index = mq_get_u16(payload + 4);
+    prediction->class_index = payload[6];
+    prediction->phase = payload[7];
+    prediction->confidence = mq_get_u16(payload + 8);
+    prediction->window_slot = payload[10];
+    return true;
+}
+
+static bool feedback_in_range(const mq_feedback *feedback) {
+    return feedback->time_to_live >= 1 && feedback->time_to_live <= 10000 && feedback->pattern <= MQ_PATTERN_BLINK &&
+           feedback->unit <= 7;
+}
+
+size_t mq_feedback_encode(const mq_feedback *feedback, uint8_t *payload) {
+    if (!feedback_in_range(feedback)) return 0;
+    mq_put_u16(payload, feedback->sequence);
+    mq_put_u32(payload + 2, feedback->issued);
+    mq_put_u16(payload + 6, feedback->time_to_live);
+    payload[8] = feedback->actuator;
+    payload[9] = feedback->unit;
+    payload[10] = feedback->pattern;
+    payload[11] = feedback->level;
+    payload[12] = feedback->red;
+    payload[13] = feedback->green;
+    payload[14] = feedback->blue;
+    payload[15] = 0;
+    mq_put_u16(payload + 16, feedback->frequency);
+    mq_put_u16(payload + 18, feedback->duration);
+    mq_put_u16(payload + 20, feedback->period);
+    return FEEDBACK_SIZE;
+}
+
+bool mq_feedback_decode(const uint8_t *payload, size_t length, mq_feedback *feedback) {
+    if (length < FEEDBACK_SIZE) return false;
+    feedback->sequence = mq_get_u16(payload);
+    feedback->issued = mq_get_u32(payload + 2);
+    feedback->time_to_live = mq_get_u16(payload + 6);
+    feedback->actuator = payload[8];
+    feedback->unit = payload[9];
+    feedback->pattern = payload[10];
+    feedback->level = payload[11];
+    feedback->red = payload[12];
+    feedback->green = payload[13];
+    feedback->blue = payload[14];
+    feedback->frequency = mq_get_u16(payload + 16);
+    feedback->duration = mq_get_u16(payload + 18);
+    feedback->period = mq_get_u16(payload + 20);
+    return feedback_in_range(feedback);
+}
+
+size_t mq_ack_encode(const mq_ack *ack, uint8_t *payload) {
+    mq_put_u16(payload, ack->sequence);
+    payload[2] = ack->status;
+    payload[3] = ack->type;
+    mq_put_u32(payload + 4, ack->applied);
+    return ACK_SIZE;
+}
+
+bool mq_ack_decode(const uint8_t *payload, size_t length, mq_ack *ack) {
+    if (length < ACK_SIZE) return false;
+    ack->sequence = mq_get_u16(payload);
+    ack->status = payload[2];
+    ack->type = payload[3];
+    ack->applied = mq_get_u32(payload + 4);
+    return true;
+}
+
+size_t mq_log_encode(const mq_log *log, uint8_t *payload) {
+    size_t length = log->text_length;
+    if (length > MQ_LOG_TEXT_MAX) {
+        length = MQ_LOG_TEXT_MAX;
+        // Bytes 10xxxxxx continue a character: go back to its first byte and cut before it.
+        while (length > 0 && (log->text[length] & 0xC0u) == 0x80u) length--;
+    }
+    payload[0] = log->level;
+    for (size_t i = 0; i < length; i++) payload[1 + i] = log->text[i];
+    return 1 + length;
+}
+
+bool mq_log_decode(const uint8_t *payload, size_t length, mq_log *log) {
+    if (length < 1) return false;
+    log->level = payload[0];
+    log->text = payload + 1;
+    log->text_length = length - 1;
+    return true;
+}
+
+size_t mq_event_encode(const mq_event *event, uint8_t *payload) {
+    payload[0] = event->kind;
+    payload[1] = event->which;
+    mq_put_u16(payload + 2, (uint16_t)event->value);
+    return EVENT_SIZE;
+}
+
+bool mq_event_decode(const uint8_t *payload, size_t length, mq_event *event) {
+    if (length < EVENT_SIZE) return false;
+    event->kind = payload[0];
+    event->which = payload[1];
+    event->value = mq_get_i16(payload + 2);
+    return true;
+}
+
+bool mq_type_known(uint8_t type) { return type >= MQ_TYPE_HELLO && type <= MQ_TYPE_EVENT; }
+
+// One struct at a time is on the stack, whichever the type.
+typedef union {
+    mq_hello hello;
+    mq_data view;
+    mq_config config;
+    mq_feedback feedback;
+} mq_judged;
+
+bool mq_frame_well_formed(const mq_frame *frame) {
+    mq_judged judged;
+    switch (frame->type) {
+        case MQ_TYPE_HELLO: return mq_hello_decode(frame->payload, frame->length, &judged.hello);
+        case MQ_TYPE_DATA: return mq_data_decode(frame->payload, frame->length, frame->count, &judged.view);
+        case MQ_TYPE_CONFIG: return mq_config_decode(frame->payload, frame->length, &judged.config);
+        case MQ_TYPE_TIMESYNC: return frame->length >= TIMESYNC_SIZE;
+        case MQ_TYPE_HEARTBEAT: return frame->length >= HEARTBEAT_SIZE;
+        case MQ_TYPE_PREDICTION: return frame->length >= PREDICTION_SIZE;
+        case MQ_TYPE_FEEDBACK: return mq_feedback_decode(frame->payload, frame->length, &judged.feedback);
+        case MQ_TYPE_ACK: return frame->length >= ACK_SIZE;
+        case MQ_TYPE_LOG: return frame->length >= 1;
+        case MQ_TYPE_EVENT: return frame->length >= EVENT_SIZE;
+        default: return false;
+    }
+}

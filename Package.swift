@@ -12,16 +12,25 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [St
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
 let package = Package(
     name: "MotionQ15",
     platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
     targets: [
         // MARK: Device core
         .target(name: "CMultiplyAdd"),
         room("FixedPoint"),
         room("MotionSignal", ["FixedPoint"]),
-        room("LSTMEngine", ["FixedPoint", "MotionSignal", "CMultiplyAdd"]),
         room("WireProtocol", ["MotionSignal"]),
+        room("LSTMEngine", ["FixedPoint", "MotionSignal", "CMultiplyAdd"]),
 
         // MARK: Host
         .systemLibrary(
@@ -30,6 +39,21 @@ let package = Package(
         room("Transport", ["CLibSerialPort"]),
         room("Recording"),
         room("ReferenceModel", ["MotionSignal"]),
+        room("ModelFile", ["LSTMEngine", "MotionSignal", "ReferenceModel"]),
+        room(
+            "ModelConversion",
+            ["LSTMEngine", "ModelFile", "MotionSignal", "Recording", "ReferenceModel", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
+            exclude: ["CoreML/coreml_subset.proto"]),
+        room("Evaluation", ["LSTMEngine", "Recording", "ReferenceModel"]),
+
+        // MARK: Tools
+        .executableTarget(
+            name: "motionq",
+            dependencies: [
+                "Evaluation", "ModelFile", "ModelConversion", "Recording", "ReferenceModel", "LSTMEngine", "MotionSignal", "Transport",
+                "WireProtocol", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -2,8 +2,8 @@ public import ReferenceModel
 
 /// The largest magnitudes that flow between the layers: what the Q-formats are chosen from.
 public struct ActivationRanges: Sendable, Equatable {
-    /// Largest |input| after normalisation.
-    public var input: Double
+    /// Largest |input| after normalisation, for each feature.
+    public var inputs: [Double]
     /// Largest output of the convolution, if there is one.
     public var convolution: Double?
     /// Largest |output| of every dense layer but the last.
@@ -21,7 +21,7 @@ public struct ActivationRanges: Sendable, Equatable {
             let fullScale = feature.name.hasPrefix("g") ? Self.rotationFullScale : Self.accelerationFullScale
             return (fullScale + Double(feature.offset.magnitude)) * Double(feature.scale.magnitude)
         }
-        input = inputs.max() ?? 1
+        self.inputs = inputs
         windows = 0
         convolution = network.convolution.map { layer in
             layer.weights.largestRow(bias: layer.bias) { inputs[$0 % inputs.count] }
@@ -37,7 +37,7 @@ public struct ActivationRanges: Sendable, Equatable {
 
     /// Nothing seen yet; `observe` raises it.
     public init(unseen network: FloatNetwork) {
-        input = 0
+        inputs = network.inputs.map { _ in 0 }
         convolution = network.convolution.map { _ in 0 }
         dense = network.dense.dropLast().map { _ in 0 }
         windows = 0
@@ -46,7 +46,9 @@ public struct ActivationRanges: Sendable, Equatable {
     /// Takes in one window of normalised inputs and moves `state` on.
     public mutating func observe(window samples: [Double], of network: FloatNetwork, state: inout FloatState) {
         windows += 1
-        for value in samples { input = max(input, value.magnitude) }
+        for (index, value) in samples.enumerated() {
+            inputs[index % inputs.count] = max(inputs[index % inputs.count], value.magnitude)
+        }
         if let layer = network.convolution {
             convolution = max(convolution ?? 0, layer.output(of: samples).max() ?? 0)
         }

@@ -4,12 +4,12 @@ public import ReferenceModel
 
 /// Float network → integer network: power-of-two scales, each as fine as the proof against overflow allows (ARITHMETIC.md §3).
 public enum Quantiser {
-    /// Reserve above the largest value seen before a range counts as exceeded.
-    static let headroom = 1.1
+    /// Reserve above the largest value seen: another person moves faster, and saturation costs far more than one bit of precision.
+    static let headroom = 2.0
 
     /// - Throws: `QuantiserError` naming the layer whose weights no 32-bit accumulator can carry.
     public static func quantise(_ network: FloatNetwork, ranges: ActivationRanges) throws(QuantiserError) -> QuantizedNetwork {
-        let inputBits = max(0, min(15, fractionBits(for: ranges.input)))
+        let inputBits = max(0, min(15, fractionBits(for: ranges.inputs.max() ?? 1)))
         var columnsBits = inputBits
         var convolution: QuantizedAffine?
         if let layer = network.convolution {

@@ -56,7 +56,7 @@ typedef struct {
     uint32_t applied;  ///< Device time.
 } mq_command_record;
 
-/// A device. Caller-owned (about 1.7 kB); set up with `mq_device_boot`; read-only for the caller.
+/// A device. Caller-owned (1,824 bytes on a Cortex-M4); set up with `mq_device_boot`; read-only for the caller.
 typedef struct {
     mq_device_board board;
     mq_hello description;              ///< What HELLO announces, with the session of now.
@@ -92,8 +92,8 @@ typedef struct {
     uint8_t wire[MQ_WIRE_MAX];
 } mq_device;
 
-/// Sets up a device, draws its session and sends 0x00 and HELLO. `description` needs everything of a device's HELLO but the session.
-/// `units` are four numbers, 0 ... 8. Returns false (and sends nothing) if that HELLO cannot be encoded.
+/// Sets up a device, draws its session and sends 0x00 and HELLO. `description` needs everything of a device's HELLO but role and
+/// session. `units` are four numbers, 0 ... 8. Returns false (and sends nothing) if that HELLO cannot be encoded.
 bool mq_device_boot(mq_device *device, const mq_device_board *board, const mq_hello *description, const uint8_t *units);
 
 /// Takes received bytes and answers what they ask.

@@ -1,8 +1,9 @@
 // Payloads of the MotionQ15 messages as structs. See PROTOCOL.md, section 6.
 //
-// Every `mq_X_encode` writes a payload into room for MQ_PAYLOAD_MAX bytes and returns its length, 0 if the struct breaks a limit.
-// Every `mq_X_decode` returns false, and leaves the struct in an unspecified state, if the payload is malformed; it ignores trailing
-// bytes where the protocol says "at least".
+// Every `mq_X_encode` writes a payload into room for MQ_PAYLOAD_MAX bytes and returns its length, or 0 if the struct breaks a
+// limit.
+// Every `mq_X_decode` returns false, and leaves the struct in an unspecified state, if the payload is malformed; it ignores
+// trailing bytes where the protocol says "at least".
 #ifndef MQ_MESSAGE_H
 #define MQ_MESSAGE_H
 

@@ -1,13 +1,11 @@
 // The device's role: one switch for what it receives, one function for what is due.
-#include "mq_device_internal.h"
-
 #include "mq_bytes.h"
+#include "mq_device_internal.h"
 
 enum {
     HELLO_EVERY_MICROSECONDS = 5000000,
     HEARTBEAT_EVERY_MICROSECONDS = 1000000,
-    MISMATCH_ANSWER_EVERY_MICROSECONDS = 1000000,
-    SAMPLE_WAIT_MICROSECONDS = 20000
+    MISMATCH_ANSWER_EVERY_MICROSECONDS = 1000000
 };
 
 static uint64_t clock_of(const mq_device *device) { return device->board.clock(device->board.context); }
@@ -172,7 +170,7 @@ void mq_device_poll(mq_device *device) {
     const uint64_t now = clock_of(device);
     mq_actuators_poll(device, now);
     if (device->pending_samples > 0 &&
-        mq_time_difference((uint32_t)now, device->pending_time) >= SAMPLE_WAIT_MICROSECONDS) {
+        mq_time_difference((uint32_t)now, device->pending_time) >= MQ_LONGEST_WAIT_MICROSECONDS) {
         mq_device_flush(device);
     }
     if (!device->announced || now - device->hello_at >= HELLO_EVERY_MICROSECONDS) (void)mq_device_send_hello(device, 0);

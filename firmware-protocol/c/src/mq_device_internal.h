@@ -4,6 +4,9 @@
 
 #include "mq_device.h"
 
+// The age no sample reaches in a frame that fills.
+#define MQ_LONGEST_WAIT_MICROSECONDS 20000
+
 // Sends `device->payload` under a header of now. False if there was no room.
 bool mq_device_send(mq_device *device, mq_type type, uint8_t flags, size_t length);
 // Sends HELLO, with which a session's DATA may begin.

@@ -1,9 +1,5 @@
 // What a device sends: samples in batches, and every other message under a header of now.
-#include "mq_bytes.h"
 #include "mq_device_internal.h"
-
-// The age, 20 ms, that no sample reaches in a frame that fills.
-enum { LONGEST_WAIT_MICROSECONDS = 20000 };
 
 static bool write_frame(mq_device *device, const mq_frame *frame) {
     const size_t length = mq_frame_encode(frame, device->wire);
@@ -94,7 +90,7 @@ static bool full(const mq_device *device) {
     const unsigned samples = device->pending_samples;
     const unsigned bytes_per_sample = 2u * device->description.channel_count;
     const bool no_room = samples >= device->most_samples || (samples + 1) * bytes_per_sample > MQ_PAYLOAD_MAX;
-    return no_room || (float)samples * 1e6f >= (float)LONGEST_WAIT_MICROSECONDS * device->description.rate;
+    return no_room || (float)samples * 1e6f >= (float)MQ_LONGEST_WAIT_MICROSECONDS * device->description.rate;
 }
 
 // True if a sample taken at `time` is not about one period behind the last one of the batch.

@@ -1,0 +1,96 @@
+public import LSTMEngine
+public import Recording
+public import ReferenceModel
+
+/// Runs recorded sessions through a network as a stream of overlapping windows, sample by sample, as the live loop does.
+public struct OfflineClassifier {
+    /// One evaluated window of a session.
+    public struct Window: Sendable, Equatable {
+        /// Samples of the session seen at its end.
+        public var endSample: Int
+        public var slot: Int
+        /// Most probable label.
+        public var label: Int
+        /// One per label.
+        public var probabilities: [Double]
+    }
+
+    private let features: [InputFeature]
+    private let columns: [Int]
+    private let arithmetic: Arithmetic
+
+    private enum Arithmetic {
+        case q15(StreamingClassifier, InputQuantiser)
+        case float(FloatNetwork)
+    }
+
+    /// In Q15. `fractionBits` is the network's input format.
+    public init(_ weights: NetworkWeights, features: [InputFeature], fractionBits: Int) throws(MissingFeature) {
+        self.features = features
+        columns = try features.columns(in: RecordedSession.channelNames).get()
+        arithmetic = .q15(StreamingClassifier(weights), InputQuantiser(features: features, fractionBits: fractionBits))
+    }
+
+    /// In double precision.
+    public init(_ network: FloatNetwork) throws(MissingFeature) {
+        features = network.inputs
+        columns = try features.columns(in: RecordedSession.channelNames).get()
+        arithmetic = .float(network)
+    }
+
+    /// Every window of a session, from zero state.
+    public func windows(of session: RecordedSession) -> [Window] {
+        switch arithmetic {
+        case .q15(let classifier, let quantiser): integerWindows(of: session, classifier, quantiser)
+        case .float(let network): floatWindows(of: session, network)
+        }
+    }
+
+    private func physical(_ session: RecordedSession, _ index: Int) -> [Double] {
+        let sample = session.sample(index)
+        return columns.map { Double(sample[sample.startIndex + $0]) }
+    }
+
+    private func integerWindows(
+        of session: RecordedSession, _ classifier: StreamingClassifier, _ quantiser: InputQuantiser
+    ) -> [Window] {
+        classifier.restart()
+        let labels = classifier.weights.shape.labels
+        return (0..<session.count).compactMap { index in
+            let inputs = quantiser.inputs(physical(session, index))
+            guard let window = classifier.push(inputs.span) else { return nil }
+            let probabilities = (0..<labels).map { Double(classifier.probability(of: $0)) / 32768 }
+            return Window(
+                endSample: window.endSample, slot: window.slot, label: window.label, probabilities: probabilities)
+        }
+    }
+
+    private func floatWindows(of session: RecordedSession, _ network: FloatNetwork) -> [Window] {
+        var classifier = FloatStreamingClassifier(network)
+        return (0..<session.count).compactMap { index in
+            guard let window = classifier.push(physical(session, index)) else { return nil }
+            return Window(
+                endSample: window.endSample, slot: window.slot, label: window.label, probabilities: window.probabilities)
+        }
+    }
+}
+
+/// Physical values → the network's integer inputs, rounded to nearest and saturated.
+public struct InputQuantiser: Sendable {
+    private let features: [InputFeature]
+    private let scale: Double
+
+    /// - Parameter fractionBits: of the network's inputs.
+    public init(features: [InputFeature], fractionBits: Int) {
+        self.features = features
+        scale = Double(sign: .plus, exponent: fractionBits, significand: 1)
+    }
+
+    /// One sample: `round((x − offset) · scale · 2^fractionBits)` for each feature.
+    public func inputs(_ sample: [Double]) -> [Int16] {
+        zip(sample, features).map { value, feature in
+            let normalised = (value - Double(feature.offset)) * Double(feature.scale)
+            return Int16(max(-32768, min(32767, (normalised * scale).rounded())))
+        }
+    }
+}

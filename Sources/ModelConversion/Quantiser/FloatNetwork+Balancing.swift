@@ -1,0 +1,35 @@
+public import ReferenceModel
+
+extension FloatNetwork {
+    /// The same function with inputs of like size: features that stay small are multiplied by a power of two, which their weights are divided
+    /// by. All inputs share one Q-format, so that a few g of acceleration would else be as coarse as many rad/s of rotation.
+    ///
+    /// Exact: powers of two change no digit of a float. `ranges` is changed accordingly.
+    public func balancingInputs(_ ranges: inout ActivationRanges) -> FloatNetwork {
+        guard let largest = ranges.inputs.max(), largest > 0 else { return self }
+        var network = self
+        for (index, range) in ranges.inputs.enumerated() {
+            let exponent = range > 0 ? min(Self.mostBalance, Int((largest / range).exponent)) : 0
+            let factor = Float(sign: .plus, exponent: exponent, significand: 1)
+            network.inputs[index].scale *= factor
+            ranges.inputs[index] *= Double(factor)
+            if network.convolution != nil {
+                network.convolution?.weights.divideColumns(from: index, every: inputs.count, by: factor)
+            } else {
+                network.lstm[0].inputWeights.divideColumns(from: index, every: inputs.count, by: factor)
+            }
+        }
+        return network
+    }
+
+    /// Beyond 2^6 a feature is noise beside the others, and its weights would become very large.
+    private static let mostBalance = 6
+}
+
+extension FloatMatrix {
+    fileprivate mutating func divideColumns(from first: Int, every step: Int, by factor: Float) {
+        for row in 0..<rows {
+            for column in stride(from: first, to: columns, by: step) { self[row, column] /= factor }
+        }
+    }
+}

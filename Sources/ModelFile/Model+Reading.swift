@@ -1,0 +1,97 @@
+import Foundation
+import LSTMEngine
+import MotionSignal
+import ReferenceModel
+
+extension Model {
+    /// Reads and checks a whole model file. Nothing in it is trusted: sizes are bounded, and the integer network is proved free of overflow.
+    public init(readingFileAt path: String) throws(ModelFileError) {
+        let file = try SafetensorsFile(readingFileAt: path)
+        let reader = ModelReader(file: file, path: path)
+        let description = try reader.description()
+        let plan: LayerPlan = try reader.decoded("layers")
+        try reader.check(plan, description)
+        let float = file.tensors.keys.contains { $0.hasPrefix("float.") } ? try reader.float(plan, description) : nil
+        let quantized = file.tensors.keys.contains { $0.hasPrefix("q15.") } ? try reader.quantized(plan, description) : nil
+        guard float != nil || quantized != nil else { throw reader.fault("holds no network; import or train it again") }
+        self.init(
+            description: description, float: float, quantized: quantized,
+            provenance: file.metadata.reduce(into: [:]) { found, entry in
+                if entry.key.hasPrefix("provenance.") { found[String(entry.key.dropFirst("provenance.".count))] = entry.value }
+            })
+    }
+}
+
+/// Takes a model out of tensors and metadata.
+struct ModelReader {
+    let file: SafetensorsFile
+    let path: String
+
+    func fault(_ problem: String) -> ModelFileError {
+        ModelFileError(.malformed, file: path, problem: problem)
+    }
+
+    func entry(_ key: String) throws(ModelFileError) -> String {
+        guard let value = file.metadata[key] else {
+            throw fault("lacks the metadata “\(key)”; only files that motionq wrote are models, import others first")
+        }
+        return value
+    }
+
+    func decoded<Value: Decodable>(_ key: String) throws(ModelFileError) -> Value {
+        let text = try entry(key)
+        guard let value = try? JSONDecoder().decode(Value.self, from: Data(text.utf8)) else {
+            throw fault("has metadata “\(key)” that cannot be understood")
+        }
+        return value
+    }
+
+    private func integer(_ key: String, _ range: ClosedRange<Int>) throws(ModelFileError) -> Int {
+        guard let value = Int(try entry(key)), range.contains(value) else {
+            throw fault("has metadata “\(key)” outside \(range.lowerBound) … \(range.upperBound)")
+        }
+        return value
+    }
+
+    func description() throws(ModelFileError) -> ModelDescription {
+        guard try entry("format") == "motionq15" else { throw fault("is no MotionQ15 model") }
+        let version = try entry("version")
+        guard version == Model.formatVersion else {
+            throw fault("has format version \(version), this program reads \(Model.formatVersion); use a matching motionq")
+        }
+        let labels: [String] = try decoded("labels")
+        guard !labels.isEmpty, labels.count <= NetworkLimits.labels, Set(labels).count == labels.count else {
+            throw fault("needs 1 … \(NetworkLimits.labels) different labels")
+        }
+        let rest = file.metadata["rest"]
+        if let rest, !labels.contains(rest) { throw fault("names the rest label “\(rest)”, which is not among its labels") }
+        guard let policy = StatePolicy(rawValue: try entry("state")) else { throw fault("has a state policy that is not known") }
+        var rate: Double?
+        if let text = file.metadata["rate"] {
+            guard let value = Double(text), value > 0, value <= 10_000 else { throw fault("has a rate outside 0 … 10,000 Hz") }
+            rate = value
+        }
+        let inputs: [StoredInput] = try decoded("inputs")
+        guard !inputs.isEmpty, inputs.count <= 64, inputs.allSatisfy({ $0.offset.isFinite && $0.scale.isFinite }) else {
+            throw fault("needs 1 … 64 inputs with finite offset and scale")
+        }
+        return ModelDescription(
+            labels: labels, restLabel: rest, window: try integer("window", 1...NetworkLimits.dimension),
+            hop: try integer("hop", 1...NetworkLimits.dimension), statePolicy: policy, rate: rate,
+            inputs: inputs.map { InputFeature(name: $0.name, offset: $0.offset, scale: $0.scale) })
+    }
+
+    /// Bounds every dimension before it is multiplied.
+    func check(_ plan: LayerPlan, _ description: ModelDescription) throws(ModelFileError) {
+        let units = (plan.convolution.map { [$0] } ?? []) + plan.lstm + plan.dense.map(\.units)
+        guard units.allSatisfy({ $0 >= 1 && $0 <= NetworkLimits.dimension / 4 }) else {
+            throw fault("has a layer with fewer than 1 or more than \(NetworkLimits.dimension / 4) units")
+        }
+        guard (1...NetworkLimits.layers).contains(plan.lstm.count), (1...NetworkLimits.layers).contains(plan.dense.count) else {
+            throw fault("needs 1 … \(NetworkLimits.layers) LSTM and dense layers")
+        }
+        guard plan.dense[plan.dense.count - 1].units == description.labels.count else {
+            throw fault("has \(description.labels.count) labels but \(plan.dense[plan.dense.count - 1].units) outputs")
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// The command line. One file a verb in `Verbs`; this one names them.
+@main
+struct MotionQ: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "motionq",
+        abstract: "Motion in over a serial port, a fixed-point LSTM over overlapping windows, light and sound back.",
+        discussion: """
+            People's words go to the terminal; with --json, programs get JSON Lines on standard output and nothing else.
+            Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input, 69 device not available, 74 input/output error.
+            """,
+        version: "0.1.0",
+        subcommands: [ImportVerb.self, InfoVerb.self, ClassifyVerb.self]
+    )
+}

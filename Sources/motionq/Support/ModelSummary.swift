@@ -1,0 +1,119 @@
+import Foundation
+import LSTMEngine
+import ModelFile
+import MotionSignal
+import ReferenceModel
+
+/// What `motionq info` says of a model.
+struct ModelSummary {
+    private struct Layer {
+        var name: String
+        var shape: String
+        var formats: String
+        var weights: Int
+        var bytes: Int
+    }
+
+    private let model: Model
+    private let layers: [Layer]
+
+    init(_ model: Model) {
+        self.model = model
+        layers = model.quantized.map { Self.layers(of: $0, model.description) } ?? model.float.map { Self.layers(of: $0) } ?? []
+    }
+
+    func text(path: String) -> String {
+        let about = model.description
+        var lines = ["\(path)"]
+        lines.append("  labels  \(about.labels.map { $0 == about.restLabel ? "\($0) (rest)" : $0 }.joined(separator: ", "))")
+        let seconds = about.rate.map { String(format: ", %.4g s at %.4g Hz", Double(about.window) / $0, $0) } ?? ", rate unknown"
+        lines.append("  window  \(about.window) samples every \(about.hop)\(seconds); state: \(about.statePolicy.rawValue)")
+        lines.append("  inputs  \(about.inputs.map(\.name).joined(separator: " "))")
+        lines.append("  holds   \([model.float != nil ? "float32" : nil, model.quantized != nil ? "Q15" : nil].compactMap { $0 }.joined(separator: " and "))")
+        for (key, value) in model.provenance.sorted(by: { $0.key < $1.key }) { lines.append("  \(key): \(value)") }
+        lines.append("")
+        let rows = [["layer", "shape", "Q-formats", "weights", "bytes"]]
+            + layers.map { [$0.name, $0.shape, $0.formats, "\($0.weights)", "\($0.bytes)"] }
+            + [["total", "", "", "\(layers.reduce(0) { $0 + $1.weights })", "\(layers.reduce(0) { $0 + $1.bytes })"]]
+        let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        for row in rows {
+            let cells = row.enumerated().map { column, cell in
+                let padding = String(repeating: " ", count: widths[column] - cell.count)
+                return column < 3 ? cell + padding : padding + cell
+            }
+            lines.append("  " + cells.joined(separator: "  "))
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    func json(path: String) -> JSONLine {
+        let about = model.description
+        var line = JSONLine()
+        line.add("model", path)
+        line.add("labels", about.labels)
+        if let rest = about.restLabel { line.add("rest", rest) }
+        line.add("window", about.window)
+        line.add("hop", about.hop)
+        line.add("state", about.statePolicy.rawValue)
+        if let rate = about.rate { line.add("rate", rate) }
+        line.add("inputs", about.inputs.map(\.name))
+        line.add("float", model.float != nil)
+        line.add("q15", model.quantized != nil)
+        line.add("layers", layers.map { layer in
+            var entry = JSONLine()
+            entry.add("name", layer.name)
+            entry.add("shape", layer.shape)
+            entry.add("formats", layer.formats)
+            entry.add("weights", layer.weights)
+            entry.add("bytes", layer.bytes)
+            return entry
+        })
+        return line
+    }
+
+    private static func layers(of network: QuantizedNetwork, _ about: ModelDescription) -> [Layer] {
+        var layers: [Layer] = []
+        var input = qFormat(network.inputFractionBits)
+        func add(_ name: String, _ shape: String, _ affine: QuantizedAffine, output: String) {
+            let weights = affine.terms.reduce(0) { $0 + $1.weights.count }
+            let extra = affine.terms.reduce(0) { $0 + $1.shifts.count } + affine.bias.count * 4 + affine.outputShifts.count
+            let accumulators = affine.outputShifts.map { Int($0) + affine.outputFractionBits }
+            let range = "acc 2^-\(accumulators.min() ?? 0)…2^-\(accumulators.max() ?? 0)"
+            layers.append(
+                Layer(name: name, shape: shape, formats: "\(input) → \(range) → \(output)", weights: weights, bytes: 2 * weights + extra))
+        }
+        if let convolution = network.convolution {
+            let output = qFormat(convolution.outputFractionBits)
+            add("convolution, ReLU", "\(network.schedule.length)×\(network.inputs) → \(convolution.rows)", convolution, output: output)
+            input = output
+        }
+        for (index, layer) in network.lstm.enumerated() {
+            add("LSTM \(index + 1)", "\(layer.terms[0].columns) → \(layer.rows / 4)", layer, output: "Q3.12 gates, Q0.15 state, Q16.15 cell")
+            input = "Q0.15"
+        }
+        for (index, layer) in network.dense.enumerated() {
+            let isLast = index == network.dense.count - 1
+            let output = isLast ? "Q19.12 → softmax Q0.15" : qFormat(layer.affine.outputFractionBits)
+            let name = isLast ? "dense, softmax" : layer.rectified ? "dense, ReLU" : "dense"
+            add(name, "\(layer.affine.terms[0].columns) → \(layer.affine.rows)", layer.affine, output: output)
+            input = output
+        }
+        return layers
+    }
+
+    private static func layers(of network: FloatNetwork) -> [Layer] {
+        func layer(_ name: String, _ matrices: [FloatMatrix], _ bias: [Float]) -> Layer {
+            let weights = matrices.reduce(0) { $0 + $1.values.count }
+            let shape = "\(matrices[0].columns) → \(matrices.count > 1 ? matrices[1].columns : bias.count)"
+            return Layer(name: name, shape: shape, formats: "float32", weights: weights, bytes: 4 * (weights + bias.count))
+        }
+        return (network.convolution.map { [layer("convolution, ReLU", [$0.weights], $0.bias)] } ?? [])
+            + network.lstm.enumerated().map { layer("LSTM \($0 + 1)", [$1.inputWeights, $1.hiddenWeights], $1.bias) }
+            + network.dense.map { layer($0.rectified ? "dense, ReLU" : "dense", [$0.weights], $0.bias) }
+    }
+
+    /// 16 bits with so many behind the point: Q4.11 holds −16 … 16.
+    private static func qFormat(_ fractionBits: Int) -> String {
+        "Q\(15 - fractionBits).\(fractionBits)"
+    }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import LSTMEngine
+import ModelConversion
+import ModelFile
+import Recording
+import ReferenceModel
+import Transport
+
+/// One sentence for a person and an exit code for a program.
+struct Refusal: Error, CustomStringConvertible {
+    /// sysexits.h
+    enum Code: Int32 {
+        case usage = 64
+        case badData = 65
+        case noInput = 66
+        case unavailable = 69
+        case inputOutput = 74
+    }
+
+    let code: Code
+    let description: String
+
+    init(_ code: Code, _ description: String) {
+        self.code = code
+        self.description = description
+    }
+
+    /// Says the sentence on standard error and gives what ArgumentParser exits with.
+    func exit() -> ExitCode {
+        FileHandle.standardError.write(Data("motionq: \(description)\n".utf8))
+        return ExitCode(code.rawValue)
+    }
+}
+
+/// Runs a verb's body and turns every failure it knows into a sentence and its exit code.
+func reportingRefusals(_ body: () throws -> Void) throws {
+    do {
+        try body()
+    } catch let refusal as Refusal {
+        throw refusal.exit()
+    } catch let error as ModelFileError {
+        let code: Refusal.Code = error.code == .unreadable ? .noInput : error.code == .unwritable ? .inputOutput : .badData
+        throw Refusal(code, "\(error)").exit()
+    } catch let error as ImportError {
+        throw Refusal(error.code == .unreadable ? .noInput : .badData, "\(error)").exit()
+    } catch let error as RecordingError {
+        throw Refusal(error.isMissingInput ? .noInput : .badData, "\(error)").exit()
+    } catch let error as QuantiserError {
+        throw Refusal(.badData, "the network cannot be quantised: \(error)").exit()
+    } catch let error as NetworkError {
+        throw Refusal(.badData, "the network cannot run: \(error)").exit()
+    } catch let error as MissingFeature {
+        let known = RecordedSession.channelNames.joined(separator: ", ")
+        throw Refusal(.badData, "the model reads “\(error.name)”, recordings hold \(known); import it with --inputs").exit()
+    } catch let error as TransportError {
+        throw Refusal(error.code == .io ? .inputOutput : .unavailable, "\(error)").exit()
+    }
+}

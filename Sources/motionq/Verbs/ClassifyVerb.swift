@@ -1,0 +1,89 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import LSTMEngine
+import ModelFile
+import Recording
+import ReferenceModel
+
+struct ClassifyVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "classify",
+        abstract: "Run a recording through a model, window by window.")
+
+    @Option(help: "The model file.") var model: String
+    @Option(help: "The recording (CSV).") var input: String
+    @Option(help: "q15 or float.") var arithmetic: Arithmetic = .q15
+    @Flag(help: "One JSON object a window on standard output.") var json = false
+
+    enum Arithmetic: String, ExpressibleByArgument, CaseIterable {
+        case q15
+        case float
+    }
+
+    func run() throws {
+        try reportingRefusals {
+            let model = try Model(readingFileAt: self.model)
+            let recording = try RecordingReader().read(input)
+            try checkRate(model.description, recording)
+            let classifier = try classifier(for: model)
+            var counts: [String: Int] = [:]
+            for session in recording.sessions {
+                for window in classifier.windows(of: session) {
+                    report(window, of: session, model.description, &counts)
+                }
+            }
+            if !json { summarise(counts, recording) }
+        }
+    }
+
+    private func classifier(for model: Model) throws -> OfflineClassifier {
+        switch arithmetic {
+        case .q15:
+            guard let network = model.quantized else {
+                throw Refusal(.badData, "\(self.model) holds no Q15 network; quantise it, or use --arithmetic float")
+            }
+            return try OfflineClassifier(
+                NetworkWeights(network), features: model.description.inputs, fractionBits: network.inputFractionBits)
+        case .float:
+            guard let network = model.float else {
+                throw Refusal(.badData, "\(self.model) holds no float network; use --arithmetic q15")
+            }
+            return try OfflineClassifier(network)
+        }
+    }
+
+    private func checkRate(_ description: ModelDescription, _ recording: Recording) throws {
+        guard let wanted = description.rate, let found = recording.sessions.compactMap(\.rate).first else { return }
+        guard (found - wanted).magnitude <= wanted * 0.1 else {
+            let rates = String(format: "%.4g Hz, the model %@ was made for %.4g Hz", found, model, wanted)
+            throw Refusal(.badData, "\(input) was recorded at \(rates); resample it or use a model for its rate")
+        }
+    }
+
+    private func report(
+        _ window: OfflineClassifier.Window, of session: RecordedSession, _ model: ModelDescription, _ counts: inout [String: Int]
+    ) {
+        let label = model.labels[window.label]
+        counts[label, default: 0] += 1
+        guard json else { return }
+        var probabilities = JSONLine()
+        for (name, probability) in zip(model.labels, window.probabilities) { probabilities.add(name, probability, digits: 9) }
+        var line = JSONLine()
+        line.add("session", session.name)
+        line.add("end_sample", window.endSample)
+        line.add("slot", window.slot)
+        line.add("label", label)
+        line.add("probability", window.probabilities[window.label], digits: 9)
+        line.add("probabilities", probabilities)
+        Output.json(line)
+    }
+
+    private func summarise(_ counts: [String: Int], _ recording: Recording) {
+        let windows = counts.values.reduce(0, +)
+        Output.text("\(recording.path): \(recording.sessions.count) sessions, \(recording.sampleCount) samples, \(windows) windows")
+        for (label, count) in counts.sorted(by: { ($0.value, $1.key) > ($1.value, $0.key) }) {
+            Output.text(String(format: "  %5.1f %%  %@", 100 * Double(count) / Double(windows), label))
+        }
+    }
+}

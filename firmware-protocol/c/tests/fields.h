@@ -1,0 +1,13 @@
+// The "fields" of a golden frame against the structs of mq_message.h.
+#ifndef FIELDS_H
+#define FIELDS_H
+
+#include "json.h"
+#include "mq_protocol.h"
+
+// True if the decoded payload has exactly these fields.
+bool fields_match(const json_value *fields, const mq_frame *frame);
+// Encodes the fields as the payload of the frame's type; the frame tells type and count only.
+size_t fields_encode(const json_value *fields, const mq_frame *frame, uint8_t *payload);
+
+#endif

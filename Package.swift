@@ -30,6 +30,7 @@ let package = Package(
         room("FixedPoint"),
         room("MotionSignal", ["FixedPoint"]),
         room("WireProtocol", ["MotionSignal"]),
+        room("Decision", ["FixedPoint"]),
         room("LSTMEngine", ["FixedPoint", "MotionSignal", "CMultiplyAdd"]),
 
         // MARK: Host
@@ -45,6 +46,9 @@ let package = Package(
             ["LSTMEngine", "ModelFile", "MotionSignal", "Recording", "ReferenceModel", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
             exclude: ["CoreML/coreml_subset.proto"]),
         room("Evaluation", ["LSTMEngine", "Recording", "ReferenceModel"]),
+        room(
+            "LivePipeline",
+            ["Decision", "LSTMEngine", "MotionSignal", "Transport", "WireProtocol"]),
 
         // MARK: Tools
         .executableTarget(

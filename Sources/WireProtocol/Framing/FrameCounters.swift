@@ -18,4 +18,19 @@ public struct FrameCounters: Sendable, Equatable {
     public var beforeSync: UInt32 = 0
 
     public init() {}
+
+    /// The sum, for counts that go on over a reconnection.
+    @_noAllocation
+    public func adding(_ other: FrameCounters) -> FrameCounters {
+        var sum = self
+        sum.bytes &+= other.bytes
+        sum.frames &+= other.frames
+        sum.framingErrors &+= other.framingErrors
+        sum.crcErrors &+= other.crcErrors
+        sum.versionMismatches &+= other.versionMismatches
+        sum.unknown &+= other.unknown
+        sum.malformed &+= other.malformed
+        sum.beforeSync &+= other.beforeSync
+        return sum
+    }
 }

@@ -20,6 +20,9 @@ public struct SampleContinuity: Sendable {
     /// The present session, nil before the first HELLO.
     public private(set) var session: UInt32?
     private var expected: UInt16?
+    /// Microseconds that a frame may lie before its predecessor: DATA carries the time of its first sample, which may be older than a
+    /// heartbeat that was sent while the frame filled.
+    private static let tolerance: Int32 = 100_000
     private var lastTime: UInt32 = 0
 
     public init() {}
@@ -50,7 +53,7 @@ public struct SampleContinuity: Sendable {
             return .newSession
         }
         guard let expected else { return .contiguous }
-        if Int32(bitPattern: header.time &- lastTime) < 0 {
+        if Int32(bitPattern: header.time &- lastTime) < -Self.tolerance {
             restarts &+= 1
             return .restarted
         }

@@ -82,7 +82,7 @@ extension HelloMessage {
             return false
         }
         let scale = value.f32(2)
-        guard scale.isFinite, scale != 0 else { return false }
+        guard scale.isFinite, scale != 0, value.f32(6).isFinite, value.f32(10).isFinite else { return false }
         addChannel(
             ChannelDescription(kind: value.u8(0), unit: unit, scale: scale, offset: value.f32(6), fullScale: value.f32(10)))
         return true

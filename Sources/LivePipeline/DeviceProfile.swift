@@ -1,0 +1,87 @@
+public import MotionSignal
+public import WireProtocol
+
+/// How a device's raw counts become a model's inputs: which channel, and one integer affine map for each input.
+public struct DeviceProfile: Sendable {
+    /// Channels in a DATA sample.
+    public let channels: Int
+    /// Nominal samples per second.
+    public let rate: Double
+    /// For each model input, the channel that it reads.
+    public let columns: [Int]
+    /// For each model input, its map.
+    public let normalisers: [ChannelNormaliser]
+
+    /// - Throws: `MisfitError`, one sentence naming what the device lacks.
+    public init(_ hello: HelloMessage, model: LiveModel) throws(MisfitError) {
+        channels = hello.channelCount
+        rate = Double(hello.rate)
+        var columns: [Int] = []
+        var normalisers: [ChannelNormaliser] = []
+        for input in model.inputs {
+            guard let source = Source(input.name, hello) else {
+                throw MisfitError(
+                    reason: .channels,
+                    sentence: "the model reads “\(input.name)”, which the device does not send; use a model for its channels")
+            }
+            let channel = hello.channels[source.channel]
+            let unit = channel.unit.toCanonical * source.sign
+            let steps = input.scale * Double(sign: .plus, exponent: model.fractionBits, significand: 1)
+            let gain = Double(channel.scale) * unit * steps
+            let bias = (Double(channel.offset) * unit - input.offset) * steps
+            guard let normaliser = ChannelNormaliser(gain: gain, bias: bias) else {
+                throw MisfitError(
+                    reason: .channels,
+                    sentence: "the device's scale of “\(input.name)” (\(channel.scale) a count) does not fit the model's input format")
+            }
+            columns.append(source.channel)
+            normalisers.append(normaliser)
+        }
+        self.columns = columns
+        self.normalisers = normalisers
+    }
+
+    /// Which channel holds a feature, and with which sign, by the device's axis map.
+    private struct Source {
+        let channel: Int
+        let sign: Double
+
+        init?(_ feature: String, _ hello: HelloMessage) {
+            let axes: [Character: Int8] = ["x": 1, "y": 2, "z": 3]
+            guard feature.count == 2, let letter = feature.last, let board = axes[letter] else { return nil }
+            var sensorAxis = 0
+            while sensorAxis < 3, hello.axes[sensorAxis].magnitude != board.magnitude { sensorAxis += 1 }
+            guard sensorAxis < 3 else { return nil }
+            let families: [ChannelKind] =
+                feature.first == "a" ? [.accelerationX, .userAccelerationX] : feature.first == "g" ? [.rotationX] : []
+            for family in families {
+                let kind = family.rawValue + UInt8(sensorAxis)
+                for channel in 0..<hello.channelCount where hello.channels[channel].kind == kind {
+                    self.channel = channel
+                    sign = hello.axes[sensorAxis] < 0 ? -1 : 1
+                    return
+                }
+            }
+            return nil
+        }
+    }
+}
+
+/// Why a model cannot run on a device.
+public struct MisfitError: Error, Sendable, Equatable, CustomStringConvertible {
+    public enum Reason: Sendable, Equatable {
+        case channels
+        case rate
+        case version
+    }
+
+    public var reason: Reason
+    public var sentence: String
+
+    public init(reason: Reason, sentence: String) {
+        self.reason = reason
+        self.sentence = sentence
+    }
+
+    public var description: String { sentence }
+}

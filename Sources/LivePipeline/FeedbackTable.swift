@@ -1,0 +1,31 @@
+public import WireProtocol
+
+/// What lights up or sounds when a label is entered or left.
+public struct FeedbackTable: Sendable, Equatable {
+    /// One command.
+    public struct Entry: Sendable, Equatable {
+        /// Class number.
+        public var label: Int
+        /// On entering, or on leaving.
+        public var onEnter: Bool
+        /// Least smoothed probability, Q15, on entering.
+        public var leastConfidence: Int16
+        /// Milliseconds after the decision beyond which it must not be applied, 1 … 10,000.
+        public var timeToLive: UInt16
+        public var action: ActuatorAction
+
+        public init(label: Int, onEnter: Bool, leastConfidence: Int16, timeToLive: UInt16, action: ActuatorAction) {
+            self.label = label
+            self.onEnter = onEnter
+            self.leastConfidence = leastConfidence
+            self.timeToLive = timeToLive
+            self.action = action
+        }
+    }
+
+    public var entries: [Entry]
+
+    public init(entries: [Entry] = []) {
+        self.entries = entries
+    }
+}

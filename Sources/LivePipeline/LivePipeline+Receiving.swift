@@ -1,0 +1,167 @@
+import Decision
+import LSTMEngine
+import MotionSignal
+import WireProtocol
+
+extension LivePipeline {
+    /// One valid frame of the device.
+    func receive(_ header: FrameHeader, _ payload: PayloadReader) {
+        guard let kind = header.kind else { return }
+        var announced: HelloMessage?
+        if kind == .hello {
+            guard let message = HelloMessage(payload), message.role == .device else { return }
+            announced = message
+        }
+        timers.heard(readTime)
+        let verdict = continuity.observe(header, announced: announced?.session)
+        follow(verdict, header)
+        switch kind {
+        case .hello: if let announced, verdict == .newSession || hello == nil { greet(announced) }
+        case .data: receiveData(header, payload, lost: verdict.lostCount)
+        case .timeSync: if header.isReply { clockSync.observe(TimeSyncMessage(payload), arrived: readTime) }
+        case .ack: receiveAck(AckMessage(payload))
+        case .heartbeat: observer.messageReceived(.heartbeat(HeartbeatMessage(payload)))
+        case .event: observer.messageReceived(.event(EventMessage(payload)))
+        case .log: observer.messageReceived(.log(level: payload.u8(0), text: payload.text(from: 1)))
+        case .config, .prediction, .feedback: break
+        }
+    }
+
+    /// Acts on what the header says about the frames before it.
+    private func follow(_ verdict: SampleContinuity.Verdict, _ header: FrameHeader) {
+        switch verdict {
+        case .contiguous:
+            streamTime &+= UInt64(bitPattern: Int64(Int32(bitPattern: header.time &- lastFrameTime)))
+        case .lost(let count):
+            streamTime &+= UInt64(bitPattern: Int64(Int32(bitPattern: header.time &- lastFrameTime)))
+            restartWindows()
+            observer.linkChanged(.gap(samples: count), statistics: statistics)
+        case .restarted:
+            restartWindows()
+            clockSync.reset()
+            statistics.commandsDropped += UInt64(outbox.removeAll())
+            timers.wantsHello = true
+            observer.linkChanged(.restarted, statistics: statistics)
+        case .newSession:
+            restartWindows()
+        }
+        lastFrameTime = header.time
+    }
+
+    /// What follows did not follow what came before.
+    private func restartWindows() {
+        classifier?.restart()
+        guard let decisions else { return }
+        let left = decisions.interrupt(at: streamTime)
+        if left >= 0 { _ = command(label: left, entering: false, confidence: 0, readTime) }
+    }
+
+    private func greet(_ announced: HelloMessage) {
+        hello = announced
+        profile = nil
+        clockSync.reset()
+        statistics.commandsDropped += UInt64(outbox.removeAll())
+        rateMeter.reset()
+        timers.greeted(readTime)
+        observer.linkChanged(.session(announced), statistics: statistics)
+        guard let model else { return }
+        do throws(MisfitError) {
+            try checkRate(Double(announced.rate), model, announced)
+            profile = try DeviceProfile(announced, model: model)
+        } catch {
+            if error.reason == .rate && awaitsConfiguration { return }
+            misfit = error
+        }
+    }
+
+    private func checkRate(_ rate: Double, _ model: LiveModel, _ announced: HelloMessage) throws(MisfitError) {
+        guard let wanted = model.rate, (rate - wanted).magnitude > wanted * options.rateTolerance else {
+            awaitsConfiguration = false
+            return
+        }
+        let canChange = announced.capabilities.contains(.setsRate) && !awaitsConfiguration
+        awaitsConfiguration = canChange
+        if canChange { sendConfig(rate: wanted, readTime) }
+        throw MisfitError(
+            reason: .rate,
+            sentence: "the device samples at \(rate) Hz, the model was made for \(wanted) Hz; set the device's rate or use another model")
+    }
+
+    private func receiveAck(_ ack: AckMessage) {
+        if ack.type == MessageKind.config.rawValue {
+            if ack.status != AckMessage.Status.ok.rawValue, awaitsConfiguration, let model, let wanted = model.rate, let hello {
+                misfit = MisfitError(
+                    reason: .rate,
+                    sentence: "the device samples at \(hello.rate) Hz and refuses the model's \(wanted) Hz; use another model")
+            }
+            observer.messageReceived(.configured(ack))
+        } else if let outcome = outbox.acknowledge(ack, now: readTime) {
+            settle(outcome)
+        }
+    }
+
+    private func receiveData(_ header: FrameHeader, _ payload: PayloadReader, lost: Int) {
+        guard let hello else { return }
+        let count = Int(header.count)
+        guard payload.count == count * hello.channelCount * 2 else {
+            statistics.unusableFrames += 1
+            restartWindows()
+            return
+        }
+        statistics.samples += UInt64(count)
+        rateMeter.observe(samples: count, lost: lost, at: streamTime)
+        if let profile { classify(header, payload, profile) }
+        observer.samplesReceived(payload, count: count, channels: hello.channelCount, time: header.time)
+    }
+
+    /// Sample by sample through the network.
+    private func classify(_ header: FrameHeader, _ payload: PayloadReader, _ profile: DeviceProfile) {
+        guard let classifier, let decisions else { return }
+        let inputs = profile.columns.count
+        let period = 1_000_000 / profile.rate
+        for index in 0..<Int(header.count) {
+            for input in 0..<inputs {
+                let count = payload.i16((index * profile.channels + profile.columns[input]) * 2)
+                memory.sample[input] = profile.normalisers[input].input(forCount: count)
+            }
+            let sample = UnsafeBufferPointer(start: memory.sample, count: inputs)
+            guard let window = classifier.push(sample.span) else { continue }
+            let offset = UInt64(Double(index) * period)
+            for label in 0..<classifier.weights.shape.labels { decisions.set(label, classifier.probability(of: label)) }
+            let decision = decisions.decide(at: streamTime + offset)
+            let now = clock.microseconds()
+            sendPrediction(
+                window, decision, index: header.index &+ UInt16(index),
+                time: header.time &+ UInt32(truncatingIfNeeded: offset), now)
+            var commands = 0
+            if decision.phase == .enter || decision.phase == .exit {
+                commands = command(
+                    label: decision.active, entering: decision.phase == .enter, confidence: decision.confidence, now)
+            }
+            statistics.windows += 1
+            if decision.phase == .enter { statistics.entered += 1 }
+            memory.windows[memory.windowCount] = LiveWindow(
+                window: window, decision: decision, streamTime: streamTime + offset, latency: 0, commands: commands)
+            memory.windowCount += 1
+        }
+    }
+
+    /// Tells the observer of the windows whose feedback has just been written.
+    func announceWindows() {
+        guard memory.windowCount > 0 else { return }
+        let latency = clock.microseconds() - readTime
+        for index in 0..<memory.windowCount {
+            memory.windows[index].latency = latency
+            statistics.latency.record(latency)
+            observer.windowClassified(memory.windows[index])
+        }
+        memory.windowCount = 0
+    }
+}
+
+extension SampleContinuity.Verdict {
+    fileprivate var lostCount: Int {
+        if case .lost(let count) = self { return count }
+        return 0
+    }
+}

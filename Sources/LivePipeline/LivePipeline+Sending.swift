@@ -1,0 +1,122 @@
+import Decision
+import LSTMEngine
+import WireProtocol
+
+extension LivePipeline {
+    /// Starts a frame of the host's; nil if the output is full, which is counted.
+    func begin(_ kind: MessageKind, _ now: UInt64) -> PayloadWriter? {
+        guard memory.hasRoom else {
+            statistics.writesTimedOut += 1
+            return nil
+        }
+        return encoder.begin(FrameHeader(kind, time: UInt32(truncatingIfNeeded: now)))
+    }
+
+    func finish(_ writer: PayloadWriter) {
+        memory.outputCount += encoder.finish(writer, into: memory.output + memory.outputCount)
+        timers.sentFrame()
+    }
+
+    func sendHello(_ now: UInt64) {
+        timers.sentHello(now)
+        guard var writer = begin(.hello, now) else { return }
+        HelloMessage(role: .host, session: sessionID).write(to: &writer)
+        finish(writer)
+    }
+
+    func sendTimeSync(_ now: UInt64) {
+        timers.sentTimeSync(now)
+        guard var writer = begin(.timeSync, now) else { return }
+        TimeSyncMessage(requested: now).write(to: &writer)
+        finish(writer)
+    }
+
+    func sendHeartbeat(_ now: UInt64) {
+        timers.sentHeartbeat(now)
+        guard var writer = begin(.heartbeat, now) else { return }
+        var heartbeat = HeartbeatMessage()
+        let seen = decoder.counters
+        heartbeat.uptime = UInt32(truncatingIfNeeded: (now - timers.opened) / 1000)
+        heartbeat.framesSent = timers.framesSent
+        heartbeat.framesReceived = seen.frames
+        heartbeat.framingErrors = seen.framingErrors
+        heartbeat.crcErrors = seen.crcErrors
+        heartbeat.refused = seen.unknown &+ seen.versionMismatches &+ seen.malformed
+        heartbeat.write(to: &writer)
+        finish(writer)
+    }
+
+    /// Asks a device that can to run at the model's rate.
+    func sendConfig(rate: Double, _ now: UInt64) {
+        guard var writer = begin(.config, now) else { return }
+        var config = ConfigMessage(sequence: UInt16(truncatingIfNeeded: timers.framesSent))
+        config.rate = Float(rate)
+        config.write(to: &writer)
+        finish(writer)
+    }
+
+    func sendPrediction(_ window: ClassifiedWindow, _ decision: Decision, index: UInt16, time: UInt32, _ now: UInt64) {
+        guard var writer = begin(.prediction, now) else { return }
+        let label = decision.phase == .none ? decision.label : decision.active
+        PredictionMessage(
+            windowEnd: time, lastIndex: index, label: label < 0 ? 255 : UInt8(truncatingIfNeeded: label),
+            phase: PredictionMessage.Phase(rawValue: decision.phase.rawValue) ?? .none,
+            confidence: UInt16(max(0, decision.confidence)), slot: UInt8(truncatingIfNeeded: window.slot)
+        ).write(to: &writer)
+        finish(writer)
+    }
+
+    /// Puts the table's commands for an event into the outbox and sends what is due.
+    ///
+    /// - Returns: how many commands were accepted.
+    func command(label: Int, entering: Bool, confidence: Int16, _ now: UInt64) -> Int {
+        var accepted = 0
+        for index in 0..<options.feedback.entries.count {
+            let entry = options.feedback.entries[index]
+            guard entry.label == label, entry.onEnter == entering, !entering || confidence >= entry.leastConfidence else { continue }
+            guard let issued = clockSync.deviceTime(atHost: now),
+                outbox.add(entry.action, timeToLive: entry.timeToLive, issued: issued, now: now) != nil
+            else {
+                statistics.commandsDropped += 1
+                continue
+            }
+            accepted += 1
+        }
+        sendDueCommands(now)
+        return accepted
+    }
+
+    func sendDueCommands(_ now: UInt64) {
+        while memory.hasRoom, let message = outbox.poll(now: now), var writer = begin(.feedback, now) {
+            message.write(to: &writer)
+            finish(writer)
+            statistics.commandsSent += 1
+        }
+    }
+
+    /// Everything the host says without being asked.
+    func runTimers(_ now: UInt64, received: Int) {
+        let isGreeted = hello != nil
+        if now >= timers.lastHeard + LinkTimers.silence, isGreeted, !timers.isSilent {
+            timers.isSilent = true
+            observer.linkChanged(.silent, statistics: statistics)
+        }
+        if now >= timers.helloDue, !isGreeted || timers.isSilent || timers.wantsHello {
+            timers.wantsHello = false
+            sendHello(now)
+        }
+        if !isGreeted, !timers.hasComplained, now >= timers.opened + LinkTimers.silence, decoder.counters.bytes > 200 {
+            timers.hasComplained = true
+            observer.linkChanged(.unintelligible(bytes: decoder.counters.bytes), statistics: statistics)
+        }
+        if now >= timers.heartbeatDue { sendHeartbeat(now) }
+        if let due = timers.timeSyncDue, now >= due { sendTimeSync(now) }
+        sendDueCommands(now)
+        while let outcome = outbox.expire(now: now) { settle(outcome) }
+    }
+
+    func settle(_ outcome: FeedbackOutbox.Outcome) {
+        statistics.commandsSettled[Int(outcome.fate.rawValue)] += 1
+        observer.feedbackSettled(outcome)
+    }
+}

@@ -1,0 +1,133 @@
+import Decision
+import LSTMEngine
+public import Transport
+import WireProtocol
+
+/// The live loop: bytes from a device → frames → samples → windows → decisions → feedback bytes back.
+///
+/// `step()` reads once and does everything that follows from it. From the bytes read to the feedback bytes handed to the transport it
+/// allocates nothing; observers are called afterwards. One thread.
+public final class LivePipeline {
+    public let model: LiveModel?
+    let options: LiveOptions
+    let transport: any ByteTransport
+    let clock: any LiveClock
+    let observer: any LiveObserver
+
+    /// What was counted so far.
+    public internal(set) var statistics: LiveStatistics
+
+    // MARK: Link
+    let memory = LinkMemory()
+    var decoder: FrameDecoder
+    let encoder: FrameEncoder
+    var continuity = SampleContinuity()
+    var clockSync = ClockSync()
+    var outbox = FeedbackOutbox()
+    var timers = LinkTimers()
+    let sessionID: UInt32
+    var hello: HelloMessage?
+    var profile: DeviceProfile?
+    var awaitsConfiguration = false
+    /// Set by a receiving function, thrown by `step`.
+    var misfit: MisfitError?
+
+    // MARK: Stream
+    let classifier: StreamingClassifier?
+    let decisions: DecisionEngine?
+    /// Device time of the newest frame, microseconds since the session's first, without wraps.
+    var streamTime: UInt64 = 0
+    var lastFrameTime: UInt32 = 0
+    /// Host time at which the bytes now being handled were read.
+    var readTime: UInt64 = 0
+    var rateMeter = RateMeter()
+
+    /// - Parameters:
+    ///   - model: nil only watches.
+    ///   - sessionID: drawn by the caller anew at each opening.
+    ///   - statistics: carried on over a reconnection.
+    public init(
+        transport: any ByteTransport, model: LiveModel?, options: LiveOptions, clock: any LiveClock,
+        observer: any LiveObserver, sessionID: UInt32, statistics: LiveStatistics = LiveStatistics()
+    ) {
+        self.transport = transport
+        self.model = model
+        self.options = options
+        self.clock = clock
+        self.observer = observer
+        self.sessionID = sessionID
+        self.statistics = statistics
+        decoder = FrameDecoder(buffer: memory.frame)
+        encoder = FrameEncoder(scratch: memory.scratch)
+        classifier = model.map { StreamingClassifier($0.weights) }
+        decisions = model.map { model in
+            var parameters = options.decision
+            parameters.restLabel = model.restLabel
+            return DecisionEngine(labels: model.labels.count, parameters: parameters)
+        }
+        carried = statistics
+    }
+
+    /// Counts of earlier connections, to which this one's are added.
+    private let carried: LiveStatistics
+
+    /// Says HELLO. To be called once, before the first `step`.
+    public func open() throws(LiveFailure) {
+        memory.append(0)
+        let now = clock.microseconds()
+        timers.open(now)
+        sendHello(now)
+        try flush()
+        observer.linkChanged(.opened(port: transport.name), statistics: statistics)
+    }
+
+    /// Reads what there is, waiting at most until the next timer or `longestWait` milliseconds, and acts on it.
+    public func step(longestWait: Int32 = 50) throws(LiveFailure) {
+        let wait = timers.wait(from: clock.microseconds(), atMost: longestWait, hasPending: outbox.isWaiting)
+        let count: Int
+        do throws(TransportError) {
+            count = try transport.read(into: memory.input, timeoutMilliseconds: wait)
+        } catch {
+            throw .transport(error)
+        }
+        readTime = clock.microseconds()
+        for index in 0..<count where decoder.push(memory.input[index]) {
+            receive(decoder.header, decoder.payload)
+            if memory.outputCount > 0 { try flush() }
+            announceWindows()
+        }
+        runTimers(clock.microseconds(), received: count)
+        if memory.outputCount > 0 { try flush() }
+        collectStatistics()
+        if let misfit { throw .misfit(misfit) }
+    }
+
+    /// Hands the prepared bytes to the transport. A device that does not take them is counted, not waited for.
+    func flush() throws(LiveFailure) {
+        let count = memory.outputCount
+        memory.outputCount = 0
+        do throws(TransportError) {
+            try transport.write(UnsafeRawBufferPointer(start: memory.output, count: count), timeoutMilliseconds: 200)
+        } catch {
+            guard error.code == .timedOut else { throw .transport(error) }
+            statistics.writesTimedOut += 1
+        }
+    }
+
+    private func collectStatistics() {
+        statistics.frames = carried.frames.adding(decoder.counters)
+        statistics.lostSamples = carried.lostSamples + continuity.lostSamples
+        statistics.sessions = carried.sessions + continuity.sessions
+        statistics.restarts = carried.restarts + continuity.restarts
+        statistics.clockRoundTrip = clockSync.roundTrip
+        statistics.measuredRate = rateMeter.rate ?? statistics.measuredRate
+    }
+}
+
+/// Why a live run cannot go on.
+public enum LiveFailure: Error, Sendable {
+    /// The port; opening it again may help.
+    case transport(TransportError)
+    /// The model does not fit the device.
+    case misfit(MisfitError)
+}

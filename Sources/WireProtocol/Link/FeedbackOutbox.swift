@@ -1,0 +1,145 @@
+/// Commands that wait for their acknowledgement: sent, repeated, given up (PROTOCOL.md §4, §8). At most 16 at a time, nothing allocated.
+public struct FeedbackOutbox: Sendable {
+    /// What became of a command.
+    public struct Outcome: Sendable, Equatable {
+        public var sequence: UInt16
+        public var fate: Fate
+        /// Microseconds from the first sending to the acknowledgement or to giving up.
+        public var roundTrip: UInt64
+        /// Times it was sent.
+        public var attempts: UInt8
+    }
+
+    public enum Fate: UInt8, Sendable {
+        case ok = 0
+        case duplicate = 1
+        case late = 2
+        case unsupported = 3
+        case refused = 4
+        /// No acknowledgement came.
+        case lost = 5
+    }
+
+    /// Commands that can wait at a time.
+    public static let capacity = 16
+    /// Microseconds between two sendings.
+    public static let patience: UInt64 = 100_000
+    /// Sendings, the first one included.
+    public static let mostAttempts: UInt8 = 4
+
+    private struct Pending: Sendable {
+        var message = FeedbackMessage(
+            sequence: 0, issued: 0, timeToLive: 1, action: ActuatorAction(actuator: 0, unit: 0, pattern: .off))
+        var firstSent: UInt64 = 0
+        var lastSent: UInt64 = 0
+        var deadline: UInt64 = 0
+        var attempts: UInt8 = 0
+        var isWaiting = false
+    }
+
+    private var slots: InlineArray<16, Pending> = InlineArray(repeating: Pending())
+    private var nextSequence: UInt16 = 0
+    /// Commands not accepted because sixteen were waiting.
+    public private(set) var overflows: UInt32 = 0
+
+    public init() {}
+
+    /// Accepts a command; `poll` hands it out for sending.
+    ///
+    /// - Parameters:
+    ///   - issued: device time now.
+    ///   - now: host time, microseconds.
+    /// - Returns: its sequence, or nil if sixteen are waiting already.
+    @_noAllocation
+    public mutating func add(_ action: ActuatorAction, timeToLive: UInt16, issued: UInt32, now: UInt64) -> UInt16? {
+        for index in 0..<Self.capacity where !slots[index].isWaiting {
+            let sequence = nextSequence
+            nextSequence &+= 1
+            slots[index].message = FeedbackMessage(sequence: sequence, issued: issued, timeToLive: timeToLive, action: action)
+            slots[index].firstSent = now
+            slots[index].deadline = now + UInt64(timeToLive) * 1000
+            slots[index].attempts = 0
+            slots[index].isWaiting = true
+            return sequence
+        }
+        overflows &+= 1
+        return nil
+    }
+
+    /// The next command that is due for sending or for repetition, marked as sent; nil if none is.
+    @_noAllocation
+    public mutating func poll(now: UInt64) -> FeedbackMessage? {
+        var chosen = -1
+        for index in 0..<Self.capacity where isDue(index, now) {
+            // Oldest first: a later command for the same light must not be overtaken.
+            let isOlder = chosen < 0 || Int16(bitPattern: slots[index].message.sequence &- slots[chosen].message.sequence) < 0
+            if isOlder { chosen = index }
+        }
+        guard chosen >= 0 else { return nil }
+        slots[chosen].attempts += 1
+        slots[chosen].lastSent = now
+        return slots[chosen].message
+    }
+
+    /// Takes in an ACK of a FEEDBACK.
+    ///
+    /// - Returns: nil if nothing waits for it: a second acknowledgement of the same command, or a foreign one.
+    @_noAllocation
+    public mutating func acknowledge(_ ack: AckMessage, now: UInt64) -> Outcome? {
+        guard ack.type == MessageKind.feedback.rawValue, let fate = Fate(rawValue: ack.status), fate != .lost else { return nil }
+        for index in 0..<Self.capacity where slots[index].isWaiting && slots[index].message.sequence == ack.sequence {
+            // A duplicate says that an earlier sending was applied and its acknowledgement lost.
+            return finish(index, fate == .duplicate ? .ok : fate, now)
+        }
+        return nil
+    }
+
+    /// The next command whose last repetition stayed unanswered or whose time to live has passed; nil if none has.
+    @_noAllocation
+    public mutating func expire(now: UInt64) -> Outcome? {
+        for index in 0..<Self.capacity where slots[index].isWaiting && slots[index].attempts > 0 {
+            let unanswered = now >= slots[index].lastSent + Self.patience
+            if unanswered && (slots[index].attempts >= Self.mostAttempts || now >= slots[index].deadline) {
+                return finish(index, .lost, now)
+            }
+        }
+        return nil
+    }
+
+    /// Drops everything that waits, for a port that is gone or a device that restarted.
+    ///
+    /// - Returns: how many were dropped.
+    @_noAllocation
+    public mutating func removeAll() -> Int {
+        var count = 0
+        for index in 0..<Self.capacity where slots[index].isWaiting {
+            slots[index].isWaiting = false
+            count += 1
+        }
+        return count
+    }
+
+    /// Whether any command waits.
+    public var isWaiting: Bool {
+        @_noAllocation get {
+            for index in 0..<Self.capacity where slots[index].isWaiting { return true }
+            return false
+        }
+    }
+
+    @_noAllocation
+    private func isDue(_ index: Int, _ now: UInt64) -> Bool {
+        guard slots[index].isWaiting else { return false }
+        if slots[index].attempts == 0 { return true }
+        return slots[index].attempts < Self.mostAttempts && now >= slots[index].lastSent + Self.patience
+            && now < slots[index].deadline
+    }
+
+    @_noAllocation
+    private mutating func finish(_ index: Int, _ fate: Fate, _ now: UInt64) -> Outcome {
+        slots[index].isWaiting = false
+        return Outcome(
+            sequence: slots[index].message.sequence, fate: fate, roundTrip: now - slots[index].firstSent,
+            attempts: slots[index].attempts)
+    }
+}

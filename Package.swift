@@ -49,12 +49,13 @@ let package = Package(
         room(
             "LivePipeline",
             ["Decision", "LSTMEngine", "MotionSignal", "Transport", "WireProtocol"]),
+        room("FeedbackMap", ["LivePipeline", "WireProtocol", .product(name: "Yams", package: "Yams")]),
 
         // MARK: Tools
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Evaluation", "ModelFile", "ModelConversion", "Recording", "ReferenceModel", "LSTMEngine", "MotionSignal", "Transport",
+                "Decision", "Evaluation", "FeedbackMap", "LivePipeline", "ModelFile", "ModelConversion", "Recording", "ReferenceModel", "LSTMEngine", "MotionSignal", "Transport",
                 "WireProtocol", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -84,4 +84,8 @@ public struct MisfitError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     public var description: String { sentence }
+
+    static let otherVersion = MisfitError(
+        reason: .version,
+        sentence: "the device speaks another major version of the protocol than 1; update its firmware, or use a matching motionq")
 }

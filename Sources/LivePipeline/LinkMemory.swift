@@ -16,18 +16,21 @@ final class LinkMemory {
     /// Windows of the frame being handled, which observers have not heard of yet.
     let windows: UnsafeMutablePointer<LiveWindow>
     var windowCount = 0
+    /// `[windows][labels]`, their probabilities.
+    let probabilities: UnsafeMutablePointer<Int16>
 
     /// Room for all commands that one DATA frame can cause, and more.
     static let outputCapacity = 64 * FrameLimits.wire
     static let mostInputs = 64
 
-    init() {
+    init(labels: Int) {
         input = .allocate(byteCount: 4096, alignment: 16)
         frame = .allocate(capacity: FrameLimits.encoded)
         scratch = .allocate(capacity: FrameLimits.decoded.upperBound)
         output = .allocate(capacity: Self.outputCapacity)
         sample = .allocate(capacity: Self.mostInputs)
         windows = .allocate(capacity: FrameLimits.samples)
+        probabilities = .allocate(capacity: FrameLimits.samples * max(1, labels))
     }
 
     deinit {
@@ -37,6 +40,7 @@ final class LinkMemory {
         output.deallocate()
         sample.deallocate()
         windows.deallocate()
+        probabilities.deallocate()
     }
 
     /// Whether one more frame fits.

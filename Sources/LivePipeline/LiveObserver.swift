@@ -43,8 +43,10 @@ public enum DeviceMessage: Sendable {
 }
 
 /// One evaluated window and what it led to.
-public struct LiveWindow: Sendable {
+public struct LiveWindow {
     public var window: ClassifiedWindow
+    /// Q15, one per label. Valid during the call only.
+    public var probabilities: UnsafeBufferPointer<Int16>
     public var decision: Decision
     /// Device time of its last sample, microseconds since the session's first frame.
     public var streamTime: UInt64

@@ -49,7 +49,7 @@ extension LivePipeline {
     }
 
     /// What follows did not follow what came before.
-    private func restartWindows() {
+    func restartWindows() {
         classifier?.restart()
         guard let decisions else { return }
         let left = decisions.interrupt(at: streamTime)
@@ -127,7 +127,12 @@ extension LivePipeline {
             let sample = UnsafeBufferPointer(start: memory.sample, count: inputs)
             guard let window = classifier.push(sample.span) else { continue }
             let offset = UInt64(Double(index) * period)
-            for label in 0..<classifier.weights.shape.labels { decisions.set(label, classifier.probability(of: label)) }
+            let labels = classifier.weights.shape.labels
+            let probabilities = memory.probabilities + memory.windowCount * labels
+            for label in 0..<labels {
+                probabilities[label] = classifier.probability(of: label)
+                decisions.set(label, probabilities[label])
+            }
             let decision = decisions.decide(at: streamTime + offset)
             let now = clock.microseconds()
             sendPrediction(
@@ -141,7 +146,7 @@ extension LivePipeline {
             statistics.windows += 1
             if decision.phase == .enter { statistics.entered += 1 }
             memory.windows[memory.windowCount] = LiveWindow(
-                window: window, decision: decision, streamTime: streamTime + offset, latency: 0, commands: commands)
+                window: window, probabilities: UnsafeBufferPointer(start: probabilities, count: labels), decision: decision, streamTime: streamTime + offset, latency: 0, commands: commands)
             memory.windowCount += 1
         }
     }

@@ -18,7 +18,7 @@ public final class LivePipeline {
     public internal(set) var statistics: LiveStatistics
 
     // MARK: Link
-    let memory = LinkMemory()
+    let memory: LinkMemory
     var decoder: FrameDecoder
     let encoder: FrameEncoder
     var continuity = SampleContinuity()
@@ -57,6 +57,7 @@ public final class LivePipeline {
         self.observer = observer
         self.sessionID = sessionID
         self.statistics = statistics
+        memory = LinkMemory(labels: model?.labels.count ?? 0)
         decoder = FrameDecoder(buffer: memory.frame)
         encoder = FrameEncoder(scratch: memory.scratch)
         classifier = model.map { StreamingClassifier($0.weights) }
@@ -99,6 +100,7 @@ public final class LivePipeline {
         runTimers(clock.microseconds(), received: count)
         if memory.outputCount > 0 { try flush() }
         collectStatistics()
+        if decoder.counters.versionMismatches > 0 { misfit = .otherVersion }
         if let misfit { throw .misfit(misfit) }
     }
 

@@ -11,6 +11,9 @@ struct MotionQ: ParsableCommand {
             Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input, 69 device not available, 74 input/output error.
             """,
         version: "0.1.0",
-        subcommands: [ImportVerb.self, InfoVerb.self, ClassifyVerb.self]
+        subcommands: [
+            PortsVerb.self, MonitorVerb.self, SimulateVerb.self, ImportVerb.self, InfoVerb.self, ClassifyVerb.self, RunVerb.self,
+            DemoVerb.self,
+        ]
     )
 }

@@ -25,6 +25,10 @@ struct JSONLine {
         append(key, "[" + values.map(Self.quoted).joined(separator: ",") + "]")
     }
 
+    mutating func add(_ key: String, _ values: [Int]) {
+        append(key, "[" + values.map(String.init).joined(separator: ",") + "]")
+    }
+
     var line: String { text + "}" }
 
     private mutating func append(_ key: String, _ value: String) {

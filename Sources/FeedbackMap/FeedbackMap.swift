@@ -1,0 +1,179 @@
+public import LivePipeline
+import WireProtocol
+import Yams
+
+/// Reads the YAML map from labels to lights and sounds.
+///
+///     time_to_live_ms: 500            # optional; commands older than this are not applied
+///     labels:
+///       shake_it:
+///         least_confidence: 0.95      # optional
+///         enter:
+///           - led: 0                  # led, rgb, buzzer or vibration: which of them, 0 … 7
+///             pattern: blink          # on (default), off, blink
+///             period_ms: 200
+///           - buzzer: 0
+///             frequency: 880
+///             duration_ms: 120
+///         exit:                       # optional; without it, what enter switched on without a duration goes off
+///           - led: 0
+///             pattern: off
+public struct FeedbackMap {
+    private let labels: [String]
+    private let file: String
+
+    /// - Parameters:
+    ///   - labels: of the model.
+    ///   - file: named in messages.
+    public init(labels: [String], file: String) {
+        self.labels = labels
+        self.file = file
+    }
+
+    /// What a device does if nobody says otherwise: LED n lights while the n-th label that is not rest is held.
+    public static func standard(labels: [String], restLabel: Int) -> FeedbackTable {
+        var table = FeedbackTable()
+        var unit: UInt8 = 0
+        for label in labels.indices where label != restLabel {
+            for (onEnter, pattern) in [(true, ActuatorAction.Pattern.on), (false, .off)] {
+                let action = ActuatorAction(actuator: Actuator.led.rawValue, unit: unit, pattern: pattern)
+                table.entries.append(
+                    .init(label: label, onEnter: onEnter, leastConfidence: 0, timeToLive: standardTimeToLive, action: action))
+            }
+            unit = (unit + 1) % 4
+        }
+        return table
+    }
+
+    static let standardTimeToLive: UInt16 = 500
+
+    /// - Throws: one sentence with file, line and mend.
+    public func parse(_ yaml: String) throws(FeedbackMapError) -> FeedbackTable {
+        let root: Node?
+        do {
+            root = try Yams.compose(yaml: yaml)
+        } catch {
+            throw FeedbackMapError(file: file, line: nil, problem: "is not valid YAML: \(error)")
+        }
+        guard let root else { throw FeedbackMapError(file: file, line: nil, problem: "is empty; see the README for an example") }
+        let top = try mapping(root, allowed: ["time_to_live_ms", "labels"])
+        let timeToLive = try top["time_to_live_ms"].map { node throws(FeedbackMapError) in try number(node, "time_to_live_ms", 1...10_000) }
+        guard let labelsNode = top["labels"] else { throw fault(root, "needs “labels:” with one entry a label") }
+        var table = FeedbackTable()
+        for (name, node) in try mapping(labelsNode, allowed: nil).sorted(by: { $0.key < $1.key }) {
+            guard let label = labels.firstIndex(of: name) else {
+                throw fault(node, "names the label “\(name)”, which the model does not have; it has \(labels.joined(separator: ", "))")
+            }
+            try append(node, label: label, timeToLive: timeToLive ?? Int(Self.standardTimeToLive), to: &table)
+        }
+        return table
+    }
+
+    private func append(_ node: Node, label: Int, timeToLive: Int, to table: inout FeedbackTable) throws(FeedbackMapError) {
+        let entry = try mapping(node, allowed: ["least_confidence", "enter", "exit"])
+        var confidence: Int16 = 0
+        if let node = entry["least_confidence"] {
+            guard let value = node.float, value >= 0, value <= 1 else { throw fault(node, "wants least_confidence between 0 and 1") }
+            confidence = Int16(min(32767, (value * 32768).rounded()))
+        }
+        let enter = try entry["enter"].map { node throws(FeedbackMapError) in try actions(node) } ?? []
+        let exit = try entry["exit"].map { node throws(FeedbackMapError) in try actions(node) } ?? Self.reversed(enter)
+        for (onEnter, actions) in [(true, enter), (false, exit)] {
+            for action in actions {
+                table.entries.append(
+                    .init(
+                        label: label, onEnter: onEnter, leastConfidence: onEnter ? confidence : 0,
+                        timeToLive: UInt16(timeToLive), action: action))
+            }
+        }
+    }
+
+    /// Off for everything that would stay on.
+    private static func reversed(_ actions: [ActuatorAction]) -> [ActuatorAction] {
+        actions.filter { $0.pattern != .off && $0.duration == 0 }.map {
+            ActuatorAction(actuator: $0.actuator, unit: $0.unit, pattern: .off)
+        }
+    }
+
+    private func actions(_ node: Node) throws(FeedbackMapError) -> [ActuatorAction] {
+        guard let sequence = node.sequence else { throw fault(node, "wants a list of actions, each with a leading “-”") }
+        var actions: [ActuatorAction] = []
+        for element in sequence { actions.append(try action(element)) }
+        return actions
+    }
+
+    private func action(_ node: Node) throws(FeedbackMapError) -> ActuatorAction {
+        let kinds: [(String, Actuator)] = [("led", .led), ("rgb", .rgb), ("buzzer", .buzzer), ("vibration", .vibration)]
+        let keys = kinds.map(\.0) + ["pattern", "level", "color", "frequency", "duration_ms", "period_ms"]
+        let fields = try mapping(node, allowed: keys)
+        let named = kinds.filter { fields[$0.0] != nil }
+        guard named.count == 1, let (key, actuator) = named.first, let unit = fields[key] else {
+            throw fault(node, "wants exactly one of led, rgb, buzzer or vibration in an action")
+        }
+        var action = ActuatorAction(
+            actuator: actuator.rawValue, unit: UInt8(try number(unit, key, 0...7)), pattern: try pattern(fields["pattern"]))
+        if let node = fields["level"] { action.level = UInt8(try number(node, "level", 0...255)) }
+        if let node = fields["frequency"] { action.frequency = UInt16(try number(node, "frequency", 0...20_000)) }
+        if let node = fields["duration_ms"] { action.duration = UInt16(try number(node, "duration_ms", 0...60_000)) }
+        if let node = fields["period_ms"] { action.period = UInt16(try number(node, "period_ms", 0...60_000)) }
+        if let node = fields["color"] { try setColour(node, &action) }
+        return action
+    }
+
+    private func pattern(_ node: Node?) throws(FeedbackMapError) -> ActuatorAction.Pattern {
+        // YAML 1.1 reads a bare on or off as true or false.
+        switch node?.scalar?.string.lowercased() {
+        case nil where node == nil: return .on
+        case "on", "true", "yes": return .on
+        case "off", "false", "no": return .off
+        case "blink": return .blink
+        default: throw fault(node, "wants pattern on, off or blink")
+        }
+    }
+
+    private func setColour(_ node: Node, _ action: inout ActuatorAction) throws(FeedbackMapError) {
+        let text = node.scalar?.string ?? ""
+        guard text.hasPrefix("#"), text.utf8.count == 7, let value = UInt32(text.dropFirst(), radix: 16) else {
+            throw fault(node, "wants a color such as \"#ff8000\", in quotes")
+        }
+        action.red = UInt8(value >> 16)
+        action.green = UInt8(value >> 8 & 255)
+        action.blue = UInt8(value & 255)
+    }
+
+    private func number(_ node: Node, _ key: String, _ range: ClosedRange<Int>) throws(FeedbackMapError) -> Int {
+        guard let value = node.int, range.contains(value) else {
+            throw fault(node, "wants \(key) between \(range.lowerBound) and \(range.upperBound)")
+        }
+        return value
+    }
+
+    private func mapping(_ node: Node, allowed: [String]?) throws(FeedbackMapError) -> [String: Node] {
+        guard let mapping = node.mapping else { throw fault(node, "wants “key: value” lines here") }
+        var result: [String: Node] = [:]
+        for (key, value) in mapping {
+            guard let name = key.scalar?.string else { throw fault(key, "wants plain words as keys") }
+            if let allowed, !allowed.contains(name) {
+                throw fault(key, "does not know “\(name)”; known here: \(allowed.joined(separator: ", "))")
+            }
+            guard result[name] == nil else { throw fault(key, "has “\(name)” twice") }
+            result[name] = value
+        }
+        return result
+    }
+
+    private func fault(_ node: Node?, _ problem: String) -> FeedbackMapError {
+        FeedbackMapError(file: file, line: node?.mark?.line, problem: problem)
+    }
+}
+
+/// Why a feedback map cannot be used.
+public struct FeedbackMapError: Error, Sendable, Equatable, CustomStringConvertible {
+    public var file: String
+    public var line: Int?
+    public var problem: String
+
+    public var description: String {
+        "\(file)\(line.map { ", line \($0)" } ?? "") \(problem)"
+    }
+}

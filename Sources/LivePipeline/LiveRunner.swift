@@ -1,0 +1,100 @@
+import Foundation
+public import Transport
+import WireProtocol
+
+/// Keeps a live pipeline going: opens the port, runs, and opens it again when it went away.
+public final class LiveRunner {
+    private let open: () throws(TransportError) -> any ByteTransport
+    private let model: LiveModel?
+    private let options: LiveOptions
+    private let observer: any LiveObserver
+    private let reconnects: Bool
+    private let shouldStop: () -> Bool
+    private let clock: any LiveClock
+    /// Seconds between two attempts to open a port that went away.
+    private static let retryInterval = 0.2
+
+    /// - Parameters:
+    ///   - open: opens the port; called again after each loss.
+    ///   - reconnects: false ends the run when the port goes away.
+    ///   - shouldStop: asked at least every 50 ms.
+    public init(
+        model: LiveModel?, options: LiveOptions, observer: any LiveObserver, reconnects: Bool,
+        clock: any LiveClock = MonotonicClock(), shouldStop: @escaping () -> Bool,
+        open: @escaping () throws(TransportError) -> any ByteTransport
+    ) {
+        self.model = model
+        self.options = options
+        self.observer = observer
+        self.reconnects = reconnects
+        self.clock = clock
+        self.shouldStop = shouldStop
+        self.open = open
+    }
+
+    /// Runs until told to stop.
+    ///
+    /// - Returns: everything that was counted.
+    /// - Throws: the first failure to open, or a model that does not fit. A port that goes away later is not a failure.
+    public func run() throws(LiveFailure) -> LiveStatistics {
+        var statistics = LiveStatistics()
+        var transport: any ByteTransport
+        do throws(TransportError) { transport = try open() } catch { throw .transport(error) }
+        while true {
+            let pipeline = LivePipeline(
+                transport: transport, model: model, options: options, clock: clock, observer: observer,
+                sessionID: UInt32.random(in: 1...UInt32.max), statistics: statistics)
+            let lost = try follow(pipeline)
+            statistics = pipeline.statistics
+            transport.close()
+            guard let lost, !shouldStop() else { return statistics }
+            observer.linkChanged(.disconnected(lost), statistics: statistics)
+            guard reconnects, let next = reopen(statistics) else { return statistics }
+            statistics.reconnections += 1
+            transport = next
+        }
+    }
+
+    /// - Returns: nil when told to stop, or what happened to the port.
+    private func follow(_ pipeline: LivePipeline) throws(LiveFailure) -> TransportError? {
+        do throws(LiveFailure) {
+            try pipeline.open()
+            while !shouldStop() { try pipeline.step() }
+            try pipeline.finish()
+            return nil
+        } catch {
+            guard case .transport(let lost) = error else { throw error }
+            pipeline.abandon()
+            return lost
+        }
+    }
+
+    private func reopen(_ statistics: LiveStatistics) -> (any ByteTransport)? {
+        var isFirst = true
+        while !shouldStop() {
+            do throws(TransportError) {
+                return try open()
+            } catch {
+                if isFirst { observer.linkChanged(.reopening(error), statistics: statistics) }
+                isFirst = false
+            }
+            Thread.sleep(forTimeInterval: Self.retryInterval)
+        }
+        return nil
+    }
+}
+
+extension LivePipeline {
+    /// A clean end: leaves what is active, so that its light goes out, and gives the device a moment to acknowledge.
+    public func finish() throws(LiveFailure) {
+        restartWindows()
+        if memory.outputCount > 0 { try flush() }
+        let deadline = clock.microseconds() + 300_000
+        while outbox.isWaiting, clock.microseconds() < deadline { try step(longestWait: 20) }
+    }
+
+    /// The port is gone: what waited is dropped and counted.
+    func abandon() {
+        statistics.commandsDropped += UInt64(outbox.removeAll())
+    }
+}

@@ -1,0 +1,171 @@
+import Decision
+import LSTMEngine
+import LivePipeline
+import Transport
+import WireProtocol
+
+/// The live loop for programs: JSON Lines on standard output.
+final class JSONReporter: LiveObserver {
+    private let labels: [String]
+    private let showsSamples: Bool
+    private var session = 0
+
+    init(labels: [String], showsSamples: Bool = false) {
+        self.labels = labels
+        self.showsSamples = showsSamples
+    }
+
+    func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
+        var line = JSONLine(type: "link")
+        switch change {
+        case .opened(let port):
+            line.add("state", "opened")
+            line.add("port", port)
+        case .session(let hello):
+            session += 1
+            line.add("state", "session")
+            line.add("session", session)
+            line.add("id", Int(hello.session))
+            line.add("name", hello.name.text)
+            line.add("unique_id", hello.uniqueID.text)
+            line.add("rate", Double(hello.rate))
+            line.add("channels", hello.channelCount)
+        case .gap(let samples):
+            line.add("state", "gap")
+            line.add("lost", samples)
+        case .restarted: line.add("state", "restarted")
+        case .silent: line.add("state", "silent")
+        case .unintelligible(let bytes):
+            line.add("state", "unintelligible")
+            line.add("bytes", Int(bytes))
+        case .disconnected(let error):
+            line.add("state", "disconnected")
+            line.add("reason", "\(error)")
+        case .reopening(let error):
+            line.add("state", "reopening")
+            line.add("reason", "\(error)")
+        }
+        line.add("samples", Int(statistics.samples))
+        line.add("lost_samples", Int(statistics.lostSamples))
+        Output.json(line)
+    }
+
+    func windowClassified(_ live: LiveWindow) {
+        var line = JSONLine(type: "window")
+        line.add("session", session)
+        line.add("end_sample", live.window.endSample)
+        line.add("slot", live.window.slot)
+        line.add("label", labels[live.window.label])
+        line.add("probability", live.window.probability.probability, digits: 9)
+        var probabilities = JSONLine()
+        for (label, probability) in zip(labels, live.probabilities) { probabilities.add(label, probability.probability, digits: 9) }
+        line.add("probabilities", probabilities)
+        line.add("decision", live.decision.label < 0 ? "unknown" : labels[live.decision.label])
+        line.add("confidence", live.decision.confidence.probability)
+        line.add("time_ms", Double(live.streamTime) / 1000, digits: 3)
+        line.add("latency_us", Int(live.latency))
+        Output.json(line)
+        guard live.decision.phase != .none, live.decision.phase != .hold else { return }
+        var event = JSONLine(type: "event")
+        event.add("label", labels[live.decision.active])
+        event.add("phase", live.decision.phase == .enter ? "enter" : "exit")
+        event.add("confidence", live.decision.confidence.probability)
+        event.add("time_ms", Double(live.streamTime) / 1000, digits: 3)
+        event.add("commands", live.commands)
+        Output.json(event)
+    }
+
+    func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
+        var line = JSONLine(type: "feedback")
+        line.add("seq", Int(outcome.sequence))
+        line.add("status", outcome.fate.word)
+        line.add("round_trip_ms", Double(outcome.roundTrip) / 1000, digits: 3)
+        line.add("attempts", Int(outcome.attempts))
+        Output.json(line)
+    }
+
+    func messageReceived(_ message: DeviceMessage) {
+        switch message {
+        case .log(let level, let text):
+            var line = JSONLine(type: "log")
+            line.add("level", Int(level))
+            line.add("text", text)
+            Output.json(line)
+        case .event(let event):
+            var line = JSONLine(type: "device_event")
+            line.add("kind", Int(event.kind))
+            line.add("which", Int(event.which))
+            line.add("value", Int(event.value))
+            Output.json(line)
+        case .heartbeat, .configured: break
+        }
+    }
+
+    func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) {
+        guard showsSamples else { return }
+        for index in 0..<count {
+            let values = (0..<channels).map { Int(samples.i16((index * channels + $0) * 2)) }
+            var line = JSONLine(type: "sample")
+            line.add("session", session)
+            line.add("time_us", Int(time))
+            line.add("counts", values)
+            Output.json(line)
+        }
+    }
+
+    static func summary(_ statistics: LiveStatistics) -> JSONLine {
+        var line = JSONLine(type: "summary")
+        line.add("samples", Int(statistics.samples))
+        line.add("lost_samples", Int(statistics.lostSamples))
+        line.add("windows", Int(statistics.windows))
+        line.add("events", Int(statistics.entered))
+        line.add("sessions", Int(statistics.sessions))
+        line.add("restarts", Int(statistics.restarts))
+        line.add("reconnections", Int(statistics.reconnections))
+        line.add("frames", Int(statistics.frames.frames))
+        line.add("bytes", Int(statistics.frames.bytes))
+        line.add("framing_errors", Int(statistics.frames.framingErrors))
+        line.add("crc_errors", Int(statistics.frames.crcErrors))
+        line.add("unknown", Int(statistics.frames.unknown))
+        line.add("version_mismatches", Int(statistics.frames.versionMismatches))
+        line.add("malformed", Int(statistics.frames.malformed))
+        line.add("before_sync", Int(statistics.frames.beforeSync))
+        line.add("commands_sent", Int(statistics.commandsSent))
+        line.add("commands_dropped", Int(statistics.commandsDropped))
+        for fate in FeedbackOutbox.Fate.all {
+            line.add("commands_\(fate.word)", Int(statistics.commandsSettled[Int(fate.rawValue)]))
+        }
+        if let rate = statistics.measuredRate { line.add("rate", rate, digits: 3) }
+        if let p50 = statistics.latency.percentile(0.5), let p99 = statistics.latency.percentile(0.99) {
+            line.add("latency_p50_us", p50, digits: 1)
+            line.add("latency_p99_us", p99, digits: 1)
+            line.add("latency_max_us", Int(statistics.latency.largest))
+        }
+        return line
+    }
+}
+
+extension Int16 {
+    /// Q15 as a number between 0 and 1.
+    var probability: Double { Double(self) / 32768 }
+}
+
+extension ShortText {
+    /// As a string; bytes that are no UTF-8 become replacement characters.
+    var text: String { String(decoding: (0..<count).map { self[$0] }, as: UTF8.self) }
+}
+
+extension FeedbackOutbox.Fate {
+    static let all: [FeedbackOutbox.Fate] = [.ok, .late, .unsupported, .refused, .lost]
+
+    var word: String {
+        switch self {
+        case .ok: "ok"
+        case .duplicate: "duplicate"
+        case .late: "late"
+        case .unsupported: "unsupported"
+        case .refused: "refused"
+        case .lost: "lost"
+        }
+    }
+}

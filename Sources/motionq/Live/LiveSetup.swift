@@ -1,0 +1,80 @@
+import ArgumentParser
+import Decision
+import FeedbackMap
+import Foundation
+import LSTMEngine
+import LivePipeline
+import ModelFile
+
+/// The options that turn probabilities into events.
+struct DecisionChoice: ParsableArguments {
+    @Option(help: "Least smoothed probability with which a label is named.") var threshold = 0.9
+    @Option(help: "Windows that are averaged, recent ones counting more.") var smoothing = 3
+    @Option(help: "A label is entered when it is so many times as probable as any other.") var enterRatio = 1.2
+    @Option(help: "A label is left when another is so many times as probable.") var exitRatio = 1.4
+    @Option(help: "Milliseconds after an exit in which nothing is entered.") var refractory = 300
+
+    func validate() throws {
+        guard (0...1).contains(threshold) else { throw ValidationError("--threshold lies between 0 and 1") }
+        guard (1...1000).contains(smoothing) else { throw ValidationError("--smoothing lies between 1 and 1000") }
+        guard (1...1000).contains(enterRatio), (1...1000).contains(exitRatio) else {
+            throw ValidationError("--enter-ratio and --exit-ratio are at least 1")
+        }
+        guard (0...60_000).contains(refractory) else { throw ValidationError("--refractory lies between 0 and 60000 ms") }
+    }
+
+    var parameters: DecisionParameters {
+        var parameters = DecisionParameters()
+        parameters.threshold = Int16(min(32767, (threshold * 32768).rounded()))
+        parameters.smoothing = smoothing
+        parameters.enterRatio = Int32((enterRatio * 4096).rounded())
+        parameters.exitRatio = Int32((exitRatio * 4096).rounded())
+        parameters.refractory = UInt64(refractory) * 1000
+        return parameters
+    }
+}
+
+/// A model and a feedback map, loaded for the live loop.
+struct LiveSetup {
+    let model: LiveModel
+    let feedback: FeedbackTable
+
+    init(modelPath: String, mapPath: String?) throws {
+        let file = try Model(readingFileAt: modelPath)
+        guard let network = file.quantized else {
+            throw Refusal(.badData, "\(modelPath) holds no Q15 network; import or quantise it first")
+        }
+        let about = file.description
+        let rest = about.restLabel.flatMap { about.labels.firstIndex(of: $0) } ?? -1
+        model = LiveModel(
+            weights: try NetworkWeights(network), labels: about.labels, restLabel: rest, rate: about.rate,
+            inputs: about.inputs.map { .init(name: $0.name, offset: Double($0.offset), scale: Double($0.scale)) },
+            fractionBits: network.inputFractionBits)
+        feedback = try mapPath.map { try Self.feedback(at: $0, labels: about.labels) }
+            ?? FeedbackMap.standard(labels: about.labels, restLabel: rest)
+    }
+
+    private static func feedback(at path: String, labels: [String]) throws -> FeedbackTable {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw Refusal(.noInput, "there is no feedback map at \(path)")
+        }
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw Refusal(.badData, "\(path) cannot be read as UTF-8 text")
+        }
+        do throws(FeedbackMapError) {
+            return try FeedbackMap(labels: labels, file: path).parse(text)
+        } catch {
+            throw Refusal(.badData, "\(error)")
+        }
+    }
+}
+
+extension LiveFailure {
+    /// The sentence and exit code of a run that cannot go on.
+    var refusal: Refusal {
+        switch self {
+        case .transport(let error): Refusal(error.code == .io ? .inputOutput : .unavailable, "\(error)")
+        case .misfit(let error): Refusal(error.reason == .version ? .unavailable : .badData, "\(error)")
+        }
+    }
+}

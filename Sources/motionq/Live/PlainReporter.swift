@@ -1,0 +1,87 @@
+import Decision
+import Foundation
+import LSTMEngine
+import LivePipeline
+import Transport
+import WireProtocol
+
+/// The live loop for people without a terminal to draw on: one line for everything that happens.
+final class PlainReporter: LiveObserver {
+    private let labels: [String]
+
+    init(labels: [String]) {
+        self.labels = labels
+    }
+
+    func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
+        if let sentence = change.sentence { Output.note(sentence) }
+    }
+
+    func windowClassified(_ live: LiveWindow) {
+        guard let line = live.eventLine(labels) else { return }
+        Output.text(line)
+    }
+
+    func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
+        guard outcome.fate != .ok else { return }
+        Output.note("command \(outcome.sequence) was \(outcome.fate.word) after \(outcome.attempts) attempts")
+    }
+
+    func messageReceived(_ message: DeviceMessage) {
+        if case .log(_, let text) = message { Output.note("device: \(printable(text))") }
+    }
+
+    func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) {}
+}
+
+extension LinkChange {
+    /// What a person should know, if anything.
+    var sentence: String? {
+        switch self {
+        case .opened(let port): "\(port) is open, waiting for the device's HELLO"
+        case .session(let hello):
+            String(
+                format: "%@: %d channels at %.4g Hz", printable(hello.name.count > 0 ? hello.name.text : "a device"),
+                hello.channelCount, Double(hello.rate))
+        case .gap(let samples): "\(samples) samples were lost; windows start anew"
+        case .restarted: "the device restarted; windows start anew"
+        case .silent: "nothing heard for 3 s"
+        case .unintelligible(let bytes):
+            "\(bytes) bytes and no valid frame: check --baud, and that the device speaks the MotionQ15 protocol"
+        case .disconnected(let error): "\(error)"
+        case .reopening: "waiting for the port to come back"
+        }
+    }
+}
+
+extension LiveWindow {
+    /// One line for an enter or an exit.
+    func eventLine(_ labels: [String]) -> String? {
+        let time = String(format: "%8.2f s", Double(streamTime) / 1e6)
+        switch decision.phase {
+        case .enter: return "\(time)  ▶ \(labels[decision.active])  \(String(format: "%.2f", decision.confidence.probability))"
+        case .exit: return "\(time)  ■ \(labels[decision.active])"
+        case .none, .hold: return nil
+        }
+    }
+}
+
+extension LiveStatistics {
+    /// The end of a run, for people.
+    var sentences: [String] {
+        var lines = [
+            "\(samples) samples, \(lostSamples) lost; \(frames.frames) frames, "
+                + "\(frames.crcErrors + frames.framingErrors) damaged, \(frames.unknown + frames.malformed + frames.versionMismatches) refused",
+            "\(windows) windows, \(entered) events; commands: \(commandsSent) sent, \(commandsSettled[0]) acknowledged, "
+                + "\(commandsSettled[2]) late, \(commandsSettled[5]) lost, \(commandsDropped) dropped",
+        ]
+        if let p50 = latency.percentile(0.5), let p99 = latency.percentile(0.99) {
+            lines.append(
+                String(
+                    format: "latency, last byte of a window read → feedback written: p50 %.0f µs, p99 %.0f µs, max %d µs", p50, p99,
+                    Int(latency.largest)))
+        }
+        if let rate = measuredRate { lines.append(String(format: "measured rate %.2f Hz by the device's clock", rate)) }
+        return lines
+    }
+}

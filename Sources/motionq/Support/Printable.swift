@@ -1,0 +1,9 @@
+/// Text from a device or a file as it may be shown: control characters escaped.
+func printable(_ text: String) -> String {
+    var shown = ""
+    for scalar in text.unicodeScalars {
+        let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+        if isControl { shown += "\\u{\(String(scalar.value, radix: 16))}" } else { shown.unicodeScalars.append(scalar) }
+    }
+    return shown
+}

@@ -1,0 +1,154 @@
+import Decision
+import Foundation
+import LSTMEngine
+import LivePipeline
+import MotionSignal
+import Transport
+import WireProtocol
+
+/// The live loop on a terminal: the motion as curves, the probabilities as bars, what was entered and left, and the link.
+final class LiveView: LiveObserver {
+    /// More lines to show, for a device whose lights can be seen from here.
+    var extraLines: () -> [String] = { [] }
+
+    private let labels: [String]
+    private let restLabel: Int
+    private let panel = Panel()
+    private let started = Date()
+    private var lastDrawn = Date.distantPast
+    private var title = "waiting for the device"
+    private var curves: [Curve] = []
+    private var hello: HelloMessage?
+    private var shares: [Double]
+    private var active = -1
+    private var history: [String] = []
+    private var statistics = LiveStatistics()
+    private static let samplesShown = 60
+
+    private struct Curve {
+        var name: String
+        var scale: Double
+        var offset: Double
+        var range: Double
+        var values: [Double]
+    }
+
+    init(labels: [String], restLabel: Int) {
+        self.labels = labels
+        self.restLabel = restLabel
+        shares = labels.map { _ in 0 }
+    }
+
+    func close() {
+        draw()
+        panel.close()
+    }
+
+    func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
+        self.statistics = statistics
+        switch change {
+        case .session(let hello): greet(hello)
+        case .opened, .gap: break
+        default: if let sentence = change.sentence { remember(Paint.dim(sentence)) }
+        }
+        if case .gap(let samples) = change { remember(Paint.dim("\(samples) samples lost, windows start anew")) }
+        drawIfDue()
+    }
+
+    func windowClassified(_ live: LiveWindow) {
+        for label in shares.indices { shares[label] = live.probabilities[label].probability }
+        switch live.decision.phase {
+        case .enter, .hold: active = live.decision.active
+        case .exit, .none: active = -1
+        }
+        if let line = live.eventLine(labels) {
+            remember(Paint.tint(live.decision.active, line) + Paint.dim("   decided in \(live.latency) µs"))
+        }
+        drawIfDue()
+    }
+
+    func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
+        let time = String(format: "%.1f ms", Double(outcome.roundTrip) / 1000)
+        if outcome.fate != .ok { remember(Paint.dim("command \(outcome.sequence): \(outcome.fate.word) after \(time)")) }
+    }
+
+    func messageReceived(_ message: DeviceMessage) {
+        if case .log(_, let text) = message { remember(Paint.dim("device: \(printable(text))")) }
+    }
+
+    func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) {
+        for channel in 0..<min(channels, curves.count) {
+            for index in 0..<count {
+                let value = Double(samples.i16((index * channels + channel) * 2)) * curves[channel].scale + curves[channel].offset
+                curves[channel].values.append(value)
+                curves[channel].range = max(curves[channel].range * 0.999, value.magnitude)
+            }
+            curves[channel].values.removeFirst(max(0, curves[channel].values.count - Self.samplesShown))
+        }
+        statistics.samples += UInt64(count)
+        drawIfDue()
+    }
+
+    private func greet(_ hello: HelloMessage) {
+        self.hello = hello
+        title = printable(hello.name.count > 0 ? hello.name.text : "device") + String(format: " · %.4g Hz", Double(hello.rate))
+        curves = (0..<hello.channelCount).map { index in
+            let channel = hello.channels[index]
+            return Curve(
+                name: Self.shortName(channel.kind), scale: Double(channel.scale), offset: Double(channel.offset),
+                range: Double(channel.fullScale) / 50, values: [])
+        }
+    }
+
+    private static func shortName(_ kind: UInt8) -> String {
+        let axis = ["x", "y", "z"][Int(kind & 15) % 3]
+        switch kind >> 4 {
+        case 1, 4: return "a" + axis
+        case 2: return "g" + axis
+        case 3: return "m" + axis
+        default: return "?" + axis
+        }
+    }
+
+    private func remember(_ line: String) {
+        history.append(line)
+        history.removeFirst(max(0, history.count - 4))
+    }
+
+    /// At most 20 pictures a second.
+    private func drawIfDue() {
+        guard Date().timeIntervalSince(lastDrawn) > 0.05 else { return }
+        draw()
+    }
+
+    private func draw() {
+        lastDrawn = Date()
+        var lines = [Paint.bold("MotionQ15") + Paint.dim(" · \(title) · \(Int(lastDrawn.timeIntervalSince(started))) s"), ""]
+        for (index, curve) in curves.enumerated() {
+            let picture = Paint.curve(curve.values, scale: curve.range)
+            let newest = curve.values.last.map { String(format: "%8.2f", $0) } ?? ""
+            lines.append("  \(curve.name) \(Paint.tint(index / 3, picture.padded(to: Self.samplesShown)))\(newest)")
+        }
+        if !labels.isEmpty { lines.append("") }
+        let width = labels.map(\.count).max() ?? 0
+        for (index, label) in labels.enumerated() {
+            let bar = Paint.bar(shares[index], cells: 40)
+            let mark = index == active ? Paint.bold(" ◀") : ""
+            lines.append("  \(label.padded(to: width)) \(Paint.tint(index, bar)) \(String(format: "%.2f", shares[index]))\(mark)")
+        }
+        lines += extraLines()
+        lines.append("")
+        lines += history
+        lines += Array(repeating: "", count: 4 - history.count)
+        lines.append(
+            Paint.dim("\(statistics.samples) samples, \(statistics.lostSamples) lost, \(statistics.frames.crcErrors) damaged frames"))
+        panel.draw(lines)
+    }
+}
+
+extension String {
+    /// At least so many characters, with spaces behind.
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// A few lines of a terminal that are drawn over and over, with a log growing above them.
+final class Panel {
+    private var drawnLines = 0
+    private var isOpen = false
+
+    /// Replaces the lines on the screen.
+    func draw(_ lines: [String]) {
+        var text = isOpen ? "" : "\u{1B}[?25l"
+        isOpen = true
+        if drawnLines > 0 { text += "\u{1B}[\(drawnLines)A" }
+        let width = Self.width
+        for line in lines { text += "\r\(Self.clipped(line, to: width))\u{1B}[K\n" }
+        text += "\u{1B}[J"
+        drawnLines = lines.count
+        Output.write(text, to: 1)
+    }
+
+    /// Shows the cursor again and leaves the last picture standing.
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
+        Output.write("\u{1B}[?25h", to: 1)
+    }
+
+    static var width: Int {
+        var size = winsize()
+        guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    /// Cuts at a number of visible characters; escape sequences take no room.
+    private static func clipped(_ line: String, to width: Int) -> String {
+        var shown = 0
+        var result = ""
+        var inEscape = false
+        for character in line {
+            if character == "\u{1B}" { inEscape = true }
+            if inEscape {
+                result.append(character)
+                if character.isLetter { inEscape = false }
+            } else if shown < width {
+                result.append(character)
+                shown += 1
+            }
+        }
+        return result + "\u{1B}[0m"
+    }
+}
+
+/// Colours and shapes of the terminal pictures.
+enum Paint {
+    static func bold(_ text: String) -> String { "\u{1B}[1m\(text)\u{1B}[0m" }
+    static func dim(_ text: String) -> String { "\u{1B}[2m\(text)\u{1B}[0m" }
+    static func colour(_ red: Int, _ green: Int, _ blue: Int, _ text: String) -> String {
+        "\u{1B}[38;2;\(red);\(green);\(blue)m\(text)\u{1B}[0m"
+    }
+
+    static let palette: [(Int, Int, Int)] = [
+        (86, 180, 233), (230, 159, 0), (0, 158, 115), (204, 121, 167), (240, 228, 66), (213, 94, 0),
+    ]
+
+    static func tint(_ index: Int, _ text: String) -> String {
+        let (red, green, blue) = palette[index % palette.count]
+        return colour(red, green, blue, text)
+    }
+
+    /// A bar of so many cells, filled to a share, in eighths of a cell.
+    static func bar(_ share: Double, cells: Int) -> String {
+        let eighths = Int((max(0, min(1, share)) * Double(cells * 8)).rounded())
+        let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+        let full = String(repeating: "█", count: eighths / 8)
+        return full + partial + String(repeating: " ", count: cells - eighths / 8 - (partial.isEmpty ? 0 : 1))
+    }
+
+    /// A curve of one row, the values' range −scale … scale over eight heights.
+    static func curve(_ values: some Sequence<Double>, scale: Double) -> String {
+        let heights = Array("▁▂▃▄▅▆▇█")
+        return String(
+            values.map { value in
+                let position = (value / max(scale, 1e-9) + 1) / 2 * 8
+                return heights[max(0, min(7, Int(position)))]
+            })
+    }
+}

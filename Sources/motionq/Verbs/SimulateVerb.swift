@@ -1,0 +1,89 @@
+import ArgumentParser
+import DeviceSimulator
+import Foundation
+import Recording
+import Transport
+
+struct SimulateVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Be a device: replay a recording on a pseudo-terminal, with lights and a buzzer.",
+        discussion: """
+            Speaks the whole protocol, with a clock of its own. The replay begins when a host says hello (`motionq run --port …`) and the program \
+            ends when the host has everything. Without --replay it sends a made-up signal.
+            """)
+
+    @Option(help: "The recording (CSV).") var replay: String?
+    @Option(help: "How fast: a factor, or max.") var speed: Speed = Speed(value: .times(1))
+    @Flag(help: "Start over at the end.") var loop = false
+    @Option(help: "Also make a symbolic link to the port here.") var link: String?
+    @Flag(help: "The recording's acceleration has gravity removed.") var userAcceleration = false
+    @Option(help: "Parts per million by which the device's clock runs fast.") var drift = 40.0
+    @Option(help: "Milliseconds by which samples are early or late.") var jitter = 1.0
+    @Option(help: "Fraction of bytes damaged on the way to the host.") var damage = 0.0
+    @Option(help: "Fraction of bytes lost on the way to the host.") var drop = 0.0
+    @Option(help: "Fraction of bytes with a foreign byte in front.") var insert = 0.0
+    @Option(help: "Seed of jitter and faults.") var seed: UInt64 = 1
+    @Flag(help: "JSON Lines on standard output.") var json = false
+
+    struct Speed: ExpressibleByArgument {
+        let value: SimulatorOptions.Speed
+
+        init(value: SimulatorOptions.Speed) { self.value = value }
+
+        init?(argument: String) {
+            if argument == "max" {
+                value = .max
+            } else if let factor = Double(argument), factor > 0, factor <= 1000 {
+                value = .times(factor)
+            } else {
+                return nil
+            }
+        }
+
+        var defaultValueDescription: String { "1" }
+    }
+
+    func validate() throws {
+        for (name, share) in [("--damage", damage), ("--drop", drop), ("--insert", insert)] where !(0...1).contains(share) {
+            throw ValidationError("\(name) lies between 0 and 1")
+        }
+        guard drift.magnitude <= 10_000 else { throw ValidationError("--drift lies between −10000 and 10000") }
+        guard (0...1000).contains(jitter) else { throw ValidationError("--jitter lies between 0 and 1000 ms") }
+    }
+
+    func run() throws {
+        try reportingRefusals {
+            let recording = try replay.map { path throws(RecordingError) in try RecordingReader().read(path) }
+            Interrupt.install()
+            let asJSON = json
+            let runner = SimulatorRunner(
+                recording: recording ?? MadeUpSignal.recording(), options: options, stopFlag: Interrupt.flag
+            ) { event in
+                if asJSON {
+                    Output.text(event.jsonLine)
+                } else if case .actuator(let change) = event {
+                    Output.text(Lights.sentence(change))
+                } else {
+                    Output.text(event.plain)
+                }
+            }
+            try runner.run()
+        }
+    }
+
+    private var options: SimulatorOptions {
+        var options = SimulatorOptions()
+        options.speed = speed.value
+        options.loops = loop || replay == nil
+        options.linkPath = link
+        options.accelerationKind = userAcceleration ? .user : .withGravity
+        options.driftPartsPerMillion = drift
+        options.jitterMicroseconds = jitter * 1000
+        options.seed = seed
+        options.faults.damagedFraction = damage
+        options.faults.droppedFraction = drop
+        options.faults.insertedFraction = insert
+        return options
+    }
+}

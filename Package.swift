@@ -52,10 +52,11 @@ let package = Package(
         room("FeedbackMap", ["LivePipeline", "WireProtocol", .product(name: "Yams", package: "Yams")]),
 
         // MARK: Tools
+        room("DeviceSimulator", ["MotionSignal", "Recording", "Transport", "WireProtocol"]),
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Decision", "Evaluation", "FeedbackMap", "LivePipeline", "ModelFile", "ModelConversion", "Recording", "ReferenceModel", "LSTMEngine", "MotionSignal", "Transport",
+                "Decision", "DeviceSimulator", "Evaluation", "FeedbackMap", "LivePipeline", "ModelFile", "ModelConversion", "Recording", "ReferenceModel", "LSTMEngine", "MotionSignal", "Transport",
                 "WireProtocol", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -84,11 +84,17 @@ public final class DecisionEngine {
         return decision
     }
 
-    /// The stream broke: forgets the scores.
+    /// The stream has a gap: forgets the scores. What is active stays so until a window decides otherwise, or `abandon`.
+    @_noAllocation
+    public func interrupt() {
+        scores.reset()
+    }
+
+    /// The stream is over, or silent for too long.
     ///
     /// - Returns: the label that was active and is left hereby, or −1.
     @_noAllocation
-    public func interrupt(at time: UInt64) -> Int {
+    public func abandon(at time: UInt64) -> Int {
         scores.reset()
         let left = active
         if left >= 0 { leave(at: time) }

@@ -7,6 +7,8 @@ public import WireProtocol
 public protocol LiveObserver: AnyObject {
     func linkChanged(_ change: LinkChange, statistics: LiveStatistics)
     func windowClassified(_ window: LiveWindow)
+    /// An active label was left because the session ended or windows stayed away.
+    func labelAbandoned(_ label: Int, streamTime: UInt64)
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome)
     func messageReceived(_ message: DeviceMessage)
     /// Raw samples of one DATA frame, before anything is made of them.

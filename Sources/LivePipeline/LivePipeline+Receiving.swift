@@ -18,7 +18,10 @@ extension LivePipeline {
         switch kind {
         case .hello: if let announced, verdict == .newSession || hello == nil { greet(announced) }
         case .data: receiveData(header, payload, lost: verdict.lostCount)
-        case .timeSync: if header.isReply { clockSync.observe(TimeSyncMessage(payload), arrived: readTime) }
+        case .timeSync:
+            guard header.isReply else { return }
+            clockSync.observe(TimeSyncMessage(payload), arrived: readTime)
+            settleOwedExit(readTime)
         case .ack: receiveAck(AckMessage(payload))
         case .heartbeat: observer.messageReceived(.heartbeat(HeartbeatMessage(payload)))
         case .event: observer.messageReceived(.event(EventMessage(payload)))
@@ -38,12 +41,14 @@ extension LivePipeline {
             observer.linkChanged(.gap(samples: count), statistics: statistics)
         case .restarted:
             restartWindows()
+            abandonLabel()
             clockSync.reset()
             statistics.commandsDropped += UInt64(outbox.removeAll())
             timers.wantsHello = true
             observer.linkChanged(.restarted, statistics: statistics)
         case .newSession:
             restartWindows()
+            abandonLabel()
         }
         lastFrameTime = header.time
     }
@@ -51,9 +56,24 @@ extension LivePipeline {
     /// What follows did not follow what came before.
     func restartWindows() {
         classifier?.restart()
+        decisions?.interrupt()
+    }
+
+    /// Leaves the active label without a window that says so. Its exit commands go out at once, or, where the device's clock is not known
+    /// (any more), as soon as it is.
+    func abandonLabel() {
         guard let decisions else { return }
-        let left = decisions.interrupt(at: streamTime)
-        if left >= 0 { _ = command(label: left, entering: false, confidence: 0, readTime) }
+        let left = decisions.abandon(at: streamTime)
+        guard left >= 0 else { return }
+        owedExit = left
+        observer.labelAbandoned(left, streamTime: streamTime)
+    }
+
+    /// Sends the exit commands that `abandonLabel` left behind.
+    func settleOwedExit(_ now: UInt64) {
+        guard owedExit >= 0, clockSync.isSynchronised else { return }
+        _ = command(label: owedExit, entering: false, confidence: 0, now)
+        owedExit = -1
     }
 
     private func greet(_ announced: HelloMessage) {
@@ -144,6 +164,7 @@ extension LivePipeline {
                     label: decision.active, entering: decision.phase == .enter, confidence: decision.confidence, now)
             }
             statistics.windows += 1
+            lastWindow = readTime
             if decision.phase == .enter { statistics.entered += 1 }
             memory.windows[memory.windowCount] = LiveWindow(
                 window: window, probabilities: UnsafeBufferPointer(start: probabilities, count: labels), decision: decision, streamTime: streamTime + offset, latency: 0, commands: commands)

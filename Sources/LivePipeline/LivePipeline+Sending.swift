@@ -94,6 +94,9 @@ extension LivePipeline {
         }
     }
 
+    /// Microseconds without a window after which an active label is left.
+    private static var longestHold: UInt64 { 2_000_000 }
+
     /// Everything the host says without being asked.
     func runTimers(_ now: UInt64, received: Int) {
         let isGreeted = hello != nil
@@ -111,6 +114,8 @@ extension LivePipeline {
         }
         if now >= timers.heartbeatDue { sendHeartbeat(now) }
         if let due = timers.timeSyncDue, now >= due { sendTimeSync(now) }
+        if now >= lastWindow + Self.longestHold { abandonLabel() }
+        settleOwedExit(now)
         sendDueCommands(now)
         while let outcome = outbox.expire(now: now) { settle(outcome) }
     }

@@ -38,6 +38,10 @@ public final class LivePipeline {
     /// Device time of the newest frame, microseconds since the session's first, without wraps.
     var streamTime: UInt64 = 0
     var lastFrameTime: UInt32 = 0
+    /// Host time at which the last window was decided.
+    var lastWindow: UInt64 = 0
+    /// A label whose exit commands have not been sent yet; −1: none.
+    var owedExit = -1
     /// Host time at which the bytes now being handled were read.
     var readTime: UInt64 = 0
     var rateMeter = RateMeter()

@@ -88,6 +88,8 @@ extension LivePipeline {
     /// A clean end: leaves what is active, so that its light goes out, and gives the device a moment to acknowledge.
     public func finish() throws(LiveFailure) {
         restartWindows()
+        abandonLabel()
+        settleOwedExit(clock.microseconds())
         if memory.outputCount > 0 { try flush() }
         let deadline = clock.microseconds() + 300_000
         while outbox.isWaiting, clock.microseconds() < deadline { try step(longestWait: 20) }

@@ -67,6 +67,20 @@ struct DescriptorIO {
         }
     }
 
+    /// Writes what there is room for just now and waits for nothing.
+    ///
+    /// - Returns: the number of bytes written, 0 when there is no room.
+    mutating func writeAvailable(_ bytes: UnsafeRawBufferPointer) throws(TransportError) -> Int {
+        guard !isGone else { throw disconnected("write") }
+        guard !bytes.isEmpty else { return 0 }
+        do throws(Posix.Failure) {
+            return try Posix.write(descriptor, bytes, isSocket: isSocket)
+        } catch {
+            if Posix.meansTryAgain(error.errno) || Posix.meansInterrupted(error.errno) { return 0 }
+            throw failed(error)
+        }
+    }
+
     private mutating func waitForRoom(until deadline: Int64) throws(TransportError) {
         let readiness: Posix.Readiness
         let left = remaining(until: deadline)

@@ -57,6 +57,13 @@ public final class DescriptorTransport: ByteTransport {
         try stream.write(bytes, timeoutMilliseconds: timeoutMilliseconds)
     }
 
+    /// Writes what there is room for just now and waits for nothing, for a writer that has to know how many bytes left.
+    ///
+    /// - Returns: the number of bytes written, 0 when there is no room.
+    public func writeAvailable(_ bytes: UnsafeRawBufferPointer) throws(TransportError) -> Int {
+        try stream.writeAvailable(bytes)
+    }
+
     public func close() {
         guard let open = descriptor else { return }
         descriptor = nil

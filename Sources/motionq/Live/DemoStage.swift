@@ -1,3 +1,4 @@
+import Decision
 import DeviceSimulator
 import Foundation
 import LSTMEngine
@@ -35,7 +36,7 @@ final class DemoStage {
     private let excerpts: [Excerpt]
     private let speed: Double
     private let lights = Lights()
-    private let port = Mutex<String?>(nil)
+    private let port = PortName()
     private let isOver = StopFlag()
     private var tally: EventTally
 
@@ -52,11 +53,11 @@ final class DemoStage {
         let path = try waitForPort()
         var options = LiveOptions()
         options.feedback = setup.feedback
-        let observer = Audience(labels: setup.model.labels, restLabel: setup.model.restLabel, lights: lights, tally: tally)
+        let observer = Audience(labels: setup.model.labels, lights: lights, tally: tally)
         let over = isOver
         let runner = LiveRunner(
             model: setup.model, options: options, observer: observer, reconnects: false,
-            shouldStop: { over.isRaised || Interrupt.flag.isRaised },
+            shouldStop: { over.isRaised || Interrupt.isRaised },
             open: { () throws(TransportError) in try PortDirectory.open(path: path) })
         defer { observer.close() }
         do throws(LiveFailure) {
@@ -82,12 +83,13 @@ final class DemoStage {
 
     private func startDevice() {
         let recording = Recording(path: "demo", sessions: excerpts.map(\.session))
-        var options = SimulatorOptions()
-        options.speed = .times(speed)
-        let (lights, over, announce) = (lights, isOver, announcePort)
+        let pace = SimulatorOptions.Speed.times(speed)
+        let (lights, over, port) = (lights, isOver, port)
         let thread = Thread {
+            var options = SimulatorOptions()
+            options.speed = pace
             let runner = SimulatorRunner(recording: recording, options: options, stopFlag: over) { event in
-                if case .ready(let path) = event { announce(path) }
+                if case .ready(let path) = event { port.set(path) }
                 if case .actuator(let change) = event { lights.apply(change) }
             }
             do throws(TransportError) { try runner.run() } catch { Output.note("the simulated device failed: \(error)") }
@@ -96,17 +98,20 @@ final class DemoStage {
         thread.start()
     }
 
-    private func announcePort(_ path: String) {
-        port.withLock { $0 = path }
-    }
-
     private func waitForPort() throws -> String {
         for _ in 0..<200 {
-            if let path = port.withLock({ $0 }) { return path }
+            if let path = port.path { return path }
             Thread.sleep(forTimeInterval: 0.01)
         }
         throw Refusal(.unavailable, "the simulated device did not open a pseudo-terminal within 2 s")
     }
+}
+
+/// The simulated device's port, told from its thread to this one.
+private final class PortName: Sendable {
+    private let name = Mutex<String?>(nil)
+    var path: String? { name.withLock { $0 } }
+    func set(_ path: String) { name.withLock { $0 = path } }
 }
 
 /// Which labels were entered in which session.
@@ -136,9 +141,9 @@ final class Audience: LiveObserver {
     private let view: LiveView?
     private let inner: any LiveObserver
 
-    init(labels: [String], restLabel: Int, lights: Lights, tally: EventTally) {
+    init(labels: [String], lights: Lights, tally: EventTally) {
         self.tally = tally
-        view = isatty(1) == 1 ? LiveView(labels: labels, restLabel: restLabel) : nil
+        view = isatty(1) == 1 ? LiveView(labels: labels) : nil
         inner = view ?? PlainReporter(labels: labels)
         view?.extraLines = { ["", lights.picture] }
     }
@@ -155,6 +160,7 @@ final class Audience: LiveObserver {
         inner.windowClassified(window)
     }
 
+    func labelAbandoned(_ label: Int, streamTime: UInt64) { inner.labelAbandoned(label, streamTime: streamTime) }
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) { inner.feedbackSettled(outcome) }
     func messageReceived(_ message: DeviceMessage) { inner.messageReceived(message) }
 

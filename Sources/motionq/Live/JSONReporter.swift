@@ -66,13 +66,22 @@ final class JSONReporter: LiveObserver {
         line.add("latency_us", Int(live.latency))
         Output.json(line)
         guard live.decision.phase != .none, live.decision.phase != .hold else { return }
-        var event = JSONLine(type: "event")
-        event.add("label", labels[live.decision.active])
-        event.add("phase", live.decision.phase == .enter ? "enter" : "exit")
+        var event = event(live.decision.active, live.decision.phase == .enter ? "enter" : "exit", live.streamTime)
         event.add("confidence", live.decision.confidence.probability)
-        event.add("time_ms", Double(live.streamTime) / 1000, digits: 3)
         event.add("commands", live.commands)
         Output.json(event)
+    }
+
+    func labelAbandoned(_ label: Int, streamTime: UInt64) {
+        Output.json(event(label, "exit", streamTime))
+    }
+
+    private func event(_ label: Int, _ phase: String, _ streamTime: UInt64) -> JSONLine {
+        var line = JSONLine(type: "event")
+        line.add("label", labels[label])
+        line.add("phase", phase)
+        line.add("time_ms", Double(streamTime) / 1000, digits: 3)
+        return line
     }
 
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {

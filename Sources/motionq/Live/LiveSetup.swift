@@ -5,6 +5,8 @@ import Foundation
 import LSTMEngine
 import LivePipeline
 import ModelFile
+import ReferenceModel
+import Transport
 
 /// The options that turn probabilities into events.
 struct DecisionChoice: ParsableArguments {

@@ -22,6 +22,10 @@ final class PlainReporter: LiveObserver {
         Output.text(line)
     }
 
+    func labelAbandoned(_ label: Int, streamTime: UInt64) {
+        Output.text(String(format: "%8.2f s", Double(streamTime) / 1e6) + "  ■ \(labels[label])")
+    }
+
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
         guard outcome.fate != .ok else { return }
         Output.note("command \(outcome.sequence) was \(outcome.fate.word) after \(outcome.attempts) attempts")

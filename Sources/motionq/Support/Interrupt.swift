@@ -5,6 +5,9 @@ import Foundation
 enum Interrupt {
     static let flag = StopFlag()
 
+    /// Whether somebody wishes to stop.
+    static var isRaised: Bool { flag.isRaised }
+
     /// From here on the signals raise the flag; a second one ends the program at once.
     static func install() {
         _ = flag.isRaised  // the handler must find the global initialised

@@ -12,7 +12,6 @@ final class LiveView: LiveObserver {
     var extraLines: () -> [String] = { [] }
 
     private let labels: [String]
-    private let restLabel: Int
     private let panel = Panel()
     private let started = Date()
     private var lastDrawn = Date.distantPast
@@ -33,9 +32,8 @@ final class LiveView: LiveObserver {
         var values: [Double]
     }
 
-    init(labels: [String], restLabel: Int) {
+    init(labels: [String]) {
         self.labels = labels
-        self.restLabel = restLabel
         shares = labels.map { _ in 0 }
     }
 
@@ -65,6 +63,11 @@ final class LiveView: LiveObserver {
             remember(Paint.tint(live.decision.active, line) + Paint.dim("   decided in \(live.latency) µs"))
         }
         drawIfDue()
+    }
+
+    func labelAbandoned(_ label: Int, streamTime: UInt64) {
+        active = -1
+        remember(Paint.tint(label, String(format: "%8.2f s", Double(streamTime) / 1e6) + "  ■ \(labels[label])"))
     }
 
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {

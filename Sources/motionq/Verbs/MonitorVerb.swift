@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import LivePipeline
 
 struct MonitorVerb: ParsableCommand {
@@ -12,21 +11,9 @@ struct MonitorVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            Interrupt.install()
-            let view = !json && isatty(1) == 1 ? LiveView(labels: [], restLabel: -1) : nil
-            let observer: any LiveObserver = json ? JSONReporter(labels: [], showsSamples: true) : view ?? PlainReporter(labels: [])
-            let runner = LiveRunner(
-                model: nil, options: LiveOptions(), observer: observer, reconnects: !untilDisconnected,
-                shouldStop: { Interrupt.flag.isRaised }, open: try choice.opener())
-            let statistics: LiveStatistics
-            do throws(LiveFailure) {
-                statistics = try runner.run()
-            } catch {
-                view?.close()
-                throw error.refusal
-            }
-            view?.close()
-            if json { Output.json(JSONReporter.summary(statistics)) } else { statistics.sentences.forEach { Output.text($0) } }
+            try LiveCommand(
+                choice: choice, model: nil, options: LiveOptions(), untilDisconnected: untilDisconnected, json: json
+            ).run()
         }
     }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Foundation
 import LivePipeline
-import Transport
 
 struct RunVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -25,23 +23,9 @@ struct RunVerb: ParsableCommand {
             var options = LiveOptions()
             options.decision = decision.parameters
             options.feedback = setup.feedback
-            Interrupt.install()
-            let isTerminal = !json && isatty(1) == 1
-            let view = isTerminal ? LiveView(labels: setup.model.labels, restLabel: setup.model.restLabel) : nil
-            let observer: any LiveObserver =
-                json ? JSONReporter(labels: setup.model.labels) : view ?? PlainReporter(labels: setup.model.labels)
-            let runner = LiveRunner(
-                model: setup.model, options: options, observer: observer, reconnects: !untilDisconnected,
-                shouldStop: { Interrupt.flag.isRaised }, open: try choice.opener())
-            let statistics: LiveStatistics
-            do throws(LiveFailure) {
-                statistics = try runner.run()
-            } catch {
-                view?.close()
-                throw error.refusal
-            }
-            view?.close()
-            if json { Output.json(JSONReporter.summary(statistics)) } else { statistics.sentences.forEach { Output.text($0) } }
+            try LiveCommand(
+                choice: choice, model: setup.model, options: options, untilDisconnected: untilDisconnected, json: json
+            ).run()
         }
     }
 }

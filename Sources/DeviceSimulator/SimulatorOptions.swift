@@ -1,0 +1,70 @@
+import MotionSignal
+
+/// How a virtual device behaves. The defaults are a good board on a good cable.
+public struct SimulatorOptions: Sendable {
+    /// How fast the recording is replayed.
+    public enum Speed: Sendable, Equatable {
+        /// Recorded time passes so many times as fast as real time, above 0. 1 is what a device does.
+        case times(Double)
+        /// As fast as the port takes the bytes.
+        case max
+    }
+
+    /// What the recording's first three channels are.
+    public enum AccelerationKind: Sendable {
+        /// Acceleration as a sensor feels it.
+        case withGravity
+        /// Acceleration with gravity removed.
+        case user
+
+        var firstChannel: ChannelKind {
+            switch self {
+            case .withGravity: .accelerationX
+            case .user: .userAccelerationX
+            }
+        }
+    }
+
+    /// See `ReplayClock` for what the device's clocks do at speeds other than 1.
+    public var speed = Speed.times(1)
+    /// Begin again after the last session, until stopped.
+    public var loops = false
+    /// Where to put a symbolic link to the port; nil for none.
+    public var linkPath: String?
+    public var accelerationKind = AccelerationKind.withGravity
+    /// By how much the device's clock runs fast against the host's, in parts per million, −10,000 … 10,000.
+    public var driftPartsPerMillion = 40.0
+    /// Most by which a sample is taken early or late, in microseconds; cut to a fifth of the sample period.
+    public var jitterMicroseconds = 1000.0
+    /// Device time at boot, in microseconds. By default 71 seconds before the 32-bit counter wraps.
+    public var clockStart: UInt64 = 4_223_967_296
+    /// Seed of jitter and faults. The session ids are drawn anew in every run, whatever the seed.
+    public var seed: UInt64 = 1
+    public var faults = LinkFaults()
+    /// Samples per second of a session with a single sample.
+    public var fallbackRate = 25.0
+    /// Bytes that wait on the device for the port. What exceeds them is dropped at speed 1; at other speeds the replay waits.
+    public var queueCapacity = 65_536
+    /// What HELLO tells: at most 32 bytes of UTF-8.
+    public var name = "MotionQ15 simulator"
+    /// What HELLO tells as unique id: at most 16 bytes of UTF-8.
+    public var uniqueID = "simulated-0"
+
+    public init() {}
+}
+
+/// What goes wrong on the cable from the device to the host. All off by default.
+public struct LinkFaults: Sendable {
+    /// Fraction of bytes that arrive with some of their bits inverted, 0 … 1.
+    public var damagedFraction = 0.0
+    /// Fraction of bytes that do not arrive, 0 … 1.
+    public var droppedFraction = 0.0
+    /// Fraction of bytes in front of which a random byte arrives, 0 … 1.
+    public var insertedFraction = 0.0
+    /// Seconds, on average, between two pauses in which no byte leaves; 0: no pauses.
+    public var secondsBetweenPauses = 0.0
+    /// Seconds that a pause lasts.
+    public var pauseSeconds = 0.5
+
+    public init() {}
+}

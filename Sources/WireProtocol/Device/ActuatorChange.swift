@@ -1,0 +1,29 @@
+/// What one actuator does from now on. The board drives the pin, and blinks.
+public struct ActuatorChange: Sendable, Equatable {
+    /// Device time, extended to 64 bits, in microseconds.
+    public var time: UInt64
+    /// Pattern off where a duration or the failsafe ended it.
+    public var action: ActuatorAction
+    public var reason: Reason
+    /// The command that asked for it, or whose action has now ended.
+    public var sequence: UInt16
+
+    public enum Reason: UInt8, Sendable, CaseIterable {
+        /// A command, to an actuator that was off.
+        case command
+        /// A command, to an actuator that was on.
+        case replaced
+        /// The duration of its command is over.
+        case duration
+        /// The host fell silent.
+        case failsafe
+    }
+
+    @_noAllocation
+    public init(time: UInt64, action: ActuatorAction, reason: Reason, sequence: UInt16) {
+        self.time = time
+        self.action = action
+        self.reason = reason
+        self.sequence = sequence
+    }
+}

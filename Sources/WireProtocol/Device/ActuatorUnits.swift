@@ -1,0 +1,40 @@
+/// How many actuators of each kind a device has, 0 … 8 of each.
+public struct ActuatorUnits: Sendable, Equatable {
+    public var led: UInt8
+    public var rgb: UInt8
+    public var buzzer: UInt8
+    public var vibration: UInt8
+
+    /// Most units of a kind that a command can name.
+    public static let mostPerKind = 8
+
+    /// Traps if a number is above eight.
+    public init(led: UInt8 = 0, rgb: UInt8 = 0, buzzer: UInt8 = 0, vibration: UInt8 = 0) {
+        precondition(max(led, rgb, buzzer, vibration) <= 8, "a command can name at most eight units of a kind")
+        self.led = led
+        self.rgb = rgb
+        self.buzzer = buzzer
+        self.vibration = vibration
+    }
+
+    /// How many there are of a kind.
+    @_noAllocation
+    public func count(of actuator: Actuator) -> UInt8 {
+        switch actuator {
+        case .led: led
+        case .rgb: rgb
+        case .buzzer: buzzer
+        case .vibration: vibration
+        }
+    }
+
+    /// The capability bits that announce them.
+    public var capabilities: Capabilities {
+        var bits = Capabilities.none
+        if led > 0 { bits = bits.union(.led) }
+        if rgb > 0 { bits = bits.union(.rgb) }
+        if buzzer > 0 { bits = bits.union(.buzzer) }
+        if vibration > 0 { bits = bits.union(.vibration) }
+        return bits
+    }
+}

@@ -1,0 +1,121 @@
+// MARK: - Samples
+
+extension DeviceLink {
+    /// Takes one sample. A frame leaves when it is full or would wait too long; without room in the queue its samples are dropped and
+    /// counted.
+    ///
+    /// - Parameters:
+    ///   - counts: one raw count per announced channel.
+    ///   - takenAt: by the sample clock, in microseconds; not before the sample pushed last.
+    @_noAllocation
+    public mutating func push(_ counts: UnsafePointer<Int16>, takenAt: UInt64) {
+        let now = takenAt &- UInt64(bitPattern: sampleClockLead)
+        if batch.isOutOfStep(takenAt) { flush(now: now) }
+        batch.append(counts, time: takenAt)
+        if batch.isFull { flush(now: now) }
+    }
+
+    /// Accounts samples that the sensor took and the firmware missed.
+    @_noAllocation
+    public mutating func drop(_ samples: UInt16, now: UInt64) {
+        flush(now: now)
+        samplesDropped &+= UInt32(samples)
+        nextIndex &+= samples
+    }
+
+    /// Queues the samples that wait, without letting the frame fill.
+    @_noAllocation
+    public mutating func flush(now: UInt64) {
+        guard batch.count > 0 else { return }
+        // A new session's DATA may not come before its HELLO.
+        if !isAnnounced { sendHello(isReply: false, now: now) }
+        if !isAnnounced || !sendBatch() { samplesDropped &+= UInt32(batch.count) }
+        nextIndex &+= UInt16(batch.count)
+        batch.removeAll()
+    }
+
+    @_noAllocation
+    private mutating func sendBatch() -> Bool {
+        let time = UInt32(truncatingIfNeeded: batch.firstTime)
+        var writer = encoder.begin(FrameHeader(.data, index: nextIndex, time: time, count: UInt8(batch.count)))
+        batch.write(to: &writer)
+        return queue.append(writer, from: encoder)
+    }
+}
+
+// MARK: - Everything else
+
+extension DeviceLink {
+    /// Sends a prediction of the device's own.
+    ///
+    /// - Returns: whether there was room.
+    @_noAllocation
+    public mutating func send(_ prediction: PredictionMessage, now: UInt64) -> Bool {
+        var writer = begin(.prediction, isReply: false, now: now)
+        prediction.write(to: &writer)
+        return queue.append(writer, from: encoder)
+    }
+
+    /// Sends an event, such as a button's.
+    ///
+    /// - Returns: whether there was room.
+    @_noAllocation
+    public mutating func send(_ event: EventMessage, now: UInt64) -> Bool {
+        var writer = begin(.event, isReply: false, now: now)
+        event.write(to: &writer)
+        return queue.append(writer, from: encoder)
+    }
+
+    @_noAllocation
+    mutating func sendHello(isReply: Bool, now: UInt64) {
+        var writer = begin(.hello, isReply: isReply, now: now)
+        identity.write(to: &writer)
+        // Tried again with the next poll if there was no room and nothing of this session has been announced.
+        helloAt = now
+        if queue.append(writer, from: encoder) { isAnnounced = true }
+    }
+
+    @_noAllocation
+    mutating func sendHeartbeat(now: UInt64) {
+        let counters = decoder.counters
+        var heartbeat = HeartbeatMessage()
+        heartbeat.uptime = UInt32(truncatingIfNeeded: (now - bootedAt) / 1000)
+        heartbeat.framesSent = queue.frames
+        heartbeat.framesReceived = counters.frames
+        heartbeat.framingErrors = counters.framingErrors
+        heartbeat.crcErrors = counters.crcErrors
+        heartbeat.refused = counters.unknown &+ counters.versionMismatches &+ counters.malformed &+ wrongSide
+        heartbeat.samplesDropped = samplesDropped
+        heartbeat.flags = (feedback.isAnyOn ? 1 : 0) | (feedback.failsafeActed ? 2 : 0)
+        var writer = begin(.heartbeat, isReply: false, now: now)
+        heartbeat.write(to: &writer)
+        // Due again a second later, with room or without: the next one says the same.
+        heartbeatAt = now
+        if queue.append(writer, from: encoder) { feedback.clearFailsafeActed() }
+    }
+
+    @_noAllocation
+    mutating func answerTimeSync(_ request: TimeSyncMessage, now: UInt64) {
+        var writer = begin(.timeSync, isReply: true, now: now)
+        TimeSyncMessage(requested: request.requested, received: now, answered: now).write(to: &writer)
+        _ = queue.append(writer, from: encoder)
+    }
+
+    /// Without room the ACK is lost like one that the line lost: the host repeats, and is told “duplicate”.
+    @_noAllocation @discardableResult
+    mutating func acknowledge(
+        _ sequence: UInt16, _ status: AckMessage.Status, _ kind: MessageKind, applied: UInt32, now: UInt64
+    ) -> AckMessage {
+        let ack = AckMessage(sequence: sequence, status: status, type: kind, applied: applied)
+        var writer = begin(.ack, isReply: true, now: now)
+        ack.write(to: &writer)
+        _ = queue.append(writer, from: encoder)
+        return ack
+    }
+
+    @_noAllocation
+    private func begin(_ kind: MessageKind, isReply: Bool, now: UInt64) -> PayloadWriter {
+        let time = UInt32(truncatingIfNeeded: sampleTime(now))
+        return encoder.begin(FrameHeader(kind, isReply: isReply, index: nextIndex, time: time))
+    }
+}

@@ -1,0 +1,149 @@
+/// The device's role (PROTOCOL.md §4 to §8): announces itself, batches samples, answers the host, watches over its actuators.
+///
+///     for byte in received { if let event = link.receive(byte, now: now) { handle(event) } }
+///     link.push(counts, takenAt: now)
+///     while let change = link.poll(now: now) { apply(change) }
+///     link.consume(port.write(link.outgoing, link.outgoingCount))
+///
+/// `now` is device time extended to 64 bits: microseconds since any start, which never go back. Frames wait in a queue of fixed
+/// capacity for the port to take them; what does not fit is left out and counted, and samples left out keep their indices, so that the
+/// host sees the gap. Allocates nothing; the memory is the caller's. Not reentrant: one context makes all calls.
+public struct DeviceLink: ~Copyable {
+    /// What HELLO announces, with the session of now.
+    public internal(set) var identity: HelloMessage
+    /// The rules of feedback.
+    public internal(set) var feedback: FeedbackReceiver
+    /// Microseconds by which sample times, and with them all headers, run ahead of `now`. 0 where sensor and link share a clock, as on
+    /// every real device; a replay at another speed sets it.
+    public var sampleClockLead: Int64 = 0
+    /// Frames that only a device may send, which came from the host.
+    public internal(set) var wrongSide: UInt32 = 0
+    /// Samples that were counted in the index and never sent.
+    public internal(set) var samplesDropped: UInt32 = 0
+
+    var decoder: FrameDecoder
+    let encoder: FrameEncoder
+    var queue: OutgoingFrames
+    var batch: SampleBatch
+    /// Index of the first sample that waits, or of the next to come.
+    var nextIndex: UInt16 = 0
+    var hostSession: UInt32?
+    /// A HELLO of this session has left.
+    var isAnnounced = false
+    let bootedAt: UInt64
+    var helloAt: UInt64
+    var heartbeatAt: UInt64
+    var mismatchAnsweredAt: UInt64?
+    /// The decoder's counters as far as they have been acted on.
+    var malformedSeen: UInt32 = 0
+    var mismatchesSeen: UInt32 = 0
+
+    static let helloEvery: UInt64 = 5_000_000
+    static let heartbeatEvery: UInt64 = 1_000_000
+    static let mismatchAnswerEvery: UInt64 = 1_000_000
+
+    /// Bytes of memory that a link needs besides its queue.
+    public static let fixedMemory = 512
+    /// Least capacity of the queue: three frames.
+    public static let leastQueue = 3 * FrameLimits.wire
+
+    /// Boots: queues 0x00 and HELLO.
+    ///
+    /// - Parameters:
+    ///   - identity: everything that HELLO announces: role device, a session drawn anew, a rate in 0 … 10,000 Hz, 1 … 9 channels.
+    ///   - memory: outlives the link; the first `fixedMemory` bytes are scratch, the rest is the queue, of `leastQueue` or more.
+    public init(
+        identity: HelloMessage, units: ActuatorUnits, memory: UnsafeMutablePointer<UInt8>, memoryCount: Int, now: UInt64
+    ) {
+        precondition(memoryCount >= Self.fixedMemory + Self.leastQueue, "a link needs room for at least three frames")
+        Self.check(identity)
+        self.identity = identity
+        feedback = FeedbackReceiver(units: units, now: now)
+        decoder = FrameDecoder(buffer: memory)
+        encoder = FrameEncoder(scratch: memory + 256)
+        queue = OutgoingFrames(storage: memory + Self.fixedMemory, capacity: memoryCount - Self.fixedMemory)
+        batch = SampleBatch(channels: identity.channelCount, rate: identity.rate)
+        bootedAt = now
+        helloAt = now
+        heartbeatAt = now
+        queue.appendDelimiter()
+        sendHello(isReply: false, now: now)
+    }
+
+    /// What was received so far.
+    public var counters: FrameCounters {
+        @_noAllocation get { decoder.counters }
+    }
+
+    @_noAllocation
+    static func check(_ identity: HelloMessage) {
+        let isDevice = identity.role == .device
+        let channels = identity.channelCount
+        let rate = identity.rate
+        precondition(isDevice && channels >= 1 && rate > 0 && rate <= 10_000, "a device announces its role, channels and rate")
+    }
+}
+
+// MARK: - Bytes for the port
+
+extension DeviceLink {
+    /// The first byte that waits for the port, valid until the next call of anything else.
+    public var outgoing: UnsafePointer<UInt8> {
+        @_noAllocation get { queue.bytes }
+    }
+
+    /// Bytes that wait for the port.
+    public var outgoingCount: Int {
+        @_noAllocation get { queue.count }
+    }
+
+    /// Bytes the queue has room for.
+    public var outgoingRoom: Int {
+        @_noAllocation get { queue.capacity - queue.count }
+    }
+
+    /// Frames queued so far.
+    public var framesSent: UInt32 {
+        @_noAllocation get { queue.frames }
+    }
+
+    /// Frames that found no room.
+    public var framesLeftOut: UInt32 {
+        @_noAllocation get { queue.overflows }
+    }
+
+    /// The port has taken the first `count` bytes.
+    @_noAllocation
+    public mutating func consume(_ count: Int) { queue.consume(count) }
+}
+
+// MARK: - What is due
+
+extension DeviceLink {
+    /// Does what is due: a frame that waited 20 ms, HELLO, HEARTBEAT, and one actuator that has to go off. Call it until it returns nil,
+    /// before and after receiving, at least every 10 ms or by `nextDeadline`.
+    @_noAllocation
+    public mutating func poll(now: UInt64) -> ActuatorChange? {
+        if let change = feedback.poll(now: now) { return change }
+        let waited = Int64(bitPattern: sampleTime(now) &- batch.firstTime)
+        if batch.count > 0, waited >= Int64(SampleBatch.longestWait) { flush(now: now) }
+        if !isAnnounced || now - helloAt >= Self.helloEvery { sendHello(isReply: false, now: now) }
+        if now - heartbeatAt >= Self.heartbeatEvery { sendHeartbeat(now: now) }
+        return nil
+    }
+
+    /// When `poll` next has something to do if nothing else happens.
+    @_noAllocation
+    public func nextDeadline() -> UInt64 {
+        var deadline = min(helloAt + Self.helloEvery, heartbeatAt + Self.heartbeatEvery)
+        if let ends = feedback.nextDeadline() { deadline = min(deadline, ends) }
+        if batch.count > 0 {
+            deadline = min(deadline, batch.firstTime &- UInt64(bitPattern: sampleClockLead) &+ SampleBatch.longestWait)
+        }
+        return deadline
+    }
+
+    /// The sample clock at `now`.
+    @_noAllocation
+    func sampleTime(_ now: UInt64) -> UInt64 { now &+ UInt64(bitPattern: sampleClockLead) }
+}

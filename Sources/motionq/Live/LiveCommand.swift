@@ -1,0 +1,39 @@
+import Foundation
+import LivePipeline
+import Transport
+
+/// What `run` and `monitor` share: follow a device until told to stop, for a person or for a program.
+struct LiveCommand {
+    let choice: PortChoice
+    let model: LiveModel?
+    let options: LiveOptions
+    let untilDisconnected: Bool
+    let json: Bool
+
+    func run() throws {
+        Interrupt.install()
+        let labels = model?.labels ?? []
+        var view: LiveView?
+        let observer: any LiveObserver
+        if json {
+            observer = JSONReporter(labels: labels, showsSamples: model == nil)
+        } else if isatty(1) == 1 {
+            let drawn = LiveView(labels: labels)
+            view = drawn
+            observer = drawn
+        } else {
+            observer = PlainReporter(labels: labels)
+        }
+        defer { view?.close() }
+        let runner = LiveRunner(
+            model: model, options: options, observer: observer, reconnects: !untilDisconnected,
+            shouldStop: { Interrupt.isRaised }, open: try choice.opener())
+        do throws(LiveFailure) {
+            let statistics = try runner.run()
+            view?.close()
+            if json { Output.json(JSONReporter.summary(statistics)) } else { statistics.sentences.forEach { Output.text($0) } }
+        } catch {
+            throw error.refusal
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import DeviceSimulator
+import Foundation
+import Recording
+import Synchronization
+import Testing
+import Transport
+import WireProtocol
+
+/// A runner on a thread of its own.
+final class RunningSimulator: Sendable {
+    let stopFlag = StopFlag()
+    private let log = Mutex<[SimulatorEvent]>([])
+    private let isReady = DispatchSemaphore(value: 0)
+    private let hasEnded = DispatchSemaphore(value: 0)
+
+    init(_ recording: Recording, _ options: SimulatorOptions) {
+        Thread.detachNewThread { [self] in
+            let runner = SimulatorRunner(recording: recording, options: options, stopFlag: stopFlag) { [self] event in
+                log.withLock { $0.append(event) }
+                if case .ready = event { isReady.signal() }
+            }
+            _ = try? runner.run()
+            hasEnded.signal()
+        }
+    }
+
+    var events: [SimulatorEvent] { log.withLock { $0 } }
+
+    /// The port, once it is there.
+    func port() -> String? {
+        guard isReady.wait(timeout: .now() + 5) == .success, case .ready(let port) = events.first else { return nil }
+        return port
+    }
+
+    func waitForEnd() -> SimulatorSummary? {
+        guard hasEnded.wait(timeout: .now() + 20) == .success, case .summary(let summary) = events.last else { return nil }
+        return summary
+    }
+}
+
+@Suite("A simulator on a pseudo-terminal", .serialized)
+struct RunnerTests {
+    /// Plays the host until the device hangs up.
+    private func converse(_ host: ScriptedHost, on path: String) throws -> TransportError.Code? {
+        let port = try DescriptorTransport.open(path)
+        defer { port.close() }
+        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
+        defer { room.deallocate() }
+        let start = ContinuousClock.now
+        while start.duration(to: .now) < .seconds(20) {
+            let passed = start.duration(to: .now)
+            host.advance(to: UInt64(passed / .microseconds(1)))
+            do throws(TransportError) {
+                try send(host.outgoing, to: port)
+                host.outgoing.removeAll()
+                let count = try port.read(into: room, timeoutMilliseconds: 50)
+                host.receive(room[..<count])
+            } catch {
+                return error.code
+            }
+        }
+        return nil
+    }
+
+    private func send(_ bytes: [UInt8], to port: DescriptorTransport) throws(TransportError) {
+        let span = bytes.span.bytes
+        try span.withUnsafeBytes { (raw) throws(TransportError) in try port.write(raw, timeoutMilliseconds: 1000) }
+    }
+
+    @Test("delivers a whole recording at top speed without losing a sample, obeys, and hangs up")
+    func topSpeed() throws {
+        var options = SimulatorOptions()
+        options.speed = .max
+        let simulator = RunningSimulator(wave(sessions: 5, samples: 20_000, rate: 200), options)
+        let path = try #require(simulator.port())
+        let host = ScriptedHost()
+        host.onSample = { host, count in
+            if count % 20_000 == 0 { host.command(UInt16(count / 20_000), buzz(milliseconds: 50)) }
+        }
+        let start = ContinuousClock.now
+        #expect(try converse(host, on: path) == .disconnected)
+        let summary = try #require(simulator.waitForEnd())
+        #expect(start.duration(to: .now) < .seconds(10))
+        #expect(host.sampleCount == 100_000)
+        #expect(host.lostSamples == 0)
+        #expect(host.counters.crcErrors == 0 && host.counters.framingErrors == 0)
+        #expect(UInt64(host.counters.frames) == summary.frames)
+        #expect(summary.samples == 100_000 && summary.samplesDropped == 0)
+        #expect(summary.commands.ok == 5)
+    }
+
+    @Test("lets go of its link, and tells what it did, when it is stopped")
+    func stop() throws {
+        let link = FileManager.default.temporaryDirectory.appending(path: "simulator-\(UUID().uuidString)").path()
+        var options = SimulatorOptions()
+        options.linkPath = link
+        let simulator = RunningSimulator(wave(), options)
+        #expect(simulator.port() == link)
+        simulator.stopFlag.raise()
+        #expect(simulator.waitForEnd()?.samples == 0)
+        #expect(throws: (any Error).self) { try FileManager.default.destinationOfSymbolicLink(atPath: link) }
+    }
+}

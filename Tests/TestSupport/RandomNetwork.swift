@@ -1,0 +1,55 @@
+public import ReferenceModel
+
+/// A float network of the given dimensions with weights and biases drawn evenly from −weightScale … weightScale.
+///
+/// Inputs are named `ax ay az gx gy gz`, then `x6`, `x7` …, with offset 0 and scale 1. Labels are `rest`, `class1`, `class2` …, one for
+/// each output of the last dense layer; `rest` is the rest label. All dense layers but the last are rectified. The same arguments give
+/// the same network.
+///
+/// - Parameters:
+///   - inputs: features of a sample, at least 1.
+///   - convolution: outputs of the convolution in front, or nil for none.
+///   - lstm: units of each LSTM layer, at least one layer.
+///   - dense: outputs of each dense layer, at least one layer; the last is the number of labels.
+public func randomFloatNetwork(
+    seed: UInt64, window: Int = 8, hop: Int = 4, inputs: Int = 6, convolution: Int? = nil, lstm: [Int] = [5], dense: [Int] = [3],
+    policy: StatePolicy = .reset, weightScale: Float = 0.5
+) -> FloatNetwork {
+    var generator = SplitMix64(seed: seed)
+    func vector(_ count: Int) -> [Float] {
+        (0..<count).map { _ in Float.random(in: -weightScale...weightScale, using: &generator) }
+    }
+    func matrix(_ rows: Int, _ columns: Int) -> FloatMatrix {
+        FloatMatrix(rows: rows, columns: columns, values: vector(rows * columns))
+    }
+
+    var columns = inputs
+    var front: ConvolutionLayer?
+    if let convolution {
+        front = ConvolutionLayer(weights: matrix(convolution, window * columns), bias: vector(convolution))
+        columns = convolution
+    }
+    var lstmLayers: [LSTMLayer] = []
+    for units in lstm {
+        lstmLayers.append(
+            LSTMLayer(
+                inputWeights: matrix(4 * units, columns), hiddenWeights: matrix(4 * units, units), bias: vector(4 * units)))
+        columns = units
+    }
+    var denseLayers: [DenseLayer] = []
+    for (index, outputs) in dense.enumerated() {
+        let layer = DenseLayer(weights: matrix(outputs, columns), bias: vector(outputs), rectified: index + 1 < dense.count)
+        denseLayers.append(layer)
+        columns = outputs
+    }
+    let names = ["ax", "ay", "az", "gx", "gy", "gz"]
+    return FloatNetwork(
+        labels: (0..<columns).map { $0 == 0 ? "rest" : "class\($0)" }, restLabel: "rest", window: window, hop: hop,
+        statePolicy: policy, rate: nil, inputs: (0..<inputs).map { InputFeature(name: $0 < 6 ? names[$0] : "x\($0)") },
+        convolution: front, lstm: lstmLayers, dense: denseLayers)
+}
+
+/// `count` numbers drawn evenly from −bound … bound.
+public func randomValues(count: Int, bound: Double, using generator: inout SplitMix64) -> [Double] {
+    (0..<count).map { _ in Double.random(in: -bound...bound, using: &generator) }
+}

@@ -7,7 +7,7 @@ public struct ConfigMessage: Sendable, Equatable {
     public var accelerationFullScale: Float?
     /// rad/s.
     public var rotationFullScale: Float?
-    /// 1 … 120.
+    /// 1 … 120; a device refuses others as unsupported.
     public var samplesPerFrame: UInt8?
 
     public init(sequence: UInt16) {
@@ -32,7 +32,7 @@ public struct ConfigMessage: Sendable, Equatable {
                 if payload.u8(at) == 2 { accelerationFullScale = value.f32(0) }
                 if payload.u8(at) == 3 { rotationFullScale = value.f32(0) }
             case 4:
-                guard length == 1, value.u8(0) >= 1, Int(value.u8(0)) <= FrameLimits.samples else { return nil }
+                guard length == 1 else { return nil }
                 samplesPerFrame = value.u8(0)
             default: break
             }

@@ -12,8 +12,6 @@ struct LinkTimers {
     private(set) var framesSent: UInt32 = 0
     /// The device has not been heard for `silence`.
     var isSilent = false
-    /// A restart was seen, HELLO shall be asked for.
-    var wantsHello = false
     /// The person has been told that nothing can be understood.
     var hasComplained = false
 
@@ -34,6 +32,9 @@ struct LinkTimers {
     }
 
     mutating func sentFrame() { framesSent &+= 1 }
+
+    /// HELLO is asked for at once.
+    mutating func askNow(_ now: UInt64) { helloDue = now }
 
     mutating func sentHello(_ now: UInt64) { helloDue = now + Self.helloInterval }
 

@@ -16,7 +16,7 @@ extension LivePipeline {
         let verdict = continuity.observe(header, announced: announced?.session)
         follow(verdict, header)
         switch kind {
-        case .hello: if let announced, verdict == .newSession || hello == nil { greet(announced) }
+        case .hello: if let announced, verdict == .newSession || needsHello { greet(announced) }
         case .data: receiveData(header, payload, lost: verdict.lostCount)
         case .timeSync:
             guard header.isReply else { return }
@@ -40,11 +40,12 @@ extension LivePipeline {
             restartWindows()
             observer.linkChanged(.gap(samples: count), statistics: statistics)
         case .restarted:
+            needsHello = true
             restartWindows()
             abandonLabel()
             clockSync.reset()
             statistics.commandsDropped += UInt64(outbox.removeAll())
-            timers.wantsHello = true
+            timers.askNow(readTime)
             observer.linkChanged(.restarted, statistics: statistics)
         case .newSession:
             restartWindows()
@@ -78,6 +79,7 @@ extension LivePipeline {
 
     private func greet(_ announced: HelloMessage) {
         hello = announced
+        needsHello = false
         profile = nil
         clockSync.reset()
         statistics.commandsDropped += UInt64(outbox.removeAll())
@@ -121,14 +123,15 @@ extension LivePipeline {
     }
 
     private func receiveData(_ header: FrameHeader, _ payload: PayloadReader, lost: Int) {
-        guard let hello else { return }
         let count = Int(header.count)
+        statistics.samples += UInt64(count)
+        // Scales and channels are those of the announced session only.
+        guard let hello, !needsHello else { return }
         guard payload.count == count * hello.channelCount * 2 else {
             statistics.unusableFrames += 1
             restartWindows()
             return
         }
-        statistics.samples += UInt64(count)
         rateMeter.observe(samples: count, lost: lost, at: streamTime)
         if let profile { classify(header, payload, profile) }
         observer.samplesReceived(payload, count: count, channels: hello.channelCount, time: header.time)

@@ -99,16 +99,15 @@ extension LivePipeline {
 
     /// Everything the host says without being asked.
     func runTimers(_ now: UInt64, received: Int) {
-        let isGreeted = hello != nil
+        let isGreeted = !needsHello
         if now >= timers.lastHeard + LinkTimers.silence, isGreeted, !timers.isSilent {
             timers.isSilent = true
             observer.linkChanged(.silent, statistics: statistics)
         }
-        if now >= timers.helloDue, !isGreeted || timers.isSilent || timers.wantsHello {
-            timers.wantsHello = false
+        if now >= timers.helloDue, !isGreeted || timers.isSilent {
             sendHello(now)
         }
-        if !isGreeted, !timers.hasComplained, now >= timers.opened + LinkTimers.silence, decoder.counters.bytes > 200 {
+        if hello == nil, !timers.hasComplained, now >= timers.opened + LinkTimers.silence, decoder.counters.bytes > 200 {
             timers.hasComplained = true
             observer.linkChanged(.unintelligible(bytes: decoder.counters.bytes), statistics: statistics)
         }

@@ -27,6 +27,8 @@ public final class LivePipeline {
     var timers = LinkTimers()
     let sessionID: UInt32
     var hello: HelloMessage?
+    /// Nothing is known of the present session: none came yet, or its HELLO was lost.
+    var needsHello = true
     var profile: DeviceProfile?
     var awaitsConfiguration = false
     /// Set by a receiving function, thrown by `step`.

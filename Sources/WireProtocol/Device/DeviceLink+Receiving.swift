@@ -32,7 +32,7 @@ extension DeviceLink {
         }
     }
 
-    /// Begins a new session: index 0, no command remembered, HELLO before the next DATA. What waits leaves before it.
+    /// Begins a new session: another tag, no command remembered, HELLO before the next DATA. What waits leaves before it.
     ///
     /// - Parameter identity: with a session id drawn anew; one that happens to be the present one is raised by one.
     @_noAllocation
@@ -43,7 +43,7 @@ extension DeviceLink {
         self.identity = identity
         if identity.session == ended { self.identity.session &+= 1 }
         batch.reconfigure(channels: identity.channelCount, rate: identity.rate)
-        nextIndex = 0
+        sessionTag = sessionTag % 7 + 1
         isAnnounced = false
         feedback.forgetCommands()
         sendHello(isReply: false, now: now)

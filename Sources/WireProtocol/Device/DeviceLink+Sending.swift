@@ -37,7 +37,7 @@ extension DeviceLink {
     @_noAllocation
     private mutating func sendBatch() -> Bool {
         let time = UInt32(truncatingIfNeeded: batch.firstTime)
-        var writer = encoder.begin(FrameHeader(.data, index: nextIndex, time: time, count: UInt8(batch.count)))
+        var writer = encoder.begin(FrameHeader(.data, sessionTag: sessionTag, index: nextIndex, time: time, count: UInt8(batch.count)))
         batch.write(to: &writer)
         return queue.append(writer, from: encoder)
     }
@@ -116,6 +116,6 @@ extension DeviceLink {
     @_noAllocation
     private func begin(_ kind: MessageKind, isReply: Bool, now: UInt64) -> PayloadWriter {
         let time = UInt32(truncatingIfNeeded: sampleTime(now))
-        return encoder.begin(FrameHeader(kind, isReply: isReply, index: nextIndex, time: time))
+        return encoder.begin(FrameHeader(kind, isReply: isReply, sessionTag: sessionTag, index: nextIndex, time: time))
     }
 }

@@ -27,6 +27,8 @@ public struct DeviceLink: ~Copyable {
     var batch: SampleBatch
     /// Index of the first sample that waits, or of the next to come.
     var nextIndex: UInt16 = 0
+    /// Marks all frames of a session, so that another one is noticed even if its HELLO is lost.
+    var sessionTag: UInt8 = 0
     var hostSession: UInt32?
     /// A HELLO of this session has left.
     var isAnnounced = false

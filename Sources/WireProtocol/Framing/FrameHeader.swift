@@ -1,6 +1,6 @@
 /// The ten bytes in front of every payload (PROTOCOL.md §2.1).
 public struct FrameHeader: Sendable, Equatable {
-    /// Flag bits, 0 … 15. Bit 0 is `replyFlag`.
+    /// Flag bits, 0 … 15. Bit 0 is `replyFlag`, bits 1–3 are `sessionTag`.
     public var flags: UInt8 = 0
     /// The type byte; `kind` names it.
     public var type: UInt8
@@ -21,9 +21,10 @@ public struct FrameHeader: Sendable, Equatable {
     public static let replyFlag: UInt8 = 1
 
     public init(
-        _ kind: MessageKind, isReply: Bool = false, index: UInt16 = 0, time: UInt32 = 0, count: UInt8 = 0, stream: UInt8 = 0
+        _ kind: MessageKind, isReply: Bool = false, sessionTag: UInt8 = 0, index: UInt16 = 0, time: UInt32 = 0, count: UInt8 = 0,
+        stream: UInt8 = 0
     ) {
-        flags = isReply ? Self.replyFlag : 0
+        flags = (isReply ? Self.replyFlag : 0) | (sessionTag & 7) << 1
         type = kind.rawValue
         self.index = index
         self.time = time
@@ -55,6 +56,11 @@ public struct FrameHeader: Sendable, Equatable {
     /// The message type, nil if this version does not know it.
     public var kind: MessageKind? {
         @_noAllocation get { MessageKind(rawValue: type) }
+    }
+
+    /// From a device: 0 in its first session since boot; 1 … 7 and round again in later ones. From a host: 0.
+    public var sessionTag: UInt8 {
+        @_noAllocation get { flags >> 1 & 7 }
     }
 
     /// Whether the frame answers a request.

@@ -5,7 +5,7 @@ public struct SampleContinuity: Sendable {
         case contiguous
         /// So many samples are missing just before this frame.
         case lost(Int)
-        /// The device's clock went back: it restarted and its HELLO was lost.
+        /// The device restarted, or began another session, and its HELLO was lost.
         case restarted
         /// The device announced a new session.
         case newSession
@@ -24,6 +24,7 @@ public struct SampleContinuity: Sendable {
     /// heartbeat that was sent while the frame filled.
     private static let tolerance: Int32 = 100_000
     private var lastTime: UInt32 = 0
+    private var lastTag: UInt8 = 0
 
     public init() {}
 
@@ -35,6 +36,7 @@ public struct SampleContinuity: Sendable {
         let verdict = judge(header, announced)
         expected = header.index &+ (header.type == MessageKind.data.rawValue ? UInt16(header.count) : 0)
         lastTime = header.time
+        lastTag = header.sessionTag
         return verdict
     }
 
@@ -47,18 +49,31 @@ public struct SampleContinuity: Sendable {
 
     @_noAllocation
     private mutating func judge(_ header: FrameHeader, _ announced: UInt32?) -> Verdict {
+        let isFirst = expected == nil
+        let tag = header.sessionTag
         if let announced, announced != session {
             session = announced
             sessions &+= 1
+            // A later session of the same boot goes on counting.
+            if tag != 0 { _ = countMissing(header) }
             return .newSession
         }
-        guard let expected else { return .contiguous }
-        if Int32(bitPattern: header.time &- lastTime) < -Self.tolerance {
+        guard !isFirst else { return .contiguous }
+        let isEarlier = Int32(bitPattern: header.time &- lastTime) < -Self.tolerance
+        if isEarlier || tag != lastTag {
             restarts &+= 1
+            if !isEarlier && tag != 0 { _ = countMissing(header) }
             return .restarted
         }
+        let missing = countMissing(header)
+        return missing == 0 ? .contiguous : .lost(missing)
+    }
+
+    @_noAllocation
+    private mutating func countMissing(_ header: FrameHeader) -> Int {
+        guard let expected else { return 0 }
         let missing = Int(header.index &- expected)
         lostSamples += UInt64(missing)
-        return missing == 0 ? .contiguous : .lost(missing)
+        return missing
     }
 }

@@ -68,6 +68,7 @@ typedef struct {
     uint64_t heartbeat_at;             ///< Last heartbeat.
     uint64_t mismatch_answered_at;     ///< Last HELLO that answered another major version.
     uint64_t host_heard_at;            ///< Last valid frame of the host.
+    uint8_t session_tag;               ///< Marks all frames of a session: 0 after boot, then 1 ... 7 and round again.
     bool announced;                    ///< A HELLO of this session has left.
     bool mismatch_answered;
     bool host_known;                   ///< `host_session` is known.

@@ -48,7 +48,7 @@ typedef enum {
 /// One frame: its header fields and a view of its payload.
 typedef struct {
     uint8_t major;           ///< Major version, 0 ... 15.
-    uint8_t flags;           ///< Low nibble of the first byte, reserved bits as they came.
+    uint8_t flags;           ///< Low nibble of the first byte: bit 0 REPLY, bits 1-3 the session tag.
     uint8_t type;            ///< An `mq_type`, or any other value in a frame that is unknown.
     uint8_t count;           ///< DATA: number of samples; 0 otherwise.
     uint8_t stream;          ///< Which sensor of the device.
@@ -105,6 +105,9 @@ mq_outcome mq_decoder_push(mq_decoder *decoder, uint8_t byte);
 
 /// CRC-32 as zlib computes it, continued from `crc` (0 to begin). Chains: crc(ab) = crc(crc(a), b).
 uint32_t mq_crc32(uint32_t crc, const uint8_t *bytes, size_t length);
+
+/// The session tag of a device's frame: 0 in its first session since boot, 1 ... 7 in later ones.
+uint8_t mq_session_tag(const mq_frame *frame);
 
 /// Signed difference `later - earlier` of two wrapping device times, in microseconds.
 int32_t mq_time_difference(uint32_t later, uint32_t earlier);

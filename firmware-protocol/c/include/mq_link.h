@@ -16,7 +16,7 @@ extern "C" {
 typedef enum {
     MQ_LINK_CONTINUOUS,   ///< Nothing is missing (or this is the first frame).
     MQ_LINK_LOSS,         ///< Samples were lost: windows start anew.
-    MQ_LINK_RESTART,      ///< The device restarted and its HELLO was lost: ask for it, windows start anew.
+    MQ_LINK_RESTART,      ///< The device restarted or changed its session and its HELLO was lost: ask for it, windows start anew.
     MQ_LINK_NEW_SESSION   ///< A HELLO opened a session: windows start anew.
 } mq_link_event;
 
@@ -25,6 +25,7 @@ typedef struct {
     bool begun;             ///< A frame was accounted.
     bool greeted;           ///< `session` is known.
     uint16_t expected;      ///< Index the next sample should have.
+    uint8_t tag;            ///< Session tag of the frame before.
     uint32_t time;          ///< Header time of the frame before.
     uint32_t session;       ///< Session id of the last HELLO.
     uint32_t sessions;      ///< New sessions seen.

@@ -38,7 +38,7 @@ static void change_session(mq_device *device, const mq_hello *description, uint1
     device->description = *description;
     device->description.session = device->board.draw_session(device->board.context);
     if (device->description.session == ended) device->description.session++;
-    device->next_index = 0;
+    device->session_tag = (uint8_t)(device->session_tag % 7 + 1);
     device->announced = false;
     mq_actuators_forget(device);
     (void)mq_device_send_hello(device, 0);

@@ -11,7 +11,7 @@ static bool write_frame(mq_device *device, const mq_frame *frame) {
 bool mq_device_send(mq_device *device, mq_type type, uint8_t flags, size_t length) {
     const mq_frame frame = {
         .major = MQ_MAJOR_VERSION,
-        .flags = flags,
+        .flags = (uint8_t)(flags | (unsigned)device->session_tag << 1),
         .type = (uint8_t)type,
         .index = device->next_index,
         .time = (uint32_t)device->board.clock(device->board.context),
@@ -71,6 +71,7 @@ void mq_device_flush(mq_device *device) {
     if (device->announced || mq_device_send_hello(device, 0)) {
         const mq_frame frame = {
             .major = MQ_MAJOR_VERSION,
+            .flags = (uint8_t)((unsigned)device->session_tag << 1),
             .type = MQ_TYPE_DATA,
             .count = samples,
             .index = device->next_index,

@@ -99,3 +99,5 @@ int32_t mq_time_difference(uint32_t later, uint32_t earlier) {
     const uint32_t difference = later - earlier;
     return difference <= 0x7FFFFFFFu ? (int32_t)difference : -(int32_t)(~difference) - 1;
 }
+
+uint8_t mq_session_tag(const mq_frame *frame) { return (uint8_t)(frame->flags >> 1 & 7); }

@@ -22,20 +22,29 @@ mq_link_event mq_link_step(mq_link *link, const mq_frame *frame, uint16_t *lost)
     const bool is_hello = frame->type == MQ_TYPE_HELLO && mq_hello_decode(frame->payload, frame->length, &hello);
     if (is_hello && hello.role != MQ_ROLE_DEVICE) return MQ_LINK_CONTINUOUS;
 
+    const uint8_t tag = mq_session_tag(frame);
+    const uint16_t missing = link->begun ? (uint16_t)(frame->index - link->expected) : 0;
+    uint16_t gap = 0;
     mq_link_event event = MQ_LINK_CONTINUOUS;
     if (is_hello && begins_session(link, &hello)) {
         event = MQ_LINK_NEW_SESSION;
         link->sessions++;
+        if (tag != 0) gap = missing;  // A later session of the same boot goes on counting.
     } else if (link->begun && mq_time_difference(frame->time, link->time) < -MQ_LINK_REORDER_MICROSECONDS) {
         event = MQ_LINK_RESTART;
         link->restarts++;
-    } else if (link->begun && frame->index != link->expected) {
+    } else if (link->begun && tag != link->tag) {
+        event = MQ_LINK_RESTART;
+        link->restarts++;
+        if (tag != 0) gap = missing;
+    } else if (missing != 0) {
         event = MQ_LINK_LOSS;
-        const uint16_t gap = (uint16_t)(frame->index - link->expected);
-        link->lost_samples += gap;
-        if (lost) *lost = gap;
+        gap = missing;
     }
+    link->lost_samples += gap;
+    if (lost) *lost = gap;
     link->begun = true;
+    link->tag = tag;
     link->time = frame->time;
     link->expected = (uint16_t)(frame->index + (frame->type == MQ_TYPE_DATA ? frame->count : 0));
     return event;

@@ -119,7 +119,7 @@ static void config_begins_a_session_only_if_something_changed(void) {
     CHECK("changed", tell_config(&config) == 3);
     CHECK("what waits leaves first", world.sent[before].header.type == MQ_TYPE_DATA && world.sent[before].header.count == 2);
     CHECK("then the ACK", world.sent[before + 1].header.type == MQ_TYPE_ACK && world.sent[before + 1].header.index == 6);
-    CHECK("then HELLO", last()->header.type == MQ_TYPE_HELLO && last()->header.index == 0);
+    CHECK("then HELLO", last()->header.type == MQ_TYPE_HELLO && last()->header.index == 6 && mq_session_tag(&last()->header) == 1);
     CHECK("nothing is lost", world.link.sessions == 2 && world.link.lost_samples == 0);
     CHECK("repeated", acknowledged(tell_config(&config)).status == MQ_ACK_OK);
     config.rate = 5000.0f;

@@ -60,6 +60,24 @@ let package = Package(
                 "WireProtocol", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
+
+        // MARK: Tests
+        .target(name: "CMotionQProtocol", path: "firmware-protocol/c", exclude: ["tests", "Makefile"], sources: ["src"], publicHeadersPath: "include"),
+        .target(name: "CPtyShim", path: "Tests/CPtyShim"),
+        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Decision", "LSTMEngine", "LivePipeline", "MotionSignal", "ReferenceModel", "Transport", "WireProtocol"],
+            path: "Tests/TestSupport", swiftSettings: settings),
+        tests("FixedPointTests", ["FixedPoint"]),
+        tests("LSTMEngineTests", ["LSTMEngine", "MotionSignal", "TestSupport"]),
+        tests("WireProtocolTests", ["MotionSignal", "WireProtocol"]),
+        tests("TransportTests", ["CPtyShim", "Transport"]),
+        tests("ModelFileTests", ["ModelFile"]),
+        tests("ModelConversionTests", ["ModelConversion", "ReferenceModel"]),
+        tests("LivePipelineTests", ["Decision", "LSTMEngine", "LivePipeline", "MotionSignal", "TestSupport", "Transport", "WireProtocol"]),
+        tests("AllocationTests", ["CAllocationCounter", "Decision", "LSTMEngine", "LivePipeline", "TestSupport", "Transport", "WireProtocol"]),
+        tests("DeviceSimulatorTests", ["DeviceSimulator", "MotionSignal", "Recording", "Transport", "WireProtocol"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -25,7 +25,7 @@ public func saturateToInt16(_ value: Int64) -> Int16 {
     Int16(truncatingIfNeeded: max(-32768, min(32767, value)))
 }
 
-/// `value / 2^shift` rounded to nearest, ties upwards. `shift` is 0 … 31; the rounding term may wrap, so the caller must know that
+/// `value / 2^shift` rounded to nearest, ties upwards. `shift` is 0 … 30; the rounding term may wrap, so the caller must know that
 /// `value + 2^(shift−1)` fits.
 @_noAllocation
 @inlinable @inline(__always)

@@ -87,12 +87,17 @@ public final class LiveRunner {
 extension LivePipeline {
     /// A clean end: leaves what is active, so that its light goes out, and gives the device a moment to acknowledge.
     public func finish() throws(LiveFailure) {
-        restartWindows()
-        abandonLabel()
-        settleOwedExit(clock.microseconds())
+        prepareToFinish()
         if memory.outputCount > 0 { try flush() }
         let deadline = clock.microseconds() + 300_000
         while outbox.isWaiting, clock.microseconds() < deadline { try step(longestWait: 20) }
+    }
+
+    /// Leaves what is active; its commands go out with the next `step`.
+    public func prepareToFinish() {
+        restartWindows()
+        abandonLabel()
+        settleOwedExit(clock.microseconds())
     }
 
     /// The port is gone: what waited is dropped and counted.

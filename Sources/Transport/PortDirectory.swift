@@ -59,7 +59,7 @@ public enum PortDirectory {
         reopenPath(for: port, among: list())
     }
 
-    static func reopenPath(for port: PortDescription, among candidates: [PortDescription]) -> String? {
+    package static func reopenPath(for port: PortDescription, among candidates: [PortDescription]) -> String? {
         guard port.usbVendorID != nil, port.usbProductID != nil else {
             return candidates.contains { $0.path == port.path } ? port.path : nil
         }

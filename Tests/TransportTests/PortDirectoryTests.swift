@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Transport
+import Transport
 
 @Suite("The port directory")
 struct PortDirectoryTests {

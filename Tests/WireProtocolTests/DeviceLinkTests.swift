@@ -108,7 +108,7 @@ struct DeviceConfigurationTests {
         #expect(device.drain().map(\.ack.known) == [.unsupported])
     }
 
-    @Test("begins a new session: waiting samples and ACK with the old index, then HELLO, then index 0")
+    @Test("begins a new session: waiting samples and ACK with the old tag, then HELLO with another, and the index goes on")
     func newSession() {
         let device = DeviceOnABench(rate: 200)
         #expect(device.command(4)?.known == .ok)
@@ -122,7 +122,8 @@ struct DeviceConfigurationTests {
         device.stream(2, rate: 100)
         let frames = device.drain()
         #expect(frames.map(\.header.kind) == [.data, .data, .ack, .hello, .data])
-        #expect(frames.map(\.header.index) == [0, 4, 6, 0, 0])
+        #expect(frames.map(\.header.index) == [0, 4, 6, 6, 6])
+        #expect(frames.map(\.header.sessionTag) == [0, 0, 0, 1, 1])
         #expect(frames[3].hello?.session == 8)
         #expect(frames[3].hello?.rate == 100)
         #expect(device.command(4)?.known == .ok)

@@ -1,0 +1,103 @@
+import CAllocationCounter
+import Decision
+import LSTMEngine
+import LivePipeline
+import TestSupport
+import Testing
+import Transport
+import WireProtocol
+
+/// Writes down every sample in a growing array: the allocation that the counter must find.
+private final class GrowingObserver: LiveObserver {
+    private var notes: [Int] = []
+    func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {}
+    func windowClassified(_ window: LiveWindow) {}
+    func labelAbandoned(_ label: Int, streamTime: UInt64) {}
+    func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {}
+    func messageReceived(_ message: DeviceMessage) {}
+    func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) { notes.append(count) }
+}
+
+@Suite(
+    "From the serial bytes to the feedback bytes nothing is allocated",
+    .enabled(if: allocation_counter_works(), "malloc can be counted with glibc and without a sanitizer only"))
+struct LivePathTests {
+    private static let samples = 12_000
+
+    private struct Outcome {
+        var blocks: UInt64 = 0
+        var statistics = LiveStatistics()
+    }
+
+    /// Moves samples through the whole live path and counts the blocks asked for inside `step`.
+    private func run(
+        host: any ByteTransport, deviceSide: any ByteTransport, observer: any LiveObserver, shape: NetworkDimensions
+    ) throws -> Outcome {
+        let model = try liveModel(randomQuantizedNetwork(shape, carriesState: true, seed: 21))
+        var options = LiveOptions()
+        options.decision.threshold = 0
+        // Enter with one window, leave with the next: every window makes an event and a command.
+        options.decision.enterRatio = 0
+        options.decision.exitRatio = 0
+        options.decision.refractory = 0
+        for label in model.labels.indices {
+            for onEnter in [true, false] {
+                let action = ActuatorAction(actuator: 1, unit: UInt8(label % 4), pattern: onEnter ? .on : .off)
+                options.feedback.entries.append(
+                    .init(label: label, onEnter: onEnter, leastConfidence: 0, timeToLive: 1000, action: action))
+            }
+        }
+        let clock = ManualClock()
+        let device = ScriptedDevice(transport: deviceSide, identity: ScriptedDevice.sixAxes())
+        let pipeline = LivePipeline(
+            transport: host, model: model, options: options, clock: clock, observer: observer, sessionID: 1)
+        try pipeline.open()
+        var outcome = Outcome()
+        var generator = SplitMix64(seed: 22)
+        for index in 0..<Self.samples {
+            let amplitude: Int16 = index / 300 % 2 == 0 ? 20000 : 300
+            device.push((0..<6).map { _ in Int16.random(in: -amplitude...amplitude, using: &generator) })
+            clock.now += 40_000
+            try device.service()
+            // The handshake may allocate what it likes.
+            let isCounted = index > 100
+            if isCounted { allocation_counter_begin() }
+            try pipeline.step(longestWait: 0)
+            if isCounted { outcome.blocks += allocation_counter_end() }
+        }
+        outcome.statistics = pipeline.statistics
+        return outcome
+    }
+
+    @Test("over a pseudo-terminal, with a convolution in front: 0 blocks in 12,000 samples, with events and acknowledged commands")
+    func pseudoTerminal() throws {
+        let terminal = try PseudoTerminal.open()
+        defer { terminal.close() }
+        let host = try DescriptorTransport.open(terminal.slavePath)
+        defer { host.close() }
+        let outcome = try run(
+            host: host, deviceSide: terminal.transport, observer: SilentObserver(), shape: .init(20, 5, 6, 16, [12], [8, 4]))
+        #expect(outcome.blocks == 0)
+        #expect(outcome.statistics.samples > 11_900)
+        #expect(outcome.statistics.windows > 2_300)
+        #expect(outcome.statistics.entered > 1_000)
+        #expect(outcome.statistics.commandsSettled[0] > 2_000)
+    }
+
+    @Test("in memory, with stacked layers that step at every sample: 0 blocks in 12,000 samples")
+    func memory() throws {
+        let pair = MemoryTransport.pair(capacity: 65_536)
+        let outcome = try run(
+            host: pair.host, deviceSide: pair.device, observer: SilentObserver(), shape: .init(16, 4, 6, nil, [8, 8], [5]))
+        #expect(outcome.blocks == 0)
+        #expect(outcome.statistics.windows > 2_900)
+    }
+
+    @Test("the counter finds an allocation that is put back: an observer that keeps a growing array")
+    func positiveControl() throws {
+        let pair = MemoryTransport.pair(capacity: 65_536)
+        let outcome = try run(
+            host: pair.host, deviceSide: pair.device, observer: GrowingObserver(), shape: .init(16, 4, 6, nil, [8], [4]))
+        #expect(outcome.blocks > 0)
+    }
+}

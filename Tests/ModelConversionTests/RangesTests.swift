@@ -1,0 +1,133 @@
+import ModelConversion
+import Recording
+import ReferenceModel
+import TestSupport
+import Testing
+
+@Suite("Ranges of activations")
+struct RangesTests {
+    private func session(_ name: String, samples: Int, using generator: inout SplitMix64) -> RecordedSession {
+        RecordedSession(
+            name: name, subject: "u", labels: [String](repeating: "l", count: samples),
+            timestamps: (0..<samples).map { Double($0) * 40 },
+            values: randomValues(count: 6 * samples, bound: 3, using: &generator).map { Float($0) })
+    }
+
+    @Test(
+        "count every window that fits into a session",
+        arguments: [(7, 0), (8, 1), (11, 1), (12, 2), (30, 6)])
+    func windowsOfSession(_ samples: Int, _ windows: Int) throws {
+        var generator = SplitMix64(seed: 16)
+        var calibration = try Calibration(randomFloatNetwork(seed: 17, window: 8, hop: 4))
+        calibration.observe(session("a", samples: samples, using: &generator))
+        #expect(calibration.ranges.windows == windows)
+    }
+
+    @Test("count the windows of all sessions, none across two of them")
+    func windowsOfSessions() throws {
+        var generator = SplitMix64(seed: 16)
+        var calibration = try Calibration(randomFloatNetwork(seed: 17, window: 8, hop: 10))
+        for samples in [9, 9, 18] { calibration.observe(session("\(samples)", samples: samples, using: &generator)) }
+        #expect(calibration.ranges.windows == 4)
+    }
+
+    @Test("hold the largest input of every feature, normalised, in the network's order")
+    func largestInputs() throws {
+        var network = randomFloatNetwork(seed: 18, window: 2, hop: 2, inputs: 2)
+        network.inputs = [InputFeature(name: "gz", offset: 1, scale: 2), InputFeature(name: "ax")]
+        var calibration = try Calibration(network)
+        calibration.observe(
+            RecordedSession(
+                name: "s", subject: "", labels: ["l", "l"], timestamps: [0, 40], values: [-5, 9, 9, 9, 9, 3, 4, 9, 9, 9, 9, -1]))
+        #expect(calibration.ranges.inputs == [4, 5])
+    }
+
+    @Test("cannot be taken where recordings lack a feature")
+    func missingFeature() throws {
+        var network = randomFloatNetwork(seed: 18, inputs: 2)
+        network.inputs[1].name = "mx"
+        let error = try #require(throws: MissingFeature.self) { try Calibration(network) }
+        #expect(error.name == "mx")
+    }
+
+    @Test("bounded without calibration hold for any input within full scale", arguments: [nil, 9])
+    func bounds(_ convolution: Int?) {
+        var generator = SplitMix64(seed: 19)
+        for seed in UInt64(0)..<10 {
+            var network = randomFloatNetwork(
+                seed: seed, window: 4, hop: 4, convolution: convolution, lstm: [7], dense: [6, 5, 3], policy: .carry, weightScale: 2
+            )
+            for index in network.inputs.indices {
+                network.inputs[index].offset = Float.random(in: -1...1, using: &generator)
+                network.inputs[index].scale = Float.random(in: -2...2, using: &generator)
+            }
+            let bounds = ActivationRanges(boundsOf: network)
+            var seen = ActivationRanges(unseen: network)
+            var state = FloatState(zeroFor: network)
+            for round in 0..<100 {
+                let window = (0..<4).flatMap { _ in
+                    network.normalised(
+                        network.inputs.map { feature in
+                            let scale =
+                                feature.name.hasPrefix("g")
+                                ? ActivationRanges.rotationFullScale : ActivationRanges.accelerationFullScale
+                            // Half of the windows stand at the very ends of the scale.
+                            if round % 2 == 0 { return Bool.random(using: &generator) ? scale : -scale }
+                            return Double.random(in: -scale...scale, using: &generator)
+                        })
+                }
+                seen.observe(window: window, of: network, state: &state)
+            }
+            let pairs =
+                zip(seen.inputs + seen.dense, bounds.inputs + bounds.dense) + [(seen.convolution ?? 0, bounds.convolution ?? 0)]
+            for (seen, bound) in pairs { #expect(seen <= bound * (1 + 1e-12), "seed \(seed)") }
+            #expect(bounds.windows == 0)
+        }
+    }
+}
+
+@Suite("Balancing inputs")
+struct BalancingTests {
+    static let ranges: [[Double]] = [
+        [1, 1, 1, 1, 1, 1], [1, 2, 4, 30, 35, 12], [0.001, 0, 16, 34.9, 1e-300, 7], [0, 0, 0, 0, 0, 0],
+    ]
+
+    @Test("leaves the network's probabilities identical", arguments: ranges, [nil, 9])
+    func identical(_ inputs: [Double], _ convolution: Int?) {
+        let network = randomFloatNetwork(seed: 20, convolution: convolution, lstm: [7, 4], dense: [5, 3], policy: .carry)
+        var ranges = ActivationRanges(boundsOf: network)
+        ranges.inputs = inputs
+        let balanced = network.balancingInputs(&ranges)
+        var generator = SplitMix64(seed: 21)
+        var state = FloatState(zeroFor: network)
+        var balancedState = state
+        for _ in 0..<20 {
+            let samples = (0..<network.window).map { _ in randomValues(count: 6, bound: 5, using: &generator) }
+            let expected = network.predict(window: samples.flatMap { network.normalised($0) }, state: &state)
+            let found = balanced.predict(window: samples.flatMap { balanced.normalised($0) }, state: &balancedState)
+            for (found, expected) in zip(found, expected) { #expect(abs(found - expected) <= 1e-12) }
+        }
+    }
+
+    @Test("multiplies small features by a power of two, 64 at most, and their ranges too")
+    func factors() {
+        let network = randomFloatNetwork(seed: 22)
+        var ranges = ActivationRanges(boundsOf: network)
+        ranges.inputs = [32, 16, 17, 1, 0.001, 0]
+        let balanced = network.balancingInputs(&ranges)
+        #expect(balanced.inputs.map(\.scale) == [1, 2, 1, 32, 64, 1])
+        #expect(ranges.inputs == [32, 32, 17, 32, 0.064, 0])
+    }
+
+    @Test("divides the weights of the same features", arguments: [nil, 9])
+    func weights(_ convolution: Int?) throws {
+        let network = randomFloatNetwork(seed: 22, window: 2, inputs: 2, convolution: convolution)
+        var ranges = ActivationRanges(boundsOf: network)
+        ranges.inputs = [8, 1]
+        let balanced = network.balancingInputs(&ranges)
+        let before = try #require(network.convolution?.weights ?? network.lstm.first?.inputWeights)
+        let after = try #require(balanced.convolution?.weights ?? balanced.lstm.first?.inputWeights)
+        let factors: [Float] = (0..<before.values.count).map { $0 % 2 == 0 ? 1 : 8 }
+        #expect(zip(after.values, factors).map { $0 * $1 } == before.values)
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import LSTMEngine
+import ModelFile
+import ReferenceModel
+import TestSupport
+import Testing
+
+@Suite("A model that was written")
+struct ModelRoundTripTests {
+    private func reread(_ model: Model) throws -> Model {
+        var found: Model?
+        try SmallModel.withFolder { folder in
+            let path = folder.appending(path: "m.safetensors").path
+            try model.write(toFileAt: path)
+            found = try Model(readingFileAt: path)
+        }
+        return try #require(found)
+    }
+
+    @Test("with both networks is read as the same model", arguments: [nil, 6], StatePolicy.allCases)
+    func both(_ convolution: Int?, _ policy: StatePolicy) throws {
+        let model = try SmallModel.both(convolution: convolution, policy: policy)
+        #expect(try reread(model) == model)
+    }
+
+    @Test("with the float network alone is read as the same model", arguments: [nil, 6])
+    func floatOnly(_ convolution: Int?) throws {
+        let model = Model(float: SmallModel.network(convolution: convolution), quantized: nil, provenance: [:])
+        #expect(try reread(model) == model)
+    }
+
+    @Test("with the Q15 network alone is read as the same model", arguments: [nil, 6])
+    func quantizedOnly(_ convolution: Int?) throws {
+        var model = try SmallModel.both(convolution: convolution)
+        model.float = nil
+        #expect(try reread(model) == model)
+    }
+
+    @Test("without rate and rest label is read without them")
+    func absentOptions() throws {
+        var network = SmallModel.network()
+        network.rate = nil
+        network.restLabel = nil
+        let description = try reread(Model(float: network, quantized: nil, provenance: [:])).description
+        #expect(description.rate == nil && description.restLabel == nil)
+    }
+
+    @Test("keeps its provenance, whatever characters it has")
+    func provenance() throws {
+        let provenance = ["": "empty key", "a.b": "", "quote": "\"\\/\u{0}\u{1F}\n", "ünï": "→ 🤖"]
+        let model = Model(float: SmallModel.network(), quantized: nil, provenance: provenance)
+        #expect(try reread(model).provenance == provenance)
+    }
+
+    @Test("keeps labels with any characters")
+    func labels() throws {
+        var network = SmallModel.network()
+        network.labels = ["a,b", "\"", "größer / ☂"]
+        network.restLabel = "\""
+        #expect(try reread(Model(float: network, quantized: nil, provenance: [:])).description.labels == network.labels)
+    }
+
+    @Test("keeps floats to the last bit, the smallest and largest among them")
+    func extremeFloats() throws {
+        var network = SmallModel.network()
+        network.dense[0].bias = [.leastNonzeroMagnitude, -.greatestFiniteMagnitude, 0.1, -0.0]
+        network.inputs[0].offset = 0.1
+        network.inputs[0].scale = 1e-30
+        let found = try reread(Model(float: network, quantized: nil, provenance: [:])).float
+        #expect(found?.dense[0].bias.map(\.bitPattern) == network.dense[0].bias.map(\.bitPattern))
+        #expect(found?.inputs == network.inputs)
+    }
+
+    @Test("twice has the same bytes")
+    func sameBytes() throws {
+        try SmallModel.withFolder { folder in
+            let model = try SmallModel.both(convolution: 6)
+            let files = ["a", "b"].map { folder.appending(path: $0) }
+            for file in files { try model.write(toFileAt: file.path) }
+            #expect(try Data(contentsOf: files[0]) == Data(contentsOf: files[1]))
+        }
+    }
+
+    @Test("and read is written with the same bytes again")
+    func sameBytesAgain() throws {
+        try SmallModel.withFolder { folder in
+            let (first, second) = (folder.appending(path: "a"), folder.appending(path: "b"))
+            try SmallModel.both(convolution: 6).write(toFileAt: first.path)
+            try Model(readingFileAt: first.path).write(toFileAt: second.path)
+            #expect(try Data(contentsOf: first) == Data(contentsOf: second))
+        }
+    }
+}

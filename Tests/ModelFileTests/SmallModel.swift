@@ -1,0 +1,49 @@
+import Foundation
+import LSTMEngine
+import ModelConversion
+import ModelFile
+import ReferenceModel
+import TestSupport
+
+/// Small models to write and read, and folders to do it in.
+enum SmallModel {
+    static func network(convolution: Int? = nil, policy: StatePolicy = .reset) -> FloatNetwork {
+        var network = randomFloatNetwork(
+            seed: 11, window: 4, hop: 2, inputs: 2, convolution: convolution, lstm: [3, 5], dense: [4, 3], policy: policy)
+        network.rate = 25
+        network.inputs[1].offset = 0.5
+        network.inputs[1].scale = 0.1
+        return network
+    }
+
+    static func quantized(_ network: FloatNetwork) throws -> QuantizedNetwork {
+        try Quantiser.quantise(network, ranges: ActivationRanges(boundsOf: network))
+    }
+
+    /// Float and Q15, with provenance.
+    static func both(convolution: Int? = nil, policy: StatePolicy = .reset) throws -> Model {
+        let network = network(convolution: convolution, policy: policy)
+        return Model(
+            float: network, quantized: try quantized(network), provenance: ["command": "motionq import", "source": "a “test”\n"])
+    }
+
+    /// A new folder that is removed again.
+    static func withFolder(_ body: (URL) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder)
+    }
+
+    /// The model as a file, changed, and read as a model again.
+    static func reread(_ model: Model, change: (inout SafetensorsFile) throws -> Void) throws {
+        try withFolder { folder in
+            let path = folder.appending(path: "m.safetensors").path
+            try model.write(toFileAt: path)
+            var file = try SafetensorsFile(readingFileAt: path)
+            try change(&file)
+            try file.write(toFileAt: path)
+            _ = try Model(readingFileAt: path)
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Recording
+import TestSupport
+import Testing
+
+@Suite("A recording is refused")
+struct RecordingRefusalTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let text: String
+        let sentence: String
+    }
+
+    private static let header = RecordingReaderTests.header
+    private static let headerSentence =
+        "r.csv, line 1: a recording starts with the header session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz; missing: "
+    private static let book = "s,l,0,0,0,1,2,3,4,5,6,7,8,9\n"
+
+    static let cases = [
+        Case(testDescription: "if it is empty", text: "", sentence: "r.csv holds no samples"),
+        Case(testDescription: "if it holds blank lines only", text: "\n \r\n\n", sentence: "r.csv holds no samples"),
+        Case(testDescription: "if it holds a header only", text: header + "\n", sentence: "r.csv holds no samples"),
+        Case(
+            testDescription: "without one column", text: header.replacing(",az", with: "") + "\n",
+            sentence: headerSentence + "az"),
+        Case(
+            testDescription: "without several columns", text: "session,subject,label,ax,ay,az\n",
+            sentence: headerSentence + "timestamp_ms, gx, gy, gz"),
+        Case(
+            testDescription: "with no header in front", text: "s,u,l,0,1,2,3,4,5,6\n",
+            sentence: headerSentence + "session, subject, label, timestamp_ms, ax, ay, az, gx, gy, gz"),
+        Case(
+            testDescription: "with a row too short", text: header + "\ns,u,l,0,1,2,3,4,5,6\ns,u,l,1,1,2,3,4,5\n",
+            sentence: "r.csv, line 3: 9 columns where 10 are expected"),
+        Case(
+            testDescription: "with a row too long", text: header + "\ns,u,l,0,1,2,3,4,5,6,7\n",
+            sentence: "r.csv, line 2: 11 columns where 10 are expected"),
+        Case(
+            testDescription: "with a value that is NaN", text: header + "\n\ns,u,l,0,1,2,nan,4,5,6\n",
+            sentence: "r.csv, line 3: az is “nan”, which is no finite number"),
+        Case(
+            testDescription: "with a value that is infinite", text: header + "\ns,u,l,0,1,2,3,4,5,-inf\n",
+            sentence: "r.csv, line 2: gz is “-inf”, which is no finite number"),
+        Case(
+            testDescription: "with a word for a value", text: header + "\ns,u,l,0,1,two,3,4,5,6\n",
+            sentence: "r.csv, line 2: ay is “two”, which is no finite number"),
+        Case(
+            testDescription: "with nothing for a value", text: header + "\ns,u,l,0,1,2,3,,5,6\n",
+            sentence: "r.csv, line 2: gx is “”, which is no finite number"),
+        Case(
+            testDescription: "with a word for a time", text: header + "\ns,u,l,now,1,2,3,4,5,6\n",
+            sentence: "r.csv, line 2: timestamp_ms is “now”, which is no finite number"),
+        Case(
+            testDescription: "with time that goes back", text: header + "\ns,u,l,40,1,2,3,4,5,6\ns,u,l,20,1,2,3,4,5,6\n",
+            sentence: "r.csv, line 3: the time stamp 20.0 does not come after 40.0"),
+        Case(
+            testDescription: "with time that stands still", text: header + "\ns,u,l,40,1,2,3,4,5,6\ns,u,l,40,1,2,3,4,5,6\n",
+            sentence: "r.csv, line 3: the time stamp 40.0 does not come after 40.0"),
+        Case(
+            testDescription: "in 14 columns with NaN in the first row", text: "s,l,0,0,0,nan,2,3,4,5,6,7,8,9\n",
+            sentence: "r.csv, line 1: gx is “nan”, which is no finite number"),
+        Case(
+            testDescription: "in 14 columns with NaN later", text: book + "s,l,0,0,0,1,2,3,4,5,6,7,8,nan\n",
+            sentence: "r.csv, line 2: az is “nan”, which is no finite number"),
+        Case(
+            testDescription: "in 14 columns with a row too short", text: book + "s,l,0,0,0,1,2,3,4,5,6,7,8\n",
+            sentence: "r.csv, line 2: 13 columns where 14 are expected"),
+    ]
+
+    @Test("with file, line and reason", arguments: cases)
+    func sentence(_ example: Case) throws {
+        let error = try #require(throws: RecordingError.self) { try RecordingReader().parse(example.text, path: "r.csv") }
+        #expect(error.description == example.sentence)
+    }
+
+    @Test("if it is not there, and that is told from bad content")
+    func notThere() throws {
+        let error = try #require(throws: RecordingError.self) { try RecordingReader().read("/nonexistent/r.csv") }
+        #expect(error.description == "there is no recording at /nonexistent/r.csv")
+        #expect(error.isMissingInput)
+    }
+
+    @Test("if it is a folder")
+    func folder() throws {
+        let error = try #require(throws: RecordingError.self) { try RecordingReader().read("/") }
+        #expect(error == .notReadable(path: "/", reason: "the file could not be opened"))
+    }
+
+    @Test("if it is compressed, with the advice to unpack it")
+    func compressed() throws {
+        let gzip: [UInt8] = [0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 0x03, 0x4B, 0xE4, 0x02, 0, 0x07, 0xA1, 0xEA, 0xDD, 2, 0, 0, 0]
+        try withFile(gzip) { path in
+            let error = try #require(throws: RecordingError.self) { try RecordingReader().read(path) }
+            #expect(error.description == "\(path) cannot be read: it is not UTF-8 text; unpack it first if it is compressed")
+        }
+    }
+
+    @Test("or read if it is on disk and sound")
+    func onDisk() throws {
+        try withFile(Array("\(Self.header)\ns,u,l,0,1,2,3,4,5,6\n".utf8)) { path in
+            let recording = try RecordingReader().read(path)
+            #expect(recording.path == path && recording.sampleCount == 1)
+        }
+    }
+
+    private func withFile(_ bytes: [UInt8], _ body: (String) throws -> Void) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv")
+        try Data(bytes).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try body(file.path)
+    }
+
+    @Test("or read, but never crashes, whatever bytes it is made of")
+    func garbage() {
+        var generator = SplitMix64(seed: 5)
+        let alphabet = Array("0123456789.,,,,,,-+eE\n\n\r \tnaifxsul\u{0}“é".utf8)
+        for _ in 0..<5_000 {
+            let count = Int.random(in: 0...300, using: &generator)
+            let bytes = (0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }
+            expectSentenceOrRecording(String(decoding: bytes, as: UTF8.self))
+            expectSentenceOrRecording(Self.header + "\n" + String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    @Test("or read, but never crashes, with bytes of a sound one changed")
+    func flippedBytes() {
+        var generator = SplitMix64(seed: 6)
+        let sound = [
+            Array((Self.header + (0..<8).map { "\ns,u,l,\($0),1.5,-2,3,4e-1,5,6" }.joined()).utf8),
+            Array(String(repeating: Self.book, count: 8).utf8),
+        ]
+        for round in 0..<5_000 {
+            var bytes = sound[round % 2]
+            for _ in 0...Int.random(in: 0...3, using: &generator) {
+                bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+            }
+            expectSentenceOrRecording(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    private func expectSentenceOrRecording(_ text: String) {
+        do {
+            let recording = try RecordingReader().parse(text, path: "r.csv")
+            #expect(recording.sessions.allSatisfy { $0.values.count == $0.count * 6 && $0.labels.count == $0.count })
+            #expect(recording.sessions.allSatisfy { $0.values.allSatisfy(\.isFinite) })
+        } catch {
+            #expect(error.description.hasPrefix("r.csv"))
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import ReferenceModel
+import TestSupport
+import Testing
+
+@Suite("Streaming windows of the float network")
+struct FloatStreamingTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let window: Int
+        let hop: Int
+        var convolution: Int?
+        var lstm = [5]
+    }
+
+    static let cases = [
+        Case(testDescription: "with a hop that divides the window", window: 8, hop: 4),
+        Case(testDescription: "with a hop that does not divide the window", window: 8, hop: 3),
+        Case(testDescription: "with a hop of one", window: 5, hop: 1),
+        Case(testDescription: "end to end", window: 6, hop: 6),
+        Case(testDescription: "with a hop larger than the window", window: 4, hop: 7),
+        Case(testDescription: "of one sample", window: 1, hop: 1),
+        Case(testDescription: "behind a convolution", window: 8, hop: 4, convolution: 7),
+        Case(testDescription: "behind a convolution with a hop that does not divide the window", window: 8, hop: 3, convolution: 7),
+        Case(testDescription: "through two LSTM layers", window: 8, hop: 4, lstm: [5, 3]),
+    ]
+
+    private func network(_ example: Case, _ policy: StatePolicy) -> FloatNetwork {
+        var network = randomFloatNetwork(
+            seed: 7, window: example.window, hop: example.hop, inputs: 2, convolution: example.convolution, lstm: example.lstm,
+            dense: [4, 3], policy: policy, weightScale: 1)
+        network.inputs[0].offset = 0.25
+        network.inputs[1].scale = 3
+        return network
+    }
+
+    private func samples(_ count: Int) -> [[Double]] {
+        var generator = SplitMix64(seed: 8)
+        return (0..<count).map { _ in randomValues(count: 2, bound: 1, using: &generator) }
+    }
+
+    private struct Window: Equatable {
+        let slot: Int
+        let endSample: Int
+        let probabilities: [Double]
+    }
+
+    private func stream(_ samples: [[Double]], through classifier: inout FloatStreamingClassifier) -> [Window] {
+        samples.compactMap { classifier.push($0) }.map {
+            Window(slot: $0.slot, endSample: $0.endSample, probabilities: $0.probabilities)
+        }
+    }
+
+    /// Each window cut out and evaluated whole, window w in slot w mod ⌈T / S⌉.
+    private func wholeWindows(_ samples: [[Double]], of network: FloatNetwork) -> [Window] {
+        let slots = (network.window + network.hop - 1) / network.hop
+        var states = [FloatState](repeating: FloatState(zeroFor: network), count: slots)
+        var windows: [Window] = []
+        for start in stride(from: 0, through: samples.count - network.window, by: network.hop) {
+            let slot = windows.count % slots
+            if network.statePolicy == .reset { states[slot] = FloatState(zeroFor: network) }
+            let end = start + network.window
+            let inputs = samples[start..<end].flatMap { network.normalised($0) }
+            let probabilities = network.predict(window: inputs, state: &states[slot])
+            windows.append(Window(slot: slot, endSample: end, probabilities: probabilities))
+        }
+        return windows
+    }
+
+    @Test("equal whole windows, bit for bit", arguments: cases, StatePolicy.allCases)
+    func equalWhole(_ example: Case, _ policy: StatePolicy) {
+        let network = network(example, policy)
+        var classifier = FloatStreamingClassifier(network)
+        let samples = samples(60)
+        #expect(stream(samples, through: &classifier) == wholeWindows(samples, of: network))
+    }
+
+    @Test("carry state from one window of a slot to its next only if the policy says so")
+    func policyMatters() {
+        let example = Self.cases[0]
+        let samples = samples(40)
+        var resetting = FloatStreamingClassifier(network(example, .reset))
+        var carrying = FloatStreamingClassifier(network(example, .carry))
+        let same = zip(stream(samples, through: &resetting), stream(samples, through: &carrying)).map { $0 == $1 }
+        // Two slots: the first window of each starts from zero either way.
+        #expect(same == [true, true] + [Bool](repeating: false, count: 7))
+    }
+
+    @Test("after a restart are those of a new stream", arguments: StatePolicy.allCases)
+    func restart(_ policy: StatePolicy) {
+        let network = network(Self.cases[1], policy)
+        var classifier = FloatStreamingClassifier(network)
+        let samples = samples(40)
+        _ = stream(Array(samples[..<13]), through: &classifier)
+        classifier.restart()
+        #expect(stream(samples, through: &classifier) == wholeWindows(samples, of: network))
+    }
+
+    @Test("have probabilities that add up to one")
+    func probabilities() {
+        var classifier = FloatStreamingClassifier(network(Self.cases[0], .carry))
+        for window in stream(samples(60), through: &classifier) {
+            #expect(abs(window.probabilities.reduce(0, +) - 1) < 1e-12)
+        }
+    }
+
+    @Test("name the first of equally probable labels")
+    func firstOfEquals() {
+        var classifier = FloatStreamingClassifier(randomFloatNetwork(seed: 7, window: 1, hop: 1, inputs: 2, weightScale: 0))
+        #expect(classifier.push([1, 1])?.label == 0)
+    }
+
+    @Test("name the most probable label")
+    func mostProbable() {
+        var network = randomFloatNetwork(seed: 7, window: 1, hop: 1, inputs: 2, weightScale: 0)
+        network.dense[0].bias = [0, 2, 1]
+        var classifier = FloatStreamingClassifier(network)
+        #expect(classifier.push([1, 1])?.label == 1)
+    }
+}
+
+@Suite("Input features")
+struct InputFeatureTests {
+    private let features = ["gx", "ax"].map { InputFeature(name: $0) }
+
+    @Test("are found among columns in any order")
+    func found() {
+        #expect(features.columns(in: ["ax", "ay", "gx"]) == .success([2, 0]))
+    }
+
+    @Test("that are missing are named, the first one first")
+    func missing() {
+        let error = #expect(throws: MissingFeature.self) { try features.columns(in: ["ay"]).get() }
+        #expect(error?.name == "gx")
+    }
+}

@@ -1,0 +1,76 @@
+public import LSTMEngine
+import MotionSignal
+
+/// Dimensions of a network for tests.
+public struct NetworkDimensions: Sendable, CustomStringConvertible {
+    public var window: Int
+    public var hop: Int
+    public var inputs: Int
+    public var convolution: Int?
+    public var lstm: [Int]
+    public var dense: [Int]
+
+    public init(_ window: Int, _ hop: Int, _ inputs: Int, _ convolution: Int?, _ lstm: [Int], _ dense: [Int]) {
+        self.window = window
+        self.hop = hop
+        self.inputs = inputs
+        self.convolution = convolution
+        self.lstm = lstm
+        self.dense = dense
+    }
+
+    public var description: String {
+        "T=\(window) S=\(hop) F=\(inputs) conv=\(convolution.map(String.init) ?? "–") LSTM \(lstm) dense \(dense)"
+    }
+}
+
+/// A random integer network that passes validation, with weights as large as the proof against overflow allows.
+public func randomQuantizedNetwork(_ shape: NetworkDimensions, carriesState: Bool, seed: UInt64) -> QuantizedNetwork {
+    var generator = SplitMix64(seed: seed)
+    var columns = shape.inputs
+    var convolution: QuantizedAffine?
+    if let outputs = shape.convolution {
+        let term = (columns: shape.window * columns, panelWidth: columns)
+        convolution = randomAffine(rows: outputs, terms: [term], outputBits: 11, using: &generator)
+        columns = outputs
+    }
+    let wide = QuantizedMatrix.panelColumns
+    var lstm: [QuantizedAffine] = []
+    for units in shape.lstm {
+        let terms = [(columns: columns, panelWidth: wide), (columns: units, panelWidth: wide)]
+        lstm.append(randomAffine(rows: 4 * units, terms: terms, outputBits: 12, using: &generator))
+        columns = units
+    }
+    var dense: [QuantizedDense] = []
+    for (index, outputs) in shape.dense.enumerated() {
+        let isLast = index + 1 == shape.dense.count
+        let affine = randomAffine(
+            rows: outputs, terms: [(columns: columns, panelWidth: wide)], outputBits: isLast ? 12 : 10, using: &generator)
+        dense.append(QuantizedDense(affine: affine, rectified: !isLast && index % 2 == 0))
+        columns = outputs
+    }
+    return QuantizedNetwork(
+        schedule: WindowSchedule(length: shape.window, hop: shape.hop), carriesState: carriesState, inputs: shape.inputs,
+        inputFractionBits: 9, convolution: convolution, lstm: lstm, dense: dense)
+}
+
+/// Each panel's row sums reach at most 2¹⁶ − 1 and the shifts leave room for all panels and the bias.
+private func randomAffine(
+    rows: Int, terms: [(columns: Int, panelWidth: Int)], outputBits: Int, using generator: inout SplitMix64
+) -> QuantizedAffine {
+    let blocks = (rows + 15) / 16
+    let panels = terms.reduce(0) { $0 + ($1.columns + $1.panelWidth - 1) / $1.panelWidth }
+    // 2³¹ per panel and half a share for the bias must fit 2³¹ together.
+    let least = UInt8((panels + 1).bitWidth - (panels + 1).leadingZeroBitCount)
+    let matrices = terms.map { term in
+        let count = (term.columns + term.panelWidth - 1) / term.panelWidth
+        let largest = min(32767, 65535 / min(term.columns, term.panelWidth))
+        return QuantizedMatrix(
+            rows: rows, columns: term.columns, panelWidth: term.panelWidth,
+            weights: (0..<rows * term.columns).map { _ in Int16.random(in: Int16(-largest)...Int16(largest), using: &generator) },
+            shifts: (0..<blocks * count).map { _ in UInt8.random(in: least...least + 3, using: &generator) })
+    }
+    return QuantizedAffine(
+        terms: matrices, bias: (0..<rows).map { _ in Int32.random(in: -100_000_000...100_000_000, using: &generator) },
+        outputShifts: (0..<blocks).map { _ in UInt8.random(in: 12...16, using: &generator) }, outputFractionBits: outputBits)
+}

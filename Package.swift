@@ -31,7 +31,7 @@ let package = Package(
         room("MotionSignal", ["FixedPoint"]),
         room("WireProtocol", ["MotionSignal"]),
         room("Decision", ["FixedPoint"]),
-        room("LSTMEngine", ["FixedPoint", "MotionSignal", "CMultiplyAdd"]),
+        room("LSTMEngine", ["FixedPoint", "MotionSignal", "CMultiplyAdd"], exclude: ["ARITHMETIC.md"]),
 
         // MARK: Host
         .systemLibrary(
@@ -43,7 +43,10 @@ let package = Package(
         room("ModelFile", ["LSTMEngine", "MotionSignal", "ReferenceModel"]),
         room(
             "ModelConversion",
-            ["LSTMEngine", "ModelFile", "MotionSignal", "Recording", "ReferenceModel", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
+            [
+                "LSTMEngine", "ModelFile", "MotionSignal", "Recording", "ReferenceModel",
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ],
             exclude: ["CoreML/coreml_subset.proto"]),
         room("Evaluation", ["LSTMEngine", "Recording", "ReferenceModel"]),
         room(
@@ -56,28 +59,47 @@ let package = Package(
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Decision", "DeviceSimulator", "Evaluation", "FeedbackMap", "LivePipeline", "ModelFile", "ModelConversion", "Recording", "ReferenceModel", "LSTMEngine", "MotionSignal", "Transport",
+                "Decision", "DeviceSimulator", "Evaluation", "FeedbackMap", "LivePipeline", "ModelFile", "ModelConversion",
+                "Recording", "ReferenceModel", "LSTMEngine", "MotionSignal", "Transport",
                 "WireProtocol", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
 
         // MARK: Tests
-        .target(name: "CMotionQProtocol", path: "firmware-protocol/c", exclude: ["tests", "Makefile"], sources: ["src"], publicHeadersPath: "include"),
+        .target(
+            name: "CMotionQProtocol", path: "firmware-protocol/c", exclude: ["tests", "Makefile"], sources: ["src"],
+            publicHeadersPath: "include"),
         .target(name: "CPtyShim", path: "Tests/CPtyShim"),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .target(
             name: "TestSupport",
-            dependencies: ["Decision", "LSTMEngine", "LivePipeline", "MotionSignal", "ReferenceModel", "Transport", "WireProtocol"],
+            dependencies: [
+                "Decision", "LSTMEngine", "LivePipeline", "MotionSignal", "ReferenceModel", "Transport", "WireProtocol",
+            ],
             path: "Tests/TestSupport", swiftSettings: settings),
         tests("FixedPointTests", ["FixedPoint"]),
+        tests("MotionSignalTests", ["FixedPoint", "MotionSignal", "TestSupport"]),
+        tests("WireProtocolTests", ["MotionSignal", "TestSupport", "WireProtocol"]),
+        tests("ConformanceTests", ["CMotionQProtocol", "TestSupport", "WireProtocol"]),
         tests("LSTMEngineTests", ["LSTMEngine", "MotionSignal", "TestSupport"]),
-        tests("WireProtocolTests", ["MotionSignal", "WireProtocol"]),
+        tests("DecisionTests", ["Decision", "TestSupport"]),
         tests("TransportTests", ["CPtyShim", "Transport"]),
-        tests("ModelFileTests", ["ModelFile"]),
-        tests("ModelConversionTests", ["ModelConversion", "ReferenceModel"]),
-        tests("LivePipelineTests", ["Decision", "LSTMEngine", "LivePipeline", "MotionSignal", "TestSupport", "Transport", "WireProtocol"]),
-        tests("AllocationTests", ["CAllocationCounter", "Decision", "LSTMEngine", "LivePipeline", "TestSupport", "Transport", "WireProtocol"]),
+        tests("RecordingTests", ["Recording", "TestSupport"]),
+        tests("ReferenceModelTests", ["ReferenceModel", "TestSupport"]),
+        tests("ModelFileTests", ["LSTMEngine", "ModelConversion", "ModelFile", "MotionSignal", "ReferenceModel", "TestSupport"]),
+        tests(
+            "ModelConversionTests",
+            ["LSTMEngine", "ModelConversion", "ModelFile", "MotionSignal", "Recording", "ReferenceModel", "TestSupport"]),
+        tests("FeedbackMapTests", ["FeedbackMap", "LivePipeline", "TestSupport", "WireProtocol"]),
+        tests(
+            "LivePipelineTests",
+            ["Decision", "LSTMEngine", "LivePipeline", "MotionSignal", "TestSupport", "Transport", "WireProtocol"]),
         tests("DeviceSimulatorTests", ["DeviceSimulator", "MotionSignal", "Recording", "Transport", "WireProtocol"]),
+        tests(
+            "AllocationTests",
+            ["CAllocationCounter", "Decision", "LSTMEngine", "LivePipeline", "TestSupport", "Transport", "WireProtocol"]),
+        tests("EndToEndTests", ["ModelConversion", "ModelFile", "ReferenceModel", "TestSupport", "motionq"]),
+        tests("ArchitectureTests", []),
     ],
     swiftLanguageModes: [.v6]
 )

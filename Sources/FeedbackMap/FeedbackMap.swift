@@ -53,17 +53,20 @@ public struct FeedbackMap {
         do {
             root = try Yams.compose(yaml: yaml)
         } catch {
-            throw FeedbackMapError(file: file, line: nil, problem: "is not valid YAML: \(error)")
+            throw FeedbackMapError(file: file, notYAML: error)
         }
         guard let root else { throw FeedbackMapError(file: file, line: nil, problem: "is empty; see the README for an example") }
         let top = try mapping(root, allowed: ["time_to_live_ms", "labels"])
-        let timeToLive = try top["time_to_live_ms"].map { node throws(FeedbackMapError) in try number(node, "time_to_live_ms", 1...10_000) }
+        let timeToLive = try top["time_to_live_ms"].map { node throws(FeedbackMapError) in
+            try number(node, "time_to_live_ms", 1...10_000)
+        }
         guard let labelsNode = top["labels"] else { throw fault(root, "needs “labels:” with one entry a label") }
         var table = FeedbackTable()
-        for (name, node) in try mapping(labelsNode, allowed: nil).sorted(by: { $0.key < $1.key }) {
-            guard let label = labels.firstIndex(of: name) else {
-                throw fault(node, "names the label “\(name)”, which the model does not have; it has \(labels.joined(separator: ", "))")
-            }
+        let entries = try mapping(labelsNode, allowed: labels) {
+            "names the label “\($0)”, which the model does not have; it has \($1)"
+        }
+        for (name, node) in entries.sorted(by: { $0.key < $1.key }) {
+            guard let label = labels.firstIndex(of: name) else { continue }
             try append(node, label: label, timeToLive: timeToLive ?? Int(Self.standardTimeToLive), to: &table)
         }
         return table
@@ -73,7 +76,9 @@ public struct FeedbackMap {
         let entry = try mapping(node, allowed: ["least_confidence", "enter", "exit"])
         var confidence: Int16 = 0
         if let node = entry["least_confidence"] {
-            guard let value = node.float, value >= 0, value <= 1 else { throw fault(node, "wants least_confidence between 0 and 1") }
+            guard let value = node.float, value >= 0, value <= 1 else {
+                throw fault(node, "wants least_confidence between 0 and 1")
+            }
             confidence = Int16(min(32767, (value * 32768).rounded()))
         }
         let enter = try entry["enter"].map { node throws(FeedbackMapError) in try actions(node) } ?? []
@@ -133,7 +138,9 @@ public struct FeedbackMap {
 
     private func setColour(_ node: Node, _ action: inout ActuatorAction) throws(FeedbackMapError) {
         let text = node.scalar?.string ?? ""
-        guard text.hasPrefix("#"), text.utf8.count == 7, let value = UInt32(text.dropFirst(), radix: 16) else {
+        let digits = text.dropFirst()
+        let isColour = text.hasPrefix("#") && text.utf8.count == 7 && digits.allSatisfy(\.isHexDigit)
+        guard isColour, let value = UInt32(digits, radix: 16) else {
             throw fault(node, "wants a color such as \"#ff8000\", in quotes")
         }
         action.red = UInt8(value >> 16)
@@ -148,14 +155,15 @@ public struct FeedbackMap {
         return value
     }
 
-    private func mapping(_ node: Node, allowed: [String]?) throws(FeedbackMapError) -> [String: Node] {
+    /// - Parameter refusal: the sentence for a key that is not allowed, from it and the list of those that are.
+    private func mapping(
+        _ node: Node, allowed: [String], refusal: (String, String) -> String = { "does not know “\($0)”; known here: \($1)" }
+    ) throws(FeedbackMapError) -> [String: Node] {
         guard let mapping = node.mapping else { throw fault(node, "wants “key: value” lines here") }
         var result: [String: Node] = [:]
         for (key, value) in mapping {
             guard let name = key.scalar?.string else { throw fault(key, "wants plain words as keys") }
-            if let allowed, !allowed.contains(name) {
-                throw fault(key, "does not know “\(name)”; known here: \(allowed.joined(separator: ", "))")
-            }
+            guard allowed.contains(name) else { throw fault(key, refusal(name, allowed.joined(separator: ", "))) }
             guard result[name] == nil else { throw fault(key, "has “\(name)” twice") }
             result[name] = value
         }
@@ -175,5 +183,24 @@ public struct FeedbackMapError: Error, Sendable, Equatable, CustomStringConverti
 
     public var description: String {
         "\(file)\(line.map { ", line \($0)" } ?? "") \(problem)"
+    }
+}
+
+extension FeedbackMapError {
+    /// What the parser found, in one line. Its own description spans several and shows a piece of the file.
+    fileprivate init(file: String, notYAML error: any Error) {
+        self.init(file: file, line: nil, problem: "is not valid YAML")
+        switch error as? YamlError {
+        case .scanner(_, let found, let mark, _), .parser(_, let found, let mark, _), .composer(_, let found, let mark, _):
+            line = mark.line
+            problem += ": \(found)"
+        case .duplicatedKeysInMapping(let keys, let context):
+            line = context.mark.line
+            problem += ": below this line \(keys.sorted().map { "“\($0)”" }.joined(separator: ", ")) stands twice"
+        case .reader(let found, let offset, _, let yaml):
+            line = offset.map { yaml.prefix($0).count { $0.isNewline } + 1 }
+            problem += ": \(found)"
+        default: break
+        }
     }
 }

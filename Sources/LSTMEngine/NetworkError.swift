@@ -34,7 +34,8 @@ extension NetworkError: CustomStringConvertible {
         switch self {
         case .shape(let layer): "\(layer) has weights, shifts or biases that do not fit its shape"
         case .format(let layer): "\(layer) has a Q-format or a shift outside the range this version knows"
-        case .overflow(let layer, let row): "\(layer), row \(row), could overflow its 32-bit accumulator; quantise the network again"
+        case .overflow(let layer, let row):
+            "\(layer), row \(row), could overflow its 32-bit accumulator; quantise the network again"
         case .tooLarge(let layer): "\(layer) is larger than this version allows"
         }
     }

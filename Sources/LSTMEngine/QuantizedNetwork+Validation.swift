@@ -40,7 +40,9 @@ extension QuantizedAffine {
         guard rows >= 1, terms.count == columns.count else { throw .shape(layer: name) }
         guard rows <= NetworkLimits.dimension else { throw .tooLarge(layer: name) }
         for (term, expected) in zip(terms, columns) {
-            guard term.rows == rows, term.columns == expected, term.panelWidth >= 1, expected >= 1 else { throw .shape(layer: name) }
+            guard term.rows == rows, term.columns == expected, term.panelWidth >= 1, expected >= 1 else {
+                throw .shape(layer: name)
+            }
             guard expected <= NetworkLimits.matrixWeights / rows else { throw .tooLarge(layer: name) }
             guard term.weights.count == rows * expected, term.shifts.count == term.blocks * term.panels else {
                 throw .shape(layer: name)

@@ -32,7 +32,8 @@ public struct DeviceProfile: Sendable {
             guard let normaliser = ChannelNormaliser(gain: gain, bias: bias) else {
                 throw MisfitError(
                     reason: .channels,
-                    sentence: "the device's scale of “\(input.name)” (\(channel.scale) a count) does not fit the model's input format")
+                    sentence:
+                        "the device's scale of “\(input.name)” (\(channel.scale) a count) does not fit the model's input format")
             }
             columns.append(source.channel)
             normalisers.append(normaliser)

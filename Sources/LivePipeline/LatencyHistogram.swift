@@ -14,7 +14,9 @@ public struct LatencyHistogram: Sendable {
         count += 1
         largest = max(largest, microseconds)
         let octave = 63 - max(microseconds, 1).leadingZeroBitCount
-        let within = octave >= 5 ? Int(max(microseconds, 1) >> UInt64(octave - 5)) & 31 : Int(max(microseconds, 1) << UInt64(5 - octave)) & 31
+        let within =
+            octave >= 5
+            ? Int(max(microseconds, 1) >> UInt64(octave - 5)) & 31 : Int(max(microseconds, 1) << UInt64(5 - octave)) & 31
         counts[min(octave, 31) * Self.steps + within] += 1
     }
 

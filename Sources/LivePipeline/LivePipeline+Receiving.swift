@@ -106,7 +106,8 @@ extension LivePipeline {
         if canChange { sendConfig(rate: wanted, readTime) }
         throw MisfitError(
             reason: .rate,
-            sentence: "the device samples at \(rate) Hz, the model was made for \(wanted) Hz; set the device's rate or use another model")
+            sentence:
+                "the device samples at \(rate) Hz, the model was made for \(wanted) Hz; set the device's rate or use another model")
     }
 
     private func receiveAck(_ ack: AckMessage) {
@@ -170,7 +171,8 @@ extension LivePipeline {
             lastWindow = readTime
             if decision.phase == .enter { statistics.entered += 1 }
             memory.windows[memory.windowCount] = LiveWindow(
-                window: window, probabilities: UnsafeBufferPointer(start: probabilities, count: labels), decision: decision, streamTime: streamTime + offset, latency: 0, commands: commands)
+                window: window, probabilities: UnsafeBufferPointer(start: probabilities, count: labels), decision: decision,
+                streamTime: streamTime + offset, latency: 0, commands: commands)
             memory.windowCount += 1
         }
     }

@@ -73,7 +73,9 @@ extension LivePipeline {
         var accepted = 0
         for index in 0..<options.feedback.entries.count {
             let entry = options.feedback.entries[index]
-            guard entry.label == label, entry.onEnter == entering, !entering || confidence >= entry.leastConfidence else { continue }
+            guard entry.label == label, entry.onEnter == entering, !entering || confidence >= entry.leastConfidence else {
+                continue
+            }
             guard let issued = clockSync.deviceTime(atHost: now),
                 outbox.add(entry.action, timeToLive: entry.timeToLive, issued: issued, now: now) != nil
             else {

@@ -90,6 +90,9 @@ struct ModelReader {
         guard (1...NetworkLimits.layers).contains(plan.lstm.count), (1...NetworkLimits.layers).contains(plan.dense.count) else {
             throw fault("needs 1 … \(NetworkLimits.layers) LSTM and dense layers")
         }
+        guard !plan.dense[plan.dense.count - 1].rectified else {
+            throw fault("has a ReLU behind its last layer, in front of the softmax; no network of this kind has one")
+        }
         guard plan.dense[plan.dense.count - 1].units == description.labels.count else {
             throw fault("has \(description.labels.count) labels but \(plan.dense[plan.dense.count - 1].units) outputs")
         }

@@ -5,7 +5,7 @@ public import FixedPoint
 ///     input = saturate((count · multiplier + addend + 2^(shift−1)) >> shift)
 ///
 /// It joins three things that are known before the first sample: the device's scale and offset, the network's own normalisation,
-/// and the Q-format of its input. The error against the real map is below one half step of the input format plus 2⁻¹⁴ of the value.
+/// and the Q-format of its input. The error against the real map is at most ½ + (|count| + 1) / 2^(shift + 1) steps of the input format.
 public struct ChannelNormaliser: Sendable, Equatable {
     /// Real scale in units of 2^−shift, |multiplier| < 2³⁰.
     public let multiplier: Int32
@@ -31,8 +31,9 @@ public struct ChannelNormaliser: Sendable, Equatable {
             shift -= 1
             guard shift >= 1 else { return nil }
         }
-        self.multiplier = Int32(scaled.rounded())
-        self.addend = Int64(offset.rounded())
+        // To nearest, ties away from zero; not by `rounded()`, which is a call into the C library on a bare microcontroller.
+        self.multiplier = Int32(scaled + (scaled < 0 ? -0.5 : 0.5))
+        self.addend = Int64(offset + (offset < 0 ? -0.5 : 0.5))
         self.shift = shift
     }
 

@@ -14,7 +14,8 @@ struct TanhTableTests {
 
     @Test("sigmoid is within 4.9e-5 of the real function at all 65,536 arguments")
     func sigmoidError() {
-        let worst = Self.arguments.map { (Double(TanhTable.sigmoid($0)) / 32768 - 1 / (1 + exp(-Double($0) / 2048))).magnitude }.max() ?? 1
+        let worst =
+            Self.arguments.map { (Double(TanhTable.sigmoid($0)) / 32768 - 1 / (1 + exp(-Double($0) / 2048))).magnitude }.max() ?? 1
         #expect(worst <= 4.9e-5)
     }
 
@@ -62,10 +63,11 @@ struct TanhTableTests {
 struct ExponentialTableTests {
     @Test("the exponential is within 1.5 steps of 2^-16 for every difference below the limit")
     func error() {
-        let worst = (0..<ExponentialTable.limit).map { difference in
-            let real = exp(-Double(difference) / 4096) * 65536
-            return (Double(ExponentialTable.exponential(ofNegated: difference)) - real).magnitude
-        }.max() ?? 9
+        let worst =
+            (0..<ExponentialTable.limit).map { difference in
+                let real = exp(-Double(difference) / 4096) * 65536
+                return (Double(ExponentialTable.exponential(ofNegated: difference)) - real).magnitude
+            }.max() ?? 9
         #expect(worst <= 1.5)
     }
 

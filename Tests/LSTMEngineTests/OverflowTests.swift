@@ -91,7 +91,9 @@ struct OverflowTests {
             Damage(description: "a weight missing", error: .shape(layer: .lstm(0))) { $0.lstm[0].terms[1].weights.removeLast() },
             Damage(description: "a shift missing", error: .shape(layer: .dense(0))) { $0.dense[0].affine.terms[0].shifts = [] },
             Damage(description: "a shift of 32", error: .format(layer: .lstm(0))) { $0.lstm[0].terms[0].shifts[0] = 32 },
-            Damage(description: "an output shift of 25", error: .format(layer: .dense(0))) { $0.dense[0].affine.outputShifts[0] = 25 },
+            Damage(description: "an output shift of 25", error: .format(layer: .dense(0))) {
+                $0.dense[0].affine.outputShifts[0] = 25
+            },
             Damage(description: "gates in another format", error: .format(layer: .lstm(0))) { $0.lstm[0].outputFractionBits = 11 },
             Damage(description: "layers of different width", error: .shape(layer: .dense(0))) { network in
                 network.dense[0].affine.terms[0].columns = 3

@@ -183,7 +183,8 @@ struct MisfitTests {
     func version() throws {
         let pair = MemoryTransport.pair()
         let pipeline = LivePipeline(
-            transport: pair.host, model: nil, options: LiveOptions(), clock: ManualClock(), observer: SilentObserver(), sessionID: 1)
+            transport: pair.host, model: nil, options: LiveOptions(), clock: ManualClock(), observer: SilentObserver(), sessionID: 1
+        )
         try pipeline.open()
         let scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: 1024)
         defer { scratch.deallocate() }

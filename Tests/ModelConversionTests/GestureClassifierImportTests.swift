@@ -1,16 +1,17 @@
 import ModelConversion
 import ReferenceModel
+import TestSupport
 import Testing
 
 /// The one real Core ML model we have. It is not ours to commit, so without the shared data folder these tests are skipped.
 @Suite(
     "The book's GestureClassifier is imported",
-    .enabled(if: SharedFolder.has(SharedFolder.gestureClassifier), "shared data folder is absent: set MOTIONQ_SHARED_DATA"))
+    .enabled(if: SharedData.isThere, Comment(rawValue: SharedData.missing)))
 struct GestureClassifierImportTests {
     let network: FloatNetwork
 
     init() throws {
-        network = try CoreMLImporter.network(fromFileAt: SharedFolder.gestureClassifier)
+        network = try CoreMLImporter.network(fromFileAt: SharedData.gestureClassifier)
     }
 
     @Test("with the labels, window, features and state policy that the file states")
@@ -79,7 +80,7 @@ struct GestureClassifierImportTests {
     @Test("a window other than the kernel's is refused")
     func otherWindow() {
         let error = #expect(throws: ImportError.self) {
-            try CoreMLImporter.network(fromFileAt: SharedFolder.gestureClassifier, overrides: ImportOverrides(window: 25))
+            try CoreMLImporter.network(fromFileAt: SharedData.gestureClassifier, overrides: ImportOverrides(window: 25))
         }
         #expect(error?.code == .override)
     }

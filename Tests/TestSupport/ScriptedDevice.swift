@@ -36,7 +36,8 @@ public final class ScriptedDevice {
             hello.addChannel(ChannelDescription(kind: 0x10 + axis, unit: .g, scale: 1 / 2048, offset: 0, fullScale: 16))
         }
         for axis in 0..<3 as Range<UInt8> {
-            hello.addChannel(ChannelDescription(kind: 0x20 + axis, unit: .radiansPerSecond, scale: 1 / 512, offset: 0, fullScale: 64))
+            hello.addChannel(
+                ChannelDescription(kind: 0x20 + axis, unit: .radiansPerSecond, scale: 1 / 512, offset: 0, fullScale: 64))
         }
         return hello
     }

@@ -9,7 +9,9 @@ public enum Quantiser {
 
     /// - Throws: `QuantiserError` naming the layer whose weights no 32-bit accumulator can carry.
     public static func quantise(_ network: FloatNetwork, ranges: ActivationRanges) throws(QuantiserError) -> QuantizedNetwork {
-        let inputBits = max(0, min(15, fractionBits(for: ranges.inputs.max() ?? 1)))
+        let largest = ranges.inputs.max() ?? 1
+        guard largest <= 32_767 else { throw .inputsTooLarge(range: largest) }
+        let inputBits = max(0, min(15, fractionBits(for: largest)))
         var columnsBits = inputBits
         var convolution: QuantizedAffine?
         if let layer = network.convolution {
@@ -62,6 +64,8 @@ public enum Quantiser {
 
 /// Why a network cannot be quantised.
 public enum QuantiserError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The normalised inputs do not fit 16 bits even without a fraction, or are no numbers.
+    case inputsTooLarge(range: Double)
     /// No scale gives the layer's results their fraction bits without a risk of overflow.
     case weightsTooLarge(layer: NetworkError.LayerName)
     /// The engine refused the result.
@@ -69,6 +73,8 @@ public enum QuantiserError: Error, Sendable, Equatable, CustomStringConvertible 
 
     public var description: String {
         switch self {
+        case .inputsTooLarge(let range):
+            "its normalised inputs reach \(range), more than 16 bits hold; normalise them to a smaller range"
         case .weightsTooLarge(let layer):
             "\(layer) has weights too large for 32-bit sums; normalise the inputs to a smaller range or train with weight decay"
         case .refused(let error): "\(error)"

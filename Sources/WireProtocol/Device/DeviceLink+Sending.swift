@@ -37,7 +37,8 @@ extension DeviceLink {
     @_noAllocation
     private mutating func sendBatch() -> Bool {
         let time = UInt32(truncatingIfNeeded: batch.firstTime)
-        var writer = encoder.begin(FrameHeader(.data, sessionTag: sessionTag, index: nextIndex, time: time, count: UInt8(batch.count)))
+        var writer = encoder.begin(
+            FrameHeader(.data, sessionTag: sessionTag, index: nextIndex, time: time, count: UInt8(batch.count)))
         batch.write(to: &writer)
         return queue.append(writer, from: encoder)
     }

@@ -27,7 +27,7 @@ public struct ClockSync: Sendable {
         self = ClockSync()
     }
 
-    /// Takes in an answer. One that travelled backwards in time is ignored.
+    /// Takes in an answer. One that travelled backwards in time, or was longer on the device than under way, is ignored.
     ///
     /// - Parameter arrived: host time of its reception, in microseconds.
     @_noAllocation
@@ -35,11 +35,12 @@ public struct ClockSync: Sendable {
         guard arrived >= answer.requested, answer.answered >= answer.received else { return }
         let onDevice = answer.answered - answer.received
         let total = arrived - answer.requested
+        guard total >= onDevice else { return }
         let outward = Int64(bitPattern: answer.received &- answer.requested)
         let inward = Int64(bitPattern: answer.answered &- arrived)
         // The halves are taken first: the sum of two offsets may leave 64 bits.
         let offset = outward / 2 + inward / 2 + (outward % 2 + inward % 2) / 2
-        recent[next] = Exchange(offset: offset, roundTrip: total > onDevice ? total - onDevice : 0)
+        recent[next] = Exchange(offset: offset, roundTrip: total - onDevice)
         next = (next + 1) % 8
         best = recent[0]
         for index in 1..<8 where recent[index].roundTrip < best.roundTrip { best = recent[index] }

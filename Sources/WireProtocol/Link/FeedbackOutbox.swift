@@ -4,7 +4,7 @@ public struct FeedbackOutbox: Sendable {
     public struct Outcome: Sendable, Equatable {
         public var sequence: UInt16
         public var fate: Fate
-        /// Microseconds from the first sending to the acknowledgement or to giving up.
+        /// Microseconds from the first sending (never sent: from `add`) to the acknowledgement or to giving up.
         public var roundTrip: UInt64
         /// Times it was sent.
         public var attempts: UInt8
@@ -76,6 +76,7 @@ public struct FeedbackOutbox: Sendable {
             if isOlder { chosen = index }
         }
         guard chosen >= 0 else { return nil }
+        if slots[chosen].attempts == 0 { slots[chosen].firstSent = now }
         slots[chosen].attempts += 1
         slots[chosen].lastSent = now
         return slots[chosen].message
@@ -97,8 +98,8 @@ public struct FeedbackOutbox: Sendable {
     /// The next command whose last repetition stayed unanswered or whose time to live has passed; nil if none has.
     @_noAllocation
     public mutating func expire(now: UInt64) -> Outcome? {
-        for index in 0..<Self.capacity where slots[index].isWaiting && slots[index].attempts > 0 {
-            let unanswered = now >= slots[index].lastSent + Self.patience
+        for index in 0..<Self.capacity where slots[index].isWaiting {
+            let unanswered = slots[index].attempts == 0 || now >= slots[index].lastSent + Self.patience
             if unanswered && (slots[index].attempts >= Self.mostAttempts || now >= slots[index].deadline) {
                 return finish(index, .lost, now)
             }
@@ -129,10 +130,9 @@ public struct FeedbackOutbox: Sendable {
 
     @_noAllocation
     private func isDue(_ index: Int, _ now: UInt64) -> Bool {
-        guard slots[index].isWaiting else { return false }
+        guard slots[index].isWaiting, now < slots[index].deadline else { return false }
         if slots[index].attempts == 0 { return true }
         return slots[index].attempts < Self.mostAttempts && now >= slots[index].lastSent + Self.patience
-            && now < slots[index].deadline
     }
 
     @_noAllocation

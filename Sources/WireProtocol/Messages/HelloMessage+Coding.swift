@@ -23,6 +23,7 @@ extension HelloMessage {
     @_noAllocation
     public init?(_ payload: PayloadReader) {
         self.init(role: .device, session: 0)
+        minorVersion = nil
         var seen = Seen()
         var at = 0
         while at < payload.count {
@@ -117,8 +118,10 @@ extension HelloMessage {
             for index in 0..<name.count { writer.u8(name[index]) }
         }
         if role == .device { writeDeviceItems(to: &writer) }
-        item(Tag.minor, 1, &writer)
-        writer.u8(minorVersion)
+        if let minorVersion {
+            item(Tag.minor, 1, &writer)
+            writer.u8(minorVersion)
+        }
     }
 
     @_noAllocation

@@ -13,7 +13,8 @@ public struct HelloMessage: Sendable {
     public var channels: InlineArray<9, ChannelDescription>
     /// Board axis of the sensor's x, y and z: ±1, ±2, ±3.
     public var axes: InlineArray<3, Int8> = [1, 2, 3]
-    public var minorVersion: UInt8 = 0
+    /// Nil: not told.
+    public var minorVersion: UInt8? = 0
 
     public enum Role: UInt8, Sendable {
         case device = 1

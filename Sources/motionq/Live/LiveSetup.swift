@@ -52,7 +52,8 @@ struct LiveSetup {
             weights: try NetworkWeights(network), labels: about.labels, restLabel: rest, rate: about.rate,
             inputs: about.inputs.map { .init(name: $0.name, offset: Double($0.offset), scale: Double($0.scale)) },
             fractionBits: network.inputFractionBits)
-        feedback = try mapPath.map { try Self.feedback(at: $0, labels: about.labels) }
+        feedback =
+            try mapPath.map { try Self.feedback(at: $0, labels: about.labels) }
             ?? FeedbackMap.standard(labels: about.labels, restLabel: rest)
     }
 

@@ -24,7 +24,8 @@ struct PortChoice: ParsableArguments {
                 throw Refusal(.unavailable, "no USB serial device is plugged in; plug one in, or give --port a path")
             }
             guard usb.count == 1 else {
-                throw Refusal(.unavailable, "several devices are plugged in: \(usb.map(\.path).joined(separator: ", ")); choose with --port")
+                throw Refusal(
+                    .unavailable, "several devices are plugged in: \(usb.map(\.path).joined(separator: ", ")); choose with --port")
             }
             path = only.path
             Output.note("using \(path) (\(printable(only.description)))")

@@ -15,6 +15,12 @@ enum Interrupt {
             if Interrupt.flag.isRaised { _exit(128 + signal) }
             Interrupt.flag.raise()
         }
+        // Whoever started this program may have left the signals blocked.
+        var wanted = sigset_t()
+        sigemptyset(&wanted)
+        sigaddset(&wanted, SIGINT)
+        sigaddset(&wanted, SIGTERM)
+        pthread_sigmask(SIG_UNBLOCK, &wanted, nil)
         // Without SA_RESTART, so that poll returns at once.
         for number in [SIGINT, SIGTERM] {
             var action = sigaction()

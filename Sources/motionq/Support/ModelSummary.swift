@@ -29,10 +29,13 @@ struct ModelSummary {
         let seconds = about.rate.map { String(format: ", %.4g s at %.4g Hz", Double(about.window) / $0, $0) } ?? ", rate unknown"
         lines.append("  window  \(about.window) samples every \(about.hop)\(seconds); state: \(about.statePolicy.rawValue)")
         lines.append("  inputs  \(about.inputs.map(\.name).joined(separator: " "))")
-        lines.append("  holds   \([model.float != nil ? "float32" : nil, model.quantized != nil ? "Q15" : nil].compactMap { $0 }.joined(separator: " and "))")
+        lines.append(
+            "  holds   \([model.float != nil ? "float32" : nil, model.quantized != nil ? "Q15" : nil].compactMap { $0 }.joined(separator: " and "))"
+        )
         for (key, value) in model.provenance.sorted(by: { $0.key < $1.key }) { lines.append("  \(key): \(value)") }
         lines.append("")
-        let rows = [["layer", "shape", "Q-formats", "weights", "bytes"]]
+        let rows =
+            [["layer", "shape", "Q-formats", "weights", "bytes"]]
             + layers.map { [$0.name, $0.shape, $0.formats, "\($0.weights)", "\($0.bytes)"] }
             + [["total", "", "", "\(layers.reduce(0) { $0 + $1.weights })", "\(layers.reduce(0) { $0 + $1.bytes })"]]
         let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -59,15 +62,17 @@ struct ModelSummary {
         line.add("inputs", about.inputs.map(\.name))
         line.add("float", model.float != nil)
         line.add("q15", model.quantized != nil)
-        line.add("layers", layers.map { layer in
-            var entry = JSONLine()
-            entry.add("name", layer.name)
-            entry.add("shape", layer.shape)
-            entry.add("formats", layer.formats)
-            entry.add("weights", layer.weights)
-            entry.add("bytes", layer.bytes)
-            return entry
-        })
+        line.add(
+            "layers",
+            layers.map { layer in
+                var entry = JSONLine()
+                entry.add("name", layer.name)
+                entry.add("shape", layer.shape)
+                entry.add("formats", layer.formats)
+                entry.add("weights", layer.weights)
+                entry.add("bytes", layer.bytes)
+                return entry
+            })
         return line
     }
 
@@ -80,15 +85,21 @@ struct ModelSummary {
             let accumulators = affine.outputShifts.map { Int($0) + affine.outputFractionBits }
             let range = "acc 2^-\(accumulators.min() ?? 0)…2^-\(accumulators.max() ?? 0)"
             layers.append(
-                Layer(name: name, shape: shape, formats: "\(input) → \(range) → \(output)", weights: weights, bytes: 2 * weights + extra))
+                Layer(
+                    name: name, shape: shape, formats: "\(input) → \(range) → \(output)", weights: weights,
+                    bytes: 2 * weights + extra))
         }
         if let convolution = network.convolution {
             let output = qFormat(convolution.outputFractionBits)
-            add("convolution, ReLU", "\(network.schedule.length)×\(network.inputs) → \(convolution.rows)", convolution, output: output)
+            add(
+                "convolution, ReLU", "\(network.schedule.length)×\(network.inputs) → \(convolution.rows)", convolution,
+                output: output)
             input = output
         }
         for (index, layer) in network.lstm.enumerated() {
-            add("LSTM \(index + 1)", "\(layer.terms[0].columns) → \(layer.rows / 4)", layer, output: "Q3.12 gates, Q0.15 state, Q16.15 cell")
+            add(
+                "LSTM \(index + 1)", "\(layer.terms[0].columns) → \(layer.rows / 4)", layer,
+                output: "Q3.12 gates, Q0.15 state, Q16.15 cell")
             input = "Q0.15"
         }
         for (index, layer) in network.dense.enumerated() {

@@ -144,7 +144,8 @@ final class LiveView: LiveObserver {
         lines += history
         lines += Array(repeating: "", count: 4 - history.count)
         lines.append(
-            Paint.dim("\(statistics.samples) samples, \(statistics.lostSamples) lost, \(statistics.frames.crcErrors) damaged frames"))
+            Paint.dim(
+                "\(statistics.samples) samples, \(statistics.lostSamples) lost, \(statistics.frames.crcErrors) damaged frames"))
         panel.draw(lines)
     }
 }

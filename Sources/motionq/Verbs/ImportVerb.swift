@@ -22,7 +22,8 @@ struct ImportVerb: ParsableCommand {
     @Option(help: "Window length in samples.") var window: Int?
     @Option(help: "Samples between two windows.") var hop: Int?
     @Option(help: "Samples per second; else the calibration recordings' rate.") var rate: Double?
-    @Option(help: "Features in the order of the inputs, of ax ay az (g) and gx gy gz (rad/s), separated by commas.") var inputs: String?
+    @Option(help: "Features in the order of the inputs, of ax ay az (g) and gx gy gz (rad/s), separated by commas.") var inputs:
+        String?
     @Option(help: "The label that means that nothing happens.") var rest: String?
 
     func run() throws {

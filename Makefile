@@ -1,0 +1,40 @@
+# Everything a person needs is here: `make demo` shows it, `make test` proves it. Both install what is missing first.
+SWIFT ?= swift
+# Real recordings and a real model, which are not part of this repository. Until the project trains its own, the demo needs them.
+DATA ?= ../shared/data
+DEMO = .build/demo
+
+.PHONY: help setup build demo test check format firmware-test clean
+
+help:  ## these lines
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
+
+setup:  ## install libserialport and pkg-config if they are missing
+	@sh Tests/Gates/setup.sh
+
+build: setup  ## build motionq
+	@echo "Building motionq (the first build takes two to four minutes) …"
+	@$(SWIFT) build -c release --product motionq
+
+demo: build  ## recognise gestures of a simulated device, live, with its lights
+	@sh Tests/Gates/demo.sh "$$($(SWIFT) build -c release --show-bin-path)/motionq" "$(DATA)" "$(DEMO)"
+
+test: setup check firmware-test  ## every test
+	@echo "Building the tests (the first build takes three to six minutes) …"
+	@$(SWIFT) build -c release --build-tests
+	@echo "Running them …"
+	@$(SWIFT) test -c release --skip-build
+
+check: setup  ## format, imports, and the device core in Embedded mode
+	@sh Tests/Gates/format.sh $(SWIFT)
+	@sh Tests/Gates/embedded.sh $(SWIFT)
+	@sh Tests/Gates/imports.sh $(SWIFT)
+
+firmware-test:  ## the C library of the protocol, against the golden vectors
+	@$(MAKE) --no-print-directory -C firmware-protocol/c test BUILD=$(CURDIR)/.build/c
+
+format:  ## lay the code out as the checks want it
+	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+clean:  ## remove everything that was built
+	@rm -rf .build

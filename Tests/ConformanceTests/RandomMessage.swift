@@ -1,0 +1,114 @@
+import TestSupport
+
+/// Messages with random fields that keep the rules of PROTOCOL.md §6.
+struct RandomMessage {
+    var generator: SplitMix64
+
+    /// All types alike often.
+    mutating func next() -> Message {
+        switch number(1...10) {
+        case 1: .hello(hello())
+        case 2: .samples(samples())
+        case 3: .config(config())
+        case 4: .timeSync(TimeSync(t1: Wide(integer()), t2: Wide(integer()), t3: Wide(integer())))
+        case 5: .heartbeat(heartbeat())
+        case 6:
+            .prediction(
+                Prediction(
+                    windowEnd: integer(), lastIndex: integer(), class: integer(), phase: UInt8(number(0...3)),
+                    confidence: integer(), windowSlot: integer()))
+        case 7: .feedback(feedback())
+        case 8:
+            .ack(
+                Ack(sequence: integer(), status: UInt8(number(0...4)), type: chance(2) ? 3 : 7, applied: integer()))
+        case 9: .log(Log(level: integer(), text: Text(bytes(0...239))))
+        default: .event(Event(kind: integer(), which: integer(), value: integer()))
+        }
+    }
+
+    /// A frame around a payload, with a random header that a receiver of stream 0 delivers.
+    mutating func frame(_ message: Message, payload: [UInt8]) -> Frame {
+        var frame = Frame(flags: UInt8(number(0...15)), type: message.type, index: integer(), time: integer(), payload: payload)
+        if case .samples(let samples) = message { frame.count = UInt8(samples.counts.count / samples.channels) }
+        return frame
+    }
+
+    mutating func hello() -> Hello {
+        let isDevice = !chance(4)
+        var hello = Hello(role: isDevice ? 1 : 2, session: integer())
+        if chance(2) { hello.name = Text(bytes(1...32)) }
+        if chance(2) { hello.minor = integer() }
+        guard isDevice else { return hello }
+        hello.capabilities = integer()
+        hello.rate = F32(chance(10) ? 10_000 : Float.random(in: 0.001...10_000, using: &generator))
+        hello.channels = (0..<number(1...9)).map { _ in channel() }
+        if chance(2) { hello.uniqueId = Hex(bytes(1...16)) }
+        if chance(2) { hello.axes = turnedAxes() }
+        return hello
+    }
+
+    /// Edges more often than chance would have them.
+    mutating func integer<Integer: FixedWidthInteger>() -> Integer {
+        switch number(0...9) {
+        case 0: 0
+        case 1: .max
+        case 2: .min
+        default: Integer.random(in: .min ... .max, using: &generator)
+        }
+    }
+
+    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+
+    /// One time in `n`.
+    mutating func chance(_ n: Int) -> Bool { number(1...n) == 1 }
+
+    mutating func bytes(_ length: ClosedRange<Int>) -> [UInt8] { (0..<number(length)).map { _ in integer() } }
+
+    /// Any bits but those of an infinity or a NaN.
+    private mutating func finite() -> Float {
+        let value = Float(bitPattern: integer())
+        return value.isFinite ? value : 1.5
+    }
+
+    private mutating func channel() -> Hello.Channel {
+        let scale = finite()
+        return Hello.Channel(
+            kind: integer(), unit: UInt8(number(1...5)), scale: F32(scale == 0 ? 0.25 : scale), offset: F32(finite()),
+            fullScale: F32(finite()))
+    }
+
+    /// Not 1, 2, 3: that is what an absent item says, and a sender may leave it out.
+    private mutating func turnedAxes() -> [Int8] {
+        let axes = ([1, 2, 3] as [Int8]).shuffled(using: &generator).map { chance(2) ? -$0 : $0 }
+        return axes == [1, 2, 3] ? [-1, -2, 3] : axes
+    }
+
+    private mutating func samples() -> Samples {
+        let channels = number(1...9)
+        let count = number(1...min(120, 240 / (2 * channels)))
+        return Samples(channels: channels, counts: (0..<count * channels).map { _ in integer() })
+    }
+
+    /// Values out of range are the device's to judge, so they are drawn too.
+    private mutating func config() -> Config {
+        var config = Config(sequence: integer())
+        if chance(2) { config.rate = F32(Float(bitPattern: integer())) }
+        if chance(2) { config.accelerationFullScale = F32(Float(bitPattern: integer())) }
+        if chance(2) { config.rotationFullScale = F32(Float(bitPattern: integer())) }
+        if chance(2) { config.mostSamples = integer() }
+        return config
+    }
+
+    private mutating func heartbeat() -> Heartbeat {
+        Heartbeat(
+            uptime: integer(), framesSent: integer(), framesReceived: integer(), framingErrors: integer(), crcErrors: integer(),
+            notUnderstood: integer(), samplesDropped: integer(), flags: integer())
+    }
+
+    private mutating func feedback() -> Feedback {
+        Feedback(
+            sequence: integer(), issued: integer(), timeToLive: UInt16(number(1...10_000)), actuator: integer(),
+            unit: UInt8(number(0...7)), pattern: UInt8(number(0...2)), level: integer(), red: integer(), green: integer(),
+            blue: integer(), frequency: integer(), duration: integer(), period: integer())
+    }
+}

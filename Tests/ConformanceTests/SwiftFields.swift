@@ -1,0 +1,162 @@
+import WireProtocol
+
+// The messages of `WireProtocol` from and to the neutral fields.
+
+extension Hello {
+    /// `HelloMessage` does not tell an absent item from its default: axes 1, 2, 3, and what only a device has to say.
+    init(_ message: HelloMessage) {
+        let isDevice = message.role == .device
+        let id = (0..<message.uniqueID.count).map { message.uniqueID[$0] }
+        let name = (0..<message.name.count).map { message.name[$0] }
+        let axes = (0..<3).map { message.axes[$0] }
+        self.init(
+            role: message.role.rawValue, session: message.session, uniqueId: id.isEmpty ? nil : Hex(id),
+            name: name.isEmpty ? nil : Text(name), capabilities: isDevice ? message.capabilities.rawValue : nil,
+            rate: isDevice ? F32(message.rate) : nil,
+            channels: isDevice ? (0..<message.channelCount).map { Channel(message.channels[$0]) } : nil,
+            axes: axes == [1, 2, 3] ? nil : axes, minor: message.minorVersion)
+    }
+}
+
+extension Hello.Channel {
+    init(_ channel: ChannelDescription) {
+        self.init(
+            kind: channel.kind, unit: channel.unit.rawValue, scale: F32(channel.scale), offset: F32(channel.offset),
+            fullScale: F32(channel.fullScale))
+    }
+}
+
+extension HelloMessage {
+    init?(_ fields: Hello) {
+        guard let role = Role(rawValue: fields.role) else { return nil }
+        self.init(role: role, session: fields.session)
+        for byte in fields.uniqueId?.bytes ?? [] { uniqueID.append(byte) }
+        for byte in fields.name?.bytes ?? [] { name.append(byte) }
+        capabilities = Capabilities(rawValue: fields.capabilities ?? 0)
+        rate = fields.rate?.value ?? 0
+        for channel in fields.channels ?? [] {
+            guard let unit = ChannelUnit(rawValue: channel.unit) else { return nil }
+            addChannel(
+                ChannelDescription(
+                    kind: channel.kind, unit: unit, scale: channel.scale.value, offset: channel.offset.value,
+                    fullScale: channel.fullScale.value))
+        }
+        for (position, axis) in (fields.axes ?? [1, 2, 3]).enumerated() { axes[position] = axis }
+        minorVersion = fields.minor
+    }
+}
+
+extension Config {
+    init(_ message: ConfigMessage) {
+        self.init(
+            sequence: message.sequence, rate: message.rate.map(F32.init),
+            accelerationFullScale: message.accelerationFullScale.map(F32.init),
+            rotationFullScale: message.rotationFullScale.map(F32.init), mostSamples: message.samplesPerFrame)
+    }
+}
+
+extension ConfigMessage {
+    init(_ fields: Config) {
+        self.init(sequence: fields.sequence)
+        rate = fields.rate?.value
+        accelerationFullScale = fields.accelerationFullScale?.value
+        rotationFullScale = fields.rotationFullScale?.value
+        samplesPerFrame = fields.mostSamples
+    }
+}
+
+extension TimeSync {
+    init(_ message: TimeSyncMessage) {
+        self.init(t1: Wide(message.requested), t2: Wide(message.received), t3: Wide(message.answered))
+    }
+}
+
+extension TimeSyncMessage {
+    init(_ fields: TimeSync) { self.init(requested: fields.t1.value, received: fields.t2.value, answered: fields.t3.value) }
+}
+
+extension Heartbeat {
+    init(_ message: HeartbeatMessage) {
+        self.init(
+            uptime: message.uptime, framesSent: message.framesSent, framesReceived: message.framesReceived,
+            framingErrors: message.framingErrors, crcErrors: message.crcErrors, notUnderstood: message.refused,
+            samplesDropped: message.samplesDropped, flags: message.flags)
+    }
+}
+
+extension HeartbeatMessage {
+    init(_ fields: Heartbeat) {
+        self.init()
+        uptime = fields.uptime
+        framesSent = fields.framesSent
+        framesReceived = fields.framesReceived
+        framingErrors = fields.framingErrors
+        crcErrors = fields.crcErrors
+        refused = fields.notUnderstood
+        samplesDropped = fields.samplesDropped
+        flags = fields.flags
+    }
+}
+
+extension Prediction {
+    init(_ message: PredictionMessage) {
+        self.init(
+            windowEnd: message.windowEnd, lastIndex: message.lastIndex, class: message.label, phase: message.phase.rawValue,
+            confidence: message.confidence, windowSlot: message.slot)
+    }
+}
+
+extension PredictionMessage {
+    init?(_ fields: Prediction) {
+        guard let phase = Phase(rawValue: fields.phase) else { return nil }
+        self.init(
+            windowEnd: fields.windowEnd, lastIndex: fields.lastIndex, label: fields.class, phase: phase,
+            confidence: fields.confidence, slot: fields.windowSlot)
+    }
+}
+
+extension Feedback {
+    init(_ message: FeedbackMessage) {
+        let action = message.action
+        self.init(
+            sequence: message.sequence, issued: message.issued, timeToLive: message.timeToLive, actuator: action.actuator,
+            unit: action.unit, pattern: action.pattern.rawValue, level: action.level, red: action.red, green: action.green,
+            blue: action.blue, frequency: action.frequency, duration: action.duration, period: action.period)
+    }
+}
+
+extension FeedbackMessage {
+    init?(_ fields: Feedback) {
+        guard let pattern = ActuatorAction.Pattern(rawValue: fields.pattern) else { return nil }
+        var action = ActuatorAction(actuator: fields.actuator, unit: fields.unit, pattern: pattern)
+        action.level = fields.level
+        action.red = fields.red
+        action.green = fields.green
+        action.blue = fields.blue
+        action.frequency = fields.frequency
+        action.duration = fields.duration
+        action.period = fields.period
+        self.init(sequence: fields.sequence, issued: fields.issued, timeToLive: fields.timeToLive, action: action)
+    }
+}
+
+extension Ack {
+    init(_ message: AckMessage) {
+        self.init(sequence: message.sequence, status: message.status, type: message.type, applied: message.applied)
+    }
+}
+
+extension AckMessage {
+    init?(_ fields: Ack) {
+        guard let status = Status(rawValue: fields.status), let type = MessageKind(rawValue: fields.type) else { return nil }
+        self.init(sequence: fields.sequence, status: status, type: type, applied: fields.applied)
+    }
+}
+
+extension Event {
+    init(_ message: EventMessage) { self.init(kind: message.kind, which: message.which, value: message.value) }
+}
+
+extension EventMessage {
+    init(_ fields: Event) { self.init(kind: fields.kind, which: fields.which, value: fields.value) }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+/// The built command line, run as its users run it.
+struct Motionq {
+    let folder: URL
+
+    /// A scratch folder that the caller removes.
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "motionq-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    func remove() {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    /// Beside the test executable.
+    static let binary = URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent().appending(path: "motionq")
+
+    struct Result {
+        var status: Int32
+        var output: String
+        var errors: String
+
+        /// Standard output as JSON objects; fails on anything else.
+        func objects() throws -> [[String: Any]] {
+            try output.split(separator: "\n").map { line in
+                let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+                guard let dictionary = object as? [String: Any] else { throw NotAnObject(line: String(line)) }
+                return dictionary
+            }
+        }
+    }
+
+    struct NotAnObject: Error { let line: String }
+
+    /// Runs to the end.
+    func run(_ arguments: String...) throws -> Result {
+        let started = try start(arguments)
+        return started.wait()
+    }
+
+    /// Starts in the background.
+    func start(_ arguments: [String]) throws -> Running {
+        try Running(arguments: arguments, folder: folder)
+    }
+
+    /// A process of this test.
+    final class Running {
+        private let process = Process()
+        private let output: URL
+        private let errors: URL
+
+        init(arguments: [String], folder: URL) throws {
+            let name = UUID().uuidString
+            output = folder.appending(path: "\(name).out")
+            errors = folder.appending(path: "\(name).err")
+            for file in [output, errors] { try Data().write(to: file) }
+            process.executableURL = Motionq.binary
+            process.arguments = arguments
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = try FileHandle(forWritingTo: output)
+            process.standardError = try FileHandle(forWritingTo: errors)
+            try process.run()
+        }
+
+        deinit {
+            if process.isRunning { process.terminate() }
+        }
+
+        var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
+        var isRunning: Bool { process.isRunning }
+
+        func interrupt() { process.interrupt() }
+        func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+
+        /// Waits until standard output holds a text so many times; false after so many seconds.
+        func waits(for needle: String, times: Int = 1, seconds: Double = 20) -> Bool {
+            let deadline = Date().addingTimeInterval(seconds)
+            while Date() < deadline {
+                if text.components(separatedBy: needle).count > times { return true }
+                Thread.sleep(forTimeInterval: 0.02)
+            }
+            return false
+        }
+
+        /// Waits for the end, at most a minute.
+        func wait() -> Result {
+            let deadline = Date().addingTimeInterval(60)
+            while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.01) }
+            if process.isRunning { kill() }
+            process.waitUntilExit()
+            let said = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
+            return Result(status: process.terminationStatus, output: text, errors: said)
+        }
+    }
+}

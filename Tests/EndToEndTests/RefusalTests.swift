@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// Every refusal is one sentence on standard error that names the thing, nothing on standard output, and the right exit code.
+@Suite("What motionq refuses, and how")
+struct RefusalTests {
+    private func expect(
+        _ result: Motionq.Result, status: Int32, says words: String..., sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(result.status == status, "\(result.errors)", sourceLocation: sourceLocation)
+        #expect(result.output.isEmpty, sourceLocation: sourceLocation)
+        for word in words { #expect(result.errors.contains(word), "\(result.errors)", sourceLocation: sourceLocation) }
+        #expect(result.errors.split(separator: "\n").count == 1 || status == 64, "\(result.errors)", sourceLocation: sourceLocation)
+    }
+
+    @Test("a port that is not there: 69")
+    func absentPort() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let result = try world.motionq.run("run", "--port", world.motionq.path("none"), "--model", world.model, "--json")
+        expect(result, status: 69, says: "none", "motionq ports")
+    }
+
+    @Test("a port that another program uses: 69")
+    func busyPort() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let recording = try world.recording("walk.csv", sessions: [5000])
+        let link = world.motionq.path("device")
+        let device = try world.motionq.start(["simulate", "--replay", recording, "--link", link, "--json"])
+        #expect(device.waits(for: "ready"))
+        let first = try world.motionq.start(["monitor", "--port", link, "--json"])
+        #expect(first.waits(for: "sample"))
+        expect(try world.motionq.run("monitor", "--port", link), status: 69, says: "in use")
+        first.interrupt()
+        #expect(first.wait().status == 0)
+        device.interrupt()
+        #expect(device.wait().status == 0)
+    }
+
+    @Test("a model that is not there: 66; a file that is no model: 65")
+    func models() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        expect(try world.motionq.run("info", world.motionq.path("gone.safetensors")), status: 66, says: "gone.safetensors")
+        let recording = try world.recording("walk.csv", sessions: [20])
+        expect(try world.motionq.run("info", recording), status: 65, says: "walk.csv")
+    }
+
+    @Test("a recording with a bad row: 65, with file and line; none at all: 66")
+    func recordings() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let path = try world.recording("walk.csv", sessions: [20])
+        var lines = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
+        lines[7] = "s0,me,class1,9000,nan,0,0,0,0,0"
+        try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+        expect(try world.motionq.run("classify", "--model", world.model, "--input", path), status: 65, says: "line 8", "ax")
+        let gone = world.motionq.path("gone.csv")
+        expect(try world.motionq.run("classify", "--model", world.model, "--input", gone), status: 66, says: "gone.csv")
+    }
+
+    @Test("a map that names a label the model does not have: 65, with the line and the labels it has")
+    func maps() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let map = world.motionq.path("map.yml")
+        try "labels:\n  jump: {enter: [{led: 1}]}\n".write(toFile: map, atomically: true, encoding: .utf8)
+        let result = try world.motionq.run("run", "--port", "none", "--model", world.model, "--feedback", map)
+        expect(result, status: 65, says: "map.yml, line 2", "jump", "class1")
+    }
+
+    @Test("a device that samples at another rate than the model's: 65, with both rates")
+    func rate() throws {
+        let world = try SmallWorld(rate: 50)
+        defer { world.remove() }
+        let recording = try world.recording("walk.csv", sessions: [2000], rate: 100)
+        let link = world.motionq.path("device")
+        let device = try world.motionq.start(["simulate", "--replay", recording, "--link", link, "--json"])
+        #expect(device.waits(for: "ready"))
+        let result = try world.motionq.run("run", "--port", link, "--model", world.model)
+        #expect(result.status == 65)
+        #expect(result.errors.split(separator: "\n").last?.contains("100") == true)
+        #expect(result.errors.split(separator: "\n").last?.contains("50") == true)
+        device.interrupt()
+        #expect(device.wait().status == 0)
+    }
+
+    @Test("a recording at another rate than the model's: 65")
+    func recordingRate() throws {
+        let world = try SmallWorld(rate: 50)
+        defer { world.remove() }
+        let recording = try world.recording("walk.csv", sessions: [100], rate: 25)
+        expect(try world.motionq.run("classify", "--model", world.model, "--input", recording), status: 65, says: "25", "50")
+    }
+
+    @Test("an option that makes no sense: 64")
+    func usage() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        expect(try world.motionq.run("run", "--port", "x", "--model", "y", "--threshold", "2"), status: 64, says: "--threshold")
+        expect(try world.motionq.run("simulate", "--speed", "0"), status: 64, says: "--speed")
+        expect(try world.motionq.run("import", world.model, "-o", "x"), status: 64, says: ".mlmodel")
+    }
+
+    @Test("a Core ML file that is not there: 66")
+    func source() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let result = try world.motionq.run("import", world.motionq.path("x.mlmodel"), "-o", world.motionq.path("y"))
+        expect(result, status: 66, says: "x.mlmodel")
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import ModelConversion
+import ModelFile
+import ReferenceModel
+import TestSupport
+
+/// A small model and recordings made for a test, so that nothing from outside is needed.
+struct SmallWorld {
+    let motionq: Motionq
+    let model: String
+
+    init(rate: Double = 50) throws {
+        motionq = try Motionq()
+        model = motionq.path("model.safetensors")
+        var network = randomFloatNetwork(seed: 4, window: 10, hop: 5, lstm: [6], dense: [3], policy: .reset, weightScale: 0.8)
+        network.rate = rate
+        let quantized = try Quantiser.quantise(network, ranges: ActivationRanges(boundsOf: network))
+        try Model(float: network, quantized: quantized, provenance: [:]).write(toFileAt: model)
+    }
+
+    func remove() { motionq.remove() }
+
+    /// Writes a recording of sessions with so many samples each.
+    func recording(_ name: String, sessions: [Int], rate: Double = 50, seed: UInt64 = 1) throws -> String {
+        var generator = SplitMix64(seed: seed)
+        var text = "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz\n"
+        for (session, samples) in sessions.enumerated() {
+            for index in 0..<samples {
+                let values = randomValues(count: 6, bound: 3, using: &generator).map { String(format: "%.4f", $0) }
+                text += "s\(session),me,class1,\(Double(index) * 1000 / rate),\(values.joined(separator: ","))\n"
+            }
+        }
+        let path = motionq.path(name)
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+}

@@ -14,21 +14,20 @@ setup:  ## install libserialport and pkg-config if they are missing
 
 build: setup  ## build motionq
 	@echo "Building motionq (the first build takes two to four minutes) …"
-	@$(SWIFT) build -c release --product motionq
+	@sh Tests/Gates/build.sh $(SWIFT) --product motionq
 
 demo: build  ## recognise gestures of a simulated device, live, with its lights
 	@sh Tests/Gates/demo.sh "$$($(SWIFT) build -c release --show-bin-path)/motionq" "$(DATA)" "$(DEMO)"
 
 test: setup check firmware-test  ## every test
 	@echo "Building the tests (the first build takes three to six minutes) …"
-	@$(SWIFT) build -c release --build-tests
+	@sh Tests/Gates/build.sh $(SWIFT) --build-tests
 	@echo "Running them …"
 	@$(SWIFT) test -c release --skip-build
 
-check: setup  ## format, imports, and the device core in Embedded mode
+check:  ## the format, and the device core in Embedded mode
 	@sh Tests/Gates/format.sh $(SWIFT)
 	@sh Tests/Gates/embedded.sh $(SWIFT)
-	@sh Tests/Gates/imports.sh $(SWIFT)
 
 firmware-test:  ## the C library of the protocol, against the golden vectors
 	@$(MAKE) --no-print-directory -C firmware-protocol/c test BUILD=$(CURDIR)/.build/c

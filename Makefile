@@ -30,7 +30,9 @@ check:  ## the format, and the device core in Embedded mode
 	@sh Tests/Gates/embedded.sh $(SWIFT)
 
 firmware-test:  ## the C library of the protocol, against the golden vectors
-	@$(MAKE) --no-print-directory -C firmware-protocol/c test BUILD=$(CURDIR)/.build/c
+	@echo "Testing the C library of the protocol, plain and under sanitizers …"
+	@$(MAKE) --no-print-directory -C firmware-protocol/c test sanitize BUILD=$(CURDIR)/.build/c \
+		CC=$$(command -v gcc || command -v clang)
 
 format:  ## lay the code out as the checks want it
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests

@@ -55,11 +55,13 @@ let package = Package(
         room("FeedbackMap", ["LivePipeline", "WireProtocol", .product(name: "Yams", package: "Yams")]),
 
         // MARK: Tools
-        room("DeviceSimulator", ["MotionSignal", "Recording", "Transport", "WireProtocol"]),
+        room("JSONLines"),
+        room("DeviceSimulator", ["JSONLines", "MotionSignal", "Recording", "Transport", "WireProtocol"]),
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Decision", "DeviceSimulator", "Evaluation", "FeedbackMap", "LivePipeline", "ModelFile", "ModelConversion",
+                "Decision", "DeviceSimulator", "Evaluation", "FeedbackMap", "JSONLines", "LivePipeline", "ModelFile",
+                "ModelConversion",
                 "Recording", "ReferenceModel", "LSTMEngine", "MotionSignal", "Transport",
                 "WireProtocol", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

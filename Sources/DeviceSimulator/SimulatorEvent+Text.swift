@@ -1,18 +1,30 @@
+import JSONLines
 import WireProtocol
 
 extension SimulatorEvent {
     /// One line of JSON, without its line feed. Every line is an object with a `type`.
     public var jsonLine: String {
         switch self {
-        case .ready(let port): #"{"type":"ready","port":\#(JSON.string(port))}"#
-        case .hostGreeted(let session): #"{"type":"host","state":"greeted","session":\#(session)}"#
-        case .hostLost: #"{"type":"host","state":"lost"}"#
-        case .session(let start):
-            #"{"type":"session","session":\#(JSON.string(start.name)),"subject":\#(JSON.string(start.subject)),"#
-                + #""id":\#(start.id),"samples":\#(start.samples),"rate":\#(start.rate)}"#
-        case .actuator(let change): change.jsonLine
-        case .failsafe(let time): #"{"type":"failsafe","device_time_us":\#(time)}"#
-        case .summary(let summary): summary.jsonLine
+        case .ready(let port):
+            var line = JSONLine(type: "ready")
+            line.add("port", port)
+            return line.line
+        case .hostGreeted(let session):
+            var line = JSONLine(type: "host")
+            line.add("state", "greeted")
+            line.add("session", Int(session))
+            return line.line
+        case .hostLost:
+            var line = JSONLine(type: "host")
+            line.add("state", "lost")
+            return line.line
+        case .session(let start): return start.jsonLine
+        case .actuator(let change): return change.jsonLine
+        case .failsafe(let time):
+            var line = JSONLine(type: "failsafe")
+            line.add("device_time_us", Int(time))
+            return line.line
+        case .summary(let summary): return summary.jsonLine
         }
     }
 
@@ -23,7 +35,7 @@ extension SimulatorEvent {
         case .hostGreeted: "a host said hello"
         case .hostLost: "the host fell silent"
         case .session(let start):
-            "session “\(JSON.printable(start.name))”: \(start.samples) samples at \(start.rate) Hz"
+            "session “\(printable(start.name))”: \(start.samples) samples at \(start.rate) Hz"
         case .actuator(let change): change.plain
         case .failsafe: "failsafe: nothing heard for 2 s, all off"
         case .summary(let summary): summary.plain
@@ -44,14 +56,22 @@ extension ActuatorChange {
 
     fileprivate var jsonLine: String {
         let isOn = action.pattern != .off
-        var line = #"{"type":"\#(typeName)","unit":\#(action.unit),"on":\#(isOn),"level":\#(isOn ? action.level : 0),"#
+        var line = JSONLine(type: typeName)
+        line.add("unit", Int(action.unit))
+        line.add("on", isOn)
+        line.add("level", isOn ? Int(action.level) : 0)
         if action.actuator == Actuator.rgb.rawValue {
-            line += #""red":\#(action.red),"green":\#(action.green),"blue":\#(action.blue),"#
+            line.add("red", Int(action.red))
+            line.add("green", Int(action.green))
+            line.add("blue", Int(action.blue))
         }
-        if action.actuator == Actuator.buzzer.rawValue { line += #""frequency":\#(action.frequency),"# }
-        line += #""blink":\#(action.pattern == .blink),"#
-        if action.pattern == .blink { line += #""period_ms":\#(action.period == 0 ? 500 : action.period),"# }
-        return line + #""reason":"\#(reason)","seq":\#(sequence),"device_time_us":\#(time)}"#
+        if action.actuator == Actuator.buzzer.rawValue { line.add("frequency", Int(action.frequency)) }
+        line.add("blink", action.pattern == .blink)
+        if action.pattern == .blink { line.add("period_ms", action.period == 0 ? 500 : Int(action.period)) }
+        line.add("reason", "\(reason)")
+        line.add("seq", Int(sequence))
+        line.add("device_time_us", Int(time))
+        return line.line
     }
 
     fileprivate var plain: String {
@@ -70,54 +90,46 @@ extension ActuatorChange {
     }
 }
 
+extension SimulatorEvent.SessionStart {
+    fileprivate var jsonLine: String {
+        var line = JSONLine(type: "session")
+        line.add("session", name)
+        line.add("subject", subject)
+        line.add("id", Int(id))
+        line.add("samples", samples)
+        line.add("rate", Double(rate))
+        return line.line
+    }
+}
+
 extension SimulatorSummary {
     fileprivate var jsonLine: String {
-        #"{"type":"summary","sessions":\#(sessions),"samples":\#(samples),"samples_dropped":\#(samplesDropped),"#
-            + #""frames":\#(frames),"frames_received":\#(framesReceived),"bytes":\#(link.bytes),"#
-            + #""bytes_damaged":\#(link.damagedBytes),"bytes_dropped":\#(link.droppedBytes),"#
-            + #""bytes_inserted":\#(link.insertedBytes),"frames_damaged":\#(link.damagedFrames),"#
-            + #""samples_damaged":\#(link.damagedSamples),"failsafes":\#(failsafes),"#
-            + #""commands":{"ok":\#(commands.ok),"duplicate":\#(commands.duplicate),"late":\#(commands.late),"#
-            + #""unsupported":\#(commands.unsupported),"refused":\#(commands.refused)}}"#
+        var line = JSONLine(type: "summary")
+        line.add("sessions", Int(sessions))
+        line.add("samples", Int(samples))
+        line.add("samples_dropped", Int(samplesDropped))
+        line.add("frames", Int(frames))
+        line.add("frames_received", Int(framesReceived))
+        line.add("bytes", Int(link.bytes))
+        line.add("bytes_damaged", Int(link.damagedBytes))
+        line.add("bytes_dropped", Int(link.droppedBytes))
+        line.add("bytes_inserted", Int(link.insertedBytes))
+        line.add("frames_damaged", Int(link.damagedFrames))
+        line.add("samples_damaged", Int(link.damagedSamples))
+        line.add("failsafes", Int(failsafes))
+        var byStatus = JSONLine()
+        byStatus.add("ok", Int(commands.ok))
+        byStatus.add("duplicate", Int(commands.duplicate))
+        byStatus.add("late", Int(commands.late))
+        byStatus.add("unsupported", Int(commands.unsupported))
+        byStatus.add("refused", Int(commands.refused))
+        line.add("commands", byStatus)
+        return line.line
     }
 
     fileprivate var plain: String {
         "\(samples) samples in \(frames) frames and \(link.bytes) bytes, \(link.damagedFrames) frames damaged, "
             + "\(samplesDropped) samples dropped; commands: \(commands.ok) ok, \(commands.duplicate) duplicate, \(commands.late) late, "
             + "\(commands.unsupported) unsupported, \(commands.refused) refused"
-    }
-}
-
-/// The little of JSON that is written here.
-private enum JSON {
-    static func string(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case _ where scalar.properties.generalCategory == .control: quoted += escape(scalar)
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
-    }
-
-    /// Text with its control characters escaped, for a terminal.
-    static func printable(_ text: String) -> String {
-        var shown = ""
-        for scalar in text.unicodeScalars {
-            if scalar.properties.generalCategory == .control {
-                shown += escape(scalar)
-            } else {
-                shown.unicodeScalars.append(scalar)
-            }
-        }
-        return shown
-    }
-
-    private static func escape(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 }

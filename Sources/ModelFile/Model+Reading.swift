@@ -87,6 +87,9 @@ struct ModelReader {
         guard units.allSatisfy({ $0 >= 1 && $0 <= NetworkLimits.dimension / 4 }) else {
             throw fault("has a layer with fewer than 1 or more than \(NetworkLimits.dimension / 4) units")
         }
+        guard WindowSchedule(length: description.window, hop: description.hop).slots <= NetworkLimits.slots else {
+            throw fault("would have more than \(NetworkLimits.slots) windows in flight; choose a larger hop")
+        }
         guard (1...NetworkLimits.layers).contains(plan.lstm.count), (1...NetworkLimits.layers).contains(plan.dense.count) else {
             throw fault("needs 1 … \(NetworkLimits.layers) LSTM and dense layers")
         }

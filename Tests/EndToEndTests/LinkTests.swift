@@ -10,12 +10,8 @@ struct LinkTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let recording = try world.recording("walk.csv", sessions: [400, 300, 500])
-        let link = world.motionq.path("device")
-        let device = try world.motionq.start([
-            "simulate", "--replay", recording, "--speed", "max", "--damage", "0.01", "--seed", "\(seed)", "--link", link, "--json",
-        ])
-        #expect(device.waits(for: "ready"))
-        let live = try world.motionq.run("run", "--port", link, "--model", world.model, "--until-disconnected", "--json")
+        let device = try world.device(recording, "--speed", "max", "--damage", "0.01", "--seed", "\(seed)")
+        let live = try world.motionq.run("run", "--port", world.link, "--model", world.model, "--until-disconnected", "--json")
         let truth = try device.wait().objects().last ?? [:]
         let summary = try live.objects().last ?? [:]
         let received = summary["samples"] as? Int ?? -1
@@ -31,14 +27,12 @@ struct LinkTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let recording = try world.recording("walk.csv", sessions: [5000])
-        let link = world.motionq.path("device")
-        let first = try world.motionq.start(["simulate", "--replay", recording, "--link", link, "--json"])
-        #expect(first.waits(for: "ready"))
-        let live = try world.motionq.start(["run", "--port", link, "--model", world.model, "--json"])
+        let first = try world.device(recording)
+        let live = try world.motionq.start(["run", "--port", world.link, "--model", world.model, "--json"])
         #expect(live.waits(for: #""type":"window""#, times: 3))
         first.kill()
         #expect(live.waits(for: "disconnected"))
-        let second = try world.motionq.start(["simulate", "--replay", recording, "--link", link, "--json"])
+        let second = try world.device(recording)
         #expect(live.waits(for: #""state":"session""#, times: 2))
         let windows = live.text.components(separatedBy: #""type":"window""#).count
         #expect(live.waits(for: #""type":"window""#, times: windows + 2))
@@ -55,10 +49,8 @@ struct LinkTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let recording = try world.recording("walk.csv", sessions: [5000])
-        let link = world.motionq.path("device")
-        let device = try world.motionq.start(["simulate", "--replay", recording, "--link", link, "--json"])
-        #expect(device.waits(for: "ready"))
-        let live = try world.motionq.start(["run", "--port", link, "--model", world.model, "--json"])
+        let device = try world.device(recording)
+        let live = try world.motionq.start(["run", "--port", world.link, "--model", world.model, "--json"])
         #expect(live.waits(for: #""type":"window""#))
         live.interrupt()
         let result = live.wait()
@@ -67,7 +59,7 @@ struct LinkTests {
         #expect(try result.objects().last?["type"] as? String == "summary")
         device.interrupt()
         #expect(device.wait().status == 0)
-        #expect(!FileManager.default.fileExists(atPath: link))
+        #expect(!FileManager.default.fileExists(atPath: world.link))
     }
 
     @Test("after the host is killed the device's lights go out within 2.5 s, by its own failsafe")
@@ -82,11 +74,9 @@ struct LinkTests {
           rest: {enter: [{led: 0}]}
         """.write(toFile: map, atomically: true, encoding: .utf8)
         let recording = try world.recording("walk.csv", sessions: [5000])
-        let link = world.motionq.path("device")
-        let device = try world.motionq.start(["simulate", "--replay", recording, "--link", link, "--json"])
-        #expect(device.waits(for: "ready"))
+        let device = try world.device(recording)
         let live = try world.motionq.start([
-            "run", "--port", link, "--model", world.model, "--feedback", map, "--threshold", "0", "--enter-ratio", "1",
+            "run", "--port", world.link, "--model", world.model, "--feedback", map, "--threshold", "0", "--enter-ratio", "1",
             "--exit-ratio", "1000", "--json",
         ])
         #expect(device.waits(for: #""on":true"#))
@@ -104,10 +94,8 @@ struct LinkTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let recording = try world.recording("walk.csv", sessions: [200])
-        let link = world.motionq.path("device")
-        let device = try world.motionq.start(["simulate", "--replay", recording, "--speed", "max", "--link", link, "--json"])
-        #expect(device.waits(for: "ready"))
-        let live = try world.motionq.run("monitor", "--port", link, "--until-disconnected", "--json")
+        let device = try world.device(recording, "--speed", "max")
+        let live = try world.motionq.run("monitor", "--port", world.link, "--until-disconnected", "--json")
         #expect(device.wait().status == 0)
         #expect(try live.objects().filter { $0["type"] as? String == "sample" }.count == 200)
     }

@@ -3,6 +3,7 @@ import ModelConversion
 import ModelFile
 import ReferenceModel
 import TestSupport
+import Testing
 
 /// A small model and recordings made for a test, so that nothing from outside is needed.
 struct SmallWorld {
@@ -19,6 +20,16 @@ struct SmallWorld {
     }
 
     func remove() { motionq.remove() }
+
+    /// A simulated device that replays a recording, ready to be opened at `link`.
+    func device(_ recording: String, _ arguments: String...) throws -> Motionq.Running {
+        let device = try motionq.start(["simulate", "--replay", recording, "--link", link, "--json"] + arguments)
+        #expect(device.waits(for: "ready"))
+        return device
+    }
+
+    /// Where `device` appears.
+    var link: String { motionq.path("device") }
 
     /// Writes a recording of sessions with so many samples each.
     func recording(_ name: String, sessions: [Int], rate: Double = 50, seed: UInt64 = 1) throws -> String {

@@ -1,3 +1,4 @@
+import JSONLines
 import Decision
 import LSTMEngine
 import LivePipeline

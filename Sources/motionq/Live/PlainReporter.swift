@@ -1,3 +1,4 @@
+import JSONLines
 import Decision
 import Foundation
 import LSTMEngine

@@ -1,3 +1,4 @@
+import JSONLines
 import Foundation
 
 /// Standard output and standard error, unbuffered by a line. A reader that went away ends the program quietly.

@@ -1,5 +1,5 @@
-/// Text from a device or a file as it may be shown: control characters escaped.
-func printable(_ text: String) -> String {
+/// Text from a device or a file as it may be shown on a terminal: control characters escaped.
+public func printable(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {
         let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)

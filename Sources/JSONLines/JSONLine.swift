@@ -1,35 +1,36 @@
 import Foundation
 
-/// One JSON object on one line, its keys in the order in which they were added.
-struct JSONLine {
+/// One JSON object on one line, its keys in the order in which they were added. What every `--json` prints.
+public struct JSONLine {
     private var text = "{"
 
-    init(type: String? = nil) {
+    public init(type: String? = nil) {
         if let type { add("type", type) }
     }
 
-    mutating func add(_ key: String, _ value: String) { append(key, Self.quoted(value)) }
-    mutating func add(_ key: String, _ value: Int) { append(key, "\(value)") }
-    mutating func add(_ key: String, _ value: Bool) { append(key, value ? "true" : "false") }
+    public mutating func add(_ key: String, _ value: String) { append(key, Self.quoted(value)) }
+    public mutating func add(_ key: String, _ value: Int) { append(key, "\(value)") }
+    public mutating func add(_ key: String, _ value: Bool) { append(key, value ? "true" : "false") }
 
     /// Numbers that JSON cannot write become null.
-    mutating func add(_ key: String, _ value: Double, digits: Int = 6) {
+    public mutating func add(_ key: String, _ value: Double, digits: Int = 6) {
         append(key, value.isFinite ? Self.shortest(value, digits: digits) : "null")
     }
 
-    mutating func add(_ key: String, _ object: JSONLine) { append(key, object.line) }
-    mutating func add(_ key: String, _ values: [JSONLine]) {
+    public mutating func add(_ key: String, _ object: JSONLine) { append(key, object.line) }
+    public mutating func add(_ key: String, _ values: [JSONLine]) {
         append(key, "[" + values.map(\.line).joined(separator: ",") + "]")
     }
-    mutating func add(_ key: String, _ values: [String]) {
+    public mutating func add(_ key: String, _ values: [String]) {
         append(key, "[" + values.map(Self.quoted).joined(separator: ",") + "]")
     }
 
-    mutating func add(_ key: String, _ values: [Int]) {
+    public mutating func add(_ key: String, _ values: [Int]) {
         append(key, "[" + values.map(String.init).joined(separator: ",") + "]")
     }
 
-    var line: String { text + "}" }
+    /// The object as text, without a line feed.
+    public var line: String { text + "}" }
 
     private mutating func append(_ key: String, _ value: String) {
         if text.utf8.count > 1 { text += "," }
@@ -45,7 +46,7 @@ struct JSONLine {
     }
 
     /// JSON's escapes; control characters never leave as they came.
-    static func quoted(_ value: String) -> String {
+    private static func quoted(_ value: String) -> String {
         var result = "\""
         for scalar in value.unicodeScalars {
             switch scalar {

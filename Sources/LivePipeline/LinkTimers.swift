@@ -3,6 +3,7 @@ struct LinkTimers {
     private(set) var helloDue: UInt64 = 0
     private(set) var heartbeatDue: UInt64 = 0
     private(set) var timeSyncDue: UInt64?
+    private(set) var statisticsDue: UInt64 = 0
     /// Exchanges still to be made quickly after a HELLO.
     private var quickExchanges = 0
     /// When the device was last heard.
@@ -18,13 +19,17 @@ struct LinkTimers {
     static let helloInterval: UInt64 = 500_000
     static let heartbeatInterval: UInt64 = 1_000_000
     static let silence: UInt64 = 3_000_000
+    static let statisticsInterval: UInt64 = 5_000_000
 
     mutating func open(_ now: UInt64) {
         opened = now
         lastHeard = now
         helloDue = now
         heartbeatDue = now + Self.heartbeatInterval
+        statisticsDue = now + Self.statisticsInterval
     }
+
+    mutating func toldStatistics(_ now: UInt64) { statisticsDue = now + Self.statisticsInterval }
 
     mutating func heard(_ now: UInt64) {
         lastHeard = now

@@ -29,6 +29,8 @@ public enum LinkChange: Sendable {
     case silent
     /// Bytes arrive, but no frame can be made of them.
     case unintelligible(bytes: UInt64)
+    /// Nothing happened: the counts, every five seconds.
+    case statistics
     /// The port is gone.
     case disconnected(TransportError)
     /// One more attempt to open it failed.

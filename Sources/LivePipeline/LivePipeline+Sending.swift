@@ -114,6 +114,11 @@ extension LivePipeline {
             observer.linkChanged(.unintelligible(bytes: decoder.counters.bytes), statistics: statistics)
         }
         if now >= timers.heartbeatDue { sendHeartbeat(now) }
+        if now >= timers.statisticsDue {
+            timers.toldStatistics(now)
+            collectStatistics()
+            observer.linkChanged(.statistics, statistics: statistics)
+        }
         if let due = timers.timeSyncDue, now >= due { sendTimeSync(now) }
         if now >= lastWindow + Self.longestHold { abandonLabel() }
         settleOwedExit(now)

@@ -122,7 +122,7 @@ public final class LivePipeline {
         }
     }
 
-    private func collectStatistics() {
+    func collectStatistics() {
         statistics.frames = carried.frames.adding(decoder.counters)
         statistics.lostSamples = carried.lostSamples + continuity.lostSamples
         statistics.sessions = carried.sessions + continuity.sessions

@@ -39,6 +39,11 @@ final class JSONReporter: LiveObserver {
         case .unintelligible(let bytes):
             line.add("state", "unintelligible")
             line.add("bytes", Int(bytes))
+        case .statistics:
+            line.add("state", "statistics")
+            line.add("damaged_frames", Int(statistics.frames.crcErrors + statistics.frames.framingErrors))
+            if let rate = statistics.measuredRate { line.add("measured_rate", rate, digits: 3) }
+            if let time = statistics.clockRoundTrip { line.add("clock_round_trip_ms", Double(time) / 1000, digits: 3) }
         case .disconnected(let error):
             line.add("state", "disconnected")
             line.add("reason", "\(error)")

@@ -50,6 +50,7 @@ extension LinkChange {
                 hello.channelCount, Double(hello.rate))
         case .gap(let samples): "\(samples) samples were lost; windows start anew"
         case .restarted: "the device restarted; windows start anew"
+        case .statistics: nil
         case .silent: "nothing heard for 3 s"
         case .unintelligible(let bytes):
             "\(bytes) bytes and no valid frame: check --baud, and that the device speaks the MotionQ15 protocol"

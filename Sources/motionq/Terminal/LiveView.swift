@@ -47,7 +47,7 @@ final class LiveView: LiveObserver {
         self.statistics = statistics
         switch change {
         case .session(let hello): greet(hello)
-        case .opened, .gap: break
+        case .opened, .gap, .statistics: break
         default: if let sentence = change.sentence { remember(Paint.dim(sentence)) }
         }
         if case .gap(let samples) = change { remember(Paint.dim("\(samples) samples lost, windows start anew")) }

@@ -7,6 +7,11 @@ extension LivePipeline {
     /// One valid frame of the device.
     func receive(_ header: FrameHeader, _ payload: PayloadReader) {
         guard let kind = header.kind else { return }
+        guard kind.comesFromDevices, kind != .timeSync || header.isReply else {
+            // An echo of what a host says; its header is none of the device's.
+            wrongSide &+= 1
+            return
+        }
         var announced: HelloMessage?
         if kind == .hello {
             guard let message = HelloMessage(payload), message.role == .device else { return }
@@ -14,12 +19,13 @@ extension LivePipeline {
         }
         timers.heard(readTime)
         let verdict = continuity.observe(header, announced: announced?.session)
+        unmeteredLoss += verdict.lostCount
+        collectStatistics()
         follow(verdict, header)
         switch kind {
         case .hello: if let announced, verdict == .newSession || needsHello { greet(announced) }
-        case .data: receiveData(header, payload, lost: verdict.lostCount)
+        case .data: receiveData(header, payload)
         case .timeSync:
-            guard header.isReply else { return }
             clockSync.observe(TimeSyncMessage(payload), arrived: readTime)
             settleOwedExit(readTime)
         case .ack: receiveAck(AckMessage(payload))
@@ -33,10 +39,9 @@ extension LivePipeline {
     /// Acts on what the header says about the frames before it.
     private func follow(_ verdict: SampleContinuity.Verdict, _ header: FrameHeader) {
         switch verdict {
-        case .contiguous:
-            streamTime &+= UInt64(bitPattern: Int64(Int32(bitPattern: header.time &- lastFrameTime)))
+        case .contiguous: advanceStreamTime(to: header.time)
         case .lost(let count):
-            streamTime &+= UInt64(bitPattern: Int64(Int32(bitPattern: header.time &- lastFrameTime)))
+            advanceStreamTime(to: header.time)
             restartWindows()
             observer.linkChanged(.gap(samples: count), statistics: statistics)
         case .restarted:
@@ -44,7 +49,7 @@ extension LivePipeline {
             restartWindows()
             abandonLabel()
             clockSync.reset()
-            statistics.commandsDropped += UInt64(outbox.removeAll())
+            dropCommands()
             timers.askNow(readTime)
             observer.linkChanged(.restarted, statistics: statistics)
         case .newSession:
@@ -52,6 +57,20 @@ extension LivePipeline {
             abandonLabel()
         }
         lastFrameTime = header.time
+    }
+
+    /// The first frame is time 0; DATA may lie a little before it.
+    private func advanceStreamTime(to time: UInt32) {
+        guard let last = lastFrameTime else { return }
+        let step = Int64(Int32(bitPattern: time &- last))
+        streamTime = UInt64(max(0, Int64(clamping: streamTime) + step))
+    }
+
+    /// What waits is void: the device's memory and clock are others now. An exit among it is owed again.
+    func dropCommands() {
+        let dropped = outbox.removeAll()
+        statistics.commandsDropped += UInt64(dropped)
+        if dropped > 0, owedExit < 0 { owedExit = lastLeft }
     }
 
     /// What follows did not follow what came before.
@@ -82,48 +101,23 @@ extension LivePipeline {
         needsHello = false
         profile = nil
         clockSync.reset()
-        statistics.commandsDropped += UInt64(outbox.removeAll())
+        dropCommands()
         rateMeter.reset()
+        unmeteredLoss = 0
+        configuration.sessionBegan()
         timers.greeted(readTime)
         observer.linkChanged(.session(announced), statistics: statistics)
         guard let model else { return }
         do throws(MisfitError) {
-            try checkRate(Double(announced.rate), model, announced)
+            try checkRate(announced, model)
             profile = try DeviceProfile(announced, model: model)
         } catch {
-            if error.reason == .rate && awaitsConfiguration { return }
+            if error.reason == .rate, configuration.isAwaited { return }
             misfit = error
         }
     }
 
-    private func checkRate(_ rate: Double, _ model: LiveModel, _ announced: HelloMessage) throws(MisfitError) {
-        guard let wanted = model.rate, (rate - wanted).magnitude > wanted * options.rateTolerance else {
-            awaitsConfiguration = false
-            return
-        }
-        let canChange = announced.capabilities.contains(.setsRate) && !awaitsConfiguration
-        awaitsConfiguration = canChange
-        if canChange { sendConfig(rate: wanted, readTime) }
-        throw MisfitError(
-            reason: .rate,
-            sentence:
-                "the device samples at \(rate) Hz, the model was made for \(wanted) Hz; set the device's rate or use another model")
-    }
-
-    private func receiveAck(_ ack: AckMessage) {
-        if ack.type == MessageKind.config.rawValue {
-            if ack.status != AckMessage.Status.ok.rawValue, awaitsConfiguration, let model, let wanted = model.rate, let hello {
-                misfit = MisfitError(
-                    reason: .rate,
-                    sentence: "the device samples at \(hello.rate) Hz and refuses the model's \(wanted) Hz; use another model")
-            }
-            observer.messageReceived(.configured(ack))
-        } else if let outcome = outbox.acknowledge(ack, now: readTime) {
-            settle(outcome)
-        }
-    }
-
-    private func receiveData(_ header: FrameHeader, _ payload: PayloadReader, lost: Int) {
+    private func receiveData(_ header: FrameHeader, _ payload: PayloadReader) {
         let count = Int(header.count)
         statistics.samples += UInt64(count)
         // Scales and channels are those of the announced session only.
@@ -133,8 +127,9 @@ extension LivePipeline {
             restartWindows()
             return
         }
-        rateMeter.observe(samples: count, lost: lost, at: streamTime)
-        if let profile { classify(header, payload, profile) }
+        rateMeter.observe(samples: count, lost: unmeteredLoss, at: streamTime)
+        unmeteredLoss = 0
+        if let profile, !isFinishing { classify(header, payload, profile) }
         observer.samplesReceived(payload, count: count, channels: hello.channelCount, time: header.time)
     }
 
@@ -142,7 +137,8 @@ extension LivePipeline {
     private func classify(_ header: FrameHeader, _ payload: PayloadReader, _ profile: DeviceProfile) {
         guard let classifier, let decisions else { return }
         let inputs = profile.columns.count
-        let period = 1_000_000 / profile.rate
+        // A rate may be announced that is tiny; the times of its samples mean nothing then, but fit.
+        let period = min(1_000_000 / profile.rate, 1e12)
         for index in 0..<Int(header.count) {
             for input in 0..<inputs {
                 let count = payload.i16((index * profile.channels + profile.columns[input]) * 2)
@@ -164,6 +160,7 @@ extension LivePipeline {
                 time: header.time &+ UInt32(truncatingIfNeeded: offset), now)
             var commands = 0
             if decision.phase == .enter || decision.phase == .exit {
+                lastLeft = decision.phase == .exit ? decision.active : -1
                 commands = command(
                     label: decision.active, entering: decision.phase == .enter, confidence: decision.confidence, now)
             }
@@ -187,6 +184,16 @@ extension LivePipeline {
             observer.windowClassified(memory.windows[index])
         }
         memory.windowCount = 0
+    }
+}
+
+extension MessageKind {
+    /// Whether a device may send it; HELLO and TIMESYNC both sides send.
+    fileprivate var comesFromDevices: Bool {
+        switch self {
+        case .config, .feedback: false
+        case .hello, .data, .timeSync, .heartbeat, .prediction, .ack, .log, .event: true
+        }
     }
 }
 

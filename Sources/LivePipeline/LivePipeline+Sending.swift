@@ -1,5 +1,6 @@
 import Decision
 import LSTMEngine
+import MotionSignal
 import WireProtocol
 
 extension LivePipeline {
@@ -41,17 +42,8 @@ extension LivePipeline {
         heartbeat.framesReceived = seen.frames
         heartbeat.framingErrors = seen.framingErrors
         heartbeat.crcErrors = seen.crcErrors
-        heartbeat.refused = seen.unknown &+ seen.versionMismatches &+ seen.malformed
+        heartbeat.refused = seen.unknown &+ seen.versionMismatches &+ seen.malformed &+ wrongSide
         heartbeat.write(to: &writer)
-        finish(writer)
-    }
-
-    /// Asks a device that can to run at the model's rate.
-    func sendConfig(rate: Double, _ now: UInt64) {
-        guard var writer = begin(.config, now) else { return }
-        var config = ConfigMessage(sequence: UInt16(truncatingIfNeeded: timers.framesSent))
-        config.rate = Float(rate)
-        config.write(to: &writer)
         finish(writer)
     }
 
@@ -97,7 +89,11 @@ extension LivePipeline {
     }
 
     /// Microseconds without a window after which an active label is left.
-    private static var longestHold: UInt64 { 2_000_000 }
+    private var longestHold: UInt64 {
+        guard let model, let profile else { return 2_000_000 }
+        let hop = Double(model.weights.shape.schedule.hop) / profile.rate
+        return max(2_000_000, UInt64(min(2.5 * hop, 3600) * 1_000_000))
+    }
 
     /// Everything the host says without being asked.
     func runTimers(_ now: UInt64, received: Int) {
@@ -120,8 +116,9 @@ extension LivePipeline {
             observer.linkChanged(.statistics, statistics: statistics)
         }
         if let due = timers.timeSyncDue, now >= due { sendTimeSync(now) }
-        if now >= lastWindow + Self.longestHold { abandonLabel() }
+        if now >= lastWindow + longestHold { abandonLabel() }
         settleOwedExit(now)
+        sendDueConfiguration(now)
         sendDueCommands(now)
         while let outcome = outbox.expire(now: now) { settle(outcome) }
     }

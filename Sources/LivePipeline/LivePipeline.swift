@@ -30,7 +30,11 @@ public final class LivePipeline {
     /// Nothing is known of the present session: none came yet, or its HELLO was lost.
     var needsHello = true
     var profile: DeviceProfile?
-    var awaitsConfiguration = false
+    var configuration = RateConfiguration()
+    /// Frames that only a host may send, which came from the device's side.
+    var wrongSide: UInt32 = 0
+    /// The device took nothing lately: it is tried, and not waited for.
+    private var isCongested = false
     /// Set by a receiving function, thrown by `step`.
     var misfit: MisfitError?
 
@@ -39,11 +43,17 @@ public final class LivePipeline {
     let decisions: DecisionEngine?
     /// Device time of the newest frame, microseconds since the session's first, without wraps.
     var streamTime: UInt64 = 0
-    var lastFrameTime: UInt32 = 0
+    var lastFrameTime: UInt32?
+    /// Lost samples that the rate meter has not heard of.
+    var unmeteredLoss = 0
+    /// No more windows: what is active has been left for good.
+    var isFinishing = false
     /// Host time at which the last window was decided.
     var lastWindow: UInt64 = 0
     /// A label whose exit commands have not been sent yet; −1: none.
-    var owedExit = -1
+    var owedExit: Int
+    /// The label that was left last by a window, until another is entered; −1: none.
+    var lastLeft = -1
     /// Host time at which the bytes now being handled were read.
     var readTime: UInt64 = 0
     var rateMeter = RateMeter()
@@ -52,10 +62,12 @@ public final class LivePipeline {
     ///   - model: nil only watches.
     ///   - sessionID: drawn by the caller anew at each opening.
     ///   - statistics: carried on over a reconnection.
+    ///   - owedExit: a label whose exit commands an earlier connection could not send any more; −1: none.
     public init(
         transport: any ByteTransport, model: LiveModel?, options: LiveOptions, clock: any LiveClock,
-        observer: any LiveObserver, sessionID: UInt32, statistics: LiveStatistics = LiveStatistics()
+        observer: any LiveObserver, sessionID: UInt32, statistics: LiveStatistics = LiveStatistics(), owedExit: Int = -1
     ) {
+        self.owedExit = owedExit
         self.transport = transport
         self.model = model
         self.options = options
@@ -98,6 +110,7 @@ public final class LivePipeline {
             throw .transport(error)
         }
         readTime = clock.microseconds()
+        defer { collectStatistics() }
         for index in 0..<count where decoder.push(memory.input[index]) {
             receive(decoder.header, decoder.payload)
             if memory.outputCount > 0 { try flush() }
@@ -105,7 +118,6 @@ public final class LivePipeline {
         }
         runTimers(clock.microseconds(), received: count)
         if memory.outputCount > 0 { try flush() }
-        collectStatistics()
         if decoder.counters.versionMismatches > 0 { misfit = .otherVersion }
         if let misfit { throw .misfit(misfit) }
     }
@@ -115,15 +127,19 @@ public final class LivePipeline {
         let count = memory.outputCount
         memory.outputCount = 0
         do throws(TransportError) {
-            try transport.write(UnsafeRawBufferPointer(start: memory.output, count: count), timeoutMilliseconds: 200)
+            try transport.write(
+                UnsafeRawBufferPointer(start: memory.output, count: count), timeoutMilliseconds: isCongested ? 0 : 200)
+            isCongested = false
         } catch {
             guard error.code == .timedOut else { throw .transport(error) }
+            isCongested = true
             statistics.writesTimedOut += 1
         }
     }
 
     func collectStatistics() {
         statistics.frames = carried.frames.adding(decoder.counters)
+        statistics.frames.malformed &+= wrongSide
         statistics.lostSamples = carried.lostSamples + continuity.lostSamples
         statistics.sessions = carried.sessions + continuity.sessions
         statistics.restarts = carried.restarts + continuity.restarts

@@ -38,14 +38,17 @@ public final class LiveRunner {
     /// - Throws: the first failure to open, or a model that does not fit. A port that goes away later is not a failure.
     public func run() throws(LiveFailure) -> LiveStatistics {
         var statistics = LiveStatistics()
+        var owedExit = -1
         var transport: any ByteTransport
         do throws(TransportError) { transport = try open() } catch { throw .transport(error) }
         while true {
             let pipeline = LivePipeline(
                 transport: transport, model: model, options: options, clock: clock, observer: observer,
-                sessionID: UInt32.random(in: 1...UInt32.max), statistics: statistics)
+                sessionID: UInt32.random(in: 1...UInt32.max), statistics: statistics,
+                owedExit: owedExit)
             let lost = try follow(pipeline)
             statistics = pipeline.statistics
+            owedExit = pipeline.owedExit
             transport.close()
             guard let lost, !shouldStop() else { return statistics }
             observer.linkChanged(.disconnected(lost), statistics: statistics)
@@ -72,13 +75,14 @@ public final class LiveRunner {
     private func reopen(_ statistics: LiveStatistics) -> (any ByteTransport)? {
         var isFirst = true
         while !shouldStop() {
+            // First of all: a port that opens and fails at once must not make this a busy loop.
+            Thread.sleep(forTimeInterval: Self.retryInterval)
             do throws(TransportError) {
                 return try open()
             } catch {
                 if isFirst { observer.linkChanged(.reopening(error), statistics: statistics) }
                 isFirst = false
             }
-            Thread.sleep(forTimeInterval: Self.retryInterval)
         }
         return nil
     }
@@ -95,13 +99,15 @@ extension LivePipeline {
 
     /// Leaves what is active; its commands go out with the next `step`.
     public func prepareToFinish() {
+        isFinishing = true
         restartWindows()
         abandonLabel()
         settleOwedExit(clock.microseconds())
     }
 
-    /// The port is gone: what waited is dropped and counted.
+    /// The port is gone: what waited is dropped and counted, the active label is left. `owedExit` is for the next connection.
     func abandon() {
-        statistics.commandsDropped += UInt64(outbox.removeAll())
+        abandonLabel()
+        dropCommands()
     }
 }

@@ -75,6 +75,10 @@ struct ModelReader {
         guard !inputs.isEmpty, inputs.count <= 64, inputs.allSatisfy({ $0.offset.isFinite && $0.scale.isFinite }) else {
             throw fault("needs 1 … 64 inputs with finite offset and scale")
         }
+        let texts = labels + inputs.map(\.name)
+        guard texts.allSatisfy({ $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) } }) else {
+            throw fault("has control characters in its labels or input names")
+        }
         return ModelDescription(
             labels: labels, restLabel: rest, window: try integer("window", 1...NetworkLimits.dimension),
             hop: try integer("hop", 1...NetworkLimits.dimension), statePolicy: policy, rate: rate,

@@ -36,6 +36,16 @@ struct RefusalTests {
         #expect(device.wait().status == 0)
     }
 
+    @Test("a file instead of a port: 69, and the file is not touched")
+    func fileAsPort() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let path = try world.recording("walk.csv", sessions: [20])
+        let before = try Data(contentsOf: URL(filePath: path))
+        expect(try world.motionq.run("monitor", "--port", path), status: 69, says: "walk.csv", "no port")
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+
     @Test("a model that is not there: 66; a file that is no model: 65")
     func models() throws {
         let world = try SmallWorld()

@@ -86,6 +86,16 @@ struct FeedbackTests {
         #expect(bench.device.changes.map(\.action.pattern) == [.on, .off])
     }
 
+    @Test("after the end was asked for no further label is entered")
+    func nothingAfterTheEnd() throws {
+        let bench = try Bench()
+        try bench.tick(times: 14)
+        bench.pipeline.prepareToFinish()
+        let windows = bench.observer.windows.count
+        try bench.tick(times: 30)
+        #expect(bench.observer.windows.count == windows)
+    }
+
     @Test("after two seconds without a window the active label is left")
     func noWindows() throws {
         let bench = try Bench()

@@ -139,7 +139,8 @@ public struct FeedbackOutbox: Sendable {
     private mutating func finish(_ index: Int, _ fate: Fate, _ now: UInt64) -> Outcome {
         slots[index].isWaiting = false
         return Outcome(
-            sequence: slots[index].message.sequence, fate: fate, roundTrip: now - slots[index].firstSent,
+            sequence: slots[index].message.sequence, fate: fate,
+            roundTrip: now > slots[index].firstSent ? now - slots[index].firstSent : 0,
             attempts: slots[index].attempts)
     }
 }

@@ -17,7 +17,10 @@ struct Excerpt {
     /// A third of the stretch before the first label that is not rest, the rest behind it.
     static func aroundFirstGesture(of recording: Recording, rest: String, seconds: Double) -> Excerpt? {
         for session in recording.sessions {
-            guard let first = session.labels.firstIndex(where: { $0 != rest }), let rate = session.rate else { continue }
+            guard let first = session.labels.firstIndex(where: { $0 != rest }), let rate = session.rate.map({ min($0, 10_000) })
+            else {
+                continue
+            }
             let start = max(0, first - Int(seconds * rate / 3))
             let end = min(session.count, start + Int(seconds * rate))
             var part = RecordedSession(name: session.name, subject: session.subject)

@@ -1,5 +1,6 @@
 import JSONLines
 import ArgumentParser
+import Foundation
 import Transport
 
 /// Which port, and how to open it.
@@ -21,6 +22,11 @@ struct PortChoice: ParsableArguments {
         let description =
             try port == "auto" ? chosen(among: known.filter { $0.connection == .usb }) : known.first { $0.path == port }
         let path = description?.path ?? port
+        let resolved = URL(filePath: path).resolvingSymlinksInPath().path
+        if let kind = try? FileManager.default.attributesOfItem(atPath: resolved)[.type] as? FileAttributeType, kind == .typeRegular
+        {
+            throw Refusal(.unavailable, "\(path) is a file and no port; see `motionq ports`")
+        }
         let options = PortOptions(baudRate: baud, dtr: policy)
         return { () throws(TransportError) in
             let present = description.flatMap { PortDirectory.reopenPath(for: $0) }

@@ -1,7 +1,8 @@
 import JSONLines
+import DeviceSimulator
 import Foundation
 
-/// Standard output and standard error, unbuffered by a line. A reader that went away ends the program quietly.
+/// Standard output and standard error, a line at a time. A reader that went away ends the program quietly.
 enum Output {
     /// For programs: one line on standard output.
     static func json(_ line: JSONLine) {
@@ -24,9 +25,29 @@ enum Output {
             var written = 0
             while written < bytes.count {
                 let count = Foundation.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-                if count < 0 && errno != EINTR { return }
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    if errno == EAGAIN {
+                        waitForRoom(descriptor)
+                        continue
+                    }
+                    return fail(descriptor, errno)
+                }
                 written += max(0, count)
             }
         }
+    }
+
+    private static func waitForRoom(_ descriptor: Int32) {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&request, 1, 100)
+    }
+
+    /// Results that nobody reads any more are no error; results that could not be kept are.
+    private static func fail(_ descriptor: Int32, _ code: Int32) {
+        guard descriptor == 1 else { return }
+        guard code != EPIPE else { return Interrupt.flag.raise() }
+        note("motionq: standard output cannot be written: \(String(cString: strerror(code)))")
+        exit(Refusal.Code.inputOutput.rawValue)
     }
 }

@@ -24,7 +24,7 @@ struct DemoVerb: ParsableCommand {
     func validate() throws {
         guard !replay.isEmpty else { throw ValidationError("--replay wants at least one recording") }
         guard (2...600).contains(seconds) else { throw ValidationError("--seconds lies between 2 and 600") }
-        guard speed > 0, speed <= 100 else { throw ValidationError("--speed lies between 0 and 100") }
+        guard (0.001...100).contains(speed) else { throw ValidationError("--speed lies between 0.001 and 100") }
     }
 
     func run() throws {

@@ -34,7 +34,7 @@ struct SimulateVerb: ParsableCommand {
         init?(argument: String) {
             if argument == "max" {
                 value = .max
-            } else if let factor = Double(argument), factor > 0, factor <= 1000 {
+            } else if let factor = Double(argument), factor >= 0.001, factor <= 1000 {
                 value = .times(factor)
             } else {
                 return nil

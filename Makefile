@@ -4,7 +4,7 @@ SWIFT ?= swift
 DATA ?= ../shared/data
 DEMO = .build/demo
 
-.PHONY: help setup build demo test check format firmware-test clean
+.PHONY: help setup build demo demo-data test check format firmware-test clean
 
 help:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -13,19 +13,22 @@ setup:  ## install libserialport and pkg-config if they are missing
 	@sh Tests/Gates/setup.sh
 
 build: setup  ## build motionq
-	@echo "Building motionq (the first build takes two to four minutes) …"
+	@echo "Building motionq (minutes the first time, seconds later) …"
 	@sh Tests/Gates/build.sh $(SWIFT) --product motionq
 
-demo: build  ## recognise gestures of a simulated device, live, with its lights
+demo: demo-data build  ## recognise gestures of a simulated device, live, with its lights
 	@sh Tests/Gates/demo.sh "$$($(SWIFT) build -c release --show-bin-path)/motionq" "$(DATA)" "$(DEMO)"
 
+demo-data:
+	@sh Tests/Gates/demo.sh check "$(DATA)"
+
 test: setup check firmware-test  ## every test
-	@echo "Building the tests (the first build takes three to six minutes) …"
+	@echo "Building the tests (minutes the first time, seconds later) …"
 	@sh Tests/Gates/build.sh $(SWIFT) --build-tests
 	@echo "Running them …"
 	@$(SWIFT) test -c release --skip-build
 
-check:  ## the format, and the device core in Embedded mode
+check: setup  ## the format, and the device core in Embedded mode
 	@sh Tests/Gates/format.sh $(SWIFT)
 	@sh Tests/Gates/embedded.sh $(SWIFT)
 

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -19,6 +19,15 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
     name: "MotionQ15",
     platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "motionq", targets: ["motionq"]),
+        .library(
+            name: "MotionQ15",
+            targets: [
+                "FixedPoint", "MotionSignal", "WireProtocol", "LSTMEngine", "Decision", "Transport", "Recording", "ReferenceModel",
+                "ModelFile", "ModelConversion", "Evaluation", "LivePipeline", "FeedbackMap", "DeviceSimulator",
+            ]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),

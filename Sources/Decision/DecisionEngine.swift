@@ -53,6 +53,11 @@ public final class DecisionEngine {
         scores.deallocate()
     }
 
+    /// The label that was entered and not yet left, or −1.
+    public var activeLabel: Int {
+        @_noAllocation get { active }
+    }
+
     /// One probability (Q15) of the window that `decide` will judge.
     @_noAllocation
     public func set(_ label: Int, _ probability: Int16) {

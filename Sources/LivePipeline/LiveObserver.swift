@@ -27,6 +27,8 @@ public enum LinkChange: Sendable {
     case restarted
     /// Nothing was heard for three seconds.
     case silent
+    /// Nothing arrives at all.
+    case mute
     /// Bytes arrive, but no frame can be made of them.
     case unintelligible(bytes: UInt64)
     /// Nothing happened: the counts, every five seconds.

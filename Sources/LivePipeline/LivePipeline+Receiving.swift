@@ -27,7 +27,7 @@ extension LivePipeline {
         case .data: receiveData(header, payload)
         case .timeSync:
             clockSync.observe(TimeSyncMessage(payload), arrived: readTime)
-            settleOwedExit(readTime)
+            settleOwedCommands(readTime)
         case .ack: receiveAck(AckMessage(payload))
         case .heartbeat: observer.messageReceived(.heartbeat(HeartbeatMessage(payload)))
         case .event: observer.messageReceived(.event(EventMessage(payload)))
@@ -89,11 +89,15 @@ extension LivePipeline {
         observer.labelAbandoned(left, streamTime: streamTime)
     }
 
-    /// Sends the exit commands that `abandonLabel` left behind.
-    func settleOwedExit(_ now: UInt64) {
-        guard owedExit >= 0, clockSync.isSynchronised else { return }
-        _ = command(label: owedExit, entering: false, confidence: 0, now)
+    /// Sends the commands that had to wait for the device's clock, as far as they still hold.
+    func settleOwedCommands(_ now: UInt64) {
+        guard clockSync.isSynchronised else { return }
+        if owedExit >= 0 { _ = command(label: owedExit, entering: false, confidence: 0, now) }
+        if owedEnter >= 0, decisions?.activeLabel == owedEnter {
+            _ = command(label: owedEnter, entering: true, confidence: .max, now)
+        }
         owedExit = -1
+        owedEnter = -1
     }
 
     private func greet(_ announced: HelloMessage) {

@@ -62,6 +62,10 @@ extension LivePipeline {
     ///
     /// - Returns: how many commands were accepted.
     func command(label: Int, entering: Bool, confidence: Int16, _ now: UInt64) -> Int {
+        guard clockSync.isSynchronised else {
+            if entering { owedEnter = label } else { owedExit = label }
+            return 0
+        }
         var accepted = 0
         for index in 0..<options.feedback.entries.count {
             let entry = options.feedback.entries[index]
@@ -105,9 +109,10 @@ extension LivePipeline {
         if now >= timers.helloDue, !isGreeted || timers.isSilent {
             sendHello(now)
         }
-        if hello == nil, !timers.hasComplained, now >= timers.opened + LinkTimers.silence, decoder.counters.bytes > 200 {
+        if hello == nil, !timers.hasComplained, now >= timers.opened + LinkTimers.silence {
             timers.hasComplained = true
-            observer.linkChanged(.unintelligible(bytes: decoder.counters.bytes), statistics: statistics)
+            let bytes = decoder.counters.bytes
+            observer.linkChanged(bytes > 0 ? .unintelligible(bytes: bytes) : .mute, statistics: statistics)
         }
         if now >= timers.heartbeatDue { sendHeartbeat(now) }
         if now >= timers.statisticsDue {
@@ -117,7 +122,7 @@ extension LivePipeline {
         }
         if let due = timers.timeSyncDue, now >= due { sendTimeSync(now) }
         if now >= lastWindow + longestHold { abandonLabel() }
-        settleOwedExit(now)
+        settleOwedCommands(now)
         sendDueConfiguration(now)
         sendDueCommands(now)
         while let outcome = outbox.expire(now: now) { settle(outcome) }

@@ -52,6 +52,8 @@ public final class LivePipeline {
     var lastWindow: UInt64 = 0
     /// A label whose exit commands have not been sent yet; −1: none.
     var owedExit: Int
+    /// A label whose enter commands wait for the device's clock to be known; −1: none.
+    var owedEnter = -1
     /// The label that was left last by a window, until another is entered; −1: none.
     var lastLeft = -1
     /// Host time at which the bytes now being handled were read.
@@ -92,12 +94,22 @@ public final class LivePipeline {
 
     /// Says HELLO. To be called once, before the first `step`.
     public func open() throws(LiveFailure) {
+        try discardOldBytes()
         memory.append(0)
         let now = clock.microseconds()
         timers.open(now)
         sendHello(now)
         try flush()
         observer.linkChanged(.opened(port: transport.name), statistics: statistics)
+    }
+
+    /// What waited in the port before it was opened is of the past: a decision over it would act on the present.
+    private func discardOldBytes() throws(LiveFailure) {
+        do throws(TransportError) {
+            for _ in 0..<64 where try transport.read(into: memory.input, timeoutMilliseconds: 0) == 0 { return }
+        } catch {
+            throw .transport(error)
+        }
     }
 
     /// Reads what there is, waiting at most until the next timer or `longestWait` milliseconds, and acts on it.

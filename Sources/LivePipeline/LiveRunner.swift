@@ -102,7 +102,7 @@ extension LivePipeline {
         isFinishing = true
         restartWindows()
         abandonLabel()
-        settleOwedExit(clock.microseconds())
+        settleOwedCommands(clock.microseconds())
     }
 
     /// The port is gone: what waited is dropped and counted, the active label is left. `owedExit` is for the next connection.

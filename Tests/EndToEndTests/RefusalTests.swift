@@ -100,6 +100,39 @@ struct RefusalTests {
         expect(try world.motionq.run("classify", "--model", world.model, "--input", recording), status: 65, says: "25", "50")
     }
 
+    @Test("a recording shorter than a window: 65, with the samples that are needed")
+    func shortRecording() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let recording = try world.recording("walk.csv", sessions: [9, 8])
+        expect(try world.motionq.run("classify", "--model", world.model, "--input", recording), status: 65, says: "walk.csv", "10")
+    }
+
+    @Test("a model that would overwrite its own source: 64, and the source is not touched")
+    func overwriting() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let recording = try world.recording("walk.csv", sessions: [20])
+        let before = try Data(contentsOf: URL(filePath: recording))
+        expect(
+            try world.motionq.run("import", "x.mlmodel", "-o", recording, "--calibrate", recording), status: 64, says: "walk.csv")
+        #expect(try Data(contentsOf: URL(filePath: recording)) == before)
+    }
+
+    @Test("results that cannot be written: 74", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func fullDisk() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let process = Process()
+        process.executableURL = Motionq.binary
+        process.arguments = ["info", world.model]
+        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 74)
+    }
+
     @Test("an option that makes no sense: 64")
     func usage() throws {
         let world = try SmallWorld()

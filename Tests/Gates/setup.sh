@@ -27,4 +27,4 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 echo "Installing libserialport-dev and pkg-config (apt-get) …"
 $as_root apt-get update -qq
-DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends libserialport-dev pkg-config >/dev/null
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends libserialport-dev pkg-config >/dev/null

@@ -86,6 +86,19 @@ struct FeedbackTests {
         #expect(bench.device.changes.map(\.action.pattern) == [.on, .off])
     }
 
+    @Test("a label entered before the clocks are exchanged lights its LED as soon as they are")
+    func owedEnter() throws {
+        let bench = try Bench()
+        // The device is greeted, then hears nothing: no TIMESYNC is answered, but its samples come.
+        try bench.tick(times: 1)
+        bench.device.beginSession(ScriptedDevice.sixAxes(session: 8))
+        try bench.tick(times: 14, isDeaf: true)
+        #expect(bench.observer.windows.contains { $0.phase == "enter" })
+        #expect(bench.device.changes.isEmpty)
+        try bench.tick(times: 300)
+        #expect(bench.device.changes.map(\.action.pattern) == [.on])
+    }
+
     @Test("after the end was asked for no further label is entered")
     func nothingAfterTheEnd() throws {
         let bench = try Bench()

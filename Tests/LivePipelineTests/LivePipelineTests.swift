@@ -148,6 +148,38 @@ struct LivePipelineTests {
         #expect(bench.observer.windows.count == windows + 1)
     }
 
+    @Test("what waited in the port before it was opened is not decided over")
+    func oldBytes() throws {
+        let pair = MemoryTransport.pair(capacity: 65_536)
+        let network = randomQuantizedNetwork(.init(2, 1, 6, nil, [4], [3]), carriesState: false, seed: 1)
+        let device = ScriptedDevice(transport: pair.device, identity: ScriptedDevice.sixAxes())
+        for _ in 0..<10 { device.push([1, 2, 3, 4, 5, 6]) }
+        try device.deliver()
+        let observer = RecordingObserver()
+        let pipeline = LivePipeline(
+            transport: pair.host, model: try liveModel(network), options: LiveOptions(), clock: ManualClock(), observer: observer,
+            sessionID: 1)
+        try pipeline.open()
+        try pipeline.step(longestWait: 0)
+        #expect(pipeline.statistics.samples == 0)
+        #expect(observer.windows.isEmpty)
+    }
+
+    @Test("a port from which nothing comes is told of after three seconds")
+    func mute() throws {
+        let pair = MemoryTransport.pair(capacity: 65_536)
+        let observer = RecordingObserver()
+        let clock = ManualClock()
+        let pipeline = LivePipeline(
+            transport: pair.host, model: nil, options: LiveOptions(), clock: clock, observer: observer, sessionID: 1)
+        try pipeline.open()
+        for _ in 0..<10 {
+            clock.now += 500_000
+            try pipeline.step(longestWait: 0)
+        }
+        #expect(observer.changes.filter { if case .mute = $0 { true } else { false } }.count == 1)
+    }
+
     @Test("foreign bytes are counted and never fatal")
     func noise() throws {
         let pair = MemoryTransport.pair(capacity: 65_536)

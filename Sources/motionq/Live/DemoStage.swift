@@ -73,7 +73,7 @@ final class DemoStage {
     /// What was shown and what was recognised.
     var summary: [String] {
         var lines = ["", "shown and recognised:"]
-        for (index, excerpt) in excerpts.enumerated() {
+        for (index, excerpt) in excerpts.prefix(tally.count).enumerated() {
             let entered = tally.entered(inSession: index)
             let isHit = entered.contains(excerpt.gesture)
             let others = entered.filter { $0 != excerpt.gesture }.count
@@ -125,6 +125,9 @@ final class EventTally {
     init(labels: [String]) {
         self.labels = labels
     }
+
+    /// Sessions that began.
+    var count: Int { sessions.count }
 
     func beginSession() { sessions.append([]) }
 

@@ -30,12 +30,13 @@ final class JSONReporter: LiveObserver {
             line.add("name", hello.name.text)
             line.add("unique_id", hello.uniqueID.text)
             line.add("rate", Double(hello.rate))
-            line.add("channels", hello.channelCount)
+            line.add("channels", (0..<hello.channelCount).map { channel(hello.channels[$0]) })
         case .gap(let samples):
             line.add("state", "gap")
             line.add("lost", samples)
         case .restarted: line.add("state", "restarted")
         case .silent: line.add("state", "silent")
+        case .mute: line.add("state", "mute")
         case .unintelligible(let bytes):
             line.add("state", "unintelligible")
             line.add("bytes", Int(bytes))
@@ -54,6 +55,17 @@ final class JSONReporter: LiveObserver {
         line.add("samples", Int(statistics.samples))
         line.add("lost_samples", Int(statistics.lostSamples))
         Output.json(line)
+    }
+
+    private func channel(_ channel: ChannelDescription) -> JSONLine {
+        var line = JSONLine()
+        line.add("name", channel.name)
+        line.add("kind", Int(channel.kind))
+        line.add("unit", channel.unit.symbol)
+        line.add("scale", Double(channel.scale), digits: 12)
+        line.add("offset", Double(channel.offset), digits: 12)
+        line.add("full_scale", Double(channel.fullScale))
+        return line
     }
 
     func windowClassified(_ live: LiveWindow) {

@@ -16,6 +16,7 @@ final class PlainReporter: LiveObserver {
 
     func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
         if let sentence = change.sentence { Output.note(sentence) }
+        if case .statistics = change, labels.isEmpty { Output.text(statistics.oneLine) }
     }
 
     func windowClassified(_ live: LiveWindow) {
@@ -52,6 +53,7 @@ extension LinkChange {
         case .restarted: "the device restarted; windows start anew"
         case .statistics: nil
         case .silent: "nothing heard for 3 s"
+        case .mute: "nothing heard for 3 s: is this the right port, does the firmware run, is --baud right?"
         case .unintelligible(let bytes):
             "\(bytes) bytes and no valid frame: check --baud, and that the device speaks the MotionQ15 protocol"
         case .disconnected(let error): "\(error)"
@@ -73,6 +75,13 @@ extension LiveWindow {
 }
 
 extension LiveStatistics {
+    /// How the link does, in one line.
+    var oneLine: String {
+        let rate = measuredRate.map { String(format: "%.2f Hz measured, ", $0) } ?? ""
+        let damaged = frames.crcErrors + frames.framingErrors
+        return "\(rate)\(samples) samples, \(lostSamples) lost, \(damaged) damaged frames"
+    }
+
     /// The end of a run, for people.
     var sentences: [String] {
         var lines = [

@@ -33,7 +33,9 @@ struct ModelSummary {
         lines.append(
             "  holds   \([model.float != nil ? "float32" : nil, model.quantized != nil ? "Q15" : nil].compactMap { $0 }.joined(separator: " and "))"
         )
-        for (key, value) in model.provenance.sorted(by: { $0.key < $1.key }) { lines.append("  \(printable(key)): \(printable(value))") }
+        for (key, value) in model.provenance.sorted(by: { $0.key < $1.key }) {
+            lines.append("  \(printable(key)): \(printable(value))")
+        }
         lines.append("")
         let rows =
             [["layer", "shape", "Q-formats", "weights", "bytes"]]

@@ -39,6 +39,11 @@ func reportingRefusals(_ body: () throws -> Void) throws {
         try body()
     } catch let refusal as Refusal {
         throw refusal.exit()
+    } catch let error as ModelFileError where error.file.lowercased().hasSuffix(".mlmodel") && error.code != .unreadable {
+        throw Refusal(
+            .badData, "\(error.file) is a Core ML model; import it first: motionq import \(error.file) -o NAME.safetensors"
+        )
+        .exit()
     } catch let error as ModelFileError {
         let code: Refusal.Code = error.code == .unreadable ? .noInput : error.code == .unwritable ? .inputOutput : .badData
         throw Refusal(code, "\(error)").exit()

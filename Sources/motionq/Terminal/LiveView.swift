@@ -29,7 +29,8 @@ final class LiveView: LiveObserver {
         var name: String
         var scale: Double
         var offset: Double
-        var range: Double
+        /// Smaller movements than this are drawn as a flat line.
+        var leastSpan: Double
         var values: [Double]
     }
 
@@ -38,7 +39,9 @@ final class LiveView: LiveObserver {
         shares = labels.map { _ in 0 }
     }
 
+    /// Leaves the last picture standing. Harmless when repeated.
     func close() {
+        guard panel.isOpen else { return }
         draw()
         panel.close()
     }
@@ -47,7 +50,11 @@ final class LiveView: LiveObserver {
         self.statistics = statistics
         switch change {
         case .session(let hello): greet(hello)
-        case .opened, .gap, .statistics: break
+        case .opened(let port): title = "\(port) is open, waiting for the device's HELLO"
+        case .gap, .statistics: break
+        case .disconnected, .restarted:
+            forgetWindows()
+            if let sentence = change.sentence { remember(Paint.dim(sentence)) }
         default: if let sentence = change.sentence { remember(Paint.dim(sentence)) }
         }
         if case .gap(let samples) = change { remember(Paint.dim("\(samples) samples lost, windows start anew")) }
@@ -85,7 +92,6 @@ final class LiveView: LiveObserver {
             for index in 0..<count {
                 let value = Double(samples.i16((index * channels + channel) * 2)) * curves[channel].scale + curves[channel].offset
                 curves[channel].values.append(value)
-                curves[channel].range = max(curves[channel].range * 0.999, value.magnitude)
             }
             curves[channel].values.removeFirst(max(0, curves[channel].values.count - Self.samplesShown))
         }
@@ -93,24 +99,20 @@ final class LiveView: LiveObserver {
         drawIfDue()
     }
 
+    private func forgetWindows() {
+        active = -1
+        for label in shares.indices { shares[label] = 0 }
+    }
+
     private func greet(_ hello: HelloMessage) {
+        forgetWindows()
         self.hello = hello
         title = printable(hello.name.count > 0 ? hello.name.text : "device") + String(format: " · %.4g Hz", Double(hello.rate))
         curves = (0..<hello.channelCount).map { index in
             let channel = hello.channels[index]
             return Curve(
-                name: Self.shortName(channel.kind), scale: Double(channel.scale), offset: Double(channel.offset),
-                range: Double(channel.fullScale) / 50, values: [])
-        }
-    }
-
-    private static func shortName(_ kind: UInt8) -> String {
-        let axis = ["x", "y", "z"][Int(kind & 15) % 3]
-        switch kind >> 4 {
-        case 1, 4: return "a" + axis
-        case 2: return "g" + axis
-        case 3: return "m" + axis
-        default: return "?" + axis
+                name: channel.name, scale: Double(channel.scale), offset: Double(channel.offset),
+                leastSpan: Double(channel.fullScale) / 50, values: [])
         }
     }
 
@@ -128,25 +130,25 @@ final class LiveView: LiveObserver {
     private func draw() {
         lastDrawn = Date()
         var lines = [Paint.bold("MotionQ15") + Paint.dim(" · \(title) · \(Int(lastDrawn.timeIntervalSince(started))) s"), ""]
+        let width = Panel.size.columns
+        let shown = max(10, min(Self.samplesShown, width - 15))
         for (index, curve) in curves.enumerated() {
-            let picture = Paint.curve(curve.values, scale: curve.range)
+            let picture = Paint.curve(curve.values.suffix(shown), leastSpan: curve.leastSpan)
             let newest = curve.values.last.map { String(format: "%8.2f", $0) } ?? ""
-            lines.append("  \(curve.name) \(Paint.tint(index / 3, picture.padded(to: Self.samplesShown)))\(newest)")
+            lines.append("  \(curve.name) \(Paint.tint(index / 3, picture.padded(to: shown)))\(newest)")
         }
         if !labels.isEmpty { lines.append("") }
-        let width = labels.map(\.count).max() ?? 0
+        let longest = labels.map(\.count).max() ?? 0
         for (index, label) in labels.enumerated() {
-            let bar = Paint.bar(shares[index], cells: 40)
+            let bar = Paint.bar(shares[index], cells: max(5, min(40, width - longest - 12)))
             let mark = index == active ? Paint.bold(" ◀") : ""
-            lines.append("  \(label.padded(to: width)) \(Paint.tint(index, bar)) \(String(format: "%.2f", shares[index]))\(mark)")
+            lines.append("  \(label.padded(to: longest)) \(Paint.tint(index, bar)) \(String(format: "%.2f", shares[index]))\(mark)")
         }
         lines += extraLines()
         lines.append("")
         lines += history
         lines += Array(repeating: "", count: 4 - history.count)
-        lines.append(
-            Paint.dim(
-                "\(statistics.samples) samples, \(statistics.lostSamples) lost, \(statistics.frames.crcErrors) damaged frames"))
+        lines.append(Paint.dim(statistics.oneLine))
         panel.draw(lines)
     }
 }

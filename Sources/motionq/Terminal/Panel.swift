@@ -3,14 +3,16 @@ import Foundation
 /// A few lines of a terminal that are drawn over and over, with a log growing above them.
 final class Panel {
     private var drawnLines = 0
-    private var isOpen = false
+    private(set) var isOpen = false
 
     /// Replaces the lines on the screen.
     func draw(_ lines: [String]) {
         var text = isOpen ? "" : "\u{1B}[?25l"
         isOpen = true
         if drawnLines > 0 { text += "\u{1B}[\(drawnLines)A" }
-        let width = Self.width
+        let (width, rows) = Self.size
+        // What does not fit is left out: a picture taller than the terminal could not be drawn over.
+        let lines = lines.prefix(max(1, rows - 1))
         for line in lines { text += "\r\(Self.clipped(line, to: width))\u{1B}[K\n" }
         text += "\u{1B}[J"
         drawnLines = lines.count
@@ -24,10 +26,10 @@ final class Panel {
         Output.write("\u{1B}[?25h", to: 1)
     }
 
-    static var width: Int {
+    static var size: (columns: Int, rows: Int) {
         var size = winsize()
-        guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
+        guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
+        return (Int(size.ws_col), Int(size.ws_row))
     }
 
     /// Cuts at a number of visible characters; escape sequences take no room.
@@ -74,13 +76,13 @@ enum Paint {
         return full + partial + String(repeating: " ", count: cells - eighths / 8 - (partial.isEmpty ? 0 : 1))
     }
 
-    /// A curve of one row, the values' range −scale … scale over eight heights.
-    static func curve(_ values: some Sequence<Double>, scale: Double) -> String {
+    /// A curve of one row: what is shown, from its smallest to its largest value, over eight heights.
+    ///
+    /// - Parameter leastSpan: values that differ by less are drawn in the middle.
+    static func curve(_ values: some Collection<Double>, leastSpan: Double) -> String {
+        guard let low = values.min(), let high = values.max() else { return "" }
         let heights = Array("▁▂▃▄▅▆▇█")
-        return String(
-            values.map { value in
-                let position = (value / max(scale, 1e-9) + 1) / 2 * 8
-                return heights[max(0, min(7, Int(position)))]
-            })
+        let span = max(high - low, leastSpan, 1e-9)
+        return String(values.map { heights[max(0, min(7, Int((($0 - (low + high) / 2) / span + 0.5) * 8)))] })
     }
 }

@@ -15,6 +15,7 @@ struct ClassifyVerb: ParsableCommand {
     @Option(help: "The model file.") var model: String
     @Option(help: "The recording (CSV).") var input: String
     @Option(help: "q15 or float.") var arithmetic: Arithmetic = .q15
+    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @Flag(help: "One JSON object a window on standard output.") var json = false
 
     enum Arithmetic: String, ExpressibleByArgument, CaseIterable {
@@ -25,14 +26,18 @@ struct ClassifyVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             let model = try Model(readingFileAt: self.model)
-            let recording = try RecordingReader().read(input)
-            try checkRate(model.description, recording)
+            let recording = try readRecording(input, userAcceleration: userAcceleration)
+            try checkRate(of: recording, against: model.description.rate, model: self.model)
+            if model.description.rate == nil { Output.note("\(self.model) names no sampling rate; the recording's is not checked") }
             let classifier = try classifier(for: model)
             var counts: [String: Int] = [:]
             for session in recording.sessions {
                 for window in classifier.windows(of: session) {
                     report(window, of: session, model.description, &counts)
                 }
+            }
+            guard !counts.isEmpty else {
+                throw Refusal(.badData, "\(input) holds no window: a session needs \(model.description.window) samples or more")
             }
             if !json { summarise(counts, recording) }
         }
@@ -51,14 +56,6 @@ struct ClassifyVerb: ParsableCommand {
                 throw Refusal(.badData, "\(self.model) holds no float network; use --arithmetic q15")
             }
             return try OfflineClassifier(network)
-        }
-    }
-
-    private func checkRate(_ description: ModelDescription, _ recording: Recording) throws {
-        guard let wanted = description.rate, let found = recording.sessions.compactMap(\.rate).first else { return }
-        guard (found - wanted).magnitude <= wanted * 0.1 else {
-            let rates = String(format: "%.4g Hz, the model %@ was made for %.4g Hz", found, model, wanted)
-            throw Refusal(.badData, "\(input) was recorded at \(rates); resample it or use a model for its rate")
         }
     }
 

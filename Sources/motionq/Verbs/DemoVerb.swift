@@ -18,6 +18,7 @@ struct DemoVerb: ParsableCommand {
     @Option(help: "The model file.") var model: String
     @Option(parsing: .upToNextOption, help: "Recordings (CSV).") var replay: [String]
     @Option(help: "Feedback map (YAML).") var feedback: String?
+    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @Option(help: "Seconds of each recording.") var seconds = 12.0
     @Option(help: "How many times as fast as real.") var speed = 1.0
 
@@ -31,7 +32,7 @@ struct DemoVerb: ParsableCommand {
         try reportingRefusals {
             let setup = try LiveSetup(modelPath: model, mapPath: feedback)
             let rest = setup.model.restLabel >= 0 ? setup.model.labels[setup.model.restLabel] : ""
-            let recordings = try replay.map { path throws(RecordingError) in try RecordingReader().read(path) }
+            let recordings = try replay.map { try readRecording($0, userAcceleration: userAcceleration) }
             let excerpts = recordings.compactMap { Excerpt.aroundFirstGesture(of: $0, rest: rest, seconds: seconds) }
             guard !excerpts.isEmpty else { throw Refusal(.badData, "no recording holds a label other than rest") }
             Interrupt.install()

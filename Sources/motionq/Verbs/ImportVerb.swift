@@ -25,6 +25,17 @@ struct ImportVerb: ParsableCommand {
     @Option(help: "Features in the order of the inputs, of ax ay az (g) and gx gy gz (rad/s), separated by commas.") var inputs:
         String?
     @Option(help: "The label that means that nothing happens.") var rest: String?
+    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+
+    func validate() throws {
+        for name in inputs.map({ list($0) }) ?? [] where !RecordedSession.channelNames.contains(name) {
+            throw ValidationError("--inputs knows \(RecordedSession.channelNames.joined(separator: ", ")), not “\(name)”")
+        }
+        let output = URL(filePath: output).resolvingSymlinksInPath().path
+        for path in [source] + calibrate where URL(filePath: path).resolvingSymlinksInPath().path == output {
+            throw ValidationError("\(path) would be overwritten by the model; choose another --output")
+        }
+    }
 
     func run() throws {
         try reportingRefusals {
@@ -32,8 +43,9 @@ struct ImportVerb: ParsableCommand {
                 throw Refusal(.usage, "\(source) is no .mlmodel; this version imports Core ML models only")
             }
             var network = try CoreMLImporter.network(fromFileAt: source, overrides: overrides)
-            let recordings = try calibrate.map { path throws(RecordingError) in try RecordingReader().read(path) }
+            let recordings = try calibrate.map { try readRecording($0, userAcceleration: userAcceleration) }
             if network.rate == nil { network.rate = recordings.first?.sessions.first?.rate.map { ($0 * 100).rounded() / 100 } }
+            for recording in recordings { try checkRate(of: recording, against: network.rate, model: output) }
             var ranges = try ranges(for: network, recordings)
             network = network.balancingInputs(&ranges)
             let quantized = try Quantiser.quantise(network, ranges: ranges)

@@ -17,7 +17,7 @@ struct SimulateVerb: ParsableCommand {
     @Option(help: "How fast: a factor, or max.") var speed: Speed = Speed(value: .times(1))
     @Flag(help: "Start over at the end.") var loop = false
     @Option(help: "Also make a symbolic link to the port here.") var link: String?
-    @Flag(help: "The recording's acceleration has gravity removed.") var userAcceleration = false
+    @Flag(help: "The acceleration has gravity removed; of 14-column recordings it is left out.") var userAcceleration = false
     @Option(help: "Parts per million by which the device's clock runs fast.") var drift = 40.0
     @Option(help: "Milliseconds by which samples are early or late.") var jitter = 1.0
     @Option(help: "Fraction of bytes damaged on the way to the host.") var damage = 0.0
@@ -54,7 +54,12 @@ struct SimulateVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            let recording = try replay.map { path throws(RecordingError) in try RecordingReader().read(path) }
+            let recording = try replay.map { try readRecording($0, userAcceleration: userAcceleration) }
+            if let folder = link.map({ URL(filePath: $0).deletingLastPathComponent().path }),
+                !FileManager.default.fileExists(atPath: folder)
+            {
+                throw Refusal(.noInput, "there is no folder \(folder) to put the link in")
+            }
             Interrupt.install()
             let asJSON = json
             let runner = SimulatorRunner(

@@ -21,14 +21,13 @@ final class LinkMemory {
 
     /// Room for all commands that one DATA frame can cause, and more.
     static let outputCapacity = 64 * FrameLimits.wire
-    static let mostInputs = 64
 
-    init(labels: Int) {
+    init(inputs: Int, labels: Int) {
         input = .allocate(byteCount: 4096, alignment: 16)
         frame = .allocate(capacity: FrameLimits.encoded)
         scratch = .allocate(capacity: FrameLimits.decoded.upperBound)
         output = .allocate(capacity: Self.outputCapacity)
-        sample = .allocate(capacity: Self.mostInputs)
+        sample = .allocate(capacity: max(1, inputs))
         windows = .allocate(capacity: FrameLimits.samples)
         probabilities = .allocate(capacity: FrameLimits.samples * max(1, labels))
     }

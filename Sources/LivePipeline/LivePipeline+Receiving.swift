@@ -7,7 +7,7 @@ extension LivePipeline {
     /// One valid frame of the device.
     func receive(_ header: FrameHeader, _ payload: PayloadReader) {
         guard let kind = header.kind else { return }
-        guard kind.comesFromDevices, kind != .timeSync || header.isReply else {
+        guard header.mayComeFromDevice else {
             // An echo of what a host says; its header is none of the device's.
             wrongSide &+= 1
             return
@@ -188,16 +188,6 @@ extension LivePipeline {
             observer.windowClassified(memory.windows[index])
         }
         memory.windowCount = 0
-    }
-}
-
-extension MessageKind {
-    /// Whether a device may send it; HELLO and TIMESYNC both sides send.
-    fileprivate var comesFromDevices: Bool {
-        switch self {
-        case .config, .feedback: false
-        case .hello, .data, .timeSync, .heartbeat, .prediction, .ack, .log, .event: true
-        }
     }
 }
 

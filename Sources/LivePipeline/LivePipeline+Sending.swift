@@ -100,7 +100,7 @@ extension LivePipeline {
     }
 
     /// Everything the host says without being asked.
-    func runTimers(_ now: UInt64, received: Int) {
+    func runTimers(_ now: UInt64) {
         let isGreeted = !needsHello
         if now >= timers.lastHeard + LinkTimers.silence, isGreeted, !timers.isSilent {
             timers.isSilent = true

@@ -77,7 +77,7 @@ public final class LivePipeline {
         self.observer = observer
         self.sessionID = sessionID
         self.statistics = statistics
-        memory = LinkMemory(labels: model?.labels.count ?? 0)
+        memory = LinkMemory(inputs: model?.inputs.count ?? 0, labels: model?.weights.shape.labels ?? 0)
         decoder = FrameDecoder(buffer: memory.frame)
         encoder = FrameEncoder(scratch: memory.scratch)
         classifier = model.map { StreamingClassifier($0.weights) }
@@ -128,7 +128,7 @@ public final class LivePipeline {
             if memory.outputCount > 0 { try flush() }
             announceWindows()
         }
-        runTimers(clock.microseconds(), received: count)
+        runTimers(clock.microseconds())
         if memory.outputCount > 0 { try flush() }
         if decoder.counters.versionMismatches > 0 { misfit = .otherVersion }
         if let misfit { throw .misfit(misfit) }

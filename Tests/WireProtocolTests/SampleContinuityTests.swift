@@ -59,15 +59,29 @@ struct SampleContinuityTests {
         #expect(continuity.lostSamples == 0)
     }
 
-    @Test("sees a loss by any other type, once", arguments: MessageKind.allCases.filter { $0 != .data })
+    /// What a device sends besides DATA, in a form that only a device sends.
+    private static let otherTypes: [MessageKind] = [.hello, .timeSync, .heartbeat, .prediction, .ack, .log, .event]
+
+    @Test("sees a loss by any other type that a device sends, once", arguments: otherTypes)
     func otherTypes(_ kind: MessageKind) {
         var continuity = SampleContinuity()
         _ = continuity.observe(samples(0, 4))
         // A count in such a header means nothing.
-        let seen = continuity.observe(FrameHeader(kind, index: 6, count: 9))
+        let seen = continuity.observe(FrameHeader(kind, isReply: kind == .timeSync, index: 6, count: 9))
         let after = continuity.observe(samples(6, 4))
         #expect(seen == .lost(2))
         #expect(after == .contiguous)
+    }
+
+    @Test("does not look at echoes of what only a host sends", arguments: [MessageKind.config, .feedback, .timeSync])
+    func echoes(_ kind: MessageKind) {
+        var continuity = SampleContinuity()
+        _ = continuity.observe(samples(0, 4, at: 500_000))
+        let seen = continuity.observe(FrameHeader(kind, sessionTag: 5, index: 600, time: 1))
+        let after = continuity.observe(samples(4, 4, at: 540_000))
+        #expect(seen == .contiguous)
+        #expect(after == .contiguous)
+        #expect(continuity.lostSamples == 0)
     }
 
     static let times: [(description: String, before: UInt32, after: UInt32, isRestart: Bool)] = [

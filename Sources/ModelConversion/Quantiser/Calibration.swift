@@ -1,3 +1,4 @@
+import MotionSignal
 public import Recording
 public import ReferenceModel
 
@@ -17,7 +18,7 @@ public struct Calibration: Sendable {
 
     /// Takes in every window of a session, from zero state.
     public mutating func observe(_ session: RecordedSession) {
-        let slots = (network.window + network.hop - 1) / network.hop
+        let slots = WindowSchedule(length: network.window, hop: network.hop).slots
         var states = Array(repeating: FloatState(zeroFor: network), count: slots)
         var start = 0
         while start + network.window <= session.count {

@@ -63,6 +63,18 @@ public struct FrameHeader: Sendable, Equatable {
         @_noAllocation get { flags >> 1 & 7 }
     }
 
+    /// Whether a device may send such a frame. CONFIG, FEEDBACK and the request for a TIMESYNC only hosts send: from a device's side they
+    /// are echoes, whose headers tell nothing of the device (PROTOCOL.md §7). HELLO tells its role itself.
+    public var mayComeFromDevice: Bool {
+        @_noAllocation get {
+            switch kind {
+            case .config, .feedback, nil: false
+            case .timeSync: isReply
+            case .hello, .data, .heartbeat, .prediction, .ack, .log, .event: true
+            }
+        }
+    }
+
     /// Whether the frame answers a request.
     public var isReply: Bool {
         @_noAllocation get { flags & Self.replyFlag != 0 }

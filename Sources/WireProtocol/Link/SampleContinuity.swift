@@ -28,11 +28,12 @@ public struct SampleContinuity: Sendable {
 
     public init() {}
 
-    /// Takes in the header of every frame a device sent.
+    /// Takes in the header of every frame a device sent. Echoes of what only a host sends are not looked at.
     ///
     /// - Parameter announced: the session id if the frame is a HELLO.
     @_noAllocation
     public mutating func observe(_ header: FrameHeader, announced: UInt32? = nil) -> Verdict {
+        guard header.mayComeFromDevice else { return .contiguous }
         let verdict = judge(header, announced)
         expected = header.index &+ (header.type == MessageKind.data.rawValue ? UInt16(header.count) : 0)
         lastTime = header.time

@@ -36,8 +36,8 @@ typedef struct {
 /// Forgets everything.
 void mq_link_reset(mq_link *link);
 
-/// Accounts one delivered frame of the device. `lost`, if not null, receives the samples lost just before it. A host's HELLO (an
-/// echo) is ignored.
+/// Accounts one delivered frame of the device. `lost`, if not null, receives the samples lost just before it. What only a host
+/// sends (an echo: its HELLO, CONFIG, FEEDBACK, a TIMESYNC request) is ignored.
 mq_link_event mq_link_step(mq_link *link, const mq_frame *frame, uint16_t *lost);
 
 #ifdef __cplusplus

@@ -16,8 +16,15 @@ static bool begins_session(mq_link *link, const mq_hello *hello) {
     return true;
 }
 
+// Not an echo of what only a host sends; a HELLO tells its role itself.
+static bool may_come_from_device(const mq_frame *frame) {
+    if (frame->type == MQ_TYPE_CONFIG || frame->type == MQ_TYPE_FEEDBACK) return false;
+    return frame->type != MQ_TYPE_TIMESYNC || (frame->flags & MQ_FLAG_REPLY) != 0;
+}
+
 mq_link_event mq_link_step(mq_link *link, const mq_frame *frame, uint16_t *lost) {
     if (lost) *lost = 0;
+    if (!may_come_from_device(frame)) return MQ_LINK_CONTINUOUS;
     mq_hello hello;
     const bool is_hello = frame->type == MQ_TYPE_HELLO && mq_hello_decode(frame->payload, frame->length, &hello);
     if (is_hello && hello.role != MQ_ROLE_DEVICE) return MQ_LINK_CONTINUOUS;

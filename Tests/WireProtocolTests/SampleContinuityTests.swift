@@ -60,9 +60,9 @@ struct SampleContinuityTests {
     }
 
     /// What a device sends besides DATA, in a form that only a device sends.
-    private static let otherTypes: [MessageKind] = [.hello, .timeSync, .heartbeat, .prediction, .ack, .log, .event]
+    private static let deviceTypes: [MessageKind] = [.hello, .timeSync, .heartbeat, .prediction, .ack, .log, .event]
 
-    @Test("sees a loss by any other type that a device sends, once", arguments: otherTypes)
+    @Test("sees a loss by any other type that a device sends, once", arguments: deviceTypes)
     func otherTypes(_ kind: MessageKind) {
         var continuity = SampleContinuity()
         _ = continuity.observe(samples(0, 4))

@@ -9,7 +9,7 @@ DEMO = .build/demo
 help:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
 
-setup:  ## install libserialport and pkg-config if they are missing
+setup:  ## install libserialport, zlib and pkg-config if they are missing
 	@sh Tests/Gates/setup.sh
 
 build: setup  ## build motionq

@@ -25,7 +25,8 @@ let package = Package(
             name: "MotionQ15",
             targets: [
                 "FixedPoint", "MotionSignal", "WireProtocol", "LSTMEngine", "Decision", "Transport", "Recording", "ReferenceModel",
-                "ModelFile", "ModelConversion", "Evaluation", "LivePipeline", "FeedbackMap", "DeviceSimulator",
+                "Training", "ModelFile", "ModelConversion", "Evaluation", "EvaluationReport", "LivePipeline", "FeedbackMap",
+                "SyntheticMotion", "DeviceSimulator",
             ]),
     ],
     dependencies: [
@@ -43,12 +44,16 @@ let package = Package(
         room("LSTMEngine", ["FixedPoint", "MotionSignal", "CMultiplyAdd"], exclude: ["ARITHMETIC.md"]),
 
         // MARK: Host
+        room("Randomness"),
         .systemLibrary(
             name: "CLibSerialPort", pkgConfig: "libserialport",
             providers: [.apt(["libserialport-dev"]), .brew(["libserialport"])]),
         room("Transport", ["CLibSerialPort"]),
-        room("Recording"),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        room("Recording", ["CZlib"]),
         room("ReferenceModel", ["MotionSignal"]),
+        .target(name: "CTrainingKernels"),
+        room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel"]),
         room("ModelFile", ["LSTMEngine", "MotionSignal", "ReferenceModel"]),
         room(
             "ModelConversion",
@@ -57,7 +62,7 @@ let package = Package(
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["CoreML/coreml_subset.proto"]),
-        room("Evaluation", ["LSTMEngine", "Recording", "ReferenceModel"]),
+        room("Evaluation", ["Decision", "FixedPoint", "LSTMEngine", "MotionSignal", "Recording", "ReferenceModel"]),
         room(
             "LivePipeline",
             ["Decision", "LSTMEngine", "MotionSignal", "Transport", "WireProtocol"]),
@@ -65,14 +70,16 @@ let package = Package(
 
         // MARK: Tools
         room("JSONLines"),
-        room("DeviceSimulator", ["JSONLines", "MotionSignal", "Recording", "Transport", "WireProtocol"]),
+        room("SyntheticMotion", ["Randomness", "Recording"]),
+        room("EvaluationReport", ["Evaluation", "JSONLines", "Recording"]),
+        room("DeviceSimulator", ["JSONLines", "MotionSignal", "Randomness", "Recording", "Transport", "WireProtocol"]),
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Decision", "DeviceSimulator", "Evaluation", "FeedbackMap", "JSONLines", "LivePipeline", "ModelFile",
-                "ModelConversion",
-                "Recording", "ReferenceModel", "LSTMEngine", "MotionSignal", "Transport",
-                "WireProtocol", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Decision", "DeviceSimulator", "Evaluation", "EvaluationReport", "FeedbackMap", "JSONLines", "LSTMEngine",
+                "LivePipeline", "ModelConversion", "ModelFile", "MotionSignal", "Recording", "ReferenceModel",
+                "SyntheticMotion", "Training", "Transport", "WireProtocol",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
 
@@ -95,16 +102,25 @@ let package = Package(
         tests("LSTMEngineTests", ["LSTMEngine", "MotionSignal", "TestSupport"]),
         tests("DecisionTests", ["Decision", "TestSupport"]),
         tests("TransportTests", ["CPtyShim", "Transport"]),
+        tests("RandomnessTests", ["Randomness"]),
         tests("RecordingTests", ["Recording", "TestSupport"]),
+        tests("TrainingTests", ["Randomness", "Recording", "ReferenceModel", "Training"]),
         tests("ReferenceModelTests", ["ReferenceModel", "TestSupport"]),
         tests("ModelFileTests", ["LSTMEngine", "ModelConversion", "ModelFile", "MotionSignal", "ReferenceModel", "TestSupport"]),
         tests(
             "ModelConversionTests",
             ["LSTMEngine", "ModelConversion", "ModelFile", "MotionSignal", "Recording", "ReferenceModel", "TestSupport"]),
+        tests(
+            "EvaluationTests",
+            ["Decision", "Evaluation", "LSTMEngine", "ModelConversion", "Recording", "ReferenceModel", "TestSupport"]),
+        tests(
+            "EvaluationReportTests",
+            ["Evaluation", "EvaluationReport", "JSONLines", "ModelConversion", "Recording", "ReferenceModel", "TestSupport"]),
         tests("FeedbackMapTests", ["FeedbackMap", "LivePipeline", "TestSupport", "WireProtocol"]),
         tests(
             "LivePipelineTests",
             ["Decision", "LSTMEngine", "LivePipeline", "MotionSignal", "TestSupport", "Transport", "WireProtocol"]),
+        tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"]),
         tests("DeviceSimulatorTests", ["DeviceSimulator", "MotionSignal", "Recording", "Transport", "WireProtocol"]),
         tests(
             "AllocationTests",

@@ -1,3 +1,4 @@
+import Randomness
 import WireProtocol
 
 /// The bad cable: damages, drops and inserts bytes, and knows exactly what that cost.

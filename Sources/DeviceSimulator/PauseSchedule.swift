@@ -1,3 +1,5 @@
+import Randomness
+
 /// When the cable carries nothing from the device to the host.
 struct PauseSchedule {
     /// Link time at which the present pause ends; nil: there is none.

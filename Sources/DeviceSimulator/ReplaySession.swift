@@ -1,4 +1,5 @@
 import MotionSignal
+import Randomness
 import Recording
 import WireProtocol
 

@@ -1,3 +1,4 @@
+import Randomness
 public import Recording
 public import WireProtocol
 

@@ -13,6 +13,13 @@ public struct OfflineClassifier {
         public var label: Int
         /// One per label.
         public var probabilities: [Double]
+
+        public init(endSample: Int, slot: Int, label: Int, probabilities: [Double]) {
+            self.endSample = endSample
+            self.slot = slot
+            self.label = label
+            self.probabilities = probabilities
+        }
     }
 
     private let features: [InputFeature]

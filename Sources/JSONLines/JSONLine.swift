@@ -29,6 +29,16 @@ public struct JSONLine {
         append(key, "[" + values.map(String.init).joined(separator: ",") + "]")
     }
 
+    /// Numbers that JSON cannot write become null.
+    public mutating func add(_ key: String, _ values: [Double], digits: Int = 6) {
+        append(key, "[" + values.map { $0.isFinite ? Self.shortest($0, digits: digits) : "null" }.joined(separator: ",") + "]")
+    }
+
+    /// Row after row.
+    public mutating func add(_ key: String, _ rows: [[Int]]) {
+        append(key, "[" + rows.map { "[" + $0.map(String.init).joined(separator: ",") + "]" }.joined(separator: ",") + "]")
+    }
+
     /// The object as text, without a line feed.
     public var line: String { text + "}" }
 

@@ -27,32 +27,42 @@ public struct ScalarReference: Sendable {
             hidden: units.map { [Int16](repeating: 0, count: $0) }, cell: units.map { [Int32](repeating: 0, count: $0) })
     }
 
+    /// Hears what a layer's affine map gave, before anything is saturated or rectified: convolution outputs, gate arguments of one step,
+    /// dense outputs, logits.
+    public typealias Observer = (NetworkError.LayerName, [Int32]) -> Void
+
     /// Probabilities in Q15 of one window of T samples × F inputs; `state` is the state before, then after it.
-    public func predict(window: [Int16], state: inout State) -> [Int16] {
+    ///
+    /// - Parameter observe: hears every affine map in the order in which they are evaluated; it changes no bit.
+    public func predict(window: [Int16], state: inout State, observe: Observer = { _, _ in }) -> [Int16] {
         if let convolution = network.convolution {
-            let features = convolution.outputs(of: [window]).map { max(0, saturateToInt16($0)) }
-            step(features, &state)
+            let sums = convolution.outputs(of: [window])
+            observe(.convolution, sums)
+            step(sums.map { max(0, saturateToInt16($0)) }, &state, observe)
         } else {
             for time in 0..<network.schedule.length {
-                step(Array(window[time * network.inputs..<(time + 1) * network.inputs]), &state)
+                step(Array(window[time * network.inputs..<(time + 1) * network.inputs]), &state, observe)
             }
         }
         var vector = state.hidden[state.hidden.count - 1]
-        for layer in network.dense.dropLast() {
-            vector = layer.affine.outputs(of: [vector]).map { value in
-                let saturated = saturateToInt16(value)
-                return layer.rectified ? max(0, saturated) : saturated
-            }
+        for (index, layer) in network.dense.dropLast().enumerated() {
+            let sums = layer.affine.outputs(of: [vector])
+            observe(.dense(index), sums)
+            vector = sums.map { layer.rectified ? max(0, saturateToInt16($0)) : saturateToInt16($0) }
         }
-        return Self.softmax(network.dense[network.dense.count - 1].affine.outputs(of: [vector]))
+        let logits = network.dense[network.dense.count - 1].affine.outputs(of: [vector])
+        observe(.dense(network.dense.count - 1), logits)
+        return Self.softmax(logits)
     }
 
     /// One step of all LSTM layers.
-    private func step(_ input: [Int16], _ state: inout State) {
+    private func step(_ input: [Int16], _ state: inout State, _ observe: Observer) {
         var x = input
         for (index, layer) in network.lstm.enumerated() {
             let units = layer.rows / 4
-            let t = layer.outputs(of: [x, state.hidden[index]]).map { saturateToInt16($0) }
+            let sums = layer.outputs(of: [x, state.hidden[index]])
+            observe(.lstm(index), sums)
+            let t = sums.map { saturateToInt16($0) }
             for unit in 0..<units {
                 let i = TanhTable.sigmoid(t[unit])
                 let f = TanhTable.sigmoid(t[units + unit])

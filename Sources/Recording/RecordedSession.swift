@@ -29,12 +29,17 @@ public struct RecordedSession: Sendable, Equatable {
         values[index * 6..<index * 6 + 6]
     }
 
-    /// Samples per second, from the median distance of the time stamps; nil with fewer than two samples.
+    /// Samples per second; nil with fewer than two samples.
+    ///
+    /// The mean of those distances between time stamps that lie within half of the median around it: gaps do not count, and
+    /// stamps rounded to whole milliseconds average out, where the median alone would call 104 Hz (9.6 ms) 100 Hz.
     public var rate: Double? {
         guard count >= 2 else { return nil }
         let distances = zip(timestamps.dropFirst(), timestamps).map { $0 - $1 }.sorted()
         let median = distances[distances.count / 2]
-        return median > 0 ? 1000 / median : nil
+        guard median > 0 else { return nil }
+        let usual = distances.filter { abs($0 - median) <= median / 2 }
+        return 1000 * Double(usual.count) / usual.reduce(0, +)
     }
 }
 

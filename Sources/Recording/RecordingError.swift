@@ -3,6 +3,8 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
     case notFound(path: String)
     case notReadable(path: String, reason: String)
     case empty(path: String)
+    /// A folder without a recording in it.
+    case noRecordings(path: String)
     case header(path: String, missing: [String])
     case row(path: String, line: Int, reason: String)
 
@@ -11,6 +13,8 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
         case .notFound(let path): "there is no recording at \(path)"
         case .notReadable(let path, let reason): "\(path) cannot be read: \(reason)"
         case .empty(let path): "\(path) holds no samples"
+        case .noRecordings(let path):
+            "the folder \(path) holds no recording (.csv or .csv.gz); name the folder or the files that do"
         case .header(let path, let missing):
             "\(path), line 1: a recording starts with the header session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz; "
                 + "missing: \(missing.joined(separator: ", "))"

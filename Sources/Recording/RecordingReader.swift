@@ -12,17 +12,25 @@ public struct RecordingReader: Sendable {
 
     public init() {}
 
-    /// Reads a whole file. A session ends where the name in the session column changes.
+    /// Reads a whole file, plain or packed with gzip. A session ends where the name in the session column changes.
     public func read(_ path: String) throws(RecordingError) -> Recording {
         guard FileManager.default.fileExists(atPath: path) else { throw .notFound(path: path) }
-        let contents: Data
+        var contents: Data
         do {
             contents = try Data(contentsOf: URL(fileURLWithPath: path))
         } catch {
             throw .notReadable(path: path, reason: "the file could not be opened")
         }
+        if Gzip.isCompressed(contents) {
+            do throws(GzipFault) {
+                contents = try Gzip.unpacked(contents)
+            } catch {
+                throw .notReadable(path: path, reason: error.description)
+            }
+        }
         guard let text = String(data: contents, encoding: .utf8) else {
-            throw .notReadable(path: path, reason: "it is not UTF-8 text; unpack it first if it is compressed")
+            throw .notReadable(
+                path: path, reason: "it is not UTF-8 text; of the compressed forms only gzip is read, unpack others first")
         }
         return try parse(text, path: path)
     }

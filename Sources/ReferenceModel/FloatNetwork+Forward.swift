@@ -90,16 +90,26 @@ extension DenseLayer {
 }
 
 extension FloatMatrix {
-    /// Σ_k row[k] · x[k], accumulated in double precision.
+    /// Σ_k row[k] · x[k], accumulated in double precision, in eight partial sums that a processor adds side by side.
     func dot(row: Int, _ x: [Double]) -> Double {
         precondition(x.count == columns, "a vector of \(columns) values is needed")
-        var sum = 0.0
-        values.withUnsafeBufferPointer { weights in
-            x.withUnsafeBufferPointer { x in
-                for column in 0..<columns { sum += Double(weights[row * columns + column]) * x[column] }
+        return values.withUnsafeBytes { weights in
+            x.withUnsafeBytes { x in
+                var sums = SIMD8<Double>()
+                let first = row * columns * 4
+                let whole = columns / 8 * 8
+                for column in stride(from: 0, to: whole, by: 8) {
+                    let w = weights.loadUnaligned(fromByteOffset: first + column * 4, as: SIMD8<Float>.self)
+                    sums += SIMD8<Double>(w) * x.loadUnaligned(fromByteOffset: column * 8, as: SIMD8<Double>.self)
+                }
+                var sum = sums.sum()
+                for column in whole..<columns {
+                    let w = weights.load(fromByteOffset: first + column * 4, as: Float.self)
+                    sum += Double(w) * x.load(fromByteOffset: column * 8, as: Double.self)
+                }
+                return sum
             }
         }
-        return sum
     }
 }
 

@@ -86,12 +86,14 @@ struct RecordingRefusalTests {
         #expect(error == .notReadable(path: "/", reason: "the file could not be opened"))
     }
 
-    @Test("if it is compressed, with the advice to unpack it")
+    @Test("if it is packed otherwise than with gzip, with the advice to unpack it")
     func compressed() throws {
-        let gzip: [UInt8] = [0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 0x03, 0x4B, 0xE4, 0x02, 0, 0x07, 0xA1, 0xEA, 0xDD, 2, 0, 0, 0]
-        try withFile(gzip) { path in
+        try withFile([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00, 0x00, 0x04]) { path in
             let error = try #require(throws: RecordingError.self) { try RecordingReader().read(path) }
-            #expect(error.description == "\(path) cannot be read: it is not UTF-8 text; unpack it first if it is compressed")
+            #expect(
+                error.description
+                    == "\(path) cannot be read: it is not UTF-8 text; of the compressed forms only gzip is read, unpack others first"
+            )
         }
     }
 

@@ -1,0 +1,115 @@
+public import Decision
+import LSTMEngine
+import MotionSignal
+public import Recording
+public import ReferenceModel
+
+/// Runs the same recordings through a network in float and in Q15, as streams of overlapping windows, and compares both with the truth.
+///
+/// Every session starts from zero state. Samples that are not scored stream through like all others, because live they would come, too.
+public struct Evaluator {
+    /// A label of the recordings → the label of the network, or nil: then its samples are not scored.
+    public typealias LabelTable = (String) -> Int?
+
+    private let pair: NetworkPair
+    private let label: LabelTable
+    private let decision: DecisionParameters
+    private let restLabel: Int?
+
+    /// - Parameters:
+    ///   - decision: how probabilities become events; the network's rest label is set here.
+    ///   - label: nil for names that are the network's own.
+    public init(_ pair: NetworkPair, decision: DecisionParameters = DecisionParameters(), label: LabelTable? = nil) {
+        let labels = pair.float.labels
+        let restLabel = pair.float.restLabel.flatMap { labels.firstIndex(of: $0) }
+        var decision = decision
+        decision.restLabel = restLabel ?? -1
+        self.pair = pair
+        self.decision = decision
+        self.label = label ?? { labels.firstIndex(of: $0) }
+        self.restLabel = restLabel
+    }
+
+    /// Evaluates all sessions: seconds for an hour of motion. Allocates.
+    ///
+    /// - Parameters:
+    ///   - sessions: at the network's rate and without gaps, one label per sample.
+    ///   - clock: times the arithmetics; nil leaves the times out, so that the result is the same on every run.
+    /// - Throws: `MissingFeature` if the network reads what recordings do not hold.
+    public func evaluate(
+        _ sessions: [RecordedSession], clock: ContinuousClock? = ContinuousClock()
+    ) throws(MissingFeature) -> EvaluationResult {
+        let network = pair.float
+        var meter = try LayerNoiseMeter(pair)
+        var result = emptyResult(noise: meter.noise)
+        let float = try OfflineClassifier(network)
+        let q15 = try OfflineClassifier(
+            pair.weights, features: network.inputs, fractionBits: pair.quantized.inputFractionBits)
+        var tally = ParityTally(length: network.window)
+        var evaluated: [EvaluatedSession] = []
+        for session in sessions {
+            result.coverage.sessions += 1
+            result.coverage.shortSessions += session.count < network.window ? 1 : 0
+            let session = EvaluatedSession(
+                session: session, truth: truth(of: session, &result.coverage), rate: network.rate ?? session.rate ?? 1,
+                float: float.windows(of: session), q15: q15.windows(of: session))
+            add(session, to: &result)
+            tally.add(session: evaluated.count, float: session.float, q15: session.q15)
+            evaluated.append(session)
+        }
+        result.parity = tally.result(evaluated)
+        meter.measure(sessions)
+        result.noise = meter.noise
+        if let clock, let longest = sessions.max(by: { $0.count < $1.count }) {
+            let columns = try network.inputs.columns(in: RecordedSession.channelNames).get()
+            let times = Stopwatch(clock: clock).measure(pair, longest, columns: columns)
+            result.float.cost.nanosecondsPerWindow = times?.float
+            result.q15.cost.nanosecondsPerWindow = times?.q15
+        }
+        return result
+    }
+
+    private func emptyResult(noise: LayerNoise) -> EvaluationResult {
+        let labels = pair.float.labels
+        func empty(_ cost: RunningCost) -> EvaluationResult.Arithmetic {
+            EvaluationResult.Arithmetic(
+                classification: ClassificationScores(labels: labels.count), events: EventScores(labels: labels.count), cost: cost)
+        }
+        return EvaluationResult(
+            labels: labels, restLabel: restLabel, window: pair.float.window, hop: pair.float.hop, float: empty(pair.floatCost),
+            q15: empty(pair.q15Cost), noise: noise)
+    }
+
+    private func truth(of session: RecordedSession, _ coverage: inout Coverage) -> SessionTruth {
+        var known: [String: Int?] = [:]
+        return SessionTruth(
+            session.labels.map { name in
+                let found = known[name] ?? label(name)
+                known[name] = .some(found)
+                if found == nil { coverage.unscoredSamples[name, default: 0] += 1 }
+                return found
+            })
+    }
+
+    private func add(_ session: EvaluatedSession, to result: inout EvaluationResult) {
+        result.coverage.samples += session.session.count
+        result.coverage.seconds += Double(session.session.count) / session.rate
+        result.coverage.windows += session.float.count
+        let truths = session.float.map { session.truth.label(endingAt: $0.endSample, length: result.window) }
+        result.coverage.unscoredWindows += truths.count { $0 == nil }
+        add(session.float, truths, session, to: &result.float)
+        add(session.q15, truths, session, to: &result.q15)
+    }
+
+    private func add(
+        _ windows: [OfflineClassifier.Window], _ truths: [Int?], _ session: EvaluatedSession,
+        to arithmetic: inout EvaluationResult.Arithmetic
+    ) {
+        for (window, truth) in zip(windows, truths) {
+            guard let truth else { continue }
+            arithmetic.classification.add(truth: truth, predicted: window.label)
+            arithmetic.reliability.add(confidence: window.probabilities[window.label], isCorrect: window.label == truth)
+        }
+        arithmetic.events.add(windows, truth: session.truth, length: pair.float.window, rate: session.rate, decision: decision)
+    }
+}

@@ -1,0 +1,118 @@
+import LSTMEngine
+import MotionSignal
+public import Recording
+public import ReferenceModel
+
+/// Runs windows through the float network and through the specification of the integer one, and compares what flows between the layers.
+///
+/// Slow: the specification is written to be read. `measure` therefore takes a share of what it is given.
+public struct LayerNoiseMeter {
+    /// What was found so far.
+    public private(set) var noise: LayerNoise
+    private let float: FloatNetwork
+    private let reference: ScalarReference
+    private let columns: [Int]
+    private let inputs: InputQuantiser
+
+    /// Enough for two digits of a decibel.
+    public static let sufficientWindows = 2_000
+
+    /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
+    public init(_ pair: NetworkPair) throws(MissingFeature) {
+        float = pair.float
+        // `NetworkPair` has validated the network.
+        guard let reference = try? ScalarReference(pair.quantized) else {
+            preconditionFailure("the pair holds a network that runs")
+        }
+        self.reference = reference
+        columns = try float.inputs.columns(in: RecordedSession.channelNames).get()
+        inputs = InputQuantiser(features: float.inputs, fractionBits: pair.quantized.inputFractionBits)
+        noise = LayerNoise(of: float)
+    }
+
+    /// Measures windows of all sessions: the same share of each, from its start.
+    ///
+    /// - Parameter windows: of all sessions together, about; a session that has windows gives at least one.
+    public mutating func measure(_ sessions: [RecordedSession], windows: Int = sufficientWindows) {
+        let counts = sessions.map { max(0, ($0.count - float.window + float.hop) / float.hop) }
+        let total = counts.reduce(0, +)
+        guard total > 0 else { return }
+        for (session, count) in zip(sessions, counts) where count > 0 {
+            measure(session, windows: total <= windows ? count : max(1, count * windows / total))
+        }
+    }
+
+    /// Measures the first windows of one session, from zero state.
+    private mutating func measure(_ session: RecordedSession, windows: Int) {
+        let last = (windows - 1) * float.hop + float.window
+        var exact: [[Double]] = []
+        var quantised: [[Int16]] = []
+        for index in 0..<last {
+            let sample = session.sample(index)
+            let physical = columns.map { Double(sample[sample.startIndex + $0]) }
+            exact.append(float.normalised(physical))
+            quantised.append(inputs.inputs(physical))
+        }
+        noise.add("inputs", exact.flatMap { $0 }, quantised.flatMap { $0 }, bits: reference.network.inputFractionBits)
+        let scale = Double(sign: .plus, exponent: reference.network.inputFractionBits, significand: 1)
+        noise.saturate("inputs", exact.reduce(0) { $0 + $1.count { !(-32768...32767).contains(($0 * scale).rounded()) } })
+
+        let slots = reference.network.schedule.slots
+        var floatStates = Array(repeating: FloatState(zeroFor: float), count: slots)
+        var states = Array(repeating: reference.zeroState, count: slots)
+        for window in 0..<windows {
+            let slot = window % slots
+            let samples = window * float.hop..<window * float.hop + float.window
+            if float.statePolicy == .reset {
+                floatStates[slot] = FloatState(zeroFor: float)
+                states[slot] = reference.zeroState
+            }
+            compare(exact[samples].flatMap { $0 }, quantised[samples].flatMap { $0 }, &floatStates[slot], &states[slot])
+        }
+        noise.windows += windows
+    }
+
+    /// One window in both arithmetics.
+    private mutating func compare(
+        _ exact: [Double], _ quantised: [Int16], _ floatState: inout FloatState, _ state: inout ScalarReference.State
+    ) {
+        let network = reference.network
+        var found: [String: [Int32]] = [:]
+        var noise = noise
+        _ = reference.predict(window: quantised, state: &state) { layer, sums in
+            switch layer {
+            case .lstm(let index): noise.countSaturation("LSTM \(index + 1) gates", sums)
+            case .convolution: found["convolution"] = sums
+            case .dense(let index): found[float.denseName(index)] = sums
+            case .network: break
+            }
+        }
+        if let convolution = float.convolution, let layer = network.convolution {
+            noise.add("convolution", convolution.output(of: exact), found["convolution"] ?? [], rectified: true, layer)
+        }
+        _ = float.predict(window: exact, state: &floatState)
+        for index in float.lstm.indices {
+            noise.add("LSTM \(index + 1) hidden", floatState.hidden[index], state.hidden[index], bits: 15)
+            noise.add("LSTM \(index + 1) cell", floatState.cell[index], state.cell[index], bits: 15)
+        }
+        var vector = floatState.hidden[floatState.hidden.count - 1]
+        for (index, layer) in float.dense.enumerated() {
+            vector = layer.output(of: vector)
+            let name = float.denseName(index)
+            let quantised = network.dense[index]
+            if index == float.dense.count - 1 {
+                noise.add(name, vector, found[name] ?? [], bits: quantised.affine.outputFractionBits)
+            } else {
+                noise.add(name, vector, found[name] ?? [], rectified: quantised.rectified, quantised.affine)
+            }
+        }
+        self.noise = noise
+    }
+}
+
+extension FloatNetwork {
+    /// The last dense layer gives the logits.
+    func denseName(_ index: Int) -> String {
+        index == dense.count - 1 ? "logits" : "dense \(index + 1)"
+    }
+}

@@ -1,0 +1,41 @@
+/// Whether probabilities mean what they say: windows sorted into equal bins by the probability of the label they were given.
+///
+/// The expected calibration error is that of Naeini, Cooper and Hauskrecht (2015) in the form of Guo, Pleiss, Sun and Weinberger (2017).
+public struct Reliability: Sendable, Equatable {
+    /// The windows whose highest probability lies in ((k − 1) / M, k / M].
+    public struct Bin: Sendable, Equatable {
+        public fileprivate(set) var windows = 0
+        public fileprivate(set) var correct = 0
+        fileprivate var confidenceSum = 0.0
+
+        /// Mean probability of the given label; nil if the bin is empty.
+        public var confidence: Double? { windows > 0 ? confidenceSum / Double(windows) : nil }
+        /// Share of windows named rightly; nil if the bin is empty.
+        public var accuracy: Double? { windows > 0 ? Double(correct) / Double(windows) : nil }
+    }
+
+    /// M bins of equal width, from 0 to 1.
+    public private(set) var bins: [Bin]
+
+    /// - Parameter bins: M, at least 1. 15 as in Guo et al.
+    public init(bins: Int = 15) {
+        precondition(bins >= 1, "a reliability diagram needs a bin")
+        self.bins = Array(repeating: Bin(), count: bins)
+    }
+
+    /// Counts one window. `confidence` is 0 … 1.
+    public mutating func add(confidence: Double, isCorrect: Bool) {
+        let place = Int((confidence * Double(bins.count)).rounded(.up)) - 1
+        let index = max(0, min(bins.count - 1, place))
+        bins[index].windows += 1
+        bins[index].correct += isCorrect ? 1 : 0
+        bins[index].confidenceSum += confidence
+    }
+
+    /// ECE = Σ_bins (windows in bin / windows) · |accuracy − confidence|, 0 … 1; nil without windows.
+    public var expectedCalibrationError: Double? {
+        let windows = bins.reduce(0) { $0 + $1.windows }
+        guard windows > 0 else { return nil }
+        return bins.reduce(0.0) { $0 + (Double($1.correct) - $1.confidenceSum).magnitude } / Double(windows)
+    }
+}

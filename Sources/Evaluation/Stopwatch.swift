@@ -1,0 +1,47 @@
+import LSTMEngine
+import Recording
+import ReferenceModel
+
+/// Times both arithmetics on the same stretch of a recording, turn by turn, so that a busy machine disturbs both alike.
+struct Stopwatch {
+    let clock: ContinuousClock
+    /// Turns of each; the median counts.
+    private static let turns = 7
+    /// Windows of a turn, at most.
+    private static let windows = 40
+
+    /// Nanoseconds per window: float, then Q15. Both are pushed sample by sample; making the inputs is not timed.
+    func measure(_ pair: NetworkPair, _ session: RecordedSession, columns: [Int]) -> (float: Double, q15: Double)? {
+        let network = pair.float
+        let windows = min(Self.windows, (session.count - network.window + network.hop) / network.hop)
+        guard windows > 0 else { return nil }
+        let quantiser = InputQuantiser(features: network.inputs, fractionBits: pair.quantized.inputFractionBits)
+        let samples = (0..<(windows - 1) * network.hop + network.window).map { index in
+            let sample = session.sample(index)
+            return columns.map { Double(sample[sample.startIndex + $0]) }
+        }
+        let inputs = samples.map { quantiser.inputs($0) }
+        let classifier = StreamingClassifier(pair.weights)
+        var times: (float: [Double], q15: [Double]) = ([], [])
+        for _ in 0..<Self.turns {
+            times.float.append(
+                nanoseconds {
+                    var classifier = FloatStreamingClassifier(network)
+                    for sample in samples { _ = classifier.push(sample) }
+                })
+            times.q15.append(
+                nanoseconds {
+                    classifier.restart()
+                    for sample in inputs { _ = classifier.push(sample.span) }
+                })
+        }
+        guard let float = times.float.quantile(0.5), let q15 = times.q15.quantile(0.5) else { return nil }
+        return (float / Double(windows), q15 / Double(windows))
+    }
+
+    private func nanoseconds(_ work: () -> Void) -> Double {
+        let start = clock.now
+        work()
+        return start.duration(to: clock.now) / .nanoseconds(1)
+    }
+}

@@ -1,0 +1,24 @@
+/// Rows of cells as aligned plain text: the first column to the left, all others to the right.
+struct TextTable {
+    private var rows: [[String]] = []
+
+    /// Adds a row. Rows may have different numbers of cells.
+    mutating func add(_ cells: [String]) {
+        rows.append(cells)
+    }
+
+    /// One line per row, columns two spaces apart, without trailing spaces.
+    var lines: [String] {
+        let columns = rows.map(\.count).max() ?? 0
+        let widths = (0..<columns).map { column in rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
+        return rows.map { row in
+            var line = ""
+            for (column, cell) in row.enumerated() {
+                let padding = String(repeating: " ", count: widths[column] - cell.count)
+                line += (column > 0 ? "  " : "") + (column == 0 ? cell + padding : padding + cell)
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+}

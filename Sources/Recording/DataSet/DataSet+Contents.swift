@@ -1,0 +1,57 @@
+import Foundation
+
+extension RecordedSession {
+    /// Who it belongs to when data are split: the subject, or where none is known the session by its name.
+    public var group: String { subject.isEmpty ? name : subject }
+}
+
+extension DataSet {
+    /// Everyone in it, each once, numbers in names by their value (2 before 10). A session without a subject is a subject of its
+    /// own, under its name.
+    public var subjects: [String] { Self.each(sources.map(\.group)) }
+
+    /// The names of the recorded sessions, each once, in the same order.
+    public var sessionNames: [String] { Self.each(sources.map(\.name)) }
+
+    /// Windows of each class.
+    public var windowCounts: [Int] {
+        var result = [Int](repeating: 0, count: classes.count)
+        for window in windows { result[window.label] += 1 }
+        return result
+    }
+
+    /// Subject → windows of each class; everyone is there, also with no windows at all.
+    public var windowCountsBySubject: [String: [Int]] {
+        var result = Dictionary(uniqueKeysWithValues: subjects.map { ($0, [Int](repeating: 0, count: classes.count)) })
+        for window in windows { result[sessions[window.session].group]?[window.label] += 1 }
+        return result
+    }
+
+    /// The number of a label in `classes`, as it is called after renaming; nil if it is no class.
+    public func number(of label: String) -> Int? {
+        classes.firstIndex(of: label)
+    }
+
+    /// `window × 6` values of a window, as in the session.
+    public func values(of window: Window) -> ArraySlice<Float> {
+        sessions[window.session].values[window.start * 6..<(window.start + options.window) * 6]
+    }
+
+    /// The files it comes from, each once, in the order given.
+    public var paths: [String] {
+        var seen: Set<String> = []
+        return sources.map(\.path).filter { seen.insert($0).inserted }
+    }
+
+    /// Every label in the recordings, sorted, after renaming; also those that are no class.
+    public var labelsFound: [String] {
+        sources.reduce(into: Set<String>()) { $0.formUnion($1.labels) }.sorted()
+    }
+
+    private static func each(_ names: [String]) -> [String] {
+        Set(names).sorted {
+            $0.compare($1, options: [.numeric]) == .orderedAscending
+                || ($0.compare($1, options: [.numeric]) == .orderedSame && $0 < $1)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+extension DataSet {
+    /// What of the recordings is not part of any window, and why. Samples are counted at the data set's rate.
+    public struct LeftOut: Sendable, Equatable {
+        /// A stretch with fewer samples than a window.
+        public struct ShortStretch: Sendable, Equatable {
+            public var session: String
+            public var samples: Int
+
+            public init(session: String, samples: Int) {
+                self.session = session
+                self.samples = samples
+            }
+        }
+
+        /// Label that is no class → samples that have it. They may stand in windows whose other samples decide.
+        public var samplesByLabel: [String: Int] = [:]
+        /// Windows of which most samples have no class (`.drop`: all).
+        public var unlabelledWindows = 0
+        /// Windows of several labels, with `.drop`.
+        public var mixedWindows = 0
+        public var shortStretches: [ShortStretch] = []
+        /// Places where a session was cut because samples are missing.
+        public var gaps = 0
+        /// Samples behind the last window of a stretch that has one.
+        public var samplesBehindLastWindow = 0
+
+        public init() {}
+
+        /// Adds what is left out elsewhere.
+        public mutating func add(_ other: LeftOut) {
+            samplesByLabel.merge(other.samplesByLabel, uniquingKeysWith: +)
+            unlabelledWindows += other.unlabelledWindows
+            mixedWindows += other.mixedWindows
+            shortStretches += other.shortStretches
+            gaps += other.gaps
+            samplesBehindLastWindow += other.samplesBehindLastWindow
+        }
+
+        /// The same for people: a sentence for each reason that occurs, none if nothing is left out.
+        public var sentences: [String] {
+            var result: [String] = []
+            for (label, count) in samplesByLabel.sorted(by: { $0.key < $1.key }) {
+                let name = label.isEmpty ? "no label" : "the label \(label), which is no class"
+                result.append("\(Self.number(count, "sample")) \(count == 1 ? "has" : "have") \(name)")
+            }
+            if unlabelledWindows > 0 {
+                result.append("\(Self.number(unlabelledWindows, "window")) left out because most samples have no class")
+            }
+            if mixedWindows > 0 {
+                result.append("\(Self.number(mixedWindows, "window")) left out because the labels in them differ")
+            }
+            if gaps > 0 { result.append("\(Self.number(gaps, "gap")) in the recordings; no window reaches across one") }
+            if !shortStretches.isEmpty {
+                let named = shortStretches.prefix(3).map { "\($0.session): \(Self.number($0.samples, "sample"))" }
+                let more = shortStretches.count > 3 ? ", …" : ""
+                result.append(
+                    "\(Self.number(shortStretches.count, "stretch", "stretches")) shorter than a window left out "
+                        + "(\(named.joined(separator: ", "))\(more))")
+            }
+            if samplesBehindLastWindow > 0 {
+                result.append(
+                    "\(Self.number(samplesBehindLastWindow, "sample")) behind the last whole window of a stretch left out")
+            }
+            return result
+        }
+
+        private static func number(_ count: Int, _ one: String, _ several: String? = nil) -> String {
+            count == 1 ? "1 \(one)" : "\(count) \(several ?? one + "s")"
+        }
+    }
+}

@@ -1,0 +1,16 @@
+extension DataSet {
+    /// The part that these people recorded, with the same classes. Names that are not there select nothing; `split` refuses them.
+    public func selecting(subjects: Set<String>) -> DataSet {
+        selecting { subjects.contains($0.group) }
+    }
+
+    /// The part recorded in sessions of these names, with the same classes. Names that are not there select nothing; `split`
+    /// refuses them.
+    public func selecting(sessions names: Set<String>) -> DataSet {
+        selecting { names.contains($0.name) }
+    }
+
+    func selecting(_ isWanted: (PreparedSession) -> Bool) -> DataSet {
+        DataSet(sources: sources.filter(isWanted), rate: rate, classes: classes, options: options)
+    }
+}

@@ -1,0 +1,103 @@
+/// Recordings as a network sees them: one rate, no gaps, labelled windows.
+///
+/// Each recorded session is cut at its gaps, resampled, its labels named by the rule, and the windows counted from each stretch's
+/// first sample. Whatever does not become part of a window is counted in `leftOut`. A value; copies share their samples.
+public struct DataSet: Sendable {
+    public let options: Options
+    /// Samples per second of all sessions.
+    public let rate: Double
+    /// The labels' names, in the order of their numbers.
+    public let classes: [String]
+    /// Stretches without a gap, at `rate`, labels renamed; in the order of the recordings. Those shorter than a window are in
+    /// `leftOut`.
+    public let sessions: [RecordedSession]
+    /// By session, then by start.
+    public let windows: [Window]
+    public let leftOut: LeftOut
+    /// What `sessions`, `windows` and `leftOut` were put together from.
+    let sources: [PreparedSession]
+
+    /// One labelled window.
+    public struct Window: Sendable, Equatable {
+        /// In `sessions`.
+        public var session: Int
+        /// Its first sample.
+        public var start: Int
+        /// In `classes`.
+        public var label: Int
+
+        public init(session: Int, start: Int, label: Int) {
+            self.session = session
+            self.start = start
+            self.label = label
+        }
+    }
+
+    /// Prepares recordings.
+    ///
+    /// Whether the data will do for *training* is another question: `checkTrainable`.
+    ///
+    /// - Throws: `rates` if no rate is asked for and the recordings differ, `tooShort` or `noWindows` if nothing is left.
+    public init(_ recordings: [Recording], options: Options) throws(DataSetError) {
+        let rate = try Self.commonRate(recordings, options)
+        var labels: Set<String> = []
+        for session in recordings.lazy.flatMap(\.sessions) { labels.formUnion(session.labels) }
+        let classes = options.labels.classes(among: Set(labels.map(options.labels.name)))
+        var sources: [PreparedSession] = []
+        for recording in recordings {
+            for session in recording.sessions {
+                sources.append(PreparedSession(session, path: recording.path, rate: rate, classes: classes, options: options))
+            }
+        }
+        self.init(sources: sources, rate: rate, classes: classes, options: options)
+        guard windows.isEmpty else { return }
+        if sessions.isEmpty {
+            let longest = leftOut.shortStretches.map(\.samples).max() ?? 0
+            throw .tooShort(paths: paths, longest: longest, window: options.window)
+        }
+        throw .noWindows(paths: paths, classes: classes, found: labelsFound)
+    }
+
+    init(sources: [PreparedSession], rate: Double, classes: [String], options: Options) {
+        var sessions: [RecordedSession] = []
+        var windows: [Window] = []
+        var leftOut = LeftOut()
+        for source in sources {
+            for stretch in source.stretches {
+                windows += stretch.windows.map { Window(session: sessions.count, start: $0.start, label: $0.label) }
+                sessions.append(stretch.session)
+            }
+            leftOut.add(source.leftOut)
+        }
+        self.options = options
+        self.rate = rate
+        self.classes = classes
+        self.sessions = sessions
+        self.windows = windows
+        self.leftOut = leftOut
+        self.sources = sources
+    }
+
+    /// The rate that is asked for, or the one that all recordings have.
+    private static func commonRate(_ recordings: [Recording], _ options: Options) throws(DataSetError) -> Double {
+        if let rate = options.rate { return rate }
+        var known: (rate: Double, path: String, session: String)?
+        for recording in recordings {
+            for session in recording.sessions {
+                guard let rate = session.rate else { continue }
+                guard let first = known else {
+                    known = (rate, recording.path, session.name)
+                    continue
+                }
+                guard abs(rate / first.rate - 1) > RecordedSession.rateTolerance else { continue }
+                throw .rates(
+                    .init(path: first.path, session: first.session, rate: first.rate),
+                    .init(path: recording.path, session: session.name, rate: rate))
+            }
+        }
+        guard let known else {
+            throw .tooShort(paths: recordings.map(\.path), longest: recordings.isEmpty ? 0 : 1, window: options.window)
+        }
+        return known.rate
+    }
+}

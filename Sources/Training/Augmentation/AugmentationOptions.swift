@@ -1,0 +1,33 @@
+/// How training windows are varied, anew in every epoch, so that a network meets more people and mounts than were recorded.
+///
+/// Deviations are those of normal distributions. 0 switches a variation off.
+public struct AugmentationOptions: Sendable, Equatable {
+    /// Rotation of the sensor about its axes x, y and z, in degrees: nobody mounts a board twice alike.
+    public var rotation = [15.0, 15, 15]
+    /// Relative deviation of the acceleration's and the rotation's strength, each.
+    public var scale = 0.1
+    /// Largest relative change of tempo, evenly drawn. Angular rates change with it.
+    public var timeWarp = 0.1
+    /// White noise, as a fraction of each channel's standard deviation over the training windows.
+    public var noise = 0.05
+    /// Largest shift of a window's start in hops, evenly drawn. Where the label would change the window stays.
+    public var shift = 0.5
+    /// Fraction of windows that are seen in a mirror: worn or held on the other side of the body.
+    public var mirrored = 0.0
+    /// The axis that points to the body's side, 0 for x … 2 for z.
+    public var mirrorAxis = 1
+
+    public init() {}
+
+    /// Every window as it was recorded.
+    public static var none: AugmentationOptions {
+        var options = AugmentationOptions()
+        options.rotation = [0, 0, 0]
+        options.scale = 0
+        options.timeWarp = 0
+        options.noise = 0
+        options.shift = 0
+        options.mirrored = 0
+        return options
+    }
+}

@@ -1,0 +1,95 @@
+import Randomness
+import Recording
+
+/// Puts recorded sequences into a group: varied, normalised, a lane each.
+struct SequenceLoader: Sendable {
+    let set: TrainingSet
+    let statistics: ChannelStatistics
+    /// Channel of each input feature.
+    let channels: [Int]
+    /// How much the answers of each class count.
+    let importance: [Float]
+    /// Deviation of the noise in physical units, per channel.
+    private let noise: [Float]
+    private let options: AugmentationOptions
+
+    init(
+        _ set: TrainingSet, statistics: ChannelStatistics, channels: [Int], importance: [Float], augmentation: AugmentationOptions
+    ) {
+        self.set = set
+        self.statistics = statistics
+        self.channels = channels
+        self.importance = importance
+        options = augmentation
+        noise = statistics.deviation.map { $0 * Float(augmentation.noise) }
+    }
+
+    /// Fills one lane; `random` is the sequence's own.
+    func load(_ index: Int, into group: SequenceGroup, lane: Int, random: inout SeededGenerator) {
+        let sequence = set.sequences[index]
+        let variation = Variation(options, hop: set.data.options.hop, random: &random)
+        let moved = place(sequence, movedBy: variation.shift)
+        ask(session: moved.session, start: moved.start, group, lane)
+        fill(moved, variation, group, lane, &random)
+    }
+
+    /// Fills one lane with a stretch as it was recorded; where the session ends before the stretch, its last sample is repeated and nothing asked.
+    func load(session: Int, start: Int, into group: SequenceGroup, lane: Int) {
+        var random = SeededGenerator(seed: 0)
+        ask(session: session, start: start, group, lane)
+        fill(TrainingSet.Sequence(session: session, start: start), Variation(), group, lane, &random)
+    }
+
+    /// A lane that asks nothing.
+    func clear(_ group: SequenceGroup, lane: Int) {
+        for question in group.questions.indices { group.setTarget(nil, importance: 0, question: question, lane: lane) }
+    }
+
+    private func ask(session: Int, start: Int, _ group: SequenceGroup, _ lane: Int) {
+        for (question, step) in group.questions.enumerated() {
+            let target = set.label(session: session, start: start + step + 1 - set.data.options.window)
+            group.setTarget(target, importance: target.map { importance[$0] } ?? 0, question: question, lane: lane)
+        }
+    }
+
+    /// The sequence some samples later, or where it was if it would leave the recording or a single window would have no label there.
+    private func place(_ sequence: TrainingSet.Sequence, movedBy shift: Int) -> TrainingSet.Sequence {
+        let start = sequence.start + shift
+        guard start >= 0, start + set.steps <= set.data.sessions[sequence.session].count else { return sequence }
+        guard set.questions.count > 1 || set.label(session: sequence.session, start: start) != nil else { return sequence }
+        return TrainingSet.Sequence(session: sequence.session, start: start)
+    }
+
+    private func fill(
+        _ sequence: TrainingSet.Sequence, _ variation: Variation, _ group: SequenceGroup, _ lane: Int,
+        _ random: inout SeededGenerator
+    ) {
+        let session = set.data.sessions[sequence.session]
+        let last = session.count - 1
+        let middle = Double(set.steps) / 2
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: 12) { scratch in
+            guard let sample = scratch.baseAddress else { return }
+            let varied = sample + 6
+            session.values.withUnsafeBufferPointer { values in
+                for step in 0..<set.steps {
+                    let wanted = Double(sequence.start) + middle + (Double(step) - middle) * variation.tempo
+                    let position = min(max(wanted, 0), Double(last))
+                    let before = min(Int(position), max(0, last - 1))
+                    let share = Float(position - Double(before))
+                    let after = min(before + 1, last)
+                    for channel in 0..<6 {
+                        let first = values[before * 6 + channel]
+                        sample[channel] = first + share * (values[after * 6 + channel] - first)
+                    }
+                    variation.apply(sample, varied)
+                    for (feature, channel) in channels.enumerated() {
+                        var value = varied[channel]
+                        if noise[channel] > 0 { value += noise[channel] * random.roughlyNormal() }
+                        value = (value - statistics.mean[channel]) / statistics.deviation[channel]
+                        group.setInput(value, step: step, feature: feature, lane: lane)
+                    }
+                }
+            }
+        }
+    }
+}

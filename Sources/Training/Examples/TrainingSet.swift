@@ -1,0 +1,76 @@
+import Recording
+
+/// What a trainer reads: sessions of six channels, and the sequences to learn from.
+struct TrainingSet: Sendable {
+    /// A stretch of one session, `steps` samples long.
+    struct Sequence: Sendable {
+        var session: Int
+        var start: Int
+    }
+
+    let data: DataSet
+    /// Steps of a sequence: one window, or several in a row through which the state is carried.
+    let steps: Int
+    /// Steps behind which the label of the window that ends there is asked for.
+    let questions: [Int]
+    let sequences: [Sequence]
+    /// `[session][start]`: what a window that starts there is to be labelled, −1 for nothing.
+    private let labels: [[Int8]]
+
+    init(_ data: DataSet, plan: SequencePlan) {
+        self.data = data
+        steps = data.options.window * plan.windows
+        let window = data.options.window
+        questions = Array(stride(from: window - 1, to: steps, by: plan.questionStride))
+        labels = data.sessions.map { Self.windowLabels($0, data) }
+        guard plan.windows > 1 else {
+            sequences = data.windows.map { Sequence(session: $0.session, start: $0.start) }
+            return
+        }
+        var sequences: [Sequence] = []
+        for (session, recorded) in data.sessions.enumerated() where recorded.count >= window {
+            let last = max(0, recorded.count - steps)
+            for start in stride(from: 0, through: last, by: data.options.hop) {
+                let ends = labels[session][start...min(start + steps - window, labels[session].count - 1)]
+                if ends.contains(where: { $0 >= 0 }) { sequences.append(Sequence(session: session, start: start)) }
+            }
+        }
+        self.sequences = sequences
+    }
+
+    /// What a window is to be labelled; nil if nothing, or if it leaves the session.
+    func label(session: Int, start: Int) -> Int? {
+        guard labels[session].indices.contains(start), labels[session][start] >= 0 else { return nil }
+        return Int(labels[session][start])
+    }
+
+    private static func windowLabels(_ session: RecordedSession, _ data: DataSet) -> [Int8] {
+        let window = data.options.window
+        guard session.count >= window else { return [] }
+        let classes = session.labels.map { data.number(of: $0) }
+        return (0...session.count - window).map { start in
+            guard case .label(let label) = DataSet.labelOfWindow(classes[start..<start + window], mixed: data.options.mixed)
+            else { return -1 }
+            return Int8(label)
+        }
+    }
+}
+
+/// What one training sequence is.
+public struct SequencePlan: Sendable, Equatable {
+    /// Consecutive windows through which the state runs. 1: every window starts from zero, as the network then will (`StatePolicy.reset`);
+    /// more: the network will carry its state from window to window.
+    public var windows: Int
+    /// Samples between two questions within a sequence of several windows, counted from the first window's end: the network learns to
+    /// answer at any phase, and from more examples than there are windows.
+    public var questionStride: Int
+
+    /// Windows on their own.
+    public static let singleWindow = SequencePlan(windows: 1, questionStride: 1)
+
+    public init(windows: Int, questionStride: Int) {
+        precondition(windows >= 1 && questionStride >= 1, "a sequence has a window and asks now and then")
+        self.windows = windows
+        self.questionStride = questionStride
+    }
+}

@@ -1,0 +1,70 @@
+package import ReferenceModel
+
+/// One group of sequences through forward, loss and backward, by hand: for whoever wants to check the gradient.
+package struct GradientProbe {
+    private let network: TrainableNetwork
+    private let group: SequenceGroup
+    private let packed: PackedParameters
+
+    /// - Parameter kernels: `avx512`, `avx2` or `plain`; nil for the best.
+    /// - Returns: nil if this machine cannot run these kernels.
+    package init?(_ plan: NetworkPlan, steps: Int, questions: [Int], seed: UInt64, kernels name: String?) {
+        guard let kernels = Kernels(named: name) else { return nil }
+        network = TrainableNetwork(plan, seed: seed)
+        group = SequenceGroup(network.layout, steps: steps, questions: questions, kernels: kernels)
+        packed = PackedParameters(network.layout)
+    }
+
+    /// Weights and biases without padding, in the order of the layers, row by row, the bias behind each row.
+    package var parameters: [Float] {
+        get { places.map { network.parameters[$0] } }
+        nonmutating set { for (place, value) in zip(places, newValue) { network.parameters[place] = value } }
+    }
+
+    private var places: [Int] {
+        (network.layout.lstm + network.layout.dense).flatMap { matrix in
+            (0..<matrix.rows).flatMap { row in (0..<matrix.columns).map { matrix.index(row: row, column: $0) } }
+        }
+    }
+
+    /// The layers as the reference model keeps them.
+    package var layers: (lstm: [LSTMLayer], dense: [DenseLayer]) {
+        (network.lstmLayers(of: network.parameters), network.denseLayers(of: network.parameters))
+    }
+
+    /// - Parameters:
+    ///   - sequences: at most 16, each `[steps · inputs]`.
+    ///   - targets: one per sequence and question.
+    ///   - dropped: units of the last LSTM layer that are left out, the others as they are.
+    /// - Returns: the loss's sum, and its gradient in the order of `parameters`.
+    package func gradient(sequences: [[Float]], targets: [[Int?]], smoothing: Float = 0, dropped: Set<Int> = []) -> (
+        loss: Double, gradient: [Float]
+    ) {
+        let inputs = network.layout.plan.inputs
+        for lane in 0..<laneCount {
+            for question in group.questions.indices {
+                let target = lane < targets.count ? targets[lane][question] : nil
+                group.setTarget(target, importance: 1, question: question, lane: lane)
+            }
+            guard lane < sequences.count else { continue }
+            for (index, value) in sequences[lane].enumerated() {
+                group.setInput(value, step: index / inputs, feature: index % inputs, lane: lane)
+            }
+        }
+        group.clearMasks()
+        for unit in dropped {
+            for lane in 0..<laneCount { group.masks[group.masks.count - 1][unit * laneCount + lane] = 0 }
+        }
+        packed.pack(network.parameters)
+        group.forward(packed)
+        let score = group.scoreAndDifferentiate(smoothing: smoothing)
+        group.backward(packed)
+        return (score.loss, places.map { group.gradient[$0] })
+    }
+
+    /// Whether everything beyond the real rows and columns has no gradient.
+    package var hasCleanPadding: Bool {
+        let real = Set(places)
+        return (0..<group.gradient.count).allSatisfy { real.contains($0) || group.gradient[$0] == 0 }
+    }
+}

@@ -1,0 +1,51 @@
+import CTrainingKernels
+
+extension SequenceGroup {
+    /// Samples → gate values, cells, hidden states of every step → logits at every question.
+    func forward(_ packed: PackedParameters) {
+        for layer in layers.indices {
+            if layer > 0 { passUp(from: layer - 1) }
+            forward(layer, packed.forward[layer])
+        }
+        askHead(packed)
+    }
+
+    /// gates = W · [x; h; 1]; then the LSTM cell.
+    private func forward(_ index: Int, _ weights: FloatVector) {
+        let layer = layers[index]
+        for step in 0..<steps {
+            kernels.c.affine(
+                layer.gates(step), weights.start, layer.matrix.paddedRows, layer.matrix.columns, layer.joined(step))
+            kernels.c.lstm_forward(
+                layer.gates(step), layer.cell(before: step), layer.cell(before: step + 1), layer.cellTanh(step),
+                layer.hidden(before: step + 1), layer.units)
+        }
+    }
+
+    /// A layer's hidden states become the next layer's inputs.
+    private func passUp(from index: Int) {
+        for step in 0..<steps {
+            copyMasked(from: index, hiddenBehind: step, to: layers[index + 1].joined(step))
+        }
+    }
+
+    private func copyMasked(from index: Int, hiddenBehind step: Int, to destination: UnsafeMutablePointer<Float>) {
+        let source = layers[index].hidden(before: step + 1)
+        let mask = masks[index].start
+        for element in 0..<layers[index].units * laneCount { destination[element] = source[element] * mask[element] }
+    }
+
+    private func askHead(_ packed: PackedParameters) {
+        for (question, step) in questions.enumerated() {
+            copyMasked(from: layers.count - 1, hiddenBehind: step, to: head.input(0, question))
+            for (index, matrix) in head.matrices.enumerated() {
+                let output = head.output(index, question)
+                kernels.c.affine(
+                    output, packed.forward(dense: index).start, matrix.paddedRows, matrix.columns, head.input(index, question))
+                guard index + 1 < head.matrices.count else { continue }
+                let next = head.input(index + 1, question)
+                for element in 0..<matrix.rows * laneCount { next[element] = max(0, output[element]) }
+            }
+        }
+    }
+}

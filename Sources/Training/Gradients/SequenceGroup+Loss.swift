@@ -1,0 +1,68 @@
+import Foundation
+
+/// Sums over the answers of some sequences.
+struct Score: Sendable {
+    /// Σ importance · cross-entropy, in nats.
+    var loss = 0.0
+    /// Σ importance.
+    var importance = 0.0
+    /// Questions that were asked, and answered rightly.
+    var asked = 0
+    var right = 0
+
+    static func + (left: Score, right: Score) -> Score {
+        Score(
+            loss: left.loss + right.loss, importance: left.importance + right.importance, asked: left.asked + right.asked,
+            right: left.right + right.right)
+    }
+
+    /// Mean cross-entropy.
+    var meanLoss: Double { importance > 0 ? loss / importance : 0 }
+    var accuracy: Double { asked > 0 ? Double(right) / Double(asked) : 0 }
+}
+
+extension SequenceGroup {
+    /// Softmax cross-entropy at every question. The logits become their gradients: importance · (p − q), where q is 1 for the target and 0
+    /// else, moved towards 1 / classes by `smoothing` (Szegedy et al. 2016).
+    func scoreAndDifferentiate(smoothing: Float) -> Score {
+        var score = Score()
+        let classes = layout.plan.classes
+        for question in questions.indices {
+            let logits = head.logits(question)
+            for lane in 0..<laneCount {
+                let target = Int(targets[question * laneCount + lane])
+                let weight = importance[question * laneCount + lane]
+                guard target >= 0 else {
+                    for row in 0..<classes { logits[row * laneCount + lane] = 0 }
+                    continue
+                }
+                score.asked += 1
+                score.importance += Double(weight)
+                differentiate(logits + lane, classes, target, weight, smoothing, &score)
+            }
+        }
+        return score
+    }
+
+    private func differentiate(
+        _ logits: UnsafeMutablePointer<Float>, _ classes: Int, _ target: Int, _ weight: Float, _ smoothing: Float,
+        _ score: inout Score
+    ) {
+        var best = 0
+        for row in 1..<classes where logits[row * laneCount] > logits[best * laneCount] { best = row }
+        if best == target { score.right += 1 }
+        let largest = logits[best * laneCount]
+        var sum: Float = 0
+        for row in 0..<classes { sum += exp(logits[row * laneCount] - largest) }
+        let logSum = largest + log(sum)
+        let off = smoothing / Float(classes)
+        var loss: Float = 0
+        for row in 0..<classes {
+            let wanted = off + (row == target ? 1 - smoothing : 0)
+            let logProbability = logits[row * laneCount] - logSum
+            loss -= wanted * logProbability
+            logits[row * laneCount] = weight * (exp(logProbability) - wanted)
+        }
+        score.loss += Double(weight * loss)
+    }
+}

@@ -1,0 +1,114 @@
+import Dispatch
+import Randomness
+public import Recording
+public import ReferenceModel
+
+/// Trains a stacked LSTM with dense layers on labelled windows.
+///
+///     let trainer = try Trainer(training: set, validation: other, features: ["ax", "ay", "az", "gx", "gy", "gz"], options: options)
+///     let result = try trainer.run { report in print(report.epoch, report.validation?.accuracy ?? 0); return true }
+///
+/// Batches are split into groups of sixteen sequences that run on all cores; each group's gradient is summed in a fixed order, so that the
+/// same data, options and seed give the same weights, bit for bit, on the same machine, with any number of cores.
+public final class Trainer {
+    let options: TrainingOptions
+    let features: [String]
+    let data: DataSet
+    let statistics: ChannelStatistics
+    let kernels: Kernels
+    let network: TrainableNetwork
+    let optimiser: Adam
+    let training: SequenceLoader
+    let validation: SequenceLoader?
+    let groups: [SequenceGroup]
+    let packed: PackedParameters
+    /// The best weights so far.
+    let best: FloatVector
+
+    /// - Parameters:
+    ///   - training: the windows to learn from.
+    ///   - validation: windows of other people, with the same classes, that decide when to stop and which weights to keep; without them the
+    ///     last weights are kept.
+    ///   - features: names of recorded channels, in the order in which the network shall read them.
+    public convenience init(
+        training: DataSet, validation: DataSet?, features: [String], options: TrainingOptions
+    ) throws(TrainingError) {
+        try self.init(training: training, validation: validation, features: features, options: options, kernels: .best)
+    }
+
+    init(
+        training data: DataSet, validation other: DataSet?, features: [String], options: TrainingOptions, kernels: Kernels
+    ) throws(TrainingError) {
+        self.options = options
+        self.features = features
+        self.data = data
+        self.kernels = kernels
+        var channels: [Int] = []
+        for name in features {
+            guard let channel = RecordedSession.channelNames.firstIndex(of: name) else { throw .missingFeature(name: name) }
+            channels.append(channel)
+        }
+        let set = TrainingSet(data, plan: options.sequence)
+        guard !set.sequences.isEmpty else { throw .noSequences(window: data.options.window) }
+        let statistics = ChannelStatistics(data)
+        self.statistics = statistics
+        let importance = Self.importance(of: set, classes: data.classes.count, balanced: options.balancesClasses)
+        training = SequenceLoader(
+            set, statistics: statistics, channels: channels, importance: importance, augmentation: options.augmentation)
+        validation = other.map { other in
+            SequenceLoader(
+                TrainingSet(other, plan: options.sequence), statistics: statistics, channels: channels, importance: importance,
+                augmentation: .none)
+        }
+        let plan = NetworkPlan(
+            inputs: features.count, lstmUnits: options.lstmUnits, denseUnits: options.denseUnits, classes: data.classes.count)
+        network = TrainableNetwork(plan, seed: options.seed)
+        optimiser = Adam(network, options: options.optimiser, kernels: kernels)
+        let layout = network.layout
+        groups = (0..<(options.batch + laneCount - 1) / laneCount).map { _ in
+            SequenceGroup(layout, steps: set.steps, questions: set.questions, kernels: kernels)
+        }
+        packed = PackedParameters(layout)
+        best = FloatVector(count: layout.count)
+        best.copy(from: network.parameters)
+    }
+
+    /// Weights and biases that are learned.
+    public var parameterCount: Int { network.layout.parameterCount }
+    /// The vector unit in use: `avx512`, `avx2` or `plain`.
+    public var kernelName: String { kernels.name }
+
+    /// 1 for each class, or what makes all classes count alike while the mean stays 1.
+    private static func importance(of set: TrainingSet, classes: Int, balanced: Bool) -> [Float] {
+        guard balanced else { return [Float](repeating: 1, count: classes) }
+        var counts = [Int](repeating: 0, count: classes)
+        for window in set.data.windows { counts[window.label] += 1 }
+        let present = counts.count { $0 > 0 }
+        return counts.map { $0 > 0 ? Float(set.data.windows.count) / Float(present * $0) : 1 }
+    }
+
+    /// Mean cross-entropy and accuracy of the best weights so far on other data with the same classes, in single precision.
+    public func score(_ other: DataSet) -> EpochReport.Validation {
+        let loader = SequenceLoader(
+            TrainingSet(other, plan: options.sequence), statistics: statistics, channels: training.channels,
+            importance: training.importance, augmentation: .none)
+        let score = evaluate(loader, best)
+        return EpochReport.Validation(loss: score.meanLoss, accuracy: score.accuracy)
+    }
+
+    /// The best weights so far as a network.
+    ///
+    /// - Parameters:
+    ///   - restLabel: the class that means "nothing happens", if there is one.
+    ///   - rate: of the data, in hertz.
+    public func trainedNetwork(restLabel: String?, rate: Double?) -> FloatNetwork {
+        FloatNetwork(
+            labels: data.classes, restLabel: restLabel, window: data.options.window, hop: data.options.hop,
+            statePolicy: options.sequence.windows > 1 ? .carry : .reset, rate: rate,
+            inputs: features.enumerated().map { index, name in
+                let channel = training.channels[index]
+                return InputFeature(name: name, offset: statistics.mean[channel], scale: 1 / statistics.deviation[channel])
+            },
+            convolution: nil, lstm: network.lstmLayers(of: best), dense: network.denseLayers(of: best))
+    }
+}

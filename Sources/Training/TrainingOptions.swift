@@ -1,0 +1,55 @@
+import Foundation
+
+/// How to train. The defaults are those that the README's figures were made with.
+public struct TrainingOptions: Sendable, Equatable {
+    /// Units of each LSTM layer.
+    public var lstmUnits = [32]
+    /// Units of rectified dense layers in front of the last one.
+    public var denseUnits: [Int] = []
+    /// Passes over the training windows, at most.
+    public var epochs = 40
+    /// Sequences from which one gradient is made.
+    public var batch = 64
+    /// Passes without a better validation loss after which training ends.
+    public var patience = 15
+    /// Fraction of each layer's outputs that is left out, anew for every window (Srivastava et al. 2014; the same units at all steps,
+    /// Gal and Ghahramani 2016).
+    public var dropout = 0.2
+    /// How much of the target is spread evenly over all classes.
+    public var labelSmoothing = 0.05
+    /// Weigh windows so that every class counts alike.
+    public var balancesClasses = false
+    /// Windows on their own, or sequences of them through which the state is carried.
+    public var sequence = SequencePlan.singleWindow
+    /// Draws initial weights, order, dropout and augmentation.
+    public var seed: UInt64 = 1
+    public var optimiser = OptimiserOptions()
+    public var augmentation = AugmentationOptions()
+
+    public init() {}
+}
+
+/// How the weights follow their gradient.
+public struct OptimiserOptions: Sendable, Equatable {
+    /// Largest learning rate; it rises over `warmUp` and falls along a cosine to a hundredth (Loshchilov and Hutter 2017).
+    public var learningRate = 0.004
+    /// Fraction of all steps during which the learning rate rises.
+    public var warmUp = 0.05
+    /// Decoupled from the gradient; biases are left alone.
+    public var weightDecay = 0.02
+    /// Longer gradients are shortened to this (Pascanu, Mikolov and Bengio 2013).
+    public var gradientNorm = 1.0
+    /// What the running average of the weights keeps at each step; 0 to keep the last weights themselves.
+    public var averaging = 0.99
+
+    public init() {}
+
+    /// The learning rate of one step.
+    func learningRate(step: Int, of steps: Int) -> Double {
+        let rising = max(1, warmUp * Double(steps))
+        let position = Double(step)
+        if position < rising { return learningRate * (position + 1) / rising }
+        let way = min(1, (position - rising) / max(1, Double(steps) - rising))
+        return learningRate * (0.01 + 0.99 * 0.5 * (1 + cos(.pi * way)))
+    }
+}

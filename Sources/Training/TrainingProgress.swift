@@ -1,0 +1,40 @@
+/// What one pass over the training windows brought.
+public struct EpochReport: Sendable, Equatable {
+    /// Counts from 1.
+    public var epoch: Int
+    public var epochs: Int
+    /// Mean cross-entropy in nats of the varied training windows, with dropout and label smoothing, while the weights moved.
+    public var trainingLoss: Double
+    public var trainingAccuracy: Double
+    /// Of the averaged weights on the untouched validation windows; nil without any.
+    public var validation: Validation?
+    /// Mean norm of the gradients before they were shortened.
+    public var gradientNorm: Double
+    public var learningRate: Double
+    /// Whether the weights of this epoch are the best so far, and kept.
+    public var isBest: Bool
+
+    public struct Validation: Sendable, Equatable {
+        /// Mean cross-entropy in nats.
+        public var loss: Double
+        public var accuracy: Double
+    }
+}
+
+/// Why training ended.
+public enum TrainingEnd: String, Sendable {
+    /// All epochs are done.
+    case completed
+    /// The validation loss did not fall for long.
+    case stoppedEarly = "stopped_early"
+    /// Somebody asked for it; what was best so far is kept.
+    case interrupted
+}
+
+/// How training went; `Trainer.trainedNetwork` has the weights.
+public struct TrainingResult: Sendable {
+    public var end: TrainingEnd
+    /// The epoch whose weights were kept; 0 if training was interrupted before the first ended.
+    public var bestEpoch: Int
+    public var history: [EpochReport]
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+import ModelFile
+import Recording
+
+extension EvaluateVerb {
+    /// Label of the recordings → label of the model.
+    var renamed: [String: String] {
+        get throws {
+            var result: [String: String] = [:]
+            for pair in map {
+                let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                guard parts.count == 2, !parts[1].isEmpty else {
+                    throw ValidationError("--map wants from=to, not “\(pair)”")
+                }
+                result[String(parts[0])] = String(parts[1])
+            }
+            return result
+        }
+    }
+
+    /// The recordings as the model wants them.
+    func dataSet(_ recordings: [Recording], _ model: ModelDescription) throws -> DataSet {
+        let renamed = try renamed
+        let known = model.labels.joined(separator: ", ")
+        if let stranger = renamed.values.sorted().first(where: { !model.labels.contains($0) }) {
+            throw Refusal(.usage, "--map names “\(stranger)”, but \(self.model) knows \(known)")
+        }
+        if model.rate == nil {
+            Output.note("\(self.model) names no sampling rate; recordings are taken as they are")
+        }
+        let options = DataSet.Options(
+            labels: LabelRule(kept: model.labels, renamed: renamed), rate: model.rate, window: model.window, hop: model.hop)
+        do throws(DataSetError) {
+            return try selected(from: DataSet(recordings, options: options))
+        } catch {
+            throw Refusal(.badData, sentence(error, known))
+        }
+    }
+
+    private func selected(from whole: DataSet) throws(DataSetError) -> DataSet {
+        guard let subjects else { return whole }
+        let names = subjects.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        if let stranger = names.first(where: { !whole.subjects.contains($0) }) {
+            throw .unknown(kind: "subject", name: stranger, known: whole.subjects)
+        }
+        let part = whole.selecting(subjects: Set(names))
+        guard !part.windows.isEmpty else {
+            throw .noWindows(paths: part.paths, classes: part.classes, found: part.labelsFound)
+        }
+        return part
+    }
+
+    /// The mend is another than where a data set is made for training.
+    private func sentence(_ error: DataSetError, _ known: String) -> String {
+        switch error {
+        case .noWindows(let paths, _, let found):
+            "\(Self.shown(paths)): no window has a label of the model; the model knows \(known), the recordings hold "
+                + "\(found.map { $0.isEmpty ? "“”" : $0 }.joined(separator: ", ")); rename them with --map from=to"
+        case .tooShort(let paths, let longest, let window):
+            "\(Self.shown(paths)): the longest stretch without a gap has \(longest) samples, a window of the model \(window)"
+        case .rates(let first, let second):
+            "\(first.path) and \(second.path) have different sampling rates and the model names none; import it with --rate"
+        default: "\(error)"
+        }
+    }
+
+    private static func shown(_ paths: [String]) -> String {
+        paths.count > 1 ? "\(paths[0]) and \(paths.count - 1) more" : paths.first ?? "no recordings"
+    }
+}

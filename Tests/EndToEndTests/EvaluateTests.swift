@@ -1,0 +1,162 @@
+import Foundation
+import ModelFile
+import ReferenceModel
+import TestSupport
+import Testing
+
+@Suite("motionq evaluate")
+struct EvaluateTests {
+    private func evaluate(_ world: SmallWorld, _ arguments: String...) throws -> Motionq.Result {
+        try world.motionq.start(["evaluate", "--model", world.model] + arguments).wait()
+    }
+
+    private func expect(
+        _ result: Motionq.Result, status: Int32, says words: String..., sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(result.status == status && result.output.isEmpty, "\(result.errors)", sourceLocation: sourceLocation)
+        for word in words { #expect(result.errors.contains(word), "\(result.errors)", sourceLocation: sourceLocation) }
+    }
+
+    @Test("--json prints one object: every window of every session is in both confusion matrices")
+    func json() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let recordings = try [world.recording("a.csv", sessions: [100, 60]), world.recording("b.csv", sessions: [50], seed: 2)]
+        let result = try evaluate(world, "--data", recordings[0], recordings[1], "--json")
+        #expect(result.status == 0, "\(result.errors)")
+        let objects = try result.objects()
+        let object = try #require(objects.first)
+        // Windows of 10 samples, one every 5.
+        #expect(objects.count == 1 && object["windows"] as? Int == 19 + 11 + 9)
+        #expect((object["confusion_float"] as? [[Int]])?.flatMap { $0 }.reduce(0, +) == 39)
+        #expect((object["confusion_q15"] as? [[Int]])?.map { $0.reduce(0, +) } == [0, 39, 0])
+        #expect(object["labels"] as? [String] == ["rest", "class1", "class2"])
+        #expect((object["nanoseconds_per_window_q15"] as? Double ?? 0) > 0)
+    }
+
+    @Test("without --json people read a verdict, a table and the places of noise")
+    func table() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let result = try evaluate(world, "--data", world.recording("a.csv", sessions: [100]))
+        #expect(result.status == 0, "\(result.errors)")
+        for word in ["Fixed point", "accuracy", "macro F1", "same answer", "LSTM 1 hidden"] {
+            #expect(result.output.contains(word), "\(result.output)")
+        }
+    }
+
+    @Test("a folder stands for the recordings in it, and --subjects takes some of them")
+    func folder() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let folder = world.motionq.path("recordings")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        _ = try world.recording("recordings/a.csv", sessions: [100])
+        let other = try world.recording("recordings/b.csv", sessions: [60])
+        try String(contentsOfFile: other, encoding: .utf8).replacing(",me,", with: ",you,")
+            .write(toFile: other, atomically: true, encoding: .utf8)
+        let all = try evaluate(world, "--data", folder, "--json").objects().first
+        let some = try evaluate(world, "--data", folder, "--subjects", "you", "--json").objects().first
+        #expect(all?["windows"] as? Int == 19 + 11 && some?["windows"] as? Int == 11)
+        expect(try evaluate(world, "--data", folder, "--subjects", "them"), status: 65, says: "them", "me, you")
+    }
+
+    @Test("recordings at another rate are brought to the model's: half the samples")
+    func resampling() throws {
+        let world = try SmallWorld(rate: 50)
+        defer { world.remove() }
+        let object = try evaluate(world, "--data", world.recording("a.csv", sessions: [200], rate: 100), "--json").objects().first
+        #expect(object?["samples"] as? Int == 100 && object?["windows"] as? Int == 19)
+    }
+
+    @Test("--report writes a page beside the table")
+    func report() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let page = world.motionq.path("report.html")
+        let result = try evaluate(world, "--data", world.recording("a.csv", sessions: [100]), "--report", page)
+        #expect(result.status == 0 && result.output.contains("accuracy"), "\(result.errors)")
+        #expect(try String(contentsOfFile: page, encoding: .utf8).hasPrefix("<!DOCTYPE html>"))
+    }
+
+    @Test("--map renames a recording's labels; without it, labels that the model does not know are refused, with both lists")
+    func map() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let path = try world.recording("a.csv", sessions: [100])
+        try String(contentsOfFile: path, encoding: .utf8).replacing("class1", with: "walk")
+            .write(toFile: path, atomically: true, encoding: .utf8)
+        expect(try evaluate(world, "--data", path), status: 65, says: "walk", "class1", "--map")
+        let object = try evaluate(world, "--data", path, "--map", "walk=class2", "--json").objects().first
+        #expect((object?["confusion_q15"] as? [[Int]])?.map { $0.reduce(0, +) } == [0, 0, 19])
+    }
+
+    @Test("a map that makes no sense: 64")
+    func badMap() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let path = try world.recording("a.csv", sessions: [100])
+        expect(try evaluate(world, "--data", path, "--map", "class1"), status: 64, says: "from=to")
+        expect(try evaluate(world, "--data", path, "--map", "class1=jump"), status: 64, says: "jump", "class2")
+    }
+
+    @Test("a report that would overwrite a recording: 64, and the recording is not touched")
+    func overwriting() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let path = try world.recording("a.csv", sessions: [100])
+        let before = try Data(contentsOf: URL(filePath: path))
+        expect(try evaluate(world, "--data", path, "--report", path), status: 64, says: "a.csv")
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+
+    @Test("a report that cannot be written: 74")
+    func unwritable() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let page = world.motionq.path("no-folder/report.html")
+        expect(
+            try evaluate(world, "--data", world.recording("a.csv", sessions: [100]), "--report", page), status: 74,
+            says: "report.html")
+    }
+
+    @Test("a model with one network only: 65, and says which is missing")
+    func oneNetwork() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let path = try world.recording("a.csv", sessions: [100])
+        let network = randomFloatNetwork(seed: 4)
+        try Model(float: network, quantized: nil, provenance: [:]).write(toFileAt: world.model)
+        expect(try evaluate(world, "--data", path), status: 65, says: "no Q15 network")
+    }
+
+    @Test("recordings shorter than a window: 65; none at all: 66")
+    func noWindows() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        expect(try evaluate(world, "--data", world.recording("a.csv", sessions: [9])), status: 65, says: "a.csv", "10")
+        expect(try evaluate(world, "--data", world.motionq.path("gone.csv")), status: 66, says: "gone.csv")
+    }
+}
+
+/// Float and Q15 on real motion.
+@Suite(
+    "The book's gesture classifier, evaluated", .enabled(if: SharedData.isThere, Comment(rawValue: SharedData.missing)))
+struct GestureEvaluationTests {
+    @Test("calibrated on u_03, it answers alike in at least 0.999 of the windows of everyone, bad grip included")
+    func agreement() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let folder = "\(SharedData.folder)/gestureit_user"
+        let model = motionq.path("gesture.safetensors")
+        let calibration = ["chop", "drive", "shake"].map { "\(folder)/u_03-\($0)-it.csv.gz" }
+        let imported = try motionq.start(["import", SharedData.gestureClassifier, "-o", model, "--calibrate"] + calibration).wait()
+        #expect(imported.status == 0, "\(imported.errors)")
+        let result = try motionq.run("evaluate", "--model", model, "--data", folder, "--json")
+        let object = try #require(try result.objects().first)
+        #expect(object["windows"] as? Int == 5556)
+        #expect((object["agreement"] as? Double ?? 0) >= 0.999)
+        let accuracies = [object["accuracy_float"] as? Double ?? 0, object["accuracy_q15"] as? Double ?? 9]
+        #expect((accuracies[0] - accuracies[1]).magnitude <= 0.001)
+    }
+}

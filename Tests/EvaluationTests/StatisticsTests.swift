@@ -1,0 +1,24 @@
+import Evaluation
+import Testing
+
+@Suite("Quantiles and the histogram of differences")
+struct StatisticsTests {
+    @Test(
+        "a quantile is the nearest rank",
+        arguments: [(0.5, 50.0), (0.9, 90.0), (0.99, 99.0), (0.991, 100.0), (1.0, 100.0), (0.001, 1.0)])
+    func quantile(_ share: Double, _ wanted: Double) {
+        #expect((1...100).map(Double.init).shuffled().quantile(share) == wanted)
+    }
+
+    @Test("of no numbers there is no quantile")
+    func noQuantile() { #expect([Double]().quantile(0.5) == nil) }
+
+    @Test(
+        "a difference falls into its half decade",
+        arguments: [(0.0, 0), (9e-6, 0), (1.1e-5, 1), (3.1e-5, 1), (3.2e-5, 2), (1.01e-3, 5), (0.3, 9), (0.4, 10), (1.0, 10)])
+    func histogram(_ difference: Double, _ bin: Int) {
+        var histogram = DifferenceHistogram()
+        histogram.add(difference)
+        #expect(histogram.counts.firstIndex(of: 1) == bin)
+    }
+}

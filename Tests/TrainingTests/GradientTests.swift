@@ -1,0 +1,139 @@
+import Foundation
+import Randomness
+import ReferenceModel
+import Testing
+import Training
+
+/// The gradient of every parameter against central differences of the readable float64 network's loss.
+struct GradientTests {
+    struct Shape: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var plan: NetworkPlan
+        var steps: Int
+        var questions: [Int]
+        var smoothing: Float = 0
+        var dropped: Set<Int> = []
+    }
+
+    static let shapes = [
+        Shape(
+            testDescription: "one layer, one window", plan: NetworkPlan(inputs: 6, lstmUnits: [5], classes: 3), steps: 9,
+            questions: [8]),
+        Shape(
+            testDescription: "two stacked layers", plan: NetworkPlan(inputs: 3, lstmUnits: [4, 6], classes: 4), steps: 7,
+            questions: [6]),
+        Shape(
+            testDescription: "three stacked layers and a rectified dense layer",
+            plan: NetworkPlan(inputs: 2, lstmUnits: [3, 5, 2], denseUnits: [7], classes: 3), steps: 5, questions: [4]),
+        Shape(
+            testDescription: "a state that is carried through three windows",
+            plan: NetworkPlan(inputs: 2, lstmUnits: [6], classes: 2), steps: 12, questions: [3, 7, 11]),
+        Shape(
+            testDescription: "more than sixteen rows and columns", plan: NetworkPlan(inputs: 6, lstmUnits: [17], classes: 5),
+            steps: 20, questions: [19]),
+        Shape(
+            testDescription: "smoothed labels", plan: NetworkPlan(inputs: 3, lstmUnits: [4], classes: 4), steps: 4,
+            questions: [3], smoothing: 0.1),
+        Shape(
+            testDescription: "units left out by dropout", plan: NetworkPlan(inputs: 3, lstmUnits: [5], classes: 3), steps: 6,
+            questions: [5], dropped: [1, 4]),
+    ]
+
+    @Test(arguments: shapes, ["avx512", "avx2", "plain"])
+    func `is the slope of the loss`(_ shape: Shape, _ kernels: String) throws {
+        guard let probe = Self.probe(shape, kernels) else { return }
+        let problem = Problem(shape)
+        let (loss, gradient) = probe.gradient(
+            sequences: problem.sequences, targets: problem.targets, smoothing: shape.smoothing, dropped: shape.dropped)
+        #expect(abs(loss - problem.loss(probe)) < 1e-4 * max(1, loss))
+        let parameters = probe.parameters
+        let norm = gradient.reduce(0.0) { $0 + Double($1 * $1) }.squareRoot()
+        for index in parameters.indices {
+            let slope = Self.slope(probe, problem, at: index, parameters)
+            #expect(abs(slope - Double(gradient[index])) < 2e-4 * norm, "parameter \(index)")
+        }
+    }
+
+    @Test(arguments: shapes)
+    func `has nothing in the padding`(_ shape: Shape) throws {
+        let probe = try #require(Self.probe(shape, nil))
+        let problem = Problem(shape)
+        _ = probe.gradient(sequences: problem.sequences, targets: problem.targets)
+        #expect(probe.hasCleanPadding)
+    }
+
+    @Test(arguments: shapes)
+    func `is the same bit for bit with AVX2 and AVX-512`(_ shape: Shape) throws {
+        guard let wide = Self.probe(shape, "avx512"), let narrow = Self.probe(shape, "avx2") else { return }
+        let problem = Problem(shape)
+        let first = wide.gradient(sequences: problem.sequences, targets: problem.targets, smoothing: shape.smoothing)
+        let second = narrow.gradient(sequences: problem.sequences, targets: problem.targets, smoothing: shape.smoothing)
+        #expect(first.gradient == second.gradient)
+    }
+
+    private static func probe(_ shape: Shape, _ kernels: String?) -> GradientProbe? {
+        let probe = GradientProbe(shape.plan, steps: shape.steps, questions: shape.questions, seed: 11, kernels: kernels)
+        // Away from zero biases, where a rectifier has no slope.
+        var random = SeededGenerator(seed: 3)
+        probe?.parameters = probe?.parameters.map { $0 + 0.3 * Float(random.normal()) } ?? []
+        return probe
+    }
+
+    /// (loss(p + ε) − loss(p − ε)) / 2ε, with the ε that single precision really gives.
+    private static func slope(_ probe: GradientProbe, _ problem: Problem, at index: Int, _ parameters: [Float]) -> Double {
+        var changed = parameters
+        changed[index] = parameters[index] + 1e-3
+        let above = changed[index]
+        probe.parameters = changed
+        let high = problem.loss(probe)
+        changed[index] = parameters[index] - 1e-3
+        probe.parameters = changed
+        let low = problem.loss(probe)
+        probe.parameters = parameters
+        return (high - low) / Double(above - changed[index])
+    }
+}
+
+/// Random sequences and targets, and their loss after the reference model.
+private struct Problem {
+    let shape: GradientTests.Shape
+    let sequences: [[Float]]
+    let targets: [[Int?]]
+
+    init(_ shape: GradientTests.Shape) {
+        self.shape = shape
+        var random = SeededGenerator(seed: 5)
+        var sequences: [[Float]] = []
+        var targets: [[Int?]] = []
+        for _ in 0..<11 {
+            sequences.append((0..<shape.steps * shape.plan.inputs).map { _ in Float(random.normal()) })
+            targets.append(shape.questions.map { _ in random.happens(0.2) ? nil : Int(random.next() % UInt64(shape.plan.classes)) })
+        }
+        self.sequences = sequences
+        self.targets = targets
+    }
+
+    /// Σ cross-entropy in double precision.
+    func loss(_ probe: GradientProbe) -> Double {
+        let layers = probe.layers
+        let network = FloatNetwork(
+            labels: (0..<shape.plan.classes).map { "\($0)" }, restLabel: nil, window: shape.steps, hop: shape.steps,
+            statePolicy: .reset, rate: nil, inputs: (0..<shape.plan.inputs).map { InputFeature(name: "\($0)") },
+            convolution: nil, lstm: layers.lstm, dense: layers.dense)
+        var sum = 0.0
+        for (sequence, targets) in zip(sequences, targets) {
+            var state = FloatState(zeroFor: network)
+            for step in 0..<shape.steps {
+                network.step((0..<shape.plan.inputs).map { Double(sequence[step * shape.plan.inputs + $0]) }, &state)
+                guard let question = shape.questions.firstIndex(of: step), let target = targets[question] else { continue }
+                var asked = state
+                for unit in shape.dropped { asked.hidden[asked.hidden.count - 1][unit] = 0 }
+                for (label, probability) in network.classify(asked).enumerated() {
+                    let off = Double(shape.smoothing) / Double(shape.plan.classes)
+                    sum -= (off + (label == target ? 1 - Double(shape.smoothing) : 0)) * log(probability)
+                }
+            }
+        }
+        return sum
+    }
+}

@@ -92,9 +92,14 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Decision", "LSTMEngine", "LivePipeline", "MotionSignal", "ReferenceModel", "Transport", "WireProtocol",
+                "Decision", "LSTMEngine", "LivePipeline", "ModelFile", "MotionSignal", "ReferenceModel", "Transport",
+                "WireProtocol",
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
+        .executableTarget(
+            name: "ContinueText", dependencies: ["LSTMEngine", "ModelConversion", "ReferenceModel", "Training"],
+            path: "Tests/Examples/ContinueText", swiftSettings: settings),
+        tests("ContinueTextTests", ["ContinueText", "LSTMEngine"]),
         tests("FixedPointTests", ["FixedPoint"]),
         tests("MotionSignalTests", ["FixedPoint", "MotionSignal", "TestSupport"]),
         tests("WireProtocolTests", ["MotionSignal", "TestSupport", "WireProtocol"]),
@@ -125,7 +130,7 @@ let package = Package(
         tests(
             "AllocationTests",
             ["CAllocationCounter", "Decision", "LSTMEngine", "LivePipeline", "TestSupport", "Transport", "WireProtocol"]),
-        tests("EndToEndTests", ["ModelConversion", "ModelFile", "ReferenceModel", "TestSupport", "motionq"]),
+        tests("EndToEndTests", ["LSTMEngine", "ModelConversion", "ModelFile", "ReferenceModel", "TestSupport", "motionq"]),
         tests("ArchitectureTests", []),
     ],
     swiftLanguageModes: [.v6]

@@ -1,14 +1,16 @@
 /// Rows of cells as aligned plain text: the first column to the left, all others to the right.
-struct TextTable {
+package struct TextTable {
     private var rows: [[String]] = []
 
+    package init() {}
+
     /// Adds a row. Rows may have different numbers of cells.
-    mutating func add(_ cells: [String]) {
+    package mutating func add(_ cells: [String]) {
         rows.append(cells)
     }
 
     /// One line per row, columns two spaces apart, without trailing spaces.
-    var lines: [String] {
+    package var lines: [String] {
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
         return rows.map { row in

@@ -56,17 +56,23 @@ extension QuantizedAffine {
 
     /// The proof: with |x| ≤ 2¹⁵ each panel's sum, and the row's total with bias and rounding term, stay within ±(2³¹ − 1).
     private func rowFits(_ row: Int) -> Bool {
-        let limit = Int64(Int32.max)
+        largestSum(row: row) <= Int64(Int32.max)
+    }
+
+    /// The largest magnitude that any sum of one row can reach, whatever the inputs: that of a panel before its shift, or the accumulator
+    /// with bias and rounding term. A validated network stays within 2³¹ − 1. Time grows with the columns.
+    public func largestSum(row: Int) -> Int64 {
         let block = row / QuantizedMatrix.blockRows
         var total = Int64(bias[row].magnitude) + (Int64(1) << Int64(outputShifts[block])) / 2
+        var largest: Int64 = 0
         for term in terms {
             for panel in 0..<term.panels {
                 let bound = term.panelBound(row: row, panel: panel)
-                guard bound <= limit else { return false }
+                largest = max(largest, bound)
                 total += (bound >> Int64(term.shifts[block * term.panels + panel])) + 1
             }
         }
-        return total <= limit
+        return max(total, largest)
     }
 
     /// LSTM and dense layers read contiguous vectors, so every panel but the last must be whole pairs.

@@ -54,7 +54,11 @@ struct ModelReader {
     }
 
     func description() throws(ModelFileError) -> ModelDescription {
-        guard try entry("format") == "motionq15" else { throw fault("is no MotionQ15 model") }
+        guard !file.isPyTorchStateDict else {
+            throw fault("is a PyTorch state dict, no model of motionq yet; import it first: motionq import \(path) -o MODEL")
+        }
+        _ = try entry("format")
+        guard file.isModel else { throw fault("is no MotionQ15 model") }
         let version = try entry("version")
         guard version == Model.formatVersion else {
             throw fault("has format version \(version), this program reads \(Model.formatVersion); use a matching motionq")

@@ -1,4 +1,3 @@
-import Dispatch
 import Randomness
 
 extension Trainer {
@@ -15,6 +14,7 @@ extension Trainer {
         var bestLoss = Double.infinity
         var bestEpoch = 0
         for epoch in 1...max(1, options.epochs) {
+            let start = ContinuousClock.now
             guard let pass = try trainOnce(epoch: epoch, isStopped: isStopped) else {
                 if bestEpoch == 0 { best.copy(from: optimiser.average) }
                 return TrainingResult(end: .interrupted, bestEpoch: bestEpoch, history: history)
@@ -31,7 +31,8 @@ extension Trainer {
             let entry = EpochReport(
                 epoch: epoch, epochs: options.epochs, trainingLoss: pass.score.meanLoss, trainingAccuracy: pass.score.accuracy,
                 validation: validated.map { EpochReport.Validation(loss: $0.meanLoss, accuracy: $0.accuracy) },
-                gradientNorm: pass.gradientNorm, learningRate: pass.learningRate, isBest: isBest)
+                gradientNorm: pass.gradientNorm, learningRate: pass.learningRate,
+                seconds: (ContinuousClock.now - start) / .seconds(1), isBest: isBest)
             history.append(entry)
             report(entry)
             if epoch - bestEpoch >= options.patience {
@@ -61,15 +62,14 @@ extension Trainer {
         let batches = (order.count + options.batch - 1) / options.batch
         let steps = batches * options.epochs
         var pass = Pass()
-        for batch in 0..<batches {
+        for number in 0..<batches {
             if isStopped() { return nil }
-            let indices = order[batch * options.batch..<min(order.count, (batch + 1) * options.batch)]
-            packed.pack(network.parameters)
+            let indices = order[number * options.batch..<min(order.count, (number + 1) * options.batch)]
             let score = differentiate(Array(indices), epoch: epoch)
             guard score.loss.isFinite else { throw divergence(epoch) }
             guard score.importance > 0 else { continue }
-            pass.learningRate = options.optimiser.learningRate(step: (epoch - 1) * batches + batch, of: steps)
-            let norm = optimiser.advance(groups[0].gradient, importance: score.importance, rate: pass.learningRate)
+            pass.learningRate = options.optimiser.learningRate(step: (epoch - 1) * batches + number, of: steps)
+            let norm = optimiser.advance(batch.gradient, importance: score.importance, rate: pass.learningRate)
             guard norm.isFinite else { throw divergence(epoch) }
             pass.gradientNorm += norm / Double(batches)
             pass.score = pass.score + score
@@ -77,50 +77,14 @@ extension Trainer {
         return pass
     }
 
-    /// Leaves the summed gradient of some sequences in the first group.
+    /// Leaves the summed gradient of some sequences in the batch.
     private func differentiate(_ indices: [Int], epoch: Int) -> Score {
-        let used = (indices.count + laneCount - 1) / laneCount
-        let scores = concurrently(used) { number in
-            let group = self.groups[number]
-            for lane in 0..<laneCount {
-                let position = number * laneCount + lane
-                guard position < indices.count else {
-                    self.training.clear(group, lane: lane)
-                    continue
-                }
-                var random = SeededGenerator(
-                    seed: self.options.seed, stream: 3, epoch, indices[position])
-                self.training.load(indices[position], into: group, lane: lane, random: &random)
-                group.drawMasks(lane: lane, dropout: Float(self.options.dropout), random: &random)
-            }
-            group.forward(self.packed)
-            let score = group.scoreAndDifferentiate(smoothing: Float(self.options.labelSmoothing))
-            group.backward(self.packed)
-            return score
+        let smoothing = Float(options.labelSmoothing)
+        return batch.differentiate(network.parameters, sequences: indices.count, smoothing: smoothing) { position, group, lane in
+            let index = indices[position]
+            var random = SeededGenerator(seed: self.options.seed, stream: 3, epoch, index)
+            self.training.load(index, into: group, lane: lane, random: &random)
+            group.drawMasks(lane: lane, dropout: Float(self.options.dropout), random: &random)
         }
-        for group in groups[1..<max(1, used)] { groups[0].addGradient(of: group) }
-        return scores.reduce(Score(), +)
-    }
-
-    /// The results of `count` tasks on all cores, in order. Tasks touch nothing in common but what they only read.
-    func concurrently(_ count: Int, _ task: (Int) -> Score) -> [Score] {
-        withoutActuallyEscaping(task) { task in
-            let shared = UncheckedTask(call: task)
-            return [Score](unsafeUninitializedCapacity: count) { scores, initialized in
-                let results = UncheckedResults(start: scores)
-                DispatchQueue.concurrentPerform(iterations: count) { number in
-                    (results.start.baseAddress! + number).initialize(to: shared.call(number))
-                }
-                initialized = count
-            }
-        }
-    }
-
-    private struct UncheckedTask: @unchecked Sendable {
-        let call: (Int) -> Score
-    }
-
-    private struct UncheckedResults: @unchecked Sendable {
-        let start: UnsafeMutableBufferPointer<Score>
     }
 }

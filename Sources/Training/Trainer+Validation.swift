@@ -4,14 +4,14 @@ extension Trainer {
     /// Loss and accuracy of some weights on untouched sessions, as a recogniser will meet them: every window of the schedule from zero state, or
     /// all windows of a slot one behind the other with their state carried.
     func evaluate(_ loader: SequenceLoader, _ weights: FloatVector) -> Score {
-        packed.pack(weights)
+        batch.packed.pack(weights)
         let streams = options.sequence.windows > 1 ? carriedStreams(loader) : singleWindows(loader)
         let groupsNeeded = (streams.count + laneCount - 1) / laneCount
         var total = Score()
-        for first in stride(from: 0, to: groupsNeeded, by: groups.count) {
-            let scores = concurrently(min(groups.count, groupsNeeded - first)) { number in
+        for first in stride(from: 0, to: groupsNeeded, by: batch.groups.count) {
+            let scores = batch.concurrently(min(batch.groups.count, groupsNeeded - first)) { number in
                 let lanes = (first + number) * laneCount..<min(streams.count, (first + number + 1) * laneCount)
-                return self.evaluate(streams[lanes], loader, self.groups[number])
+                return self.evaluate(streams[lanes], loader, self.batch.groups[number])
             }
             total = scores.reduce(total, +)
         }
@@ -45,13 +45,13 @@ extension Trainer {
         var score = Score()
         group.clearMasks()
         group.clearState()
-        for lane in 0..<laneCount { loader.clear(group, lane: lane) }
+        for lane in 0..<laneCount { group.askNothing(lane: lane) }
         for done in stride(from: 0, to: longest, by: steps) {
             for (lane, stream) in streams.enumerated() {
                 loader.load(session: stream.session, start: stream.start + done, into: group, lane: lane)
                 group.askOnly(every: window, lane: lane)
             }
-            group.forward(packed)
+            group.forward(batch.packed)
             score = score + group.scoreAndDifferentiate(smoothing: 0)
             group.carryState()
         }

@@ -1,4 +1,3 @@
-import Dispatch
 import Randomness
 public import Recording
 public import ReferenceModel
@@ -20,8 +19,7 @@ public final class Trainer {
     let optimiser: Adam
     let training: SequenceLoader
     let validation: SequenceLoader?
-    let groups: [SequenceGroup]
-    let packed: PackedParameters
+    let batch: GradientBatch
     /// The best weights so far.
     let best: FloatVector
 
@@ -64,12 +62,9 @@ public final class Trainer {
             inputs: features.count, lstmUnits: options.lstmUnits, denseUnits: options.denseUnits, classes: data.classes.count)
         network = TrainableNetwork(plan, seed: options.seed)
         optimiser = Adam(network, options: options.optimiser, kernels: kernels)
-        let layout = network.layout
-        groups = (0..<(options.batch + laneCount - 1) / laneCount).map { _ in
-            SequenceGroup(layout, steps: set.steps, questions: set.questions, kernels: kernels)
-        }
-        packed = PackedParameters(layout)
-        best = FloatVector(count: layout.count)
+        batch = GradientBatch(
+            network.layout, sequences: options.batch, steps: set.steps, questions: set.questions, kernels: kernels)
+        best = FloatVector(count: network.layout.count)
         best.copy(from: network.parameters)
     }
 

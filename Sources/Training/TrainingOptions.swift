@@ -26,6 +26,21 @@ public struct TrainingOptions: Sendable, Equatable {
     public var optimiser = OptimiserOptions()
     public var augmentation = AugmentationOptions()
 
+    /// Every window starts from zero, when it is learned and when it is recognised.
+    public static let singleWindows = TrainingOptions()
+
+    /// The state is carried from window to window. What goes on in many windows is harder to learn: more passes, larger steps, fewer sequences in
+    /// each.
+    public static func carrying(windows: Int) -> TrainingOptions {
+        var options = TrainingOptions()
+        options.sequence = SequencePlan(windows: windows)
+        options.batch = 16
+        options.epochs = 200
+        options.patience = 60
+        options.optimiser.learningRate = 0.008
+        return options
+    }
+
     public init() {}
 }
 

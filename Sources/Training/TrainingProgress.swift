@@ -11,6 +11,8 @@ public struct EpochReport: Sendable, Equatable {
     /// Mean norm of the gradients before they were shortened.
     public var gradientNorm: Double
     public var learningRate: Double
+    /// Wall time of training and validation together.
+    public var seconds: Double
     /// Whether the weights of this epoch are the best so far, and kept.
     public var isBest: Bool
 
@@ -37,4 +39,10 @@ public struct TrainingResult: Sendable {
     /// The epoch whose weights were kept; 0 if training was interrupted before the first ended.
     public var bestEpoch: Int
     public var history: [EpochReport]
+
+    /// Median wall time of an epoch, 0 without any.
+    public var medianSeconds: Double {
+        let seconds = history.map(\.seconds).sorted()
+        return seconds.isEmpty ? 0 : seconds[seconds.count / 2]
+    }
 }

@@ -12,9 +12,8 @@ struct MotionQ: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            PortsVerb.self, MonitorVerb.self, SimulateVerb.self, ImportVerb.self, InfoVerb.self, ClassifyVerb.self,
-            EvaluateVerb.self,
-            RunVerb.self, DemoVerb.self,
+            PortsVerb.self, MonitorVerb.self, SimulateVerb.self, ImportVerb.self, TrainVerb.self, QuantizeVerb.self,
+            InfoVerb.self, ClassifyVerb.self, EvaluateVerb.self, RunVerb.self, DemoVerb.self,
         ]
     )
 }

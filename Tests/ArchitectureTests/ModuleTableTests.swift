@@ -7,7 +7,9 @@ struct ModuleTableTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
     /// What any module may import besides rooms.
-    private static let systemModules: Set = ["Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl", "Synchronization"]
+    private static let systemModules: Set = [
+        "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl", "Synchronization",
+    ]
     private static let deviceCore: Set = ["FixedPoint", "MotionSignal", "WireProtocol", "LSTMEngine", "Decision"]
     /// Libraries, each allowed in one place.
     private static let libraries = ["ArgumentParser": "motionq", "SwiftProtobuf": "ModelConversion", "Yams": "FeedbackMap"]

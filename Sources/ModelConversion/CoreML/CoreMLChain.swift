@@ -4,9 +4,6 @@ import SwiftProtobuf
 
 /// The layers of a Core ML classifier, taken one after another, each reading what the one before wrote.
 struct CoreMLChain {
-    /// Largest number of channels, units, samples or labels; real motion models stay below a thousand.
-    static let sizeLimit = 4_096
-
     typealias Kind = CoreMLNeuralNetworkLayer.OneOf_Layer
 
     let file: String
@@ -84,8 +81,8 @@ struct CoreMLChain {
 
     /// A size from the file, bounded so that products of three sizes cannot overflow.
     func size(_ value: UInt64, _ what: String, _ layer: String) throws(ImportError) -> Int {
-        guard value >= 1, value <= UInt64(Self.sizeLimit) else {
-            throw unsupported(layer, "has \(value) \(what) where 1 to \(Self.sizeLimit) can be imported")
+        guard value >= 1, value <= UInt64(ImportSettings.sizeLimit) else {
+            throw unsupported(layer, "has \(value) \(what) where 1 to \(ImportSettings.sizeLimit) can be imported")
         }
         return Int(value)
     }

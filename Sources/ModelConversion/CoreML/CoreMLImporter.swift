@@ -45,17 +45,18 @@ public enum CoreMLImporter {
         let dense = try denseLayers(&chain, inputs: recurrent.layers[recurrent.layers.count - 1].units)
         try finish(&chain, model)
 
-        var settings = CoreMLSettings(file: file, model: model, overrides: overrides)
-        settings.features = recurrent.layers[0].inputWeights.columns
-        if let front { settings.features = front.features }
+        var settings = CoreMLSettings(model: model, common: ImportSettings(file: file, overrides: overrides))
+        settings.common.features = front?.features ?? recurrent.layers[0].inputWeights.columns
         settings.fixedWindow = front?.window
-        if front == nil { settings.fixedWindow = try samples(of: shape, features: settings.features, file: file) }
+        if front == nil { settings.fixedWindow = try samples(of: shape, features: settings.common.features, file: file) }
         let window = try settings.window()
         let labels = try settings.labels(count: dense[dense.count - 1].bias.count)
         return FloatNetwork(
-            labels: labels, restLabel: try settings.restLabel(of: labels), window: window, hop: try settings.hop(of: window),
-            statePolicy: front != nil && recurrent.haveState ? .carry : .reset, rate: try settings.rate(),
-            inputs: try settings.inputs(), convolution: front?.layer, lstm: recurrent.layers, dense: dense)
+            labels: labels, restLabel: try settings.common.restLabel(of: labels), window: window,
+            hop: try settings.common.hop(of: window),
+            statePolicy: overrides.statePolicy ?? (front != nil && recurrent.haveState ? .carry : .reset),
+            rate: try settings.common.rate(), inputs: try settings.inputs(), convolution: front?.layer, lstm: recurrent.layers,
+            dense: dense)
     }
 
     // MARK: - The file
@@ -103,11 +104,11 @@ public enum CoreMLImporter {
     private static func declaredShape(of model: CoreMLModel, _ chain: CoreMLChain) throws(ImportError) -> [Int] {
         let input = model.description_p.input.first { $0.name == chain.blob }
         let shape = input?.type.multiArrayType.shape ?? []
-        guard shape.count == 1 || shape.count == 3, shape.allSatisfy({ (1...Int64(CoreMLChain.sizeLimit)).contains($0) }) else {
+        guard shape.count == 1 || shape.count == 3, shape.allSatisfy({ (1...Int64(ImportSettings.sizeLimit)).contains($0) }) else {
             throw ImportError(
                 .unsupported, file: chain.file,
                 problem: "declares its input “\(chain.blob.prefix(80))” with shape \(shape.prefix(6)): "
-                    + "one or three sizes from 1 to \(CoreMLChain.sizeLimit) can be imported")
+                    + "one or three sizes from 1 to \(ImportSettings.sizeLimit) can be imported")
         }
         let sizes = shape.map { Int($0) }
         return sizes.count == 1 ? [1, sizes[0], 1, 1] : [1] + sizes

@@ -40,11 +40,6 @@ struct SequenceLoader: Sendable {
         fill(TrainingSet.Sequence(session: session, start: start), Variation(), group, lane, &random)
     }
 
-    /// A lane that asks nothing.
-    func clear(_ group: SequenceGroup, lane: Int) {
-        for question in group.questions.indices { group.setTarget(nil, importance: 0, question: question, lane: lane) }
-    }
-
     private func ask(session: Int, start: Int, _ group: SequenceGroup, _ lane: Int) {
         for (question, step) in group.questions.enumerated() {
             let target = set.label(session: session, start: start + step + 1 - set.data.options.window)

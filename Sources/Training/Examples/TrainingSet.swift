@@ -21,7 +21,7 @@ struct TrainingSet: Sendable {
         self.data = data
         steps = data.options.window * plan.windows
         let window = data.options.window
-        questions = Array(stride(from: window - 1, to: steps, by: plan.questionStride))
+        questions = Array(stride(from: window - 1, to: steps, by: max(1, data.options.hop / plan.questionsPerHop)))
         labels = data.sessions.map { Self.windowLabels($0, data) }
         guard plan.windows > 1 else {
             sequences = data.windows.map { Sequence(session: $0.session, start: $0.start) }
@@ -53,24 +53,5 @@ struct TrainingSet: Sendable {
             else { return -1 }
             return Int8(label)
         }
-    }
-}
-
-/// What one training sequence is.
-public struct SequencePlan: Sendable, Equatable {
-    /// Consecutive windows through which the state runs. 1: every window starts from zero, as the network then will (`StatePolicy.reset`);
-    /// more: the network will carry its state from window to window.
-    public var windows: Int
-    /// Samples between two questions within a sequence of several windows, counted from the first window's end: the network learns to
-    /// answer at any phase, and from more examples than there are windows.
-    public var questionStride: Int
-
-    /// Windows on their own.
-    public static let singleWindow = SequencePlan(windows: 1, questionStride: 1)
-
-    public init(windows: Int, questionStride: Int) {
-        precondition(windows >= 1 && questionStride >= 1, "a sequence has a window and asks now and then")
-        self.windows = windows
-        self.questionStride = questionStride
     }
 }

@@ -125,9 +125,4 @@ struct ModelSummary {
             + network.lstm.enumerated().map { layer("LSTM \($0 + 1)", [$1.inputWeights, $1.hiddenWeights], $1.bias) }
             + network.dense.map { layer($0.rectified ? "dense, ReLU" : "dense", [$0.weights], $0.bias) }
     }
-
-    /// 16 bits with so many behind the point: Q4.11 holds −16 … 16.
-    private static func qFormat(_ fractionBits: Int) -> String {
-        "Q\(15 - fractionBits).\(fractionBits)"
-    }
 }

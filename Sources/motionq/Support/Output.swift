@@ -19,6 +19,21 @@ enum Output {
         write(line + "\n", to: 2)
     }
 
+    /// How a model was quantised: the report is the result, all else goes beside it.
+    static func report(_ report: QuantisationReport, from source: String, to model: String, notes: [String], json: Bool) {
+        if json {
+            var line = report.json
+            line.add("source", source)
+            line.add("model", model)
+            line.add("notes", notes)
+            self.json(line)
+        } else {
+            note("\(source) → \(model)")
+            text(report.text)
+        }
+        for note in notes { self.note(note) }
+    }
+
     static func write(_ text: String, to descriptor: Int32) {
         var text = text
         text.withUTF8 { bytes in

@@ -5,6 +5,7 @@ import ModelConversion
 import ModelFile
 import Recording
 import ReferenceModel
+import Training
 import Transport
 
 /// One sentence for a person and an exit code for a program.
@@ -51,6 +52,10 @@ func reportingRefusals(_ body: () throws -> Void) throws {
         throw Refusal(error.code == .unreadable ? .noInput : .badData, "\(error)").exit()
     } catch let error as RecordingError {
         throw Refusal(error.isMissingInput ? .noInput : .badData, "\(error)").exit()
+    } catch let error as DataSetError {
+        throw Refusal(.badData, "\(error)").exit()
+    } catch let error as TrainingError {
+        throw Refusal(.badData, "\(error)").exit()
     } catch let error as QuantiserError {
         throw Refusal(.badData, "the network cannot be quantised: \(error)").exit()
     } catch let error as NetworkError {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import ModelFile
 import Recording
@@ -6,17 +5,7 @@ import Recording
 extension EvaluateVerb {
     /// Label of the recordings → label of the model.
     var renamed: [String: String] {
-        get throws {
-            var result: [String: String] = [:]
-            for pair in map {
-                let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                guard parts.count == 2, !parts[1].isEmpty else {
-                    throw ValidationError("--map wants from=to, not “\(pair)”")
-                }
-                result[String(parts[0])] = String(parts[1])
-            }
-            return result
-        }
+        get throws { try labelMap(map) }
     }
 
     /// The recordings as the model wants them.
@@ -40,7 +29,7 @@ extension EvaluateVerb {
 
     private func selected(from whole: DataSet) throws(DataSetError) -> DataSet {
         guard let subjects else { return whole }
-        let names = subjects.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        let names = spelled(commaSeparated(subjects), among: whole.subjects)
         if let stranger = names.first(where: { !whole.subjects.contains($0) }) {
             throw .unknown(kind: "subject", name: stranger, known: whole.subjects)
         }

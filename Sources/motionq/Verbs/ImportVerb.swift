@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import LSTMEngine
 import ModelConversion
 import ModelFile
 import Recording
@@ -11,60 +10,97 @@ struct ImportVerb: ParsableCommand {
         commandName: "import",
         abstract: "Take over a network that was trained elsewhere, and quantise it to Q15.",
         discussion: """
-            Reads a Core ML activity classifier (.mlmodel). What the file says itself need not be given. With --calibrate the Q-formats \
-            fit the ranges seen on recordings; without it they are bounds that no input exceeds, at a cost in precision.
+            Reads a Core ML activity classifier (.mlmodel) or a PyTorch state dict of LSTM and linear layers (.safetensors). What the file \
+            says itself need not be given; a state dict holds weights only, so --labels, --window and --inputs must be. With --calibrate the \
+            Q-formats fit the ranges seen on recordings; without it they are bounds that no input exceeds, at a cost in precision.
             """)
 
     @Argument(help: "The file to import.") var source: String
     @Option(name: .shortAndLong, help: "The model file to write.") var output: String
-    @Option(parsing: .upToNextOption, help: "Recordings (CSV) that show the ranges.") var calibrate: [String] = []
+    @OptionGroup var calibration: CalibrationOptions
     @Option(help: "Labels in the order of the outputs, separated by commas.") var labels: String?
     @Option(help: "Window length in samples.") var window: Int?
-    @Option(help: "Samples between two windows.") var hop: Int?
+    @Option(help: "Samples between two windows; a quarter of the window if not given.") var hop: Int?
     @Option(help: "Samples per second; else the calibration recordings' rate.") var rate: Double?
     @Option(help: "Features in the order of the inputs, of ax ay az (g) and gx gy gz (rad/s), separated by commas.") var inputs:
         String?
+    @Option(help: "What training subtracted from each feature, separated by commas.") var mean: String?
+    @Option(help: "What training divided each feature by then, separated by commas.") var std: String?
     @Option(help: "The label that means that nothing happens.") var rest: String?
-    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+    @Option(
+        help: "reset: every window starts from zero state; carry: each slot hands its state on. Else as the file says, or reset.")
+    var state: State?
+    @Flag(inversion: .prefixedNo, help: "PyTorch: whether a ReLU follows every linear layer but the last.") var relu = true
+    @Flag(help: "The report as one JSON object on standard output.") var json = false
+
+    enum State: String, ExpressibleByArgument, CaseIterable {
+        case reset
+        case carry
+    }
 
     func validate() throws {
-        for name in inputs.map({ list($0) }) ?? [] where !RecordedSession.channelNames.contains(name) {
-            throw ValidationError("--inputs knows \(RecordedSession.channelNames.joined(separator: ", ")), not “\(name)”")
+        let names = inputs.map(list) ?? []
+        for (option, text) in [("--mean", mean), ("--std", std)] {
+            guard let values = try text.map({ try numbers($0, option) }) else { continue }
+            guard values.count == names.count else {
+                throw ValidationError("\(option) has \(values.count) numbers for \(names.count) features; name them with --inputs")
+            }
+            guard option == "--mean" || values.allSatisfy({ $0 > 0 }) else { throw ValidationError("--std wants numbers above 0") }
         }
-        let output = URL(filePath: output).resolvingSymlinksInPath().path
-        for path in [source] + calibrate where URL(filePath: path).resolvingSymlinksInPath().path == output {
-            throw ValidationError("\(path) would be overwritten by the model; choose another --output")
+        guard CalibrationOptions.resolved(source) != CalibrationOptions.resolved(output) else {
+            throw ValidationError("\(source) would be overwritten by the model; choose another --output")
         }
+        try calibration.check(output: output)
     }
 
     func run() throws {
         try reportingRefusals {
-            guard source.lowercased().hasSuffix(".mlmodel") else {
-                throw Refusal(.usage, "\(source) is no .mlmodel; this version imports Core ML models only")
-            }
-            var network = try CoreMLImporter.network(fromFileAt: source, overrides: overrides)
-            let recordings = try calibrate.map { try readRecording($0, userAcceleration: userAcceleration) }
-            if network.rate == nil { network.rate = recordings.first?.sessions.first?.rate.map { ($0 * 100).rounded() / 100 } }
-            for recording in recordings { try checkRate(of: recording, against: network.rate, model: output) }
-            var ranges = try ranges(for: network, recordings)
-            network = network.balancingInputs(&ranges)
-            let quantized = try Quantiser.quantise(network, ranges: ranges)
-            let model = Model(float: network, quantized: quantized, provenance: provenance(recordings, ranges))
-            try model.write(toFileAt: output)
-            describe(model, ranges)
+            let network = try network()
+            var (quantised, notes) = try calibration.quantise(network)
+            var provenance = try calibration.provenance(quantised.report)
+            provenance["source"] = URL(fileURLWithPath: source).lastPathComponent
+            try quantised.model(provenance: provenance).write(toFileAt: output)
+            notes += self.notes(on: network)
+            Output.report(quantised.report, from: source, to: output, notes: notes, json: json)
         }
     }
 
+    private func network() throws -> FloatNetwork {
+        switch URL(fileURLWithPath: source).pathExtension.lowercased() {
+        case "mlmodel": try CoreMLImporter.network(fromFileAt: source, overrides: overrides)
+        case "safetensors": try PyTorchImporter.network(fromFileAt: source, overrides: overrides)
+        default:
+            throw Refusal(.usage, "\(source) is neither .mlmodel (Core ML) nor .safetensors (PyTorch); others cannot be imported")
+        }
+    }
+
+    private func notes(on network: FloatNetwork) -> [String] {
+        var notes: [String] = []
+        let strangers = network.inputs.map(\.name).filter { !RecordedSession.channelNames.contains($0) }
+        if !strangers.isEmpty {
+            let known = RecordedSession.channelNames.joined(separator: " ")
+            notes.append("Recordings hold \(known), not \(strangers.joined(separator: " ")): only a program can feed this model.")
+        }
+        if relu, source.lowercased().hasSuffix(".safetensors"), network.dense.count > 1 {
+            notes.append("A ReLU is assumed behind every linear layer but the last; --no-relu if there is none.")
+        }
+        return notes
+    }
+
+    // MARK: - Options
+
     private var overrides: ImportOverrides {
         get throws {
-            var overrides = ImportOverrides()
-            overrides.labels = labels.map { list($0) }
-            overrides.window = window
-            overrides.hop = hop
-            overrides.rate = rate
-            overrides.restLabel = rest
-            overrides.inputs = inputs.map { list($0).map { InputFeature(name: $0) } }
-            return overrides
+            let offsets = try mean.map { try numbers($0, "--mean") }
+            let deviations = try std.map { try numbers($0, "--std") }
+            let features = inputs.map { names in
+                list(names).enumerated().map { index, name in
+                    InputFeature(name: name, offset: offsets?[index] ?? 0, scale: 1 / (deviations?[index] ?? 1))
+                }
+            }
+            return ImportOverrides(
+                labels: labels.map(list), window: window, hop: hop, rate: rate, inputs: features, restLabel: rest,
+                statePolicy: state.flatMap { StatePolicy(rawValue: $0.rawValue) }, rectifiesHiddenLayers: relu)
         }
     }
 
@@ -72,40 +108,12 @@ struct ImportVerb: ParsableCommand {
         text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
-    private func ranges(for network: FloatNetwork, _ recordings: [Recording]) throws -> ActivationRanges {
-        guard !recordings.isEmpty else { return ActivationRanges(boundsOf: network) }
-        var calibration = try Calibration(network)
-        for recording in recordings {
-            for session in recording.sessions { calibration.observe(session) }
-        }
-        guard calibration.ranges.windows > 0 else {
-            throw Refusal(.badData, "the calibration recordings hold no window of \(network.window) samples; give longer ones")
-        }
-        return calibration.ranges
-    }
-
-    private func provenance(_ recordings: [Recording], _ ranges: ActivationRanges) -> [String: String] {
-        let names = recordings.map { URL(fileURLWithPath: $0.path).lastPathComponent }
-        return [
-            "source": URL(fileURLWithPath: source).lastPathComponent,
-            "calibration": names.isEmpty ? "bounds" : names.joined(separator: ","),
-            "calibration_windows": "\(ranges.windows)",
-        ]
-    }
-
-    private func describe(_ model: Model, _ ranges: ActivationRanges) {
-        Output.note("\(source) → \(output): \(model.description.labels.joined(separator: ", "))")
-        if ranges.windows > 0 {
-            Output.note("Q-formats fit \(ranges.windows) windows of \(calibrate.count) recordings.")
-        } else {
-            let bits = model.quantized?.convolution?.outputFractionBits ?? model.quantized?.inputFractionBits ?? 0
-            Output.note(
-                """
-                Q-formats are safe bounds (±16 g, ±2000 °/s; first layer in steps of 2^\(-bits)); --calibrate with recordings gives finer steps.
-                """)
-        }
-        if model.description.rate == nil {
-            Output.note("The source names no sampling rate; give --rate, so that `motionq run` can check the device against it.")
+    private func numbers(_ text: String, _ option: String) throws -> [Float] {
+        try list(text).map { word in
+            guard let number = Float(word), number.isFinite else {
+                throw ValidationError("\(option) wants numbers separated by commas, not “\(word)”")
+            }
+            return number
         }
     }
 }

@@ -14,10 +14,15 @@ public struct ImportOverrides: Sendable, Equatable {
     public var inputs: [InputFeature]?
     /// The label that means "nothing happens"; by default one that is, or begins with, "rest".
     public var restLabel: String?
+    /// What slots do with their state; by default what the file says, else `reset`.
+    public var statePolicy: StatePolicy?
+    /// Whether a ReLU stands behind every dense layer but the last, where the file holds weights only (PyTorch).
+    public var rectifiesHiddenLayers: Bool
 
     public init(
         labels: [String]? = nil, window: Int? = nil, hop: Int? = nil, rate: Double? = nil,
-        inputs: [InputFeature]? = nil, restLabel: String? = nil
+        inputs: [InputFeature]? = nil, restLabel: String? = nil, statePolicy: StatePolicy? = nil,
+        rectifiesHiddenLayers: Bool = true
     ) {
         self.labels = labels
         self.window = window
@@ -25,5 +30,7 @@ public struct ImportOverrides: Sendable, Equatable {
         self.rate = rate
         self.inputs = inputs
         self.restLabel = restLabel
+        self.statePolicy = statePolicy
+        self.rectifiesHiddenLayers = rectifiesHiddenLayers
     }
 }

@@ -1,0 +1,72 @@
+import Dispatch
+
+/// The gradient of a batch: groups of sixteen sequences on all cores, summed in a fixed order, so that the same sequences give
+/// the same gradient, bit for bit, with any number of cores.
+final class GradientBatch {
+    let groups: [SequenceGroup]
+    let packed: PackedParameters
+
+    /// - Parameter sequences: that the largest batch has.
+    init(_ layout: ParameterLayout, sequences: Int, steps: Int, questions: [Int], kernels: Kernels) {
+        groups = (0..<(sequences + laneCount - 1) / laneCount).map { _ in
+            SequenceGroup(layout, steps: steps, questions: questions, kernels: kernels)
+        }
+        packed = PackedParameters(layout)
+    }
+
+    /// Of the last `differentiate`: the loss's sum over the batch, differentiated.
+    var gradient: FloatVector { groups[0].gradient }
+
+    /// - Parameters:
+    ///   - parameters: at which the gradient is wanted.
+    ///   - count: sequences, at least one.
+    ///   - load: puts a sequence, given by its position in the batch, into a lane of a group. Is called on several threads at once.
+    func differentiate(
+        _ parameters: FloatVector, sequences count: Int, smoothing: Float, load: (Int, SequenceGroup, _ lane: Int) -> Void
+    ) -> Score {
+        packed.pack(parameters)
+        let used = (count + laneCount - 1) / laneCount
+        let scores = concurrently(used) { number in
+            let group = self.groups[number]
+            for lane in 0..<laneCount {
+                let position = number * laneCount + lane
+                if position < count { load(position, group, lane) } else { group.askNothing(lane: lane) }
+            }
+            group.forward(self.packed)
+            let score = group.scoreAndDifferentiate(smoothing: smoothing)
+            group.backward(self.packed)
+            return score
+        }
+        for group in groups[1..<max(1, used)] { groups[0].addGradient(of: group) }
+        return scores.reduce(Score(), +)
+    }
+
+    /// The results of `count` tasks on all cores, in order. Tasks touch nothing in common but what they only read.
+    func concurrently(_ count: Int, _ task: (Int) -> Score) -> [Score] {
+        withoutActuallyEscaping(task) { task in
+            let shared = UncheckedTask(call: task)
+            return [Score](unsafeUninitializedCapacity: count) { scores, initialized in
+                let results = UncheckedResults(scores: scores)
+                DispatchQueue.concurrentPerform(iterations: count) { number in
+                    results.scores.initializeElement(at: number, to: shared.call(number))
+                }
+                initialized = count
+            }
+        }
+    }
+
+    private struct UncheckedTask: @unchecked Sendable {
+        let call: (Int) -> Score
+    }
+
+    private struct UncheckedResults: @unchecked Sendable {
+        let scores: UnsafeMutableBufferPointer<Score>
+    }
+}
+
+extension SequenceGroup {
+    /// A lane whose sequence is of no interest.
+    func askNothing(lane: Int) {
+        for question in questions.indices { setTarget(nil, importance: 0, question: question, lane: lane) }
+    }
+}

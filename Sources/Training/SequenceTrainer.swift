@@ -1,0 +1,109 @@
+public import ReferenceModel
+
+/// Trains a stacked LSTM with dense layers on sequences of any kind: a question behind every step, the state carried on.
+///
+///     let trainer = SequenceTrainer(NetworkPlan(inputs: 70, lstmUnits: [48], classes: 71), on: sequences, options: options)
+///     try trainer.run()
+///     let network = trainer.trainedNetwork(inputs: words, labels: words + ["<end>"])
+///
+/// Every step of the optimiser takes all sequences: for sets as small as a poem. `Trainer` is for recorded motion.
+///
+/// The same sequences, options and seed give the same weights, bit for bit, on the same machine, with any number of cores.
+public final class SequenceTrainer {
+    private let plan: NetworkPlan
+    private let sequences: [TaughtSequence]
+    private let options: SequenceTrainingOptions
+    private let network: TrainableNetwork
+    private let optimiser: Adam
+    private let batch: GradientBatch
+    private let steps: Int
+
+    /// Traps on a sequence that does not fit the plan. Sequences may differ in length.
+    public init(_ plan: NetworkPlan, on sequences: [TaughtSequence], options: SequenceTrainingOptions) {
+        precondition(!sequences.isEmpty, "there must be a sequence to learn from")
+        for sequence in sequences { sequence.requireFit(to: plan) }
+        self.plan = plan
+        self.sequences = sequences
+        self.options = options
+        steps = sequences.map(\.answers.count).max() ?? 1
+        network = TrainableNetwork(plan, seed: options.seed)
+        optimiser = Adam(network, options: options.optimiser, kernels: .best)
+        batch = GradientBatch(
+            network.layout, sequences: sequences.count, steps: steps, questions: Array(0..<steps), kernels: .best)
+    }
+
+    /// Goes all steps.
+    ///
+    /// - Returns: mean cross-entropy in nats of the answers before each step, `options.steps` numbers.
+    /// - Throws: `TrainingError.diverged`, with the step for the epoch.
+    @discardableResult
+    public func run() throws(TrainingError) -> [Double] {
+        var losses: [Double] = []
+        for step in 0..<options.steps {
+            let score = batch.differentiate(network.parameters, sequences: sequences.count, smoothing: 0, load: load)
+            let rate = options.optimiser.learningRate(step: step, of: options.steps)
+            let norm = optimiser.advance(batch.gradient, importance: score.importance, rate: rate)
+            guard score.loss.isFinite, norm.isFinite else {
+                throw .diverged(epoch: step + 1, learningRate: options.optimiser.learningRate)
+            }
+            losses.append(score.meanLoss)
+        }
+        return losses
+    }
+
+    /// The average of the weights so far as a network whose windows are single steps and whose state is carried.
+    ///
+    /// Traps if there are not as many names as the plan has inputs and classes.
+    public func trainedNetwork(inputs: [String], labels: [String]) -> FloatNetwork {
+        precondition(inputs.count == plan.inputs && labels.count == plan.classes, "every input and every class has a name")
+        return FloatNetwork(
+            labels: labels, restLabel: nil, window: 1, hop: 1, statePolicy: .carry, rate: nil,
+            inputs: inputs.map { InputFeature(name: $0) }, convolution: nil,
+            lstm: network.lstmLayers(of: optimiser.average), dense: network.denseLayers(of: optimiser.average))
+    }
+
+    /// Behind the end of a short sequence nothing is asked; what a lane's inputs hold there does not matter.
+    private func load(_ position: Int, into group: SequenceGroup, lane: Int) {
+        let sequence = sequences[position]
+        for step in 0..<steps {
+            let answer = step < sequence.answers.count ? sequence.answers[step] : nil
+            group.setTarget(answer, importance: 1, question: step, lane: lane)
+            guard step < sequence.inputs.count else { continue }
+            for (feature, value) in sequence.inputs[step].enumerated() {
+                group.setInput(value, step: step, feature: feature, lane: lane)
+            }
+        }
+    }
+}
+
+/// A sequence with the answers that a network should give.
+public struct TaughtSequence: Sendable, Equatable {
+    /// `[steps][inputs]`, as the network reads them.
+    public var inputs: [[Float]]
+    /// `[steps]`: the class that is to be answered behind each step, nil where nothing is asked.
+    public var answers: [Int?]
+
+    public init(inputs: [[Float]], answers: [Int?]) {
+        self.inputs = inputs
+        self.answers = answers
+    }
+
+    fileprivate func requireFit(to plan: NetworkPlan) {
+        precondition(inputs.count == answers.count && !inputs.isEmpty, "every step of a sequence has an answer, or nil")
+        precondition(inputs.allSatisfy { $0.count == plan.inputs }, "every step has as many values as the network has inputs")
+        precondition(
+            answers.allSatisfy { $0.map((0..<plan.classes).contains) ?? true }, "answers are classes that the network has")
+        precondition(answers.contains { $0 != nil }, "a sequence asks at least once")
+    }
+}
+
+/// How to train on sequences.
+public struct SequenceTrainingOptions: Sendable, Equatable {
+    /// Of the optimiser, each over all sequences.
+    public var steps = 300
+    /// Draws the initial weights.
+    public var seed: UInt64 = 1
+    public var optimiser = OptimiserOptions()
+
+    public init() {}
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import Recording
+
+/// What to learn from, and whom to keep out of it.
+struct TrainingDataOptions: ParsableArguments {
+    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [String]
+    @Option(help: "The classes in their order, separated by commas; other labels are not learned. Default: every label.")
+    var labels: String?
+    @Option(help: "from=to: rename a label; may be repeated.") var map: [String] = []
+    @Option(help: "Samples per second to bring the recordings to. Default: their own.") var rate: Double?
+    @Option(help: "Window length in samples. Default: two seconds.") var window: Int?
+    @Option(help: "Samples between two windows. Default: a quarter of the window.") var hop: Int?
+    @Flag(help: "Leave out windows in which labels change; else the most frequent one counts.") var dropMixed = false
+    @Option(help: "Learn from these subjects only, separated by commas.") var subjects: String?
+    @Option(help: "Subjects to validate with, separated by commas: they decide which weights are kept.") var validateSubjects:
+        String?
+    @Option(help: "Sessions to validate with, separated by commas.") var validateSessions: String?
+    @Option(parsing: .upToNextOption, help: "Other recordings, of other subjects, to validate with.") var validateData: [String] =
+        []
+    @Option(help: "Subjects that are kept out and examined at the end, separated by commas.") var testSubjects: String?
+    @Flag(help: "First train once without each subject and examine it.") var leaveOneSubjectOut = false
+    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+
+    func check(output: String) throws {
+        guard !data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
+        _ = try labelMap(map)
+        let ways = [validateSubjects != nil, validateSessions != nil, !validateData.isEmpty].count { $0 }
+        guard ways <= 1 else {
+            throw ValidationError("choose one of --validate-subjects, --validate-sessions and --validate-data")
+        }
+        if let rate { guard rate > 0, rate <= 10_000 else { throw ValidationError("--rate lies between 0 and 10000") } }
+        if let window { guard (1...4096).contains(window) else { throw ValidationError("--window lies between 1 and 4096") } }
+        if let hop { guard (1...4096).contains(hop) else { throw ValidationError("--hop lies between 1 and 4096") } }
+        let written = CalibrationOptions.resolved(output)
+        for path in data + validateData + ((try? recordingFiles(at: data + validateData)) ?? [])
+        where CalibrationOptions.resolved(path) == written {
+            throw ValidationError("\(path) would be overwritten by the model; choose another --output")
+        }
+    }
+
+    /// Reads everything and takes it apart.
+    func read() throws -> TrainingParts {
+        let whole = try dataSet(data, classes: labels.map(commaSeparated))
+        let tested = try names(testSubjects, of: whole)
+        let learned = try names(subjects, of: whole)
+        let validating = try names(validateSubjects, of: whole)
+        for (part, others) in [("validation", validating), ("test", tested)] {
+            if let name = learned.intersection(others).min() { throw DataSetError.inBoth(subject: name, part: part) }
+        }
+        if let name = validating.intersection(tested).min() { throw Self.twice(name) }
+        var training = tested.isEmpty ? whole : try whole.split(.bySubject(validation: tested)).training
+        var validation: DataSet?
+        if !validating.isEmpty {
+            let parts = try training.split(.bySubject(validation: validating))
+            (training, validation) = (parts.training, parts.validation)
+        } else if let validateSessions {
+            let parts = try training.split(.bySession(validation: Set(commaSeparated(validateSessions))))
+            (training, validation) = (parts.training, parts.validation)
+        } else if !validateData.isEmpty {
+            let other = try dataSet(validateData, classes: whole.classes)
+            try DataSet.checkDisjoint(training, other)
+            validation = other
+        }
+        if !learned.isEmpty { training = training.selecting(subjects: learned) }
+        try training.checkTrainable()
+        return TrainingParts(
+            training: training, validation: validation, test: tested.isEmpty ? nil : whole.selecting(subjects: tested))
+    }
+
+    private static func twice(_ name: String) -> Refusal {
+        Refusal(.badData, "subject \(name) is to validate and to be tested; choose one of the two")
+    }
+
+    private func names(_ list: String?, of whole: DataSet) throws -> Set<String> {
+        guard let list else { return [] }
+        let names = spelled(commaSeparated(list), among: whole.subjects)
+        if let stranger = names.first(where: { !whole.subjects.contains($0) }) {
+            throw DataSetError.unknown(kind: "subject", name: stranger, known: whole.subjects)
+        }
+        return Set(names)
+    }
+
+    private func dataSet(_ paths: [String], classes: [String]?) throws -> DataSet {
+        let read = try recordingFiles(at: paths).map { try readRecording($0, userAcceleration: userAcceleration) }
+        let rate = rate ?? read.lazy.flatMap(\.sessions).compactMap(\.rate).first ?? 50
+        let window = window ?? max(4, Int((rate / 2).rounded()) * 4)
+        let rule = LabelRule(kept: classes, renamed: try labelMap(map), dropped: classes == nil ? ["none"] : [])
+        return try DataSet(
+            read,
+            options: DataSet.Options(
+                labels: rule, rate: self.rate, window: window, hop: hop ?? max(1, window / 4),
+                mixed: dropMixed ? .drop : .majority))
+    }
+}
+
+/// The recordings, taken apart by people.
+struct TrainingParts {
+    var training: DataSet
+    var validation: DataSet?
+    /// Kept out of training altogether.
+    var test: DataSet?
+
+    /// What both arithmetics are compared on at the end.
+    var judged: [(name: String, data: DataSet)] {
+        if let test { return [("test", test)] }
+        return [validation.map { ("validation", $0) } ?? ("training", training)]
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import JSONLines
+import Recording
+import Training
+
+/// For programs: JSON Lines on standard output.
+struct TrainingJSON: TrainingDisplay {
+    func show(_ parts: TrainingParts) {
+        for (name, data) in [("training", parts.training), ("validation", parts.validation), ("test", parts.test)] {
+            guard let data else { continue }
+            var line = JSONLine(type: "data")
+            line.add("part", name)
+            line.add("subjects", data.subjects)
+            line.add("windows", data.windows.count)
+            line.add("window", data.options.window)
+            line.add("hop", data.options.hop)
+            line.add("rate", data.rate)
+            line.add("labels", data.classes)
+            line.add("windows_by_label", data.windowCounts)
+            line.add("left_out", data.leftOut.sentences)
+            Output.json(line)
+        }
+    }
+
+    func show(leftOut subject: String, windows: Int, accuracy: Double) {
+        var line = JSONLine(type: "left_out_subject")
+        line.add("subject", subject)
+        line.add("windows", windows)
+        line.add("accuracy_float", accuracy)
+        Output.json(line)
+    }
+
+    func show(meanOfLeftOut accuracies: [Double]) {
+        var line = JSONLine(type: "left_out_subjects")
+        line.add("subjects", accuracies.count)
+        line.add("mean_accuracy_float", accuracies.reduce(0, +) / Double(accuracies.count))
+        Output.json(line)
+    }
+
+    func begin(_ trainer: Trainer) {
+        var line = JSONLine(type: "begin")
+        line.add("parameters", trainer.parameterCount)
+        line.add("kernels", trainer.kernelName)
+        Output.json(line)
+    }
+
+    func show(_ report: EpochReport) {
+        var line = JSONLine(type: "epoch")
+        line.add("epoch", report.epoch)
+        line.add("epochs", report.epochs)
+        line.add("loss", report.trainingLoss)
+        line.add("accuracy", report.trainingAccuracy)
+        if let validation = report.validation {
+            line.add("validation_loss", validation.loss)
+            line.add("validation_accuracy", validation.accuracy)
+        }
+        line.add("gradient_norm", report.gradientNorm)
+        line.add("learning_rate", report.learningRate, digits: 8)
+        line.add("seconds", report.seconds)
+        line.add("best", report.isBest)
+        Output.json(line)
+    }
+
+    func finish(_ result: TrainingResult) {
+        var line = JSONLine(type: "end")
+        line.add("end", result.end.rawValue)
+        line.add("epochs", result.history.count)
+        line.add("kept_epoch", result.bestEpoch)
+        line.add("median_seconds_per_epoch", result.medianSeconds)
+        Output.json(line)
+    }
+
+    func close() {}
+
+    func show(_ report: QuantisationReport, _ verdicts: [TrainingVerdict], _ output: String) {
+        var line = JSONLine(type: "model")
+        line.add("file", output)
+        line.add("quantisation", report.json)
+        Output.json(line)
+        for verdict in verdicts {
+            var line = JSONLine(type: "verdict")
+            line.add("part", verdict.name)
+            line.add("subjects", verdict.subjects)
+            line.add("windows", verdict.windows)
+            line.add("accuracy_float", verdict.accuracyFloat)
+            line.add("accuracy_q15", verdict.accuracyQ15)
+            line.add("agreement", verdict.agreement)
+            line.add("max_abs_probability_difference", verdict.largestDifference)
+            Output.json(line)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import Foundation
+import Recording
+import Training
+
+/// The network's size and how it is trained.
+struct TrainingSettings: ParsableArguments {
+    @Option(help: "Features in the order of the inputs, of ax ay az (g) and gx gy gz (rad/s), separated by commas.")
+    var inputs = RecordedSession.channelNames.joined(separator: ",")
+    @Option(help: "The label that means that nothing happens. Default: the only one called rest, rest_it, idle or nothing.")
+    var rest: String?
+    @Option(help: "Units of each LSTM layer.") var hidden = 32
+    @Option(help: "LSTM layers.") var layers = 1
+    @Option(help: "Units of a rectified dense layer in front of the last one; 0 for none.") var dense = 0
+    @Option(help: "carry: a window goes on with the state of the last one of its slot; reset: every window starts from zero.")
+    var state = State.reset
+    @Option(help: "Windows in a row through which the state is carried in training.") var context = 16
+    @Option(help: "Passes over the windows.") var epochs: Int?
+    @Option(help: "Passes without improvement on the validation subjects after which training ends.") var patience: Int?
+    @Option(help: "Windows (carry: sequences of windows) in a gradient.") var batch: Int?
+    @Option(help: "Seed of weights, order and variations.") var seed: UInt64 = 1
+    @Option(help: "Largest learning rate.") var learningRate: Double?
+    @Option(help: "Weight decay.") var weightDecay = OptimiserOptions().weightDecay
+    @Option(help: "Fraction of a layer's outputs that is left out.") var dropout = TrainingOptions().dropout
+    @Flag(help: "Make every class count alike, however rare it is.") var balance = false
+    @Option(help: "Degrees by which the sensor is turned about each axis, or x,y,z.") var rotation = Angles()
+    @Option(help: "Relative deviation of the strength of a motion.") var scale = AugmentationOptions().scale
+    @Option(help: "Largest relative change of tempo.") var warp = AugmentationOptions().timeWarp
+    @Option(help: "Noise, as a fraction of each channel's deviation.") var noise = AugmentationOptions().noise
+    @Option(help: "x, y or z: show half of the windows in a mirror across this axis, as worn on the other side.") var mirror: Axis?
+
+    enum State: String, ExpressibleByArgument, CaseIterable { case carry, reset }
+    enum Axis: String, ExpressibleByArgument, CaseIterable { case x, y, z }
+
+    struct Angles: ExpressibleByArgument {
+        var degrees = AugmentationOptions().rotation
+
+        init() {}
+
+        init?(argument: String) {
+            let numbers = argument.split(separator: ",").compactMap { Double($0) }
+            guard numbers.count == argument.split(separator: ",").count, numbers.allSatisfy({ (0...180).contains($0) }) else {
+                return nil
+            }
+            switch numbers.count {
+            case 1: degrees = [numbers[0], numbers[0], numbers[0]]
+            case 3: degrees = numbers
+            default: return nil
+            }
+        }
+
+        var text: String { degrees.map { String(format: "%g", $0) }.joined(separator: ",") }
+        var defaultValueDescription: String { text }
+    }
+
+    var features: [String] { commaSeparated(inputs) }
+
+    func check() throws {
+        for name in features where !RecordedSession.channelNames.contains(name) {
+            throw ValidationError("--inputs knows \(RecordedSession.channelNames.joined(separator: ", ")), not “\(name)”")
+        }
+        guard Set(features).count == features.count, !features.isEmpty else {
+            throw ValidationError("--inputs names each feature once")
+        }
+        let ranges: [(String, Int, ClosedRange<Int>)] = [
+            ("--hidden", hidden, 1...512), ("--layers", layers, 1...8), ("--dense", dense, 0...1024),
+            ("--context", context, 2...1024), ("--epochs", epochs ?? 1, 1...100_000), ("--batch", batch ?? 1, 1...4096),
+            ("--patience", patience ?? 1, 1...100_000),
+        ]
+        for (name, value, range) in ranges where !range.contains(value) {
+            throw ValidationError("\(name) lies between \(range.lowerBound) and \(range.upperBound)")
+        }
+        let fractions: [(String, Double, ClosedRange<Double>)] = [
+            ("--dropout", dropout, 0...0.9), ("--scale", scale, 0...1), ("--warp", warp, 0...0.5), ("--noise", noise, 0...10),
+            ("--weight-decay", weightDecay, 0...10), ("--learning-rate", learningRate ?? 0.001, 0...1000),
+        ]
+        for (name, value, range) in fractions where !range.contains(value) {
+            throw ValidationError("\(name) lies between \(range.lowerBound) and \(range.upperBound)")
+        }
+    }
+
+    var options: TrainingOptions {
+        var options = state == .carry ? TrainingOptions.carrying(windows: context) : .singleWindows
+        options.lstmUnits = [Int](repeating: hidden, count: layers)
+        options.denseUnits = dense > 0 ? [dense] : []
+        options.epochs = epochs ?? options.epochs
+        options.patience = patience ?? options.patience
+        options.batch = batch ?? options.batch
+        options.seed = seed
+        options.dropout = dropout
+        options.balancesClasses = balance
+        options.optimiser.learningRate = learningRate ?? options.optimiser.learningRate
+        options.optimiser.weightDecay = weightDecay
+        options.augmentation.rotation = rotation.degrees
+        options.augmentation.scale = scale
+        options.augmentation.timeWarp = warp
+        options.augmentation.noise = noise
+        if let mirror {
+            options.augmentation.mirrored = 0.5
+            options.augmentation.mirrorAxis = Axis.allCases.firstIndex(of: mirror) ?? 0
+        }
+        return options
+    }
+
+    /// All settings in one line, as the model file keeps them.
+    var summary: String {
+        let options = options
+        return "inputs \(inputs); lstm \(options.lstmUnits); dense \(options.denseUnits); state \(state.rawValue)"
+            + (state == .carry ? " through \(context) windows" : "") + "; epochs \(options.epochs); patience \(options.patience)"
+            + "; batch \(options.batch); learning rate \(options.optimiser.learningRate); weight decay \(weightDecay)"
+            + "; dropout \(dropout); balance \(balance); rotation \(rotation.text); scale \(scale); warp \(warp); noise \(noise)"
+            + "; mirror \(mirror?.rawValue ?? "none")"
+    }
+}

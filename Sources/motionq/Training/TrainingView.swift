@@ -1,0 +1,101 @@
+import Foundation
+import Recording
+import Training
+
+/// For people: what is learned from, one line that moves while it is learned (on a terminal only), and what came out.
+final class TrainingView: TrainingDisplay {
+    private let panel: Panel? = isatty(1) == 1 ? Panel() : nil
+    private var losses: [Double] = []
+    private var best: EpochReport?
+
+    func show(_ parts: TrainingParts) {
+        let data = parts.training
+        let rate = String(format: "%g", (data.rate * 100).rounded() / 100)
+        Output.text("Windows of \(data.options.window) samples every \(data.options.hop) at \(rate) Hz.")
+        for (name, part) in [("Training", parts.training), ("Validation", parts.validation), ("Test", parts.test)] {
+            guard let part else { continue }
+            let people = part.subjects.count == 1 ? "1 subject" : "\(part.subjects.count) subjects"
+            let counts = zip(part.classes, part.windowCounts).map { "\($0) \($1)" }.joined(separator: ", ")
+            Output.text("\(name): \(people) (\(part.subjects.joined(separator: ", "))), \(part.windows.count) windows: \(counts)")
+            for sentence in part.leftOut.sentences { Output.text("  \(sentence)") }
+        }
+        if parts.validation == nil {
+            Output.text("No validation subjects: nothing tells when to stop, the last weights are kept.")
+        }
+    }
+
+    func show(leftOut subject: String, windows: Int, accuracy: Double) {
+        Output.text(String(format: "  without %@: %6.2f %% of its %d windows", subject, 100 * accuracy, windows))
+    }
+
+    func show(meanOfLeftOut accuracies: [Double]) {
+        let mean = accuracies.reduce(0, +) / Double(accuracies.count)
+        Output.text(String(format: "Unseen subjects: %.2f %% on average over %d.", 100 * mean, accuracies.count))
+    }
+
+    func begin(_ trainer: Trainer) {
+        Output.text("\(trainer.parameterCount) weights, kernels: \(trainer.kernelName).")
+    }
+
+    func show(_ report: EpochReport) {
+        losses.append(report.validation?.loss ?? report.trainingLoss)
+        if report.isBest { best = report }
+        guard let panel else { return }
+        let done = 24 * report.epoch / report.epochs
+        let bar = String(repeating: "█", count: done) + String(repeating: "░", count: 24 - done)
+        var lines = [
+            String(
+                format: "epoch %d of %d  %@  %.2f s each", report.epoch, report.epochs, bar, report.seconds),
+            String(format: "loss %.4f  right %.2f %% of what was varied", report.trainingLoss, 100 * report.trainingAccuracy),
+        ]
+        if let validation = report.validation {
+            lines.append(
+                String(format: "validation loss %.4f  right %.2f %%  %@", validation.loss, 100 * validation.accuracy, sparkline))
+        } else {
+            lines.append(sparkline)
+        }
+        panel.draw(lines)
+    }
+
+    /// The losses so far, high to low, in forty columns at most.
+    private var sparkline: String {
+        let shapes = Array("▁▂▃▄▅▆▇█")
+        let step = max(1, (losses.count + 39) / 40)
+        let shown = stride(from: losses.count - 1, through: 0, by: -step).map { losses[$0] }.reversed()
+        guard let low = shown.min(), let high = shown.max(), high > low else { return "" }
+        return String(shown.map { shapes[Int(($0 - low) / (high - low) * 7)] })
+    }
+
+    func finish(_ result: TrainingResult) {
+        close()
+        let kept = result.bestEpoch
+        switch result.end {
+        case .completed: Output.text("All \(result.history.count) epochs are done; the weights of epoch \(kept) are kept.")
+        case .stoppedEarly:
+            Output.text("Stopped: no better since epoch \(kept) of \(result.history.count); its weights are kept.")
+        case .interrupted:
+            Output.text(
+                kept > 0
+                    ? "Interrupted; the weights of epoch \(kept) are kept."
+                    : "Interrupted in the first epoch; its weights so far are kept.")
+        }
+        Output.text(String(format: "%.3f s per epoch (median).", result.medianSeconds))
+    }
+
+    func close() {
+        panel?.close()
+    }
+
+    func show(_ report: QuantisationReport, _ verdicts: [TrainingVerdict], _ output: String) {
+        Output.text(report.text)
+        for verdict in verdicts {
+            Output.text(
+                String(
+                    format:
+                        "On the %@ subjects (%@), streamed: float %.2f %%, Q15 %.2f %% of %d windows; %.2f %% agree, |Δp| ≤ %.4f.",
+                    verdict.name, verdict.subjects.joined(separator: ", "), 100 * verdict.accuracyFloat, 100 * verdict.accuracyQ15,
+                    verdict.windows, 100 * verdict.agreement, verdict.largestDifference))
+        }
+        Output.text("Written: \(output)")
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+import ModelFile
+
+struct QuantizeVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quantize",
+        abstract: "Quantise a model's float network to Q15 anew, fitted to recordings, and say what it cost.",
+        discussion: """
+            Takes a model file that holds a float network. With --calibrate the Q-formats fit the ranges seen on the recordings, which are \
+            brought to the model's rate and cut where samples are missing; without it they are bounds that no input exceeds, at a cost in \
+            precision. The report names each layer's steps, ranges and headroom, the share of the 32-bit sums that any input can reach, and \
+            the noise and saturation on the recordings.
+            """)
+
+    @Argument(help: "The model file; networks of other programs need motionq import first.") var model: String
+    @Option(name: .shortAndLong, help: "The model file to write; may be the same.") var output: String
+    @OptionGroup var calibration: CalibrationOptions
+    @Flag(help: "The report as one JSON object on standard output.") var json = false
+
+    func validate() throws {
+        try calibration.check(output: output)
+    }
+
+    func run() throws {
+        try reportingRefusals {
+            let model = try Model(readingFileAt: self.model)
+            guard let float = model.float else {
+                throw Refusal(.badData, "\(self.model) holds no float network to quantise; import or train it again")
+            }
+            let (quantised, notes) = try calibration.quantise(float)
+            let provenance = try model.provenance.merging(calibration.provenance(quantised.report)) { _, new in new }
+            try quantised.model(provenance: provenance).write(toFileAt: output)
+            Output.report(quantised.report, from: self.model, to: output, notes: notes, json: json)
+        }
+    }
+}

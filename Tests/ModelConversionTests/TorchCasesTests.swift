@@ -1,0 +1,87 @@
+import Foundation
+import LSTMEngine
+import ModelConversion
+import ReferenceModel
+import TestSupport
+import Testing
+
+/// State dicts of real PyTorch networks with the probabilities that PyTorch gave for windows of input.
+@Suite("PyTorch's own cases", .enabled(if: SharedData.isThere, Comment(rawValue: SharedData.missing)))
+struct TorchCasesTests {
+    struct Cases: CustomTestStringConvertible, Sendable {
+        let name: String
+        var testDescription: String { name }
+
+        /// Each row's inputs, sample after sample, and probabilities; the header's columns say which is which.
+        func read() throws -> (samples: Int, features: Int, rows: [(window: [Double], expected: [Double])]) {
+            let text = try String(contentsOfFile: "\(SharedData.folder)/import/\(name).cases.csv", encoding: .utf8)
+            let lines = text.split(whereSeparator: \.isNewline)
+            let inputs = lines[0].split(separator: ",").filter { $0.hasPrefix("x_") }.map {
+                $0.split(separator: "_").compactMap { Int($0) }
+            }
+            let last = try #require(inputs.last)
+            let rows = lines.dropFirst().map { line in
+                let values = line.split(separator: ",").compactMap { Double($0) }
+                return (Array(values[..<inputs.count]), Array(values[inputs.count...]))
+            }
+            return (last[0] + 1, last[1] + 1, rows)
+        }
+    }
+
+    static let all = ["torch_lstm32", "torch_lstm32x2_mlp"].map { Cases(name: $0) }
+
+    private func network(_ cases: Cases) throws -> (FloatNetwork, [(window: [Double], expected: [Double])]) {
+        let (samples, features, rows) = try cases.read()
+        let classes = try #require(rows.first).expected.count
+        let network = try PyTorchImporter.network(
+            fromFileAt: "\(SharedData.folder)/import/\(cases.name).safetensors",
+            overrides: ImportOverrides(
+                labels: (0..<classes).map { "class\($0)" }, window: samples,
+                inputs: (0..<features).map { InputFeature(name: "x\($0)") }))
+        return (network, rows)
+    }
+
+    private func largest(_ found: [Double], _ expected: [Double]) -> Double {
+        #expect(found.count == expected.count)
+        return zip(found, expected).map { ($0 - $1).magnitude }.max() ?? 1
+    }
+
+    @Test("in float, probabilities within 0.00001", arguments: all)
+    func float(_ cases: Cases) throws {
+        let (network, rows) = try network(cases)
+        var difference = 0.0
+        for row in rows {
+            var state = FloatState(zeroFor: network)
+            difference = max(difference, largest(network.predict(window: row.window, state: &state), row.expected))
+        }
+        print("\(cases.name), float: largest |Δp| \(difference) of \(rows.count) windows")
+        #expect(difference <= 1e-5)
+    }
+
+    @Test("in Q15, calibrated on the same windows, probabilities within 0.001", arguments: all)
+    func fixedPoint(_ cases: Cases) throws {
+        var (network, rows) = try network(cases)
+        var ranges = ActivationRanges(unseen: network)
+        for row in rows {
+            var state = FloatState(zeroFor: network)
+            ranges.observe(window: row.window, of: network, state: &state)
+        }
+        network = network.balancingInputs(&ranges)
+        let quantised = try Quantiser.quantise(network, ranges: ranges)
+        let classifier = WindowClassifier(try NetworkWeights(quantised))
+        let scale = Double(sign: .plus, exponent: quantised.inputFractionBits, significand: 1)
+        var difference = 0.0
+        for row in rows {
+            let inputs = stride(from: 0, to: row.window.count, by: network.inputs.count).flatMap { first in
+                network.normalised(Array(row.window[first..<first + network.inputs.count])).map { Int16(($0 * scale).rounded()) }
+            }
+            classifier.predict(window: inputs.span)
+            let found = network.labels.indices.map { Double(classifier.probability(of: $0)) / 32768 }
+            difference = max(difference, largest(found, row.expected))
+        }
+        print(
+            "\(cases.name), Q15: largest |Δp| \(difference) of \(rows.count) windows, inputs with \(quantised.inputFractionBits) fraction bits"
+        )
+        #expect(difference <= 0.001)
+    }
+}

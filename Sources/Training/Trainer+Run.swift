@@ -57,8 +57,7 @@ extension Trainer {
         var order = Array(training.set.sequences.indices)
         var random = SeededGenerator(seed: options.seed, stream: 2, epoch)
         order.shuffle(using: &random)
-        // Sequences of several windows overlap: a pass takes as many as hold as many windows as there are.
-        order.removeLast(order.count - max(1, order.count / options.sequence.windows))
+        order.removeLast(order.count - options.sequence.count(of: order.count))
         let batches = (order.count + options.batch - 1) / options.batch
         let steps = batches * options.epochs
         var pass = Pass()

@@ -14,7 +14,7 @@ public struct TrainingOptions: Sendable, Equatable {
     public var patience = 15
     /// Fraction of each layer's outputs that is left out, anew for every window (Srivastava et al. 2014; the same units at all steps,
     /// Gal and Ghahramani 2016).
-    public var dropout = 0.2
+    public var dropout = 0.3
     /// How much of the target is spread evenly over all classes.
     public var labelSmoothing = 0.05
     /// Weigh windows so that every class counts alike.
@@ -35,8 +35,6 @@ public struct TrainingOptions: Sendable, Equatable {
         var options = TrainingOptions()
         options.sequence = SequencePlan(windows: windows)
         options.batch = 16
-        options.epochs = 200
-        options.patience = 60
         options.optimiser.learningRate = 0.008
         return options
     }

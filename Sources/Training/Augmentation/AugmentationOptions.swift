@@ -3,13 +3,13 @@
 /// Deviations are those of normal distributions. 0 switches a variation off.
 public struct AugmentationOptions: Sendable, Equatable {
     /// Rotation of the sensor about its axes x, y and z, in degrees: nobody mounts a board twice alike.
-    public var rotation = [15.0, 15, 15]
+    public var rotation = [30.0, 30, 30]
     /// Relative deviation of the acceleration's and the rotation's strength, each.
-    public var scale = 0.1
+    public var scale = 0.3
     /// Largest relative change of tempo, evenly drawn. Angular rates change with it.
     public var timeWarp = 0.1
     /// White noise, as a fraction of each channel's standard deviation over the training windows.
-    public var noise = 0.05
+    public var noise = 0.02
     /// Largest shift of a window's start in hops, evenly drawn. Where the label would change the window stays.
     public var shift = 0.5
     /// Fraction of windows that are seen in a mirror: worn or held on the other side of the body.

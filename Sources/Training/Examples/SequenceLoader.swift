@@ -9,9 +9,17 @@ struct SequenceLoader: Sendable {
     let channels: [Int]
     /// How much the answers of each class count.
     let importance: [Float]
-    /// Deviation of the noise in physical units, per channel.
-    private let noise: [Float]
+    /// What is done to each input feature.
+    private let features: [Feature]
     private let options: AugmentationOptions
+
+    private struct Feature: Sendable {
+        var channel: Int
+        /// Deviation in physical units.
+        var noise: Float
+        var mean: Float
+        var deviation: Float
+    }
 
     init(
         _ set: TrainingSet, statistics: ChannelStatistics, channels: [Int], importance: [Float], augmentation: AugmentationOptions
@@ -21,7 +29,11 @@ struct SequenceLoader: Sendable {
         self.channels = channels
         self.importance = importance
         options = augmentation
-        noise = statistics.deviation.map { $0 * Float(augmentation.noise) }
+        features = channels.map { channel in
+            Feature(
+                channel: channel, noise: statistics.deviation[channel] * Float(augmentation.noise),
+                mean: statistics.mean[channel], deviation: statistics.deviation[channel])
+        }
     }
 
     /// Fills one lane; `random` is the sequence's own.
@@ -55,6 +67,7 @@ struct SequenceLoader: Sendable {
         return TrainingSet.Sequence(session: sequence.session, start: start)
     }
 
+    /// Varied, normalised samples into one lane of the group's inputs.
     private func fill(
         _ sequence: TrainingSet.Sequence, _ variation: Variation, _ group: SequenceGroup, _ lane: Int,
         _ random: inout SeededGenerator
@@ -62,26 +75,23 @@ struct SequenceLoader: Sendable {
         let session = set.data.sessions[sequence.session]
         let last = session.count - 1
         let middle = Double(set.steps) / 2
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: 12) { scratch in
-            guard let sample = scratch.baseAddress else { return }
-            let varied = sample + 6
+        let inputs = group.inputs
+        let stride = group.inputStride
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: 6) { varied in
             session.values.withUnsafeBufferPointer { values in
-                for step in 0..<set.steps {
-                    let wanted = Double(sequence.start) + middle + (Double(step) - middle) * variation.tempo
-                    let position = min(max(wanted, 0), Double(last))
-                    let before = min(Int(position), max(0, last - 1))
-                    let share = Float(position - Double(before))
-                    let after = min(before + 1, last)
-                    for channel in 0..<6 {
-                        let first = values[before * 6 + channel]
-                        sample[channel] = first + share * (values[after * 6 + channel] - first)
-                    }
-                    variation.apply(sample, varied)
-                    for (feature, channel) in channels.enumerated() {
-                        var value = varied[channel]
-                        if noise[channel] > 0 { value += noise[channel] * random.roughlyNormal() }
-                        value = (value - statistics.mean[channel]) / statistics.deviation[channel]
-                        group.setInput(value, step: step, feature: feature, lane: lane)
+                features.withUnsafeBufferPointer { features in
+                    for step in 0..<set.steps {
+                        let wanted = Double(sequence.start) + middle + (Double(step) - middle) * variation.tempo
+                        let position = min(max(wanted, 0), Double(last))
+                        let before = min(Int(position), max(0, last - 1))
+                        let after = min(before + 1, last)
+                        variation.apply(values, before, after, share: Float(position - Double(before)), to: varied)
+                        let sample = inputs + step * stride + lane
+                        for (index, feature) in features.enumerated() {
+                            var value = varied[feature.channel]
+                            if feature.noise > 0 { value += feature.noise * random.roughlyNormal() }
+                            sample[index * laneCount] = (value - feature.mean) / feature.deviation
+                        }
                     }
                 }
             }

@@ -10,6 +10,12 @@ public struct SequencePlan: Sendable, Equatable {
     /// Windows on their own.
     public static let singleWindow = SequencePlan(windows: 1)
 
+    /// How many of all sequences a pass takes. Those of several windows overlap: a pass sees every window about five times, each time with another
+    /// past.
+    func count(of sequences: Int) -> Int {
+        min(sequences, max(1, 5 * sequences / windows))
+    }
+
     public init(windows: Int, questionsPerHop: Int = 4) {
         precondition(windows >= 1 && questionsPerHop >= 1, "a sequence has a window and asks now and then")
         self.windows = windows

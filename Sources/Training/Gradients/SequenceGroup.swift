@@ -57,6 +57,10 @@ final class SequenceGroup: @unchecked Sendable {
         layers[0].joined(step)[feature * laneCount + lane] = value
     }
 
+    /// Where the first layer reads: feature f of step t of a lane stands at `t · inputStride + f · 16 + lane`.
+    var inputs: UnsafeMutablePointer<Float> { layers[0].joined(0) }
+    var inputStride: Int { layers[0].matrix.paddedColumns * laneCount }
+
     /// What a sequence should answer; `target` nil where it is not asked.
     func setTarget(_ target: Int?, importance weight: Float, question: Int, lane: Int) {
         targets[question * laneCount + lane] = Int32(target ?? -1)

@@ -1,4 +1,5 @@
 import Recording
+import ReferenceModel
 import Training
 
 /// Tells how training goes.
@@ -6,9 +7,11 @@ protocol TrainingDisplay {
     func show(_ parts: TrainingParts)
     func show(leftOut subject: String, windows: Int, accuracy: Double)
     func show(meanOfLeftOut accuracies: [Double])
-    func begin(_ trainer: Trainer)
+    func begin(_ trainer: Trainer, _ policy: StatePolicy)
     func show(_ report: EpochReport)
     func finish(_ result: TrainingResult)
+    /// Of two networks the one that did better on the validation subjects.
+    func show(chosen policy: StatePolicy)
     /// Leaves the terminal in order when training fails.
     func close()
     func show(_ report: QuantisationReport, _ verdicts: [TrainingVerdict], _ output: String)

@@ -1,6 +1,7 @@
 import Foundation
 import JSONLines
 import Recording
+import ReferenceModel
 import Training
 
 /// For programs: JSON Lines on standard output.
@@ -37,8 +38,9 @@ struct TrainingJSON: TrainingDisplay {
         Output.json(line)
     }
 
-    func begin(_ trainer: Trainer) {
+    func begin(_ trainer: Trainer, _ policy: StatePolicy) {
         var line = JSONLine(type: "begin")
+        line.add("state", policy.rawValue)
         line.add("parameters", trainer.parameterCount)
         line.add("kernels", trainer.kernelName)
         Output.json(line)
@@ -67,6 +69,12 @@ struct TrainingJSON: TrainingDisplay {
         line.add("epochs", result.history.count)
         line.add("kept_epoch", result.bestEpoch)
         line.add("median_seconds_per_epoch", result.medianSeconds)
+        Output.json(line)
+    }
+
+    func show(chosen policy: StatePolicy) {
+        var line = JSONLine(type: "chosen")
+        line.add("state", policy.rawValue)
         Output.json(line)
     }
 

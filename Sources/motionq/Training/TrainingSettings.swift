@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Recording
+import ReferenceModel
 import Training
 
 /// The network's size and how it is trained.
@@ -12,8 +13,12 @@ struct TrainingSettings: ParsableArguments {
     @Option(help: "Units of each LSTM layer.") var hidden = 32
     @Option(help: "LSTM layers.") var layers = 1
     @Option(help: "Units of a rectified dense layer in front of the last one; 0 for none.") var dense = 0
-    @Option(help: "carry: a window goes on with the state of the last one of its slot; reset: every window starts from zero.")
-    var state = State.reset
+    @Option(
+        help: """
+            reset: every window starts from zero; carry: it goes on with the state of the last one of its slot; auto: with validation \
+            subjects both are trained and the better one is kept, without them reset.
+            """)
+    var state = State.auto
     @Option(help: "Windows in a row through which the state is carried in training.") var context = 16
     @Option(help: "Passes over the windows.") var epochs: Int?
     @Option(help: "Passes without improvement on the validation subjects after which training ends.") var patience: Int?
@@ -29,7 +34,7 @@ struct TrainingSettings: ParsableArguments {
     @Option(help: "Noise, as a fraction of each channel's deviation.") var noise = AugmentationOptions().noise
     @Option(help: "x, y or z: show half of the windows in a mirror across this axis, as worn on the other side.") var mirror: Axis?
 
-    enum State: String, ExpressibleByArgument, CaseIterable { case carry, reset }
+    enum State: String, ExpressibleByArgument, CaseIterable { case auto, reset, carry }
     enum Axis: String, ExpressibleByArgument, CaseIterable { case x, y, z }
 
     struct Angles: ExpressibleByArgument {
@@ -79,8 +84,25 @@ struct TrainingSettings: ParsableArguments {
         }
     }
 
-    var options: TrainingOptions {
-        var options = state == .carry ? TrainingOptions.carrying(windows: context) : .singleWindows
+    /// What is to be trained.
+    func policies(_ parts: TrainingParts) throws -> [StatePolicy] {
+        let data = parts.training.options
+        switch state {
+        case .reset: return [.reset]
+        case .carry:
+            guard data.window % data.hop == 0 else {
+                throw Refusal(
+                    .usage,
+                    "a carried state needs windows of a slot that follow each other: --hop \(data.hop) does not divide --window \(data.window)"
+                )
+            }
+            return [.carry]
+        case .auto: return parts.validation != nil && data.window % data.hop == 0 ? [.reset, .carry] : [.reset]
+        }
+    }
+
+    func options(_ policy: StatePolicy) -> TrainingOptions {
+        var options = policy == .carry ? TrainingOptions.carrying(windows: context) : .singleWindows
         options.lstmUnits = [Int](repeating: hidden, count: layers)
         options.denseUnits = dense > 0 ? [dense] : []
         options.epochs = epochs ?? options.epochs
@@ -103,10 +125,10 @@ struct TrainingSettings: ParsableArguments {
     }
 
     /// All settings in one line, as the model file keeps them.
-    var summary: String {
-        let options = options
-        return "inputs \(inputs); lstm \(options.lstmUnits); dense \(options.denseUnits); state \(state.rawValue)"
-            + (state == .carry ? " through \(context) windows" : "") + "; epochs \(options.epochs); patience \(options.patience)"
+    func summary(_ policy: StatePolicy) -> String {
+        let options = options(policy)
+        return "inputs \(inputs); lstm \(options.lstmUnits); dense \(options.denseUnits); state \(policy.rawValue)"
+            + (policy == .carry ? " through \(context) windows" : "") + "; epochs \(options.epochs); patience \(options.patience)"
             + "; batch \(options.batch); learning rate \(options.optimiser.learningRate); weight decay \(weightDecay)"
             + "; dropout \(dropout); balance \(balance); rotation \(rotation.text); scale \(scale); warp \(warp); noise \(noise)"
             + "; mirror \(mirror?.rawValue ?? "none")"

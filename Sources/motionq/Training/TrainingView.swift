@@ -1,12 +1,12 @@
 import Foundation
 import Recording
+import ReferenceModel
 import Training
 
 /// For people: what is learned from, one line that moves while it is learned (on a terminal only), and what came out.
 final class TrainingView: TrainingDisplay {
     private let panel: Panel? = isatty(1) == 1 ? Panel() : nil
     private var losses: [Double] = []
-    private var best: EpochReport?
 
     func show(_ parts: TrainingParts) {
         let data = parts.training
@@ -17,7 +17,8 @@ final class TrainingView: TrainingDisplay {
             let people = part.subjects.count == 1 ? "1 subject" : "\(part.subjects.count) subjects"
             let counts = zip(part.classes, part.windowCounts).map { "\($0) \($1)" }.joined(separator: ", ")
             Output.text("\(name): \(people) (\(part.subjects.joined(separator: ", "))), \(part.windows.count) windows: \(counts)")
-            for sentence in part.leftOut.sentences { Output.text("  \(sentence)") }
+            let aside = part.leftOut.sentences
+            if !aside.isEmpty { Output.text("  aside: \(aside.joined(separator: "; "))") }
         }
         if parts.validation == nil {
             Output.text("No validation subjects: nothing tells when to stop, the last weights are kept.")
@@ -33,13 +34,14 @@ final class TrainingView: TrainingDisplay {
         Output.text(String(format: "Unseen subjects: %.2f %% on average over %d.", 100 * mean, accuracies.count))
     }
 
-    func begin(_ trainer: Trainer) {
-        Output.text("\(trainer.parameterCount) weights, kernels: \(trainer.kernelName).")
+    func begin(_ trainer: Trainer, _ policy: StatePolicy) {
+        losses = []
+        let start = policy == .carry ? "the state carried from window to window" : "every window from zero state"
+        Output.text("\nLearning \(trainer.parameterCount) weights, \(start) (kernels: \(trainer.kernelName)).")
     }
 
     func show(_ report: EpochReport) {
         losses.append(report.validation?.loss ?? report.trainingLoss)
-        if report.isBest { best = report }
         guard let panel else { return }
         let done = 24 * report.epoch / report.epochs
         let bar = String(repeating: "█", count: done) + String(repeating: "░", count: 24 - done)
@@ -80,6 +82,11 @@ final class TrainingView: TrainingDisplay {
                     : "Interrupted in the first epoch; its weights so far are kept.")
         }
         Output.text(String(format: "%.3f s per epoch (median).", result.medianSeconds))
+    }
+
+    func show(chosen policy: StatePolicy) {
+        Output.text(
+            policy == .carry ? "Carrying the state does better; it is kept." : "Starting from zero does better; it is kept.")
     }
 
     func close() {

@@ -31,30 +31,58 @@ struct TrainVerb: ParsableCommand {
             let parts = try recordings.read()
             let display: any TrainingDisplay = json ? TrainingJSON() : TrainingView()
             display.show(parts)
-            if recordings.leaveOneSubjectOut { try examineEachSubject(parts.training, display) }
-            let trainer = try trainer(parts.training, validation: parts.validation)
-            display.begin(trainer)
-            let result: TrainingResult
-            do {
-                result = try trainer.run(isStopped: { Interrupt.isRaised }, report: display.show)
-            } catch let error as TrainingError {
-                display.close()
-                throw error
+            let policies = try settings.policies(parts)
+            if recordings.leaveOneSubjectOut { try examineEachSubject(parts.training, policies[0], display) }
+            var candidates: [Candidate] = []
+            for policy in policies where !Interrupt.isRaised {
+                candidates.append(try train(parts, policy, display))
             }
-            display.finish(result)
-            try write(trainer, result, parts, display)
+            // The first of equals; without validation there is only one.
+            let best = candidates.min { $0.loss < $1.loss }
+            guard let best else { return }
+            if candidates.count > 1 { display.show(chosen: best.policy) }
+            try write(best, parts, display)
         }
     }
 
-    private func trainer(_ training: DataSet, validation: DataSet?) throws -> Trainer {
-        try Trainer(training: training, validation: validation, features: settings.features, options: settings.options)
+    /// A network that was trained, and how well it did on the validation subjects.
+    private struct Candidate {
+        var policy: StatePolicy
+        var trainer: Trainer
+        var result: TrainingResult
+
+        var loss: Double {
+            result.history.first { $0.epoch == result.bestEpoch }?.validation?.loss ?? .infinity
+        }
+    }
+
+    private func train(
+        _ parts: TrainingParts, _ policy: StatePolicy, _ display: any TrainingDisplay
+    ) throws -> Candidate {
+        let trainer = try trainer(parts.training, validation: parts.validation, policy)
+        display.begin(trainer, policy)
+        do throws(TrainingError) {
+            let result = try trainer.run(isStopped: { Interrupt.isRaised }, report: display.show)
+            display.finish(result)
+            return Candidate(policy: policy, trainer: trainer, result: result)
+        } catch {
+            display.close()
+            throw error
+        }
+    }
+
+    private func trainer(_ training: DataSet, validation: DataSet?, _ policy: StatePolicy) throws -> Trainer {
+        try Trainer(
+            training: training, validation: validation, features: settings.features, options: settings.options(policy))
     }
 
     /// Leaves everyone out once. Nobody decides when to stop: a person who did would not be unseen.
-    private func examineEachSubject(_ data: DataSet, _ display: any TrainingDisplay) throws {
+    private func examineEachSubject(
+        _ data: DataSet, _ policy: StatePolicy, _ display: any TrainingDisplay
+    ) throws {
         var accuracies: [Double] = []
         for fold in try data.leavingOneSubjectOut() {
-            let trainer = try trainer(fold.training, validation: nil)
+            let trainer = try trainer(fold.training, validation: nil, policy)
             _ = try trainer.run(isStopped: { Interrupt.isRaised })
             if Interrupt.isRaised { return }
             let score = trainer.score(fold.test)
@@ -64,17 +92,12 @@ struct TrainVerb: ParsableCommand {
         display.show(meanOfLeftOut: accuracies)
     }
 
-    private func write(
-        _ trainer: Trainer, _ result: TrainingResult, _ parts: TrainingParts, _ display: any TrainingDisplay
-    ) throws {
-        let network = trainer.trainedNetwork(restLabel: try restLabel(parts.training.classes), rate: parts.training.rate)
+    private func write(_ candidate: Candidate, _ parts: TrainingParts, _ display: any TrainingDisplay) throws {
+        let rest = try restLabel(parts.training.classes)
+        let network = candidate.trainer.trainedNetwork(restLabel: rest, rate: parts.training.rate)
         let quantised = try quantiseAndReport(network, calibration: parts.training.sessions)
-        let model = quantised.model(provenance: provenance(trainer, result, parts))
-        try model.write(toFileAt: output)
-        let judged = parts.judged.map { ($0.name, $0.data) }
-        let verdicts = try judged.map { name, data in
-            try TrainingVerdict(of: quantised.pair, on: data, called: name)
-        }
+        try quantised.model(provenance: provenance(candidate, parts)).write(toFileAt: output)
+        let verdicts = try parts.judged.map { try TrainingVerdict(of: quantised.pair, on: $0.data, called: $0.name) }
         display.show(quantised.report, verdicts, output)
     }
 
@@ -91,17 +114,17 @@ struct TrainVerb: ParsableCommand {
     }
 
     /// Says how the file came about. Nothing here depends on when or where.
-    private func provenance(_ trainer: Trainer, _ result: TrainingResult, _ parts: TrainingParts) -> [String: String] {
+    private func provenance(_ candidate: Candidate, _ parts: TrainingParts) -> [String: String] {
         var facts = [
             "source": "motionq train",
             "seed": "\(settings.seed)",
-            "options": settings.summary,
+            "options": settings.summary(candidate.policy),
             "training": parts.training.fingerprint,
             "calibration": "training recordings",
-            "epochs": "\(result.history.count)",
-            "kept_epoch": "\(result.bestEpoch)",
-            "end": result.end.rawValue,
-            "kernels": trainer.kernelName,
+            "epochs": "\(candidate.result.history.count)",
+            "kept_epoch": "\(candidate.result.bestEpoch)",
+            "end": candidate.result.end.rawValue,
+            "kernels": candidate.trainer.kernelName,
         ]
         if let validation = parts.validation { facts["validation"] = validation.fingerprint }
         return facts

@@ -130,7 +130,12 @@ let package = Package(
         tests(
             "AllocationTests",
             ["CAllocationCounter", "Decision", "LSTMEngine", "LivePipeline", "TestSupport", "Transport", "WireProtocol"]),
-        tests("EndToEndTests", ["LSTMEngine", "ModelConversion", "ModelFile", "ReferenceModel", "TestSupport", "motionq"]),
+        tests(
+            "EndToEndTests",
+            [
+                "LSTMEngine", "ModelConversion", "ModelFile", "Recording", "ReferenceModel", "SyntheticMotion", "TestSupport",
+                "motionq",
+            ]),
         tests("ArchitectureTests", []),
     ],
     swiftLanguageModes: [.v6]

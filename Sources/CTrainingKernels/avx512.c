@@ -1,6 +1,4 @@
 #if defined(__x86_64__)
-#include <math.h>
-#include <string.h>
 #include "include/mq_training.h"
 #pragma clang attribute push(__attribute__((target("avx512f,avx512dq,avx512vl,avx2,fma"))), apply_to = function)
 #define KERNEL(name) mq_training_avx512_##name

@@ -21,7 +21,7 @@ extension Trainer {
             }
             let validated = validation.map { evaluate($0, optimiser.average) }
             let loss = validated?.meanLoss ?? -Double(epoch)
-            guard validated == nil || loss.isFinite else { throw divergence(epoch) }
+            guard loss.isFinite, optimiser.average.isFinite else { throw divergence(epoch) }
             let isBest = loss < bestLoss
             if isBest {
                 bestLoss = loss
@@ -30,7 +30,7 @@ extension Trainer {
             }
             let entry = EpochReport(
                 epoch: epoch, epochs: options.epochs, trainingLoss: pass.score.meanLoss, trainingAccuracy: pass.score.accuracy,
-                validation: validated.map { EpochReport.Validation(loss: $0.meanLoss, accuracy: $0.accuracy) },
+                validation: validated.map(EpochReport.Validation.init),
                 gradientNorm: pass.gradientNorm, learningRate: pass.learningRate,
                 seconds: (ContinuousClock.now - start) / .seconds(1), isBest: isBest)
             history.append(entry)

@@ -5,7 +5,7 @@ public import ReferenceModel
 /// Trains a stacked LSTM with dense layers on labelled windows.
 ///
 ///     let trainer = try Trainer(training: set, validation: other, features: ["ax", "ay", "az", "gx", "gy", "gz"], options: options)
-///     let result = try trainer.run { report in print(report.epoch, report.validation?.accuracy ?? 0); return true }
+///     let result = try trainer.run(report: { print($0.epoch, $0.validation?.accuracy ?? 0) })
 ///
 /// Batches are split into groups of sixteen sequences that run on all cores; each group's gradient is summed in a fixed order, so that the
 /// same data, options and seed give the same weights, bit for bit, on the same machine, with any number of cores.
@@ -46,8 +46,15 @@ public final class Trainer {
             guard let channel = RecordedSession.channelNames.firstIndex(of: name) else { throw .missingFeature(name: name) }
             channels.append(channel)
         }
+        let (window, hop) = (data.options.window, data.options.hop)
+        guard options.sequence.windows == 1 || window % hop == 0 else { throw .hopDoesNotDivideWindow(hop: hop, window: window) }
+        guard data.classes.count <= TrainingSet.mostClasses else {
+            throw .tooManyClasses(count: data.classes.count, most: TrainingSet.mostClasses)
+        }
+        precondition(options.batch > 0, "a gradient is made from at least one sequence")
+        if let other { data.requireLikeness(of: other) }
         let set = TrainingSet(data, plan: options.sequence)
-        guard !set.sequences.isEmpty else { throw .noSequences(window: data.options.window) }
+        guard !set.sequences.isEmpty, !data.windows.isEmpty else { throw .noSequences(window: data.options.window) }
         let statistics = ChannelStatistics(data)
         self.statistics = statistics
         let importance = Self.importance(of: set, classes: data.classes.count, balanced: options.balancesClasses)
@@ -70,6 +77,13 @@ public final class Trainer {
 
     /// Weights and biases that are learned.
     public var parameterCount: Int { network.layout.parameterCount }
+    /// Steps that the optimiser has gone; 0 before `run`, and behind a `run` that was stopped at once.
+    public var steps: Int { optimiser.step }
+    /// Whether one core does everything, which changes no bit of the result.
+    package var usesOneCore: Bool {
+        get { batch.usesOneCore }
+        set { batch.usesOneCore = newValue }
+    }
     /// The vector unit in use: `avx512`, `avx2` or `plain`.
     public var kernelName: String { kernels.name }
 
@@ -84,11 +98,11 @@ public final class Trainer {
 
     /// Mean cross-entropy and accuracy of the best weights so far on other data with the same classes, in single precision.
     public func score(_ other: DataSet) -> EpochReport.Validation {
+        data.requireLikeness(of: other)
         let loader = SequenceLoader(
             TrainingSet(other, plan: options.sequence), statistics: statistics, channels: training.channels,
             importance: training.importance, augmentation: .none)
-        let score = evaluate(loader, best)
-        return EpochReport.Validation(loss: score.meanLoss, accuracy: score.accuracy)
+        return EpochReport.Validation(evaluate(loader, best))
     }
 
     /// The best weights so far as a network.
@@ -105,5 +119,15 @@ public final class Trainer {
                 return InputFeature(name: name, offset: statistics.mean[channel], scale: 1 / statistics.deviation[channel])
             },
             convolution: nil, lstm: network.lstmLayers(of: best), dense: network.denseLayers(of: best))
+    }
+}
+
+extension DataSet {
+    /// That a network which learns from this can be examined on the other: memory is laid out for this one's windows.
+    fileprivate func requireLikeness(of other: DataSet) {
+        precondition(
+            other.options.window == options.window && other.options.hop == options.hop && other.classes == classes,
+            "both data sets have the same window, hop and classes")
+        precondition(!other.windows.isEmpty, "there are windows to examine a network on")
     }
 }

@@ -61,7 +61,7 @@ public struct OptimiserOptions: Sendable, Equatable {
     func learningRate(step: Int, of steps: Int) -> Double {
         let rising = max(1, warmUp * Double(steps))
         let position = Double(step)
-        if position < rising { return learningRate * (position + 1) / rising }
+        if position < rising { return learningRate * min(1, (position + 1) / rising) }
         let way = min(1, (position - rising) / max(1, Double(steps) - rising))
         return learningRate * (0.01 + 0.99 * 0.5 * (1 + cos(.pi * way)))
     }

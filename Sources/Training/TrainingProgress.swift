@@ -20,6 +20,14 @@ public struct EpochReport: Sendable, Equatable {
         /// Mean cross-entropy in nats.
         public var loss: Double
         public var accuracy: Double
+        /// Of how many windows.
+        public var windows: Int
+
+        init(_ score: Score) {
+            loss = score.meanLoss
+            accuracy = score.accuracy
+            windows = score.asked
+        }
     }
 }
 

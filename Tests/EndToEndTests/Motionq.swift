@@ -74,6 +74,7 @@ struct Motionq {
         var isRunning: Bool { process.isRunning }
 
         func interrupt() { process.interrupt() }
+        func send(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
         func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 
         /// Waits until standard output holds a text so many times; false after so many seconds.

@@ -9,8 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MQ_LANES 16
-
 typedef struct {
     /// "avx512", "avx2" or "plain"
     const char *name;

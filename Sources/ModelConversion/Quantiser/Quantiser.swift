@@ -76,7 +76,7 @@ public enum QuantiserError: Error, Sendable, Equatable, CustomStringConvertible 
         case .inputsTooLarge(let range):
             "its normalised inputs reach \(range), more than 16 bits hold; normalise them to a smaller range"
         case .weightsTooLarge(let layer):
-            "\(layer) has weights too large for 32-bit sums; normalise the inputs to a smaller range or train with weight decay"
+            "\(layer) has weights too large for 32-bit sums; normalise the inputs to a smaller range or train with a smaller learning rate or more weight decay"
         case .refused(let error): "\(error)"
         }
     }

@@ -83,7 +83,7 @@ struct SequenceLoader: Sendable {
                     for step in 0..<set.steps {
                         let wanted = Double(sequence.start) + middle + (Double(step) - middle) * variation.tempo
                         let position = min(max(wanted, 0), Double(last))
-                        let before = min(Int(position), max(0, last - 1))
+                        let before = Int(position)
                         let after = min(before + 1, last)
                         variation.apply(values, before, after, share: Float(position - Double(before)), to: varied)
                         let sample = inputs + step * stride + lane

@@ -15,13 +15,15 @@ struct TrainingSet: Sendable {
     let questions: [Int]
     let sequences: [Sequence]
     /// `[session][start]`: what a window that starts there is to be labelled, −1 for nothing.
-    private let labels: [[Int8]]
+    private let labels: [[Int16]]
+    /// More than any model file may hold (`NetworkLimits.labels`) are a mistake in the recordings.
+    static let mostClasses = 255
 
     init(_ data: DataSet, plan: SequencePlan) {
         self.data = data
         steps = data.options.window * plan.windows
         let window = data.options.window
-        questions = Array(stride(from: window - 1, to: steps, by: max(1, data.options.hop / plan.questionsPerHop)))
+        questions = Self.questions(window: window, hop: data.options.hop, steps: steps, perHop: plan.questionsPerHop)
         labels = data.sessions.map { Self.windowLabels($0, data) }
         guard plan.windows > 1 else {
             sequences = data.windows.map { Sequence(session: $0.session, start: $0.start) }
@@ -44,14 +46,21 @@ struct TrainingSet: Sendable {
         return Int(labels[session][start])
     }
 
-    private static func windowLabels(_ session: RecordedSession, _ data: DataSet) -> [Int8] {
+    /// The first behind the first window, then `perHop` in each hop, the last of them where a window of the schedule ends: a validation that
+    /// carries the state asks there.
+    private static func questions(window: Int, hop: Int, steps: Int, perHop: Int) -> [Int] {
+        let perHop = min(perHop, hop)
+        return (0...(steps - window) * perHop / hop + 1).map { window - 1 + $0 * hop / perHop }.filter { $0 < steps }
+    }
+
+    private static func windowLabels(_ session: RecordedSession, _ data: DataSet) -> [Int16] {
         let window = data.options.window
         guard session.count >= window else { return [] }
         let classes = session.labels.map { data.number(of: $0) }
         return (0...session.count - window).map { start in
             guard case .label(let label) = DataSet.labelOfWindow(classes[start..<start + window], mixed: data.options.mixed)
             else { return -1 }
-            return Int8(label)
+            return Int16(label)
         }
     }
 }

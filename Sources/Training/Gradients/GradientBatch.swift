@@ -1,14 +1,18 @@
 import Dispatch
+import Foundation
 
 /// The gradient of a batch: groups of sixteen sequences on all cores, summed in a fixed order, so that the same sequences give
 /// the same gradient, bit for bit, with any number of cores.
 final class GradientBatch {
     let groups: [SequenceGroup]
     let packed: PackedParameters
+    /// Whether groups are computed one behind the other.
+    var usesOneCore = false
 
-    /// - Parameter sequences: that the largest batch has.
+    /// - Parameter sequences: that the largest batch has. There are groups for every core even where these are fewer: validation has more.
     init(_ layout: ParameterLayout, sequences: Int, steps: Int, questions: [Int], kernels: Kernels) {
-        groups = (0..<(sequences + laneCount - 1) / laneCount).map { _ in
+        let needed = (sequences + laneCount - 1) / laneCount
+        groups = (0..<max(needed, ProcessInfo.processInfo.activeProcessorCount)).map { _ in
             SequenceGroup(layout, steps: steps, questions: questions, kernels: kernels)
         }
         packed = PackedParameters(layout)
@@ -43,7 +47,8 @@ final class GradientBatch {
 
     /// The results of `count` tasks on all cores, in order. Tasks touch nothing in common but what they only read.
     func concurrently(_ count: Int, _ task: (Int) -> Score) -> [Score] {
-        withoutActuallyEscaping(task) { task in
+        if usesOneCore { return (0..<count).map(task) }
+        return withoutActuallyEscaping(task) { task in
             let shared = UncheckedTask(call: task)
             return [Score](unsafeUninitializedCapacity: count) { scores, initialized in
                 let results = UncheckedResults(scores: scores)

@@ -1,15 +1,12 @@
 /// Everything the dense layers keep of 16 sequences: one column of rows of lanes for each supervised step.
 final class HeadTrace {
     let matrices: [PaddedMatrix]
-    /// Steps at which the network is asked.
-    let questions: Int
     /// For each layer `[questions][padded columns]` its input [x; 1], and at the end the logits `[questions][padded rows]`.
     private let inputs: [FloatVector]
     private let outputs: [FloatVector]
 
     init(_ matrices: [PaddedMatrix], questions: Int) {
         self.matrices = matrices
-        self.questions = questions
         inputs = matrices.map { FloatVector(count: questions * $0.paddedColumns * laneCount) }
         outputs = matrices.map { FloatVector(count: questions * $0.paddedRows * laneCount) }
         for layer in matrices.indices {

@@ -23,6 +23,9 @@ final class FloatVector: @unchecked Sendable {
         start.update(from: other.start, count: count)
     }
 
+    /// Whether no element is infinite or NaN.
+    var isFinite: Bool { (0..<count).allSatisfy { start[$0].isFinite } }
+
     subscript(index: Int) -> Float {
         get { start[index] }
         set { start[index] = newValue }

@@ -41,7 +41,7 @@ struct TrainingDataOptions: ParsableArguments {
 
     /// Reads everything and takes it apart.
     func read() throws -> TrainingParts {
-        let whole = try dataSet(data, classes: labels.map(commaSeparated))
+        let whole = try dataSet(data)
         let tested = try names(testSubjects, of: whole)
         let learned = try names(subjects, of: whole)
         let validating = try names(validateSubjects, of: whole)
@@ -58,14 +58,16 @@ struct TrainingDataOptions: ParsableArguments {
             let parts = try training.split(.bySession(validation: Set(commaSeparated(validateSessions))))
             (training, validation) = (parts.training, parts.validation)
         } else if !validateData.isEmpty {
-            let other = try dataSet(validateData, classes: whole.classes)
-            try DataSet.checkDisjoint(training, other)
-            validation = other
+            validation = try dataSet(validateData, like: whole)
         }
         if !learned.isEmpty { training = training.selecting(subjects: learned) }
+        let test = tested.isEmpty ? nil : whole.selecting(subjects: tested)
+        if !validateData.isEmpty, let validation {
+            try DataSet.checkDisjoint(training, validation)
+            if let name = test?.subjects.first(where: validation.subjects.contains) { throw Self.twice(name) }
+        }
         try training.checkTrainable()
-        return TrainingParts(
-            training: training, validation: validation, test: tested.isEmpty ? nil : whole.selecting(subjects: tested))
+        return TrainingParts(training: training, validation: validation, test: test)
     }
 
     private static func twice(_ name: String) -> Refusal {
@@ -81,16 +83,29 @@ struct TrainingDataOptions: ParsableArguments {
         return Set(names)
     }
 
-    private func dataSet(_ paths: [String], classes: [String]?) throws -> DataSet {
-        let read = try recordingFiles(at: paths).map { try readRecording($0, userAcceleration: userAcceleration) }
+    private func dataSet(_ paths: [String]) throws -> DataSet {
+        let read = try recordings(paths)
         let rate = rate ?? read.lazy.flatMap(\.sessions).compactMap(\.rate).first ?? 50
-        let window = window ?? max(4, Int((rate / 2).rounded()) * 4)
+        let window = window ?? max(4, Int(min(rate / 2, 1024).rounded()) * 4)
+        let classes = labels.map(commaSeparated)
         let rule = LabelRule(kept: classes, renamed: try labelMap(map), dropped: classes == nil ? ["none"] : [])
         return try DataSet(
             read,
             options: DataSet.Options(
                 labels: rule, rate: self.rate, window: window, hop: hop ?? max(1, window / 4),
                 mixed: dropMixed ? .drop : .majority))
+    }
+
+    /// Recordings that another data set's network is to be examined on: brought to its rate, with its classes and windows.
+    private func dataSet(_ paths: [String], like other: DataSet) throws -> DataSet {
+        var options = other.options
+        options.rate = other.rate
+        options.labels.kept = other.classes
+        return try DataSet(recordings(paths), options: options)
+    }
+
+    private func recordings(_ paths: [String]) throws -> [Recording] {
+        try recordingFiles(at: paths).map { try readRecording($0, userAcceleration: userAcceleration) }
     }
 }
 

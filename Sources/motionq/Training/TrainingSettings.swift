@@ -91,10 +91,7 @@ struct TrainingSettings: ParsableArguments {
         case .reset: return [.reset]
         case .carry:
             guard data.window % data.hop == 0 else {
-                throw Refusal(
-                    .usage,
-                    "a carried state needs windows of a slot that follow each other: --hop \(data.hop) does not divide --window \(data.window)"
-                )
+                throw TrainingError.hopDoesNotDivideWindow(hop: data.hop, window: data.window)
             }
             return [.carry]
         case .auto: return parts.validation != nil && data.window % data.hop == 0 ? [.reset, .carry] : [.reset]

@@ -28,20 +28,29 @@ struct TrainVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             Interrupt.install()
+            try requireWritable(output)
             let parts = try recordings.read()
+            let policies = try settings.policies(parts)
+            let rest = try restLabel(parts.training.classes)
             let display: any TrainingDisplay = json ? TrainingJSON() : TrainingView()
             display.show(parts)
-            let policies = try settings.policies(parts)
             if recordings.leaveOneSubjectOut { try examineEachSubject(parts.training, policies[0], display) }
             var candidates: [Candidate] = []
             for policy in policies where !Interrupt.isRaised {
-                candidates.append(try train(parts, policy, display))
+                do {
+                    candidates.append(try train(parts, policy, display))
+                } catch let error as TrainingError where !candidates.isEmpty {
+                    Output.note("motionq: with the state carried, \(error); the other network is kept")
+                }
             }
             // The first of equals; without validation there is only one.
             let best = candidates.min { $0.loss < $1.loss }
-            guard let best else { return }
+            guard let best, best.trainer.steps > 0 else {
+                Output.note("motionq: interrupted before anything was learned; nothing was written")
+                throw ExitCode(128 + SIGINT)
+            }
             if candidates.count > 1 { display.show(chosen: best.policy) }
-            try write(best, parts, display)
+            try write(best, parts, rest, display)
         }
     }
 
@@ -92,13 +101,34 @@ struct TrainVerb: ParsableCommand {
         display.show(meanOfLeftOut: accuracies)
     }
 
-    private func write(_ candidate: Candidate, _ parts: TrainingParts, _ display: any TrainingDisplay) throws {
-        let rest = try restLabel(parts.training.classes)
+    private func write(
+        _ candidate: Candidate, _ parts: TrainingParts, _ rest: String?, _ display: any TrainingDisplay
+    ) throws {
         let network = candidate.trainer.trainedNetwork(restLabel: rest, rate: parts.training.rate)
         let quantised = try quantiseAndReport(network, calibration: parts.training.sessions)
         try quantised.model(provenance: provenance(candidate, parts)).write(toFileAt: output)
         let verdicts = try parts.judged.map { try TrainingVerdict(of: quantised.pair, on: $0.data, called: $0.name) }
         display.show(quantised.report, verdicts, output)
+    }
+
+    /// Refuses before the work what would fail behind it. The folder must take a new file: the model replaces what stood there as a whole.
+    private func requireWritable(_ path: String) throws {
+        let file = URL(fileURLWithPath: path)
+        let manager = FileManager.default
+        var isFolder: ObjCBool = false
+        if manager.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+            throw Refusal(
+                .inputOutput, "\(path) is a folder; name the model file in it: \(file.appending(path: "model.safetensors").path)")
+        }
+        let folder = file.deletingLastPathComponent().path
+        guard manager.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+            throw Refusal(
+                .inputOutput, "\(path) cannot be written: there is no folder \(folder); make it or choose another --output")
+        }
+        guard manager.isWritableFile(atPath: folder) else {
+            throw Refusal(
+                .inputOutput, "\(path) cannot be written: the folder \(folder) may not be changed; choose another --output")
+        }
     }
 
     /// The label that is named, or the only one that looks like it.

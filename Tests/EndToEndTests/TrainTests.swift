@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@Suite("motionq train")
+struct TrainTests {
+    private static func objects(_ result: Motionq.Result, _ type: String) throws -> [[String: Any]] {
+        #expect(result.status == 0, "\(result.errors)")
+        return try result.objects().filter { $0["type"] as? String == type }
+    }
+
+    @Test("writes a model that info, classify and evaluate take")
+    func model() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let recording = try world.recording()
+        let result = try world.train(["--data", recording])
+        #expect(result.status == 0 && result.output.contains("Written: \(world.model)"), "\(result.errors)")
+        let info = try world.motionq.run("info", world.model)
+        #expect(info.status == 0 && info.output.contains("motionq train"), "\(info.errors)")
+        for word in ["chop", "drive", "rest", "shake"] { #expect(info.output.contains(word)) }
+        let classified = try world.motionq.run("classify", "--model", world.model, "--input", recording)
+        #expect(classified.status == 0, "\(classified.errors)")
+        let evaluated = try world.motionq.run("evaluate", "--model", world.model, "--data", recording, "--json")
+        #expect(evaluated.status == 0, "\(evaluated.errors)")
+    }
+
+    @Test("gives the same file for the same seed, byte for byte, and another for another")
+    func seeds() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let recording = try world.recording(people: 0..<2, gestures: 3)
+        let files = try ["1", "1", "2"].map { seed in
+            let result = try world.train(["--data", recording, "--seed", seed])
+            #expect(result.status == 0, "\(result.errors)")
+            return try Data(contentsOf: URL(filePath: world.model))
+        }
+        #expect(files[0] == files[1] && files[0] != files[2])
+    }
+
+    @Test("--json writes JSON Lines only: data, begin, epochs, end, model and verdict")
+    func json() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let result = try world.train(["--data", world.recording(), "--validate-subjects", "03", "--json"])
+        #expect(result.status == 0, "\(result.errors)")
+        let types = try result.objects().map { $0["type"] as? String }
+        #expect(types == ["data", "data", "begin", "epoch", "epoch", "epoch", "end", "model", "verdict"])
+    }
+
+    @Test("the verdict counts the windows of whom it was validated with, as evaluate counts them", arguments: ["reset", "carry"])
+    func verdict(_ state: String) throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let recording = try world.recording()
+        let trained = try world.train(["--data", recording, "--validate-subjects", "02", "--state", state, "--json"])
+        let verdict = try #require(try Self.objects(trained, "verdict").first)
+        #expect(verdict["part"] as? String == "validation" && verdict["subjects"] as? [String] == ["02"])
+        let evaluated = try world.motionq.run(
+            "evaluate", "--model", world.model, "--data", recording, "--subjects", "02", "--json")
+        let object = try #require(try evaluated.objects().first)
+        #expect(verdict["windows"] as? Int == object["windows"] as? Int)
+        let accuracies = [verdict, object].compactMap { $0["accuracy_q15"] as? Double }
+        #expect(accuracies.count == 2 && abs(accuracies[0] - accuracies[1]) < 1e-5)
+    }
+
+    @Test("--state carry makes a network that carries its state")
+    func carry() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let result = try world.train(["--data", world.recording(), "--state", "carry", "--context", "3"])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try world.motionq.run("info", world.model).output.contains("carry"))
+    }
+
+    @Test("--leave-one-subject-out examines everyone, then trains on all")
+    func leaveOneOut() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let result = try world.train(["--data", world.recording(), "--leave-one-subject-out", "--json"])
+        let left = try Self.objects(result, "left_out_subject")
+        #expect(left.map { $0["subject"] as? String } == ["01", "02", "03"])
+        let mean = left.compactMap { $0["accuracy_float"] as? Double }.reduce(0, +) / 3
+        let said = try Self.objects(result, "left_out_subjects").first?["mean_accuracy_float"] as? Double ?? -1
+        #expect(abs(said - mean) < 1e-5)
+        #expect(try Self.objects(result, "data").first?["subjects"] as? [String] == ["01", "02", "03"])
+    }
+
+    @Test("a subject is found by its number: 1 is 01")
+    func number() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let result = try world.train(["--data", world.recording(), "--validate-subjects", "1", "--json"])
+        #expect(try Self.objects(result, "data").map { $0["subjects"] as? [String] } == [["02", "03"], ["01"]])
+    }
+
+    @Test("--validate-sessions, --test-subjects and --subjects take recordings apart")
+    func parts() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let recording = try world.recording(people: 0..<4, gestures: 3)
+        let arguments = ["--data", recording, "--validate-sessions", "s2", "--test-subjects", "04", "--subjects", "03", "--json"]
+        let result = try world.train(arguments)
+        let parts = try Self.objects(result, "data").map { "\($0["part"] ?? ""): \($0["subjects"] ?? "")" }
+        #expect(parts == [#"training: ["03"]"#, #"validation: ["02"]"#, #"test: ["04"]"#])
+        #expect(try Self.objects(result, "verdict").map { $0["part"] as? String } == ["test"])
+    }
+
+    @Test("--validate-data validates with others' recordings, brought to the rate and windows of the training")
+    func validationData() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let training = try world.recording(people: 0..<2)
+        let validation = try world.recording("other.csv", people: 2..<3, rate: 50)
+        let arguments = ["train", "-o", world.model, "--data", training, "--validate-data", validation]
+        let result = try world.motionq.start(arguments + ["--hidden", "4", "--epochs", "2", "--json"]).wait()
+        let data = try Self.objects(result, "data")
+        #expect(data.map { $0["window"] as? Int } == [52, 52] && data.map { $0["rate"] as? Double } == [25, 25])
+    }
+
+    @Test("--subjects keeps someone out who is in the validation data too")
+    func keptOut() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let validation = try world.recording("other.csv", people: 2..<3)
+        let arguments = ["--data", try world.recording(), "--subjects", "1,2", "--validate-data", validation, "--json"]
+        let result = try world.train(arguments)
+        #expect(try Self.objects(result, "data").map { $0["subjects"] as? [String] } == [["01", "02"], ["03"]])
+    }
+
+    @Test("a gap in the time stamps is said, and no window reaches across it")
+    func gap() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let recording = try world.recording(people: 0..<2) { _, row, fields in
+            if row >= 100 { fields[3] = "\((Double(fields[3]) ?? 0) + 500)" }
+        }
+        let result = try world.train(["--data", recording])
+        #expect(result.status == 0 && result.output.contains("2 gaps in the recordings"), "\(result.output)\(result.errors)")
+    }
+
+    @Test("windows of one sample can be learned")
+    func oneSample() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let recording = try world.recording(people: 0..<2, gestures: 3)
+        let arguments = ["train", "-o", world.model, "--data", recording, "--window", "1", "--epochs", "1", "--hidden", "4"]
+        let result = try world.motionq.start(arguments).wait()
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test("Ctrl-C and SIGTERM end training with the best so far: the model is written, exit code 0", arguments: [SIGINT, SIGTERM])
+    func interrupted(_ signal: Int32) throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let arguments = ["--data", try world.recording(), "--validate-subjects", "3", "--patience", "100000", "--json"]
+        let running = try world.start(arguments, epochs: 100_000)
+        #expect(running.waits(for: "\"epoch\"", times: 2))
+        running.send(signal)
+        let result = running.wait()
+        #expect(try Self.objects(result, "end").first?["end"] as? String == "interrupted")
+        #expect(try world.motionq.run("info", world.model).status == 0)
+    }
+
+    @Test("Ctrl-C before anything was learned writes nothing: 130")
+    func interruptedEarly() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let running = try world.start(["--data", try world.recording(), "--leave-one-subject-out", "--json"], epochs: 1000)
+        #expect(running.waits(for: "\"data\""))
+        running.send(SIGINT)
+        let result = running.wait()
+        #expect(result.status == 130 && result.errors.contains("nothing was written"), "\(result.errors)")
+        #expect(world.isWithoutModel)
+    }
+}

@@ -1,10 +1,11 @@
 # Everything a person needs is here: `make demo` shows it, `make test` proves it. Both install what is missing first.
 SWIFT ?= swift
-# Real recordings and a real model, which are not part of this repository. Until the project trains its own, the demo needs them.
+# Recordings of people and a book's model, for `make demo-real` only; they are not part of this repository.
 DATA ?= ../shared/data
 DEMO = .build/demo
+MOTIONQ = "$$($(SWIFT) build -c release --show-bin-path)/motionq"
 
-.PHONY: help setup build demo demo-data test check format firmware-test clean
+.PHONY: help setup build demo demo-real demo-model test check format firmware-test clean
 
 help:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -16,11 +17,14 @@ build: setup  ## build motionq
 	@echo "Building motionq (minutes the first time, seconds later) …"
 	@sh Tests/Gates/build.sh $(SWIFT) --product motionq
 
-demo: demo-data build  ## recognise gestures of a simulated device, live, with its lights
-	@sh Tests/Gates/demo.sh "$$($(SWIFT) build -c release --show-bin-path)/motionq" "$(DATA)" "$(DEMO)"
+demo: build  ## recognise gestures of made-up people on a simulated device, live, with its lights
+	@$(MOTIONQ) demo
 
-demo-data:
-	@sh Tests/Gates/demo.sh check "$(DATA)"
+demo-real: build  ## the same with recordings of people and a book's model, from DATA
+	@sh Tests/Gates/demo-real.sh $(MOTIONQ) "$(DATA)" "$(DEMO)"
+
+demo-model: build  ## train the model of the demo, and say whether it is the committed one
+	@sh Tests/Gates/demo-model.sh $(MOTIONQ) "$(DEMO)" Sources/motionq/Resources/demo.safetensors
 
 test: setup check firmware-test  ## every test
 	@echo "Building the tests (minutes the first time, seconds later) …"

@@ -81,7 +81,7 @@ let package = Package(
                 "SyntheticMotion", "Training", "Transport", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: settings),
+            resources: [.embedInCode("Resources/demo.safetensors")], swiftSettings: settings),
 
         // MARK: Tests
         .target(
@@ -133,8 +133,8 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "LSTMEngine", "ModelConversion", "ModelFile", "Recording", "ReferenceModel", "SyntheticMotion", "TestSupport",
-                "motionq",
+                "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Recording", "ReferenceModel", "SyntheticMotion",
+                "TestSupport", "motionq",
             ]),
         tests("ArchitectureTests", []),
     ],

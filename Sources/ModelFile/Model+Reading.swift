@@ -6,7 +6,15 @@ import ReferenceModel
 extension Model {
     /// Reads and checks a whole model file. Nothing in it is trusted: sizes are bounded, and the integer network is proved free of overflow.
     public init(readingFileAt path: String) throws(ModelFileError) {
-        let file = try SafetensorsFile(readingFileAt: path)
+        try self.init(SafetensorsFile(readingFileAt: path), path: path)
+    }
+
+    /// The same from bytes that are in memory already; `file` names them in errors.
+    public init(bytes: [UInt8], file: String) throws(ModelFileError) {
+        try self.init(SafetensorsFile(bytes: bytes, file: file), path: file)
+    }
+
+    private init(_ file: SafetensorsFile, path: String) throws(ModelFileError) {
         let reader = ModelReader(file: file, path: path)
         let description = try reader.description()
         let plan: LayerPlan = try reader.decoded("layers")

@@ -9,6 +9,9 @@ struct ColumnLayout {
     /// For ax, ay, az, gx, gy, gz the columns whose sum is the value.
     let channels: [[Int]]
 
+    /// The header's names, which may stand in any order, among others.
+    static let header = ["session", "subject", "label", "timestamp_ms"] + RecordedSession.channelNames
+
     /// Columns of the book's recorder: session, activity, attitude (3), rotation (3), gravity (3), user acceleration (3).
     private static let bookColumns = 14
 
@@ -25,11 +28,10 @@ struct ColumnLayout {
             return
         }
         let names = (0..<firstRow.count).map { firstRow.text($0) }
-        let required = ["session", "subject", "label", "timestamp_ms"] + RecordedSession.channelNames
-        let places = required.map { names.firstIndex(of: $0) }
-        let missing = zip(required, places).filter { $0.1 == nil }.map(\.0)
+        let places = Self.header.map { names.firstIndex(of: $0) }
+        let missing = zip(Self.header, places).filter { $0.1 == nil }.map(\.0)
         let found = places.compactMap { $0 }
-        guard missing.isEmpty, found.count == required.count else { throw .header(path: path, missing: missing) }
+        guard missing.isEmpty, found.count == Self.header.count else { throw .header(path: path, missing: missing) }
         hasHeader = true
         columns = names.count
         session = found[0]

@@ -1,7 +1,8 @@
-/// Why a recording cannot be read: one sentence with file, line and mend.
+/// Why a recording cannot be read or written: one sentence with file, line and mend.
 public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible {
     case notFound(path: String)
     case notReadable(path: String, reason: String)
+    case notWritable(path: String, reason: String)
     case empty(path: String)
     /// A folder without a recording in it.
     case noRecordings(path: String)
@@ -12,6 +13,7 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
         switch self {
         case .notFound(let path): "there is no recording at \(path)"
         case .notReadable(let path, let reason): "\(path) cannot be read: \(reason)"
+        case .notWritable(let path, let reason): "\(path) cannot be written: \(reason)"
         case .empty(let path): "\(path) holds no samples"
         case .noRecordings(let path):
             "the folder \(path) holds no recording (.csv or .csv.gz); name the folder or the files that do"

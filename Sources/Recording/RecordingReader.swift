@@ -10,6 +10,9 @@ public struct RecordingReader: Sendable {
     /// Milliseconds between two rows of the 14-column form.
     public var assumedPeriod = 40.0
 
+    /// Numbers are smaller than this, which no sensor comes near.
+    static let numberLimit = 1e12
+
     public init() {}
 
     /// Reads a whole file, plain or packed with gzip. A session ends where the name in the session column changes.
@@ -90,7 +93,7 @@ public struct RecordingReader: Sendable {
     private func number(
         _ fields: CSVRow, _ column: Int, _ name: String, _ line: Int, _ path: String
     ) throws(RecordingError) -> Double {
-        guard let value = fields.number(column), value.isFinite, value.magnitude < 1e12 else {
+        guard let value = fields.number(column), value.isFinite, value.magnitude < Self.numberLimit else {
             throw .row(path: path, line: line, reason: "\(name) is “\(fields.text(column))”, which is no finite number")
         }
         return value

@@ -59,6 +59,12 @@ struct EventScoresTests {
         #expect(scores.labels[1].misses == 1 && scores.labels[2].falseEvents == 1 && scores.hits == 0)
     }
 
+    @Test("of false events, those in another label's run are known as mistaken, the others as false at rest")
+    func mistaken() {
+        let scores = scores([(0, 6), (1, 14), (0, 20)], [0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2])
+        #expect(scores.falseEvents == 2 && scores.labels[2].mistaken == 1 && scores.falseEventsAtRest == 1)
+    }
+
     @Test("entered twice in one run: one hit, nothing false")
     func twice() {
         let scores = scores([(0, 4), (1, 20)], [0, 1, 1, 0, 1, 1])

@@ -168,7 +168,7 @@ struct QuantiserTests {
             let error = try #require(throws: QuantiserError.self) { try Quantiser.quantise(network, ranges: ranges) }
             #expect(
                 error.description
-                    == "\(name) has weights too large for 32-bit sums; normalise the inputs to a smaller range or train with weight decay"
+                    == "\(name) has weights too large for 32-bit sums; normalise the inputs to a smaller range or train with a smaller learning rate or more weight decay"
             )
         }
     }

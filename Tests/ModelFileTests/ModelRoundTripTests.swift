@@ -23,6 +23,16 @@ struct ModelRoundTripTests {
         #expect(try reread(model) == model)
     }
 
+    @Test("is read from its bytes in memory as from its file")
+    func inMemory() throws {
+        let model = try SmallModel.both()
+        try SmallModel.withFolder { folder in
+            let file = folder.appending(path: "m.safetensors")
+            try model.write(toFileAt: file.path)
+            #expect(try Model(bytes: Array(Data(contentsOf: file)), file: "memory") == model)
+        }
+    }
+
     @Test("with the float network alone is read as the same model", arguments: [nil, 6])
     func floatOnly(_ convolution: Int?) throws {
         let model = Model(float: SmallModel.network(convolution: convolution), quantized: nil, provenance: [:])

@@ -10,6 +10,20 @@ public struct EventScores: Sendable, Equatable {
         public var hits = 0
         public var misses = 0
         public var falseEvents = 0
+        /// Of the false ones those entered while, or up to a window length after, another event was true: one taken for the other.
+        public var mistaken = 0
+    }
+
+    /// A label that was entered.
+    public struct Entry: Sendable, Equatable {
+        public var label: Int
+        /// End of the window that entered it.
+        public var endSample: Int
+
+        public init(label: Int, endSample: Int) {
+            self.label = label
+            self.endSample = endSample
+        }
     }
 
     /// One per label.
@@ -27,6 +41,8 @@ public struct EventScores: Sendable, Equatable {
     public var hits: Int { labels.reduce(0) { $0 + $1.hits } }
     public var misses: Int { labels.reduce(0) { $0 + $1.misses } }
     public var falseEvents: Int { labels.reduce(0) { $0 + $1.falseEvents } }
+    /// False events while nothing went on.
+    public var falseEventsAtRest: Int { labels.reduce(0) { $0 + $1.falseEvents - $1.mistaken } }
 
     /// False events per minute of scored recording; nil if there is none.
     public var falseEventsPerMinute: Double? { scoredSeconds > 0 ? Double(falseEvents) / scoredSeconds * 60 : nil }

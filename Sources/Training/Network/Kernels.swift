@@ -6,7 +6,10 @@ struct Kernels: @unchecked Sendable {
     let c: mq_training_kernels
 
     /// The fastest ones.
-    static let best = Kernels(named: nil)!
+    static let best: Kernels = {
+        guard let kernels = Kernels(named: nil) else { preconditionFailure("plain kernels run everywhere") }
+        return kernels
+    }()
 
     /// - Returns: nil if this machine cannot run them. Names: `avx512`, `avx2`, `plain`.
     init?(named name: String?) {

@@ -16,6 +16,11 @@ final class Lights: Sendable {
     /// Switches so far.
     var changes: Int { state.withLock { $0.changes } }
 
+    /// Whether nothing is switched on.
+    var areOff: Bool {
+        state.withLock { $0.rgb == nil && $0.buzzer == nil && $0.leds.allSatisfy { $0 == nil } }
+    }
+
     func apply(_ change: ActuatorChange) {
         let action = change.action.pattern == .off ? nil : change.action
         state.withLock { state in

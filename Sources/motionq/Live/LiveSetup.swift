@@ -42,9 +42,13 @@ struct LiveSetup {
     let feedback: FeedbackTable
 
     init(modelPath: String, mapPath: String?) throws {
-        let file = try Model(readingFileAt: modelPath)
+        try self.init(Model(readingFileAt: modelPath), named: modelPath, mapPath: mapPath)
+    }
+
+    /// - Parameter name: of the model, for messages.
+    init(_ file: Model, named name: String, mapPath: String?) throws {
         guard let network = file.quantized else {
-            throw Refusal(.badData, "\(modelPath) holds no Q15 network; import or quantise it first")
+            throw Refusal(.badData, "\(name) holds no Q15 network; import or quantise it first")
         }
         let about = file.description
         let rest = about.restLabel.flatMap { about.labels.firstIndex(of: $0) } ?? -1

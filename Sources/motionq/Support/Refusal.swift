@@ -51,6 +51,7 @@ func reportingRefusals(_ body: () throws -> Void) throws {
     } catch let error as ImportError {
         throw Refusal(error.code == .unreadable ? .noInput : .badData, "\(error)").exit()
     } catch let error as RecordingError {
+        if case .notWritable = error { throw Refusal(.inputOutput, "\(error)").exit() }
         throw Refusal(error.isMissingInput ? .noInput : .badData, "\(error)").exit()
     } catch let error as DataSetError {
         throw Refusal(.badData, "\(error)").exit()

@@ -2,44 +2,76 @@ import ArgumentParser
 import DeviceSimulator
 import Foundation
 import LivePipeline
+import ModelFile
 import Recording
-import Synchronization
-import Transport
+import SyntheticMotion
 
 struct DemoVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
         abstract: "See it work without hardware: a simulated device and `run` against it, in one terminal.",
         discussion: """
-            Replays a stretch of each recording around its first gesture, over a real pseudo-terminal at true speed, recognises live, and \
-            lights the simulated device's LEDs. Ends by itself with a summary against the recordings' own labels.
+            Virtual people whom the built-in model has never met make gestures; their motion is synthetic, by the laws of kinematics and with the \
+            errors of a cheap sensor. It goes over a real pseudo-terminal at true speed, is recognised live, and lights the simulated device's \
+            LEDs. Ends by itself, after about a minute, with hits and misses against the truth. With --model and --replay: a stretch of each of \
+            these recordings around its first gesture.
             """)
 
-    @Option(help: "The model file.") var model: String
-    @Option(parsing: .upToNextOption, help: "Recordings (CSV).") var replay: [String]
+    @Option(help: "The model file. Default: the built-in one, which knows synthetic motion.") var model: String?
+    @Option(parsing: .upToNextOption, help: "Recordings (CSV) instead of synthetic motion.") var replay: [String] = []
     @Option(help: "Feedback map (YAML).") var feedback: String?
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @Option(help: "Seconds of each recording.") var seconds = 12.0
     @Option(help: "How many times as fast as real.") var speed = 1.0
+    @OptionGroup(title: "Synthetic motion") var motion: SyntheticOptions
+    @Option(help: "Write the built-in model to this file, and show nothing.") var writeModel: String?
 
     func validate() throws {
-        guard !replay.isEmpty else { throw ValidationError("--replay wants at least one recording") }
+        try motion.check()
+        guard replay.isEmpty || model != nil else {
+            throw ValidationError("--replay needs a --model for its gestures; the built-in one knows synthetic motion only")
+        }
         guard (2...600).contains(seconds) else { throw ValidationError("--seconds lies between 2 and 600") }
         guard (0.001...100).contains(speed) else { throw ValidationError("--speed lies between 0.001 and 100") }
     }
 
     func run() throws {
         try reportingRefusals {
-            let setup = try LiveSetup(modelPath: model, mapPath: feedback)
-            let rest = setup.model.restLabel >= 0 ? setup.model.labels[setup.model.restLabel] : ""
-            let recordings = try replay.map { try readRecording($0, userAcceleration: userAcceleration) }
-            let excerpts = recordings.compactMap { Excerpt.aroundFirstGesture(of: $0, rest: rest, seconds: seconds) }
-            guard !excerpts.isEmpty else { throw Refusal(.badData, "no recording holds a label other than rest") }
+            if let writeModel { return try DemoModel.write(toFileAt: writeModel) }
+            let setup =
+                try model.map { try LiveSetup(modelPath: $0, mapPath: feedback) }
+                ?? LiveSetup(DemoModel.read(), named: DemoModel.name, mapPath: feedback)
+            let sessions = try replay.isEmpty ? syntheticSessions(setup) : excerpts(setup)
+            var options = SimulatorOptions()
+            options.speed = .times(speed)
+            options.seed = motion.seed
+            if replay.isEmpty { options.name = SyntheticOptions.deviceName }
             Interrupt.install()
-            let stage = DemoStage(setup: setup, excerpts: excerpts, speed: speed)
+            let stage = DemoStage(setup: setup, sessions: sessions, options: options)
             let statistics = try stage.play()
             stage.summary.forEach { Output.text($0) }
             statistics.sentences.forEach { Output.text($0) }
+            if replay.isEmpty {
+                Output.text("The motion was synthetic: nobody moved like this. The README has figures on recordings of people.")
+            }
         }
+    }
+
+    private func syntheticSessions(_ setup: LiveSetup) throws -> [RecordedSession] {
+        let strange = MotionGenerator.labels.filter { !setup.model.labels.contains($0) }
+        guard strange.isEmpty else {
+            let name = model ?? DemoModel.name
+            throw Refusal(
+                .badData, "\(name) does not know \(strange.joined(separator: ", ")); give recordings of its gestures with --replay")
+        }
+        return motion.recording(rate: setup.model.rate ?? SyntheticOptions.rate).sessions
+    }
+
+    private func excerpts(_ setup: LiveSetup) throws -> [RecordedSession] {
+        let rest = setup.model.restLabel >= 0 ? setup.model.labels[setup.model.restLabel] : ""
+        let recordings = try replay.map { try readRecording($0, userAcceleration: userAcceleration) }
+        let excerpts = recordings.compactMap { Excerpt.aroundFirstGesture(of: $0, rest: rest, seconds: seconds) }
+        guard !excerpts.isEmpty else { throw Refusal(.badData, "no recording holds a label other than rest") }
+        return excerpts
     }
 }

@@ -2,15 +2,18 @@ import ArgumentParser
 import DeviceSimulator
 import Foundation
 import Recording
+import SyntheticMotion
 import Transport
 
 struct SimulateVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Be a device: replay a recording on a pseudo-terminal, with lights and a buzzer.",
+        abstract: "Be a device: replay a recording, or made-up motion, on a pseudo-terminal, with lights and a buzzer.",
         discussion: """
             Speaks the whole protocol, with a clock of its own. The replay begins when a host says hello (`motionq run --port …`) and the program \
-            ends when the host has everything. Without --replay it sends a made-up signal.
+            ends when the host has everything. Without --replay it sends, over and over, synthetic motion: a virtual arm shakes, chops and turns a \
+            steering wheel, by the laws of kinematics and with the errors of a cheap sensor. No person moved like this. --write keeps that \
+            motion as a recording with its labels instead.
             """)
 
     @Option(help: "The recording (CSV).") var replay: String?
@@ -23,7 +26,8 @@ struct SimulateVerb: ParsableCommand {
     @Option(help: "Fraction of bytes damaged on the way to the host.") var damage = 0.0
     @Option(help: "Fraction of bytes lost on the way to the host.") var drop = 0.0
     @Option(help: "Fraction of bytes with a foreign byte in front.") var insert = 0.0
-    @Option(help: "Seed of jitter and faults.") var seed: UInt64 = 1
+    @OptionGroup(title: "Synthetic motion") var motion: SyntheticOptions
+    @Option(help: "Write the synthetic motion to this recording (CSV), and be no device.") var write: String?
     @Flag(help: "JSON Lines on standard output.") var json = false
 
     struct Speed: ExpressibleByArgument {
@@ -45,6 +49,8 @@ struct SimulateVerb: ParsableCommand {
     }
 
     func validate() throws {
+        try motion.check()
+        guard write == nil || replay == nil else { throw ValidationError("--write keeps synthetic motion; leave --replay out") }
         for (name, share) in [("--damage", damage), ("--drop", drop), ("--insert", insert)] where !(0...1).contains(share) {
             throw ValidationError("\(name) lies between 0 and 1")
         }
@@ -54,6 +60,7 @@ struct SimulateVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
+            if let write { return try RecordingWriter().write(motion.recording(), to: write) }
             let recording = try replay.map { try readRecording($0, userAcceleration: userAcceleration) }
             if let folder = link.map({ URL(filePath: $0).deletingLastPathComponent().path }),
                 !FileManager.default.fileExists(atPath: folder)
@@ -63,7 +70,7 @@ struct SimulateVerb: ParsableCommand {
             Interrupt.install()
             let asJSON = json
             let runner = SimulatorRunner(
-                recording: recording ?? MadeUpSignal.recording(), options: options, stopFlag: Interrupt.flag
+                recording: recording ?? motion.recording(), options: options, stopFlag: Interrupt.flag
             ) { event in
                 if asJSON {
                     Output.text(event.jsonLine)
@@ -81,11 +88,12 @@ struct SimulateVerb: ParsableCommand {
         var options = SimulatorOptions()
         options.speed = speed.value
         options.loops = loop || replay == nil
+        if replay == nil { options.name = SyntheticOptions.deviceName }
         options.linkPath = link
         options.accelerationKind = userAcceleration ? .user : .withGravity
         options.driftPartsPerMillion = drift
         options.jitterMicroseconds = jitter * 1000
-        options.seed = seed
+        options.seed = motion.seed
         options.faults.damagedFraction = damage
         options.faults.droppedFraction = drop
         options.faults.insertedFraction = insert

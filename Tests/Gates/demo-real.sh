@@ -1,18 +1,14 @@
 #!/bin/sh
-# Prepares a model and three recordings and runs the demo: demo.sh MOTIONQ DATA SCRATCH
-# Only tells whether the data are there: demo.sh check DATA
+# Imports a book's model, calibrates it on one person and shows it another one's recordings: demo-real.sh MOTIONQ DATA SCRATCH
 set -eu
 motionq=$1
 data=$2
+scratch=$3
 
 if [ ! -f "$data/models/GestureClassifier.mlmodel" ] || [ ! -d "$data/gestureit_user" ]; then
-    echo "The demo needs the book's GestureClassifier.mlmodel and GestureIt recordings in $data (or: make demo DATA=folder)." >&2
-    echo "Without them: make build, then .build/release/motionq simulate, and in another terminal" >&2
-    echo "  .build/release/motionq monitor --port PORT    with the port that simulate names" >&2
+    echo "There are no GestureClassifier.mlmodel and GestureIt recordings of the book in $data: make demo-real DATA=folder." >&2
     exit 66
 fi
-if [ "$motionq" = check ]; then exit 0; fi
-scratch=$3
 mkdir -p "$scratch"
 for name in u_03-chop-it u_03-drive-it u_03-shake-it u_04-chop-it u_04-drive-it u_04-shake-it; do
     gzip -dc "$data/gestureit_user/$name.csv.gz" >"$scratch/$name.csv"

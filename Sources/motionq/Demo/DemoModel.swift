@@ -1,0 +1,15 @@
+import ModelFile
+
+/// The network that comes with the program. It knows synthetic motion only; `make demo-model` trains it.
+enum DemoModel {
+    static let name = "the model of the demo"
+
+    static func read() throws(ModelFileError) -> Model {
+        try Model(bytes: PackageResources.demo_safetensors, file: name)
+    }
+
+    /// Puts it into a file, for the verbs that take one.
+    static func write(toFileAt path: String) throws(ModelFileError) {
+        try WholeFile.replace(fileAt: path, with: PackageResources.demo_safetensors)
+    }
+}

@@ -1,0 +1,93 @@
+import Evaluation
+import EvaluationReport
+import Foundation
+import LSTMEngine
+import LivePipeline
+import MotionSignal
+import Recording
+
+/// What the device of the demo shows, sample by sample, and which labels the live loop entered meanwhile.
+final class DemoScore {
+    private let labels: [String]
+    private let restLabel: Int?
+    private let window: Int
+    private let rate: Double
+    private var sessions: [Played]
+    private var current = -1
+
+    private struct Played {
+        var truth: SessionTruth
+        /// Samples that came or were lost.
+        var samples = 0
+        /// Where the windows began that are classified now: behind the last gap.
+        var start = 0
+        var entries: [EventScores.Entry] = []
+    }
+
+    init(_ sessions: [RecordedSession], model: LiveModel) {
+        let schedule = model.weights.shape.schedule
+        labels = model.labels
+        restLabel = model.restLabel >= 0 ? model.restLabel : nil
+        window = schedule.length
+        rate = model.rate ?? sessions.first?.rate ?? 1
+        self.sessions = sessions.map { session in
+            Played(truth: SessionTruth(session.labels.map { model.labels.firstIndex(of: $0) }))
+        }
+    }
+
+    func beginSession() { current = min(current + 1, sessions.count - 1) }
+
+    func receive(samples: Int) {
+        guard current >= 0 else { return }
+        sessions[current].samples += samples
+    }
+
+    func lose(samples: Int) {
+        guard current >= 0 else { return }
+        sessions[current].samples += samples
+        sessions[current].start = sessions[current].samples
+    }
+
+    func enter(_ label: Int, endSample: Int) {
+        // Windows are told of behind everything that was read at once, so the last ones of a session come when the next has begun.
+        let isOfThisSession = current >= 0 && sessions[current].start + endSample <= sessions[current].samples
+        let session = isOfThisSession ? current : current - 1
+        guard session >= 0 else { return }
+        sessions[session].entries.append(.init(label: label, endSample: sessions[session].start + endSample))
+    }
+
+    /// The label of the newest sample; nil before the first one and where the model does not know it.
+    var truth: Int? {
+        guard current >= 0 else { return nil }
+        let classes = sessions[current].truth.classes
+        let newest = sessions[current].samples - 1
+        return classes.indices.contains(newest) ? classes[newest] : nil
+    }
+
+    /// Everything that was played so far.
+    var scores: EventScores {
+        var scores = EventScores(labels: labels.count)
+        for session in sessions {
+            let played = SessionTruth(Array(session.truth.classes.prefix(session.samples)))
+            scores.add(session.entries, truth: played, length: window, rate: rate, restLabel: restLabel)
+        }
+        return scores
+    }
+
+    /// Hits and misses of each gesture, and in all.
+    var summary: [String] {
+        let scores = scores
+        var table = TextTable()
+        table.add(["gesture", "shown", "hit", "missed", "false"])
+        for (label, tally) in scores.labels.enumerated() where label != restLabel {
+            let counts = [tally.hits + tally.misses, tally.hits, tally.misses, tally.falseEvents]
+            table.add([labels[label]] + counts.map { "\($0)" })
+        }
+        let found = scores.medianDetectionSeconds.map { String(format: ", after %.2f s (median)", $0) } ?? ""
+        return table.lines + [
+            "",
+            "\(scores.hits) of \(scores.hits + scores.misses) gestures recognised\(found); "
+                + "false events: \(scores.falseEventsAtRest) at rest, \(scores.falseEvents - scores.falseEventsAtRest) in another gesture",
+        ]
+    }
+}

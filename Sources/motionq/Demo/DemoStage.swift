@@ -1,0 +1,79 @@
+import DeviceSimulator
+import Foundation
+import LivePipeline
+import Recording
+import Synchronization
+import Transport
+
+/// The demo: a simulated device on a thread of its own, the live loop on this one, both on one pseudo-terminal.
+final class DemoStage {
+    private let setup: LiveSetup
+    private let recording: Recording
+    private let options: SimulatorOptions
+    private let lights = Lights()
+    private let port = PortName()
+    private let isOver = StopFlag()
+    private let score: DemoScore
+
+    /// - Parameter sessions: what the device replays, one after the other.
+    init(setup: LiveSetup, sessions: [RecordedSession], options: SimulatorOptions) {
+        self.setup = setup
+        recording = Recording(path: "demo", sessions: sessions)
+        self.options = options
+        score = DemoScore(sessions, model: setup.model)
+    }
+
+    /// Runs to the end, or until Ctrl-C.
+    func play() throws -> LiveStatistics {
+        startDevice()
+        let path = try waitForPort()
+        var options = LiveOptions()
+        options.feedback = setup.feedback
+        let observer = Audience(labels: setup.model.labels, lights: lights, score: score)
+        let over = isOver
+        let runner = LiveRunner(
+            model: setup.model, options: options, observer: observer, reconnects: false,
+            shouldStop: { over.isRaised || Interrupt.isRaised },
+            open: { () throws(TransportError) in try PortDirectory.open(path: path) })
+        defer { observer.close() }
+        do throws(LiveFailure) {
+            return try runner.run()
+        } catch {
+            throw error.refusal
+        }
+    }
+
+    /// What was shown, what was recognised, and what the lights did.
+    var summary: [String] {
+        let end = lights.areOff ? "all are off now" : "the recording ended before the last one was switched off"
+        return [""] + score.summary + ["the device switched its lights \(lights.changes) times; \(end)"]
+    }
+
+    private func startDevice() {
+        let (recording, options, lights, over, port) = (recording, options, lights, isOver, port)
+        let thread = Thread {
+            let runner = SimulatorRunner(recording: recording, options: options, stopFlag: over) { event in
+                if case .ready(let path) = event { port.set(path) }
+                if case .actuator(let change) = event { lights.apply(change) }
+            }
+            do throws(TransportError) { try runner.run() } catch { Output.note("the simulated device failed: \(error)") }
+            over.raise()
+        }
+        thread.start()
+    }
+
+    private func waitForPort() throws -> String {
+        for _ in 0..<200 {
+            if let path = port.path { return path }
+            Thread.sleep(forTimeInterval: 0.01)
+        }
+        throw Refusal(.unavailable, "the simulated device did not open a pseudo-terminal within 2 s")
+    }
+}
+
+/// The simulated device's port, told from its thread to this one.
+private final class PortName: Sendable {
+    private let name = Mutex<String?>(nil)
+    var path: String? { name.withLock { $0 } }
+    func set(_ path: String) { name.withLock { $0 = path } }
+}

@@ -1,0 +1,22 @@
+import Recording
+
+/// A stretch of a recording around its first gesture.
+enum Excerpt {
+    /// A third of the stretch before the first label that is not rest, the rest behind it; nil if every label is rest.
+    static func aroundFirstGesture(of recording: Recording, rest: String, seconds: Double) -> RecordedSession? {
+        for session in recording.sessions {
+            guard let first = session.labels.firstIndex(where: { $0 != rest }), let rate = session.rate.map({ min($0, 10_000) })
+            else {
+                continue
+            }
+            let start = max(0, first - Int(seconds * rate / 3))
+            let end = min(session.count, start + Int(seconds * rate))
+            var part = RecordedSession(name: session.name, subject: session.subject)
+            part.labels = Array(session.labels[start..<end])
+            part.timestamps = Array(session.timestamps[start..<end])
+            part.values = Array(session.values[start * 6..<end * 6])
+            return part
+        }
+        return nil
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Recording
+import SyntheticMotion
+
+/// Which made-up motion: of whom, how much, and drawn how.
+struct SyntheticOptions: ParsableArguments {
+    /// Samples per second, where no model wants another rate.
+    static let rate = 50.0
+    /// What a device that sends it calls itself.
+    static let deviceName = "simulator · synthetic motion"
+
+    /// The model of the demo has learned from the people below 1000; who is shown to it is one of the others.
+    @Option(help: "Numbers of the virtual people: one, or the first and the last.") var subjects = Subjects(numbers: 1000..<1003)
+    @Option(help: "Gestures of each of them, about 6 s each.") var gestures = 3
+    @Option(help: "Seed of the people; of a simulated device also that of jitter and faults.") var seed: UInt64 = 1
+
+    /// “7”, or “0-39”: all from 0 to 39.
+    struct Subjects: ExpressibleByArgument {
+        let numbers: Range<Int>
+
+        init(numbers: Range<Int>) { self.numbers = numbers }
+
+        init?(argument: String) {
+            let ends = argument.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+            guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2, (0...last).contains(first),
+                last < 1_000_000, last - first < 1000
+            else { return nil }
+            numbers = first..<last + 1
+        }
+
+        var defaultValueDescription: String { "\(numbers.lowerBound)-\(numbers.upperBound - 1)" }
+    }
+
+    func check() throws {
+        guard (1...1000).contains(gestures) else { throw ValidationError("--gestures lies between 1 and 1000") }
+    }
+
+    /// - Parameter rate: samples per second.
+    func recording(rate: Double = Self.rate) -> Recording {
+        MotionGenerator(seed: seed, rate: rate).recording(subjects: subjects.numbers, gesturesPerSubject: gestures)
+    }
+}

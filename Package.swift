@@ -92,8 +92,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Decision", "LSTMEngine", "LivePipeline", "ModelFile", "MotionSignal", "ReferenceModel", "Transport",
-                "WireProtocol",
+                "Decision", "LSTMEngine", "LivePipeline", "ModelFile", "MotionSignal", "Randomness", "ReferenceModel",
+                "Transport", "WireProtocol",
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         .executableTarget(
@@ -101,39 +101,51 @@ let package = Package(
             path: "Tests/Examples/ContinueText", swiftSettings: settings),
         tests("ContinueTextTests", ["ContinueText", "LSTMEngine"]),
         tests("FixedPointTests", ["FixedPoint"]),
-        tests("MotionSignalTests", ["FixedPoint", "MotionSignal", "TestSupport"]),
-        tests("WireProtocolTests", ["MotionSignal", "TestSupport", "WireProtocol"]),
-        tests("ConformanceTests", ["CMotionQProtocol", "TestSupport", "WireProtocol"]),
-        tests("LSTMEngineTests", ["LSTMEngine", "MotionSignal", "TestSupport"]),
-        tests("DecisionTests", ["Decision", "TestSupport"]),
+        tests("MotionSignalTests", ["FixedPoint", "MotionSignal", "Randomness", "TestSupport"]),
+        tests("WireProtocolTests", ["MotionSignal", "Randomness", "TestSupport", "WireProtocol"]),
+        tests("ConformanceTests", ["CMotionQProtocol", "Randomness", "TestSupport", "WireProtocol"]),
+        tests("LSTMEngineTests", ["LSTMEngine", "MotionSignal", "Randomness", "TestSupport"]),
+        tests("DecisionTests", ["Decision", "Randomness", "TestSupport"]),
         tests("TransportTests", ["CPtyShim", "Transport"]),
         tests("RandomnessTests", ["Randomness"]),
-        tests("RecordingTests", ["Recording", "TestSupport"]),
+        tests("RecordingTests", ["Randomness", "Recording", "TestSupport"]),
         tests("TrainingTests", ["Randomness", "Recording", "ReferenceModel", "Training"]),
-        tests("ReferenceModelTests", ["ReferenceModel", "TestSupport"]),
-        tests("ModelFileTests", ["LSTMEngine", "ModelConversion", "ModelFile", "MotionSignal", "ReferenceModel", "TestSupport"]),
+        tests("ReferenceModelTests", ["Randomness", "ReferenceModel", "TestSupport"]),
+        tests(
+            "ModelFileTests",
+            ["LSTMEngine", "ModelConversion", "ModelFile", "MotionSignal", "Randomness", "ReferenceModel", "TestSupport"]),
         tests(
             "ModelConversionTests",
-            ["LSTMEngine", "ModelConversion", "ModelFile", "MotionSignal", "Recording", "ReferenceModel", "TestSupport"]),
+            [
+                "Randomness", "LSTMEngine", "ModelConversion", "ModelFile", "MotionSignal", "Recording", "ReferenceModel",
+                "TestSupport",
+            ]),
         tests(
             "EvaluationTests",
-            ["Decision", "Evaluation", "LSTMEngine", "ModelConversion", "Recording", "ReferenceModel", "TestSupport"]),
+            ["Decision", "Evaluation", "LSTMEngine", "ModelConversion", "Randomness", "Recording", "ReferenceModel", "TestSupport"]),
         tests(
             "EvaluationReportTests",
-            ["Evaluation", "EvaluationReport", "JSONLines", "ModelConversion", "Recording", "ReferenceModel", "TestSupport"]),
-        tests("FeedbackMapTests", ["FeedbackMap", "LivePipeline", "TestSupport", "WireProtocol"]),
+            [
+                "Randomness", "Evaluation", "EvaluationReport", "JSONLines", "ModelConversion", "Recording", "ReferenceModel",
+                "TestSupport",
+            ]),
+        tests("FeedbackMapTests", ["FeedbackMap", "LivePipeline", "Randomness", "TestSupport", "WireProtocol"]),
         tests(
             "LivePipelineTests",
-            ["Decision", "LSTMEngine", "LivePipeline", "MotionSignal", "TestSupport", "Transport", "WireProtocol"]),
+            ["Decision", "LivePipeline", "LSTMEngine", "MotionSignal", "Randomness", "TestSupport", "Transport", "WireProtocol"]),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"]),
         tests("DeviceSimulatorTests", ["DeviceSimulator", "MotionSignal", "Recording", "Transport", "WireProtocol"]),
         tests(
             "AllocationTests",
-            ["CAllocationCounter", "Decision", "LSTMEngine", "LivePipeline", "TestSupport", "Transport", "WireProtocol"]),
+            [
+                "Randomness", "CAllocationCounter", "Decision", "LSTMEngine", "LivePipeline", "TestSupport", "Transport",
+                "WireProtocol",
+            ]),
         tests(
             "EndToEndTests",
             [
-                "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Recording", "ReferenceModel", "SyntheticMotion",
+                "Randomness", "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Recording", "ReferenceModel",
+                "SyntheticMotion",
                 "TestSupport", "motionq",
             ]),
         tests("ArchitectureTests", []),

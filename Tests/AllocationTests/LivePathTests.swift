@@ -1,3 +1,4 @@
+import Randomness
 import CAllocationCounter
 import Decision
 import LSTMEngine
@@ -53,7 +54,7 @@ struct LivePathTests {
             transport: host, model: model, options: options, clock: clock, observer: observer, sessionID: 1)
         try pipeline.open()
         var outcome = Outcome()
-        var generator = SplitMix64(seed: 22)
+        var generator = SeededGenerator(seed: 22)
         for index in 0..<Self.samples {
             let amplitude: Int16 = index / 300 % 2 == 0 ? 20000 : 300
             device.push((0..<6).map { _ in Int16.random(in: -amplitude...amplitude, using: &generator) })

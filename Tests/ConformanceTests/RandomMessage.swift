@@ -1,8 +1,9 @@
+import Randomness
 import TestSupport
 
 /// Messages with random fields that keep the rules of PROTOCOL.md §6.
 struct RandomMessage {
-    var generator: SplitMix64
+    var generator: SeededGenerator
 
     /// All types alike often.
     mutating func next() -> Message {

@@ -1,3 +1,4 @@
+import Randomness
 import TestSupport
 
 /// What a device sends in a while, with everything that may happen to it on the way.
@@ -9,7 +10,7 @@ struct RandomStream {
     private var tag: UInt8 = 0
 
     init(seed: UInt64) {
-        random = RandomMessage(generator: SplitMix64(seed: seed))
+        random = RandomMessage(generator: SeededGenerator(seed: seed))
     }
 
     mutating func next() -> [UInt8] {

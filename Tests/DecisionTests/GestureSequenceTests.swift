@@ -1,3 +1,4 @@
+import Randomness
 import Decision
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ struct GestureSequenceTests {
         var parameters = DecisionParameters()
         parameters.restLabel = 0
         let engine = DecisionEngine(labels: labels, parameters: parameters)
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var events: [Event] = []
         for (index, strongest) in best.enumerated() {
             let certain = Double.random(in: certainty, using: &generator)
@@ -35,7 +36,7 @@ struct GestureSequenceTests {
 
     @Test("gives one enter and one exit for each gesture, in order", arguments: 0..<20)
     func onePairEach(_ seed: UInt64) {
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var windows = stretch(0, 10)
         var expected: [Event] = []
         for _ in 0..<12 {
@@ -84,7 +85,7 @@ struct GestureSequenceTests {
 
     @Test("never enters twice without leaving and never rest, whatever the windows say", arguments: 0..<20)
     func alternates(_ seed: UInt64) {
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var windows: [Int] = []
         while windows.count < 500 {
             windows += stretch(Int.random(in: 0...3, using: &generator), Int.random(in: 1...8, using: &generator))

@@ -1,3 +1,4 @@
+import Randomness
 import Decision
 import TestSupport
 import Testing
@@ -68,7 +69,7 @@ struct ScoreSmootherTests {
 
     @Test("equals the weighted mean of the last N windows within half a step, for random scores of five labels")
     func randomScores() {
-        var generator = SplitMix64(seed: 4)
+        var generator = SeededGenerator(seed: 4)
         for length in [1, 2, 3, 5, 16, 64] {
             var smoother = ScoreSmoother(length: length, labels: 5)
             defer { smoother.deallocate() }

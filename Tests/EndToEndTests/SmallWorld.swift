@@ -1,3 +1,4 @@
+import Randomness
 import Foundation
 import ModelConversion
 import ModelFile
@@ -33,7 +34,7 @@ struct SmallWorld {
 
     /// Writes a recording of sessions with so many samples each.
     func recording(_ name: String, sessions: [Int], rate: Double = 50, seed: UInt64 = 1) throws -> String {
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var text = "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz\n"
         for (session, samples) in sessions.enumerated() {
             for index in 0..<samples {

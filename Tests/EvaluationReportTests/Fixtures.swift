@@ -1,3 +1,4 @@
+import Randomness
 import Evaluation
 import EvaluationReport
 import Foundation
@@ -14,7 +15,7 @@ func smallResult(labels: [String] = ["rest", "class1", "class2"]) throws -> Eval
     network.rate = 50
     let pair = try NetworkPair(
         float: network, quantized: Quantiser.quantise(network, ranges: ActivationRanges(boundsOf: network)))
-    var generator = SplitMix64(seed: 3)
+    var generator = SeededGenerator(seed: 3)
     let session = RecordedSession(
         name: "a <walk> & \"talk\"", subject: "me", labels: (0..<600).map { (labels + ["jump"])[$0 / 40 % (labels.count + 1)] },
         timestamps: (0..<600).map { Double($0) * 20 },

@@ -1,3 +1,4 @@
+import Randomness
 import Evaluation
 import ModelConversion
 import Recording
@@ -8,7 +9,7 @@ import TestSupport
 func randomSession(_ name: String = "s", samples: Int, bound: Double = 3, seed: UInt64 = 1, labels: (Int) -> String)
     -> RecordedSession
 {
-    var generator = SplitMix64(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     return RecordedSession(
         name: name, subject: "me", labels: (0..<samples).map(labels), timestamps: (0..<samples).map { Double($0) * 20 },
         values: randomValues(count: samples * 6, bound: bound, using: &generator).map { Float($0) })

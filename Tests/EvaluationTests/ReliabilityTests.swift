@@ -1,3 +1,4 @@
+import Randomness
 import Evaluation
 import TestSupport
 import Testing
@@ -26,7 +27,7 @@ struct ReliabilityTests {
 
     @Test("drawn from what they claim, 100,000 answers have a calibration error below 0.01")
     func random() {
-        var generator = SplitMix64(seed: 5)
+        var generator = SeededGenerator(seed: 5)
         var reliability = Reliability()
         for _ in 0..<100_000 {
             let confidence = Double.random(in: 0.25...1, using: &generator)

@@ -1,3 +1,4 @@
+import Randomness
 import FeedbackMap
 import LivePipeline
 import TestSupport
@@ -128,7 +129,7 @@ struct FeedbackMapRefusalTests {
 
     @Test("or read, but never crashes, with bytes of a sound one changed")
     func flippedBytes() {
-        var generator = SplitMix64(seed: 9)
+        var generator = SeededGenerator(seed: 9)
         let sound = Array((Self.action("rgb: 0", "color: \"#ff8000\"", "period_ms: 200") + "time_to_live_ms: 500\n").utf8)
         for _ in 0..<3_000 {
             var bytes = sound

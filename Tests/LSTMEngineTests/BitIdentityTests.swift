@@ -1,3 +1,4 @@
+import Randomness
 import LSTMEngine
 import MotionSignal
 import TestSupport
@@ -29,7 +30,7 @@ struct BitIdentityTests {
 
     /// Streams samples through the engine and compares every window with the reference evaluated on the whole window.
     private func compareStream(_ network: QuantizedNetwork, amplitude: Int16, seed: UInt64) throws {
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let reference = try ScalarReference(network)
         let classifier = StreamingClassifier(try NetworkWeights(network))
         let schedule = network.schedule
@@ -65,7 +66,7 @@ struct BitIdentityTests {
         let classifier = WindowClassifier(weights)
         let state = SequenceState(for: weights)
         var referenceState = reference.zeroState
-        var generator = SplitMix64(seed: 8)
+        var generator = SeededGenerator(seed: 8)
         for _ in 0..<3 {
             let window = (0..<shape.window * shape.inputs).map { _ in Int16.random(in: .min ... .max, using: &generator) }
             classifier.predict(window: window.span, state: state)
@@ -79,7 +80,7 @@ struct BitIdentityTests {
         let network = randomQuantizedNetwork(shapes[7], carriesState: true, seed: 9)
         let weights = try NetworkWeights(network)
         let classifier = WindowClassifier(weights)
-        var generator = SplitMix64(seed: 10)
+        var generator = SeededGenerator(seed: 10)
         let window = (0..<120).map { _ in Int16.random(in: -5000...5000, using: &generator) }
         classifier.predict(window: window.span)
         let first = (0..<5).map { classifier.probability(of: $0) }
@@ -103,7 +104,7 @@ struct BitIdentityTests {
     func restart() throws {
         let network = randomQuantizedNetwork(shapes[16], carriesState: true, seed: 12)
         let classifier = StreamingClassifier(try NetworkWeights(network))
-        var generator = SplitMix64(seed: 13)
+        var generator = SeededGenerator(seed: 13)
         let samples = (0..<60).map { _ in (0..<6).map { _ in Int16.random(in: -9000...9000, using: &generator) } }
         func run() -> [Int16] {
             samples.flatMap { sample -> [Int16] in

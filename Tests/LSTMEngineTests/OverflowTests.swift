@@ -1,3 +1,4 @@
+import Randomness
 import LSTMEngine
 import MotionSignal
 import TestSupport
@@ -112,7 +113,7 @@ struct ProbabilityTests {
     func sum() throws {
         let network = randomQuantizedNetwork(.init(8, 2, 6, nil, [12], [7]), carriesState: false, seed: 3)
         let classifier = StreamingClassifier(try NetworkWeights(network))
-        var generator = SplitMix64(seed: 4)
+        var generator = SeededGenerator(seed: 4)
         for _ in 0..<200 {
             let sample = (0..<6).map { _ in Int16.random(in: -20000...20000, using: &generator) }
             guard classifier.push(sample.span) != nil else { continue }

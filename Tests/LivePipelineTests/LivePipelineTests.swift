@@ -1,3 +1,4 @@
+import Randomness
 import Decision
 import LSTMEngine
 import LivePipeline
@@ -14,7 +15,7 @@ private final class Bench {
     let clock = ManualClock()
     let observer = RecordingObserver()
     let network: QuantizedNetwork
-    private var generator = SplitMix64(seed: 5)
+    private var generator = SeededGenerator(seed: 5)
 
     init(
         identity: HelloMessage = ScriptedDevice.sixAxes(), shape: NetworkDimensions = .init(20, 5, 6, nil, [8], [4]),
@@ -114,7 +115,7 @@ struct LivePipelineTests {
     @Test("with 1 % of the bytes damaged, received and lost samples add up to those sent, and no window spans a loss")
     func damage() throws {
         let bench = try Bench(shape: .init(4, 1, 6, nil, [4], [3]))
-        var generator = SplitMix64(seed: 77)
+        var generator = SeededGenerator(seed: 77)
         try bench.tick(times: 10)
         for _ in 0..<3000 {
             bench.device.push(bench.randomSample())
@@ -188,7 +189,7 @@ struct LivePipelineTests {
         let pipeline = LivePipeline(
             transport: pair.host, model: nil, options: LiveOptions(), clock: clock, observer: observer, sessionID: 1)
         try pipeline.open()
-        var generator = SplitMix64(seed: 3)
+        var generator = SeededGenerator(seed: 3)
         for _ in 0..<200 {
             let noise = (0..<100).map { _ in UInt8.random(in: 0...255, using: &generator) }
             try noise.withUnsafeBytes { try pair.device.write($0, timeoutMilliseconds: 0) }

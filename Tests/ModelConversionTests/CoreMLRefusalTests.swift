@@ -1,3 +1,4 @@
+import Randomness
 import Foundation
 import ModelConversion
 import ReferenceModel
@@ -216,7 +217,7 @@ struct CoreMLRefusalTests {
     }
 }
 
-/// A generator with a fixed seed (SplitMix64), so that a failure can be repeated.
+/// A generator with a fixed seed (SeededGenerator), so that a failure can be repeated.
 struct SmallGenerator: RandomNumberGenerator {
     var state: UInt64
 

@@ -1,3 +1,4 @@
+import Randomness
 import Foundation
 import ModelConversion
 import ModelFile
@@ -64,7 +65,7 @@ struct PyTorchImporterTests {
     private func difference(
         _ network: FloatNetwork, _ dict: SmallStateDict, layers: Int = 1, linear: [String] = ["fc.0"], relu: Bool = true
     ) -> Double {
-        var generator = SplitMix64(seed: 9)
+        var generator = SeededGenerator(seed: 9)
         var largest = 0.0
         for _ in 0..<20 {
             let window = (0..<7).map { _ in randomValues(count: network.inputs.count, bound: 2, using: &generator) }

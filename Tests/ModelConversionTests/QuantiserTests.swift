@@ -1,3 +1,4 @@
+import Randomness
 import LSTMEngine
 import ModelConversion
 import ReferenceModel
@@ -102,7 +103,7 @@ struct QuantiserTests {
             // The reference traps if a sum leaves 32 bits.
             let reference = try ScalarReference(quantised)
             var state = reference.zeroState
-            var generator = SplitMix64(seed: seed)
+            var generator = SeededGenerator(seed: seed)
             for _ in 0..<4 {
                 let window = (0..<5 * size.inputs).map { _ in Bool.random(using: &generator) ? Int16.max : .min }
                 #expect(reference.predict(window: window, state: &state).count == network.labels.count)
@@ -115,7 +116,7 @@ struct QuantiserTests {
         let network = randomFloatNetwork(
             seed: 13, inputs: 6, convolution: convolution, lstm: [16, 12], dense: [10, 4], policy: .carry)
         var ranges = ActivationRanges(unseen: network)
-        var generator = SplitMix64(seed: 14)
+        var generator = SeededGenerator(seed: 14)
         let windows = (0..<40).map { _ in randomValues(count: 8 * 6, bound: 2, using: &generator) }
         var state = FloatState(zeroFor: network)
         for window in windows { ranges.observe(window: window, of: network, state: &state) }
@@ -134,7 +135,7 @@ struct QuantiserTests {
 
     @Test("keeps one bit of headroom above every range, and never two", arguments: 0..<40)
     func headroom(_ seed: UInt64) throws {
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         func range() -> Double { power(Int.random(in: -8...8, using: &generator)) * Double.random(in: 1..<2, using: &generator) }
         let network = randomFloatNetwork(seed: seed, convolution: 4, dense: [5, 6, 3], weightScale: 0.001)
         var ranges = ActivationRanges(unseen: network)

@@ -1,3 +1,4 @@
+import Randomness
 import ModelConversion
 import Recording
 import ReferenceModel
@@ -6,7 +7,7 @@ import Testing
 
 @Suite("Ranges of activations")
 struct RangesTests {
-    private func session(_ name: String, samples: Int, using generator: inout SplitMix64) -> RecordedSession {
+    private func session(_ name: String, samples: Int, using generator: inout SeededGenerator) -> RecordedSession {
         RecordedSession(
             name: name, subject: "u", labels: [String](repeating: "l", count: samples),
             timestamps: (0..<samples).map { Double($0) * 40 },
@@ -17,7 +18,7 @@ struct RangesTests {
         "count every window that fits into a session",
         arguments: [(7, 0), (8, 1), (11, 1), (12, 2), (30, 6)])
     func windowsOfSession(_ samples: Int, _ windows: Int) throws {
-        var generator = SplitMix64(seed: 16)
+        var generator = SeededGenerator(seed: 16)
         var calibration = try Calibration(randomFloatNetwork(seed: 17, window: 8, hop: 4))
         calibration.observe(session("a", samples: samples, using: &generator))
         #expect(calibration.ranges.windows == windows)
@@ -25,7 +26,7 @@ struct RangesTests {
 
     @Test("count the windows of all sessions, none across two of them")
     func windowsOfSessions() throws {
-        var generator = SplitMix64(seed: 16)
+        var generator = SeededGenerator(seed: 16)
         var calibration = try Calibration(randomFloatNetwork(seed: 17, window: 8, hop: 10))
         for samples in [9, 9, 18] { calibration.observe(session("\(samples)", samples: samples, using: &generator)) }
         #expect(calibration.ranges.windows == 4)
@@ -52,7 +53,7 @@ struct RangesTests {
 
     @Test("bounded without calibration hold for any input within full scale", arguments: [nil, 9])
     func bounds(_ convolution: Int?) {
-        var generator = SplitMix64(seed: 19)
+        var generator = SeededGenerator(seed: 19)
         for seed in UInt64(0)..<10 {
             var network = randomFloatNetwork(
                 seed: seed, window: 4, hop: 4, convolution: convolution, lstm: [7], dense: [6, 5, 3], policy: .carry, weightScale: 2
@@ -98,7 +99,7 @@ struct BalancingTests {
         var ranges = ActivationRanges(boundsOf: network)
         ranges.inputs = inputs
         let balanced = network.balancingInputs(&ranges)
-        var generator = SplitMix64(seed: 21)
+        var generator = SeededGenerator(seed: 21)
         var state = FloatState(zeroFor: network)
         var balancedState = state
         for _ in 0..<20 {

@@ -1,3 +1,4 @@
+import Randomness
 import Foundation
 import LSTMEngine
 import ModelFile
@@ -146,7 +147,7 @@ struct ModelRefusalTests {
 
     @Test("or read, but never crashes, with bytes of a sound one changed")
     func flippedBytes() throws {
-        var generator = SplitMix64(seed: 12)
+        var generator = SeededGenerator(seed: 12)
         try SmallModel.withFolder { folder in
             let place = folder.appending(path: "m.safetensors")
             for convolution in [nil, 6] {

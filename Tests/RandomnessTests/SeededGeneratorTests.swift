@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A seeded generator")
 struct SeededGeneratorTests {
-    @Test("gives the numbers that SplitMix64's authors publish for seed 0")
+    @Test("gives the numbers that SeededGenerator's authors publish for seed 0")
     func published() {
         var random = SeededGenerator(seed: 0)
         #expect(

@@ -1,3 +1,4 @@
+import Randomness
 import Foundation
 import Recording
 import TestSupport
@@ -21,7 +22,7 @@ func signal(rate: Double, samples: Int, _ value: (Double) -> Double) -> Recorded
 }
 
 /// Sessions of several people with random runs of labels, some unnamed, and random gaps.
-func randomSessions(using generator: inout SplitMix64) -> [RecordedSession] {
+func randomSessions(using generator: inout SeededGenerator) -> [RecordedSession] {
     (0..<Int.random(in: 1...6, using: &generator)).map { index in
         var session = labelled(
             (0..<Int.random(in: 1...8, using: &generator)).map { _ in

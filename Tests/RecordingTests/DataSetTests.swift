@@ -1,3 +1,4 @@
+import Randomness
 import Recording
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ struct DataSetTests {
 
     /// Random data sets over random sessions; those with no windows are passed over.
     private func forRandomSets(_ body: (DataSet, [RecordedSession]) throws -> Void) throws {
-        var generator = SplitMix64(seed: 8)
+        var generator = SeededGenerator(seed: 8)
         var tried = 0
         for round in 0..<400 {
             let sessions = randomSessions(using: &generator)

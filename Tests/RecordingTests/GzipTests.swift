@@ -1,3 +1,4 @@
+import Randomness
 import Foundation
 import Recording
 import TestSupport
@@ -94,7 +95,7 @@ struct GzipTests {
 
     @Test("is refused or read, but never crashes, with bytes changed")
     func flippedBytes() throws {
-        var generator = SplitMix64(seed: 11)
+        var generator = SeededGenerator(seed: 11)
         let whole = try packed(Self.text)
         for _ in 0..<5_000 {
             var bytes = whole

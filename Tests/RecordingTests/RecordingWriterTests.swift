@@ -1,3 +1,4 @@
+import Randomness
 import Foundation
 import Recording
 import TestSupport
@@ -23,7 +24,7 @@ struct RecordingWriterTests {
 
     @Test("keeps every value and time to the last bit, however small or large")
     func bits() throws {
-        var random = SplitMix64(seed: 7)
+        var random = SeededGenerator(seed: 7)
         var session = RecordedSession(name: "s", subject: "u")
         for index in 0..<5000 {
             session.timestamps.append(Double(index) / 3)

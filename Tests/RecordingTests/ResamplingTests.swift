@@ -1,3 +1,4 @@
+import Randomness
 import Foundation
 import Recording
 import TestSupport
@@ -92,7 +93,7 @@ struct ResamplingTests {
 
     @Test("is the very same if the rate differs by 2 % or less", arguments: [49.1, 50, 50.9])
     func unchanged(rate: Double) {
-        var generator = SplitMix64(seed: 3)
+        var generator = SeededGenerator(seed: 3)
         let session = signal(rate: 50, samples: 100) { _ in Double.random(in: -1...1, using: &generator) }
         #expect(session.resampled(to: rate) == session)
     }

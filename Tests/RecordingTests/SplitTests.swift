@@ -1,3 +1,4 @@
+import Randomness
 import Recording
 import TestSupport
 import Testing
@@ -44,7 +45,7 @@ struct SplitTests {
 
     @Test("has on its two sides the whole, windows, classes and what is left out")
     func whole() throws {
-        var generator = SplitMix64(seed: 9)
+        var generator = SeededGenerator(seed: 9)
         var tried = 0
         for _ in 0..<300 {
             let recording = Recording(path: "r.csv", sessions: randomSessions(using: &generator))

@@ -1,3 +1,4 @@
+import Randomness
 import Recording
 import TestSupport
 import Testing
@@ -26,7 +27,7 @@ struct StretchesTests {
 
     @Test("is whole if time stamps jitter by less than half a period")
     func jitter() {
-        var generator = SplitMix64(seed: 2)
+        var generator = SeededGenerator(seed: 2)
         let times = (0..<2_000).map { Double($0) * 20 + Double.random(in: -4.9...4.9, using: &generator) }
         #expect(session(times).stretches().count == 1)
     }
@@ -50,7 +51,7 @@ struct StretchesTests {
 
     @Test("joined again is the session, whatever its times")
     func joined() {
-        var generator = SplitMix64(seed: 4)
+        var generator = SeededGenerator(seed: 4)
         for _ in 0..<300 {
             var time = 0.0
             let whole = session(

@@ -1,3 +1,4 @@
+import Randomness
 import ReferenceModel
 import TestSupport
 import Testing
@@ -34,7 +35,7 @@ struct FloatStreamingTests {
     }
 
     private func samples(_ count: Int) -> [[Double]] {
-        var generator = SplitMix64(seed: 8)
+        var generator = SeededGenerator(seed: 8)
         return (0..<count).map { _ in randomValues(count: 2, bound: 1, using: &generator) }
     }
 

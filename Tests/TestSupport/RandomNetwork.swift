@@ -1,3 +1,4 @@
+public import Randomness
 public import ReferenceModel
 
 /// A float network of the given dimensions with weights and biases drawn evenly from −weightScale … weightScale.
@@ -15,7 +16,7 @@ public func randomFloatNetwork(
     seed: UInt64, window: Int = 8, hop: Int = 4, inputs: Int = 6, convolution: Int? = nil, lstm: [Int] = [5], dense: [Int] = [3],
     policy: StatePolicy = .reset, weightScale: Float = 0.5
 ) -> FloatNetwork {
-    var generator = SplitMix64(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     func vector(_ count: Int) -> [Float] {
         (0..<count).map { _ in Float.random(in: -weightScale...weightScale, using: &generator) }
     }
@@ -50,6 +51,6 @@ public func randomFloatNetwork(
 }
 
 /// `count` numbers drawn evenly from −bound … bound.
-public func randomValues(count: Int, bound: Double, using generator: inout SplitMix64) -> [Double] {
+public func randomValues(count: Int, bound: Double, using generator: inout SeededGenerator) -> [Double] {
     (0..<count).map { _ in Double.random(in: -bound...bound, using: &generator) }
 }

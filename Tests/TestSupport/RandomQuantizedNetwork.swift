@@ -1,3 +1,4 @@
+import Randomness
 public import LSTMEngine
 import MotionSignal
 
@@ -26,7 +27,7 @@ public struct NetworkDimensions: Sendable, CustomStringConvertible {
 
 /// A random integer network that passes validation, with weights as large as the proof against overflow allows.
 public func randomQuantizedNetwork(_ shape: NetworkDimensions, carriesState: Bool, seed: UInt64) -> QuantizedNetwork {
-    var generator = SplitMix64(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     var columns = shape.inputs
     var convolution: QuantizedAffine?
     if let outputs = shape.convolution {
@@ -56,7 +57,7 @@ public func randomQuantizedNetwork(_ shape: NetworkDimensions, carriesState: Boo
 
 /// Each panel's row sums reach at most 2¹⁶ − 1 and the shifts leave room for all panels and the bias.
 private func randomAffine(
-    rows: Int, terms: [(columns: Int, panelWidth: Int)], outputBits: Int, using generator: inout SplitMix64
+    rows: Int, terms: [(columns: Int, panelWidth: Int)], outputBits: Int, using generator: inout SeededGenerator
 ) -> QuantizedAffine {
     let blocks = (rows + 15) / 16
     let panels = terms.reduce(0) { $0 + ($1.columns + $1.panelWidth - 1) / $1.panelWidth }

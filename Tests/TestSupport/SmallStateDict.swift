@@ -1,3 +1,4 @@
+import Randomness
 public import ModelFile
 
 /// A PyTorch state dict in the making: tensors under PyTorch's names and in its layout, to be changed by a test and written as safetensors.
@@ -14,13 +15,13 @@ public struct SmallStateDict: Sendable {
     }
 
     public var tensors: [String: Tensor] = [:]
-    private var generator: SplitMix64
+    private var generator: SeededGenerator
 
     /// `lstm` with so many layers of `units`, then linear layers `fc.0`, `fc.2`, `fc.4` … of the given sizes.
     ///
     /// Weights are multiples of 1/32 between −1 and 1, so that every float format holds them exactly.
     public init(seed: UInt64 = 1, inputs: Int = 6, units: Int = 5, layers: Int = 1, linear: [Int] = [3]) {
-        generator = SplitMix64(seed: seed)
+        generator = SeededGenerator(seed: seed)
         for layer in 0..<layers {
             add("lstm.weight_ih_l\(layer)", [4 * units, layer == 0 ? inputs : units])
             add("lstm.weight_hh_l\(layer)", [4 * units, units])

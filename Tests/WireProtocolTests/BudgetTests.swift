@@ -1,3 +1,4 @@
+import Randomness
 import TestSupport
 import Foundation
 import Testing
@@ -32,7 +33,7 @@ struct BudgetTests {
 
     @Test("is what the table says, with any samples", arguments: table)
     func row(_ row: Row) {
-        var generator = SplitMix64(seed: 51)
+        var generator = SeededGenerator(seed: 51)
         var sent = 0
         for frame in 0..<row.rate / row.samples {
             let wire = randomSamples(frame * row.samples, row.samples, row.channels, &generator)
@@ -46,7 +47,7 @@ struct BudgetTests {
 
     @Test("is 10 + 2nc + 4 bytes, a COBS byte and a 0x00 for n samples of c channels", arguments: 1...FrameLimits.channels)
     func formula(_ channels: Int) {
-        var generator = SplitMix64(seed: 52)
+        var generator = SeededGenerator(seed: 52)
         for samples in 1...min(FrameLimits.samples, FrameLimits.payload / (2 * channels)) {
             let wire = randomSamples(0, samples, channels, &generator)
             #expect(wire.count == 10 + 2 * samples * channels + 4 + 2, "\(samples) samples")
@@ -59,7 +60,7 @@ struct BudgetTests {
         #expect(encodedFrame(header, [UInt8](repeating: byte, count: 240)).count == FrameLimits.wire)
     }
 
-    private func randomSamples(_ index: Int, _ samples: Int, _ channels: Int, _ generator: inout SplitMix64) -> [UInt8] {
+    private func randomSamples(_ index: Int, _ samples: Int, _ channels: Int, _ generator: inout SeededGenerator) -> [UInt8] {
         let header = FrameHeader(.data, index: UInt16(truncatingIfNeeded: index), time: 0, count: UInt8(samples))
         return encodedFrame(header, (0..<2 * samples * channels).map { _ in UInt8.random(in: 0...255, using: &generator) })
     }

@@ -1,3 +1,4 @@
+import Randomness
 import TestSupport
 import Testing
 import WireProtocol
@@ -43,7 +44,7 @@ struct ClockSyncTests {
 
     @Test("is exact with equal delays, whatever the offset and the time on the device")
     func symmetric() {
-        var generator = SplitMix64(seed: 41)
+        var generator = SeededGenerator(seed: 41)
         for round in 0..<10_000 {
             let delay = UInt64.random(in: 0...50_000, using: &generator)
             let offset = UInt64.random(in: 0...UInt64.max, using: &generator)

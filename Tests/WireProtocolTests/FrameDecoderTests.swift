@@ -1,3 +1,4 @@
+import Randomness
 import TestSupport
 import Testing
 import WireProtocol
@@ -26,7 +27,7 @@ struct FrameDecoderTests {
 
     @Test("is delivered with noise between the frames, which is counted piece by piece")
     func noise() {
-        var generator = SplitMix64(seed: 21)
+        var generator = SeededGenerator(seed: 21)
         for round in 0..<200 {
             let listener = FrameListener()
             listener.hear(wires[0])

@@ -1,3 +1,4 @@
+import Randomness
 import TestSupport
 import Testing
 import WireProtocol
@@ -40,7 +41,7 @@ struct ResynchronisationTests {
 
     @Test("of any kind is over one frame into clean bytes")
     func afterGarbage() {
-        var generator = SplitMix64(seed: 31)
+        var generator = SeededGenerator(seed: 31)
         for round in 0..<5_000 {
             let listener = FrameListener()
             listener.hear(wires[0])

@@ -21,7 +21,7 @@ public struct EvaluationTable {
             summary.lines, classes.lines, confusion, LayerNoiseTable(result.noise).lines,
         ]
         let notes = result.warnings + subject.notes
-        if !notes.isEmpty { sections.append(notes.map { "note: \($0)" }) }
+        if !notes.isEmpty { sections.append(notes.map { "note: \(printable($0))" }) }
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 

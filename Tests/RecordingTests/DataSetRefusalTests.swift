@@ -26,6 +26,15 @@ struct DataSetRefusalTests {
                 == "a.csv (session one) has 50.0 Hz and b.csv (session two) 25.0 Hz; give one rate for all with --rate")
     }
 
+    @Test("if the time stamps count something else than milliseconds")
+    func implausibleRate() throws {
+        let microseconds = Recording(path: "r.csv", sessions: [labelled([("a", 20)], name: "one", rate: 0.05)])
+        #expect(
+            try sentence { _ = try DataSet([microseconds], options: DataSet.Options(rate: 50, window: 10, hop: 5)) }
+                == "r.csv (session one) has 0.05 Hz by its time stamps, far from the 50.0 Hz that are wanted; "
+                + "timestamp_ms counts milliseconds")
+    }
+
     @Test("if no stretch is as long as a window")
     func tooShort() throws {
         #expect(

@@ -29,7 +29,7 @@ struct WorstWindowFigure {
     private func curves(channels: Range<Int>, unit: String, top: Double, _ drawing: inout Drawing) {
         let values = channels.flatMap { window.signal[$0] }
         let low = min(0, values.min() ?? 0)
-        let high = max(values.max() ?? 0, low + 0.1)
+        let high = max(values.max() ?? 0, 0, low + 0.1)
         func y(_ value: Double) -> Double { top + Self.panel * (high - value) / (high - low) }
         drawing.rectangle(Self.left, top, Self.width - Self.left, Self.panel, "frame")
         drawing.line(Self.left, y(0), Self.width, y(0), "grid")

@@ -46,6 +46,9 @@ public struct DataSet: Sendable {
         var sources: [PreparedSession] = []
         for recording in recordings {
             for session in recording.sessions {
+                if let found = session.rate, found < rate / Self.mostResampling || found > rate * Self.mostResampling * 100 {
+                    throw .implausibleRate(.init(path: recording.path, session: session.name, rate: found), wanted: rate)
+                }
                 sources.append(PreparedSession(session, path: recording.path, rate: rate, classes: classes, options: options))
             }
         }
@@ -57,6 +60,9 @@ public struct DataSet: Sendable {
         }
         throw .noWindows(paths: paths, classes: classes, found: labelsFound)
     }
+
+    /// Samples made of one recorded one, at most: more come of time stamps in another unit.
+    private static let mostResampling = 50.0
 
     init(sources: [PreparedSession], rate: Double, classes: [String], options: Options) {
         var sessions: [RecordedSession] = []

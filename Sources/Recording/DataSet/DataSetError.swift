@@ -8,6 +8,8 @@ public enum DataSetError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     case rates(RateOfSession, RateOfSession)
+    /// Time stamps that cannot be milliseconds.
+    case implausibleRate(RateOfSession, wanted: Double)
     case tooShort(paths: [String], longest: Int, window: Int)
     case noWindows(paths: [String], classes: [String], found: [String])
     case oneClass(paths: [String], name: String?)
@@ -24,6 +26,9 @@ public enum DataSetError: Error, Sendable, Equatable, CustomStringConvertible {
         case .rates(let first, let second):
             "\(first.path) (session \(first.session)) has \(Self.hertz(first.rate)) and \(second.path) (session "
                 + "\(second.session)) \(Self.hertz(second.rate)); give one rate for all with --rate"
+        case .implausibleRate(let session, let wanted):
+            "\(session.path) (session \(session.session)) has \(Self.hertz(session.rate)) by its time stamps, far from the \(Self.hertz(wanted)) "
+                + "that are wanted; timestamp_ms counts milliseconds"
         case .tooShort(let paths, let longest, let window):
             "\(Self.files(paths)): the longest stretch without a gap has \(longest) samples, a window \(window); "
                 + "record longer or give a smaller --window"

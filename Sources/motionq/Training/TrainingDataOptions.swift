@@ -5,7 +5,7 @@ import Recording
 /// What to learn from, and whom to keep out of it.
 struct TrainingDataOptions: ParsableArguments {
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [String]
-    @Option(help: "The classes in their order, separated by commas; other labels are not learned. Default: every label.")
+    @Option(help: "The classes in their order, separated by commas; other labels are not learned. Default: every label but none.")
     var labels: String?
     @Option(help: "from=to: rename a label; may be repeated.") var map: [String] = []
     @Option(help: "Samples per second to bring the recordings to. Default: their own.") var rate: Double?
@@ -19,7 +19,8 @@ struct TrainingDataOptions: ParsableArguments {
     @Option(parsing: .upToNextOption, help: "Other recordings, of other subjects, to validate with.") var validateData: [String] =
         []
     @Option(help: "Subjects that are kept out and examined at the end, separated by commas.") var testSubjects: String?
-    @Flag(help: "First train once without each subject and examine it.") var leaveOneSubjectOut = false
+    @Flag(help: "First train once without each subject and examine it (windows start from zero unless --state carry).")
+    var leaveOneSubjectOut = false
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
 
     func check(output: String) throws {

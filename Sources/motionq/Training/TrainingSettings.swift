@@ -8,7 +8,7 @@ import Training
 struct TrainingSettings: ParsableArguments {
     @Option(help: "Features in the order of the inputs, of ax ay az (g) and gx gy gz (rad/s), separated by commas.")
     var inputs = RecordedSession.channelNames.joined(separator: ",")
-    @Option(help: "The label that means that nothing happens. Default: the only one called rest, rest_it, idle or nothing.")
+    @Option(help: "The label that means that nothing happens. Default: the only one called rest, rest_it, idle, nothing or none.")
     var rest: String?
     @Option(help: "Units of each LSTM layer.") var hidden = 32
     @Option(help: "LSTM layers.") var layers = 1
@@ -20,11 +20,14 @@ struct TrainingSettings: ParsableArguments {
             """)
     var state = State.auto
     @Option(help: "Windows in a row through which the state is carried in training.") var context = 16
-    @Option(help: "Passes over the windows.") var epochs: Int?
-    @Option(help: "Passes without improvement on the validation subjects after which training ends.") var patience: Int?
-    @Option(help: "Windows (carry: sequences of windows) in a gradient.") var batch: Int?
+    @Option(help: "Passes over the windows. Default: \(TrainingOptions().epochs).") var epochs: Int?
+    @Option(
+        help:
+            "Passes without improvement on the validation subjects after which training ends. Default: \(TrainingOptions().patience)."
+    ) var patience: Int?
+    @Option(help: "Windows (carry: sequences of windows) in a gradient. Default: 64, carry 16.") var batch: Int?
     @Option(help: "Seed of weights, order and variations.") var seed: UInt64 = 1
-    @Option(help: "Largest learning rate.") var learningRate: Double?
+    @Option(help: "Largest learning rate. Default: 0.004, carry 0.008.") var learningRate: Double?
     @Option(help: "Weight decay.") var weightDecay = OptimiserOptions().weightDecay
     @Option(help: "Fraction of a layer's outputs that is left out.") var dropout = TrainingOptions().dropout
     @Flag(help: "Make every class count alike, however rare it is.") var balance = false

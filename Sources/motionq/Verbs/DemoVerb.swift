@@ -37,7 +37,10 @@ struct DemoVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            if let writeModel { return try DemoModel.write(toFileAt: writeModel) }
+            if let writeModel {
+                try DemoModel.write(toFileAt: writeModel)
+                return Output.note("\(writeModel): the built-in model; motionq info describes it")
+            }
             let setup =
                 try model.map { try LiveSetup(modelPath: $0, mapPath: feedback) }
                 ?? LiveSetup(DemoModel.read(), named: DemoModel.name, mapPath: feedback)

@@ -27,7 +27,8 @@ struct EvaluateVerb: ParsableCommand {
         guard !data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
         _ = try renamed
         let inputs = try? recordingFiles(at: data)
-        for path in [model] + (inputs ?? data) where report.map({ Self.resolved($0) == Self.resolved(path) }) == true {
+        for path in [model] + (inputs ?? data)
+        where report.map({ CalibrationOptions.resolved($0) == CalibrationOptions.resolved(path) }) == true {
             throw ValidationError("\(path) would be overwritten by the report; choose another --report")
         }
     }
@@ -60,10 +61,6 @@ struct EvaluateVerb: ParsableCommand {
             throw Refusal(.badData, "\(self.model) holds no Q15 network; import or quantise it first")
         }
         return try NetworkPair(float: float, quantized: quantized)
-    }
-
-    private static func resolved(_ path: String) -> String {
-        URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
     }
 
     private func write(_ page: String, to path: String) throws {

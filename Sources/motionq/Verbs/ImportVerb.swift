@@ -39,7 +39,7 @@ struct ImportVerb: ParsableCommand {
     }
 
     func validate() throws {
-        let names = inputs.map(list) ?? []
+        let names = inputs.map(commaSeparated) ?? []
         for (option, text) in [("--mean", mean), ("--std", std)] {
             guard let values = try text.map({ try numbers($0, option) }) else { continue }
             guard values.count == names.count else {
@@ -94,22 +94,18 @@ struct ImportVerb: ParsableCommand {
             let offsets = try mean.map { try numbers($0, "--mean") }
             let deviations = try std.map { try numbers($0, "--std") }
             let features = inputs.map { names in
-                list(names).enumerated().map { index, name in
+                commaSeparated(names).enumerated().map { index, name in
                     InputFeature(name: name, offset: offsets?[index] ?? 0, scale: 1 / (deviations?[index] ?? 1))
                 }
             }
             return ImportOverrides(
-                labels: labels.map(list), window: window, hop: hop, rate: rate, inputs: features, restLabel: rest,
+                labels: labels.map(commaSeparated), window: window, hop: hop, rate: rate, inputs: features, restLabel: rest,
                 statePolicy: state.flatMap { StatePolicy(rawValue: $0.rawValue) }, rectifiesHiddenLayers: relu)
         }
     }
 
-    private func list(_ text: String) -> [String] {
-        text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
-
     private func numbers(_ text: String, _ option: String) throws -> [Float] {
-        try list(text).map { word in
+        try commaSeparated(text).map { word in
             guard let number = Float(word), number.isFinite else {
                 throw ValidationError("\(option) wants numbers separated by commas, not “\(word)”")
             }

@@ -60,7 +60,12 @@ struct SimulateVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            if let write { return try RecordingWriter().write(motion.recording(), to: write) }
+            if let write {
+                let recording = motion.recording()
+                try RecordingWriter().write(recording, to: write)
+                Output.note("\(write): \(recording.sessions.count) made-up people, \(recording.sampleCount) samples")
+                return
+            }
             let recording = try replay.map { try readRecording($0, userAcceleration: userAcceleration) }
             if let folder = link.map({ URL(filePath: $0).deletingLastPathComponent().path }),
                 !FileManager.default.fileExists(atPath: folder)

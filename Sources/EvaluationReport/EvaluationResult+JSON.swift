@@ -85,7 +85,6 @@ extension EvaluationResult {
         for (label, count) in coverage.unscoredSamples.sorted(by: { $0.key < $1.key }) { samples.add(label, count) }
         var line = JSONLine()
         line.add("windows_not_scored", coverage.unscoredWindows)
-        line.add("short_sessions", coverage.shortSessions)
         line.add("samples_by_label", samples)
         return line
     }

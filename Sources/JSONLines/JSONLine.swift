@@ -50,7 +50,9 @@ public struct JSONLine {
     /// At most `digits` decimals, without trailing zeros.
     private static func shortest(_ value: Double, digits: Int) -> String {
         var text = String(format: "%.\(digits)f", value)
-        while text.hasSuffix("0") { text.removeLast() }
+        if text.contains(".") {
+            while text.hasSuffix("0") { text.removeLast() }
+        }
         if text.hasSuffix(".") { text.removeLast() }
         return text == "-0" ? "0" : text
     }

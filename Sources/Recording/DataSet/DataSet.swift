@@ -46,7 +46,8 @@ public struct DataSet: Sendable {
         var sources: [PreparedSession] = []
         for recording in recordings {
             for session in recording.sessions {
-                if let found = session.rate, found < rate / Self.mostResampling || found > rate * Self.mostResampling * 100 {
+                let found = session.rate ?? rate
+                if session.count >= options.window, !RecordedSession.isPlausible(rate: found, resampledTo: rate) {
                     throw .implausibleRate(.init(path: recording.path, session: session.name, rate: found), wanted: rate)
                 }
                 sources.append(PreparedSession(session, path: recording.path, rate: rate, classes: classes, options: options))
@@ -60,9 +61,6 @@ public struct DataSet: Sendable {
         }
         throw .noWindows(paths: paths, classes: classes, found: labelsFound)
     }
-
-    /// Samples made of one recorded one, at most: more come of time stamps in another unit.
-    private static let mostResampling = 50.0
 
     init(sources: [PreparedSession], rate: Double, classes: [String], options: Options) {
         var sessions: [RecordedSession] = []

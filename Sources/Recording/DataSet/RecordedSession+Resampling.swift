@@ -1,4 +1,9 @@
 extension RecordedSession {
+    /// Whether time stamps can be milliseconds: those in seconds or microseconds are off by a thousand, and would make a thousand samples of one.
+    public static func isPlausible(rate: Double, resampledTo wanted: Double) -> Bool {
+        (1...10_000).contains(rate) && (wanted / 50...wanted * 200).contains(rate)
+    }
+
     /// Two rates that differ by no more than this part are the same rate: clocks of sensors are that inexact.
     public static let rateTolerance = 0.02
 

@@ -33,6 +33,9 @@ struct SyntheticOptions: ParsableArguments {
 
     func check() throws {
         guard (1...1000).contains(gestures) else { throw ValidationError("--gestures lies between 1 and 1000") }
+        guard subjects.numbers.count * gestures <= 20_000 else {
+            throw ValidationError("--subjects times --gestures is 20000 at most")
+        }
     }
 
     /// - Parameter rate: samples per second.

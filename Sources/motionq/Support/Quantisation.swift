@@ -76,6 +76,13 @@ struct CalibrationOptions: ParsableArguments {
         var sessions: [RecordedSession] = []
         var resampled = 0
         for session in recordings.flatMap(\.sessions) {
+            if let found = session.rate, session.count >= network.window,
+                !RecordedSession.isPlausible(rate: found, resampledTo: network.rate ?? found)
+            {
+                throw Refusal(
+                    .badData,
+                    "session “\(session.name)” has \(Self.hertz(found)) by its time stamps; timestamp_ms counts milliseconds")
+            }
             let stretches = session.stretches()
             let atRate = stretches.map { piece in network.rate.map { piece.resampled(to: $0) } ?? piece }
             resampled += atRate != stretches ? 1 : 0

@@ -86,6 +86,7 @@ struct TrainingDataOptions: ParsableArguments {
 
     private func dataSet(_ paths: [String]) throws -> DataSet {
         let read = try recordings(paths)
+        Self.warnOfRawCounts(read)
         let rate = rate ?? read.lazy.flatMap(\.sessions).compactMap(\.rate).first ?? 50
         let window = window ?? max(4, Int(min(rate / 2, 1024).rounded()) * 4)
         let classes = labels.map(commaSeparated)
@@ -107,6 +108,27 @@ struct TrainingDataOptions: ParsableArguments {
 
     private func recordings(_ paths: [String]) throws -> [Recording] {
         try recordingFiles(at: paths).map { try readRecording($0, userAcceleration: userAcceleration) }
+    }
+}
+
+extension TrainingDataOptions {
+    /// Beyond what any hand or foot does to a sensor, in g and rad/s.
+    private static let implausible: (acceleration: Float, rotation: Float) = (100, 200)
+
+    /// Counts of a sensor are the likeliest mistake that a network would learn from without complaint.
+    fileprivate static func warnOfRawCounts(_ read: [Recording]) {
+        for recording in read {
+            for session in recording.sessions {
+                for (index, value) in session.values.enumerated() {
+                    let limit = index % 6 < 3 ? implausible.acceleration : implausible.rotation
+                    guard value.magnitude > limit else { continue }
+                    let channel = RecordedSession.channelNames[index % 6]
+                    return Output.note(
+                        "motionq: \(channel) reaches \(value) in \(recording.path); accelerations are in g and rotations in rad/s, "
+                            + "are these raw counts?")
+                }
+            }
+        }
     }
 }
 

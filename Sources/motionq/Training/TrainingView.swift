@@ -1,4 +1,5 @@
 import Foundation
+import JSONLines
 import Recording
 import ReferenceModel
 import Training
@@ -16,9 +17,11 @@ final class TrainingView: TrainingDisplay {
             guard let part else { continue }
             let people = part.subjects.count == 1 ? "1 subject" : "\(part.subjects.count) subjects"
             let counts = zip(part.classes, part.windowCounts).map { "\($0) \($1)" }.joined(separator: ", ")
-            Output.text("\(name): \(people) (\(part.subjects.joined(separator: ", "))), \(part.windows.count) windows: \(counts)")
+            Output.text(
+                "\(name): \(people) (\(printable(part.subjects.joined(separator: ", ")))), \(part.windows.count) windows: \(printable(counts))"
+            )
             let aside = part.leftOut.sentences
-            if !aside.isEmpty { Output.text("  aside: \(aside.joined(separator: "; "))") }
+            if !aside.isEmpty { Output.text("  aside: \(printable(aside.joined(separator: "; ")))") }
         }
         if parts.validation == nil {
             Output.text("No validation subjects: nothing tells when to stop, the last weights are kept.")
@@ -26,7 +29,7 @@ final class TrainingView: TrainingDisplay {
     }
 
     func show(leftOut subject: String, windows: Int, accuracy: Double) {
-        Output.text(String(format: "  without %@: %6.2f %% of its %d windows", subject, 100 * accuracy, windows))
+        Output.text(String(format: "  without %@: %6.2f %% of its %d windows", printable(subject), 100 * accuracy, windows))
     }
 
     func show(meanOfLeftOut accuracies: [Double]) {
@@ -84,6 +87,15 @@ final class TrainingView: TrainingDisplay {
         Output.text(String(format: "%.3f s per epoch (median).", result.medianSeconds))
     }
 
+    /// What to think of a verdict by these people.
+    private static func caution(_ part: String) -> String {
+        switch part {
+        case "test": "whom it has never met"
+        case "validation": "who decided which weights are kept"
+        default: "whom it learned from"
+        }
+    }
+
     func show(chosen policy: StatePolicy) {
         Output.text(
             policy == .carry ? "Carrying the state does better; it is kept." : "Starting from zero does better; it is kept.")
@@ -100,7 +112,8 @@ final class TrainingView: TrainingDisplay {
                 String(
                     format:
                         "On the %@ subjects (%@), streamed: float %.2f %%, Q15 %.2f %% of %d windows; %.2f %% agree, |Δp| ≤ %.4f.",
-                    verdict.name, verdict.subjects.joined(separator: ", "), 100 * verdict.accuracyFloat, 100 * verdict.accuracyQ15,
+                    verdict.name, printable(verdict.subjects.joined(separator: ", ")), 100 * verdict.accuracyFloat,
+                    100 * verdict.accuracyQ15,
                     verdict.windows, 100 * verdict.agreement, verdict.largestDifference))
         }
         Output.text("Written: \(output)")

@@ -67,7 +67,13 @@ struct DemoVerb: ParsableCommand {
             throw Refusal(
                 .badData, "\(name) does not know \(strange.joined(separator: ", ")); give recordings of its gestures with --replay")
         }
-        return motion.recording(rate: setup.model.rate ?? SyntheticOptions.rate).sessions
+        let rate = setup.model.rate ?? SyntheticOptions.rate
+        guard rate >= 25 else {
+            throw Refusal(
+                .badData,
+                "\(model ?? DemoModel.name) is for \(rate) Hz; made-up motion needs 25 Hz or more: give recordings with --replay")
+        }
+        return motion.recording(rate: rate).sessions
     }
 
     private func excerpts(_ setup: LiveSetup) throws -> [RecordedSession] {

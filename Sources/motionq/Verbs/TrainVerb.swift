@@ -46,7 +46,9 @@ struct TrainVerb: ParsableCommand {
             // The first of equals; without validation there is only one.
             let best = candidates.min { $0.loss < $1.loss }
             guard let best, best.trainer.steps > 0 else {
-                Output.note("motionq: interrupted before anything was learned; nothing was written")
+                Output.note(
+                    "motionq: stopped before the network had learned anything (interrupted, or nobody reads the output); nothing was written"
+                )
                 throw ExitCode(128 + SIGINT)
             }
             if candidates.count > 1 { display.show(chosen: best.policy) }

@@ -23,7 +23,8 @@ extension RecordedSession {
         return result
     }
 
-    private func part(_ range: Range<Int>) -> RecordedSession {
+    /// Some of the samples, under the same name.
+    public func part(_ range: Range<Int>) -> RecordedSession {
         RecordedSession(
             name: name, subject: subject, labels: Array(labels[range]), timestamps: Array(timestamps[range]),
             values: Array(values[range.lowerBound * 6..<range.upperBound * 6]))

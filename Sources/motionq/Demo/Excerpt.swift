@@ -11,11 +11,7 @@ enum Excerpt {
             }
             let start = max(0, first - Int(seconds * rate / 3))
             let end = min(session.count, start + Int(seconds * rate))
-            var part = RecordedSession(name: session.name, subject: session.subject)
-            part.labels = Array(session.labels[start..<end])
-            part.timestamps = Array(session.timestamps[start..<end])
-            part.values = Array(session.values[start * 6..<end * 6])
-            return part
+            return session.part(start..<end)
         }
         return nil
     }

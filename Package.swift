@@ -36,12 +36,12 @@ let package = Package(
     ],
     targets: [
         // MARK: Device core
-        .target(name: "CMultiplyAdd"),
+        .target(name: "CKernels"),
         room("FixedPoint"),
         room("MotionSignal", ["FixedPoint"]),
         room("WireProtocol", ["MotionSignal"]),
         room("Decision", ["FixedPoint"]),
-        room("LSTMEngine", ["FixedPoint", "MotionSignal", "CMultiplyAdd"], exclude: ["ARITHMETIC.md"]),
+        room("LSTMEngine", ["FixedPoint", "MotionSignal", "CKernels"], exclude: ["ARITHMETIC.md"]),
 
         // MARK: Host
         room("Randomness"),

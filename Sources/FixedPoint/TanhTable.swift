@@ -20,29 +20,4 @@ public enum TanhTable {
     public static func sigmoid(_ argument: Int16) -> Int16 {
         16384 + tanh(argument) >> 1
     }
-
-    /// Writes 256 pairs (node, slope to the next node) as `node | slope << 16`, so that one 32-bit load serves one look-up.
-    ///
-    /// - Parameter chords: room for 256 values.
-    @_noAllocation
-    public static func writeChords(into chords: UnsafeMutablePointer<UInt32>) {
-        for index in 0..<256 {
-            let node = UInt32(UInt16(bitPattern: nodes[index]))
-            let slope = UInt32(UInt16(bitPattern: nodes[index + 1] - nodes[index]))
-            chords[index] = node | slope << 16
-        }
-    }
-
-    /// The same bits as `tanh(_:)`, from chords that `writeChords` wrote.
-    @_noAllocation
-    @inlinable @inline(__always)
-    public static func tanh(_ argument: Int16, chords: UnsafePointer<UInt32>) -> Int16 {
-        let sign = Int32(argument) >> 31
-        let magnitude = min((Int32(argument) ^ sign) &- sign, 32767)
-        let chord = chords[Int(magnitude >> 7)]
-        let base = Int32(chord & 0xFFFF)
-        let slope = Int32(chord >> 16)
-        let value = base &+ (slope &* (magnitude & 127) &+ 64) >> 7
-        return Int16(truncatingIfNeeded: (value ^ sign) &- sign)
-    }
 }

@@ -8,6 +8,8 @@ public enum NetworkError: Error, Sendable, Equatable {
     case overflow(layer: LayerName, row: Int)
     /// More units, columns or layers than `NetworkLimits` allow.
     case tooLarge(layer: LayerName)
+    /// The environment asks for kernels that this machine does not have.
+    case kernels
 
     /// The layer of a network, counted from 0 within its kind.
     public enum LayerName: Sendable, Equatable {
@@ -36,6 +38,8 @@ extension NetworkError: CustomStringConvertible {
         case .format(let layer): "\(layer) has a Q-format or a shift outside the range this version knows"
         case .overflow(let layer, let row):
             "\(layer), row \(row), could overflow its 32-bit accumulator; quantise the network again"
+        case .kernels:
+            "MOTIONQ_KERNEL names no kernels of this machine; leave it unset, or take one of those that `motionq bench` lists"
         case .tooLarge(let layer): "\(layer) is larger than this version allows"
         }
     }

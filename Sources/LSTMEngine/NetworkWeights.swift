@@ -1,3 +1,4 @@
+import CKernels
 import FixedPoint
 public import MotionSignal
 
@@ -7,16 +8,22 @@ public import MotionSignal
 public final class NetworkWeights: @unchecked Sendable {
     /// Dimensions of the network.
     public let shape: NetworkShape
+    /// What runs the inner loops.
+    public let kernels: Kernels
     /// What the arithmetic reads.
     let network: PackedNetwork
 
     /// Validates and packs.
     ///
-    /// - Throws: the first thing that does not fit, or the first row that some input could overflow.
-    public init(_ network: QuantizedNetwork) throws(NetworkError) {
+    /// - Parameter kernels: what runs the inner loops; nil for `Kernels.preferred`. They change no bit of any result.
+    /// - Throws: the first thing that does not fit, the first row that some input could overflow, or `kernels` if the environment asks
+    ///   for some that this machine does not have.
+    public init(_ network: QuantizedNetwork, kernels: Kernels? = nil) throws(NetworkError) {
         try network.validate()
+        guard let kernels = kernels ?? Kernels.preferred else { throw .kernels }
+        self.kernels = kernels
         shape = NetworkShape(network)
-        self.network = PackedNetwork(network, shape: shape)
+        self.network = PackedNetwork(network, shape: shape, kernels: kernels)
     }
 
     deinit {
@@ -30,11 +37,12 @@ struct PackedNetwork {
     let convolution: PackedAffine?
     let lstm: UnsafeMutablePointer<PackedAffine>
     let dense: UnsafeMutablePointer<PackedDense>
-    /// 256 packed chords of the tanh table.
-    let chords: UnsafeMutablePointer<UInt32>
+    let tanh: UnsafeMutablePointer<mq_tanh_table>
+    let kernels: UnsafePointer<mq_kernels>
 
-    init(_ network: QuantizedNetwork, shape: NetworkShape) {
+    init(_ network: QuantizedNetwork, shape: NetworkShape, kernels: Kernels) {
         self.shape = shape
+        self.kernels = kernels.functions
         convolution = network.convolution.map { PackedAffine($0) }
         lstm = .allocate(capacity: network.lstm.count)
         for (index, layer) in network.lstm.enumerated() { (lstm + index).initialize(to: PackedAffine(layer)) }
@@ -42,8 +50,11 @@ struct PackedNetwork {
         for (index, layer) in network.dense.enumerated() {
             (dense + index).initialize(to: PackedDense(affine: PackedAffine(layer.affine), rectified: layer.rectified))
         }
-        chords = allocateZeroed(UInt32.self, count: 256)
-        TanhTable.writeChords(into: chords)
+        tanh = .allocate(capacity: 1)
+        let nodes = TanhTable.nodes
+        nodes.span.withUnsafeBufferPointer { nodes in
+            if let nodes = nodes.baseAddress { mq_fill_tanh_table(tanh, nodes) }
+        }
     }
 
     func deallocate() {
@@ -52,7 +63,7 @@ struct PackedNetwork {
         for index in 0..<shape.denseLayers { dense[index].affine.deallocate() }
         lstm.deallocate()
         dense.deallocate()
-        chords.deallocate()
+        tanh.deallocate()
     }
 }
 

@@ -1,5 +1,3 @@
-import FixedPoint
-
 /// An affine map ready to run. Accumulators are `blocks × 16` Int32, of which the last few may be padding.
 struct PackedAffine {
     let terms: (PackedMatrix, PackedMatrix?)
@@ -14,7 +12,7 @@ struct PackedAffine {
     init(_ affine: QuantizedAffine) {
         rows = affine.rows
         terms = (PackedMatrix(affine.terms[0]), affine.terms.count > 1 ? PackedMatrix(affine.terms[1]) : nil)
-        blocks = terms.0.blocks
+        blocks = affine.terms[0].blocks
         bias = allocateZeroed(Int32.self, count: blocks * 16)
         outputShifts = allocateZeroed(UInt8.self, count: blocks)
         for row in 0..<rows { bias[row] = affine.bias[row] }
@@ -28,37 +26,15 @@ struct PackedAffine {
         outputShifts.deallocate()
     }
 
-    /// acc = bias
+    /// sums = bias
     @_noAllocation
-    func begin(_ accumulators: UnsafeMutablePointer<Int32>) {
-        copy(bias, to: accumulators)
+    func begin(_ sums: UnsafeMutablePointer<Int32>) {
+        UnsafeMutableRawPointer(sums).copyMemory(from: bias, byteCount: blocks &* 64)
     }
 
-    @_noAllocation
-    func copy(_ source: UnsafePointer<Int32>, to accumulators: UnsafeMutablePointer<Int32>) {
-        UnsafeMutableRawPointer(accumulators).copyMemory(from: source, byteCount: blocks &* 64)
-    }
-
-    /// out = saturate((acc + half) >> shift), and 0 instead of negatives if rectified. Writes `blocks × 16` values.
-    @_noAllocation
-    func finish(_ accumulators: UnsafePointer<Int32>, rectified: Bool, into out: UnsafeMutablePointer<Int16>) {
-        let least: Int32 = rectified ? 0 : -32768
-        for block in 0..<blocks {
-            let shift = Int32(outputShifts[block])
-            let half = (Int32(1) &<< shift) >> 1
-            let first = block &* 16
-            for row in first..<first &+ 16 {
-                let value = (accumulators[row] &+ half) &>> shift
-                out[row] = Int16(truncatingIfNeeded: max(least, min(32767, value)))
-            }
-        }
-    }
-
-    /// out = (acc + half) >> shift, kept at 32 bits: the logits, Q12.
-    @_noAllocation
-    func finishWide(_ accumulators: UnsafePointer<Int32>, into out: UnsafeMutablePointer<Int32>) {
-        for row in 0..<rows {
-            out[row] = roundingShiftRight(accumulators[row], by: outputShifts[row / 16])
-        }
+    /// Memory that `init` takes.
+    var bytes: Int {
+        terms.0.bytes + (terms.1?.bytes ?? 0) + allocatedBytes(Int32.self, count: blocks * 16)
+            + allocatedBytes(UInt8.self, count: blocks)
     }
 }

@@ -13,37 +13,37 @@ import MotionSignal
 /// Allocates in its initialiser and never again. One thread at a time.
 public final class StreamingClassifier {
     public let weights: NetworkWeights
-    /// Samples pushed since the last restart.
-    public private(set) var samplesSeen = 0
 
     private let network: PackedNetwork
     private let workspace: Workspace
     private let slots: UnsafeMutablePointer<WindowSlot>
-    private let slotCount: Int
+    private var flight: WindowsInFlight
 
     public init(_ weights: NetworkWeights) {
         self.weights = weights
         network = weights.network
-        workspace = Workspace(for: weights.shape)
-        slotCount = weights.shape.schedule.slots
-        slots = .allocate(capacity: slotCount)
-        for index in 0..<slotCount { (slots + index).initialize(to: WindowSlot(for: network)) }
+        flight = WindowsInFlight(weights.shape.schedule)
+        workspace = Workspace(for: weights.shape, batch: flight.slots)
+        slots = .allocate(capacity: flight.slots)
+        for index in 0..<flight.slots { (slots + index).initialize(to: WindowSlot(for: network)) }
     }
 
     deinit {
-        for index in 0..<slotCount { slots[index].deallocate() }
+        for index in 0..<flight.slots { slots[index].deallocate() }
         slots.deallocate()
         workspace.deallocate()
+    }
+
+    /// Samples pushed since the last restart.
+    public var samplesSeen: Int {
+        @_noAllocation get { flight.samples }
     }
 
     /// Forgets all windows in flight and all carried state: what follows a gap is a new sequence.
     @_noAllocation
     public func restart() {
-        samplesSeen = 0
-        for index in 0..<slotCount {
-            slots[index].position = -1
-            slots[index].state.reset()
-        }
+        flight.restart()
+        for index in 0..<flight.slots { slots[index].state.reset() }
     }
 
     /// Takes the next sample.
@@ -55,15 +55,18 @@ public final class StreamingClassifier {
         let count = network.shape.inputs
         let given = inputs.count
         precondition(given == count, "a sample needs as many values as the network has inputs")
-        for index in 0..<count { workspace.sample[index] = inputs[index] }
-        beginWindow()
-        if !network.shape.hasConvolution { network.project(workspace.sample, workspace: workspace) }
-        samplesSeen += 1
-        var finished = -1
-        for index in 0..<slotCount where network.absorb(into: &slots[index], workspace: workspace) { finished = index }
-        guard finished >= 0 else { return nil }
+        for index in 0..<count { workspace.samples[index] = inputs[index] }
+        if let slot = flight.begin() { network.begin(slots[slot], carriesState: network.shape.carriesState) }
+        if network.shape.hasConvolution {
+            network.absorb(slots, in: flight, workspace: workspace)
+        } else if flight.count > 0 {
+            network.project(workspace.samples, workspace: workspace)
+            network.step(slots, in: flight, workspace: workspace)
+        }
+        guard let finished = flight.end() else { return nil }
+        if network.shape.hasConvolution { network.step(slots[finished].state, sums: slots[finished].sums, workspace: workspace) }
         network.classify(state: slots[finished].state, workspace: workspace)
-        return ClassifiedWindow(slot: finished, endSample: samplesSeen, scores: workspace.scores, count: network.shape.labels)
+        return ClassifiedWindow(slot: finished, endSample: flight.samples, scores: workspace.scores, count: network.shape.labels)
     }
 
     /// Probability in Q15 of one label of the window that was completed last. Traps on a label the network does not have.
@@ -72,16 +75,6 @@ public final class StreamingClassifier {
         let labels = network.shape.labels
         precondition(label >= 0 && label < labels, "the network has no such label")
         return workspace.scores[label]
-    }
-
-    /// Starts the window whose first sample is the one now arriving, if one does.
-    @_noAllocation
-    private func beginWindow() {
-        let (window, remainder) = samplesSeen.quotientAndRemainder(dividingBy: network.shape.schedule.hop)
-        guard remainder == 0 else { return }
-        let index = window % slotCount
-        if !network.shape.carriesState { slots[index].state.reset() }
-        network.begin(&slots[index])
     }
 }
 

@@ -8,20 +8,23 @@ import MotionSignal
 ///
 /// Allocates in its initialiser and never again. One thread at a time.
 public final class WindowClassifier {
+    /// Samples that go through one load of the first layer's weights.
+    private static let batch = 8
+
     public let weights: NetworkWeights
     private let network: PackedNetwork
     private let workspace: Workspace
-    private var slot: WindowSlot
+    private let state: StateMemory
 
     public init(_ weights: NetworkWeights) {
         self.weights = weights
         network = weights.network
-        workspace = Workspace(for: weights.shape)
-        slot = WindowSlot(for: network)
+        workspace = Workspace(for: weights.shape, batch: min(Self.batch, weights.shape.schedule.length))
+        state = StateMemory(for: network)
     }
 
     deinit {
-        slot.deallocate()
+        state.deallocate()
         workspace.deallocate()
     }
 
@@ -31,7 +34,7 @@ public final class WindowClassifier {
     @_noAllocation
     @discardableResult
     public func predict(window: Span<Int16>) -> ClassifiedWindow {
-        slot.state.reset()
+        state.reset()
         return evaluate(window)
     }
 
@@ -39,9 +42,9 @@ public final class WindowClassifier {
     @_noAllocation
     @discardableResult
     public func predict(window: Span<Int16>, state: SequenceState) -> ClassifiedWindow {
-        slot.state.copy(from: state.memory)
+        self.state.copy(from: state.memory)
         let result = evaluate(window)
-        state.memory.copy(from: slot.state)
+        state.memory.copy(from: self.state)
         return result
     }
 
@@ -51,13 +54,25 @@ public final class WindowClassifier {
         let inputs = network.shape.inputs
         let given = window.count
         precondition(given == length * inputs, "a window needs T samples of as many values as the network has inputs")
-        network.begin(&slot)
-        for time in 0..<length {
-            for index in 0..<inputs { workspace.sample[index] = window[time * inputs + index] }
-            if !network.shape.hasConvolution { network.project(workspace.sample, workspace: workspace) }
-            _ = network.absorb(into: &slot, workspace: workspace)
+        network.convolution?.begin(workspace.single)
+        var time = 0
+        while time < length {
+            let count = min(workspace.batch, length - time)
+            for sample in 0..<count {
+                let row = workspace.samples + sample * workspace.sampleStride
+                for index in 0..<inputs { row[index] = window[(time + sample) * inputs + index] }
+                workspace.inputs[sample] = UnsafePointer(row)
+            }
+            if let convolution = network.convolution {
+                network.accumulate(
+                    convolution.terms.0, panels: time..<time + count, workspace.samples, into: workspace.single)
+            } else {
+                network.run(state, count: count, workspace: workspace)
+            }
+            time += count
         }
-        network.classify(state: slot.state, workspace: workspace)
+        if network.shape.hasConvolution { network.step(state, sums: workspace.single, workspace: workspace) }
+        network.classify(state: state, workspace: workspace)
         return ClassifiedWindow(slot: 0, endSample: length, scores: workspace.scores, count: network.shape.labels)
     }
 

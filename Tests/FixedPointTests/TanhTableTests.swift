@@ -42,14 +42,6 @@ struct TanhTableTests {
         #expect(TanhTable.sigmoid(0) == 16384)
     }
 
-    @Test("the packed chords give the same bits as the nodes")
-    func packedChords() {
-        let chords = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
-        defer { chords.deallocate() }
-        TanhTable.writeChords(into: chords)
-        #expect(Self.arguments.allSatisfy { TanhTable.tanh($0, chords: chords) == TanhTable.tanh($0) })
-    }
-
     @Test("every node is within two steps of the rounded function")
     func nodesAreNearTheFunction() {
         for index in 0..<257 {

@@ -14,7 +14,11 @@ for module in FixedPoint MotionSignal WireProtocol LSTMEngine Decision; do
     "$compiler" -target armv7em-none-none-eabi -enable-experimental-feature Embedded -wmo -Osize -parse-as-library \
         -swift-version 6 -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
         -enable-upcoming-feature MemberImportVisibility -warnings-as-errors \
-        -I "$out" -I Sources/CMultiplyAdd/include -Xcc -ffreestanding \
+        -I "$out" -I Sources/CKernels/include -Xcc -ffreestanding \
         -module-name "$module" -emit-module -emit-module-path "$out/$module.swiftmodule"  \
         -c $(find Sources/"$module" -name "*.swift") -o "$out/$module.o"
+done
+for kernel in Sources/CKernels/*.c; do
+    "$(dirname "$(command -v "$compiler")")/clang" -target armv7em-none-none-eabi -ffreestanding -Wall -Wextra -Werror -O2 \
+        -c "$kernel" -o "$out/$(basename "$kernel").o"
 done

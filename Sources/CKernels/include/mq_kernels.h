@@ -1,0 +1,99 @@
+// The inner loops of the engine, once for each kind of vector unit, chosen when the program runs.
+//
+// Every set of kernels gives the same bits: those of ARITHMETIC.md. Nothing here allocates, traps or keeps a state.
+#ifndef MQ_KERNELS_H
+#define MQ_KERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define MQ_NO_ALLOCATION __attribute__((swift_attr("@_noAllocation")))
+
+/// A matrix of int16 in pairs of columns: weights[block of 16 rows][pair][16 rows][2 columns], zero where there is no row or column.
+///
+/// One 64-byte line is 16 rows of two columns: a pair of inputs is broadcast, multiplied and added, and no sum runs across a register.
+typedef struct {
+  /// 64-byte aligned.
+  const int16_t *_Nonnull weights;
+  /// shifts[block][panel], 0 … 31
+  const uint8_t *_Nonnull shifts;
+  size_t blocks;
+  size_t panels;
+  /// Pairs in every panel but the last.
+  size_t panel_pairs;
+  /// Pairs in a whole row.
+  size_t pairs;
+} mq_matrix;
+
+/// tanh by 256 chords (ARITHMETIC.md §4), in the two forms that vector units like to look up.
+typedef struct {
+  /// node | slope << 16, slope = next node − node
+  uint32_t chords[256];
+  int16_t nodes[256];
+  int16_t slopes[256];
+} mq_tanh_table;
+
+/// Fills the table from the 257 normative nodes.
+static inline MQ_NO_ALLOCATION void mq_fill_tanh_table(mq_tanh_table *_Nonnull table, const int16_t *_Nonnull nodes) {
+  for (int j = 0; j < 256; j++) {
+    table->nodes[j] = nodes[j];
+    table->slopes[j] = (int16_t)(nodes[j + 1] - nodes[j]);
+    table->chords[j] = (uint32_t)(uint16_t)table->nodes[j] | (uint32_t)(uint16_t)table->slopes[j] << 16;
+  }
+}
+
+/// One vector each of `count`: what a batch of slots, or of time steps, reads or writes.
+typedef const int16_t *_Nonnull const *_Nonnull mq_inputs;
+typedef int32_t *_Nonnull const *_Nonnull mq_sums;
+
+typedef struct {
+  /// "avx512", "avx2", "sse2", "neon" or "scalar"
+  const char *_Nonnull name;
+
+  /// sums[v][r] = start[v][r] + Σ over the panels `first` ..< `first + panels` of ((Σ w[r, k] · x[v][k]) >> shift), modulo 2³², for
+  /// `count` vectors v and all blocks × 16 rows r. Each weight is loaded once for several vectors.
+  ///
+  /// x[v] begins at panel `first`, each panel of it at a whole pair, and what fills a pair up is multiplied by zero. `start` and `sums`
+  /// are 64-byte aligned; start[v] may be sums[v].
+  void (*_Nonnull accumulate)(
+      const mq_matrix *_Nonnull matrix, size_t first, size_t panels, mq_inputs x, mq_sums start, mq_sums sums,
+      size_t count);
+
+  /// out[r] = max(least, sat16((sums[r] + half) >> shifts[r / 16])) for blocks × 16 rows; `sums` 64-byte aligned, `out` 32-byte.
+  void (*_Nonnull narrow)(
+      const int32_t *_Nonnull sums, const uint8_t *_Nonnull shifts, size_t blocks, int16_t least, int16_t *_Nonnull out);
+
+  /// One step of `units` LSTM cells (ARITHMETIC.md §5): gate arguments i, f, o, g of `units` each, Q3.12; `cell` is Q15 in 32 bits,
+  /// −2³⁰ < c < 2³⁰, and replaced; `hidden` is Q15. No alignment is asked for, and nothing is written behind the last unit.
+  void (*_Nonnull advance)(
+      const int16_t *_Nonnull gates, size_t units, const mq_tanh_table *_Nonnull tanh, int32_t *_Nonnull cell,
+      int16_t *_Nonnull hidden);
+} mq_kernels;
+
+/// The kernels that this machine can run, fastest first; NULL behind the last.
+MQ_NO_ALLOCATION const mq_kernels *_Nullable mq_kernels_available(size_t index);
+
+/// The fastest, or those that the environment's MOTIONQ_KERNEL names; NULL if this machine cannot run what it names.
+MQ_NO_ALLOCATION const mq_kernels *_Nullable mq_kernels_preferred(void);
+
+// Swift takes a call through a pointer for one that may allocate. These do not.
+
+static inline MQ_NO_ALLOCATION void mq_accumulate(
+    const mq_kernels *_Nonnull kernels, const mq_matrix *_Nonnull matrix, size_t first, size_t panels, mq_inputs x, mq_sums start,
+    mq_sums sums, size_t count) {
+  kernels->accumulate(matrix, first, panels, x, start, sums, count);
+}
+
+static inline MQ_NO_ALLOCATION void mq_narrow(
+    const mq_kernels *_Nonnull kernels, const int32_t *_Nonnull sums, const uint8_t *_Nonnull shifts, size_t blocks, int16_t least,
+    int16_t *_Nonnull out) {
+  kernels->narrow(sums, shifts, blocks, least, out);
+}
+
+static inline MQ_NO_ALLOCATION void mq_advance(
+    const mq_kernels *_Nonnull kernels, const int16_t *_Nonnull gates, size_t units, const mq_tanh_table *_Nonnull tanh,
+    int32_t *_Nonnull cell, int16_t *_Nonnull hidden) {
+  kernels->advance(gates, units, tanh, cell, hidden);
+}
+
+#endif

@@ -1,0 +1,69 @@
+// NEON: every 64-bit ARM machine.
+#if defined(__aarch64__)
+#include <arm_neon.h>
+
+#include "include/mq_kernels.h"
+
+typedef int32x4_t lanes;
+#define PARTS 4
+#define TALL 2
+#define WIDE_BLOCKS 1
+#define WIDE 4
+#define broadcast(pair) vdupq_n_s32(pair)
+#define shift_right(v, n) vshlq_s32(v, vdupq_n_s32(-(int)(n)))
+#define add vaddq_s32
+#define load vld1q_s32
+#define store vst1q_s32
+#define multiply_add(sum, line, x) vaddq_s32(sum, pair_products(vld1q_s16(line), vreinterpretq_s16_s32(x)))
+static inline __attribute__((always_inline)) lanes pair_products(int16x8_t a, int16x8_t b) {
+  return vpaddq_s32(vmull_s16(vget_low_s16(a), vget_low_s16(b)), vmull_high_s16(a, b));
+}
+#include "matrix.h"
+
+typedef int16x8_t words;
+#define WORDS 8
+#define load_words(p, n) vld1q_s16(p)
+#define store_words(p, v, n) vst1q_s16(p, v)
+#define load_cells(p, n) ((void)(n), load(p))
+#define store_cells(p, v, n) store(p, v)
+#define splat vdupq_n_s16
+#define add_words vaddq_s16
+#define half(a) vshrq_n_s16(a, 1)
+#define multiply_q15 vqrdmulhq_s16
+#define widen_low(v) vmovl_s16(vget_low_s16(v))
+#define widen_high(v) vmovl_high_s16(v)
+#define saturate(low, high) vqmovn_high_s32(vqmovn_s32(low), high)
+#define multiply_words vmulq_s32
+#define splat_lanes vdupq_n_s32
+#define and vandq_s32
+
+INLINE words tanh_words(words n, const mq_tanh_table *table) {
+  const words magnitude = vqabsq_s16(n);
+  const uint16x8_t index = vshrq_n_u16(vreinterpretq_u16_s16(magnitude), 7);
+  uint16_t at[8];
+  vst1q_u16(at, index);
+  uint32x4_t first = vdupq_n_u32(table->chords[at[0]]), second = vdupq_n_u32(table->chords[at[4]]);
+  first = vld1q_lane_u32(table->chords + at[1], first, 1);
+  first = vld1q_lane_u32(table->chords + at[2], first, 2);
+  first = vld1q_lane_u32(table->chords + at[3], first, 3);
+  second = vld1q_lane_u32(table->chords + at[5], second, 1);
+  second = vld1q_lane_u32(table->chords + at[6], second, 2);
+  second = vld1q_lane_u32(table->chords + at[7], second, 3);
+  const words low = vreinterpretq_s16_u32(first), high = vreinterpretq_s16_u32(second);
+  const words fraction = vandq_s16(vshlq_n_s16(magnitude, 8), splat(0x7F00));  // Q15: (slope · f + 64) >> 7
+  const words value = add_words(vuzp1q_s16(low, high), multiply_q15(vuzp2q_s16(low, high), fraction));
+  const words sign = vshrq_n_s16(n, 15);
+  return vsubq_s16(veorq_s16(value, sign), sign);
+}
+
+INLINE void narrow_block(const int32_t *sums, lanes rounding, unsigned shift, int16_t least, int16_t *out) {
+  for (size_t row = 0; row < 16; row += 8) {
+    const lanes low = shift_right(add(load(sums + row), rounding), shift);
+    const lanes high = shift_right(add(load(sums + row + 4), rounding), shift);
+    vst1q_s16(out + row, vmaxq_s16(saturate(low, high), splat(least)));
+  }
+}
+#include "cell.h"
+
+const mq_kernels mq_kernels_neon = {"neon", accumulate, narrow, advance};
+#endif

@@ -1,0 +1,42 @@
+#include "include/mq_kernels.h"
+
+#if __STDC_HOSTED__
+#include <stdlib.h>
+#include <string.h>
+#endif
+
+extern const mq_kernels mq_kernels_scalar;
+#if defined(__x86_64__)
+extern const mq_kernels mq_kernels_avx512, mq_kernels_avx2, mq_kernels_sse2;
+#elif defined(__aarch64__)
+extern const mq_kernels mq_kernels_neon;
+#endif
+
+const mq_kernels *mq_kernels_available(size_t index) {
+  const mq_kernels *found[4] = {0};
+  size_t count = 0;
+#if defined(__x86_64__)
+  const int vnni = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+                   __builtin_cpu_supports("avx512vnni");
+  if (vnni && __builtin_cpu_supports("bmi2")) found[count++] = &mq_kernels_avx512;
+  if (__builtin_cpu_supports("avx2")) found[count++] = &mq_kernels_avx2;
+  found[count++] = &mq_kernels_sse2;
+#elif defined(__aarch64__)
+  found[count++] = &mq_kernels_neon;
+#endif
+  found[count++] = &mq_kernels_scalar;
+  return index < count ? found[index] : NULL;
+}
+
+const mq_kernels *mq_kernels_preferred(void) {
+#if __STDC_HOSTED__
+  const char *name = getenv("MOTIONQ_KERNEL");
+  if (name && *name) {
+    size_t index = 0;
+    const mq_kernels *kernels;
+    while ((kernels = mq_kernels_available(index++)) && strcmp(kernels->name, name) != 0) {}
+    return kernels;
+  }
+#endif
+  return mq_kernels_available(0);
+}

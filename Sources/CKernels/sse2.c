@@ -1,0 +1,73 @@
+// SSE2: every x86-64 machine.
+#if defined(__x86_64__)
+#include <emmintrin.h>
+
+#include "include/mq_kernels.h"
+
+typedef __m128i lanes;
+#define PARTS 4
+#define TALL 2
+#define WIDE_BLOCKS 1
+#define WIDE 2
+#define broadcast _mm_set1_epi32
+#define multiply_add(sum, line, x) _mm_add_epi32(sum, _mm_madd_epi16(_mm_load_si128((const __m128i *)(line)), x))
+#define shift_right(v, n) _mm_sra_epi32(v, _mm_cvtsi32_si128((int)(n)))
+#define add _mm_add_epi32
+#define load(p) _mm_loadu_si128((const __m128i *)(p))
+#define store(p, v) _mm_storeu_si128((__m128i *)(p), v)
+#include "matrix.h"
+
+typedef __m128i words;
+#define WORDS 8
+#define load_words(p, n) load(p)
+#define store_words(p, v, n) store(p, v)
+#define load_cells(p, n) ((void)(n), load(p))
+#define store_cells(p, v, n) store(p, v)
+#define splat _mm_set1_epi16
+#define add_words _mm_add_epi16
+#define half(a) _mm_srai_epi16(a, 1)
+#define widen_low(v) _mm_srai_epi32(_mm_unpacklo_epi16(v, v), 16)
+#define widen_high(v) _mm_srai_epi32(_mm_unpackhi_epi16(v, v), 16)
+#define saturate _mm_packs_epi32
+#define multiply_words _mm_madd_epi16
+#define splat_lanes _mm_set1_epi32
+#define and _mm_and_si128
+
+/// Bits 15 … 30 of the product, and bit 14 to round.
+INLINE words multiply_q15(words a, words b) {
+  const words low = _mm_mullo_epi16(a, b);
+  const words whole = _mm_or_si128(_mm_slli_epi16(_mm_mulhi_epi16(a, b), 1), _mm_srli_epi16(low, 15));
+  return add_words(whole, and(_mm_srli_epi16(low, 14), splat(1)));
+}
+
+/// (node · 128 + slope · f + 64) >> 7 for four chords, whose indices are in the words `at` … `at + 3`.
+#define chord_lanes(index, at, fraction, table)                                                                            \
+  shift_right(                                                                                                             \
+      add(_mm_madd_epi16(                                                                                                  \
+              _mm_setr_epi32(                                                                                              \
+                  (int)table->chords[_mm_extract_epi16(index, at)], (int)table->chords[_mm_extract_epi16(index, at + 1)],  \
+                  (int)table->chords[_mm_extract_epi16(index, at + 2)], (int)table->chords[_mm_extract_epi16(index, at + 3)]), \
+              fraction),                                                                                                   \
+          splat_lanes(64)),                                                                                                \
+      7)
+
+INLINE words tanh_words(words n, const mq_tanh_table *table) {
+  const words magnitude = _mm_max_epi16(n, _mm_subs_epi16(_mm_setzero_si128(), n));
+  const words index = _mm_srli_epi16(magnitude, 7), fraction = and(magnitude, splat(127)), one = splat(128);
+  const lanes low = chord_lanes(index, 0, _mm_unpacklo_epi16(one, fraction), table);
+  const lanes high = chord_lanes(index, 4, _mm_unpackhi_epi16(one, fraction), table);
+  const words value = _mm_packs_epi32(low, high), sign = _mm_srai_epi16(n, 15);
+  return _mm_sub_epi16(_mm_xor_si128(value, sign), sign);
+}
+
+INLINE void narrow_block(const int32_t *sums, lanes rounding, unsigned shift, int16_t least, int16_t *out) {
+  for (size_t row = 0; row < 16; row += 8) {
+    const lanes low = shift_right(add(load(sums + row), rounding), shift);
+    const lanes high = shift_right(add(load(sums + row + 4), rounding), shift);
+    store(out + row, _mm_max_epi16(saturate(low, high), splat(least)));
+  }
+}
+#include "cell.h"
+
+const mq_kernels mq_kernels_sse2 = {"sse2", accumulate, narrow, advance};
+#endif

@@ -1,2 +1,0 @@
-/* Header only: SwiftPM wants one source file in a C target. */
-#include "mq_multiply_add.h"

@@ -1,0 +1,24 @@
+import CKernels
+
+/// The vector instructions that the inner loops use. All kernels give the same bits; they differ in speed alone.
+///
+/// A program takes the fastest that its machine runs, unless the environment variable `MOTIONQ_KERNEL` names others.
+public struct Kernels: @unchecked Sendable, CustomStringConvertible {
+    /// Constant data of the program.
+    let functions: UnsafePointer<mq_kernels>
+
+    /// `avx512`, `avx2`, `sse2`, `neon` or `scalar`.
+    public var description: String { String(cString: functions.pointee.name) }
+
+    /// What this machine runs, fastest first; `scalar` is always there.
+    public static var available: [Kernels] {
+        var found: [Kernels] = []
+        while let functions = mq_kernels_available(found.count) { found.append(Kernels(functions: functions)) }
+        return found
+    }
+
+    /// What `MOTIONQ_KERNEL` names, or else the fastest; nil if this machine cannot run what it names.
+    public static var preferred: Kernels? {
+        mq_kernels_preferred().map { Kernels(functions: $0) }
+    }
+}

@@ -1,0 +1,187 @@
+import CKernels
+import MotionSignal
+
+extension PackedNetwork {
+    /// Moves every window in flight on by one step, all of them through one load of the weights (ARITHMETIC.md §5).
+    ///
+    /// - Parameters:
+    ///   - slots: those in flight; their states are read and replaced.
+    ///   - workspace: `single` holds the first layer's bias + W·x; `batch` is at least the number in flight.
+    @_noAllocation
+    func step(_ slots: UnsafeMutablePointer<WindowSlot>, in flight: WindowsInFlight, workspace: Workspace) {
+        var hiddenOffset = 0
+        var below = 0
+        var cellOffset = 0
+        for layer in 0..<shape.lstmLayers {
+            let affine = lstm[layer]
+            let units = affine.rows / 4
+            if layer == 0 {
+                for index in 0..<flight.count { workspace.starts[index] = workspace.single }
+            } else {
+                for index in 0..<flight.count {
+                    workspace.inputs[index] = UnsafePointer(slots[flight.slot(index)].state.hidden + below)
+                    workspace.starts[index] = affine.bias
+                }
+                accumulate(affine.terms.0, from: workspace.starts, into: workspace.sums, count: flight.count, workspace)
+                for index in 0..<flight.count { workspace.starts[index] = workspace.sums[index] }
+            }
+            for index in 0..<flight.count {
+                workspace.inputs[index] = UnsafePointer(slots[flight.slot(index)].state.hidden + hiddenOffset)
+            }
+            if let recurrent = affine.terms.1 {
+                accumulate(recurrent, from: workspace.starts, into: workspace.sums, count: flight.count, workspace)
+            }
+            for index in 0..<flight.count {
+                let state = slots[flight.slot(index)].state
+                advance(
+                    affine, sums: workspace.sums[index], cell: state.cell + cellOffset, hidden: state.hidden + hiddenOffset,
+                    workspace)
+            }
+            below = hiddenOffset
+            hiddenOffset += roundedUp(units, to: 2)
+            cellOffset += units
+        }
+    }
+
+    /// Runs one sequence over `count` vectors that `workspace.inputs` points to, layer by layer: W·x of all of them goes through one
+    /// load of the weights, then each step adds U·h.
+    @_noAllocation
+    func run(_ state: StateMemory, count: Int, workspace: Workspace) {
+        var hidden = state.hidden
+        var cell = state.cell
+        for layer in 0..<shape.lstmLayers {
+            let affine = lstm[layer]
+            let units = affine.rows / 4
+            for time in 0..<count { workspace.starts[time] = affine.bias }
+            accumulate(affine.terms.0, from: workspace.starts, into: workspace.sums, count: count, workspace)
+            var before = UnsafePointer(hidden)
+            for time in 0..<count {
+                let after = workspace.sequence + time * workspace.sequenceStride
+                if let recurrent = affine.terms.1 { accumulate(recurrent, before, into: workspace.sums[time]) }
+                advance(affine, sums: workspace.sums[time], cell: cell, hidden: after, workspace)
+                before = UnsafePointer(after)
+            }
+            UnsafeMutableRawPointer(hidden).copyMemory(from: before, byteCount: units * 2)
+            for time in 0..<count { workspace.inputs[time] = UnsafePointer(workspace.sequence + time * workspace.sequenceStride) }
+            hidden += roundedUp(units, to: 2)
+            cell += units
+        }
+    }
+
+    /// The first LSTM layer's bias + W·x into `workspace.single`: what all slots share when x is a sample.
+    ///
+    /// - Parameter x: padded with a zero to whole pairs.
+    @_noAllocation
+    func project(_ x: UnsafePointer<Int16>, workspace: Workspace) {
+        affine(lstm[0], of: x, into: workspace.single)
+    }
+
+    /// Starts a window in a slot: a `reset` network forgets, a convolution begins its sums.
+    @_noAllocation
+    func begin(_ slot: WindowSlot, carriesState: Bool) {
+        if !carriesState { slot.state.reset() }
+        convolution?.begin(slot.sums)
+    }
+
+    /// Adds the workspace's sample to the convolution of every window in flight: each is at another panel.
+    @_noAllocation
+    func absorb(_ slots: UnsafeMutablePointer<WindowSlot>, in flight: WindowsInFlight, workspace: Workspace) {
+        guard let convolution else { return }
+        var panel = flight.oldestAge
+        for index in 0..<flight.count {
+            accumulate(convolution.terms.0, panels: panel..<panel + 1, workspace.samples, into: slots[flight.slot(index)].sums)
+            panel -= shape.schedule.hop
+        }
+    }
+
+    /// The one step that a window takes behind a convolution whose sums are complete.
+    @_noAllocation
+    func step(_ state: StateMemory, sums: UnsafePointer<Int32>, workspace: Workspace) {
+        guard let convolution else { return }
+        narrow(convolution, sums, rectified: true, into: workspace.back)
+        workspace.inputs[0] = UnsafePointer(workspace.back)
+        run(state, count: 1, workspace: workspace)
+    }
+
+    /// Dense layers and softmax on the last layer's hidden state (ARITHMETIC.md §6), into the workspace's scores.
+    @_noAllocation
+    func classify(state: StateMemory, workspace: Workspace) {
+        var input = lastHidden(of: state)
+        var output = workspace.front
+        var spare = workspace.back
+        for index in 0..<shape.denseLayers {
+            let layer = dense[index]
+            affine(layer.affine, of: input, into: workspace.single)
+            if index == shape.denseLayers - 1 {
+                layer.affine.finishWide(workspace.single, into: workspace.logits)
+            } else {
+                narrow(layer.affine, workspace.single, rectified: layer.rectified, into: output)
+                input = UnsafePointer(output)
+                swap(&output, &spare)
+            }
+        }
+        softmax(workspace.logits, count: shape.labels, exponentials: workspace.exponentials, into: workspace.scores)
+    }
+
+    /// The hidden state of the last LSTM layer.
+    @_noAllocation
+    private func lastHidden(of state: StateMemory) -> UnsafePointer<Int16> {
+        let units = lstm[shape.lstmLayers - 1].rows / 4
+        return UnsafePointer(state.hidden + (state.hiddenCount - roundedUp(units, to: 2)))
+    }
+
+    /// Sums of gate arguments → new cell and hidden state of one layer.
+    @_noAllocation
+    private func advance(
+        _ affine: PackedAffine, sums: UnsafePointer<Int32>, cell: UnsafeMutablePointer<Int32>, hidden: UnsafeMutablePointer<Int16>,
+        _ workspace: Workspace
+    ) {
+        narrow(affine, sums, rectified: false, into: workspace.front)
+        mq_advance(kernels, workspace.front, affine.rows / 4, tanh, cell, hidden)
+    }
+}
+
+// MARK: What a kernel does
+
+extension PackedNetwork {
+    /// sums = bias + the first term's matrix · x
+    @_noAllocation
+    func affine(_ affine: PackedAffine, of x: UnsafePointer<Int16>, into sums: UnsafeMutablePointer<Int32>) {
+        var input = x
+        var start = affine.bias
+        var sums = sums
+        mq_accumulate(kernels, affine.terms.0.view, 0, affine.terms.0.view.pointee.panels, &input, &start, &sums, 1)
+    }
+
+    /// sums += matrix · x
+    @_noAllocation
+    private func accumulate(_ matrix: PackedMatrix, _ x: UnsafePointer<Int16>, into sums: UnsafeMutablePointer<Int32>) {
+        accumulate(matrix, panels: 0..<matrix.view.pointee.panels, x, into: sums)
+    }
+
+    /// sums += some panels of a matrix · x, which begins with the first of them
+    @_noAllocation
+    func accumulate(
+        _ matrix: PackedMatrix, panels: Range<Int>, _ x: UnsafePointer<Int16>, into sums: UnsafeMutablePointer<Int32>
+    ) {
+        var input = x
+        var start = sums
+        var sums = sums
+        mq_accumulate(kernels, matrix.view, panels.lowerBound, panels.count, &input, &start, &sums, 1)
+    }
+
+    /// sums[v] = starts[v] + matrix · inputs[v] of the workspace
+    @_noAllocation
+    private func accumulate(
+        _ matrix: PackedMatrix, from starts: UnsafePointer<UnsafeMutablePointer<Int32>>,
+        into sums: UnsafePointer<UnsafeMutablePointer<Int32>>, count: Int, _ workspace: Workspace
+    ) {
+        mq_accumulate(kernels, matrix.view, 0, matrix.view.pointee.panels, workspace.inputs, starts, sums, count)
+    }
+
+    /// out = sat16((sums + half) >> shift), and 0 instead of negatives if rectified. Writes `blocks × 16` values.
+    @_noAllocation
+    func narrow(_ affine: PackedAffine, _ sums: UnsafePointer<Int32>, rectified: Bool, into out: UnsafeMutablePointer<Int16>) {
+        mq_narrow(kernels, sums, affine.outputShifts, affine.blocks, rectified ? 0 : .min, out)
+    }
+}

@@ -11,9 +11,9 @@ typedef __m256i lanes;
 #define TALL 4
 #define WIDE_BLOCKS 1
 #define WIDE 4
-#define broadcast _mm256_set1_epi32
 #define multiply_add(sum, line, x) \
   _mm256_add_epi32(sum, _mm256_madd_epi16(_mm256_load_si256((const __m256i *)(line)), x))
+#define splat_lanes _mm256_set1_epi32
 #define shift_right(v, n) _mm256_sra_epi32(v, _mm_cvtsi32_si128((int)(n)))
 #define add _mm256_add_epi32
 #define load(p) _mm256_loadu_si256((const __m256i *)(p))
@@ -34,7 +34,6 @@ typedef __m256i words;
 #define widen_high(v) _mm256_cvtepi16_epi32(_mm256_extracti128_si256(v, 1))
 #define saturate(low, high) _mm256_permute4x64_epi64(_mm256_packs_epi32(low, high), 0xD8)
 #define multiply_words _mm256_madd_epi16
-#define splat_lanes _mm256_set1_epi32
 #define and _mm256_and_si256
 
 /// (node · 128 + slope · f + 64) >> 7 for eight chords; `index` and `fraction` are eight int16 in the lanes' low and high halves.

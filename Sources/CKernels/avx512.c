@@ -11,8 +11,8 @@ typedef __m512i lanes;
 #define TALL 8
 #define WIDE_BLOCKS 4
 #define WIDE 4
-#define broadcast _mm512_set1_epi32
 #define multiply_add(sum, line, x) _mm512_dpwssd_epi32(sum, _mm512_load_si512(line), x)
+#define splat_lanes _mm512_set1_epi32
 #define shift_right(v, n) _mm512_sra_epi32(v, _mm_cvtsi32_si128((int)(n)))
 #define add _mm512_add_epi32
 #define load(p) _mm512_load_si512(p)
@@ -36,7 +36,6 @@ typedef __m512i words;
 #define saturate(low, high) \
   _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtsepi32_epi16(low)), _mm512_cvtsepi32_epi16(high), 1)
 #define multiply_words _mm512_madd_epi16
-#define splat_lanes _mm512_set1_epi32
 #define and _mm512_and_si512
 
 /// The entry 0 … 255 of a table of int16 for each word: four look-ups of 64 entries, of which bits 6 and 7 choose one.

@@ -9,7 +9,7 @@
 //   widen_low(v), widen_high(v)          int16 → int32, the first or the last WORDS / 2
 //   saturate(low, high)                  int32 → int16
 //   multiply_words(a, b)                 int32 products of the low 16 bits of each lane, the upper half of a being zero
-//   splat_lanes(n), and(a, b)
+//   and(a, b)
 //   narrow_block(sums, rounding, shift, least, out)    16 rows
 
 INLINE words sigmoid(words argument, const mq_tanh_table *tanh) {

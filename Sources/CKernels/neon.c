@@ -9,7 +9,7 @@ typedef int32x4_t lanes;
 #define TALL 2
 #define WIDE_BLOCKS 1
 #define WIDE 4
-#define broadcast(pair) vdupq_n_s32(pair)
+#define splat_lanes vdupq_n_s32
 #define shift_right(v, n) vshlq_s32(v, vdupq_n_s32(-(int)(n)))
 #define add vaddq_s32
 #define load vld1q_s32
@@ -34,7 +34,6 @@ typedef int16x8_t words;
 #define widen_high(v) vmovl_high_s16(v)
 #define saturate(low, high) vqmovn_high_s32(vqmovn_s32(low), high)
 #define multiply_words vmulq_s32
-#define splat_lanes vdupq_n_s32
 #define and vandq_s32
 
 INLINE words tanh_words(words n, const mq_tanh_table *table) {

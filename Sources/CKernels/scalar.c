@@ -6,9 +6,10 @@ static void accumulate_panel(
   const size_t start = panel * matrix->panel_pairs;
   const size_t pairs = panel + 1 == matrix->panels ? matrix->pairs - start : matrix->panel_pairs;
   for (size_t block = 0; block < matrix->blocks; block++) {
-    const int16_t *line = matrix->weights + (block * matrix->pairs + start) * 32;
+    const size_t width = mq_group_width(matrix->blocks, block);
+    const int16_t *line = matrix->weights + mq_line(matrix->blocks, matrix->pairs, block, start);
     uint32_t products[16] = {0};
-    for (size_t pair = 0; pair < pairs; pair++, line += 32) {
+    for (size_t pair = 0; pair < pairs; pair++, line += width * 32) {
       const int32_t first = x[2 * pair], second = x[2 * pair + 1];
       for (size_t row = 0; row < 16; row++) {
         products[row] += (uint32_t)(line[2 * row] * first) + (uint32_t)(line[2 * row + 1] * second);

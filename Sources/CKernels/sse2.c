@@ -9,8 +9,8 @@ typedef __m128i lanes;
 #define TALL 2
 #define WIDE_BLOCKS 1
 #define WIDE 2
-#define broadcast _mm_set1_epi32
 #define multiply_add(sum, line, x) _mm_add_epi32(sum, _mm_madd_epi16(_mm_load_si128((const __m128i *)(line)), x))
+#define splat_lanes _mm_set1_epi32
 #define shift_right(v, n) _mm_sra_epi32(v, _mm_cvtsi32_si128((int)(n)))
 #define add _mm_add_epi32
 #define load(p) _mm_loadu_si128((const __m128i *)(p))
@@ -30,7 +30,6 @@ typedef __m128i words;
 #define widen_high(v) _mm_srai_epi32(_mm_unpackhi_epi16(v, v), 16)
 #define saturate _mm_packs_epi32
 #define multiply_words _mm_madd_epi16
-#define splat_lanes _mm_set1_epi32
 #define and _mm_and_si128
 
 /// Bits 15 … 30 of the product, and bit 14 to round.

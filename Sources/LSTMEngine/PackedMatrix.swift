@@ -3,7 +3,7 @@ import CKernels
 /// A matrix in the layout that the kernels read, with zeros for rows and columns that do not exist. The memory belongs to
 /// `NetworkWeights`.
 struct PackedMatrix {
-    /// Where `view` points: `[block of 16 rows][pair of columns][16 rows][2 columns]`.
+    /// Where `view` points; the C header says in which order.
     private let weights: UnsafeMutablePointer<Int16>
     private let shifts: UnsafeMutablePointer<UInt8>
     /// What a kernel is told.
@@ -23,7 +23,7 @@ struct PackedMatrix {
             for column in 0..<matrix.columns {
                 let (panel, within) = column.quotientAndRemainder(dividingBy: matrix.panelWidth)
                 let pair = panel * panelPairs + within / 2
-                let line = (row / 16 * pairs + pair) * 32
+                let line = mq_line(blocks, pairs, row / 16, pair)
                 weights[line + row % 16 * 2 + within % 2] = matrix.weights[row * matrix.columns + column]
             }
         }

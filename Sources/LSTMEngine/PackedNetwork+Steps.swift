@@ -45,8 +45,10 @@ extension PackedNetwork {
 
     /// Runs one sequence over `count` vectors that `workspace.inputs` points to, layer by layer: W·x of all of them goes through one
     /// load of the weights, then each step adds U·h.
+    ///
+    /// - Parameter fromZero: whether the state is zero, so that the first step has no U·h to add.
     @_noAllocation
-    func run(_ state: StateMemory, count: Int, workspace: Workspace) {
+    func run(_ state: StateMemory, fromZero: Bool, count: Int, workspace: Workspace) {
         var hidden = state.hidden
         var cell = state.cell
         for layer in 0..<shape.lstmLayers {
@@ -57,7 +59,9 @@ extension PackedNetwork {
             var before = UnsafePointer(hidden)
             for time in 0..<count {
                 let after = workspace.sequence + time * workspace.sequenceStride
-                if let recurrent = affine.terms.1 { accumulate(recurrent, before, into: workspace.sums[time]) }
+                if let recurrent = affine.terms.1, time > 0 || !fromZero {
+                    accumulate(recurrent, before, into: workspace.sums[time])
+                }
                 advance(affine, sums: workspace.sums[time], cell: cell, hidden: after, workspace)
                 before = UnsafePointer(after)
             }
@@ -100,7 +104,7 @@ extension PackedNetwork {
         guard let convolution else { return }
         narrow(convolution, sums, rectified: true, into: workspace.back)
         workspace.inputs[0] = UnsafePointer(workspace.back)
-        run(state, count: 1, workspace: workspace)
+        run(state, fromZero: false, count: 1, workspace: workspace)
     }
 
     /// Dense layers and softmax on the last layer's hidden state (ARITHMETIC.md §6), into the workspace's scores.

@@ -35,7 +35,7 @@ public final class WindowClassifier {
     @discardableResult
     public func predict(window: Span<Int16>) -> ClassifiedWindow {
         state.reset()
-        return evaluate(window)
+        return evaluate(window, fromZero: true)
     }
 
     /// The same from a given state, which is replaced by the state after the window.
@@ -43,13 +43,13 @@ public final class WindowClassifier {
     @discardableResult
     public func predict(window: Span<Int16>, state: SequenceState) -> ClassifiedWindow {
         self.state.copy(from: state.memory)
-        let result = evaluate(window)
+        let result = evaluate(window, fromZero: false)
         state.memory.copy(from: self.state)
         return result
     }
 
     @_noAllocation
-    private func evaluate(_ window: Span<Int16>) -> ClassifiedWindow {
+    private func evaluate(_ window: Span<Int16>, fromZero: Bool) -> ClassifiedWindow {
         let length = network.shape.schedule.length
         let inputs = network.shape.inputs
         let given = window.count
@@ -67,7 +67,7 @@ public final class WindowClassifier {
                 network.accumulate(
                     convolution.terms.0, panels: time..<time + count, workspace.samples, into: workspace.single)
             } else {
-                network.run(state, count: count, workspace: workspace)
+                network.run(state, fromZero: fromZero && time == 0, count: count, workspace: workspace)
             }
             time += count
         }

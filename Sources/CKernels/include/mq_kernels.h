@@ -9,9 +9,14 @@
 
 #define MQ_NO_ALLOCATION __attribute__((swift_attr("@_noAllocation")))
 
-/// A matrix of int16 in pairs of columns: weights[block of 16 rows][pair][16 rows][2 columns], zero where there is no row or column.
+/// Blocks of 16 rows that lie side by side in a matrix.
+#define MQ_GROUP_BLOCKS 8
+
+/// A matrix of int16, in the order in which it is read: weights[group of 8 blocks][pair of columns][block][16 rows][2 columns], with
+/// zeros where there is no row or column. The last group may have fewer blocks.
 ///
 /// One 64-byte line is 16 rows of two columns: a pair of inputs is broadcast, multiplied and added, and no sum runs across a register.
+/// A group is one stretch of memory, which the hardware fetches ahead of its use.
 typedef struct {
   /// 64-byte aligned.
   const int16_t *_Nonnull weights;
@@ -24,6 +29,18 @@ typedef struct {
   /// Pairs in a whole row.
   size_t pairs;
 } mq_matrix;
+
+/// Blocks of the group that a block belongs to.
+static inline size_t mq_group_width(size_t blocks, size_t block) {
+  const size_t first = block - block % MQ_GROUP_BLOCKS;
+  return blocks - first < MQ_GROUP_BLOCKS ? blocks - first : MQ_GROUP_BLOCKS;
+}
+
+/// Where the line of a block and a pair begins, in elements of `weights`.
+static inline size_t mq_line(size_t blocks, size_t pairs, size_t block, size_t pair) {
+  const size_t within = block % MQ_GROUP_BLOCKS;
+  return ((block - within) * pairs + pair * mq_group_width(blocks, block) + within) * 32;
+}
 
 /// tanh by 256 chords (ARITHMETIC.md §4), in the two forms that vector units like to look up.
 typedef struct {

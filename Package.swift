@@ -21,6 +21,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "motionq", targets: ["motionq"]),
+        .library(name: "MotionQBench", type: .dynamic, targets: ["MotionQBench"]),
         .library(
             name: "MotionQ15",
             targets: [
@@ -73,10 +74,21 @@ let package = Package(
         room("SyntheticMotion", ["Randomness", "Recording"]),
         room("EvaluationReport", ["Evaluation", "JSONLines", "Recording"]),
         room("DeviceSimulator", ["JSONLines", "MotionSignal", "Randomness", "Recording", "Transport", "WireProtocol"]),
+        .target(name: "CAllocationCounter"),
+        room("BenchmarkNetworks", ["LSTMEngine", "ModelConversion", "MotionSignal", "Randomness", "ReferenceModel"]),
+        room(
+            "Benchmarking",
+            [
+                "BenchmarkNetworks", "CAllocationCounter", "Evaluation", "EvaluationReport", "JSONLines", "LSTMEngine",
+                "MotionSignal",
+                "Randomness", "Recording", "ReferenceModel", "WireProtocol",
+            ]),
+        room("MotionQBench", ["BenchmarkNetworks", "LSTMEngine", "ModelConversion", "ReferenceModel"]),
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Decision", "DeviceSimulator", "Evaluation", "EvaluationReport", "FeedbackMap", "JSONLines", "LSTMEngine",
+                "BenchmarkNetworks", "Benchmarking", "Decision", "DeviceSimulator", "Evaluation", "EvaluationReport", "FeedbackMap",
+                "JSONLines", "LSTMEngine",
                 "LivePipeline", "ModelConversion", "ModelFile", "MotionSignal", "Recording", "ReferenceModel",
                 "SyntheticMotion", "Training", "Transport", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -88,7 +100,6 @@ let package = Package(
             name: "CMotionQProtocol", path: "firmware-protocol/c", exclude: ["tests", "Makefile"], sources: ["src"],
             publicHeadersPath: "include"),
         .target(name: "CPtyShim", path: "Tests/CPtyShim"),
-        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .target(
             name: "TestSupport",
             dependencies: [
@@ -147,6 +158,12 @@ let package = Package(
                 "Randomness", "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Recording", "ReferenceModel",
                 "SyntheticMotion",
                 "TestSupport", "motionq",
+            ]),
+        tests(
+            "BenchmarkingTests",
+            [
+                "BenchmarkNetworks", "Benchmarking", "LSTMEngine", "ModelConversion", "ModelFile", "MotionQBench", "MotionSignal",
+                "ReferenceModel", "TestSupport",
             ]),
         tests("ArchitectureTests", []),
     ],

@@ -3,12 +3,12 @@ import CKernels
 /// The vector instructions that the inner loops use. All kernels give the same bits; they differ in speed alone.
 ///
 /// A program takes the fastest that its machine runs, unless the environment variable `MOTIONQ_KERNEL` names others.
-public struct Kernels: @unchecked Sendable, CustomStringConvertible {
+public struct Kernels: @unchecked Sendable {
     /// Constant data of the program.
     let functions: UnsafePointer<mq_kernels>
 
     /// `avx512`, `avx2`, `sse2`, `neon` or `scalar`.
-    public var description: String { String(cString: functions.pointee.name) }
+    public var name: String { String(cString: functions.pointee.name) }
 
     /// What this machine runs, fastest first; `scalar` is always there.
     public static var available: [Kernels] {

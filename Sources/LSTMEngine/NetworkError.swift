@@ -39,7 +39,7 @@ extension NetworkError: CustomStringConvertible {
         case .overflow(let layer, let row):
             "\(layer), row \(row), could overflow its 32-bit accumulator; quantise the network again"
         case .kernels:
-            "MOTIONQ_KERNEL names no kernels of this machine; leave it unset, or take one of those that `motionq bench` lists"
+            "MOTIONQ_KERNEL names no kernel of this machine; it has \(Kernels.available.map(\.name).joined(separator: ", "))"
         case .tooLarge(let layer): "\(layer) is larger than this version allows"
         }
     }

@@ -14,7 +14,7 @@ struct MotionQ: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             PortsVerb.self, MonitorVerb.self, SimulateVerb.self, ImportVerb.self, TrainVerb.self, QuantizeVerb.self,
-            InfoVerb.self, ClassifyVerb.self, EvaluateVerb.self, RunVerb.self, DemoVerb.self,
+            InfoVerb.self, ClassifyVerb.self, EvaluateVerb.self, BenchVerb.self, RunVerb.self, DemoVerb.self,
         ]
     )
 }

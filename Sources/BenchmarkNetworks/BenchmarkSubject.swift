@@ -1,0 +1,60 @@
+public import LSTMEngine
+import ModelConversion
+import MotionSignal
+public import ReferenceModel
+
+/// A network with windows to run it on.
+public struct BenchmarkSubject: Sendable {
+    /// A shape's name, or a model's.
+    public let name: String
+    /// The oracle, if there is one.
+    public let float: FloatNetwork?
+    public let quantized: QuantizedNetwork
+    /// Number of windows.
+    public let windowCount: Int
+    /// n × T × F normalised inputs, as the oracle eats them.
+    public let floatInputs: [Float]
+    /// The same in the Q15 network's format.
+    public let inputs: [Int16]
+
+    /// Values in a window, T × F.
+    public var windowSize: Int { quantized.schedule.length * quantized.inputs }
+
+    /// Windows that calibrate a shape's network; more would only take time.
+    private static let calibrationWindows = 64
+
+    /// A shape with random weights, calibrated on the first of its random windows.
+    ///
+    /// - Throws: `QuantiserError`, which no shape of `BenchmarkShape.all` meets.
+    public init(_ shape: BenchmarkShape, windows: Int, seed: UInt64 = 1) throws {
+        let network = shape.network(seed: seed)
+        let values = MotionNoise.windows(windows, window: shape.window, inputs: shape.inputs, seed: seed)
+        let seen = Array(values.prefix(Self.calibrationWindows * shape.window * shape.inputs))
+        self.init(
+            name: shape.name, float: network, quantized: try network.quantised(fittedTo: seen), floatInputs: values, scale: 1)
+    }
+
+    /// A network that exists already. Its random windows reach half of what its input format holds: calibration kept the other half in reserve.
+    public init(name: String, float: FloatNetwork?, quantized: QuantizedNetwork, windows: Int, seed: UInt64 = 1) {
+        let values = MotionNoise.windows(windows, window: quantized.schedule.length, inputs: quantized.inputs, seed: seed)
+        let half = Float(sign: .plus, exponent: 14 - quantized.inputFractionBits, significand: 1)
+        self.init(name: name, float: float, quantized: quantized, floatInputs: values, scale: half / MotionNoise.bound)
+    }
+
+    private init(name: String, float: FloatNetwork?, quantized: QuantizedNetwork, floatInputs: [Float], scale: Float) {
+        self.name = name
+        self.float = float
+        self.quantized = quantized
+        self.floatInputs = floatInputs.map { $0 * scale }
+        windowCount = floatInputs.count / (quantized.schedule.length * quantized.inputs)
+        let converter = InputConverter(fractionBits: quantized.inputFractionBits)
+        let values = self.floatInputs
+        inputs = Array(unsafeUninitializedCapacity: values.count) { inputs, count in
+            count = values.count
+            values.withUnsafeBufferPointer { values in
+                guard let source = values.baseAddress, let target = inputs.baseAddress else { return }
+                converter.convert(source, count: values.count, into: target)
+            }
+        }
+    }
+}

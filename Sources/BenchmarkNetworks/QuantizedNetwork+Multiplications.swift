@@ -1,0 +1,34 @@
+public import LSTMEngine
+import MotionSignal
+
+extension QuantizedNetwork {
+    /// Multiplications of weights with inputs that one whole window takes.
+    public var multiplicationsPerWindow: Int {
+        let steps = convolution == nil ? schedule.length : 1
+        let layers = lstm.reduce(0) { $0 + $1.multiplications }
+        return (convolution?.multiplications ?? 0) + steps * layers + headMultiplications
+    }
+
+    /// The same for one sample of a stream, on average, with all slots in flight. The first layer's input is multiplied once for all of them.
+    public var multiplicationsPerSample: Double {
+        let hop = Double(schedule.hop)
+        let perWindow = Double(headMultiplications) / hop
+        if let convolution {
+            let layers = lstm.reduce(0) { $0 + $1.multiplications }
+            return Double(convolution.multiplications + layers) / hop + perWindow
+        }
+        let shared = lstm[0].terms[0].weights.count
+        let own = lstm.reduce(0) { $0 + $1.multiplications } - shared
+        return Double(shared) + Double(own * schedule.length) / hop + perWindow
+    }
+
+    private var headMultiplications: Int {
+        dense.reduce(0) { $0 + $1.affine.multiplications }
+    }
+}
+
+extension QuantizedAffine {
+    fileprivate var multiplications: Int {
+        terms.reduce(0) { $0 + $1.weights.count }
+    }
+}

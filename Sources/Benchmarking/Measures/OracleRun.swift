@@ -1,0 +1,41 @@
+import BenchmarkNetworks
+import ReferenceModel
+
+/// Whole windows through the readable float64 network.
+final class OracleRun {
+    private let network: FloatNetwork
+    private let windows: [[Double]]
+    private var next = 0
+
+    init(_ network: FloatNetwork, _ subject: BenchmarkSubject) {
+        self.network = network
+        let size = subject.windowSize
+        windows = (0..<subject.windowCount).map { subject.floatInputs[$0 * size..<($0 + 1) * size].map(Double.init) }
+    }
+
+    func run(_ count: Int) -> UInt64 {
+        var sum: UInt64 = 0
+        for _ in 0..<count { sum = sum &* 31 &+ (probabilities(next)[0]).bitPattern }
+        return sum
+    }
+
+    /// The largest difference between any probability of the first windows and what the Q15 network gave.
+    ///
+    /// - Parameter q15: `[n × C]`
+    func largestDifference(from q15: [Int16], windows: Int) -> Double {
+        var largest = 0.0
+        for window in 0..<windows {
+            let expected = probabilities(window)
+            for (label, value) in expected.enumerated() {
+                largest = max(largest, (value - Double(q15[window * expected.count + label]) / 32768).magnitude)
+            }
+        }
+        return largest
+    }
+
+    private func probabilities(_ window: Int) -> [Double] {
+        var state = FloatState(zeroFor: network)
+        next = window + 1 == windows.count ? 0 : window + 1
+        return network.predict(window: windows[window], state: &state)
+    }
+}

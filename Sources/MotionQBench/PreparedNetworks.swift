@@ -1,0 +1,57 @@
+import BenchmarkNetworks
+import Foundation
+import ModelConversion
+import ReferenceModel
+
+/// The networks that were asked for so far, each read and quantised once. Whoever uses it holds its lock.
+final class PreparedNetworks: @unchecked Sendable {
+    let lock = NSLock()
+    private var whole: [String: TimedWindows] = [:]
+    private var stepping: [String: TimedSteps] = [:]
+
+    /// The network of a shape for whole windows.
+    ///
+    /// - Parameter first: `count` × T × F floats; on a shape's first call the formats are fitted to them.
+    func windows(shape name: String, first: UnsafePointer<Float>, count: Int) throws -> TimedWindows {
+        if let known = whole[name] { return known }
+        let network = try Self.network(name)
+        let windows = Array(UnsafeBufferPointer(start: first, count: count * network.window * network.inputs.count))
+        let timed = try TimedWindows(network, fittedTo: windows)
+        whole[name] = timed
+        return timed
+    }
+
+    /// The first layer of a shape's network, sample by sample.
+    ///
+    /// - Parameter first: `count` × F floats; on a shape's first call the formats are fitted to them.
+    func steps(shape name: String, first: UnsafePointer<Float>, count: Int) throws -> TimedSteps {
+        if let known = stepping[name] { return known }
+        let network = try Self.network(name)
+        let samples = Array(UnsafeBufferPointer(start: first, count: count * network.inputs.count))
+        let timed = try TimedSteps(network, fittedTo: samples)
+        stepping[name] = timed
+        return timed
+    }
+
+    private static func network(_ name: String) throws -> FloatNetwork {
+        guard let shape = BenchmarkShape.named(name) else {
+            let known = BenchmarkShape.all.map(\.name).joined(separator: ", ")
+            throw Refusal(description: "there is no shape “\(name)”; there are \(known)")
+        }
+        guard let folder = ProcessInfo.processInfo.environment["MOTIONQ_BENCH_MODELS"] else {
+            throw Refusal(description: "MOTIONQ_BENCH_MODELS must name the folder of \(name).safetensors")
+        }
+        let overrides = ImportOverrides(
+            labels: shape.labels, window: shape.window, hop: shape.hop, inputs: shape.featureNames.map { InputFeature(name: $0) })
+        let network = try PyTorchImporter.network(fromFileAt: "\(folder)/\(name).safetensors", overrides: overrides)
+        guard network.lstm.map(\.units) == shape.units else {
+            throw Refusal(description: "\(folder)/\(name).safetensors has other layers than shape \(name)")
+        }
+        return network
+    }
+}
+
+/// Why nothing could be timed.
+private struct Refusal: Error, CustomStringConvertible {
+    let description: String
+}

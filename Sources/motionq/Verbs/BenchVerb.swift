@@ -1,0 +1,140 @@
+import ArgumentParser
+import BenchmarkNetworks
+import Benchmarking
+import Foundation
+import LSTMEngine
+import ModelFile
+
+struct BenchVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bench",
+        abstract: "Time the engine on this machine: windows, streams, decisions, bytes; and how exact Q15 is.",
+        discussion: """
+            Every kernel of this machine (or that which MOTIONQ_KERNEL names) runs in turn with the others and with the float64 network, on random \
+            windows. The shapes are S (20 \
+            samples of 6 features, 32 units, 5 classes), M (64 units), U (128 samples of 9 features, twice 32 units, 6 classes) and L (200 units \
+            and a dense layer of 128); their weights are random. Equal checksums mean equal bits. docs/BENCHMARKS.md says what each \
+            figure means.
+            """)
+
+    @Option(parsing: .upToNextOption, help: "Model files to time, instead of the shapes unless --shapes names some.")
+    var model: [String] = []
+    @Option(help: "Shapes, separated by commas. (default: S,M,U,L)") var shapes: String?
+    @Option(help: "Rounds in which everything is timed once.") var rounds = 100
+    @Option(help: "Random windows to compare with float64.") var windows = 1000
+    @Flag(help: "Also time how cost grows with units, window and slots.") var sweep = false
+    @Option(help: "Draw that growth in this SVG file; implies --sweep.") var chart: String?
+    @Flag(help: "JSON Lines on standard output, one for each measurement.") var json = false
+
+    func validate() throws {
+        guard (1...10_000).contains(rounds) else { throw ValidationError("--rounds lies between 1 and 10000") }
+        guard (1...100_000).contains(windows) else { throw ValidationError("--windows lies between 1 and 100000") }
+        _ = try chosenShapes
+        if let chart, model.contains(where: { CalibrationOptions.resolved($0) == CalibrationOptions.resolved(chart) }) {
+            throw ValidationError("\(chart) would be overwritten by the chart; choose another --chart")
+        }
+    }
+
+    func run() throws {
+        try reportingRefusals {
+            let models = try model.map { (path: $0, model: try Model(readingFileAt: $0)) }
+            let race = Race(rounds: rounds)
+            let kernels = try kernels
+            begin(kernels)
+            var results: [NetworkBenchmark] = []
+            for shape in try chosenShapes { results.append(try time(try BenchmarkSubject(shape, windows: drawn), kernels, race)) }
+            for entry in models { results.append(try time(try subject(entry.model, path: entry.path), kernels, race)) }
+            let bytes = CodecBenchmark.run(race: race)
+            let growth = sweep || chart != nil ? try Sweep(kernels: kernels, race: Race(rounds: max(1, rounds / 4))) : nil
+            show(results, bytes, growth)
+            if let growth, let chart { try write(SweepChart(growth).svg, to: chart) }
+            warn(results, bytes)
+        }
+    }
+
+    private var chosenShapes: [BenchmarkShape] {
+        get throws {
+            guard let shapes else { return model.isEmpty ? BenchmarkShape.all : [] }
+            let names = commaSeparated(shapes)
+            let known = BenchmarkShape.all.map(\.name)
+            guard !names.isEmpty else { throw ValidationError("--shapes needs one of \(known.joined(separator: ", "))") }
+            return try names.map { name in
+                guard let shape = BenchmarkShape.named(name) else {
+                    throw ValidationError("there is no shape “\(name)”; there are \(known.joined(separator: ", "))")
+                }
+                return shape
+            }
+        }
+    }
+
+    private func subject(_ model: Model, path: String) throws -> BenchmarkSubject {
+        guard let quantized = model.quantized else {
+            throw Refusal(.badData, "\(path) holds no Q15 network; import or quantise it first")
+        }
+        let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+        return BenchmarkSubject(name: name, float: model.float, quantized: quantized, windows: drawn)
+    }
+
+    /// Windows to draw: the checksums need some, however few are compared.
+    private var drawn: Int { max(windows, NetworkBenchmark.checkedWindows) }
+
+    /// The environment's choice alone, or else all, fastest first.
+    private var kernels: [Kernels] {
+        get throws {
+            guard ProcessInfo.processInfo.environment["MOTIONQ_KERNEL"]?.isEmpty == false else { return Kernels.available }
+            guard let named = Kernels.preferred else { throw NetworkError.kernels }
+            return [named]
+        }
+    }
+
+    private func time(_ subject: BenchmarkSubject, _ kernels: [Kernels], _ race: Race) throws -> NetworkBenchmark {
+        if !json { Output.note("Timing \(subject.name) …") }
+        return try NetworkBenchmark(subject, kernels: kernels, race: race, compared: windows)
+    }
+}
+
+// MARK: - What is shown
+
+extension BenchVerb {
+    private func begin(_ kernels: [Kernels]) {
+        if json { return Output.json(BenchmarkLines.machine(kernels: kernels, rounds: rounds)) }
+        let others = kernels.dropFirst().map(\.name)
+        let beside = others.isEmpty ? "" : ", beside \(others.joined(separator: ", "))"
+        Output.text("\(Machine.processor ?? "unknown processor"); kernel \(kernels[0].name)\(beside); medians of \(rounds) rounds")
+        Output.text("")
+    }
+
+    private func show(_ results: [NetworkBenchmark], _ bytes: [Throughput], _ growth: Sweep?) {
+        if json {
+            let lines = results.flatMap { BenchmarkLines.network($0) } + BenchmarkLines.throughput(bytes)
+            for line in lines + (growth.map { BenchmarkLines.sweep($0) } ?? []) { Output.json(line) }
+        } else {
+            let lines = BenchmarkTables.networks(results) + [""] + BenchmarkTables.throughput(bytes)
+            for line in lines + (growth.map { [""] + BenchmarkTables.sweep($0) } ?? []) { Output.text(line) }
+        }
+    }
+
+    /// Quartiles of fewer say nothing.
+    private static var roundsForQuartiles: Int { 8 }
+
+    /// A busy machine makes all figures doubtful; kernels that disagree are a fault of this program.
+    private func warn(_ results: [NetworkBenchmark], _ bytes: [Throughput]) {
+        for result in results where !result.kernelsAgree {
+            Output.note("motionq: the kernels give different bits for \(result.name), which they must not; please report this")
+        }
+        let times = results.flatMap { $0.kernels.flatMap { [$0.window, $0.sample] } } + bytes.map(\.time)
+        let spread = times.map(\.spread).max() ?? 0
+        guard spread > 0.2, rounds >= Self.roundsForQuartiles else { return }
+        let percent = Int((spread * 100).rounded())
+        Output.note(
+            "motionq: the machine was busy (quartiles up to \(percent) % of a median apart); try again, or give more --rounds")
+    }
+
+    private func write(_ chart: String, to path: String) throws {
+        do {
+            try chart.write(toFile: path, atomically: true, encoding: .utf8)
+        } catch {
+            throw Refusal(.inputOutput, "\(path) cannot be written; choose another --chart")
+        }
+    }
+}

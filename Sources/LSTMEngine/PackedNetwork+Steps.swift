@@ -2,13 +2,14 @@ import CKernels
 import MotionSignal
 
 extension PackedNetwork {
-    /// Moves every window in flight on by one step, all of them through one load of the weights (ARITHMETIC.md §5).
+    /// Moves windows in flight on by one step, all of them through one load of the weights (ARITHMETIC.md §5).
     ///
     /// - Parameters:
-    ///   - slots: those in flight; their states are read and replaced.
-    ///   - workspace: `single` holds the first layer's bias + W·x; `batch` is at least the number in flight.
+    ///   - slots: the ring; the states of those that are moved are read and replaced.
+    ///   - count: how many windows to move, from the oldest on.
+    ///   - workspace: `projection` holds the first layer's bias + W·x; `batch` is at least `count`.
     @_noAllocation
-    func step(_ slots: UnsafeMutablePointer<WindowSlot>, in flight: WindowsInFlight, workspace: Workspace) {
+    func step(_ slots: UnsafeMutablePointer<WindowSlot>, in flight: WindowsInFlight, count: Int, workspace: Workspace) {
         var hiddenOffset = 0
         var below = 0
         var cellOffset = 0
@@ -16,22 +17,22 @@ extension PackedNetwork {
             let affine = lstm[layer]
             let units = affine.rows / 4
             if layer == 0 {
-                for index in 0..<flight.count { workspace.starts[index] = workspace.single }
+                for index in 0..<count { workspace.starts[index] = workspace.projection }
             } else {
-                for index in 0..<flight.count {
+                for index in 0..<count {
                     workspace.inputs[index] = UnsafePointer(slots[flight.slot(index)].state.hidden + below)
                     workspace.starts[index] = affine.bias
                 }
-                accumulate(affine.terms.0, from: workspace.starts, into: workspace.sums, count: flight.count, workspace)
-                for index in 0..<flight.count { workspace.starts[index] = workspace.sums[index] }
+                accumulate(affine.terms.0, from: workspace.starts, into: workspace.sums, count: count, workspace)
+                for index in 0..<count { workspace.starts[index] = workspace.sums[index] }
             }
-            for index in 0..<flight.count {
+            for index in 0..<count {
                 workspace.inputs[index] = UnsafePointer(slots[flight.slot(index)].state.hidden + hiddenOffset)
             }
             if let recurrent = affine.terms.1 {
-                accumulate(recurrent, from: workspace.starts, into: workspace.sums, count: flight.count, workspace)
+                accumulate(recurrent, from: workspace.starts, into: workspace.sums, count: count, workspace)
             }
-            for index in 0..<flight.count {
+            for index in 0..<count {
                 let state = slots[flight.slot(index)].state
                 advance(
                     affine, sums: workspace.sums[index], cell: state.cell + cellOffset, hidden: state.hidden + hiddenOffset,
@@ -72,12 +73,10 @@ extension PackedNetwork {
         }
     }
 
-    /// The first LSTM layer's bias + W·x into `workspace.single`: what all slots share when x is a sample.
-    ///
-    /// - Parameter x: padded with a zero to whole pairs.
+    /// The first LSTM layer's bias + W·x of the workspace's sample, which all slots share.
     @_noAllocation
-    func project(_ x: UnsafePointer<Int16>, workspace: Workspace) {
-        affine(lstm[0], of: x, into: workspace.single)
+    func project(workspace: Workspace) {
+        affine(lstm[0], of: workspace.samples, into: workspace.projection)
     }
 
     /// Starts a window in a slot: a `reset` network forgets, a convolution begins its sums.

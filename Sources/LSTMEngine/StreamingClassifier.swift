@@ -2,8 +2,9 @@ import MotionSignal
 
 /// Overlapping windows over a stream, advanced sample by sample.
 ///
-/// Each sample is projected through the first layer once, and every window in flight takes one step; when a window's last sample
-/// arrives only that step and the dense layers remain. The probabilities are, bit for bit, those of `WindowClassifier` on the same samples.
+/// Each sample is projected through the first layer once, and every window in flight takes one step. When a window's last sample arrives,
+/// only that window's step and the dense layers stand before the answer: the other windows take theirs with the next sample. The
+/// probabilities are, bit for bit, those of `WindowClassifier` on the same samples.
 ///
 ///     let classifier = StreamingClassifier(weights)
 ///     for sample in samples {                       // F inputs each, in the network's Q-format
@@ -18,6 +19,8 @@ public final class StreamingClassifier {
     private let workspace: Workspace
     private let slots: UnsafeMutablePointer<WindowSlot>
     private var flight: WindowsInFlight
+    /// Whether the windows in flight have yet to take the last sample's step.
+    private var isBehind = false
 
     public init(_ weights: NetworkWeights) {
         self.weights = weights
@@ -43,6 +46,7 @@ public final class StreamingClassifier {
     @_noAllocation
     public func restart() {
         flight.restart()
+        isBehind = false
         for index in 0..<flight.slots { slots[index].state.reset() }
     }
 
@@ -55,18 +59,30 @@ public final class StreamingClassifier {
         let count = network.shape.inputs
         let given = inputs.count
         precondition(given == count, "a sample needs as many values as the network has inputs")
+        catchUp()
         for index in 0..<count { workspace.samples[index] = inputs[index] }
         if let slot = flight.begin() { network.begin(slots[slot], carriesState: network.shape.carriesState) }
         if network.shape.hasConvolution {
             network.absorb(slots, in: flight, workspace: workspace)
         } else if flight.count > 0 {
-            network.project(workspace.samples, workspace: workspace)
-            network.step(slots, in: flight, workspace: workspace)
+            network.project(workspace: workspace)
+            let windows = flight.count
+            let answersFirst = flight.oldestEnds
+            isBehind = answersFirst && windows > 1
+            network.step(slots, in: flight, count: answersFirst ? 1 : windows, workspace: workspace)
         }
         guard let finished = flight.end() else { return nil }
         if network.shape.hasConvolution { network.step(slots[finished].state, sums: slots[finished].sums, workspace: workspace) }
         network.classify(state: slots[finished].state, workspace: workspace)
         return ClassifiedWindow(slot: finished, endSample: flight.samples, scores: workspace.scores, count: network.shape.labels)
+    }
+
+    /// Moves the other windows on after one was answered first.
+    @_noAllocation
+    private func catchUp() {
+        guard isBehind else { return }
+        network.step(slots, in: flight, count: flight.count, workspace: workspace)
+        isBehind = false
     }
 
     /// Probability in Q15 of one label of the window that was completed last. Traps on a label the network does not have.

@@ -12,6 +12,8 @@ struct Workspace {
     let samples: UnsafeMutablePointer<Int16>
     /// Hidden states of one layer over time, `[batch][sequenceStride]`.
     let sequence: UnsafeMutablePointer<Int16>
+    /// The first LSTM layer's bias + W·x of the last sample, `[widest]`.
+    let projection: UnsafeMutablePointer<Int32>
     /// One vector of accumulators, `[widest]`.
     let single: UnsafeMutablePointer<Int32>
     /// `batch` vectors of accumulators, `[widest]` each, at `sums[0]`, which owns them all.
@@ -37,6 +39,7 @@ struct Workspace {
         sequenceStride = roundedUp(shape.widest / 4, to: 32)
         samples = allocateZeroed(Int16.self, count: batch * sampleStride)
         sequence = allocateZeroed(Int16.self, count: batch * sequenceStride)
+        projection = allocateZeroed(Int32.self, count: shape.widest)
         single = allocateZeroed(Int32.self, count: shape.widest)
         let accumulators = allocateZeroed(Int32.self, count: batch * shape.widest)
         sums = .allocate(capacity: batch)
@@ -55,6 +58,7 @@ struct Workspace {
     func deallocate() {
         samples.deallocate()
         sequence.deallocate()
+        projection.deallocate()
         single.deallocate()
         sums[0].deallocate()
         sums.deallocate()
@@ -71,7 +75,7 @@ struct Workspace {
     static func bytes(for shape: NetworkShape, batch: Int) -> Int {
         allocatedBytes(Int16.self, count: batch * roundedUp(shape.inputs, to: 2))
             + allocatedBytes(Int16.self, count: batch * roundedUp(shape.widest / 4, to: 32))
-            + allocatedBytes(Int32.self, count: shape.widest) + allocatedBytes(Int32.self, count: batch * shape.widest)
+            + 2 * allocatedBytes(Int32.self, count: shape.widest) + allocatedBytes(Int32.self, count: batch * shape.widest)
             + 3 * batch * MemoryLayout<UnsafeRawPointer>.stride + 2 * allocatedBytes(Int16.self, count: shape.widest)
             + 2 * allocatedBytes(Int32.self, count: shape.labels) + allocatedBytes(Int16.self, count: shape.labels)
     }

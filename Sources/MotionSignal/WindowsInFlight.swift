@@ -55,6 +55,11 @@ public struct WindowsInFlight: Sendable {
         return slot
     }
 
+    /// Whether the sample now arriving is the oldest window's last.
+    public var oldestEnds: Bool {
+        @_noAllocation get { count > 0 && oldestAge + 1 == length }
+    }
+
     /// Counts the sample and returns the slot of the window that it completed, if it did.
     @_noAllocation
     public mutating func end() -> Int? {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Shapes with odd sizes, one and several panels, one and several layers, and hops that divide the window or do not.
-private let shapes: [NetworkDimensions] = [
+let oddAndEvenShapes: [NetworkDimensions] = [
     .init(1, 1, 1, nil, [1], [1]), .init(2, 1, 1, nil, [1], [2]), .init(5, 2, 3, nil, [3], [2]),
     .init(8, 4, 6, nil, [4], [3]), .init(8, 3, 6, nil, [5], [4]), .init(7, 7, 6, nil, [16], [5]),
     .init(6, 9, 6, nil, [17], [5]), .init(20, 5, 6, nil, [32], [5]), .init(10, 5, 9, nil, [8, 8], [6]),
@@ -18,7 +18,7 @@ private let shapes: [NetworkDimensions] = [
 
 @Suite("The engine gives the bits of the scalar reference")
 struct BitIdentityTests {
-    @Test("streaming, sample by sample, gives the same bits as whole windows, for both state policies", arguments: shapes)
+    @Test("streaming, sample by sample, gives the same bits as whole windows, for both state policies", arguments: oddAndEvenShapes)
     func streaming(_ shape: NetworkDimensions) throws {
         for carries in [false, true] {
             for (seed, amplitude) in [(UInt64(1), Int16.max), (2, 3000), (3, 40)] {
@@ -28,11 +28,11 @@ struct BitIdentityTests {
         }
     }
 
-    /// Streams samples through the engine and compares every window with the reference evaluated on the whole window.
+    /// Streams samples through the engine with every kernel and compares each window with the reference evaluated on the whole window.
     private func compareStream(_ network: QuantizedNetwork, amplitude: Int16, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let reference = try ScalarReference(network)
-        let classifier = StreamingClassifier(try NetworkWeights(network))
+        let classifiers = try Kernels.available.map { StreamingClassifier(try NetworkWeights(network, kernels: $0)) }
         let schedule = network.schedule
         var states = Array(repeating: reference.zeroState, count: schedule.slots)
         var samples: [Int16] = []
@@ -40,25 +40,28 @@ struct BitIdentityTests {
         for time in 0..<(3 * schedule.length + 2 * schedule.hop) {
             let sample = (0..<network.inputs).map { _ in Int16.random(in: -amplitude...amplitude, using: &generator) }
             samples += sample
-            let window = classifier.push(sample.span)
+            let found = classifiers.map { $0.push(sample.span) }
             let start = time + 1 - schedule.length
             guard start >= 0, start % schedule.hop == 0 else {
-                #expect(window == nil)
+                #expect(found.allSatisfy { $0 == nil })
                 continue
             }
             let slot = start / schedule.hop % schedule.slots
             if !network.carriesState { states[slot] = reference.zeroState }
             let whole = Array(samples[start * network.inputs..<(time + 1) * network.inputs])
             let expected = reference.predict(window: whole, state: &states[slot])
-            #expect(window?.slot == slot)
-            #expect(window?.endSample == time + 1)
-            #expect(expected.indices.map { classifier.probability(of: $0) } == expected)
+            for (window, classifier) in zip(found, classifiers) {
+                let kernel = classifier.weights.kernels.name
+                #expect(window?.slot == slot, "\(kernel)")
+                #expect(window?.endSample == time + 1, "\(kernel)")
+                #expect(expected.indices.map { classifier.probability(of: $0) } == expected, "\(kernel)")
+            }
             windows += 1
         }
         #expect(windows >= 3)
     }
 
-    @Test("the plain form gives the same bits, with the state going in and out", arguments: shapes)
+    @Test("the plain form gives the same bits, with the state going in and out", arguments: oddAndEvenShapes)
     func plainForm(_ shape: NetworkDimensions) throws {
         let network = randomQuantizedNetwork(shape, carriesState: true, seed: 7)
         let reference = try ScalarReference(network)
@@ -77,7 +80,7 @@ struct BitIdentityTests {
 
     @Test("a window without a state starts from zero, whatever ran before")
     func withoutState() throws {
-        let network = randomQuantizedNetwork(shapes[7], carriesState: true, seed: 9)
+        let network = randomQuantizedNetwork(oddAndEvenShapes[7], carriesState: true, seed: 9)
         let weights = try NetworkWeights(network)
         let classifier = WindowClassifier(weights)
         var generator = SeededGenerator(seed: 10)
@@ -90,7 +93,7 @@ struct BitIdentityTests {
 
     @Test("reset brings a state back to the beginning")
     func reset() throws {
-        let weights = try NetworkWeights(randomQuantizedNetwork(shapes[8], carriesState: true, seed: 11))
+        let weights = try NetworkWeights(randomQuantizedNetwork(oddAndEvenShapes[8], carriesState: true, seed: 11))
         let classifier = WindowClassifier(weights)
         let state = SequenceState(for: weights)
         let window = [Int16](repeating: 4000, count: 90)
@@ -102,7 +105,7 @@ struct BitIdentityTests {
 
     @Test("restart makes a stream begin anew")
     func restart() throws {
-        let network = randomQuantizedNetwork(shapes[16], carriesState: true, seed: 12)
+        let network = randomQuantizedNetwork(oddAndEvenShapes[16], carriesState: true, seed: 12)
         let classifier = StreamingClassifier(try NetworkWeights(network))
         var generator = SeededGenerator(seed: 13)
         let samples = (0..<60).map { _ in (0..<6).map { _ in Int16.random(in: -9000...9000, using: &generator) } }

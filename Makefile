@@ -10,7 +10,7 @@ MOTIONQ = "$$($(SWIFT) build -c release --show-bin-path)/motionq"
 help:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
 
-setup:  ## install libserialport, zlib and pkg-config if they are missing
+setup:  ## install libserialport, zlib, libyaml and pkg-config if they are missing
 	@sh Tests/Gates/setup.sh
 
 build: setup  ## build motionq

@@ -8,6 +8,17 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// The Swift runtime inside `motionq`, not beside it: half the memory, and no Swift needed where it runs. The libraries named are those that
+/// Foundation's archives need; the linker takes of them what is used. For no target of the tests: they share the dynamic runtime.
+let staticRuntime: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections", "-Xlinker",
+            "--no-export-dynamic",
+        ],
+        .when(platforms: [.linux]))
+]
+
 func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
@@ -33,7 +44,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         // MARK: Device core
@@ -67,7 +77,9 @@ let package = Package(
         room(
             "LivePipeline",
             ["Decision", "LSTMEngine", "MotionSignal", "Transport", "WireProtocol"]),
-        room("FeedbackMap", ["LivePipeline", "WireProtocol", .product(name: "Yams", package: "Yams")]),
+        .systemLibrary(
+            name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        room("FeedbackMap", ["CLibYAML", "LivePipeline", "WireProtocol"]),
 
         // MARK: Tools
         room("JSONLines"),
@@ -93,7 +105,8 @@ let package = Package(
                 "SyntheticMotion", "Training", "Transport", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            resources: [.embedInCode("Resources/demo.safetensors")], swiftSettings: settings),
+            resources: [.embedInCode("Resources/demo.safetensors")], swiftSettings: settings,
+            linkerSettings: staticRuntime),
 
         // MARK: Tests
         .target(
@@ -156,8 +169,7 @@ let package = Package(
             "EndToEndTests",
             [
                 "Randomness", "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Recording", "ReferenceModel",
-                "SyntheticMotion",
-                "TestSupport", "motionq",
+                "SyntheticMotion", "TestSupport", "Transport",
             ]),
         tests(
             "BenchmarkingTests",

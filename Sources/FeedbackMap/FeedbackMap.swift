@@ -1,6 +1,5 @@
 public import LivePipeline
 import WireProtocol
-import Yams
 
 /// Reads the YAML map from labels to lights and sounds.
 ///
@@ -49,13 +48,15 @@ public struct FeedbackMap {
 
     /// - Throws: one sentence with file, line and mend.
     public func parse(_ yaml: String) throws(FeedbackMapError) -> FeedbackTable {
-        let root: Node?
-        do {
-            root = try Yams.compose(yaml: yaml)
+        let document: YAMLDocument
+        do throws(YAMLDocument.Fault) {
+            document = try YAMLDocument(yaml)
         } catch {
-            throw FeedbackMapError(file: file, notYAML: error)
+            throw FeedbackMapError(file: file, line: error.line, problem: "is not valid YAML: \(error.problem)")
         }
-        guard let root else { throw FeedbackMapError(file: file, line: nil, problem: "is empty; see the README for an example") }
+        guard let root = document.root else {
+            throw FeedbackMapError(file: file, line: nil, problem: "is empty; see the README for an example")
+        }
         let top = try mapping(root, allowed: ["time_to_live_ms", "labels"])
         let timeToLive = try top["time_to_live_ms"].map { node throws(FeedbackMapError) in
             try number(node, "time_to_live_ms", 1...10_000)
@@ -72,11 +73,11 @@ public struct FeedbackMap {
         return table
     }
 
-    private func append(_ node: Node, label: Int, timeToLive: Int, to table: inout FeedbackTable) throws(FeedbackMapError) {
+    private func append(_ node: YAMLNode, label: Int, timeToLive: Int, to table: inout FeedbackTable) throws(FeedbackMapError) {
         let entry = try mapping(node, allowed: ["least_confidence", "enter", "exit"])
         var confidence: Int16 = 0
         if let node = entry["least_confidence"] {
-            guard let value = node.float, value >= 0, value <= 1 else {
+            guard let value = node.text.flatMap(Double.init), value >= 0, value <= 1 else {
                 throw fault(node, "wants least_confidence between 0 and 1")
             }
             confidence = Int16(min(32767, (value * 32768).rounded()))
@@ -100,14 +101,14 @@ public struct FeedbackMap {
         }
     }
 
-    private func actions(_ node: Node) throws(FeedbackMapError) -> [ActuatorAction] {
+    private func actions(_ node: YAMLNode) throws(FeedbackMapError) -> [ActuatorAction] {
         guard let sequence = node.sequence else { throw fault(node, "wants a list of actions, each with a leading “-”") }
         var actions: [ActuatorAction] = []
         for element in sequence { actions.append(try action(element)) }
         return actions
     }
 
-    private func action(_ node: Node) throws(FeedbackMapError) -> ActuatorAction {
+    private func action(_ node: YAMLNode) throws(FeedbackMapError) -> ActuatorAction {
         let kinds: [(String, Actuator)] = [("led", .led), ("rgb", .rgb), ("buzzer", .buzzer), ("vibration", .vibration)]
         let keys = kinds.map(\.0) + ["pattern", "level", "color", "frequency", "duration_ms", "period_ms"]
         let fields = try mapping(node, allowed: keys)
@@ -125,9 +126,9 @@ public struct FeedbackMap {
         return action
     }
 
-    private func pattern(_ node: Node?) throws(FeedbackMapError) -> ActuatorAction.Pattern {
+    private func pattern(_ node: YAMLNode?) throws(FeedbackMapError) -> ActuatorAction.Pattern {
         // YAML 1.1 reads a bare on or off as true or false.
-        switch node?.scalar?.string.lowercased() {
+        switch node?.text?.lowercased() {
         case nil where node == nil: return .on
         case "on", "true", "yes": return .on
         case "off", "false", "no": return .off
@@ -136,8 +137,8 @@ public struct FeedbackMap {
         }
     }
 
-    private func setColour(_ node: Node, _ action: inout ActuatorAction) throws(FeedbackMapError) {
-        let text = node.scalar?.string ?? ""
+    private func setColour(_ node: YAMLNode, _ action: inout ActuatorAction) throws(FeedbackMapError) {
+        let text = node.text ?? ""
         let digits = text.dropFirst()
         let isColour = text.hasPrefix("#") && text.utf8.count == 7 && digits.allSatisfy(\.isHexDigit)
         guard isColour, let value = UInt32(digits, radix: 16) else {
@@ -148,8 +149,8 @@ public struct FeedbackMap {
         action.blue = UInt8(value & 255)
     }
 
-    private func number(_ node: Node, _ key: String, _ range: ClosedRange<Int>) throws(FeedbackMapError) -> Int {
-        guard let value = node.int, range.contains(value) else {
+    private func number(_ node: YAMLNode, _ key: String, _ range: ClosedRange<Int>) throws(FeedbackMapError) -> Int {
+        guard let value = node.text.flatMap({ Int($0) }), range.contains(value) else {
             throw fault(node, "wants \(key) between \(range.lowerBound) and \(range.upperBound)")
         }
         return value
@@ -157,12 +158,12 @@ public struct FeedbackMap {
 
     /// - Parameter refusal: the sentence for a key that is not allowed, from it and the list of those that are.
     private func mapping(
-        _ node: Node, allowed: [String], refusal: (String, String) -> String = { "does not know “\($0)”; known here: \($1)" }
-    ) throws(FeedbackMapError) -> [String: Node] {
+        _ node: YAMLNode, allowed: [String], refusal: (String, String) -> String = { "does not know “\($0)”; known here: \($1)" }
+    ) throws(FeedbackMapError) -> [String: YAMLNode] {
         guard let mapping = node.mapping else { throw fault(node, "wants “key: value” lines here") }
-        var result: [String: Node] = [:]
+        var result: [String: YAMLNode] = [:]
         for (key, value) in mapping {
-            guard let name = key.scalar?.string else { throw fault(key, "wants plain words as keys") }
+            guard let name = key.text else { throw fault(key, "wants plain words as keys") }
             guard allowed.contains(name) else { throw fault(key, refusal(name, allowed.joined(separator: ", "))) }
             guard result[name] == nil else { throw fault(key, "has “\(name)” twice") }
             result[name] = value
@@ -170,8 +171,8 @@ public struct FeedbackMap {
         return result
     }
 
-    private func fault(_ node: Node?, _ problem: String) -> FeedbackMapError {
-        FeedbackMapError(file: file, line: node?.mark?.line, problem: problem)
+    private func fault(_ node: YAMLNode?, _ problem: String) -> FeedbackMapError {
+        FeedbackMapError(file: file, line: node?.line, problem: problem)
     }
 }
 
@@ -183,24 +184,5 @@ public struct FeedbackMapError: Error, Sendable, Equatable, CustomStringConverti
 
     public var description: String {
         "\(file)\(line.map { ", line \($0)" } ?? "") \(problem)"
-    }
-}
-
-extension FeedbackMapError {
-    /// What the parser found, in one line. Its own description spans several and shows a piece of the file.
-    fileprivate init(file: String, notYAML error: any Error) {
-        self.init(file: file, line: nil, problem: "is not valid YAML")
-        switch error as? YamlError {
-        case .scanner(_, let found, let mark, _), .parser(_, let found, let mark, _), .composer(_, let found, let mark, _):
-            line = mark.line
-            problem += ": \(found)"
-        case .duplicatedKeysInMapping(let keys, let context):
-            line = context.mark.line
-            problem += ": below this line \(keys.sorted().map { "“\($0)”" }.joined(separator: ", ")) stands twice"
-        case .reader(let found, let offset, _, let yaml):
-            line = offset.map { yaml.prefix($0).count { $0.isNewline } + 1 }
-            problem += ": \(found)"
-        default: break
-        }
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// One JSON object on one line, its keys in the order in which they were added. What every `--json` prints.
 public struct JSONLine {
     private var text = "{"
@@ -49,7 +47,7 @@ public struct JSONLine {
 
     /// At most `digits` decimals, without trailing zeros.
     private static func shortest(_ value: Double, digits: Int) -> String {
-        var text = String(format: "%.\(digits)f", value)
+        var text = String(printing: "%.\(digits)f", value)
         if text.contains(".") {
             while text.hasSuffix("0") { text.removeLast() }
         }
@@ -66,7 +64,7 @@ public struct JSONLine {
             case "\\": result += "\\\\"
             case "\n": result += "\\n"
             case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value):
-                result += String(format: "\\u%04x", scalar.value)
+                result += String(printing: "\\u%04x", scalar.value)
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -11,8 +11,8 @@ public final class LiveRunner {
     private let reconnects: Bool
     private let shouldStop: () -> Bool
     private let clock: any LiveClock
-    /// Seconds between two attempts to open a port that went away.
-    private static let retryInterval = 0.2
+    /// Between two attempts to open a port that went away.
+    private static let retryMicroseconds: UInt32 = 200_000
 
     /// - Parameters:
     ///   - open: opens the port; called again after each loss.
@@ -76,7 +76,7 @@ public final class LiveRunner {
         var isFirst = true
         while !shouldStop() {
             // First of all: a port that opens and fails at once must not make this a busy loop.
-            Thread.sleep(forTimeInterval: Self.retryInterval)
+            usleep(Self.retryMicroseconds)
             do throws(TransportError) {
                 return try open()
             } catch {

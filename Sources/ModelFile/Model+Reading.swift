@@ -9,19 +9,29 @@ extension Model {
         try self.init(SafetensorsFile(readingFileAt: path), path: path)
     }
 
+    /// The same without the float network, which a device or a live loop does not need: two thirds of the file.
+    ///
+    /// A file that holds nothing else is refused.
+    public init(readingQuantizedNetworkAt path: String) throws(ModelFileError) {
+        let file = try SafetensorsFile(readingFileAt: path, leavingOut: "float.")
+        try self.init(file, path: path, ifEmpty: "holds no Q15 network; import or quantise it first")
+    }
+
     /// The same from bytes that are in memory already; `file` names them in errors.
     public init(bytes: [UInt8], file: String) throws(ModelFileError) {
         try self.init(SafetensorsFile(bytes: bytes, file: file), path: file)
     }
 
-    private init(_ file: SafetensorsFile, path: String) throws(ModelFileError) {
+    private init(
+        _ file: SafetensorsFile, path: String, ifEmpty: String = "holds no network; import or train it again"
+    ) throws(ModelFileError) {
         let reader = ModelReader(file: file, path: path)
         let description = try reader.description()
         let plan: LayerPlan = try reader.decoded("layers")
         try reader.check(plan, description)
         let float = file.tensors.keys.contains { $0.hasPrefix("float.") } ? try reader.float(plan, description) : nil
         let quantized = file.tensors.keys.contains { $0.hasPrefix("q15.") } ? try reader.quantized(plan, description) : nil
-        guard float != nil || quantized != nil else { throw reader.fault("holds no network; import or train it again") }
+        guard float != nil || quantized != nil else { throw reader.fault(ifEmpty) }
         self.init(
             description: description, float: float, quantized: quantized,
             provenance: file.metadata.reduce(into: [:]) { found, entry in

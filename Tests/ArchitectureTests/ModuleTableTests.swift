@@ -12,7 +12,7 @@ struct ModuleTableTests {
     ]
     private static let deviceCore: Set = ["FixedPoint", "MotionSignal", "WireProtocol", "LSTMEngine", "Decision"]
     /// Libraries, each allowed in one place.
-    private static let libraries = ["ArgumentParser": "motionq", "SwiftProtobuf": "ModelConversion", "Yams": "FeedbackMap"]
+    private static let libraries = ["ArgumentParser": "motionq", "SwiftProtobuf": "ModelConversion"]
 
     /// Module → what the table's row allows.
     private static func table() throws -> [String: Set<String>] {

@@ -43,8 +43,10 @@ struct Motionq {
     }
 
     /// Starts in the background.
-    func start(_ arguments: [String]) throws -> Running {
-        try Running(arguments: arguments, folder: folder)
+    ///
+    /// - Parameter terminal: standard output, if it is no file.
+    func start(_ arguments: [String], terminal: FileHandle? = nil) throws -> Running {
+        try Running(arguments: arguments, folder: folder, terminal: terminal)
     }
 
     /// A process of this test.
@@ -53,7 +55,7 @@ struct Motionq {
         private let output: URL
         private let errors: URL
 
-        init(arguments: [String], folder: URL) throws {
+        init(arguments: [String], folder: URL, terminal: FileHandle?) throws {
             let name = UUID().uuidString
             output = folder.appending(path: "\(name).out")
             errors = folder.appending(path: "\(name).err")
@@ -61,7 +63,7 @@ struct Motionq {
             process.executableURL = Motionq.binary
             process.arguments = arguments
             process.standardInput = FileHandle.nullDevice
-            process.standardOutput = try FileHandle(forWritingTo: output)
+            process.standardOutput = try terminal ?? FileHandle(forWritingTo: output)
             process.standardError = try FileHandle(forWritingTo: errors)
             try process.run()
         }
@@ -72,6 +74,7 @@ struct Motionq {
 
         var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
         var isRunning: Bool { process.isRunning }
+        var id: Int32 { process.processIdentifier }
 
         func interrupt() { process.interrupt() }
         func send(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }

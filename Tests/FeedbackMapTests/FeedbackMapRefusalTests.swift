@@ -31,6 +31,9 @@ struct FeedbackMapRefusalTests {
             yaml: "labels:\n  shake_it: {}\n  jump_it:\n    enter:\n      - led: 0\n",
             sentence: "m.yml, line 3 names the label “jump_it”, which the model does not have; it has chop_it, shake_it"),
         Case(
+            testDescription: "with a label given twice", yaml: "labels:\n  shake_it: {}\n  shake_it: {}\n",
+            sentence: "m.yml, line 3 has “shake_it” twice"),
+        Case(
             testDescription: "with an unknown key at the top", yaml: "labels: {}\nttl: 5\n",
             sentence: "m.yml, line 2 does not know “ttl”; known here: time_to_live_ms, labels"),
         Case(
@@ -115,7 +118,6 @@ struct FeedbackMapRefusalTests {
         Broken(testDescription: "a quotation that is not closed", yaml: "labels:\n  \"shake_it: {}\n", line: 3),
         Broken(testDescription: "an alias of nothing", yaml: "labels:\n  shake_it: *other\n", line: 2),
         Broken(testDescription: "two documents", yaml: "labels: {}\n---\nlabels: {}\n", line: 2),
-        Broken(testDescription: "a key given twice", yaml: "labels:\n  shake_it: {}\n  shake_it: {}\n", line: 2),
         Broken(testDescription: "a control character", yaml: "labels:\n  shake_it: {}\u{1}\n", line: 2),
         Broken(testDescription: "deep nesting", yaml: String(repeating: "[", count: 100_000), line: 1),
     ]

@@ -6,25 +6,25 @@ if ! command -v swift >/dev/null 2>&1; then
     echo "Swift 6.3 or later is needed and not on the PATH: https://www.swift.org/install" >&2
     exit 69
 fi
-if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists libserialport zlib; then
+if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists libserialport zlib yaml-0.1; then
     exit 0
 fi
 if [ "$(uname)" = Darwin ]; then
-    echo "libserialport, zlib or pkg-config is missing: brew install libserialport zlib pkg-config" >&2
+    echo "libserialport, zlib, libyaml or pkg-config is missing: brew install libserialport zlib libyaml pkg-config" >&2
     exit 69
 fi
 if ! command -v apt-get >/dev/null 2>&1; then
-    echo "libserialport, zlib or pkg-config is missing; install your system's development packages of all three" >&2
+    echo "libserialport, zlib, libyaml or pkg-config is missing; install your system's development packages of all four" >&2
     exit 69
 fi
 as_root=""
 if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null 2>&1; then
-        echo "libserialport-dev, zlib1g-dev or pkg-config is missing; as root: apt-get install libserialport-dev zlib1g-dev pkg-config" >&2
+        echo "libserialport-dev, zlib1g-dev, libyaml-dev or pkg-config is missing; as root: apt-get install libserialport-dev zlib1g-dev libyaml-dev pkg-config" >&2
         exit 69
     fi
     as_root=sudo
 fi
-echo "Installing libserialport-dev, zlib1g-dev and pkg-config (apt-get) …"
+echo "Installing libserialport-dev, zlib1g-dev, libyaml-dev and pkg-config (apt-get) …"
 $as_root apt-get update -qq
-$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends libserialport-dev zlib1g-dev pkg-config >/dev/null
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends libserialport-dev zlib1g-dev libyaml-dev pkg-config >/dev/null

@@ -13,7 +13,7 @@ public enum Machine {
         #else
             guard let text = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8) else { return nil }
             let line = text.split(separator: "\n").first { $0.hasPrefix("model name") }
-            return line?.split(separator: ":", maxSplits: 1).last.map { $0.trimmingCharacters(in: .whitespaces) }
+            return line?.split(separator: ":", maxSplits: 1).last.map { String($0.drop(while: \.isWhitespace)) }
         #endif
     }
 }

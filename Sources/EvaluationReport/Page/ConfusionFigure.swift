@@ -1,3 +1,4 @@
+import JSONLines
 import Evaluation
 import Foundation
 
@@ -53,7 +54,7 @@ struct ConfusionFigure {
         let style = isDark ? (isLong ? "tinyon" : "on") : isLong ? "tiny" : "strong"
         drawing.text(x + size / 2, y + size / 2 + (hasShare ? 0 : 4), number, style, .middle)
         if hasShare, support > 0 {
-            let text = share >= 0.0995 ? String(format: "%.0f %%", share * 100) : String(format: "%.1f %%", share * 100)
+            let text = share >= 0.0995 ? String(printing: "%.0f %%", share * 100) : String(printing: "%.1f %%", share * 100)
             drawing.text(x + size / 2, y + size / 2 + 15, text, isDark ? "tinyon" : "tiny", .middle)
         }
     }

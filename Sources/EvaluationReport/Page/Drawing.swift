@@ -1,3 +1,4 @@
+import JSONLines
 import Foundation
 
 /// An SVG in the making. Colours come from a style sheet, by class: the page's, or one that is given to `file`. Lengths are in user
@@ -77,7 +78,7 @@ package struct Drawing {
     }
 
     private static func short(_ value: Double) -> String {
-        let text = String(format: "%.2f", value)
+        let text = String(printing: "%.2f", value)
         return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
     }
 }

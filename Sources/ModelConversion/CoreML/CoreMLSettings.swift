@@ -1,4 +1,4 @@
-import Foundation
+import Recording
 import ReferenceModel
 
 /// What a Core ML file declares beside its weights.
@@ -47,7 +47,7 @@ struct CoreMLSettings {
         }
         var inputs: [InputFeature] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            let name = part.trimmingCharacters(in: .whitespaces)
+            let name = part.trimmed
             guard let column = Self.columnNames[name] else {
                 throw common.missing(
                     "has the feature \(common.quoted(name)), which is no known sensor axis: give the features' names")

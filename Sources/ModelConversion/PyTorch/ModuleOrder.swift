@@ -1,4 +1,4 @@
-import Foundation
+import Recording
 
 /// A layer of which only the name and the widths are known.
 struct NamedModule: Equatable {
@@ -30,7 +30,7 @@ enum ModuleOrder: Equatable {
     ///
     /// - Parameter width: what the first module reads; any if nil.
     init(_ modules: [NamedModule], reading width: Int?) {
-        let sorted = modules.sorted { $0.name.compare($1.name, options: .numeric) == .orderedAscending }
+        let sorted = modules.sorted { $0.name.precedes($1.name) }
         var families: [String: [NamedModule]] = [:]
         for module in sorted { families[module.family, default: []].append(module) }
         var search = Search(families: families.sorted { $0.key < $1.key }.map(\.value), count: modules.count)

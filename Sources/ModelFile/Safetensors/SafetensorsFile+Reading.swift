@@ -2,12 +2,14 @@ import Foundation
 
 extension SafetensorsFile {
     /// Reads a safetensors file of at most ``fileLimit`` bytes.
-    public init(readingFileAt path: String) throws(ModelFileError) {
-        try self.init(bytes: WholeFile.bytes(ofFileAt: path, limit: Self.fileLimit), file: path)
+    ///
+    /// - Parameter leavingOut: the beginning of the names of tensors that are not wanted. Their places are checked all the same.
+    public init(readingFileAt path: String, leavingOut: String? = nil) throws(ModelFileError) {
+        try self.init(bytes: WholeFile.bytes(ofFileAt: path, limit: Self.fileLimit), file: path, leavingOut: leavingOut)
     }
 
     /// Reads the bytes of a safetensors file; `file` names it in errors.
-    public init(bytes: [UInt8], file: String) throws(ModelFileError) {
+    public init(bytes: [UInt8], file: String, leavingOut: String? = nil) throws(ModelFileError) {
         guard bytes.count <= Self.fileLimit else {
             throw .init(.tooLarge, file: file, problem: "is larger than \(Self.fileLimit >> 20) MB")
         }
@@ -33,9 +35,10 @@ extension SafetensorsFile {
                     .malformed, file: file, part: name,
                     problem: "ends \(entry.end - payload.count) bytes past the end of the file: it is cut short, copy it again")
             }
+            place = entry.end
+            if let leavingOut, name.hasPrefix(leavingOut) { continue }
             let bytes = payload[(payload.startIndex + entry.begin)..<(payload.startIndex + entry.end)]
             tensors[name] = Tensor(elementType: entry.elementType, shape: entry.shape, bytes: Array(bytes))
-            place = entry.end
         }
         guard place == payload.count else {
             throw .init(

@@ -1,5 +1,3 @@
-import Foundation
-
 extension RecordedSession {
     /// Who it belongs to when data are split: the subject, or where none is known the session by its name.
     public var group: String { subject.isEmpty ? name : subject }
@@ -49,9 +47,6 @@ extension DataSet {
     }
 
     private static func each(_ names: [String]) -> [String] {
-        Set(names).sorted {
-            $0.compare($1, options: [.numeric]) == .orderedAscending
-                || ($0.compare($1, options: [.numeric]) == .orderedSame && $0 < $1)
-        }
+        Set(names).sorted { $0.precedes($1) }
     }
 }

@@ -1,3 +1,4 @@
+import JSONLines
 import Evaluation
 import EvaluationReport
 import Foundation
@@ -83,7 +84,7 @@ final class DemoScore {
             let counts = [tally.hits + tally.misses, tally.hits, tally.misses, tally.falseEvents]
             table.add([labels[label]] + counts.map { "\($0)" })
         }
-        let found = scores.medianDetectionSeconds.map { String(format: ", after %.2f s (median)", $0) } ?? ""
+        let found = scores.medianDetectionSeconds.map { String(printing: ", after %.2f s (median)", $0) } ?? ""
         return table.lines + [
             "",
             "\(scores.hits) of \(scores.hits + scores.misses) gestures recognised\(found); "

@@ -1,4 +1,5 @@
 import DeviceSimulator
+import Dispatch
 import Foundation
 import LivePipeline
 import Recording
@@ -51,7 +52,7 @@ final class DemoStage {
 
     private func startDevice() {
         let (recording, options, lights, over, port) = (recording, options, lights, isOver, port)
-        let thread = Thread {
+        DispatchQueue(label: "device").async {
             let runner = SimulatorRunner(recording: recording, options: options, stopFlag: over) { event in
                 if case .ready(let path) = event { port.set(path) }
                 if case .actuator(let change) = event { lights.apply(change) }
@@ -59,13 +60,12 @@ final class DemoStage {
             do throws(TransportError) { try runner.run() } catch { Output.note("the simulated device failed: \(error)") }
             over.raise()
         }
-        thread.start()
     }
 
     private func waitForPort() throws -> String {
         for _ in 0..<200 {
             if let path = port.path { return path }
-            Thread.sleep(forTimeInterval: 0.01)
+            usleep(10_000)
         }
         throw Refusal(.unavailable, "the simulated device did not open a pseudo-terminal within 2 s")
     }

@@ -42,7 +42,7 @@ struct LiveSetup {
     let feedback: FeedbackTable
 
     init(modelPath: String, mapPath: String?) throws {
-        try self.init(Model(readingFileAt: modelPath), named: modelPath, mapPath: mapPath)
+        try self.init(Model(readingQuantizedNetworkAt: modelPath), named: modelPath, mapPath: mapPath)
     }
 
     /// - Parameter name: of the model, for messages.

@@ -25,7 +25,7 @@ final class PlainReporter: LiveObserver {
     }
 
     func labelAbandoned(_ label: Int, streamTime: UInt64) {
-        Output.text(String(format: "%8.2f s", Double(streamTime) / 1e6) + "  ■ \(labels[label])")
+        Output.text(String(printing: "%8.2f s", Double(streamTime) / 1e6) + "  ■ \(labels[label])")
     }
 
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
@@ -46,9 +46,8 @@ extension LinkChange {
         switch self {
         case .opened(let port): "\(port) is open, waiting for the device's HELLO"
         case .session(let hello):
-            String(
-                format: "%@: %d channels at %.4g Hz", printable(hello.name.count > 0 ? hello.name.text : "a device"),
-                hello.channelCount, Double(hello.rate))
+            printable(hello.name.count > 0 ? hello.name.text : "a device")
+                + String(printing: ": %d channels at %.4g Hz", hello.channelCount, Double(hello.rate))
         case .gap(let samples): "\(samples) samples were lost; windows start anew"
         case .restarted: "the device restarted; windows start anew"
         case .statistics: nil
@@ -65,9 +64,9 @@ extension LinkChange {
 extension LiveWindow {
     /// One line for an enter or an exit.
     func eventLine(_ labels: [String]) -> String? {
-        let time = String(format: "%8.2f s", Double(streamTime) / 1e6)
+        let time = String(printing: "%8.2f s", Double(streamTime) / 1e6)
         switch decision.phase {
-        case .enter: return "\(time)  ▶ \(labels[decision.active])  \(String(format: "%.2f", decision.confidence.probability))"
+        case .enter: return "\(time)  ▶ \(labels[decision.active])  \(String(printing: "%.2f", decision.confidence.probability))"
         case .exit: return "\(time)  ■ \(labels[decision.active])"
         case .none, .hold: return nil
         }
@@ -77,7 +76,7 @@ extension LiveWindow {
 extension LiveStatistics {
     /// How the link does, in one line.
     var oneLine: String {
-        let rate = measuredRate.map { String(format: "%.2f Hz measured, ", $0) } ?? ""
+        let rate = measuredRate.map { String(printing: "%.2f Hz measured, ", $0) } ?? ""
         let damaged = frames.crcErrors + frames.framingErrors
         return "\(rate)\(samples) samples, \(lostSamples) lost, \(damaged) damaged frames"
     }
@@ -93,10 +92,11 @@ extension LiveStatistics {
         if let p50 = latency.percentile(0.5), let p99 = latency.percentile(0.99) {
             lines.append(
                 String(
-                    format: "latency, last byte of a window read → feedback written: p50 %.0f µs, p99 %.0f µs, max %d µs", p50, p99,
+                    printing: "latency, last byte of a window read → feedback written: p50 %.0f µs, p99 %.0f µs, max %d µs", p50,
+                    p99,
                     Int(latency.largest)))
         }
-        if let rate = measuredRate { lines.append(String(format: "measured rate %.2f Hz by the device's clock", rate)) }
+        if let rate = measuredRate { lines.append(String(printing: "measured rate %.2f Hz by the device's clock", rate)) }
         return lines
     }
 }

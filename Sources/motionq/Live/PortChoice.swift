@@ -22,9 +22,8 @@ struct PortChoice: ParsableArguments {
         let description =
             try port == "auto" ? chosen(among: known.filter { $0.connection == .usb }) : known.first { $0.path == port }
         let path = description?.path ?? port
-        let resolved = URL(filePath: path).resolvingSymlinksInPath().path
-        if let kind = try? FileManager.default.attributesOfItem(atPath: resolved)[.type] as? FileAttributeType, kind == .typeRegular
-        {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
             throw Refusal(.unavailable, "\(path) is a file and no port; see `motionq ports`")
         }
         let options = PortOptions(baudRate: baud, dtr: policy)

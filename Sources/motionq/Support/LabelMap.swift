@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Recording
 
 /// Old label → new label, from `from=to` pairs.
 func labelMap(_ pairs: [String]) throws -> [String: String] {
@@ -14,7 +14,7 @@ func labelMap(_ pairs: [String]) throws -> [String: String] {
 
 /// Names between commas, without the spaces around them.
 func commaSeparated(_ text: String) -> [String] {
-    text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    text.split(separator: ",").map { $0.trimmed }
 }
 
 /// Names as the data spell them: what is not there by its letters is looked for by its value, so that 1 finds 01.

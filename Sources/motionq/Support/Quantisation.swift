@@ -1,3 +1,4 @@
+import JSONLines
 import ArgumentParser
 import Evaluation
 import Foundation
@@ -124,5 +125,5 @@ struct CalibrationOptions: ParsableArguments {
         return known?.rate
     }
 
-    private static func hertz(_ rate: Double) -> String { String(format: "%.4g Hz", rate) }
+    private static func hertz(_ rate: Double) -> String { String(printing: "%.4g Hz", rate) }
 }

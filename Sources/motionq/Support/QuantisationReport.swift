@@ -106,7 +106,8 @@ extension QuantisationReport {
         for layer in layers {
             table.add([
                 layer.name, Self.steps(layer.weightBits), Self.steps(layer.accumulatorBits), Self.results(layer),
-                layer.range.map { String(format: "%.3g", $0) } ?? "–", layer.headroom.map { String(format: "%.1f×", $0) } ?? "–",
+                layer.range.map { String(printing: "%.3g", $0) } ?? "–",
+                layer.headroom.map { String(printing: "%.1f×", $0) } ?? "–",
                 layer.accumulatorShare.map(Self.percent) ?? "–",
             ])
         }
@@ -123,7 +124,7 @@ extension QuantisationReport {
 
     /// Rounded up, so that “100 %” never stands for a sum that fits, nor less for one that reaches it.
     private static func percent(_ share: Double) -> String {
-        String(format: "%.1f %%", min(share < 1 ? 99.9 : 100, (share * 1000).rounded(.up) / 10))
+        String(printing: "%.1f %%", min(share < 1 ? 99.9 : 100, (share * 1000).rounded(.up) / 10))
     }
 
     /// The steps of numbers with so many fraction bits, coarse to fine.

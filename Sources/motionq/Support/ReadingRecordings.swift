@@ -1,3 +1,4 @@
+import JSONLines
 import Foundation
 import Recording
 
@@ -15,7 +16,7 @@ func checkRate(of recording: Recording, against wanted: Double?, model: String) 
     guard let wanted else { return }
     for session in recording.sessions {
         guard let found = session.rate, (found - wanted).magnitude > wanted * 0.1 else { continue }
-        let rates = String(format: "at %.4g Hz, the model %@ is for %.4g Hz", found, model, wanted)
+        let rates = String(printing: "at %.4g Hz, the model ", found) + model + String(printing: " is for %.4g Hz", wanted)
         throw Refusal(
             .badData, "\(recording.path), session “\(session.name)”, was recorded \(rates); resample it or use a model for its rate"
         )

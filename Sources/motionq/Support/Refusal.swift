@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import LSTMEngine
 import ModelConversion
 import ModelFile
@@ -29,7 +28,7 @@ struct Refusal: Error, CustomStringConvertible {
 
     /// Says the sentence on standard error and gives what ArgumentParser exits with.
     func exit() -> ExitCode {
-        FileHandle.standardError.write(Data("motionq: \(description)\n".utf8))
+        Output.note("motionq: \(description)")
         return ExitCode(code.rawValue)
     }
 }

@@ -75,11 +75,11 @@ final class LiveView: LiveObserver {
 
     func labelAbandoned(_ label: Int, streamTime: UInt64) {
         active = -1
-        remember(Paint.tint(label, String(format: "%8.2f s", Double(streamTime) / 1e6) + "  ■ \(labels[label])"))
+        remember(Paint.tint(label, String(printing: "%8.2f s", Double(streamTime) / 1e6) + "  ■ \(labels[label])"))
     }
 
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
-        let time = String(format: "%.1f ms", Double(outcome.roundTrip) / 1000)
+        let time = String(printing: "%.1f ms", Double(outcome.roundTrip) / 1000)
         if outcome.fate != .ok { remember(Paint.dim("command \(outcome.sequence): \(outcome.fate.word) after \(time)")) }
     }
 
@@ -107,7 +107,7 @@ final class LiveView: LiveObserver {
     private func greet(_ hello: HelloMessage) {
         forgetWindows()
         self.hello = hello
-        title = printable(hello.name.count > 0 ? hello.name.text : "device") + String(format: " · %.4g Hz", Double(hello.rate))
+        title = printable(hello.name.count > 0 ? hello.name.text : "device") + String(printing: " · %.4g Hz", Double(hello.rate))
         curves = (0..<hello.channelCount).map { index in
             let channel = hello.channels[index]
             return Curve(
@@ -134,7 +134,7 @@ final class LiveView: LiveObserver {
         let shown = max(10, min(Self.samplesShown, width - 15))
         for (index, curve) in curves.enumerated() {
             let picture = Paint.curve(curve.values.suffix(shown), leastSpan: curve.leastSpan)
-            let newest = curve.values.last.map { String(format: "%8.2f", $0) } ?? ""
+            let newest = curve.values.last.map { String(printing: "%8.2f", $0) } ?? ""
             lines.append("  \(curve.name) \(Paint.tint(index / 3, picture.padded(to: shown)))\(newest)")
         }
         if !labels.isEmpty { lines.append("") }
@@ -142,7 +142,8 @@ final class LiveView: LiveObserver {
         for (index, label) in labels.enumerated() {
             let bar = Paint.bar(shares[index], cells: max(5, min(40, width - longest - 12)))
             let mark = index == active ? Paint.bold(" ◀") : ""
-            lines.append("  \(label.padded(to: longest)) \(Paint.tint(index, bar)) \(String(format: "%.2f", shares[index]))\(mark)")
+            lines.append(
+                "  \(label.padded(to: longest)) \(Paint.tint(index, bar)) \(String(printing: "%.2f", shares[index]))\(mark)")
         }
         lines += extraLines()
         lines.append("")

@@ -1,3 +1,4 @@
+import JSONLines
 import ArgumentParser
 import Foundation
 import Recording
@@ -57,7 +58,7 @@ struct TrainingSettings: ParsableArguments {
             }
         }
 
-        var text: String { degrees.map { String(format: "%g", $0) }.joined(separator: ",") }
+        var text: String { degrees.map { String(printing: "%g", $0) }.joined(separator: ",") }
         var defaultValueDescription: String { text }
     }
 

@@ -11,7 +11,7 @@ final class TrainingView: TrainingDisplay {
 
     func show(_ parts: TrainingParts) {
         let data = parts.training
-        let rate = String(format: "%g", (data.rate * 100).rounded() / 100)
+        let rate = String(printing: "%g", (data.rate * 100).rounded() / 100)
         Output.text("Windows of \(data.options.window) samples every \(data.options.hop) at \(rate) Hz.")
         for (name, part) in [("Training", parts.training), ("Validation", parts.validation), ("Test", parts.test)] {
             guard let part else { continue }
@@ -29,12 +29,12 @@ final class TrainingView: TrainingDisplay {
     }
 
     func show(leftOut subject: String, windows: Int, accuracy: Double) {
-        Output.text(String(format: "  without %@: %6.2f %% of its %d windows", printable(subject), 100 * accuracy, windows))
+        Output.text("  without \(printable(subject)): " + String(printing: "%6.2f %% of its %d windows", 100 * accuracy, windows))
     }
 
     func show(meanOfLeftOut accuracies: [Double]) {
         let mean = accuracies.reduce(0, +) / Double(accuracies.count)
-        Output.text(String(format: "Unseen subjects: %.2f %% on average over %d.", 100 * mean, accuracies.count))
+        Output.text(String(printing: "Unseen subjects: %.2f %% on average over %d.", 100 * mean, accuracies.count))
     }
 
     func begin(_ trainer: Trainer, _ policy: StatePolicy) {
@@ -49,13 +49,12 @@ final class TrainingView: TrainingDisplay {
         let done = 24 * report.epoch / report.epochs
         let bar = String(repeating: "█", count: done) + String(repeating: "░", count: 24 - done)
         var lines = [
-            String(
-                format: "epoch %d of %d  %@  %.2f s each", report.epoch, report.epochs, bar, report.seconds),
-            String(format: "loss %.4f  right %.2f %% of what was varied", report.trainingLoss, 100 * report.trainingAccuracy),
+            "epoch \(report.epoch) of \(report.epochs)  \(bar)  " + String(printing: "%.2f s each", report.seconds),
+            String(printing: "loss %.4f  right %.2f %% of what was varied", report.trainingLoss, 100 * report.trainingAccuracy),
         ]
         if let validation = report.validation {
             lines.append(
-                String(format: "validation loss %.4f  right %.2f %%  %@", validation.loss, 100 * validation.accuracy, sparkline))
+                String(printing: "validation loss %.4f  right %.2f %%  ", validation.loss, 100 * validation.accuracy) + sparkline)
         } else {
             lines.append(sparkline)
         }
@@ -84,7 +83,7 @@ final class TrainingView: TrainingDisplay {
                     ? "Interrupted; the weights of epoch \(kept) are kept."
                     : "Interrupted in the first epoch; its weights so far are kept.")
         }
-        Output.text(String(format: "%.3f s per epoch (median).", result.medianSeconds))
+        Output.text(String(printing: "%.3f s per epoch (median).", result.medianSeconds))
     }
 
     /// What to think of a verdict by these people.
@@ -109,12 +108,11 @@ final class TrainingView: TrainingDisplay {
         Output.text(report.text)
         for verdict in verdicts {
             Output.text(
-                String(
-                    format:
-                        "On the %@ subjects (%@), streamed: float %.2f %%, Q15 %.2f %% of %d windows; %.2f %% agree, |Δp| ≤ %.4f.",
-                    verdict.name, printable(verdict.subjects.joined(separator: ", ")), 100 * verdict.accuracyFloat,
-                    100 * verdict.accuracyQ15,
-                    verdict.windows, 100 * verdict.agreement, verdict.largestDifference))
+                "On the \(verdict.name) subjects (\(printable(verdict.subjects.joined(separator: ", ")))), streamed: "
+                    + String(
+                        printing: "float %.2f %%, Q15 %.2f %% of %d windows; %.2f %% agree, |Δp| ≤ %.4f.",
+                        100 * verdict.accuracyFloat,
+                        100 * verdict.accuracyQ15, verdict.windows, 100 * verdict.agreement, verdict.largestDifference))
         }
         Output.text("Written: \(output)")
     }

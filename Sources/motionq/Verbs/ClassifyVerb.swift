@@ -81,7 +81,7 @@ struct ClassifyVerb: ParsableCommand {
         let windows = counts.values.reduce(0, +)
         Output.text("\(recording.path): \(recording.sessions.count) sessions, \(recording.sampleCount) samples, \(windows) windows")
         for (label, count) in counts.sorted(by: { ($0.value, $1.key) > ($1.value, $0.key) }) {
-            Output.text(String(format: "  %5.1f %%  %@", 100 * Double(count) / Double(windows), label))
+            Output.text(String(printing: "  %5.1f %%  ", 100 * Double(count) / Double(windows)) + label)
         }
     }
 }

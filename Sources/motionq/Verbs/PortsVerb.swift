@@ -23,7 +23,7 @@ struct PortsVerb: ParsableCommand {
 
     private func usbIDs(_ port: PortDescription) -> String? {
         guard let vendor = port.usbVendorID, let product = port.usbProductID else { return nil }
-        return String(format: "%04x:%04x", vendor, product)
+        return String(printing: "%04x:%04x", vendor, product)
     }
 
     private func line(_ port: PortDescription) -> JSONLine {

@@ -5,7 +5,7 @@ DATA ?= ../shared/data
 DEMO = .build/demo
 MOTIONQ = "$$($(SWIFT) build -c release --show-bin-path)/motionq"
 
-.PHONY: help setup build demo demo-real demo-model test check format firmware-test clean
+.PHONY: help setup build demo demo-real demo-model test check format firmware-test kernel-test neon-test clean
 
 help:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -26,7 +26,7 @@ demo-real: build  ## the same with recordings of people and a book's model, from
 demo-model: build  ## train the model of the demo, and say whether it is the committed one
 	@sh Tests/Gates/demo-model.sh $(MOTIONQ) "$(DEMO)" Sources/motionq/Resources/demo.safetensors
 
-test: setup check firmware-test  ## every test
+test: setup check firmware-test kernel-test  ## every test
 	@echo "Building the tests (minutes the first time, seconds later) …"
 	@sh Tests/Gates/build.sh $(SWIFT) --build-tests
 	@echo "Running them …"
@@ -40,6 +40,12 @@ firmware-test:  ## the C library of the protocol, against the golden vectors
 	@echo "Testing the C library of the protocol, plain and under sanitizers …"
 	@$(MAKE) --no-print-directory -C firmware-protocol/c test sanitize BUILD=$(CURDIR)/.build/c \
 		CC=$$(command -v gcc || command -v clang)
+
+kernel-test:  ## the inner loops that this machine can run, against the arithmetic as ARITHMETIC.md has it
+	@sh Tests/Gates/kernels.sh $(SWIFT)
+
+neon-test:  ## the same for 64-bit ARM on any Linux machine, under QEMU; installs it and a C library for ARM
+	@sh Tests/Gates/neon.sh $(SWIFT)
 
 format:  ## lay the code out as the checks want it
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests

@@ -5,7 +5,15 @@
 //   splat_lanes(n)                an int32, or the 32 bits of two inputs, in every lane
 //   multiply_add(sum, line, x)    sum + the products of neighbouring int16, added in pairs; modulo 2³²
 //   shift_right(v, n), add(a, b), load(p), store(p, v)
+// and, if sums are better kept in something else until a panel ends:
+//   partial, nothing, total(sum)  its type, its zero, and the lanes that it comes to
 #include <string.h>
+
+#ifndef total
+typedef lanes partial;
+#define nothing splat_lanes(0)
+#define total(sum) (sum)
+#endif
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLLED _Pragma("clang loop unroll(full)")
@@ -23,8 +31,8 @@ typedef struct {
 INLINE void tile(
     panel_lines panel, size_t block, size_t row, size_t offset, mq_inputs x, mq_sums from, mq_sums sums, const size_t width,
     const size_t blocks, const size_t vectors) {
-  lanes products[blocks * vectors * PARTS];
-  UNROLLED for (size_t i = 0; i < blocks * vectors * PARTS; i++) products[i] = splat_lanes(0);
+  partial products[blocks * vectors * PARTS];
+  UNROLLED for (size_t i = 0; i < blocks * vectors * PARTS; i++) products[i] = nothing;
 
   const int16_t *line = panel.lines + block * 32;
   for (size_t pair = 0; pair < panel.pairs; pair++, line += width * 32) {
@@ -37,7 +45,7 @@ INLINE void tile(
     UNROLLED for (size_t b = 0; b < blocks; b++) {
       UNROLLED for (size_t part = 0; part < PARTS; part++) {
         UNROLLED for (size_t v = 0; v < vectors; v++) {
-          lanes *sum = &products[(b * vectors + v) * PARTS + part];
+          partial *sum = &products[(b * vectors + v) * PARTS + part];
           *sum = multiply_add(*sum, line + b * 32 + part * (32 / PARTS), both[v]);
         }
       }
@@ -49,7 +57,8 @@ INLINE void tile(
     UNROLLED for (size_t v = 0; v < vectors; v++) {
       UNROLLED for (size_t part = 0; part < PARTS; part++) {
         const size_t at = row + b * 16 + part * (16 / PARTS);
-        store(sums[v] + at, add(load(from[v] + at), shift_right(products[(b * vectors + v) * PARTS + part], shift)));
+        const lanes before = load(from[v] + at), product = total(products[(b * vectors + v) * PARTS + part]);
+        store(sums[v] + at, add(before, shift_right(product, shift)));
       }
     }
   }

@@ -8,15 +8,21 @@ typedef int32x4_t lanes;
 #define PARTS 4
 #define TALL 2
 #define WIDE_BLOCKS 1
-#define WIDE 4
+#define WIDE 3
 #define splat_lanes vdupq_n_s32
 #define shift_right(v, n) vshlq_s32(v, vdupq_n_s32(-(int)(n)))
 #define add vaddq_s32
 #define load vld1q_s32
 #define store vst1q_s32
-#define multiply_add(sum, line, x) vaddq_s32(sum, pair_products(vld1q_s16(line), vreinterpretq_s16_s32(x)))
-static inline __attribute__((always_inline)) lanes pair_products(int16x8_t a, int16x8_t b) {
-  return vpaddq_s32(vmull_s16(vget_low_s16(a), vget_low_s16(b)), vmull_high_s16(a, b));
+// Two sums for each row, one of each column of the pairs: a multiplication adds to them, and they meet once a panel. A tile of one block
+// and three vectors keeps them in 24 of the 32 registers.
+typedef int32x4x2_t partial;
+#define nothing ((partial){{vdupq_n_s32(0), vdupq_n_s32(0)}})
+#define total(sum) vpaddq_s32((sum).val[0], (sum).val[1])
+static inline __attribute__((always_inline)) partial multiply_add(partial sum, const int16_t *line, lanes x) {
+  // Halves of 64 bits: of whole lines, the compiler would extract the upper halves first.
+  const int16x4_t both = vget_low_s16(vreinterpretq_s16_s32(x));
+  return (partial){{vmlal_s16(sum.val[0], vld1_s16(line), both), vmlal_s16(sum.val[1], vld1_s16(line + 4), both)}};
 }
 #include "matrix.h"
 

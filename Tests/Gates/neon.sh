@@ -1,0 +1,44 @@
+#!/bin/sh
+# The NEON kernels against ARITHMETIC.md, on any Linux machine: cross-compiled, and run by QEMU where there is no ARM: neon.sh SWIFT
+set -eu
+compiler="$(dirname "$(command -v "${1:-swift}c")")/clang"
+out=.build/kernels
+if [ "$(uname -m)" = aarch64 ] || [ "$(uname -m)" = arm64 ]; then
+    echo "Testing the kernels, NEON among them …"
+    MAKEFLAGS="" make -s -f Tests/Kernels/Makefile CC="$compiler" OUT="$out/plain"
+    exec "$out/plain/kernel-tests" neon scalar
+fi
+
+packages="qemu-user libc6-dev-arm64-cross libgcc-12-dev-arm64-cross"
+if ! command -v qemu-aarch64 >/dev/null 2>&1 || ! [ -e /usr/aarch64-linux-gnu/lib/libc.a ] ||
+    ! ls /usr/lib/gcc-cross/aarch64-linux-gnu/*/libgcc.a >/dev/null 2>&1; then
+    if ! command -v apt-get >/dev/null 2>&1; then
+        echo "qemu-aarch64 and a static C library for aarch64 are needed, as Debian has them in $packages" >&2
+        exit 69
+    fi
+    as_root=""
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null 2>&1; then
+            echo "a package is missing; as root: apt-get install $packages" >&2
+            exit 69
+        fi
+        as_root=sudo
+    fi
+    echo "Installing $packages (apt-get) …"
+    $as_root apt-get update -qq
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages >/dev/null
+fi
+
+echo "Testing the NEON kernels under QEMU …"
+# Debian keeps a foreign machine's headers and libraries under its triple, and only the cross compiler's are where clang looks.
+libgcc=$(dirname "$(ls /usr/lib/gcc-cross/aarch64-linux-gnu/*/libgcc.a | tail -n 1)")
+build() {
+    MAKEFLAGS="" make -s -j2 -f Tests/Kernels/Makefile CC="$compiler --target=aarch64-linux-gnu" OUT="$out/$1" \
+        FLAGS="$2 -isystem /usr/aarch64-linux-gnu/include" \
+        LINK="-static -fuse-ld=lld --gcc-install-dir=$libgcc -L /usr/aarch64-linux-gnu/lib -B /usr/aarch64-linux-gnu/lib"
+}
+build neon -O2
+qemu-aarch64 "$out/neon/kernel-tests" neon scalar
+# Undefined behaviour ends the program by a trap, which needs no library of a sanitizer's.
+build neon-trapping "-O1 -fsanitize=undefined -fsanitize-trap=undefined"
+qemu-aarch64 "$out/neon-trapping/kernel-tests" neon scalar >"$out/neon-trapping.log"

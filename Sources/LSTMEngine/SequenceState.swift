@@ -1,6 +1,6 @@
 /// The hidden and cell state of all LSTM layers: what a sequence remembers.
 ///
-/// Hidden state is Q15 (−32766 … 32766). Cell state is Q15 in 32 bits, |c| ≤ 2³⁰, that is ±32768 (ARITHMETIC.md §5).
+/// Hidden state is Q15 (−32766 … 32766). Cell state is Q15 in 32 bits, |c| < 2³⁰, that is below 32768 (ARITHMETIC.md §5).
 public final class SequenceState {
     let memory: StateMemory
 

@@ -48,7 +48,7 @@ struct BenchTests {
         let result = try motionq.run("bench", "--json", "--rounds", "1", "--windows", "1", "--shapes", "S", "--chart", path)
         #expect(result.status == 0, "\(result.errors)")
         let points = try result.objects().filter { $0["type"] as? String == "sweep" }
-        for axis in ["units", "window", "slots"] { #expect(points.contains { $0["axis"] as? String == axis }) }
+        for axis in ["units", "stream_units", "window", "slots"] { #expect(points.contains { $0["axis"] as? String == axis }) }
         #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("</svg>\n"))
     }
 

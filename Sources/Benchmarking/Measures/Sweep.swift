@@ -8,6 +8,8 @@ public struct Sweep: Sendable {
     public enum Axis: String, Sendable, CaseIterable {
         /// Units H of one LSTM layer; T = 20, four slots. Time per whole window.
         case units
+        /// The same units, four windows in flight. Time per sample of a stream.
+        case streamUnits = "stream_units"
         /// Samples T of a window; H = 32, four slots. Time per whole window.
         case window
         /// Windows in flight; H = 32, T = 80. Time per sample of a stream.
@@ -16,15 +18,18 @@ public struct Sweep: Sendable {
         /// The values that it takes.
         public var values: [Int] {
             switch self {
-            case .units: [16, 32, 64, 128, 256, 512]
+            case .units, .streamUnits: [16, 32, 64, 128, 256, 512]
             case .window: [10, 20, 40, 80, 160]
             case .slots: [1, 2, 4, 8, 16]
             }
         }
 
+        /// Whether the time is that of a sample of a stream; otherwise it is a whole window's.
+        public var isStream: Bool { self == .streamUnits || self == .slots }
+
         package func shape(_ value: Int) -> BenchmarkShape {
             switch self {
-            case .units: BenchmarkShape("H\(value)", window: 20, units: [value])
+            case .units, .streamUnits: BenchmarkShape("H\(value)", window: 20, units: [value])
             case .window: BenchmarkShape("T\(value)", window: value, units: [32])
             case .slots: BenchmarkShape("slots\(value)", window: 80, hop: 80 / value, units: [32])
             }
@@ -67,7 +72,7 @@ public struct Sweep: Sendable {
                 let subject = try BenchmarkSubject(axis.shape(value), windows: Self.windows)
                 let contenders = try kernels.map { try Self.contender(axis, subject, $0) }
                 let multiplications =
-                    axis == .slots
+                    axis.isStream
                     ? subject.quantized.multiplicationsPerSample : Double(subject.quantized.multiplicationsPerWindow)
                 for (kernel, time) in zip(kernels, race.run(contenders)) {
                     points.append(
@@ -80,7 +85,7 @@ public struct Sweep: Sendable {
 
     private static func contender(_ axis: Axis, _ subject: BenchmarkSubject, _ kernel: Kernels) throws -> Contender {
         let weights = try NetworkWeights(subject.quantized, kernels: kernel)
-        if axis == .slots {
+        if axis.isStream {
             let run = StreamRun(weights, subject)
             return Contender(kernel.name, grain: subject.quantized.schedule.hop) { run.run($0) }
         }

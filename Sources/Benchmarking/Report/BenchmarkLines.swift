@@ -47,7 +47,7 @@ public enum BenchmarkLines {
     /// A line for each point.
     public static func sweep(_ sweep: Sweep) -> [JSONLine] {
         sweep.points.map { point in
-            var line = measurement(point.axis == .slots ? "sample_q15" : "window_q15", nil, point.kernel, point.time, type: "sweep")
+            var line = measurement(point.axis.isStream ? "sample_q15" : "window_q15", nil, point.kernel, point.time, type: "sweep")
             line.add("axis", point.axis.rawValue)
             line.add("value", point.value)
             line.add("macs", point.multiplications)

@@ -49,7 +49,7 @@ public enum BenchmarkTables {
         table.add(["sweep", "", "kernel", "time per", "", "MACs", "ns/MAC"])
         for point in sweep.points {
             table.add([
-                point.axis.rawValue, "\(point.value)", point.kernel, point.axis == .slots ? "sample" : "window",
+                point.axis.rawValue, "\(point.value)", point.kernel, point.axis.isStream ? "sample" : "window",
                 Numbers.time(nanoseconds: point.time.median), Numbers.count(Int(point.multiplications.rounded())),
                 Numbers.decimal(point.nanosecondsPerMultiplication, 3),
             ])

@@ -7,16 +7,14 @@ public struct SweepChart {
     private let sweep: Sweep
     private let kernels: [String]
 
-    private static let width = 960.0
+    private static let width = 1010.0
     private static let height = 480.0
-    private static let columns = [70.0, 380.0, 690.0]
-    private static let panelWidth = 250.0
+    private static let columns = [70.0, 310.0, 550.0, 790.0]
+    private static let panelWidth = 190.0
     private static let timeTop = 84.0
     private static let timeBottom = 300.0
     private static let costTop = 362.0
     private static let costBottom = 442.0
-    /// Where the axis of costs may end.
-    private static let tops = [0.02, 0.04, 0.1, 0.2, 0.3, 0.4, 0.6, 1, 2, 4, 10]
 
     public init(_ sweep: Sweep) {
         self.sweep = sweep
@@ -31,12 +29,11 @@ public struct SweepChart {
         legend(&drawing)
         let times = sweep.points.map(\.time.median)
         let scale = LogScale(covering: times, from: Self.timeBottom, to: Self.timeTop)
-        let dearest = sweep.points.map(\.nanosecondsPerMultiplication).max() ?? 1
-        let most = Self.tops.first { $0 >= dearest } ?? dearest
+        let costs = LogScale(covering: sweep.points.map(\.nanosecondsPerMultiplication), from: Self.costBottom, to: Self.costTop)
         for (axis, left) in zip(Sweep.Axis.allCases, Self.columns) {
             let points = sweep.points.filter { $0.axis == axis }
             guard !points.isEmpty else { continue }
-            panel(axis, points, left: left, scale, most: most, &drawing)
+            panel(axis, points, left: left, scale, costs, &drawing)
         }
         return drawing.file(title: "Time against units, window and slots", style: Self.style)
     }
@@ -53,20 +50,16 @@ public struct SweepChart {
     }
 
     private func panel(
-        _ axis: Sweep.Axis, _ points: [Sweep.Point], left: Double, _ scale: LogScale, most: Double, _ drawing: inout Drawing
+        _ axis: Sweep.Axis, _ points: [Sweep.Point], left: Double, _ scale: LogScale, _ costs: LogScale, _ drawing: inout Drawing
     ) {
         let right = left + Self.panelWidth
         let across = LogScale(covering: points.map { Double($0.value) }, from: left + 12, to: right - 12, wholeDecades: false)
         drawing.text(left, 62, Self.title(axis), "strong")
-        for (value, name) in scale.decades {
-            let y = scale.position(value)
+        let times = scale.decades.map { (scale.position($0), LogScale.duration($0)) }
+        let shares = costs.decades.map { (costs.position($0), "\($0)") }
+        for (y, name) in times + shares {
             drawing.line(left, y, right, y, "grid")
             drawing.text(left - 6, y + 4, name, "soft", .end)
-        }
-        for (share, value) in [(0.0, 0.0), (0.5, most / 2), (1.0, most)] {
-            let y = Self.costBottom - share * (Self.costBottom - Self.costTop)
-            drawing.line(left, y, right, y, "grid")
-            drawing.text(left - 6, y + 4, Numbers.decimal(value, 2), "soft", .end)
         }
         drawing.text(left, Self.costTop - 14, "nanoseconds per multiplication", "soft")
         for value in Set(points.map(\.value)).sorted() {
@@ -77,11 +70,7 @@ public struct SweepChart {
         for (index, kernel) in kernels.enumerated() {
             let own = points.filter { $0.kernel == kernel }
             curve(own.map { (across.position(Double($0.value)), scale.position($0.time.median)) }, index, &drawing)
-            let costs = own.map { point in
-                let share = point.nanosecondsPerMultiplication / most
-                return (across.position(Double(point.value)), Self.costBottom - share * (Self.costBottom - Self.costTop))
-            }
-            curve(costs, index, &drawing)
+            curve(own.map { (across.position(Double($0.value)), costs.position($0.nanosecondsPerMultiplication)) }, index, &drawing)
         }
     }
 
@@ -89,8 +78,8 @@ public struct SweepChart {
     private func reference(_ points: [Sweep.Point], _ across: LogScale, _ scale: LogScale, _ drawing: inout Drawing) {
         let own = points.filter { $0.kernel == kernels[0] }
         guard let cheapest = own.map(\.nanosecondsPerMultiplication).min() else { return }
-        drawing.polyline(
-            own.map { (across.position(Double($0.value)), scale.position($0.multiplications * cheapest)) }, "reference")
+        let line = own.map { (across.position(Double($0.value)), scale.position($0.multiplications * cheapest)) }
+        drawing.polyline(line.filter { $0.1 <= Self.timeBottom }, "reference")
     }
 
     private func curve(_ points: [(x: Double, y: Double)], _ index: Int, _ drawing: inout Drawing) {
@@ -100,9 +89,10 @@ public struct SweepChart {
 
     private static func title(_ axis: Sweep.Axis) -> String {
         switch axis {
-        case .units: "Window of 20 samples, by units"
+        case .units: "Window of 20, by units"
+        case .streamUnits: "Sample, 4 windows, by units"
         case .window: "Window, 32 units, by samples"
-        case .slots: "Sample, by windows in flight"
+        case .slots: "Sample, 32 units, by windows"
         }
     }
 
@@ -138,12 +128,16 @@ private struct LogScale {
         from + (log10(value) - low) / (high - low) * (to - from)
     }
 
-    /// Powers of ten with their names as nanoseconds.
-    var decades: [(Double, String)] {
-        (Int(low.rounded(.up))...Int(high.rounded(.down))).map { exponent in
-            let units = ["ns", "µs", "ms", "s"]
-            let unit = max(0, min(units.count - 1, exponent / 3))
-            return (pow(10, Double(exponent)), "\(Int(pow(10, Double(exponent - 3 * unit)).rounded())) \(units[unit])")
-        }
+    /// The powers of ten on the axis.
+    var decades: [Double] {
+        (Int(low.rounded(.up))...Int(high.rounded(.down))).map { $0 < 0 ? 1 / pow(10, Double(-$0)) : pow(10, Double($0)) }
+    }
+
+    /// A power of ten of nanoseconds: “100 ns”, “10 µs”.
+    static func duration(_ nanoseconds: Double) -> String {
+        let exponent = Int(log10(nanoseconds).rounded())
+        let units = ["ns", "µs", "ms", "s"]
+        let unit = max(0, min(units.count - 1, exponent / 3))
+        return "\(Int((nanoseconds / pow(1000, Double(unit))).rounded())) \(units[unit])"
     }
 }

@@ -29,6 +29,37 @@ struct BenchTests {
         #expect(network["largest_difference"] as? Double ?? 1 < 0.001)
     }
 
+    @Test("MOTIONQ_KERNEL takes one kernel; its bits are those of all others")
+    func kernels() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        func checksums(_ environment: [String: String]) throws -> [String: String] {
+            let result = try motionq.run(
+                "bench", "--json", "--rounds", "1", "--windows", "1", "--shapes", "S", environment: environment)
+            #expect(result.status == 0, "\(result.errors)")
+            let networks = try result.objects().filter { $0["type"] as? String == "network" }
+            return networks.reduce(into: [:]) { $0[$1["kernel"] as? String ?? ""] = $1["checksum"] as? String }
+        }
+        let all = try checksums(["MOTIONQ_KERNEL": ""])
+        #expect(Set(all.values).count == 1)
+        for (name, checksum) in all { #expect(try checksums(["MOTIONQ_KERNEL": name]) == [name: checksum]) }
+    }
+
+    @Test("a kernel that this machine does not have is refused with those that it has: 64")
+    func unknownKernel() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        for arguments in [
+            ["bench", "--shapes", "S"],
+            ["classify", "--model", world.model, "--input", try world.recording("a.csv", sessions: [40])],
+        ] {
+            let result = try world.motionq.start(arguments, environment: ["MOTIONQ_KERNEL": "abacus"]).wait()
+            #expect(result.status == 64)
+            #expect(result.errors.contains("MOTIONQ_KERNEL names no kernel of this machine; it has "))
+            #expect(result.errors.contains("scalar"))
+        }
+    }
+
     @Test("times a model file, with its kernel and largest difference in a table")
     func model() throws {
         let world = try SmallWorld()

@@ -37,16 +37,18 @@ struct Motionq {
     struct NotAnObject: Error { let line: String }
 
     /// Runs to the end.
-    func run(_ arguments: String...) throws -> Result {
-        let started = try start(arguments)
+    ///
+    /// - Parameter environment: what is added to that of the tests.
+    func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Result {
+        let started = try start(arguments, environment: environment)
         return started.wait()
     }
 
     /// Starts in the background.
     ///
     /// - Parameter terminal: standard output, if it is no file.
-    func start(_ arguments: [String], terminal: FileHandle? = nil) throws -> Running {
-        try Running(arguments: arguments, folder: folder, terminal: terminal)
+    func start(_ arguments: [String], environment: [String: String] = [:], terminal: FileHandle? = nil) throws -> Running {
+        try Running(arguments: arguments, environment: environment, folder: folder, terminal: terminal)
     }
 
     /// A process of this test.
@@ -55,13 +57,14 @@ struct Motionq {
         private let output: URL
         private let errors: URL
 
-        init(arguments: [String], folder: URL, terminal: FileHandle?) throws {
+        init(arguments: [String], environment: [String: String], folder: URL, terminal: FileHandle?) throws {
             let name = UUID().uuidString
             output = folder.appending(path: "\(name).out")
             errors = folder.appending(path: "\(name).err")
             for file in [output, errors] { try Data().write(to: file) }
             process.executableURL = Motionq.binary
             process.arguments = arguments
+            process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = try terminal ?? FileHandle(forWritingTo: output)
             process.standardError = try FileHandle(forWritingTo: errors)

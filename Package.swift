@@ -55,13 +55,14 @@ let package = Package(
         room("LSTMEngine", ["FixedPoint", "MotionSignal", "CKernels"], exclude: ["ARITHMETIC.md"]),
 
         // MARK: Host
+        room("PlainText"),
         room("Randomness"),
         .systemLibrary(
             name: "CLibSerialPort", pkgConfig: "libserialport",
             providers: [.apt(["libserialport-dev"]), .brew(["libserialport"])]),
         room("Transport", ["CLibSerialPort"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-        room("Recording", ["CZlib"]),
+        room("Recording", ["CZlib", "PlainText"]),
         room("ReferenceModel", ["MotionSignal"]),
         .target(name: "CTrainingKernels"),
         room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel"]),
@@ -69,7 +70,7 @@ let package = Package(
         room(
             "ModelConversion",
             [
-                "LSTMEngine", "ModelFile", "MotionSignal", "Recording", "ReferenceModel",
+                "LSTMEngine", "ModelFile", "MotionSignal", "PlainText", "Recording", "ReferenceModel",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["CoreML/coreml_subset.proto"]),
@@ -82,9 +83,9 @@ let package = Package(
         room("FeedbackMap", ["CLibYAML", "LivePipeline", "WireProtocol"]),
 
         // MARK: Tools
-        room("JSONLines"),
+        room("JSONLines", ["PlainText"]),
         room("SyntheticMotion", ["Randomness", "Recording"]),
-        room("EvaluationReport", ["Evaluation", "JSONLines", "Recording"]),
+        room("EvaluationReport", ["Evaluation", "JSONLines", "PlainText", "Recording"]),
         room("DeviceSimulator", ["JSONLines", "MotionSignal", "Randomness", "Recording", "Transport", "WireProtocol"]),
         .target(name: "CAllocationCounter"),
         room("BenchmarkNetworks", ["LSTMEngine", "ModelConversion", "MotionSignal", "Randomness", "ReferenceModel"]),
@@ -101,7 +102,7 @@ let package = Package(
             dependencies: [
                 "BenchmarkNetworks", "Benchmarking", "Decision", "DeviceSimulator", "Evaluation", "EvaluationReport", "FeedbackMap",
                 "JSONLines", "LSTMEngine",
-                "LivePipeline", "ModelConversion", "ModelFile", "MotionSignal", "Recording", "ReferenceModel",
+                "LivePipeline", "ModelConversion", "ModelFile", "MotionSignal", "PlainText", "Recording", "ReferenceModel",
                 "SyntheticMotion", "Training", "Transport", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -131,6 +132,7 @@ let package = Package(
         tests("LSTMEngineTests", ["LSTMEngine", "MotionSignal", "Randomness", "TestSupport"]),
         tests("DecisionTests", ["Decision", "Randomness", "TestSupport"]),
         tests("TransportTests", ["CPtyShim", "Transport"]),
+        tests("PlainTextTests", ["PlainText"]),
         tests("RandomnessTests", ["Randomness"]),
         tests("RecordingTests", ["Randomness", "Recording", "TestSupport"]),
         tests("TrainingTests", ["Randomness", "Recording", "ReferenceModel", "Training"]),

@@ -1,6 +1,7 @@
 // AVX2: nearly every x86-64 machine since 2013.
 #if defined(__x86_64__)
 #include <immintrin.h>
+#include <string.h>
 
 #include "include/mq_kernels.h"
 
@@ -28,6 +29,7 @@ typedef __m256i words;
 #define store_cells(p, v, n) store(p, v)
 #define splat _mm256_set1_epi16
 #define add_words _mm256_add_epi16
+#define max_words _mm256_max_epi16
 #define half(a) _mm256_srai_epi16(a, 1)
 #define multiply_q15 _mm256_mulhrs_epi16
 #define widen_low(v) _mm256_cvtepi16_epi32(_mm256_castsi256_si128(v))
@@ -53,10 +55,6 @@ INLINE words tanh_words(words n, const mq_tanh_table *table) {
   return _mm256_sub_epi16(_mm256_xor_si256(value, sign), sign);
 }
 
-INLINE void narrow_block(const int32_t *sums, lanes rounding, unsigned shift, int16_t least, int16_t *out) {
-  const lanes low = shift_right(add(load(sums), rounding), shift), high = shift_right(add(load(sums + 8), rounding), shift);
-  store(out, _mm256_max_epi16(saturate(low, high), splat(least)));
-}
 #include "cell.h"
 
 #pragma clang attribute pop

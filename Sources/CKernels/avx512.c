@@ -1,6 +1,7 @@
 // AVX-512 with BW, VL and VNNI: Intel since Ice Lake, AMD since Zen 4.
 #if defined(__x86_64__)
 #include <immintrin.h>
+#include <string.h>
 
 #include "include/mq_kernels.h"
 

@@ -3,14 +3,14 @@
 //   MASKED                               if vectors can be loaded and stored in part
 //   load_words(p, n), store_words(p, v, n), load_cells(p, n), store_cells(p, v, n)
 //                                        the first n elements at least, and those alone if MASKED; a cell's n may be beyond its lanes
-//   splat(n), add_words(a, b), half(a)   half: arithmetic shift by one
+//   splat(n), add_words(a, b), max_words(a, b), half(a)      half: arithmetic shift by one
 //   multiply_q15(a, b)                   (a·b + 2¹⁴) >> 15, operands not below −32767
 //   tanh_words(n, table)
 //   widen_low(v), widen_high(v)          int16 → int32, the first or the last WORDS / 2
 //   saturate(low, high)                  int32 → int16
 //   multiply_words(a, b)                 int32 products of the low 16 bits of each lane, the upper half of a being zero
 //   and(a, b)
-//   narrow_block(sums, rounding, shift, least, out)    16 rows
+//   narrow_block(sums, rounding, shift, least, out)          16 rows, if words hold more of them
 
 INLINE words sigmoid(words argument, const mq_tanh_table *tanh) {
   return add_words(splat(16384), half(tanh_words(argument, tanh)));
@@ -60,6 +60,16 @@ static void advance(const int16_t *gates, size_t units, const mq_tanh_table *tan
   memcpy(hidden + unit, new_hidden, rest * sizeof *hidden);
 #endif
 }
+
+#if WORDS <= 16
+INLINE void narrow_block(const int32_t *sums, lanes rounding, unsigned shift, int16_t least, int16_t *out) {
+  for (size_t row = 0; row < 16; row += WORDS) {
+    const lanes low = shift_right(add(load(sums + row), rounding), shift);
+    const lanes high = shift_right(add(load(sums + row + WORDS / 2), rounding), shift);
+    store_words(out + row, max_words(saturate(low, high), splat(least)), WORDS);
+  }
+}
+#endif
 
 static void narrow(const int32_t *sums, const uint8_t *shifts, size_t blocks, int16_t least, int16_t *out) {
   for (size_t block = 0; block < blocks; block++) {

@@ -1,4 +1,4 @@
-// Matrix times vectors, in tiles of several blocks and vectors that live in registers. A kernel defines beforehand:
+// Matrix times vectors, in tiles of several blocks and vectors that live in registers. A kernel includes <string.h> and defines beforehand:
 //   lanes                         a vector of int32; PARTS of them are one block of 16 rows
 //   TALL                          blocks of a tile with one vector
 //   WIDE_BLOCKS, WIDE             blocks and vectors of a tile with several
@@ -7,7 +7,6 @@
 //   shift_right(v, n), add(a, b), load(p), store(p, v)
 // and, if sums are better kept in something else until a panel ends:
 //   partial, nothing, total(sum)  its type, its zero, and the lanes that it comes to
-#include <string.h>
 
 #ifndef total
 typedef lanes partial;

@@ -1,6 +1,7 @@
 // NEON: every 64-bit ARM machine.
 #if defined(__aarch64__)
 #include <arm_neon.h>
+#include <string.h>
 
 #include "include/mq_kernels.h"
 
@@ -34,6 +35,7 @@ typedef int16x8_t words;
 #define store_cells(p, v, n) store(p, v)
 #define splat vdupq_n_s16
 #define add_words vaddq_s16
+#define max_words vmaxq_s16
 #define half(a) vshrq_n_s16(a, 1)
 #define multiply_q15 vqrdmulhq_s16
 #define widen_low(v) vmovl_s16(vget_low_s16(v))
@@ -61,13 +63,6 @@ INLINE words tanh_words(words n, const mq_tanh_table *table) {
   return vsubq_s16(veorq_s16(value, sign), sign);
 }
 
-INLINE void narrow_block(const int32_t *sums, lanes rounding, unsigned shift, int16_t least, int16_t *out) {
-  for (size_t row = 0; row < 16; row += 8) {
-    const lanes low = shift_right(add(load(sums + row), rounding), shift);
-    const lanes high = shift_right(add(load(sums + row + 4), rounding), shift);
-    vst1q_s16(out + row, vmaxq_s16(saturate(low, high), splat(least)));
-  }
-}
 #include "cell.h"
 
 const mq_kernels mq_kernels_neon = {"neon", accumulate, narrow, advance};

@@ -28,15 +28,19 @@ const mq_kernels *mq_kernels_available(size_t index) {
   return index < count ? found[index] : NULL;
 }
 
-const mq_kernels *mq_kernels_preferred(void) {
+const char *mq_kernels_asked(void) {
 #if __STDC_HOSTED__
   const char *name = getenv("MOTIONQ_KERNEL");
-  if (name && *name) {
-    size_t index = 0;
-    const mq_kernels *kernels;
-    while ((kernels = mq_kernels_available(index++)) && strcmp(kernels->name, name) != 0) {}
-    return kernels;
-  }
+  if (name && *name) return name;
 #endif
-  return mq_kernels_available(0);
+  return NULL;
+}
+
+const mq_kernels *mq_kernels_preferred(void) {
+  const mq_kernels *kernels = mq_kernels_available(0);
+#if __STDC_HOSTED__
+  const char *name = mq_kernels_asked();
+  for (size_t index = 1; name && kernels && strcmp(kernels->name, name) != 0; index++) kernels = mq_kernels_available(index);
+#endif
+  return kernels;
 }

@@ -1,6 +1,7 @@
 // SSE2: every x86-64 machine.
 #if defined(__x86_64__)
 #include <emmintrin.h>
+#include <string.h>
 
 #include "include/mq_kernels.h"
 
@@ -25,6 +26,7 @@ typedef __m128i words;
 #define store_cells(p, v, n) store(p, v)
 #define splat _mm_set1_epi16
 #define add_words _mm_add_epi16
+#define max_words _mm_max_epi16
 #define half(a) _mm_srai_epi16(a, 1)
 #define widen_low(v) _mm_srai_epi32(_mm_unpacklo_epi16(v, v), 16)
 #define widen_high(v) _mm_srai_epi32(_mm_unpackhi_epi16(v, v), 16)
@@ -59,13 +61,6 @@ INLINE words tanh_words(words n, const mq_tanh_table *table) {
   return _mm_sub_epi16(_mm_xor_si128(value, sign), sign);
 }
 
-INLINE void narrow_block(const int32_t *sums, lanes rounding, unsigned shift, int16_t least, int16_t *out) {
-  for (size_t row = 0; row < 16; row += 8) {
-    const lanes low = shift_right(add(load(sums + row), rounding), shift);
-    const lanes high = shift_right(add(load(sums + row + 4), rounding), shift);
-    store(out + row, _mm_max_epi16(saturate(low, high), splat(least)));
-  }
-}
 #include "cell.h"
 
 const mq_kernels mq_kernels_sse2 = {"sse2", accumulate, narrow, advance};

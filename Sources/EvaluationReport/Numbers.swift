@@ -1,5 +1,5 @@
 import Foundation
-import JSONLines
+import PlainText
 
 /// Numbers as people read them, the same in the table and on the page.
 package enum Numbers {

@@ -69,8 +69,10 @@ final class YAMLDocument {
         defer { parser.deallocate() }
         guard yaml_parser_initialize(parser) == 1 else { return Fault(line: nil, problem: "no memory") }
         defer { yaml_parser_delete(parser) }
-        return bytes.withUnsafeBufferPointer { bytes in
-            yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
+        // libyaml wants an address even of nothing.
+        return (bytes + [0]).withUnsafeBufferPointer { terminated in
+            let bytes = UnsafeBufferPointer(rebasing: terminated.dropLast())
+            yaml_parser_set_input_string(parser, terminated.baseAddress, bytes.count)
             yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
             return body(parser, bytes)
         }

@@ -1,3 +1,5 @@
+import PlainText
+
 /// One JSON object on one line, its keys in the order in which they were added. What every `--json` prints.
 public struct JSONLine {
     private var text = "{"

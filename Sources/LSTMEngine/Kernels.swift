@@ -17,8 +17,16 @@ public struct Kernels: @unchecked Sendable {
         return found
     }
 
-    /// What `MOTIONQ_KERNEL` names, or else the fastest; nil if this machine cannot run what it names.
-    public static var preferred: Kernels? {
-        mq_kernels_preferred().map { Kernels(functions: $0) }
+    /// What `MOTIONQ_KERNEL` names; nil if it is not set.
+    public static var asked: String? {
+        mq_kernels_asked().map { String(cString: $0) }
+    }
+
+    /// What `MOTIONQ_KERNEL` names, or else the fastest.
+    ///
+    /// - Throws: `NetworkError.kernels` if this machine cannot run what it names.
+    public static func preferred() throws(NetworkError) -> Kernels {
+        guard let functions = mq_kernels_preferred() else { throw .kernels(asked: asked ?? "") }
+        return Kernels(functions: functions)
     }
 }

@@ -9,7 +9,7 @@ public enum NetworkError: Error, Sendable, Equatable {
     /// More units, columns or layers than `NetworkLimits` allow.
     case tooLarge(layer: LayerName)
     /// The environment asks for kernels that this machine does not have.
-    case kernels
+    case kernels(asked: String)
 
     /// The layer of a network, counted from 0 within its kind.
     public enum LayerName: Sendable, Equatable {
@@ -38,8 +38,8 @@ extension NetworkError: CustomStringConvertible {
         case .format(let layer): "\(layer) has a Q-format or a shift outside the range this version knows"
         case .overflow(let layer, let row):
             "\(layer), row \(row), could overflow its 32-bit accumulator; quantise the network again"
-        case .kernels:
-            "MOTIONQ_KERNEL names no kernel of this machine; it has \(Kernels.available.map(\.name).joined(separator: ", "))"
+        case .kernels(let asked):
+            "MOTIONQ_KERNEL asks for “\(asked)”; this machine has \(Kernels.available.map(\.name).joined(separator: ", "))"
         case .tooLarge(let layer): "\(layer) is larger than this version allows"
         }
     }

@@ -15,12 +15,12 @@ public final class NetworkWeights: @unchecked Sendable {
 
     /// Validates and packs.
     ///
-    /// - Parameter kernels: what runs the inner loops; nil for `Kernels.preferred`. They change no bit of any result.
+    /// - Parameter kernels: what runs the inner loops; nil for `Kernels.preferred()`. They change no bit of any result.
     /// - Throws: the first thing that does not fit, the first row that some input could overflow, or `kernels` if the environment asks
     ///   for some that this machine does not have.
     public init(_ network: QuantizedNetwork, kernels: Kernels? = nil) throws(NetworkError) {
         try network.validate()
-        guard let kernels = kernels ?? Kernels.preferred else { throw .kernels }
+        let kernels = if let kernels { kernels } else { try Kernels.preferred() }
         self.kernels = kernels
         shape = NetworkShape(network)
         self.network = PackedNetwork(network, shape: shape, kernels: kernels)

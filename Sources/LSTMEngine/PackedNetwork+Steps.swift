@@ -29,9 +29,7 @@ extension PackedNetwork {
             for index in 0..<count {
                 workspace.inputs[index] = UnsafePointer(slots[flight.slot(index)].state.hidden + hiddenOffset)
             }
-            if let recurrent = affine.terms.1 {
-                accumulate(recurrent, from: workspace.starts, into: workspace.sums, count: count, workspace)
-            }
+            accumulate(recurrent(affine), from: workspace.starts, into: workspace.sums, count: count, workspace)
             for index in 0..<count {
                 let state = slots[flight.slot(index)].state
                 advance(
@@ -60,9 +58,7 @@ extension PackedNetwork {
             var before = UnsafePointer(hidden)
             for time in 0..<count {
                 let after = workspace.sequence + time * workspace.sequenceStride
-                if let recurrent = affine.terms.1, time > 0 || !fromZero {
-                    accumulate(recurrent, before, into: workspace.sums[time])
-                }
+                if time > 0 || !fromZero { accumulate(recurrent(affine), before, into: workspace.sums[time]) }
                 advance(affine, sums: workspace.sums[time], cell: cell, hidden: after, workspace)
                 before = UnsafePointer(after)
             }
@@ -99,11 +95,11 @@ extension PackedNetwork {
 
     /// The one step that a window takes behind a convolution whose sums are complete.
     @_noAllocation
-    func step(_ state: StateMemory, sums: UnsafePointer<Int32>, workspace: Workspace) {
+    func finishConvolution(_ sums: UnsafePointer<Int32>, state: StateMemory, fromZero: Bool, workspace: Workspace) {
         guard let convolution else { return }
         narrow(convolution, sums, rectified: true, into: workspace.back)
         workspace.inputs[0] = UnsafePointer(workspace.back)
-        run(state, fromZero: false, count: 1, workspace: workspace)
+        run(state, fromZero: fromZero, count: 1, workspace: workspace)
     }
 
     /// Dense layers and softmax on the last layer's hidden state (ARITHMETIC.md §6), into the workspace's scores.
@@ -124,6 +120,13 @@ extension PackedNetwork {
             }
         }
         softmax(workspace.logits, count: shape.labels, exponentials: workspace.exponentials, into: workspace.scores)
+    }
+
+    /// The matrix of an LSTM layer's hidden state.
+    @_noAllocation
+    private func recurrent(_ affine: PackedAffine) -> PackedMatrix {
+        guard let matrix = affine.terms.1 else { preconditionFailure("an LSTM layer has two terms") }
+        return matrix
     }
 
     /// The hidden state of the last LSTM layer.

@@ -89,6 +89,22 @@ public struct ScalarReference: Sendable {
     }
 }
 
+extension ScalarReference.State {
+    /// What the engine's state holds, layer by layer. For tests: it allocates.
+    package init(_ state: SequenceState, of weights: NetworkWeights) {
+        var hidden = UnsafePointer(state.memory.hidden)
+        var cell = UnsafePointer(state.memory.cell)
+        self.init(hidden: [], cell: [])
+        for layer in 0..<weights.shape.lstmLayers {
+            let units = weights.network.lstm[layer].rows / 4
+            self.hidden.append(Array(UnsafeBufferPointer(start: hidden, count: units)))
+            self.cell.append(Array(UnsafeBufferPointer(start: cell, count: units)))
+            hidden += roundedUp(units, to: 2)
+            cell += units
+        }
+    }
+}
+
 extension QuantizedAffine {
     /// `(bias + Σ_terms Σ_panels (Σ w·x) >> shift + half) >> outputShift` for every row.
     func outputs(of vectors: [[Int16]]) -> [Int32] {

@@ -3,8 +3,8 @@ import MotionSignal
 /// Overlapping windows over a stream, advanced sample by sample.
 ///
 /// Each sample is projected through the first layer once, and every window in flight takes one step. When a window's last sample arrives,
-/// only that window's step and the dense layers stand before the answer: the other windows take theirs with the next sample. The
-/// probabilities are, bit for bit, those of `WindowClassifier` on the same samples.
+/// only that window's step and the dense layers stand before the answer: the other windows take theirs when the next sample comes, so
+/// that this one costs more. (With a hop of 1 every sample does both.) The probabilities are, bit for bit, those of `WindowClassifier` on the same samples.
 ///
 ///     let classifier = StreamingClassifier(weights)
 ///     for sample in samples {                       // F inputs each, in the network's Q-format
@@ -72,7 +72,11 @@ public final class StreamingClassifier {
             network.step(slots, in: flight, count: answersFirst ? 1 : windows, workspace: workspace)
         }
         guard let finished = flight.end() else { return nil }
-        if network.shape.hasConvolution { network.step(slots[finished].state, sums: slots[finished].sums, workspace: workspace) }
+        if network.shape.hasConvolution {
+            let slot = slots[finished]
+            let fromZero = !network.shape.carriesState
+            network.finishConvolution(slot.sums, state: slot.state, fromZero: fromZero, workspace: workspace)
+        }
         network.classify(state: slots[finished].state, workspace: workspace)
         return ClassifiedWindow(slot: finished, endSample: flight.samples, scores: workspace.scores, count: network.shape.labels)
     }

@@ -71,7 +71,9 @@ public final class WindowClassifier {
             }
             time += count
         }
-        if network.shape.hasConvolution { network.step(state, sums: workspace.single, workspace: workspace) }
+        if network.shape.hasConvolution {
+            network.finishConvolution(workspace.single, state: state, fromZero: fromZero, workspace: workspace)
+        }
         network.classify(state: state, workspace: workspace)
         return ClassifiedWindow(slot: 0, endSample: length, scores: workspace.scores, count: network.shape.labels)
     }

@@ -55,7 +55,7 @@ struct BenchTests {
         ] {
             let result = try world.motionq.start(arguments, environment: ["MOTIONQ_KERNEL": "abacus"]).wait()
             #expect(result.status == 64)
-            #expect(result.errors.contains("MOTIONQ_KERNEL names no kernel of this machine; it has "))
+            #expect(result.errors.contains("MOTIONQ_KERNEL asks for “abacus”; this machine has "))
             #expect(result.errors.contains("scalar"))
         }
     }

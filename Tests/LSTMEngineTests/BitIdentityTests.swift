@@ -103,20 +103,40 @@ struct BitIdentityTests {
         #expect(state.isIdentical(to: SequenceState(for: weights)))
     }
 
-    @Test("restart makes a stream begin anew")
-    func restart() throws {
-        let network = randomQuantizedNetwork(oddAndEvenShapes[16], carriesState: true, seed: 12)
+    @Test("restart makes a stream begin anew, wherever it comes", arguments: [7, 9, 16, 22], [false, true])
+    func restart(_ shape: Int, _ carries: Bool) throws {
+        let network = randomQuantizedNetwork(oddAndEvenShapes[shape], carriesState: carries, seed: 12)
         let classifier = StreamingClassifier(try NetworkWeights(network))
+        let labels = classifier.weights.shape.labels
         var generator = SeededGenerator(seed: 13)
-        let samples = (0..<60).map { _ in (0..<6).map { _ in Int16.random(in: -9000...9000, using: &generator) } }
+        let samples = (0..<40).map { _ in (0..<network.inputs).map { _ in Int16.random(in: -9000...9000, using: &generator) } }
         func run() -> [Int16] {
             samples.flatMap { sample -> [Int16] in
-                classifier.push(sample.span) == nil ? [] : (0..<4).map { classifier.probability(of: $0) }
+                classifier.push(sample.span) == nil ? [] : (0..<labels).map { classifier.probability(of: $0) }
             }
         }
         let first = run()
-        for sample in samples.prefix(7) { _ = classifier.push(sample.span) }
-        classifier.restart()
-        #expect(run() == first)
+        for moment in samples.indices {
+            classifier.restart()
+            for sample in samples.prefix(moment) { _ = classifier.push(sample.span) }
+            classifier.restart()
+            #expect(run() == first, "after \(moment) samples")
+        }
+    }
+
+    @Test("an answer stays until the next window ends")
+    func answerStays() throws {
+        let network = randomQuantizedNetwork(oddAndEvenShapes[7], carriesState: true, seed: 14)
+        let classifier = StreamingClassifier(try NetworkWeights(network))
+        var generator = SeededGenerator(seed: 15)
+        var answer: [Int16]?
+        for _ in 0..<60 {
+            let sample = (0..<network.inputs).map { _ in Int16.random(in: -9000...9000, using: &generator) }
+            let window = classifier.push(sample.span)
+            let shown = (0..<5).map { classifier.probability(of: $0) }
+            if window != nil { answer = shown }
+            if let answer { #expect(shown == answer) }
+        }
+        #expect(answer != nil)
     }
 }

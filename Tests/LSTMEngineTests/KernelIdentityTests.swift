@@ -14,6 +14,7 @@ private let shapes =
 @Suite("All kernels give the same bits")
 struct KernelIdentityTests {
     private static let networks = 4
+    /// 29 shapes × 4 networks × 100 windows.
     private static let windowsEach = 100
 
     @Test("10,000 random windows and more, over more than 20 shapes, whatever the kernel: scores and state", arguments: shapes)
@@ -38,16 +39,10 @@ struct KernelIdentityTests {
                     #expect(expected.indices.map { engine.classifier.probability(of: $0) } == expected, "\(engine.name)")
                 }
             }
-            for engine in engines.dropFirst() {
-                #expect(engine.state.isIdentical(to: engines[0].state), "\(engine.name) and \(engines[0].name)")
+            for engine in engines {
+                #expect(ScalarReference.State(engine.state, of: engine.classifier.weights) == state, "\(engine.name)")
             }
         }
-    }
-
-    @Test("those shapes are more than 20 and their windows more than 10,000")
-    func count() {
-        #expect(shapes.count > 20)
-        #expect(shapes.count * Self.networks * Self.windowsEach > 10_000)
     }
 
     @Test("a window from zero, whose first step leaves the hidden product out, gives the bits of a zero state handed in")
@@ -73,11 +68,11 @@ struct KernelChoiceTests {
     }
 
     @Test("names are all different, and the fastest is preferred unless the environment names another")
-    func preferred() {
+    func preferred() throws {
         let names = Kernels.available.map(\.name)
         #expect(Set(names).count == names.count)
         let asked = ProcessInfo.processInfo.environment["MOTIONQ_KERNEL"] ?? ""
-        #expect(Kernels.preferred?.name == (asked.isEmpty ? names[0] : asked))
+        #expect(try Kernels.preferred().name == (asked.isEmpty ? names[0] : asked))
     }
 
     #if arch(x86_64)

@@ -42,7 +42,8 @@ static inline size_t mq_line(size_t blocks, size_t pairs, size_t block, size_t p
   return ((block - within) * pairs + pair * mq_group_width(blocks, block) + within) * 32;
 }
 
-/// tanh by 256 chords (ARITHMETIC.md §4), in the two forms that vector units like to look up.
+/// tanh by 256 chords (ARITHMETIC.md §4) in two forms, of which each kernel reads one: pairs for units that fetch an element at a time,
+/// planes for those that hold the table in registers.
 typedef struct {
   /// node | slope << 16, slope = next node − node
   uint32_t chords[256];
@@ -71,7 +72,7 @@ typedef struct {
   /// `count` vectors v and all blocks × 16 rows r. Each weight is loaded once for several vectors.
   ///
   /// x[v] begins at panel `first`, each panel of it at a whole pair, and what fills a pair up is multiplied by zero. `start` and `sums`
-  /// are 64-byte aligned; start[v] may be sums[v].
+  /// are 64-byte aligned; start[v] may be sums[v]. `panels` is at least 1; a count of 0 does nothing.
   void (*_Nonnull accumulate)(
       const mq_matrix *_Nonnull matrix, size_t first, size_t panels, mq_inputs x, mq_sums start, mq_sums sums,
       size_t count);
@@ -88,10 +89,13 @@ typedef struct {
 } mq_kernels;
 
 /// The kernels that this machine can run, fastest first; NULL behind the last.
-MQ_NO_ALLOCATION const mq_kernels *_Nullable mq_kernels_available(size_t index);
+const mq_kernels *_Nullable mq_kernels_available(size_t index);
 
-/// The fastest, or those that the environment's MOTIONQ_KERNEL names; NULL if this machine cannot run what it names.
-MQ_NO_ALLOCATION const mq_kernels *_Nullable mq_kernels_preferred(void);
+/// What the environment's MOTIONQ_KERNEL asks for; NULL if it does not.
+const char *_Nullable mq_kernels_asked(void);
+
+/// The fastest, or those that MOTIONQ_KERNEL asks for; NULL if this machine cannot run them.
+const mq_kernels *_Nullable mq_kernels_preferred(void);
 
 // Swift takes a call through a pointer for one that may allocate. These do not.
 

@@ -1,6 +1,6 @@
-import JSONLines
 import Evaluation
 import Foundation
+import PlainText
 
 /// A confusion matrix: a row for each true label, shaded by its share of the row; right answers in one colour, wrong ones in another.
 struct ConfusionFigure {

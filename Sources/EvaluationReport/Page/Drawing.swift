@@ -1,5 +1,5 @@
-import JSONLines
 import Foundation
+import PlainText
 
 /// An SVG in the making. Colours come from a style sheet, by class: the page's, or one that is given to `file`. Lengths are in user
 /// units, y downwards.

@@ -1,3 +1,4 @@
+import PlainText
 import Recording
 import ReferenceModel
 

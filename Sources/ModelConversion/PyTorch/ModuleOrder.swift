@@ -1,3 +1,4 @@
+import PlainText
 import Recording
 
 /// A layer of which only the name and the widths are known.

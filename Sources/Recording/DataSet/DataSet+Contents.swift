@@ -1,3 +1,5 @@
+import PlainText
+
 extension RecordedSession {
     /// Who it belongs to when data are split: the subject, or where none is known the session by its name.
     public var group: String { subject.isEmpty ? name : subject }

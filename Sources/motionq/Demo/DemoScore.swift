@@ -1,10 +1,10 @@
-import JSONLines
 import Evaluation
 import EvaluationReport
 import Foundation
 import LSTMEngine
 import LivePipeline
 import MotionSignal
+import PlainText
 import Recording
 
 /// What the device of the demo shows, sample by sample, and which labels the live loop entered meanwhile.

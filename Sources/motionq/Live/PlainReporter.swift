@@ -1,8 +1,9 @@
-import JSONLines
 import Decision
 import Foundation
 import LSTMEngine
 import LivePipeline
+import JSONLines
+import PlainText
 import Transport
 import WireProtocol
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlainText
 import Recording
 
 /// Old label → new label, from `from=to` pairs.

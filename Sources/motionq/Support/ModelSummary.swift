@@ -1,8 +1,9 @@
-import JSONLines
 import Foundation
+import JSONLines
 import LSTMEngine
 import ModelFile
 import MotionSignal
+import PlainText
 import ReferenceModel
 
 /// What `motionq info` says of a model.

@@ -1,9 +1,9 @@
-import JSONLines
 import ArgumentParser
 import Evaluation
 import Foundation
 import ModelConversion
 import ModelFile
+import PlainText
 import Recording
 import ReferenceModel
 

@@ -4,6 +4,7 @@ import Foundation
 import JSONLines
 import LSTMEngine
 import ModelConversion
+import PlainText
 import ReferenceModel
 
 /// What quantising did to a network: Q-formats with the ranges they were chosen for, the proof of no overflow, and the noise on the

@@ -1,5 +1,5 @@
-import JSONLines
 import Foundation
+import PlainText
 import Recording
 
 /// A recording for a verb.

@@ -58,8 +58,8 @@ func reportingRefusals(_ body: () throws -> Void) throws {
         throw Refusal(.badData, "\(error)").exit()
     } catch let error as QuantiserError {
         throw Refusal(.badData, "the network cannot be quantised: \(error)").exit()
-    } catch NetworkError.kernels {
-        throw Refusal(.usage, "\(NetworkError.kernels)").exit()
+    } catch NetworkError.kernels(let asked) {
+        throw Refusal(.usage, "\(NetworkError.kernels(asked: asked))").exit()
     } catch let error as NetworkError {
         throw Refusal(.badData, "the network cannot run: \(error)").exit()
     } catch let error as MissingFeature {

@@ -1,9 +1,10 @@
-import JSONLines
 import Decision
 import Foundation
 import LSTMEngine
 import LivePipeline
 import MotionSignal
+import JSONLines
+import PlainText
 import Transport
 import WireProtocol
 

@@ -1,6 +1,6 @@
-import JSONLines
 import ArgumentParser
 import Foundation
+import PlainText
 import Recording
 import ReferenceModel
 import Training

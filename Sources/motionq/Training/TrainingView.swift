@@ -1,5 +1,6 @@
 import Foundation
 import JSONLines
+import PlainText
 import Recording
 import ReferenceModel
 import Training

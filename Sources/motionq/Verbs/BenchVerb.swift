@@ -81,9 +81,7 @@ struct BenchVerb: ParsableCommand {
     /// The environment's choice alone, or else all, fastest first.
     private var kernels: [Kernels] {
         get throws {
-            guard ProcessInfo.processInfo.environment["MOTIONQ_KERNEL"]?.isEmpty == false else { return Kernels.available }
-            guard let named = Kernels.preferred else { throw NetworkError.kernels }
-            return [named]
+            Kernels.asked == nil ? Kernels.available : [try Kernels.preferred()]
         }
     }
 

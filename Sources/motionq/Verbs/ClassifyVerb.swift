@@ -1,9 +1,10 @@
-import JSONLines
 import ArgumentParser
 import Evaluation
 import Foundation
+import JSONLines
 import LSTMEngine
 import ModelFile
+import PlainText
 import Recording
 import ReferenceModel
 

@@ -1,6 +1,7 @@
-import JSONLines
 import ArgumentParser
 import Foundation
+import JSONLines
+import PlainText
 import Transport
 
 struct PortsVerb: ParsableCommand {

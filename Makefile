@@ -32,9 +32,10 @@ test: setup check firmware-test kernel-test  ## every test
 	@echo "Running them …"
 	@$(SWIFT) test -c release --skip-build
 
-check: setup  ## the format, and the device core in Embedded mode
+check: setup  ## the format, and the device core in Embedded mode and as a debug build compiles it
 	@sh Tests/Gates/format.sh $(SWIFT)
 	@sh Tests/Gates/embedded.sh $(SWIFT)
+	@sh Tests/Gates/debug.sh $(SWIFT)
 
 firmware-test:  ## the C library of the protocol, against the golden vectors
 	@echo "Testing the C library of the protocol, plain and under sanitizers …"

@@ -11,7 +11,7 @@ public enum ExponentialTable {
         let whole = octaves >> 27
         let index = Int(octaves >> 19 & 255)
         let fraction = Int32(octaves >> 11 & 255)
-        let chord = nodes[index] * 256 - (nodes[index] - nodes[index + 1]) * fraction  // Q24
+        let chord = node(index) * 256 - (node(index) - node(index + 1)) * fraction  // Q24
         let shift = whole + 8
         return (UInt32(chord) + (1 << shift) >> 1) >> shift
     }

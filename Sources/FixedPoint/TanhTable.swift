@@ -9,8 +9,8 @@ public enum TanhTable {
         let magnitude = Int(min(abs(Int32(argument)), 32767))
         let index = magnitude >> 7
         let fraction = Int32(magnitude & 127)
-        let base = Int32(nodes[index])
-        let slope = Int32(nodes[index + 1]) - base
+        let base = Int32(node(index))
+        let slope = Int32(node(index + 1)) - base
         let value = base + (slope * fraction + 64) >> 7
         return Int16(truncatingIfNeeded: argument < 0 ? -value : value)
     }

@@ -39,7 +39,7 @@ extension NetworkError: CustomStringConvertible {
         case .overflow(let layer, let row):
             "\(layer), row \(row), could overflow its 32-bit accumulator; quantise the network again"
         case .kernels(let asked):
-            "MOTIONQ_KERNEL asks for “\(asked)”; this machine has \(Kernels.available.map(\.name).joined(separator: ", "))"
+            "MOTIONQ_KERNEL asks for “\(asked)”; this machine has \(Kernels.available.map { $0.name }.joined(separator: ", "))"
         case .tooLarge(let layer): "\(layer) is larger than this version allows"
         }
     }

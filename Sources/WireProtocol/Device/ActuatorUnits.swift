@@ -6,7 +6,7 @@ public struct ActuatorUnits: Sendable, Equatable {
     public var vibration: UInt8
 
     /// Most units of a kind that a command can name.
-    public static let mostPerKind = 8
+    public static var mostPerKind: Int { @_noAllocation get { 8 } }
 
     /// Traps if a number is above eight.
     public init(led: UInt8 = 0, rgb: UInt8 = 0, buzzer: UInt8 = 0, vibration: UInt8 = 0) {

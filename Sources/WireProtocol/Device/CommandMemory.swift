@@ -10,6 +10,7 @@ struct CommandMemory: Sendable {
     private var count = 0
     private var oldest = 0
 
+    @_noAllocation
     init() {}
 
     /// Device time at which a command was applied; nil if it is not remembered.

@@ -132,6 +132,8 @@ extension DeviceLink {
         return .commanded(ack, decision.change)
     }
 
+    private static let mismatchAnswerEvery: UInt64 = 1_000_000
+
     /// A broken request whose sequence can be read is refused, so that the host need not wait.
     @_noAllocation
     private mutating func refuse(now: UInt64) -> DeviceEvent? {

@@ -38,7 +38,8 @@ extension DeviceLink {
     private mutating func sendBatch() -> Bool {
         let time = UInt32(truncatingIfNeeded: batch.firstTime)
         var writer = encoder.begin(
-            FrameHeader(.data, sessionTag: sessionTag, index: nextIndex, time: time, count: UInt8(batch.count)))
+            FrameHeader(
+                .data, isReply: false, sessionTag: sessionTag, index: nextIndex, time: time, count: UInt8(batch.count), stream: 0))
         batch.write(to: &writer)
         return queue.append(writer, from: encoder)
     }
@@ -117,6 +118,7 @@ extension DeviceLink {
     @_noAllocation
     private func begin(_ kind: MessageKind, isReply: Bool, now: UInt64) -> PayloadWriter {
         let time = UInt32(truncatingIfNeeded: sampleTime(now))
-        return encoder.begin(FrameHeader(kind, isReply: isReply, sessionTag: sessionTag, index: nextIndex, time: time))
+        return encoder.begin(
+            FrameHeader(kind, isReply: isReply, sessionTag: sessionTag, index: nextIndex, time: time, count: 0, stream: 0))
     }
 }

@@ -42,7 +42,6 @@ public struct DeviceLink: ~Copyable {
 
     static let helloEvery: UInt64 = 5_000_000
     static let heartbeatEvery: UInt64 = 1_000_000
-    static let mismatchAnswerEvery: UInt64 = 1_000_000
 
     /// Bytes of memory that a link needs besides its queue.
     public static let fixedMemory = 512

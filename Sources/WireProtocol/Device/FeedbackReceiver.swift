@@ -80,12 +80,12 @@ extension FeedbackReceiver {
     /// Decides about a command, and applies it if it is to be applied.
     @_noAllocation
     public mutating func receive(_ command: FeedbackMessage, now: UInt64) -> Decision {
-        guard let actuator = Actuator(rawValue: command.action.actuator), command.action.unit < units.count(of: actuator) else {
+        guard let actuator = Actuator(code: command.action.actuator), command.action.unit < units.count(of: actuator) else {
             return Decision(status: .unsupported, applied: 0)
         }
         if let applied = memory.timeApplied(command.sequence) { return Decision(status: .duplicate, applied: applied) }
         let time = UInt32(truncatingIfNeeded: now)
-        let place = Self.place(actuator.rawValue, command.action.unit)
+        let place = Self.place(actuator.code, command.action.unit)
         guard isInTime(command, time), !isSuperseded(command, states[place]) else { return Decision(status: .late, applied: 0) }
 
         let reason: ActuatorChange.Reason = states[place].isOn ? .replaced : .command
@@ -109,7 +109,7 @@ extension FeedbackReceiver {
 
     @_noAllocation
     private mutating func apply(_ command: FeedbackMessage, at place: Int, now: UInt64) {
-        let isOn = command.action.pattern != .off
+        let isOn = if case .off = command.action.pattern { false } else { true }
         setOn(isOn, at: place)
         states[place].endsAt = isOn && command.action.duration > 0 ? now + UInt64(command.action.duration) * 1000 : nil
         states[place].sequence = command.sequence

@@ -11,7 +11,7 @@ struct SampleBatch {
     private var rate: Float
 
     /// Microseconds that no waiting sample reaches.
-    static let longestWait: UInt64 = 20_000
+    static var longestWait: UInt64 { @_noAllocation get { 20_000 } }
 
     /// - Parameter rate: nominal samples per second, above 0.
     @_noAllocation

@@ -17,6 +17,7 @@ public struct FrameCounters: Sendable, Equatable {
     /// Framing and checksum failures before the first intact frame.
     public var beforeSync: UInt32 = 0
 
+    @_noAllocation
     public init() {}
 
     /// The sum, for counts that go on over a reconnection.

@@ -8,7 +8,7 @@ public struct FrameDecoder {
     /// What was seen so far.
     public private(set) var counters = FrameCounters()
     /// Header of the frame that `push` announced last.
-    public private(set) var header = FrameHeader(.log)
+    public private(set) var header = FrameHeader(.log, isReply: false, sessionTag: 0, index: 0, time: 0, count: 0, stream: 0)
     private var payloadCount = 0
     private let buffer: UnsafeMutablePointer<UInt8>
     /// Bytes collected since the last 0x00; one more than fits means that the rest is being dropped.
@@ -64,7 +64,7 @@ public struct FrameDecoder {
         }
         header = FrameHeader(buffer)
         payloadCount = length - 14
-        guard let kind = header.kind, kind != .data || header.stream == 0 else {
+        guard let kind = header.kind, !(kind == .data) || header.stream == 0 else {
             counters.unknown &+= 1
             return false
         }

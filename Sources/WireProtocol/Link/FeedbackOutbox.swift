@@ -87,7 +87,7 @@ public struct FeedbackOutbox: Sendable {
     /// - Returns: nil if nothing waits for it: a second acknowledgement of the same command, or a foreign one.
     @_noAllocation
     public mutating func acknowledge(_ ack: AckMessage, now: UInt64) -> Outcome? {
-        guard ack.type == MessageKind.feedback.rawValue, let fate = Fate(rawValue: ack.status), fate != .lost else { return nil }
+        guard ack.type == MessageKind.feedback.code, let fate = Fate(rawValue: ack.status), fate != .lost else { return nil }
         for index in 0..<Self.capacity where slots[index].isWaiting && slots[index].message.sequence == ack.sequence {
             // A duplicate says that an earlier sending was applied and its acknowledgement lost.
             return finish(index, fate == .duplicate ? .ok : fate, now)

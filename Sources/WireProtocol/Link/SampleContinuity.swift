@@ -35,7 +35,7 @@ public struct SampleContinuity: Sendable {
     public mutating func observe(_ header: FrameHeader, announced: UInt32? = nil) -> Verdict {
         guard header.mayComeFromDevice else { return .contiguous }
         let verdict = judge(header, announced)
-        expected = header.index &+ (header.type == MessageKind.data.rawValue ? UInt16(header.count) : 0)
+        expected = header.index &+ (header.type == MessageKind.data.code ? UInt16(header.count) : 0)
         lastTime = header.time
         lastTag = header.sessionTag
         return verdict

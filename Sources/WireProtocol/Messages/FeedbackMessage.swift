@@ -8,6 +8,7 @@ public struct FeedbackMessage: Sendable, Equatable {
     public var timeToLive: UInt16
     public var action: ActuatorAction
 
+    @_noAllocation
     public init(sequence: UInt16, issued: UInt32, timeToLive: UInt16, action: ActuatorAction) {
         self.sequence = sequence
         self.issued = issued
@@ -15,7 +16,7 @@ public struct FeedbackMessage: Sendable, Equatable {
         self.action = action
     }
 
-    static let byteCount = 22
+    static var byteCount: Int { @_noAllocation get { 22 } }
 
     /// - Returns: nil if the payload breaks a rule of §6.7.
     @_noAllocation
@@ -95,6 +96,12 @@ public enum Actuator: UInt8, Sendable, CaseIterable {
     case rgb = 2
     case buzzer = 3
     case vibration = 4
+
+    // Marked by hand, as in `MessageKind`.
+    @_noAllocation
+    init?(code: UInt8) { self.init(rawValue: code) }
+
+    var code: UInt8 { @_noAllocation get { rawValue } }
 
     /// The capability bit that announces it.
     public var capability: Capabilities {

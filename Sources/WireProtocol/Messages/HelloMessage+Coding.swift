@@ -44,7 +44,7 @@ extension HelloMessage {
     private mutating func read(_ tag: UInt8, _ value: PayloadReader, _ seen: inout Seen) -> Bool {
         switch tag {
         case Tag.role:
-            guard value.count == 1, let role = Role(rawValue: value.u8(0)) else { return false }
+            guard value.count == 1, let role = Role(code: value.u8(0)) else { return false }
             self.role = role
             seen.role = true
         case Tag.session:
@@ -79,7 +79,7 @@ extension HelloMessage {
 
     @_noAllocation
     private mutating func readChannel(_ value: PayloadReader) -> Bool {
-        guard value.count == 14, channelCount < FrameLimits.channels, let unit = ChannelUnit(rawValue: value.u8(1)) else {
+        guard value.count == 14, channelCount < FrameLimits.channels, let unit = ChannelUnit(code: value.u8(1)) else {
             return false
         }
         let scale = value.f32(2)
@@ -106,7 +106,7 @@ extension HelloMessage {
     @_noAllocation
     public func write(to writer: inout PayloadWriter) {
         item(Tag.role, 1, &writer)
-        writer.u8(role.rawValue)
+        writer.u8(role.code)
         item(Tag.session, 4, &writer)
         writer.u32(session)
         if uniqueID.count > 0 {
@@ -133,7 +133,7 @@ extension HelloMessage {
         for index in 0..<channelCount {
             item(Tag.channel, 14, &writer)
             writer.u8(channels[index].kind)
-            writer.u8(channels[index].unit.rawValue)
+            writer.u8(channels[index].unit.code)
             writer.f32(channels[index].scale)
             writer.f32(channels[index].offset)
             writer.f32(channels[index].fullScale)

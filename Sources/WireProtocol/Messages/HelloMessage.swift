@@ -19,8 +19,18 @@ public struct HelloMessage: Sendable {
     public enum Role: UInt8, Sendable {
         case device = 1
         case host = 2
+
+        // Marked by hand, as in `MessageKind`.
+        @_noAllocation
+        init?(code: UInt8) { self.init(rawValue: code) }
+
+        var code: UInt8 { @_noAllocation get { rawValue } }
+
+        @_noAllocation
+        public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
     }
 
+    @_noAllocation
     public init(role: Role, session: UInt32) {
         self.role = role
         self.session = session
@@ -73,6 +83,7 @@ public struct ChannelDescription: Sendable, Equatable {
     /// Largest value that the sensor tells from a larger one, in the unit; 0 if unknown.
     public var fullScale: Float
 
+    @_noAllocation
     public init(kind: UInt8, unit: ChannelUnit, scale: Float, offset: Float, fullScale: Float) {
         self.kind = kind
         self.unit = unit
@@ -90,6 +101,12 @@ public enum ChannelUnit: UInt8, Sendable {
     case degreesPerSecond = 4
     case microtesla = 5
 
+    // Marked by hand, as in `MessageKind`.
+    @_noAllocation
+    init?(code: UInt8) { self.init(rawValue: code) }
+
+    var code: UInt8 { @_noAllocation get { rawValue } }
+
     /// Factor to the unit that `ChannelKind` is measured in: g, rad/s or µT.
     public var toCanonical: Double {
         switch self {
@@ -105,6 +122,7 @@ public struct ShortText: Sendable {
     public private(set) var count = 0
     private var storage: InlineArray<32, UInt8> = .init(repeating: 0)
 
+    @_noAllocation
     public init() {}
 
     /// Appends a byte; what does not fit is left out.

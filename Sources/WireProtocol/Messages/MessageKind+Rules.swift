@@ -2,14 +2,15 @@ extension MessageKind {
     /// Whether a payload keeps the rules of its type (PROTOCOL.md §6).
     @_noAllocation
     func accepts(_ header: FrameHeader, _ payload: PayloadReader) -> Bool {
+        // `!= nil` would be the generic one of Equatable, about which a debug build knows nothing.
         switch self {
         case .hello: HelloMessage(payload) != nil
         case .data: acceptsData(header, payload)
-        case .config: ConfigMessage(payload) != nil
+        case .config: if case _? = ConfigMessage(payload) { true } else { false }
         case .timeSync: payload.count >= TimeSyncMessage.byteCount
         case .heartbeat: payload.count >= HeartbeatMessage.byteCount
         case .prediction: payload.count >= PredictionMessage.byteCount
-        case .feedback: FeedbackMessage(payload) != nil
+        case .feedback: if case _? = FeedbackMessage(payload) { true } else { false }
         case .ack: payload.count >= AckMessage.byteCount
         case .log: payload.count >= 1
         case .event: payload.count >= EventMessage.byteCount

@@ -7,13 +7,14 @@ public struct TimeSyncMessage: Sendable, Equatable {
     /// Device time of the answer; 0 in a request.
     public var answered: UInt64
 
+    @_noAllocation
     public init(requested: UInt64, received: UInt64 = 0, answered: UInt64 = 0) {
         self.requested = requested
         self.received = received
         self.answered = answered
     }
 
-    static let byteCount = 24
+    static var byteCount: Int { @_noAllocation get { 24 } }
 
     /// The payload has at least `byteCount` bytes, which the decoder has checked.
     @_noAllocation
@@ -46,9 +47,10 @@ public struct HeartbeatMessage: Sendable, Equatable {
     /// Bit 0: an actuator is on; bit 1: the failsafe acted since the last heartbeat.
     public var flags: UInt32 = 0
 
+    @_noAllocation
     public init() {}
 
-    static let byteCount = 32
+    static var byteCount: Int { @_noAllocation get { 32 } }
 
     /// The payload has at least `byteCount` bytes, which the decoder has checked.
     @_noAllocation
@@ -105,7 +107,7 @@ public struct PredictionMessage: Sendable, Equatable {
         self.slot = slot
     }
 
-    static let byteCount = 12
+    static var byteCount: Int { @_noAllocation get { 12 } }
 
     /// The payload has at least `byteCount` bytes, which the decoder has checked. An unknown phase reads as none.
     @_noAllocation
@@ -148,14 +150,15 @@ public struct AckMessage: Sendable, Equatable {
         case refused = 4
     }
 
+    @_noAllocation
     public init(sequence: UInt16, status: Status, type: MessageKind, applied: UInt32) {
         self.sequence = sequence
         self.status = status.rawValue
-        self.type = type.rawValue
+        self.type = type.code
         self.applied = applied
     }
 
-    static let byteCount = 8
+    static var byteCount: Int { @_noAllocation get { 8 } }
 
     /// The payload has at least `byteCount` bytes, which the decoder has checked.
     @_noAllocation
@@ -189,7 +192,7 @@ public struct EventMessage: Sendable, Equatable {
         self.value = value
     }
 
-    static let byteCount = 4
+    static var byteCount: Int { @_noAllocation get { 4 } }
 
     /// The payload has at least `byteCount` bytes, which the decoder has checked.
     @_noAllocation

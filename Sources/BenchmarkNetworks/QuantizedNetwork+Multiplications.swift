@@ -2,14 +2,18 @@ public import LSTMEngine
 import MotionSignal
 
 extension QuantizedNetwork {
-    /// Multiplications of weights with inputs that one whole window takes.
+    /// Multiplications of weights with inputs in one whole window.
+    ///
+    /// Nominal: all weights of a step times all steps, the count that other libraries' figures rest on too. The engine leaves those with a
+    /// hidden state out that is known to be zero, so a window that begins from zero does one step's recurrent ones less.
     public var multiplicationsPerWindow: Int {
         let steps = convolution == nil ? schedule.length : 1
         let layers = lstm.reduce(0) { $0 + $1.multiplications }
         return (convolution?.multiplications ?? 0) + steps * layers + headMultiplications
     }
 
-    /// The same for one sample of a stream, on average, with all slots in flight. The first layer's input is multiplied once for all of them.
+    /// The same for one sample of a stream, on average, with all slots in flight, and just as nominal. The first layer's input is multiplied
+    /// once for all of them, and not at all while a hop beyond the window leaves samples out.
     public var multiplicationsPerSample: Double {
         let hop = Double(schedule.hop)
         let perWindow = Double(headMultiplications) / hop
@@ -19,7 +23,7 @@ extension QuantizedNetwork {
         }
         let shared = lstm[0].terms[0].weights.count
         let own = lstm.reduce(0) { $0 + $1.multiplications } - shared
-        return Double(shared) + Double(own * schedule.length) / hop + perWindow
+        return Double(shared * min(schedule.length, schedule.hop)) / hop + Double(own * schedule.length) / hop + perWindow
     }
 
     private var headMultiplications: Int {

@@ -51,6 +51,8 @@ REPLACING void *aligned_alloc(size_t alignment, size_t size) {
 }
 
 REPLACING int posix_memalign(void **result, size_t alignment, size_t size) {
+    const bool power = alignment && !(alignment & (alignment - 1));
+    if (!power || alignment % sizeof(void *)) return EINVAL;
     count();
     void *block = __libc_memalign(alignment, size);
     if (!block) return ENOMEM;

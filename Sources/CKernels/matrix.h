@@ -102,10 +102,14 @@ INLINE void whole_group(
 }
 
 static void accumulate(
-    const mq_matrix *matrix, size_t first, size_t panels, mq_inputs x, mq_sums start, mq_sums sums, size_t count) {
-  for (size_t block = 0; block < matrix->blocks; block += MQ_GROUP_BLOCKS) {
+    const mq_matrix *matrix, size_t first, size_t panels, mq_inputs x, mq_sums start, mq_sums sums, size_t count,
+    bool backwards) {
+  const size_t groups = (matrix->blocks + MQ_GROUP_BLOCKS - 1) / MQ_GROUP_BLOCKS;
+  for (size_t g = 0; g < groups; g++) {
+    const size_t block = (backwards ? groups - 1 - g : g) * MQ_GROUP_BLOCKS;
     const size_t width = mq_group_width(matrix->blocks, block);
-    for (size_t panel = first; panel < first + panels; panel++) {
+    for (size_t p = 0; p < panels; p++) {
+      const size_t step = backwards ? panels - 1 - p : p, panel = first + step;
       const size_t pair = panel * matrix->panel_pairs;
       const panel_lines lines = {
           .lines = matrix->weights + mq_line(matrix->blocks, matrix->pairs, block, pair),
@@ -113,8 +117,9 @@ static void accumulate(
           .shifts = matrix->shifts + block * matrix->panels + panel,
           .panels = matrix->panels,
       };
-      const size_t offset = (panel - first) * matrix->panel_pairs * 2;
-      mq_sums from = panel == first ? start : sums;
+      const size_t offset = step * matrix->panel_pairs * 2;
+      mq_sums from = p == 0 ? start : sums;
+      // A whole group has a constant width, which makes its addresses constants too.
       if (width == MQ_GROUP_BLOCKS)
         whole_group(lines, block * 16, offset, x, from, sums, count, MQ_GROUP_BLOCKS);
       else

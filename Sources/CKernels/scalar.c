@@ -23,7 +23,9 @@ static void accumulate_panel(
 }
 
 static void accumulate(
-    const mq_matrix *matrix, size_t first, size_t panels, mq_inputs x, mq_sums start, mq_sums sums, size_t count) {
+    const mq_matrix *matrix, size_t first, size_t panels, mq_inputs x, mq_sums start, mq_sums sums, size_t count,
+    bool backwards) {
+  (void)backwards;  // One order is as good as another where the multiplications take the time.
   for (size_t v = 0; v < count; v++) {
     for (size_t panel = 0; panel < panels; panel++) {
       const int32_t *from = panel == 0 ? start[v] : sums[v];

@@ -7,9 +7,12 @@ extension PackedNetwork {
     /// - Parameters:
     ///   - slots: the ring; the states of those that are moved are read and replaced.
     ///   - count: how many windows to move, from the oldest on.
+    ///   - backwards: reads the weights from their end. Who alternates finds in the cache what was read last.
     ///   - workspace: `projection` holds the first layer's bias + W·x; `batch` is at least `count`.
     @_noAllocation
-    func step(_ slots: UnsafeMutablePointer<WindowSlot>, in flight: WindowsInFlight, count: Int, workspace: Workspace) {
+    func step(
+        _ slots: UnsafeMutablePointer<WindowSlot>, in flight: WindowsInFlight, count: Int, backwards: Bool, workspace: Workspace
+    ) {
         var hiddenOffset = 0
         var below = 0
         var cellOffset = 0
@@ -23,13 +26,13 @@ extension PackedNetwork {
                     workspace.inputs[index] = UnsafePointer(slots[flight.slot(index)].state.hidden + below)
                     workspace.starts[index] = affine.bias
                 }
-                accumulate(affine.terms.0, from: workspace.starts, into: workspace.sums, count: count, workspace)
+                accumulate(affine.terms.0, from: workspace.starts, into: workspace.sums, count: count, backwards, workspace)
                 for index in 0..<count { workspace.starts[index] = workspace.sums[index] }
             }
             for index in 0..<count {
                 workspace.inputs[index] = UnsafePointer(slots[flight.slot(index)].state.hidden + hiddenOffset)
             }
-            accumulate(recurrent(affine), from: workspace.starts, into: workspace.sums, count: count, workspace)
+            accumulate(recurrent(affine), from: workspace.starts, into: workspace.sums, count: count, backwards, workspace)
             for index in 0..<count {
                 let state = slots[flight.slot(index)].state
                 advance(
@@ -54,11 +57,11 @@ extension PackedNetwork {
             let affine = lstm[layer]
             let units = affine.rows / 4
             for time in 0..<count { workspace.starts[time] = affine.bias }
-            accumulate(affine.terms.0, from: workspace.starts, into: workspace.sums, count: count, workspace)
+            accumulate(affine.terms.0, from: workspace.starts, into: workspace.sums, count: count, false, workspace)
             var before = UnsafePointer(hidden)
             for time in 0..<count {
                 let after = workspace.sequence + time * workspace.sequenceStride
-                if time > 0 || !fromZero { accumulate(recurrent(affine), before, into: workspace.sums[time]) }
+                if time > 0 || !fromZero { add(recurrent(affine), of: before, to: workspace.sums[time], backwards: time & 1 == 1) }
                 advance(affine, sums: workspace.sums[time], cell: cell, hidden: after, workspace)
                 before = UnsafePointer(after)
             }
@@ -88,7 +91,7 @@ extension PackedNetwork {
         guard let convolution else { return }
         var panel = flight.oldestAge
         for index in 0..<flight.count {
-            accumulate(convolution.terms.0, panels: panel..<panel + 1, workspace.samples, into: slots[flight.slot(index)].sums)
+            add(convolution.terms.0, panels: panel..<panel + 1, of: workspace.samples, to: slots[flight.slot(index)].sums)
             panel -= shape.schedule.hop
         }
     }
@@ -156,33 +159,36 @@ extension PackedNetwork {
         var input = x
         var start = affine.bias
         var sums = sums
-        mq_accumulate(kernels, affine.terms.0.view, 0, affine.terms.0.view.pointee.panels, &input, &start, &sums, 1)
+        mq_accumulate(kernels, affine.terms.0.view, 0, affine.terms.0.view.pointee.panels, &input, &start, &sums, 1, false)
     }
 
     /// sums += matrix · x
     @_noAllocation
-    private func accumulate(_ matrix: PackedMatrix, _ x: UnsafePointer<Int16>, into sums: UnsafeMutablePointer<Int32>) {
-        accumulate(matrix, panels: 0..<matrix.view.pointee.panels, x, into: sums)
-    }
-
-    /// sums += some panels of a matrix · x, which begins with the first of them
-    @_noAllocation
-    func accumulate(
-        _ matrix: PackedMatrix, panels: Range<Int>, _ x: UnsafePointer<Int16>, into sums: UnsafeMutablePointer<Int32>
+    private func add(
+        _ matrix: PackedMatrix, of x: UnsafePointer<Int16>, to sums: UnsafeMutablePointer<Int32>, backwards: Bool
     ) {
         var input = x
         var start = sums
         var sums = sums
-        mq_accumulate(kernels, matrix.view, panels.lowerBound, panels.count, &input, &start, &sums, 1)
+        mq_accumulate(kernels, matrix.view, 0, matrix.view.pointee.panels, &input, &start, &sums, 1, backwards)
+    }
+
+    /// sums += some panels of a matrix · x, which begins with the first of them
+    @_noAllocation
+    func add(_ matrix: PackedMatrix, panels: Range<Int>, of x: UnsafePointer<Int16>, to sums: UnsafeMutablePointer<Int32>) {
+        var input = x
+        var start = sums
+        var sums = sums
+        mq_accumulate(kernels, matrix.view, panels.lowerBound, panels.count, &input, &start, &sums, 1, false)
     }
 
     /// sums[v] = starts[v] + matrix · inputs[v] of the workspace
     @_noAllocation
     private func accumulate(
         _ matrix: PackedMatrix, from starts: UnsafePointer<UnsafeMutablePointer<Int32>>,
-        into sums: UnsafePointer<UnsafeMutablePointer<Int32>>, count: Int, _ workspace: Workspace
+        into sums: UnsafePointer<UnsafeMutablePointer<Int32>>, count: Int, _ backwards: Bool, _ workspace: Workspace
     ) {
-        mq_accumulate(kernels, matrix.view, 0, matrix.view.pointee.panels, workspace.inputs, starts, sums, count)
+        mq_accumulate(kernels, matrix.view, 0, matrix.view.pointee.panels, workspace.inputs, starts, sums, count, backwards)
     }
 
     /// out = sat16((sums + half) >> shift), and 0 instead of negatives if rectified. Writes `blocks × 16` values.

@@ -21,6 +21,8 @@ public final class StreamingClassifier {
     private var flight: WindowsInFlight
     /// Whether the windows in flight have yet to take the last sample's step.
     private var isBehind = false
+    /// Whether the next step reads the weights from their end, where the last one left off.
+    private var backwards = false
 
     public init(_ weights: NetworkWeights) {
         self.weights = weights
@@ -69,7 +71,7 @@ public final class StreamingClassifier {
             let windows = flight.count
             let answersFirst = flight.oldestEnds
             isBehind = answersFirst && windows > 1
-            network.step(slots, in: flight, count: answersFirst ? 1 : windows, workspace: workspace)
+            step(answersFirst ? 1 : windows)
         }
         guard let finished = flight.end() else { return nil }
         if network.shape.hasConvolution {
@@ -85,8 +87,15 @@ public final class StreamingClassifier {
     @_noAllocation
     private func catchUp() {
         guard isBehind else { return }
-        network.step(slots, in: flight, count: flight.count, workspace: workspace)
+        step(flight.count)
         isBehind = false
+    }
+
+    /// Moves so many windows on, from the oldest.
+    @_noAllocation
+    private func step(_ windows: Int) {
+        network.step(slots, in: flight, count: windows, backwards: backwards, workspace: workspace)
+        backwards.toggle()
     }
 
     /// Probability in Q15 of one label of the window that was completed last. Traps on a label the network does not have.

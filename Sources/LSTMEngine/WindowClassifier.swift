@@ -64,8 +64,7 @@ public final class WindowClassifier {
                 workspace.inputs[sample] = UnsafePointer(row)
             }
             if let convolution = network.convolution {
-                network.accumulate(
-                    convolution.terms.0, panels: time..<time + count, workspace.samples, into: workspace.single)
+                network.add(convolution.terms.0, panels: time..<time + count, of: workspace.samples, to: workspace.single)
             } else {
                 network.run(state, fromZero: fromZero && time == 0, count: count, workspace: workspace)
             }

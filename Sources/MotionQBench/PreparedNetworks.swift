@@ -4,17 +4,21 @@ import ModelConversion
 import ReferenceModel
 
 /// The networks that were asked for so far, each read and quantised once. Whoever uses it holds its lock.
-final class PreparedNetworks: @unchecked Sendable {
+package final class PreparedNetworks: @unchecked Sendable {
     let lock = NSLock()
+    private let folder: String?
     private var whole: [String: TimedWindows] = [:]
     private var stepping: [String: TimedSteps] = [:]
+
+    /// - Parameter folder: of `<shape>.safetensors`; without one, every shape is refused.
+    package init(folder: String?) { self.folder = folder }
 
     /// The network of a shape for whole windows.
     ///
     /// - Parameter first: `count` × T × F floats; on a shape's first call the formats are fitted to them.
-    func windows(shape name: String, first: UnsafePointer<Float>, count: Int) throws -> TimedWindows {
+    package func windows(shape name: String, first: UnsafePointer<Float>, count: Int) throws -> TimedWindows {
         if let known = whole[name] { return known }
-        let network = try Self.network(name)
+        let network = try network(name)
         let windows = Array(UnsafeBufferPointer(start: first, count: count * network.window * network.inputs.count))
         let timed = try TimedWindows(network, fittedTo: windows)
         whole[name] = timed
@@ -24,21 +28,21 @@ final class PreparedNetworks: @unchecked Sendable {
     /// The first layer of a shape's network, sample by sample.
     ///
     /// - Parameter first: `count` × F floats; on a shape's first call the formats are fitted to them.
-    func steps(shape name: String, first: UnsafePointer<Float>, count: Int) throws -> TimedSteps {
+    package func steps(shape name: String, first: UnsafePointer<Float>, count: Int) throws -> TimedSteps {
         if let known = stepping[name] { return known }
-        let network = try Self.network(name)
+        let network = try network(name)
         let samples = Array(UnsafeBufferPointer(start: first, count: count * network.inputs.count))
         let timed = try TimedSteps(network, fittedTo: samples)
         stepping[name] = timed
         return timed
     }
 
-    private static func network(_ name: String) throws -> FloatNetwork {
+    private func network(_ name: String) throws -> FloatNetwork {
         guard let shape = BenchmarkShape.named(name) else {
             let known = BenchmarkShape.all.map(\.name).joined(separator: ", ")
             throw Refusal(description: "there is no shape “\(name)”; there are \(known)")
         }
-        guard let folder = ProcessInfo.processInfo.environment["MOTIONQ_BENCH_MODELS"] else {
+        guard let folder else {
             throw Refusal(description: "MOTIONQ_BENCH_MODELS must name the folder of \(name).safetensors")
         }
         let overrides = ImportOverrides(

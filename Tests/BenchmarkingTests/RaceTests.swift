@@ -1,5 +1,14 @@
 import Benchmarking
+import Foundation
+import Synchronization
 import Testing
+
+/// A clock that goes on only where a test says so.
+private final class HandClock: Sendable {
+    private let now = Mutex<UInt64>(0)
+    var nanoseconds: UInt64 { now.withLock { $0 } }
+    func advance(_ nanoseconds: UInt64) { now.withLock { $0 += nanoseconds } }
+}
 
 @Suite("A race")
 struct RaceTests {
@@ -31,6 +40,29 @@ struct RaceTests {
         }
     }
 
+    /// Items of a burst that should take 200 µs, of a contender that takes 10 ns an item, and 1 ms more in one of its calls.
+    private func burst(slowCall: Int) -> Int {
+        let clock = HandClock()
+        var calls = 0
+        let contender = Contender("fast") { items in
+            clock.advance(UInt64(items) * 10 + (calls == slowCall ? 1_000_000 : 0))
+            calls += 1
+            return 0
+        }
+        return Race(rounds: 1, burstNanoseconds: 200_000, clock: { clock.nanoseconds }).run([contender])[0].itemsPerBurst
+    }
+
+    @Test("has bursts of the length wanted, at least half of it, whichever call is slow", arguments: 0..<16)
+    func slowCall(_ call: Int) {
+        #expect((10_000...20_000).contains(burst(slowCall: call)))
+    }
+
+    @Test("ends, with a contender whose items take no time that the clock shows")
+    func noTime() {
+        let times = Race(rounds: 1, burstNanoseconds: 200_000, clock: { 0 }).run([Contender("idle", grain: 3) { _ in 0 }])
+        #expect(times[0].median == 0)
+    }
+
     @Test("is summed up by nearest ranks")
     func summary() {
         let summary = TimeSummary([9, 1, 5, 3, 7], itemsPerBurst: 2)
@@ -43,15 +75,57 @@ struct RaceTests {
     }
 }
 
-@Suite("Blocks asked of malloc")
+@Suite("Pushes of a stream")
+struct PushTimesTests {
+    @Test("are told apart by their distance from the last decision, those that decide first")
+    func kinds() {
+        // Two hops of three: the push after a decision, the next one, the one that decides.
+        let kinds = PushTimes.byDistance([50, 20, 30, 60, 22, 40], hop: 3)
+        #expect(kinds.map(\.samplesAfterDecision) == [0, 1, 2])
+        #expect(kinds.map(\.median) == [30, 50, 20])
+        #expect(kinds.map(\.percentile99) == [40, 60, 22])
+        #expect(kinds.map(\.count) == [2, 2, 2])
+    }
+
+    @Test("all decide where windows end with every sample")
+    func oneKind() {
+        let kinds = PushTimes.byDistance([5, 9, 7], hop: 1)
+        #expect(kinds.map(\.samplesAfterDecision) == [0])
+        #expect(kinds.map(\.median) == [7])
+    }
+}
+
+@Suite(
+    "Blocks asked of malloc",
+    .enabled(if: allocations {} != nil, "malloc can be counted with glibc and without a sanitizer only"))
 struct AllocationCountTests {
-    @Test("are counted, or nothing is claimed")
+    @Test("are counted")
     func counted() {
         var kept: [[Int]] = []
         kept.reserveCapacity(3)
         let count = allocations { for size in 1...3 { kept.append(Array(repeating: size, count: size * 100)) } }
         #expect(kept.count == 3)
-        if let count { #expect(count == 3) }
-        #expect(allocations {} ?? 0 == 0)
+        #expect(count == 3)
+    }
+
+    @Test("are none where nothing is done")
+    func nothing() {
+        #expect(allocations {} == 0)
+    }
+
+    @Test(
+        "are refused with an alignment that is no power of two or no multiple of a pointer's size, as everywhere",
+        arguments: [0, 1, 3, 4, 24, 63])
+    func alignment(_ alignment: Int) {
+        var block: UnsafeMutableRawPointer?
+        #expect(posix_memalign(&block, alignment, 8) == EINVAL)
+    }
+
+    @Test("are aligned as they were asked for", arguments: [8, 64, 4096])
+    func aligned(_ alignment: Int) {
+        var block: UnsafeMutableRawPointer?
+        defer { free(block) }
+        #expect(posix_memalign(&block, alignment, 8) == 0)
+        #expect(UInt(bitPattern: block) % UInt(alignment) == 0)
     }
 }

@@ -28,6 +28,12 @@ struct ShapeTests {
         #expect(subject.inputs.count == 2 * window * inputs)
     }
 
+    @Test("multiply as much in a stream as in whole windows where windows do not overlap", arguments: [4, 8])
+    func apart(hop: Int) throws {
+        let quantized = try BenchmarkSubject(BenchmarkShape("x", window: 4, hop: hop, units: [8]), windows: 2).quantized
+        #expect(quantized.multiplicationsPerSample * Double(hop) == Double(quantized.multiplicationsPerWindow))
+    }
+
     @Test("have features with different names, as the importer wants them")
     func names() {
         for shape in BenchmarkShape.all { #expect(Set(shape.featureNames).count == shape.inputs) }

@@ -30,8 +30,8 @@ struct SweepChartTests {
     @Test("has a point for each measurement, twice: its time and its cost")
     func points() {
         let svg = SweepChart(Self.sweep(kernels: ["a", "b", "c"])).svg
-        #expect(
-            svg.components(separatedBy: "class=\"dot").count - 1 == 2 * 3 * Sweep.Axis.allCases.map(\.values.count).reduce(0, +))
+        let values = Sweep.Axis.allCases.flatMap(\.values).count
+        #expect(svg.components(separatedBy: "class=\"dot").count - 1 == 2 * 3 * values)
     }
 
     /// Elements that are not closed, in the order in which they were opened; “!” where one is closed that is not open.

@@ -3,30 +3,79 @@ import Testing
 
 @Suite("motionq bench")
 struct BenchTests {
-    @Test("prints one JSON line for each measurement, with the kernel and units in the names")
-    func json() throws {
+    /// The lines of a short run with shape S.
+    private func lines() throws -> [[String: Any]] {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let result = try motionq.run("bench", "--json", "--rounds", "2", "--windows", "20", "--shapes", "S")
         #expect(result.status == 0, "\(result.errors)")
-        let lines = try result.objects()
-        #expect(lines.first?["type"] as? String == "machine")
-        #expect((lines.first?["kernels"] as? [String])?.isEmpty == false)
-        for measure in ["window_q15", "sample_q15"] {
-            let line = try #require(lines.first { $0["measure"] as? String == measure })
-            #expect(line["shape"] as? String == "S")
-            #expect(line["kernel"] is String)
-            for field in ["median_ns", "p25_ns", "p75_ns", "min_ns", "ns_per_mac"] { #expect(line[field] as? Double ?? 0 > 0) }
-            #expect(line["rounds"] as? Int == 2)
-            #expect(line.keys.contains("allocations"))
+        return try result.objects()
+    }
+
+    private func line(_ measure: String) throws -> [String: Any] {
+        try #require(try lines().first { $0["measure"] as? String == measure })
+    }
+
+    @Test("begins its JSON with the machine and its kernels")
+    func machine() throws {
+        let first = try #require(try lines().first)
+        #expect(first["type"] as? String == "machine")
+        #expect((first["kernels"] as? [String])?.isEmpty == false)
+    }
+
+    @Test("prints a JSON line with shape, kernel, and units in the names", arguments: ["window_q15", "sample_q15"])
+    func times(measure: String) throws {
+        let line = try line(measure)
+        #expect(line["shape"] as? String == "S")
+        #expect(line["kernel"] is String)
+        for field in ["median_ns", "p25_ns", "p75_ns", "min_ns", "ns_per_mac"] { #expect(line[field] as? Double ?? 0 > 0) }
+        #expect(line["rounds"] as? Int == 2)
+    }
+
+    @Test("prints what single pushes took: those that decide, and the longest kind", arguments: ["decision_q15", "push_q15"])
+    func pushes(measure: String) throws {
+        let line = try line(measure)
+        #expect(line["p99_ns"] as? Double ?? 0 >= line["median_ns"] as? Double ?? .infinity)
+    }
+
+    @Test("prints a line for float64")
+    func oracle() throws {
+        #expect(try line("window_float64")["median_ns"] as? Double ?? 0 > 0)
+    }
+
+    @Test("prints a line for bytes")
+    func bytes() throws {
+        #expect(try line("frame_decode")["megabytes_per_s"] as? Double ?? 0 > 0)
+    }
+
+    @Test("prints a network's checksum and largest difference for each kernel")
+    func networks() throws {
+        let networks = try lines().filter { $0["type"] as? String == "network" }
+        #expect(!networks.isEmpty)
+        for network in networks {
+            #expect((network["checksum"] as? String)?.count == 8)
+            #expect(network["largest_difference"] as? Double ?? 1 < 0.001)
         }
-        let decision = try #require(lines.first { $0["measure"] as? String == "decision_q15" })
-        #expect(decision["p99_ns"] as? Double ?? 0 >= decision["median_ns"] as? Double ?? 1)
-        #expect(lines.contains { $0["measure"] as? String == "window_float64" })
-        #expect(lines.contains { $0["measure"] as? String == "frame_decode" && $0["megabytes_per_s"] as? Double ?? 0 > 0 })
-        let network = try #require(lines.first { $0["type"] as? String == "network" })
-        #expect((network["checksum"] as? String)?.count == 8)
-        #expect(network["largest_difference"] as? Double ?? 1 < 0.001)
+    }
+
+    @Test("counts allocations, and none in Q15", .enabled(if: canCount, "glibc without a sanitizer only"))
+    func allocations() throws {
+        let lines = try lines()
+        #expect(lines.first?["allocations_counted"] as? Bool == true)
+        for measure in ["window_q15", "sample_q15"] {
+            let own = lines.filter { $0["measure"] as? String == measure }
+            #expect(!own.isEmpty)
+            for line in own { #expect(line["allocations"] as? Int == 0, "\(line)") }
+        }
+    }
+
+    /// Whether the program that these tests were built with must be able to count, as it would be told by nobody if it could not.
+    private static var canCount: Bool {
+        #if canImport(Glibc)
+            dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil
+        #else
+            false
+        #endif
     }
 
     @Test("MOTIONQ_KERNEL takes one kernel; its bits are those of all others")
@@ -83,21 +132,39 @@ struct BenchTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("</svg>\n"))
     }
 
-    @Test("refuses an unknown shape and too few rounds: 64; a model that is not there: 66; a chart that cannot be written: 74")
-    func refusals() throws {
+    @Test("refuses an unknown shape, before anything is printed, with those that there are: 64")
+    func unknownShape() throws {
+        let result = try refused("--shapes", "S,X")
+        #expect(result.status == 64)
+        #expect(result.errors.contains("there is no shape “X”; there are S, M, U, L"))
+        #expect(result.output.isEmpty)
+    }
+
+    @Test("refuses too few rounds: 64")
+    func tooFewRounds() throws {
+        #expect(try refused("--rounds", "0").status == 64)
+    }
+
+    @Test("refuses a model that is not there, and names it: 66")
+    func missingModel() throws {
+        let result = try refused("--model", "gone.safetensors")
+        #expect(result.status == 66)
+        #expect(result.errors.contains("gone.safetensors"))
+    }
+
+    @Test("refuses a chart that cannot be written, before anything is measured: 74", arguments: ["no/folder/chart.svg", "."])
+    func unwritableChart(name: String) throws {
         let motionq = try Motionq()
         defer { motionq.remove() }
-        let shape = try motionq.run("bench", "--shapes", "S,X")
-        #expect(shape.status == 64)
-        #expect(shape.errors.contains("there is no shape “X”; there are S, M, U, L"))
-        #expect(shape.output.isEmpty)
-        #expect(try motionq.run("bench", "--rounds", "0").status == 64)
-        let gone = try motionq.run("bench", "--model", motionq.path("gone.safetensors"))
-        #expect(gone.status == 66)
-        #expect(gone.errors.contains("gone.safetensors"))
-        let chart = motionq.path("no/folder/chart.svg")
-        let unwritten = try motionq.run(
-            "bench", "--json", "--rounds", "1", "--windows", "1", "--shapes", "S", "--chart", chart)
-        #expect(unwritten.status == 74)
+        let result = try motionq.run("bench", "--json", "--chart", motionq.path(name))
+        #expect(result.status == 74)
+        #expect(result.errors.contains("cannot be written; choose another --chart"))
+        #expect(result.output.isEmpty)
+    }
+
+    private func refused(_ arguments: String...) throws -> Motionq.Result {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        return try motionq.start(["bench"] + arguments).wait()
     }
 }

@@ -28,6 +28,7 @@ typedef struct {
   plain_matrix plain;
   mq_matrix packed;
   size_t first, used, count;
+  bool backwards;
   size_t stride;  // of x, from panel to panel
   enum start start_kind;
   int16_t *x[MOST_VECTORS];
@@ -90,7 +91,7 @@ static problem make_problem(size_t blocks, size_t panel_pairs, size_t count, pla
 
   problem p = {
       .plain = {weights, rows, columns, panel_columns, shifts, panels},
-      .first = first, .used = used, .count = count, .stride = panel_pairs * 2, .start_kind = (enum start)random_below(3)};
+      .first = first, .used = used, .count = count, .backwards = random_below(2), .stride = panel_pairs * 2, .start_kind = (enum start)random_below(3)};
   p.packed = (mq_matrix){packed_weights(&p.plain, blocks, pairs, panel_pairs), shifts, blocks, panels, panel_pairs, pairs};
   for (size_t v = 0; v < count; v++) {
     // One number behind the start of the memory: aligned to 2 bytes and no more.
@@ -106,8 +107,8 @@ static problem make_problem(size_t blocks, size_t panel_pairs, size_t count, pla
     }
   }
   snprintf(
-      at->shape, sizeof at->shape, "%zu rows, %zu columns in panels of %zu, panels %zu ..< %zu, %zu vectors, start %s, values %s",
-      rows, columns, panel_columns, first, first + used, count, start_names[p.start_kind], values_names[values]);
+      at->shape, sizeof at->shape, "%zu rows, %zu columns in panels of %zu, panels %zu ..< %zu%s, %zu vectors, start %s, values %s",
+      rows, columns, panel_columns, first, first + used, p.backwards ? " backwards" : "", count, start_names[p.start_kind], values_names[values]);
   return p;
 }
 
@@ -131,7 +132,7 @@ static void solve(subject *s, const problem *p, const place *at) {
     if (p->start_kind == SAME_AS_SUMS) memcpy(sums[v], p->starts[v], rows * sizeof(int32_t));
     starts[v] = p->start_kind == SAME_AS_SUMS ? sums[v] : p->starts[p->start_kind == SHARED ? 0 : v];
   }
-  s->kernels->accumulate(&p->packed, p->first, p->used, (mq_inputs)p->x, starts, sums, p->count);
+  s->kernels->accumulate(&p->packed, p->first, p->used, (mq_inputs)p->x, starts, sums, p->count, p->backwards);
   for (size_t v = 0; v < p->count && !s->failed; v++) {
     if (!same_int32(s, at, v, p->expected[v], sums[v], rows)) break;
     for (size_t row = rows; row < rows + GUARD; row++) {

@@ -1,5 +1,4 @@
 public import BenchmarkNetworks
-import Evaluation
 public import LSTMEngine
 import MotionSignal
 import WireProtocol
@@ -15,14 +14,13 @@ public struct NetworkBenchmark: Sendable {
     public let multiplicationsPerSample: Double
     /// One whole window in double precision; nil for a model without its float network.
     public let oracle: TimeSummary?
-    /// The largest |Δp| between Q15 and double precision, and over how many windows.
-    public let largestDifference: Double?
+    /// Windows whose Q15 probabilities were compared with those in double precision.
     public let comparedWindows: Int
     /// One for each kernel.
     public let kernels: [KernelFigures]
 
-    /// Whether all kernels gave the same bits, as they must.
-    public var kernelsAgree: Bool { kernels.allSatisfy { $0.checksum == kernels[0].checksum } }
+    /// Whether all kernels gave the same bits, as they must: every probability of every window, and the same checksums, which include streams.
+    public let kernelsAgree: Bool
 
     /// Figures of one kernel.
     public struct KernelFigures: Sendable {
@@ -31,11 +29,13 @@ public struct NetworkBenchmark: Sendable {
         public let window: TimeSummary
         /// Nanoseconds per sample of a stream with all slots in flight, classification included.
         public let sample: TimeSummary
-        /// Nanoseconds from a window's last sample to its decision: median and 99th percentile.
-        public let decisionMedian: Double
-        public let decisionPercentile99: Double
-        /// Decisions timed.
-        public let decisions: Int
+        /// Single pushes with a window's last sample: from the call to the decision.
+        public let decision: PushTimes
+        /// Of all kinds of push, by their distance from the last decision, the one with the longest median. Mostly the push that follows a
+        /// decision: the windows that did not end take two steps in it, the one that the decision put off and their own.
+        public let longestPush: PushTimes
+        /// The largest |Δp| between Q15 and double precision; nil for a model without its float network.
+        public let largestDifference: Double?
         /// Blocks asked of malloc while windows, or samples, were classified; nil where that cannot be counted.
         public let windowAllocations: Int?
         public let sampleAllocations: Int?
@@ -75,8 +75,7 @@ public struct NetworkBenchmark: Sendable {
         let samples = min(Self.checkedSamples, checked * schedule.length)
         let probabilities = windows.map { $0.probabilities() }
         comparedWindows = subject.float == nil ? 0 : min(compared, subject.windowCount)
-        let count = comparedWindows
-        largestDifference = oracleRun.map { $0.largestDifference(from: probabilities[0], windows: count) }
+        let expected = oracleRun?.probabilities(windows: comparedWindows)
         oracle = oracleRun == nil ? nil : times[times.count - 1]
         name = subject.name
         window = schedule.length
@@ -84,11 +83,11 @@ public struct NetworkBenchmark: Sendable {
         multiplicationsPerWindow = subject.quantized.multiplicationsPerWindow
         multiplicationsPerSample = subject.quantized.multiplicationsPerSample
         kernels = choices.indices.map { index in
-            let latencies = decisions[index].decisionTimes
+            let pushes = decisions[index].pushTimes
             return KernelFigures(
                 kernel: choices[index].name, window: times[index], sample: times[choices.count + index],
-                decisionMedian: latencies.quantile(0.5) ?? 0, decisionPercentile99: latencies.quantile(0.99) ?? 0,
-                decisions: latencies.count,
+                decision: pushes[0], longestPush: pushes.max { $0.median < $1.median } ?? pushes[0],
+                largestDifference: expected.map { largestDifference(probabilities[index], $0) },
                 windowAllocations: allocations { _ = windows[index].run(8) },
                 sampleAllocations: allocations { _ = streams[index].run(8 * schedule.hop) },
                 packedBytes: weights[index].packedBytes, workingBytes: weights[index].workingBytes,
@@ -96,6 +95,7 @@ public struct NetworkBenchmark: Sendable {
                     probabilities[index].prefix(checked * weights[index].shape.labels)
                         + streams[index].probabilities(samples: samples)))
         }
+        kernelsAgree = allEqual(probabilities) && allEqual(kernels.map(\.checksum))
     }
 }
 
@@ -104,6 +104,16 @@ extension NetworkBenchmark.KernelFigures {
     public func streamingRatio(hop: Int) -> Double {
         sample.median / (window.median / Double(hop))
     }
+}
+
+/// The largest difference between a Q15 probability and the expected one; those that nothing is expected of are left out.
+private func largestDifference(_ q15: [Int16], _ expected: [Double]) -> Double {
+    zip(q15, expected).reduce(0) { max($0, ($1.1 - Double($1.0) / 32768).magnitude) }
+}
+
+/// Whether all are the same.
+package func allEqual(_ values: [some Equatable]) -> Bool {
+    values.allSatisfy { $0 == values[0] }
 }
 
 /// CRC-32 of 16-bit numbers, low bytes first.

@@ -19,18 +19,9 @@ final class OracleRun {
         return sum
     }
 
-    /// The largest difference between any probability of the first windows and what the Q15 network gave.
-    ///
-    /// - Parameter q15: `[n × C]`
-    func largestDifference(from q15: [Int16], windows: Int) -> Double {
-        var largest = 0.0
-        for window in 0..<windows {
-            let expected = probabilities(window)
-            for (label, value) in expected.enumerated() {
-                largest = max(largest, (value - Double(q15[window * expected.count + label]) / 32768).magnitude)
-            }
-        }
-        return largest
+    /// Probabilities of the first windows, `[n × C]`.
+    func probabilities(windows: Int) -> [Double] {
+        (0..<windows).flatMap { probabilities($0) }
     }
 
     private func probabilities(_ window: Int) -> [Double] {

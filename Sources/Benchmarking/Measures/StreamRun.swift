@@ -9,8 +9,9 @@ final class StreamRun {
     private let features: Int
     private let count: Int
     private var next = 0
-    /// What pushes that completed a window took, in nanoseconds, the latest ones; empty unless they are timed.
-    private var latencies: [Double] = []
+    private let hop: Int
+    /// What single pushes took, in nanoseconds, the latest whole hops; empty unless they are timed.
+    private var pushes: [UInt32] = []
     private var timed = 0
 
     /// All slots are in flight when it returns, and a window has just been completed.
@@ -19,6 +20,7 @@ final class StreamRun {
         inputs = subject.inputs
         features = subject.quantized.inputs
         count = inputs.count / features
+        hop = subject.quantized.schedule.hop
         _ = run(subject.quantized.schedule.length)
     }
 
@@ -30,22 +32,26 @@ final class StreamRun {
         return sum
     }
 
-    /// The same, timing each push that completes a window, from call to return. It includes reading the clock once.
+    /// The same, timing every single push, from call to return. That includes reading the clock once.
+    ///
+    /// - Parameter samples: whole hops, so that it ends with a decision as it began.
     func runTimed(_ samples: Int) -> UInt64 {
         var sum: UInt64 = 0
-        if latencies.isEmpty { latencies = Array(repeating: 0, count: Self.kept) }
+        if pushes.isEmpty { pushes = Array(repeating: 0, count: max(1, Self.kept / hop) * hop) }
         for _ in 0..<samples {
             let start = nanoseconds()
-            guard let window = push() else { continue }
-            latencies[timed % Self.kept] = Double(nanoseconds() - start)
+            let window = push()
+            pushes[timed % pushes.count] = UInt32(clamping: nanoseconds() - start)
             timed += 1
-            sum = sum &* 31 &+ UInt64(window.probability)
+            if let window { sum = sum &* 31 &+ UInt64(window.probability) }
         }
         return sum
     }
 
-    /// Nanoseconds from the call with a window's last sample to its decision.
-    var decisionTimes: [Double] { Array(latencies.prefix(timed)) }
+    /// What `runTimed` timed, by the distance from the last decision: one for each sample of a hop, the pushes that decide first.
+    var pushTimes: [PushTimes] {
+        PushTimes.byDistance(pushes.prefix(timed).map(Double.init), hop: hop)
+    }
 
     /// Q15 probabilities of all windows of a stream that begins with the first sample, `[n × C]`; `samples` are at most all
     /// that there are.
@@ -59,8 +65,8 @@ final class StreamRun {
         return result
     }
 
-    /// Latencies that are kept.
-    private static let kept = 1 << 16
+    /// Times of pushes that are kept, about.
+    private static let kept = 1 << 18
 
     @inline(__always)
     private func push() -> ClassifiedWindow? {

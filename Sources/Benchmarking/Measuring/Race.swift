@@ -10,12 +10,19 @@ public struct Race: Sendable {
     public var seed: UInt64
     /// What a timed burst should take; more where `leastItems` do.
     public var burstNanoseconds: Double
+    /// Nanoseconds since some moment, never fewer than before.
+    private let clock: @Sendable () -> UInt64
 
     public init(rounds: Int, seed: UInt64 = 1, burstNanoseconds: Double = 200_000) {
+        self.init(rounds: rounds, seed: seed, burstNanoseconds: burstNanoseconds, clock: { nanoseconds() })
+    }
+
+    package init(rounds: Int, seed: UInt64 = 1, burstNanoseconds: Double, clock: @escaping @Sendable () -> UInt64) {
         precondition(rounds >= 1, "a race needs a round")
         self.rounds = rounds
         self.seed = seed
         self.burstNanoseconds = burstNanoseconds
+        self.clock = clock
     }
 
     /// One summary per contender, in their order.
@@ -26,7 +33,7 @@ public struct Race: Sendable {
             for index in order(round: round, of: contenders.count) {
                 let contender = contenders[index]
                 _ = contender.work(max(Self.leastItems, items[index] / contender.grain / 4) * contender.grain)
-                times[index].append(Self.time(contender, items[index]) / Double(items[index]))
+                times[index].append(time(contender, items[index]) / Double(items[index]))
             }
         }
         return contenders.indices.map { TimeSummary(times[$0], itemsPerBurst: items[$0]) }
@@ -41,23 +48,30 @@ public struct Race: Sendable {
     /// Fewest items (or grains) of a burst, timed or not.
     private static let leastItems = 4
 
-    /// Bursts are doubled until they are long enough to be told from the clock's steps; that warms up, too.
+    /// Most items of a burst, however short they are.
+    private static let mostItems = 1 << 24
+
+    /// Bursts are doubled until they are long enough to be told from the clock's steps, then brought to the length wanted. What disturbs one
+    /// measurement must not decide a whole race, so the first call, which meets pages and caches that nobody has touched, is not timed, and the
+    /// burst chosen is timed again, and doubled for as long as it is shorter than half of what it should be.
     private func itemsOfBurst(_ contender: Contender) -> Int {
-        var items = contender.grain
-        while items < 1 << 24 {
-            let taken = Self.time(contender, items)
-            if taken >= burstNanoseconds / 4 {
-                let wanted = burstNanoseconds / taken * Double(items / contender.grain)
-                return max(Self.leastItems, Int(wanted.rounded())) * contender.grain
-            }
-            items *= 2
+        let most = max(Self.leastItems, Self.mostItems / contender.grain)
+        var grains = 1
+        _ = contender.work(contender.grain)
+        var taken = time(contender, contender.grain)
+        while taken < burstNanoseconds / 4, grains < most {
+            grains *= 2
+            taken = time(contender, grains * contender.grain)
         }
-        return items
+        let wanted = burstNanoseconds / max(taken, 1) * Double(grains)
+        grains = max(Self.leastItems, Int(min(wanted, Double(most)).rounded()))
+        while grains < most, time(contender, grains * contender.grain) < burstNanoseconds / 2 { grains *= 2 }
+        return grains * contender.grain
     }
 
-    private static func time(_ contender: Contender, _ items: Int) -> Double {
-        let start = nanoseconds()
+    private func time(_ contender: Contender, _ items: Int) -> Double {
+        let start = clock()
         _ = contender.work(items)
-        return Double(nanoseconds() - start)
+        return Double(clock() - start)
     }
 }

@@ -23,7 +23,10 @@ public enum BenchmarkLines {
                 .adding(macs: result.multiplicationsPerSample, figures.sample, figures.sampleAllocations)
             sample.add("share_of_window_per_hop", figures.streamingRatio(hop: result.hop))
             lines.append(sample)
-            lines.append(decision(result, figures))
+            lines.append(pushes("decision_q15", result.name, figures.kernel, figures.decision, number: "decisions"))
+            var longest = pushes("push_q15", result.name, figures.kernel, figures.longestPush, number: "pushes")
+            longest.add("samples_after_decision", figures.longestPush.samplesAfterDecision)
+            lines.append(longest)
             lines.append(sizes(result, figures))
         }
         if let oracle = result.oracle {
@@ -64,10 +67,7 @@ public enum BenchmarkLines {
     private static func measurement(
         _ measure: String, _ shape: String?, _ kernel: String?, _ time: TimeSummary, type: String = "measurement"
     ) -> JSONLine {
-        var line = JSONLine(type: type)
-        line.add("measure", measure)
-        if let shape { line.add("shape", shape) }
-        if let kernel { line.add("kernel", kernel) }
+        var line = head(type, measure, shape, kernel)
         line.add("median_ns", time.median)
         line.add("p25_ns", time.lowerQuartile)
         line.add("p75_ns", time.upperQuartile)
@@ -77,14 +77,23 @@ public enum BenchmarkLines {
         return line
     }
 
-    private static func decision(_ result: NetworkBenchmark, _ figures: NetworkBenchmark.KernelFigures) -> JSONLine {
-        var line = JSONLine(type: "measurement")
-        line.add("measure", "decision_q15")
-        line.add("shape", result.name)
-        line.add("kernel", figures.kernel)
-        line.add("median_ns", figures.decisionMedian)
-        line.add("p99_ns", figures.decisionPercentile99)
-        line.add("decisions", figures.decisions)
+    /// - Parameter number: the name of the field that says how many were timed.
+    private static func pushes(
+        _ measure: String, _ shape: String, _ kernel: String, _ times: PushTimes, number: String
+    ) -> JSONLine {
+        var line = head("measurement", measure, shape, kernel)
+        line.add("median_ns", times.median)
+        line.add("p99_ns", times.percentile99)
+        line.add(number, times.count)
+        return line
+    }
+
+    /// What every measurement begins with.
+    private static func head(_ type: String, _ measure: String, _ shape: String?, _ kernel: String?) -> JSONLine {
+        var line = JSONLine(type: type)
+        line.add("measure", measure)
+        if let shape { line.add("shape", shape) }
+        if let kernel { line.add("kernel", kernel) }
         return line
     }
 
@@ -96,7 +105,7 @@ public enum BenchmarkLines {
         line.add("hop", result.hop)
         line.add("packed_bytes", figures.packedBytes)
         line.add("working_bytes", figures.workingBytes)
-        line.add("largest_difference", result.largestDifference ?? .nan, digits: 9)
+        line.add("largest_difference", figures.largestDifference ?? .nan, digits: 9)
         line.add("compared_windows", result.comparedWindows)
         line.add("checksum", BenchmarkTables.hexadecimal(figures.checksum))
         return line

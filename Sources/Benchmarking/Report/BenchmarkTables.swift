@@ -7,6 +7,7 @@ public enum BenchmarkTables {
         var times = TextTable()
         times.add([
             "network", "kernel", "window", "MACs", "ns/MAC", "float64", "sample", "of a hop's share", "decision", "99 % within",
+            "longest push",
         ])
         var sizes = TextTable()
         sizes.add(["network", "kernel", "weights", "working", "mallocs", "largest |Δp|", "windows", "checksum"])
@@ -18,11 +19,12 @@ public enum BenchmarkTables {
                     Numbers.decimal(figures.window.median / Double(result.multiplicationsPerWindow), 3),
                     Numbers.time(nanoseconds: result.oracle?.median), Numbers.time(nanoseconds: figures.sample.median),
                     Numbers.decimal(figures.streamingRatio(hop: result.hop), 2),
-                    Numbers.time(nanoseconds: figures.decisionMedian), Numbers.time(nanoseconds: figures.decisionPercentile99),
+                    Numbers.time(nanoseconds: figures.decision.median), Numbers.time(nanoseconds: figures.decision.percentile99),
+                    Numbers.time(nanoseconds: figures.longestPush.median),
                 ])
                 sizes.add([
                     result.name, figures.kernel, Numbers.bytes(figures.packedBytes), Numbers.bytes(figures.workingBytes),
-                    allocations(figures), result.largestDifference.map { Numbers.difference($0) } ?? "–",
+                    allocations(figures), figures.largestDifference.map { Numbers.difference($0) } ?? "–",
                     Numbers.count(result.comparedWindows), hexadecimal(figures.checksum),
                 ])
             }

@@ -1,4 +1,7 @@
 /// Counts what the calling thread asks of malloc and its relatives, in the whole program that this is linked into: it replaces them.
+///
+/// So all of motionq carries it, not bench alone: each of these calls costs one addition to a thread-local number more, which stays zero unless
+/// that thread is counting.
 #ifndef ALLOCATION_COUNTER_H
 #define ALLOCATION_COUNTER_H
 

@@ -4,6 +4,7 @@
 #ifndef MQ_KERNELS_H
 #define MQ_KERNELS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -73,9 +74,11 @@ typedef struct {
   ///
   /// x[v] begins at panel `first`, each panel of it at a whole pair, and what fills a pair up is multiplied by zero. `start` and `sums`
   /// are 64-byte aligned; start[v] may be sums[v]. `panels` is at least 1; a count of 0 does nothing.
+  ///
+  /// `backwards` reads the matrix from its end. Who alternates finds in the cache what was read last, of a matrix that does not fit.
   void (*_Nonnull accumulate)(
       const mq_matrix *_Nonnull matrix, size_t first, size_t panels, mq_inputs x, mq_sums start, mq_sums sums,
-      size_t count);
+      size_t count, bool backwards);
 
   /// out[r] = max(least, sat16((sums[r] + half) >> shifts[r / 16])) for blocks × 16 rows; `sums` 64-byte aligned, `out` 32-byte.
   void (*_Nonnull narrow)(
@@ -101,8 +104,8 @@ const mq_kernels *_Nullable mq_kernels_preferred(void);
 
 static inline MQ_NO_ALLOCATION void mq_accumulate(
     const mq_kernels *_Nonnull kernels, const mq_matrix *_Nonnull matrix, size_t first, size_t panels, mq_inputs x, mq_sums start,
-    mq_sums sums, size_t count) {
-  kernels->accumulate(matrix, first, panels, x, start, sums, count);
+    mq_sums sums, size_t count, bool backwards) {
+  kernels->accumulate(matrix, first, panels, x, start, sums, count, backwards);
 }
 
 static inline MQ_NO_ALLOCATION void mq_narrow(

@@ -15,6 +15,8 @@ struct Refusal: Error, CustomStringConvertible {
         case badData = 65
         case noInput = 66
         case unavailable = 69
+        /// A fault of this program.
+        case software = 70
         case inputOutput = 74
     }
 

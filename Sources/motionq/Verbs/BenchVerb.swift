@@ -10,11 +10,17 @@ struct BenchVerb: ParsableCommand {
         commandName: "bench",
         abstract: "Time the engine on this machine: windows, streams, decisions, bytes; and how exact Q15 is.",
         discussion: """
-            Every kernel of this machine (or that which MOTIONQ_KERNEL names) runs in turn with the others and with the float64 network, on random \
-            windows. The shapes are S (20 \
-            samples of 6 features, 32 units, 5 classes), M (64 units), U (128 samples of 9 features, twice 32 units, 6 classes) and L (200 units \
-            and a dense layer of 128); their weights are random. Equal checksums mean equal bits. docs/BENCHMARKS.md says what each \
-            figure means.
+            Every kernel of this machine runs in turn with the others and with the float64 network, on random windows. \
+            MOTIONQ_KERNEL names one to run alone. \
+            Equal checksums mean equal bits; kernels that give different ones end it with 70.
+
+            The shapes have random weights:
+            S: 20 samples of 6 features, 32 units, 5 classes
+            M: the same with 64 units
+            U: 128 samples of 9 features, twice 32 units, 6 classes
+            L: as S with 200 units and a dense layer of 128
+
+            docs/BENCHMARKS.md says what each figure means.
             """)
 
     @Option(parsing: .upToNextOption, help: "Model files to time, instead of the shapes unless --shapes names some.")
@@ -38,6 +44,7 @@ struct BenchVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             let models = try model.map { (path: $0, model: try Model(readingFileAt: $0)) }
+            if let chart { try requireWritable(chart) }
             let race = Race(rounds: rounds)
             let kernels = try kernels
             begin(kernels)
@@ -48,7 +55,8 @@ struct BenchVerb: ParsableCommand {
             let growth = sweep || chart != nil ? try Sweep(kernels: kernels, race: Race(rounds: max(1, rounds / 4))) : nil
             show(results, bytes, growth)
             if let growth, let chart { try write(SweepChart(growth).svg, to: chart) }
-            warn(results, bytes)
+            warn(results, bytes, growth)
+            try requireAgreement(results)
         }
     }
 
@@ -115,24 +123,41 @@ extension BenchVerb {
     /// Quartiles of fewer say nothing.
     private static var roundsForQuartiles: Int { 8 }
 
-    /// A busy machine makes all figures doubtful; kernels that disagree are a fault of this program.
-    private func warn(_ results: [NetworkBenchmark], _ bytes: [Throughput]) {
-        for result in results where !result.kernelsAgree {
-            Output.note("motionq: the kernels give different bits for \(result.name), which they must not; please report this")
-        }
-        let times = results.flatMap { $0.kernels.flatMap { [$0.window, $0.sample] } } + bytes.map(\.time)
-        let spread = times.map(\.spread).max() ?? 0
-        guard spread > 0.2, rounds >= Self.roundsForQuartiles else { return }
+    /// A busy machine makes all figures doubtful.
+    private func warn(_ results: [NetworkBenchmark], _ bytes: [Throughput], _ growth: Sweep?) {
+        let kernels = results.flatMap(\.kernels)
+        let times = kernels.flatMap { [$0.window, $0.sample] } + bytes.map(\.time) + (growth?.points.map(\.time) ?? [])
+        let spread = times.filter { $0.rounds >= Self.roundsForQuartiles }.map(\.spread).max() ?? 0
+        guard spread > 0.2 else { return }
         let percent = Int((spread * 100).rounded())
         Output.note(
             "motionq: the machine was busy (quartiles up to \(percent) % of a median apart); try again, or give more --rounds")
+    }
+
+    private func requireAgreement(_ results: [NetworkBenchmark]) throws {
+        let names = results.filter { !$0.kernelsAgree }.map(\.name)
+        guard !names.isEmpty else { return }
+        let shown = names.joined(separator: ", ")
+        throw Refusal(.software, "the kernels give different bits for \(shown), which they must not; please report this")
+    }
+
+    /// Refuses before the measurements what would fail behind them: the folder must take a new file, which then replaces what stood there.
+    private func requireWritable(_ chart: String) throws {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: chart, isDirectory: &isFolder)
+        let folder = URL(fileURLWithPath: chart).deletingLastPathComponent().path
+        guard !(exists && isFolder.boolValue), FileManager.default.isWritableFile(atPath: folder) else { throw unwritable(chart) }
+    }
+
+    private func unwritable(_ chart: String) -> Refusal {
+        Refusal(.inputOutput, "\(chart) cannot be written; choose another --chart")
     }
 
     private func write(_ chart: String, to path: String) throws {
         do {
             try chart.write(toFile: path, atomically: true, encoding: .utf8)
         } catch {
-            throw Refusal(.inputOutput, "\(path) cannot be written; choose another --chart")
+            throw unwritable(path)
         }
     }
 }

@@ -5,7 +5,7 @@ DATA ?= ../shared/data
 DEMO = .build/demo
 MOTIONQ = "$$($(SWIFT) build -c release --show-bin-path)/motionq"
 
-.PHONY: help setup build demo demo-real demo-model test check format firmware-test kernel-test neon-test clean
+.PHONY: help setup build demo demo-real demo-model bench test check format firmware-test kernel-test neon-test clean
 
 help:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -25,6 +25,9 @@ demo-real: build  ## the same with recordings of people and a book's model, from
 
 demo-model: build  ## train the model of the demo, and say whether it is the committed one
 	@sh Tests/Gates/demo-model.sh $(MOTIONQ) "$(DEMO)" Sources/motionq/Resources/demo.safetensors
+
+bench: build  ## how fast this machine is, kernel beside kernel, in about 10 s
+	@$(MOTIONQ) bench
 
 test: setup check firmware-test kernel-test  ## every test
 	@echo "Building the tests (minutes the first time, seconds later) …"

@@ -8,8 +8,8 @@ struct MotionQ: ParsableCommand {
         abstract: "Motion in over a serial port, a fixed-point LSTM over overlapping windows, light and sound back.",
         discussion: """
             People's words go to the terminal; with --json, programs get JSON Lines on standard output and nothing else.
-            Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input, 69 device not available, 74 input/output error,
-            130 interrupted with nothing to show for it.
+            Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input, 69 device not available, 70 a fault of this
+            program, 74 input/output error, 130 interrupted with nothing to show for it.
             """,
         version: "0.1.0",
         subcommands: [

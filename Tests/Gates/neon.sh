@@ -9,24 +9,9 @@ if [ "$(uname -m)" = aarch64 ] || [ "$(uname -m)" = arm64 ]; then
     exec "$out/plain/kernel-tests" neon scalar
 fi
 
-packages="qemu-user libc6-dev-arm64-cross libgcc-12-dev-arm64-cross"
 if ! command -v qemu-aarch64 >/dev/null 2>&1 || ! [ -e /usr/aarch64-linux-gnu/lib/libc.a ] ||
     ! ls /usr/lib/gcc-cross/aarch64-linux-gnu/*/libgcc.a >/dev/null 2>&1; then
-    if ! command -v apt-get >/dev/null 2>&1; then
-        echo "qemu-aarch64 and a static C library for aarch64 are needed, as Debian has them in $packages" >&2
-        exit 69
-    fi
-    as_root=""
-    if [ "$(id -u)" -ne 0 ]; then
-        if ! command -v sudo >/dev/null 2>&1; then
-            echo "a package is missing; as root: apt-get install $packages" >&2
-            exit 69
-        fi
-        as_root=sudo
-    fi
-    echo "Installing $packages (apt-get) …"
-    $as_root apt-get update -qq
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages >/dev/null
+    sh Tests/Gates/install.sh qemu-user libc6-dev-arm64-cross libgcc-12-dev-arm64-cross
 fi
 
 echo "Testing the NEON kernels under QEMU …"

@@ -13,18 +13,4 @@ if [ "$(uname)" = Darwin ]; then
     echo "libserialport, zlib, libyaml or pkg-config is missing: brew install libserialport zlib libyaml pkg-config" >&2
     exit 69
 fi
-if ! command -v apt-get >/dev/null 2>&1; then
-    echo "libserialport, zlib, libyaml or pkg-config is missing; install your system's development packages of all four" >&2
-    exit 69
-fi
-as_root=""
-if [ "$(id -u)" -ne 0 ]; then
-    if ! command -v sudo >/dev/null 2>&1; then
-        echo "libserialport-dev, zlib1g-dev, libyaml-dev or pkg-config is missing; as root: apt-get install libserialport-dev zlib1g-dev libyaml-dev pkg-config" >&2
-        exit 69
-    fi
-    as_root=sudo
-fi
-echo "Installing libserialport-dev, zlib1g-dev, libyaml-dev and pkg-config (apt-get) …"
-$as_root apt-get update -qq
-$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends libserialport-dev zlib1g-dev libyaml-dev pkg-config >/dev/null
+sh Tests/Gates/install.sh libserialport-dev zlib1g-dev libyaml-dev pkg-config

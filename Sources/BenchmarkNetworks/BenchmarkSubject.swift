@@ -10,6 +10,8 @@ public struct BenchmarkSubject: Sendable {
     /// The oracle, if there is one.
     public let float: FloatNetwork?
     public let quantized: QuantizedNetwork
+    /// Whether the windows are like those that the network's formats were fitted to. If not, its distance from the oracle on them says nothing.
+    public let isCalibrated: Bool
     /// Number of windows.
     public let windowCount: Int
     /// n × T × F normalised inputs, as the oracle eats them.
@@ -31,20 +33,27 @@ public struct BenchmarkSubject: Sendable {
         let values = MotionNoise.windows(windows, window: shape.window, inputs: shape.inputs, seed: seed)
         let seen = Array(values.prefix(Self.calibrationWindows * shape.window * shape.inputs))
         self.init(
-            name: shape.name, float: network, quantized: try network.quantised(fittedTo: seen), floatInputs: values, scale: 1)
+            name: shape.name, float: network, quantized: try network.quantised(fittedTo: seen), isCalibrated: true,
+            floatInputs: values, scale: 1)
     }
 
     /// A network that exists already. Its random windows reach half of what its input format holds: calibration kept the other half in reserve.
+    /// What lies behind the inputs was calibrated on motion, which these windows are not.
     public init(name: String, float: FloatNetwork?, quantized: QuantizedNetwork, windows: Int, seed: UInt64 = 1) {
         let values = MotionNoise.windows(windows, window: quantized.schedule.length, inputs: quantized.inputs, seed: seed)
         let half = Float(sign: .plus, exponent: 14 - quantized.inputFractionBits, significand: 1)
-        self.init(name: name, float: float, quantized: quantized, floatInputs: values, scale: half / MotionNoise.bound)
+        self.init(
+            name: name, float: float, quantized: quantized, isCalibrated: false, floatInputs: values,
+            scale: half / MotionNoise.bound)
     }
 
-    private init(name: String, float: FloatNetwork?, quantized: QuantizedNetwork, floatInputs: [Float], scale: Float) {
+    private init(
+        name: String, float: FloatNetwork?, quantized: QuantizedNetwork, isCalibrated: Bool, floatInputs: [Float], scale: Float
+    ) {
         self.name = name
         self.float = float
         self.quantized = quantized
+        self.isCalibrated = isCalibrated
         self.floatInputs = floatInputs.map { $0 * scale }
         windowCount = floatInputs.count / (quantized.schedule.length * quantized.inputs)
         let converter = InputConverter(fractionBits: quantized.inputFractionBits)

@@ -10,8 +10,8 @@ package final class PreparedNetworks: @unchecked Sendable {
     private var whole: [String: TimedWindows] = [:]
     private var stepping: [String: TimedSteps] = [:]
 
-    /// - Parameter folder: of `<shape>.safetensors`; without one, every shape is refused.
-    package init(folder: String?) { self.folder = folder }
+    /// - Parameter folder: of `<shape>.safetensors`; without one, or with an empty name, every shape is refused.
+    package init(folder: String?) { self.folder = folder == "" ? nil : folder }
 
     /// The network of a shape for whole windows.
     ///

@@ -3,6 +3,9 @@ import ArgumentParser
 /// The command line. One file a verb in `Verbs`; this one names them.
 @main
 struct MotionQ: ParsableCommand {
+    /// What `--version` says, and every output that names the program.
+    static let version = "0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "motionq",
         abstract: "Motion in over a serial port, a fixed-point LSTM over overlapping windows, light and sound back.",
@@ -10,8 +13,9 @@ struct MotionQ: ParsableCommand {
             People's words go to the terminal; with --json, programs get JSON Lines on standard output and nothing else.
             Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input, 69 device not available, 70 a fault of this
             program, 74 input/output error, 130 interrupted with nothing to show for it.
+            The environment's MOTIONQ_KERNEL takes other inner loops than the fastest: avx512, avx2, sse2, neon or scalar. Their bits are the same.
             """,
-        version: "0.1.0",
+        version: version,
         subcommands: [
             PortsVerb.self, MonitorVerb.self, SimulateVerb.self, ImportVerb.self, TrainVerb.self, QuantizeVerb.self,
             InfoVerb.self, ClassifyVerb.self, EvaluateVerb.self, BenchVerb.self, RunVerb.self, DemoVerb.self,

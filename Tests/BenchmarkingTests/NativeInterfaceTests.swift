@@ -94,10 +94,12 @@ struct NativeInterfaceTests {
         #expect(windows.run(Self.windows, count: 50, into: &probabilities) > 0)
     }
 
-    @Test("refuses every shape without a folder, and names the variable that gives it")
-    func noFolder() {
+    @Test(
+        "refuses every shape without a folder, or with an empty name for it, and names the variable that gives it",
+        arguments: [nil, ""])
+    func noFolder(folder: String?) {
         let refusal = #expect(throws: (any Error).self) {
-            try PreparedNetworks(folder: nil).windows(shape: "S", first: Self.first, count: 4)
+            try PreparedNetworks(folder: folder).windows(shape: "S", first: Self.first, count: 4)
         }
         #expect("\(String(describing: refusal))".contains("MOTIONQ_BENCH_MODELS"))
     }

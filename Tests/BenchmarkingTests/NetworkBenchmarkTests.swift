@@ -1,5 +1,8 @@
 import BenchmarkNetworks
 import Benchmarking
+import LSTMEngine
+import MotionSignal
+import ReferenceModel
 import Testing
 
 @Suite("A network's figures")
@@ -68,6 +71,52 @@ struct NetworkBenchmarkTests {
             #expect(figures.longestPush.median >= figures.decision.median)
             #expect(figures.longestPush.count == figures.decision.count)
         }
+    }
+
+    @Test("fit a terminal of 100 columns, for all shapes", arguments: BenchmarkShape.all.map(\.name))
+    func width(name: String) throws {
+        for line in BenchmarkTables.networks([try benchmark(name, windows: 8)]) { #expect(line.count <= 100, "\(line)") }
+    }
+
+    @Test(
+        "have names of at most 16 characters, longer ones cut",
+        arguments: [("abcdefghijklmnop", "abcdefghijklmnop"), ("abcdefghijklmnopq", "abcdefghijklmno…"), ("", "")])
+    func names(name: String, shown: String) {
+        #expect(BenchmarkTables.shortened(name) == shown)
+    }
+
+    @Test("of a model are not compared with float64: its formats do not fit random windows")
+    func model() throws {
+        let subject = try BenchmarkSubject(BenchmarkShape.all[0], windows: 8)
+        let model = BenchmarkSubject(name: "model", float: subject.float, quantized: subject.quantized, windows: 8)
+        let result = try NetworkBenchmark(model, race: Self.race, compared: 8)
+        #expect(result.oracle != nil)
+        #expect(result.comparedWindows == 0)
+        for figures in result.kernels { #expect(figures.largestDifference == nil) }
+    }
+
+    @Test("of a network that carries its state: the windows timed go on from each other, those of the checksum begin from zero")
+    func carried() throws {
+        var network = BenchmarkShape.all[0].network()
+        network.statePolicy = .carry
+        let values = MotionNoise.windows(4, window: network.window, inputs: 6, seed: 1)
+        let carrying = BenchmarkSubject(
+            name: "carrying", float: nil, quantized: try network.quantised(fittedTo: values), windows: 4)
+        #expect(carrying.quantized.carriesState)
+        let weights = try NetworkWeights(carrying.quantized)
+        let first = WindowRun(weights, carrying)
+        let expected = first.probabilities()
+        let once = first.run(4)
+        #expect(first.run(4) != once)
+        #expect(first.probabilities() == expected)
+
+        network.statePolicy = .reset
+        let resetting = BenchmarkSubject(
+            name: "resetting", float: nil, quantized: try network.quantised(fittedTo: values), windows: 4)
+        let second = WindowRun(try NetworkWeights(resetting.quantized), resetting)
+        #expect(second.probabilities() == expected)
+        let again = second.run(4)
+        #expect(second.run(4) == again)
     }
 
     @Test("of a model without its float network lack the oracle's")

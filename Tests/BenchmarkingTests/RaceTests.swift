@@ -75,6 +75,47 @@ struct RaceTests {
     }
 }
 
+@Suite("A machine's steadiness")
+struct SteadinessTests {
+    /// Eight times around 100, all others of them 100.
+    private func times(_ first: Double...) -> TimeSummary {
+        TimeSummary(first + Array(repeating: 100, count: 8 - first.count), itemsPerBurst: 1)
+    }
+
+    @Test("is not doubted for a disturbance of a few rounds")
+    func steady() {
+        #expect(Steadiness([times(100, 500)]).warning == nil)
+        #expect(Steadiness([]).warning == nil)
+    }
+
+    @Test("is doubted for quartiles that lie apart")
+    func spread() {
+        let steadiness = Steadiness([times(), times(130, 130, 130)])
+        #expect(steadiness.spread == 0.3)
+        #expect(steadiness.warning?.contains("quartiles up to 30 % of a median apart") == true)
+    }
+
+    @Test("is doubted for a median far above the least, however close the quartiles lie")
+    func excess() {
+        let steadiness = Steadiness([times(), times(50)])
+        #expect(steadiness.spread == 0)
+        #expect(steadiness.excess == 1)
+        #expect(steadiness.warning?.contains("medians up to 100 % above the least") == true)
+    }
+
+    @Test("needs eight rounds to be told")
+    func fewRounds() {
+        #expect(Steadiness([TimeSummary([10, 20, 30, 40, 50, 60, 70], itemsPerBurst: 1)]).warning == nil)
+    }
+
+    @Test(
+        "can be told of every point of a sweep, unless fewer rounds were asked for",
+        arguments: [(1, 1), (7, 7), (8, 8), (20, 8), (32, 8), (36, 9), (100, 25)])
+    func sweepRounds(rounds: Int, each: Int) {
+        #expect(Sweep.rounds(of: rounds) == each)
+    }
+}
+
 @Suite("Pushes of a stream")
 struct PushTimesTests {
     @Test("are told apart by their distance from the last decision, those that decide first")

@@ -1,4 +1,7 @@
 import Foundation
+import ModelFile
+import ReferenceModel
+import TestSupport
 import Testing
 
 @Suite("motionq bench")
@@ -21,6 +24,9 @@ struct BenchTests {
         let first = try #require(try lines().first)
         #expect(first["type"] as? String == "machine")
         #expect((first["kernels"] as? [String])?.isEmpty == false)
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        #expect(try motionq.run("--version").output == "\(first["version"] as? String ?? "none")\n")
     }
 
     @Test("prints a JSON line with shape, kernel, and units in the names", arguments: ["window_q15", "sample_q15"])
@@ -109,7 +115,7 @@ struct BenchTests {
         }
     }
 
-    @Test("times a model file, with its kernel and largest difference in a table")
+    @Test("times a model file, with its kernel in a table")
     func model() throws {
         let world = try SmallWorld()
         defer { world.remove() }
@@ -118,6 +124,32 @@ struct BenchTests {
         #expect(result.output.contains("kernel"))
         #expect(result.output.split(separator: "\n").contains { $0.hasPrefix("model ") })
         #expect(!result.output.split(separator: "\n").contains { $0.hasPrefix("S ") })
+    }
+
+    @Test("does not compare a model with float64, and says where that is done")
+    func modelIsNotCompared() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let result = try world.motionq.run("bench", "--json", "--model", world.model, "--rounds", "1")
+        let networks = try result.objects().filter { $0["type"] as? String == "network" }
+        #expect(!networks.isEmpty)
+        for network in networks {
+            #expect(network["largest_difference"] is NSNull)
+            #expect(network["compared_windows"] as? Int == 0)
+        }
+        #expect(try world.motionq.run("bench", "--help").output.contains("motionq evaluate"))
+    }
+
+    @Test("prints a network's lines as soon as it is timed, so that an interruption costs only the others'")
+    func interrupted() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let running = try motionq.start(["bench", "--json", "--rounds", "200", "--windows", "1", "--shapes", "S,L"])
+        #expect(running.waits(for: "\"checksum\""))
+        running.kill()
+        let lines = try running.wait().objects()
+        #expect(lines.contains { $0["shape"] as? String == "S" })
+        #expect(!lines.contains { $0["shape"] as? String == "L" })
     }
 
     @Test("draws its sweep, and prints a line for each point")
@@ -140,6 +172,27 @@ struct BenchTests {
         #expect(result.output.isEmpty)
     }
 
+    @Test(
+        "refuses shapes that are named twice or not at all, and says so: 64",
+        arguments: [
+            ("S,S", "--shapes names S twice"), ("S, M ,S", "--shapes names S twice"),
+            ("S,,M", "has a comma with no name beside it"),
+            ("S,", "has a comma with no name beside it"), ("", "--shapes needs one of S, M, U, L"),
+        ])
+    func illNamedShapes(shapes: String, sentence: String) throws {
+        let result = try refused("--shapes", shapes)
+        #expect(result.status == 64)
+        #expect(result.errors.contains(sentence))
+        #expect(result.output.isEmpty)
+    }
+
+    @Test("refuses a model that is named twice: 64")
+    func modelTwice() throws {
+        let result = try refused("--model", "a/model.safetensors", "./a/../a/model.safetensors")
+        #expect(result.status == 64)
+        #expect(result.errors.contains("--model names ./a/../a/model.safetensors twice"))
+    }
+
     @Test("refuses too few rounds: 64")
     func tooFewRounds() throws {
         #expect(try refused("--rounds", "0").status == 64)
@@ -150,6 +203,20 @@ struct BenchTests {
         let result = try refused("--model", "gone.safetensors")
         #expect(result.status == 66)
         #expect(result.errors.contains("gone.safetensors"))
+    }
+
+    @Test("refuses a model without a Q15 network before anything is timed or printed: 65")
+    func floatOnly() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let path = world.motionq.path("float.safetensors")
+        let network = randomFloatNetwork(seed: 4, window: 10, hop: 5, lstm: [6], dense: [3], policy: .reset, weightScale: 0.8)
+        try Model(float: network, quantized: nil, provenance: [:]).write(toFileAt: path)
+        let result = try world.motionq.run("bench", "--shapes", "S", "--model", world.model, path)
+        #expect(result.status == 65)
+        #expect(result.errors.contains("float.safetensors holds no Q15 network; import or quantise it first"))
+        #expect(!result.errors.contains("Timing"))
+        #expect(result.output.isEmpty)
     }
 
     @Test("refuses a chart that cannot be written, before anything is measured: 74", arguments: ["no/folder/chart.svg", "."])

@@ -14,7 +14,8 @@ public struct NetworkBenchmark: Sendable {
     public let multiplicationsPerSample: Double
     /// One whole window in double precision; nil for a model without its float network.
     public let oracle: TimeSummary?
-    /// Windows whose Q15 probabilities were compared with those in double precision.
+    /// Windows whose Q15 probabilities were compared with those in double precision; none of a model, which was calibrated for motion and not
+    /// for random windows.
     public let comparedWindows: Int
     /// One for each kernel.
     public let kernels: [KernelFigures]
@@ -25,7 +26,7 @@ public struct NetworkBenchmark: Sendable {
     /// Figures of one kernel.
     public struct KernelFigures: Sendable {
         public let kernel: String
-        /// Nanoseconds per whole window.
+        /// Nanoseconds per whole window, from zero state or, if the network carries its state, from the window before.
         public let window: TimeSummary
         /// Nanoseconds per sample of a stream with all slots in flight, classification included.
         public let sample: TimeSummary
@@ -34,7 +35,7 @@ public struct NetworkBenchmark: Sendable {
         /// Of all kinds of push, by their distance from the last decision, the one with the longest median. Mostly the push that follows a
         /// decision: the windows that did not end take two steps in it, the one that the decision put off and their own.
         public let longestPush: PushTimes
-        /// The largest |Δp| between Q15 and double precision; nil for a model without its float network.
+        /// The largest |Δp| between Q15 and double precision; nil where no window was compared.
         public let largestDifference: Double?
         /// Blocks asked of malloc while windows, or samples, were classified; nil where that cannot be counted.
         public let windowAllocations: Int?
@@ -53,7 +54,7 @@ public struct NetworkBenchmark: Sendable {
 
     /// - Parameters:
     ///   - kernels: which to time, at least one.
-    ///   - compared: windows to compare with double precision, at most as many as there are.
+    ///   - compared: windows to compare with double precision, at most as many as there are; none if the subject is not calibrated for them.
     /// - Throws: `NetworkError` if the engine refuses the network.
     public init(
         _ subject: BenchmarkSubject, kernels choices: [Kernels] = Kernels.available, race: Race, compared: Int
@@ -74,8 +75,8 @@ public struct NetworkBenchmark: Sendable {
         let checked = min(Self.checkedWindows, subject.windowCount)
         let samples = min(Self.checkedSamples, checked * schedule.length)
         let probabilities = windows.map { $0.probabilities() }
-        comparedWindows = subject.float == nil ? 0 : min(compared, subject.windowCount)
-        let expected = oracleRun?.probabilities(windows: comparedWindows)
+        comparedWindows = subject.float == nil || !subject.isCalibrated ? 0 : min(compared, subject.windowCount)
+        let expected = comparedWindows > 0 ? oracleRun?.probabilities(windows: comparedWindows) : nil
         oracle = oracleRun == nil ? nil : times[times.count - 1]
         name = subject.name
         window = schedule.length

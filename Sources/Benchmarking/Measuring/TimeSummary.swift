@@ -22,6 +22,12 @@ public struct TimeSummary: Sendable, Equatable {
         self.itemsPerBurst = itemsPerBurst
     }
 
+    /// How much the median lies above the least, as a share of the least. A machine that is slow for most of a race, but not from its beginning
+    /// to its end, has quartiles that lie close together all the same.
+    public var excess: Double {
+        least > 0 ? median / least - 1 : 0
+    }
+
     /// Distance of the quartiles as a share of the median.
     public var spread: Double {
         median > 0 ? (upperQuartile - lowerQuartile) / median : 0

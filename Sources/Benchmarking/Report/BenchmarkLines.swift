@@ -4,8 +4,11 @@ public import LSTMEngine
 /// Figures as JSON Lines. Names say the unit; fields are added in later versions, never renamed.
 public enum BenchmarkLines {
     /// What the figures belong to; the first line.
-    public static func machine(kernels: [Kernels], rounds: Int) -> JSONLine {
+    ///
+    /// - Parameter version: of the program.
+    public static func machine(version: String, kernels: [Kernels], rounds: Int) -> JSONLine {
         var line = JSONLine(type: "machine")
+        line.add("version", version)
         line.add("processor", Machine.processor ?? "")
         line.add("kernels", kernels.map(\.name))
         line.add("rounds", rounds)

@@ -4,6 +4,8 @@ import Benchmarking
 import Foundation
 import LSTMEngine
 import ModelFile
+import PlainText
+import ReferenceModel
 
 struct BenchVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -20,6 +22,9 @@ struct BenchVerb: ParsableCommand {
             U: 128 samples of 9 features, twice 32 units, 6 classes
             L: as S with 200 units and a dense layer of 128
 
+            Models are timed, not compared with float64: random windows are nothing that a model was calibrated for. \
+            How exact a model is on real motion, motionq evaluate tells.
+
             docs/BENCHMARKS.md says what each figure means.
             """)
 
@@ -27,15 +32,24 @@ struct BenchVerb: ParsableCommand {
     var model: [String] = []
     @Option(help: "Shapes, separated by commas. (default: S,M,U,L)") var shapes: String?
     @Option(help: "Rounds in which everything is timed once.") var rounds = 100
-    @Option(help: "Random windows to compare with float64.") var windows = 1000
-    @Flag(help: "Also time how cost grows with units, window and slots.") var sweep = false
+    @Option(help: "Random windows of each shape to compare with float64.") var windows = 1000
+    @Flag(
+        help: """
+            Also time how cost grows with units, window and slots, each point in a quarter of the rounds, but in at least \
+            \(Steadiness.leastRounds) if --rounds are not fewer.
+            """)
+    var sweep = false
     @Option(help: "Draw that growth in this SVG file; implies --sweep.") var chart: String?
-    @Flag(help: "JSON Lines on standard output, one for each measurement.") var json = false
+    @Flag(help: "JSON Lines on standard output, one for each measurement, a network's as soon as it is timed.") var json = false
 
     func validate() throws {
         guard (1...10_000).contains(rounds) else { throw ValidationError("--rounds lies between 1 and 10000") }
         guard (1...100_000).contains(windows) else { throw ValidationError("--windows lies between 1 and 100000") }
         _ = try chosenShapes
+        let paths = model.map { CalibrationOptions.resolved($0) }
+        for (index, path) in paths.enumerated() where paths[..<index].contains(path) {
+            throw ValidationError("--model names \(model[index]) twice")
+        }
         if let chart, model.contains(where: { CalibrationOptions.resolved($0) == CalibrationOptions.resolved(chart) }) {
             throw ValidationError("\(chart) would be overwritten by the chart; choose another --chart")
         }
@@ -43,17 +57,15 @@ struct BenchVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            let models = try model.map { (path: $0, model: try Model(readingFileAt: $0)) }
-            if let chart { try requireWritable(chart) }
-            let race = Race(rounds: rounds)
             let kernels = try kernels
+            let models = try model.map { try ReadModel(path: $0, kernels: kernels) }
+            if let chart { try requireWritable(chart) }
             begin(kernels)
-            var results: [NetworkBenchmark] = []
-            for shape in try chosenShapes { results.append(try time(try BenchmarkSubject(shape, windows: drawn), kernels, race)) }
-            for entry in models { results.append(try time(try subject(entry.model, path: entry.path), kernels, race)) }
+            let results = try networks(models, kernels)
             let bytes = CodecBenchmark.run(race: race)
-            let growth = sweep || chart != nil ? try Sweep(kernels: kernels, race: Race(rounds: max(1, rounds / 4))) : nil
-            show(results, bytes, growth)
+            if json { BenchmarkLines.throughput(bytes).forEach { Output.json($0) } }
+            let growth = try growth(kernels)
+            if !json { showTables(results, bytes, growth) }
             if let growth, let chart { try write(SweepChart(growth).svg, to: chart) }
             warn(results, bytes, growth)
             try requireAgreement(results)
@@ -63,24 +75,37 @@ struct BenchVerb: ParsableCommand {
     private var chosenShapes: [BenchmarkShape] {
         get throws {
             guard let shapes else { return model.isEmpty ? BenchmarkShape.all : [] }
-            let names = commaSeparated(shapes)
-            let known = BenchmarkShape.all.map(\.name)
-            guard !names.isEmpty else { throw ValidationError("--shapes needs one of \(known.joined(separator: ", "))") }
-            return try names.map { name in
+            let names = shapes.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed }
+            let known = BenchmarkShape.all.map(\.name).joined(separator: ", ")
+            guard names != [""] else { throw ValidationError("--shapes needs one of \(known)") }
+            guard !names.contains("") else { throw ValidationError("--shapes \(shapes) has a comma with no name beside it") }
+            return try names.enumerated().map { index, name in
                 guard let shape = BenchmarkShape.named(name) else {
-                    throw ValidationError("there is no shape “\(name)”; there are \(known.joined(separator: ", "))")
+                    throw ValidationError("there is no shape “\(name)”; there are \(known)")
                 }
+                guard !names[..<index].contains(name) else { throw ValidationError("--shapes names \(name) twice") }
                 return shape
             }
         }
     }
 
-    private func subject(_ model: Model, path: String) throws -> BenchmarkSubject {
-        guard let quantized = model.quantized else {
-            throw Refusal(.badData, "\(path) holds no Q15 network; import or quantise it first")
+    /// A model that can be timed.
+    private struct ReadModel {
+        let name: String
+        let float: FloatNetwork?
+        let quantized: QuantizedNetwork
+
+        /// Refuses what cannot be read, what has no Q15 network, and what the engine does not take.
+        init(path: String, kernels: [Kernels]) throws {
+            let model = try Model(readingFileAt: path)
+            guard let quantized = model.quantized else {
+                throw Refusal(.badData, "\(path) holds no Q15 network; import or quantise it first")
+            }
+            for kernel in kernels { _ = try NetworkWeights(quantized, kernels: kernel) }
+            name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+            float = model.float
+            self.quantized = quantized
         }
-        let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-        return BenchmarkSubject(name: name, float: model.float, quantized: quantized, windows: drawn)
     }
 
     /// Windows to draw: the checksums need some, however few are compared.
@@ -93,9 +118,41 @@ struct BenchVerb: ParsableCommand {
         }
     }
 
-    private func time(_ subject: BenchmarkSubject, _ kernels: [Kernels], _ race: Race) throws -> NetworkBenchmark {
-        if !json { Output.note("Timing \(subject.name) …") }
-        return try NetworkBenchmark(subject, kernels: kernels, race: race, compared: windows)
+    private var race: Race { Race(rounds: rounds) }
+
+    /// Times the shapes, then the models.
+    private func networks(_ models: [ReadModel], _ kernels: [Kernels]) throws -> [NetworkBenchmark] {
+        var results: [NetworkBenchmark] = []
+        for shape in try chosenShapes {
+            results.append(try time(shape.name, kernels) { try BenchmarkSubject(shape, windows: drawn) })
+        }
+        for model in models {
+            let result = try time(model.name, kernels) {
+                BenchmarkSubject(
+                    name: model.name, float: model.float, quantized: model.quantized, windows: NetworkBenchmark.checkedWindows)
+            }
+            results.append(result)
+        }
+        return results
+    }
+
+    /// Times a network, and with --json prints its lines, so that an interrupted benchmark has what it finished.
+    private func time(
+        _ name: String, _ kernels: [Kernels], _ subject: () throws -> BenchmarkSubject
+    ) throws -> NetworkBenchmark {
+        if !json { Output.note("Timing \(name) …") }
+        let result = try NetworkBenchmark(try subject(), kernels: kernels, race: race, compared: windows)
+        if json { BenchmarkLines.network(result).forEach { Output.json($0) } }
+        return result
+    }
+
+    /// The sweep, if it is wanted.
+    private func growth(_ kernels: [Kernels]) throws -> Sweep? {
+        guard sweep || chart != nil else { return nil }
+        if !json { Output.note("Timing growth …") }
+        let growth = try Sweep(kernels: kernels, race: Race(rounds: Sweep.rounds(of: rounds)))
+        if json { BenchmarkLines.sweep(growth).forEach { Output.json($0) } }
+        return growth
     }
 }
 
@@ -103,35 +160,24 @@ struct BenchVerb: ParsableCommand {
 
 extension BenchVerb {
     private func begin(_ kernels: [Kernels]) {
-        if json { return Output.json(BenchmarkLines.machine(kernels: kernels, rounds: rounds)) }
+        if json { return Output.json(BenchmarkLines.machine(version: MotionQ.version, kernels: kernels, rounds: rounds)) }
         let others = kernels.dropFirst().map(\.name)
         let beside = others.isEmpty ? "" : ", beside \(others.joined(separator: ", "))"
         Output.text("\(Machine.processor ?? "unknown processor"); kernel \(kernels[0].name)\(beside); medians of \(rounds) rounds")
         Output.text("")
     }
 
-    private func show(_ results: [NetworkBenchmark], _ bytes: [Throughput], _ growth: Sweep?) {
-        if json {
-            let lines = results.flatMap { BenchmarkLines.network($0) } + BenchmarkLines.throughput(bytes)
-            for line in lines + (growth.map { BenchmarkLines.sweep($0) } ?? []) { Output.json(line) }
-        } else {
-            let lines = BenchmarkTables.networks(results) + [""] + BenchmarkTables.throughput(bytes)
-            for line in lines + (growth.map { [""] + BenchmarkTables.sweep($0) } ?? []) { Output.text(line) }
-        }
+    private func showTables(_ results: [NetworkBenchmark], _ bytes: [Throughput], _ growth: Sweep?) {
+        let lines = BenchmarkTables.networks(results) + [""] + BenchmarkTables.throughput(bytes)
+        for line in lines + (growth.map { [""] + BenchmarkTables.sweep($0) } ?? []) { Output.text(line) }
     }
-
-    /// Quartiles of fewer say nothing.
-    private static var roundsForQuartiles: Int { 8 }
 
     /// A busy machine makes all figures doubtful.
     private func warn(_ results: [NetworkBenchmark], _ bytes: [Throughput], _ growth: Sweep?) {
         let kernels = results.flatMap(\.kernels)
-        let times = kernels.flatMap { [$0.window, $0.sample] } + bytes.map(\.time) + (growth?.points.map(\.time) ?? [])
-        let spread = times.filter { $0.rounds >= Self.roundsForQuartiles }.map(\.spread).max() ?? 0
-        guard spread > 0.2 else { return }
-        let percent = Int((spread * 100).rounded())
-        Output.note(
-            "motionq: the machine was busy (quartiles up to \(percent) % of a median apart); try again, or give more --rounds")
+        let engine = kernels.flatMap { [$0.window, $0.sample] } + results.compactMap(\.oracle)
+        let times = engine + bytes.map(\.time) + (growth?.points.map(\.time) ?? [])
+        if let warning = Steadiness(times).warning { Output.note("motionq: \(warning)") }
     }
 
     private func requireAgreement(_ results: [NetworkBenchmark]) throws {

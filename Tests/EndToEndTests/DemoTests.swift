@@ -34,6 +34,12 @@ struct DemoTests {
         #expect(try run("demo", "--speed", "100", "--subjects", "1000", "--gestures", "1").output.contains("synthetic"))
     }
 
+    @Test("--seconds without recordings to cut is refused: 64")
+    func secondsAlone() throws {
+        let result = try run("demo", "--seconds", "10")
+        #expect(result.status == 64 && result.errors.contains("give --replay"), "\(result.errors)")
+    }
+
     @Test("the demo refuses a model that does not know the synthetic gestures: 65, and names them")
     func foreignModel() throws {
         let world = try SmallWorld()

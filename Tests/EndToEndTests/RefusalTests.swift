@@ -78,6 +78,17 @@ struct RefusalTests {
         expect(result, status: 65, says: "map.yml, line 2", "jump", "class1")
     }
 
+    @Test("control characters that a file puts into a sentence are shown escaped")
+    func escapes() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let map = world.motionq.path("map.yml")
+        try #"labels: {"a\e[31mb\nc": {enter: [{led: 1}]}}"#.write(toFile: map, atomically: true, encoding: .utf8)
+        let result = try world.motionq.run("run", "--port", "none", "--model", world.model, "--feedback", map)
+        expect(result, status: 65, says: #"a\u{1b}[31mb\u{a}c"#)
+        #expect(!result.errors.contains("\u{1B}"))
+    }
+
     @Test("a device that samples at another rate than the model's: 65, with both rates")
     func rate() throws {
         let world = try SmallWorld(rate: 50)

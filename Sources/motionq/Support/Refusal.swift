@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSONLines
 import LSTMEngine
 import ModelConversion
 import ModelFile
@@ -28,9 +29,9 @@ struct Refusal: Error, CustomStringConvertible {
         self.description = description
     }
 
-    /// Says the sentence on standard error and gives what ArgumentParser exits with.
+    /// Says the sentence, which may quote a file, on standard error and gives what ArgumentParser exits with.
     func exit() -> ExitCode {
-        Output.note("motionq: \(description)")
+        Output.note("motionq: \(printable(description))")
         return ExitCode(code.rawValue)
     }
 }

@@ -21,7 +21,7 @@ struct DemoVerb: ParsableCommand {
     @Option(parsing: .upToNextOption, help: "Recordings (CSV) instead of synthetic motion.") var replay: [String] = []
     @Option(help: "Feedback map (YAML).") var feedback: String?
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
-    @Option(help: "Seconds of each recording.") var seconds = 12.0
+    @Option(help: "Seconds of each recording; with --replay. (default: 12)") var seconds: Double?
     @Option(help: "How many times as fast as real.") var speed = 1.0
     @OptionGroup(title: "Synthetic motion") var motion: SyntheticOptions
     @Option(help: "Write the built-in model to this file, and show nothing.") var writeModel: String?
@@ -31,7 +31,10 @@ struct DemoVerb: ParsableCommand {
         guard replay.isEmpty || model != nil else {
             throw ValidationError("--replay needs a --model for its gestures; the built-in one knows synthetic motion only")
         }
-        guard (2...600).contains(seconds) else { throw ValidationError("--seconds lies between 2 and 600") }
+        if let seconds {
+            guard (2...600).contains(seconds) else { throw ValidationError("--seconds lies between 2 and 600") }
+            guard !replay.isEmpty else { throw ValidationError("--seconds cuts recordings; give --replay, or leave it out") }
+        }
         guard (0.001...100).contains(speed) else { throw ValidationError("--speed lies between 0.001 and 100") }
     }
 
@@ -79,7 +82,7 @@ struct DemoVerb: ParsableCommand {
     private func excerpts(_ setup: LiveSetup) throws -> [RecordedSession] {
         let rest = setup.model.restLabel >= 0 ? setup.model.labels[setup.model.restLabel] : ""
         let recordings = try replay.map { try readRecording($0, userAcceleration: userAcceleration) }
-        let excerpts = recordings.compactMap { Excerpt.aroundFirstGesture(of: $0, rest: rest, seconds: seconds) }
+        let excerpts = recordings.compactMap { Excerpt.aroundFirstGesture(of: $0, rest: rest, seconds: seconds ?? 12) }
         guard !excerpts.isEmpty else { throw Refusal(.badData, "no recording holds a label other than rest") }
         return excerpts
     }

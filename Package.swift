@@ -86,7 +86,8 @@ let package = Package(
         room("JSONLines", ["PlainText"]),
         room("SyntheticMotion", ["Randomness", "Recording"]),
         room("EvaluationReport", ["Evaluation", "JSONLines", "PlainText", "Recording"]),
-        room("DeviceSimulator", ["JSONLines", "MotionSignal", "Randomness", "Recording", "Transport", "WireProtocol"]),
+        room(
+            "DeviceSimulator", ["JSONLines", "MotionSignal", "PlainText", "Randomness", "Recording", "Transport", "WireProtocol"]),
         .target(name: "CAllocationCounter"),
         room("BenchmarkNetworks", ["LSTMEngine", "ModelConversion", "MotionSignal", "Randomness", "ReferenceModel"]),
         room(

@@ -1,4 +1,5 @@
 import JSONLines
+import PlainText
 import WireProtocol
 
 extension SimulatorEvent {

@@ -1,5 +1,5 @@
 public import Evaluation
-import JSONLines
+import PlainText
 
 /// An evaluation as plain text for a terminal or a pipe, at most 100 columns wide.
 public struct EvaluationTable {

@@ -58,10 +58,14 @@ extension PackedNetwork {
             let units = affine.rows / 4
             for time in 0..<count { workspace.starts[time] = affine.bias }
             accumulate(affine.terms.0, from: workspace.starts, into: workspace.sums, count: count, false, workspace)
+            let matrix = recurrent(affine)
+            let panels = matrix.view.pointee.panels
             var before = UnsafePointer(hidden)
             for time in 0..<count {
                 let after = workspace.sequence + time * workspace.sequenceStride
-                if time > 0 || !fromZero { add(recurrent(affine), of: before, to: workspace.sums[time], backwards: time & 1 == 1) }
+                if time > 0 || !fromZero {
+                    add(matrix, panels: 0..<panels, of: before, to: workspace.sums[time], backwards: time & 1 == 1)
+                }
                 advance(affine, sums: workspace.sums[time], cell: cell, hidden: after, workspace)
                 before = UnsafePointer(after)
             }
@@ -91,7 +95,8 @@ extension PackedNetwork {
         guard let convolution else { return }
         var panel = flight.oldestAge
         for index in 0..<flight.count {
-            add(convolution.terms.0, panels: panel..<panel + 1, of: workspace.samples, to: slots[flight.slot(index)].sums)
+            let sums = slots[flight.slot(index)].sums
+            add(convolution.terms.0, panels: panel..<panel + 1, of: workspace.samples, to: sums, backwards: false)
             panel -= shape.schedule.hop
         }
     }
@@ -162,24 +167,16 @@ extension PackedNetwork {
         mq_accumulate(kernels, affine.terms.0.view, 0, affine.terms.0.view.pointee.panels, &input, &start, &sums, 1, false)
     }
 
-    /// sums += matrix · x
+    /// sums += some panels of a matrix · x, which begins with the first of them
     @_noAllocation
-    private func add(
-        _ matrix: PackedMatrix, of x: UnsafePointer<Int16>, to sums: UnsafeMutablePointer<Int32>, backwards: Bool
+    func add(
+        _ matrix: PackedMatrix, panels: Range<Int>, of x: UnsafePointer<Int16>, to sums: UnsafeMutablePointer<Int32>,
+        backwards: Bool
     ) {
         var input = x
         var start = sums
         var sums = sums
-        mq_accumulate(kernels, matrix.view, 0, matrix.view.pointee.panels, &input, &start, &sums, 1, backwards)
-    }
-
-    /// sums += some panels of a matrix · x, which begins with the first of them
-    @_noAllocation
-    func add(_ matrix: PackedMatrix, panels: Range<Int>, of x: UnsafePointer<Int16>, to sums: UnsafeMutablePointer<Int32>) {
-        var input = x
-        var start = sums
-        var sums = sums
-        mq_accumulate(kernels, matrix.view, panels.lowerBound, panels.count, &input, &start, &sums, 1, false)
+        mq_accumulate(kernels, matrix.view, panels.lowerBound, panels.count, &input, &start, &sums, 1, backwards)
     }
 
     /// sums[v] = starts[v] + matrix · inputs[v] of the workspace

@@ -4,7 +4,8 @@ import MotionSignal
 ///
 /// Each sample is projected through the first layer once, and every window in flight takes one step. When a window's last sample arrives,
 /// only that window's step and the dense layers stand before the answer: the other windows take theirs when the next sample comes, so
-/// that this one costs more. (With a hop of 1 every sample does both.) The probabilities are, bit for bit, those of `WindowClassifier` on the same samples.
+/// that this one costs more. (With a hop of 1 every sample does both.) The probabilities are, bit for bit, those of `WindowClassifier` on
+/// the same samples.
 ///
 ///     let classifier = StreamingClassifier(weights)
 ///     for sample in samples {                       // F inputs each, in the network's Q-format

@@ -64,7 +64,8 @@ public final class WindowClassifier {
                 workspace.inputs[sample] = UnsafePointer(row)
             }
             if let convolution = network.convolution {
-                network.add(convolution.terms.0, panels: time..<time + count, of: workspace.samples, to: workspace.single)
+                network.add(
+                    convolution.terms.0, panels: time..<time + count, of: workspace.samples, to: workspace.single, backwards: false)
             } else {
                 network.run(state, fromZero: fromZero && time == 0, count: count, workspace: workspace)
             }

@@ -2,7 +2,6 @@ import Decision
 import Foundation
 import LSTMEngine
 import LivePipeline
-import JSONLines
 import PlainText
 import Transport
 import WireProtocol

@@ -1,6 +1,6 @@
-import JSONLines
 import ArgumentParser
 import Foundation
+import PlainText
 import Transport
 
 /// Which port, and how to open it.

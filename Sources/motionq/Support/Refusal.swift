@@ -1,8 +1,8 @@
 import ArgumentParser
-import JSONLines
 import LSTMEngine
 import ModelConversion
 import ModelFile
+import PlainText
 import Recording
 import ReferenceModel
 import Training

@@ -3,7 +3,6 @@ import Foundation
 import LSTMEngine
 import LivePipeline
 import MotionSignal
-import JSONLines
 import PlainText
 import Transport
 import WireProtocol

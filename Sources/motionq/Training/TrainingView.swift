@@ -1,5 +1,4 @@
 import Foundation
-import JSONLines
 import PlainText
 import Recording
 import ReferenceModel

@@ -1,6 +1,6 @@
 /// Probabilities averaged over the last N windows, recent ones counting more. Integers throughout, nothing allocated after `init`.
 ///
-/// A plain value over memory of its own: whoever makes one calls `deallocate` once, and copies share the memory.
+/// A plain value over memory of the caller's, which copies share.
 public struct ScoreSmoother {
     /// N, at least 1.
     public let length: Int
@@ -17,23 +17,21 @@ public struct ScoreSmoother {
     /// `[labels]`
     private let averages: UnsafeMutablePointer<Int16>
 
-    public init(length: Int, labels: Int) {
+    /// - Parameter memory: `bytes(length:labels:)` of it, on a 4-byte boundary; it outlives the smoother.
+    public init(length: Int, labels: Int, memory: UnsafeMutableRawPointer) {
         precondition(length >= 1 && labels >= 1, "smoothing needs at least one window and one label")
         self.length = length
         self.labels = labels
-        history = .allocate(capacity: length * labels)
-        history.initialize(repeating: 0, count: length * labels)
-        weights = .allocate(capacity: length)
+        weights = memory.assumingMemoryBound(to: Int32.self)
+        history = (memory + length * 4).assumingMemoryBound(to: Int16.self)
+        averages = history + length * labels
         for position in 0..<length { weights[position] = RecencyWeights.weight(position: position, of: length) }
-        averages = .allocate(capacity: labels)
-        averages.initialize(repeating: 0, count: labels)
+        for index in 0..<(length + 1) * labels { history[index] = 0 }
     }
 
-    /// Gives the memory back.
-    public func deallocate() {
-        history.deallocate()
-        weights.deallocate()
-        averages.deallocate()
+    /// Memory that a smoother needs.
+    public static func bytes(length: Int, labels: Int) -> Int {
+        length * 4 + (length + 1) * labels * 2
     }
 
     /// Forgets all windows.

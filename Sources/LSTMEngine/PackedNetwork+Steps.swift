@@ -24,9 +24,9 @@ extension PackedNetwork {
             } else {
                 for index in 0..<count {
                     workspace.inputs[index] = UnsafePointer(slots[flight.slot(index)].state.hidden + below)
-                    workspace.starts[index] = affine.bias
+                    workspace.starts[index] = affine.start
                 }
-                accumulate(affine.terms.0, from: workspace.starts, into: workspace.sums, count: count, backwards, workspace)
+                accumulate(affine.input, from: workspace.starts, into: workspace.sums, count: count, backwards, workspace)
                 for index in 0..<count { workspace.starts[index] = workspace.sums[index] }
             }
             for index in 0..<count {
@@ -56,10 +56,10 @@ extension PackedNetwork {
         for layer in 0..<shape.lstmLayers {
             let affine = lstm[layer]
             let units = affine.rows / 4
-            for time in 0..<count { workspace.starts[time] = affine.bias }
-            accumulate(affine.terms.0, from: workspace.starts, into: workspace.sums, count: count, false, workspace)
+            for time in 0..<count { workspace.starts[time] = affine.start }
+            accumulate(affine.input, from: workspace.starts, into: workspace.sums, count: count, false, workspace)
             let matrix = recurrent(affine)
-            let panels = matrix.view.pointee.panels
+            let panels = matrix.pointee.panels
             var before = UnsafePointer(hidden)
             for time in 0..<count {
                 let after = workspace.sequence + time * workspace.sequenceStride
@@ -86,7 +86,7 @@ extension PackedNetwork {
     @_noAllocation
     func begin(_ slot: WindowSlot, carriesState: Bool) {
         if !carriesState { slot.state.reset() }
-        convolution?.begin(slot.sums)
+        convolution?.pointee.begin(slot.sums)
     }
 
     /// Adds the workspace's sample to the convolution of every window in flight: each is at another panel.
@@ -96,7 +96,7 @@ extension PackedNetwork {
         var panel = flight.oldestAge
         for index in 0..<flight.count {
             let sums = slots[flight.slot(index)].sums
-            add(convolution.terms.0, panels: panel..<panel + 1, of: workspace.samples, to: sums, backwards: false)
+            add(convolution.pointee.input, panels: panel..<panel + 1, of: workspace.samples, to: sums, backwards: false)
             panel -= shape.schedule.hop
         }
     }
@@ -105,7 +105,7 @@ extension PackedNetwork {
     @_noAllocation
     func finishConvolution(_ sums: UnsafePointer<Int32>, state: StateMemory, fromZero: Bool, workspace: Workspace) {
         guard let convolution else { return }
-        narrow(convolution, sums, rectified: true, into: workspace.back)
+        narrow(convolution.pointee, sums, rectified: true, into: workspace.back)
         workspace.inputs[0] = UnsafePointer(workspace.back)
         run(state, fromZero: fromZero, count: 1, workspace: workspace)
     }
@@ -120,7 +120,7 @@ extension PackedNetwork {
             let layer = dense[index]
             affine(layer.affine, of: input, into: workspace.single)
             if index == shape.denseLayers - 1 {
-                layer.affine.finishWide(workspace.single, into: workspace.logits)
+                finishWide(layer.affine, workspace.single, into: workspace.logits)
             } else {
                 narrow(layer.affine, workspace.single, rectified: layer.rectified, into: output)
                 input = UnsafePointer(output)
@@ -132,8 +132,8 @@ extension PackedNetwork {
 
     /// The matrix of an LSTM layer's hidden state.
     @_noAllocation
-    private func recurrent(_ affine: PackedAffine) -> PackedMatrix {
-        guard let matrix = affine.terms.1 else { preconditionFailure("an LSTM layer has two terms") }
+    private func recurrent(_ affine: mq_affine) -> UnsafePointer<mq_matrix> {
+        guard let matrix = affine.recurrent else { preconditionFailure("an LSTM layer has two terms") }
         return matrix
     }
 
@@ -147,7 +147,7 @@ extension PackedNetwork {
     /// Sums of gate arguments → new cell and hidden state of one layer.
     @_noAllocation
     private func advance(
-        _ affine: PackedAffine, sums: UnsafePointer<Int32>, cell: UnsafeMutablePointer<Int32>, hidden: UnsafeMutablePointer<Int16>,
+        _ affine: mq_affine, sums: UnsafePointer<Int32>, cell: UnsafeMutablePointer<Int32>, hidden: UnsafeMutablePointer<Int16>,
         _ workspace: Workspace
     ) {
         narrow(affine, sums, rectified: false, into: workspace.front)
@@ -160,37 +160,37 @@ extension PackedNetwork {
 extension PackedNetwork {
     /// sums = bias + the first term's matrix · x
     @_noAllocation
-    func affine(_ affine: PackedAffine, of x: UnsafePointer<Int16>, into sums: UnsafeMutablePointer<Int32>) {
+    func affine(_ affine: mq_affine, of x: UnsafePointer<Int16>, into sums: UnsafeMutablePointer<Int32>) {
         var input = x
-        var start = affine.bias
+        var start = affine.start
         var sums = sums
-        mq_accumulate(kernels, affine.terms.0.view, 0, affine.terms.0.view.pointee.panels, &input, &start, &sums, 1, false)
+        mq_accumulate(kernels, affine.input, 0, affine.input.pointee.panels, &input, &start, &sums, 1, false)
     }
 
     /// sums += some panels of a matrix · x, which begins with the first of them
     @_noAllocation
     func add(
-        _ matrix: PackedMatrix, panels: Range<Int>, of x: UnsafePointer<Int16>, to sums: UnsafeMutablePointer<Int32>,
+        _ matrix: UnsafePointer<mq_matrix>, panels: Range<Int>, of x: UnsafePointer<Int16>, to sums: UnsafeMutablePointer<Int32>,
         backwards: Bool
     ) {
         var input = x
         var start = sums
         var sums = sums
-        mq_accumulate(kernels, matrix.view, panels.lowerBound, panels.count, &input, &start, &sums, 1, backwards)
+        mq_accumulate(kernels, matrix, panels.lowerBound, panels.count, &input, &start, &sums, 1, backwards)
     }
 
     /// sums[v] = starts[v] + matrix · inputs[v] of the workspace
     @_noAllocation
     private func accumulate(
-        _ matrix: PackedMatrix, from starts: UnsafePointer<UnsafeMutablePointer<Int32>>,
+        _ matrix: UnsafePointer<mq_matrix>, from starts: UnsafePointer<UnsafeMutablePointer<Int32>>,
         into sums: UnsafePointer<UnsafeMutablePointer<Int32>>, count: Int, _ backwards: Bool, _ workspace: Workspace
     ) {
-        mq_accumulate(kernels, matrix.view, 0, matrix.view.pointee.panels, workspace.inputs, starts, sums, count, backwards)
+        mq_accumulate(kernels, matrix, 0, matrix.pointee.panels, workspace.inputs, starts, sums, count, backwards)
     }
 
     /// out = sat16((sums + half) >> shift), and 0 instead of negatives if rectified. Writes `blocks × 16` values.
     @_noAllocation
-    func narrow(_ affine: PackedAffine, _ sums: UnsafePointer<Int32>, rectified: Bool, into out: UnsafeMutablePointer<Int16>) {
-        mq_narrow(kernels, sums, affine.outputShifts, affine.blocks, rectified ? 0 : .min, out)
+    func narrow(_ affine: mq_affine, _ sums: UnsafePointer<Int32>, rectified: Bool, into out: UnsafeMutablePointer<Int16>) {
+        mq_narrow(kernels, sums, affine.output_shifts, affine.blocks, rectified ? 0 : .min, out)
     }
 }

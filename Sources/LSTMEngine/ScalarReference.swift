@@ -1,3 +1,4 @@
+import CKernels
 import FixedPoint
 import MotionSignal
 

@@ -3,14 +3,13 @@
 /// Hidden state is Q15 (−32766 … 32766). Cell state is Q15 in 32 bits, |c| < 2³⁰, that is below 32768 (ARITHMETIC.md §5).
 public final class SequenceState {
     let memory: StateMemory
+    private let block: HeapBlock
 
     /// The zero state for one network. Allocates; nothing else here does.
     public init(for weights: NetworkWeights) {
-        memory = StateMemory(for: weights.network)
-    }
-
-    deinit {
-        memory.deallocate()
+        block = HeapBlock(byteCount: StateMemory.bytes(for: weights.shape))
+        var memory = block.memory
+        self.memory = StateMemory(for: weights.shape, memory: &memory)
     }
 
     /// Back to zero.
@@ -41,18 +40,16 @@ struct StateMemory {
     let hiddenCount: Int
     let cellCount: Int
 
-    init(for network: PackedNetwork) {
-        var padded = 0
-        for layer in 0..<network.shape.lstmLayers { padded += roundedUp(network.lstm[layer].rows / 4, to: 2) }
-        hiddenCount = padded
-        cellCount = network.shape.stateUnits
-        hidden = allocateZeroed(Int16.self, count: padded)
-        cell = allocateZeroed(Int32.self, count: cellCount)
+    init(for shape: NetworkShape, memory: inout MemoryBlock) {
+        hiddenCount = shape.paddedUnits
+        cellCount = shape.stateUnits
+        hidden = memory.take(Int16.self, count: hiddenCount)
+        cell = memory.take(Int32.self, count: cellCount)
     }
 
-    func deallocate() {
-        hidden.deallocate()
-        cell.deallocate()
+    /// Memory that `init` takes.
+    static func bytes(for shape: NetworkShape) -> Int {
+        pieceBytes(Int16.self, count: shape.paddedUnits) + pieceBytes(Int32.self, count: shape.stateUnits)
     }
 
     @_noAllocation

@@ -1,12 +1,11 @@
+import CKernels
 import FixedPoint
 
-extension PackedAffine {
-    /// out = (acc + half) >> shift, kept at 32 bits: the logits, Q12.
-    @_noAllocation
-    func finishWide(_ accumulators: UnsafePointer<Int32>, into out: UnsafeMutablePointer<Int32>) {
-        for row in 0..<rows {
-            out[row] = roundingShiftRight(accumulators[row], by: outputShifts[row / 16])
-        }
+/// out = (acc + half) >> shift, kept at 32 bits: the logits, Q12.
+@_noAllocation
+func finishWide(_ affine: mq_affine, _ accumulators: UnsafePointer<Int32>, into out: UnsafeMutablePointer<Int32>) {
+    for row in 0..<affine.rows {
+        out[row] = roundingShiftRight(accumulators[row], by: affine.output_shifts[row / 16])
     }
 }
 

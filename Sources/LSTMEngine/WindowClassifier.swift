@@ -1,3 +1,4 @@
+import CKernels
 import MotionSignal
 
 /// The plain form: one whole window in, probabilities out, with an optional starting state and the new state coming back.
@@ -15,17 +16,16 @@ public final class WindowClassifier {
     private let network: PackedNetwork
     private let workspace: Workspace
     private let state: StateMemory
+    private let block: HeapBlock
 
     public init(_ weights: NetworkWeights) {
         self.weights = weights
         network = weights.network
-        workspace = Workspace(for: weights.shape, batch: min(Self.batch, weights.shape.schedule.length))
-        state = StateMemory(for: network)
-    }
-
-    deinit {
-        state.deallocate()
-        workspace.deallocate()
+        let batch = min(Self.batch, weights.shape.schedule.length)
+        block = HeapBlock(byteCount: Workspace.bytes(for: weights.shape, batch: batch) + StateMemory.bytes(for: weights.shape))
+        var memory = block.memory
+        workspace = Workspace(for: weights.shape, batch: batch, memory: &memory)
+        state = StateMemory(for: weights.shape, memory: &memory)
     }
 
     /// Evaluates one window of T samples × F inputs, sample after sample, in the network's Q-format, from zero state.
@@ -54,7 +54,7 @@ public final class WindowClassifier {
         let inputs = network.shape.inputs
         let given = window.count
         precondition(given == length * inputs, "a window needs T samples of as many values as the network has inputs")
-        network.convolution?.begin(workspace.single)
+        network.convolution?.pointee.begin(workspace.single)
         var time = 0
         while time < length {
             let count = min(workspace.batch, length - time)
@@ -65,7 +65,8 @@ public final class WindowClassifier {
             }
             if let convolution = network.convolution {
                 network.add(
-                    convolution.terms.0, panels: time..<time + count, of: workspace.samples, to: workspace.single, backwards: false)
+                    convolution.pointee.input, panels: time..<time + count, of: workspace.samples, to: workspace.single,
+                    backwards: false)
             } else {
                 network.run(state, fromZero: fromZero && time == 0, count: count, workspace: workspace)
             }

@@ -4,13 +4,13 @@ struct WindowSlot {
     /// `[convolution blocks × 16]`; unused without a convolution.
     let sums: UnsafeMutablePointer<Int32>
 
-    init(for network: PackedNetwork) {
-        state = StateMemory(for: network)
-        sums = allocateZeroed(Int32.self, count: network.convolution.map { $0.blocks * 16 } ?? 0)
+    init(for shape: NetworkShape, memory: inout MemoryBlock) {
+        state = StateMemory(for: shape, memory: &memory)
+        sums = memory.take(Int32.self, count: shape.convolutionRows)
     }
 
-    func deallocate() {
-        state.deallocate()
-        sums.deallocate()
+    /// Memory that `init` takes.
+    static func bytes(for shape: NetworkShape) -> Int {
+        StateMemory.bytes(for: shape) + pieceBytes(Int32.self, count: shape.convolutionRows)
     }
 }

@@ -1,4 +1,4 @@
-/// Pointers to the buffers that a running classifier needs between layers. Allocated once by the classifier that owns them.
+/// Pointers to the buffers that a running classifier needs between layers, in the memory of whoever runs it.
 ///
 /// The batch is what goes through one load of the weights: all slots of a stream, or some samples of one window.
 struct Workspace {
@@ -16,9 +16,9 @@ struct Workspace {
     let projection: UnsafeMutablePointer<Int32>
     /// One vector of accumulators, `[widest]`.
     let single: UnsafeMutablePointer<Int32>
-    /// `batch` vectors of accumulators, `[widest]` each, at `sums[0]`, which owns them all.
+    /// `batch` vectors of accumulators, `[widest]` each.
     let sums: UnsafeMutablePointer<UnsafeMutablePointer<Int32>>
-    /// `[batch]`: where accumulators begin from.
+    /// `[batch]`: where accumulators begin from; only read.
     let starts: UnsafeMutablePointer<UnsafeMutablePointer<Int32>>
     /// `[batch]`: what is multiplied.
     let inputs: UnsafeMutablePointer<UnsafePointer<Int16>>
@@ -33,50 +33,38 @@ struct Workspace {
     /// `[labels]`, Q15 probabilities.
     let scores: UnsafeMutablePointer<Int16>
 
-    init(for shape: NetworkShape, batch: Int) {
+    init(for shape: NetworkShape, batch: Int, memory: inout MemoryBlock) {
         self.batch = batch
         sampleStride = roundedUp(shape.inputs, to: 2)
         sequenceStride = roundedUp(shape.widest / 4, to: 32)
-        samples = allocateZeroed(Int16.self, count: batch * sampleStride)
-        sequence = allocateZeroed(Int16.self, count: batch * sequenceStride)
-        projection = allocateZeroed(Int32.self, count: shape.widest)
-        single = allocateZeroed(Int32.self, count: shape.widest)
-        let accumulators = allocateZeroed(Int32.self, count: batch * shape.widest)
-        sums = .allocate(capacity: batch)
-        for index in 0..<batch { (sums + index).initialize(to: accumulators + index * shape.widest) }
-        starts = .allocate(capacity: batch)
-        starts.initialize(repeating: single, count: batch)
-        inputs = .allocate(capacity: batch)
-        inputs.initialize(repeating: UnsafePointer(samples), count: batch)
-        front = allocateZeroed(Int16.self, count: shape.widest)
-        back = allocateZeroed(Int16.self, count: shape.widest)
-        logits = allocateZeroed(Int32.self, count: shape.labels)
-        exponentials = allocateZeroed(UInt32.self, count: shape.labels)
-        scores = allocateZeroed(Int16.self, count: shape.labels)
-    }
-
-    func deallocate() {
-        samples.deallocate()
-        sequence.deallocate()
-        projection.deallocate()
-        single.deallocate()
-        sums[0].deallocate()
-        sums.deallocate()
-        starts.deallocate()
-        inputs.deallocate()
-        front.deallocate()
-        back.deallocate()
-        logits.deallocate()
-        exponentials.deallocate()
-        scores.deallocate()
+        samples = memory.take(Int16.self, count: batch * sampleStride)
+        sequence = memory.take(Int16.self, count: batch * sequenceStride)
+        projection = memory.take(Int32.self, count: shape.widest)
+        single = memory.take(Int32.self, count: shape.widest)
+        let accumulators = memory.take(Int32.self, count: batch * shape.widest)
+        sums = memory.take(UnsafeMutablePointer<Int32>.self, count: batch)
+        starts = memory.take(UnsafeMutablePointer<Int32>.self, count: batch)
+        inputs = memory.take(UnsafePointer<Int16>.self, count: batch)
+        for index in 0..<batch {
+            sums[index] = accumulators + index * shape.widest
+            starts[index] = single
+            inputs[index] = UnsafePointer(samples)
+        }
+        front = memory.take(Int16.self, count: shape.widest)
+        back = memory.take(Int16.self, count: shape.widest)
+        logits = memory.take(Int32.self, count: shape.labels)
+        exponentials = memory.take(UInt32.self, count: shape.labels)
+        scores = memory.take(Int16.self, count: shape.labels)
     }
 
     /// Memory that `init` takes.
     static func bytes(for shape: NetworkShape, batch: Int) -> Int {
-        allocatedBytes(Int16.self, count: batch * roundedUp(shape.inputs, to: 2))
-            + allocatedBytes(Int16.self, count: batch * roundedUp(shape.widest / 4, to: 32))
-            + 2 * allocatedBytes(Int32.self, count: shape.widest) + allocatedBytes(Int32.self, count: batch * shape.widest)
-            + 3 * batch * MemoryLayout<UnsafeRawPointer>.stride + 2 * allocatedBytes(Int16.self, count: shape.widest)
-            + 2 * allocatedBytes(Int32.self, count: shape.labels) + allocatedBytes(Int16.self, count: shape.labels)
+        let stride = roundedUp(shape.inputs, to: 2)
+        let sequenceStride = roundedUp(shape.widest / 4, to: 32)
+        let vectors = pieceBytes(Int16.self, count: batch * stride) + pieceBytes(Int16.self, count: batch * sequenceStride)
+        let sums = 2 * pieceBytes(Int32.self, count: shape.widest) + pieceBytes(Int32.self, count: batch * shape.widest)
+        let pointers = 3 * pieceBytes(UnsafeRawPointer.self, count: batch)
+        let outputs = 2 * pieceBytes(Int32.self, count: shape.labels) + pieceBytes(Int16.self, count: shape.labels)
+        return vectors + sums + pointers + outputs + 2 * pieceBytes(Int16.self, count: shape.widest)
     }
 }

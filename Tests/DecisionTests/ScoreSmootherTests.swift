@@ -5,10 +5,14 @@ import Testing
 
 @Suite("Smoothing of scores")
 struct ScoreSmootherTests {
+    /// Kept until the program ends: some hundred bytes.
+    private func memory(length: Int, labels: Int) -> UnsafeMutableRawPointer {
+        .allocate(byteCount: ScoreSmoother.bytes(length: length, labels: labels), alignment: 4)
+    }
+
     /// The averages after each of the given windows of one label.
     private func averages(_ windows: [Int16], length: Int) -> [Int16] {
-        var smoother = ScoreSmoother(length: length, labels: 1)
-        defer { smoother.deallocate() }
+        var smoother = ScoreSmoother(length: length, labels: 1, memory: memory(length: length, labels: 1))
         return windows.map { probability in
             smoother.set(0, probability)
             smoother.commit()
@@ -53,8 +57,7 @@ struct ScoreSmootherTests {
 
     @Test("after a reset begins as if new")
     func reset() {
-        var smoother = ScoreSmoother(length: 3, labels: 2)
-        defer { smoother.deallocate() }
+        var smoother = ScoreSmoother(length: 3, labels: 2, memory: memory(length: 3, labels: 2))
         for _ in 0..<5 {
             smoother.set(0, 32767)
             smoother.set(1, 1)
@@ -71,8 +74,7 @@ struct ScoreSmootherTests {
     func randomScores() {
         var generator = SeededGenerator(seed: 4)
         for length in [1, 2, 3, 5, 16, 64] {
-            var smoother = ScoreSmoother(length: length, labels: 5)
-            defer { smoother.deallocate() }
+            var smoother = ScoreSmoother(length: length, labels: 5, memory: memory(length: length, labels: 5))
             var history: [[Int16]] = []
             for _ in 0..<200 {
                 let scores = (0..<5).map { _ in Int16.random(in: 0...32767, using: &generator) }

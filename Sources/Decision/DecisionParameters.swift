@@ -1,0 +1,35 @@
+/// How scores become events. The defaults are those of the book's gesture app and of the smoothing article.
+public struct DecisionParameters: Sendable, Equatable {
+    /// Smallest smoothed probability, Q15, with which a label is named. Below it the answer is "unknown". 0.9.
+    public var threshold: Int16 = 29491
+    /// The label that means "nothing happens": it never makes an event. −1: none.
+    public var restLabel = -1
+    /// Windows that are averaged.
+    public var smoothing = 3
+    /// A label is entered if it is this many times as probable as every other one, Q12. 1.2.
+    public var enterRatio: Int32 = 4915
+    /// A label is left when another one, rest included, is this many times as probable, Q12. 1.4.
+    public var exitRatio: Int32 = 5734
+    /// Microseconds after an exit in which nothing is entered.
+    public var refractory: UInt64 = 300_000
+
+    public init() {}
+}
+
+/// What one window led to.
+public struct Decision: Sendable, Equatable {
+    /// The most probable label after smoothing, or −1 for unknown if it stays below the threshold.
+    public var label: Int
+    /// Its smoothed probability, Q15, whether or not it reaches the threshold.
+    public var confidence: Int16
+    public var phase: Phase
+    /// The label that was entered, is held, or was left; −1 with `none`.
+    public var active: Int
+
+    public enum Phase: UInt8, Sendable {
+        case none = 0
+        case enter = 1
+        case hold = 2
+        case exit = 3
+    }
+}

@@ -1,0 +1,44 @@
+public import CKernels
+
+/// A network in the form that runs: pointers to packed weights and to the inner loops. A plain value that owns nothing.
+///
+/// On the host the memory is a `NetworkWeights`'; on a device it is constant data that `motionq export` wrote.
+public struct PackedNetwork: @unchecked Sendable {
+    /// Dimensions of the network.
+    public let shape: NetworkShape
+    /// Fraction bits of the inputs: an input n stands for n / 2^inputFractionBits.
+    public let inputFractionBits: Int
+    let convolution: UnsafePointer<mq_affine>?
+    let lstm: UnsafePointer<mq_affine>
+    let dense: UnsafePointer<mq_dense>
+    let tanh: UnsafePointer<mq_tanh_table>
+    let kernels: UnsafePointer<mq_kernels>
+
+    /// - Parameters:
+    ///   - network: valid, and there for as long as anything that runs it.
+    ///   - kernels: what runs the inner loops, of this machine: they change no bit of any result.
+    @_noAllocation
+    public init(_ network: UnsafePointer<mq_network>, kernels: UnsafePointer<mq_kernels>) {
+        let layers = network.pointee
+        shape = NetworkShape(network)
+        inputFractionBits = Int(layers.input_fraction_bits)
+        convolution = layers.convolution
+        lstm = layers.lstm
+        dense = layers.dense
+        tanh = layers.tanh
+        self.kernels = kernels
+    }
+}
+
+extension mq_affine {
+    /// The bias as sums to begin from. Kernels read it alone; their type for it is that of sums, which they may also begin from.
+    var start: UnsafeMutablePointer<Int32> {
+        @_noAllocation get { UnsafeMutablePointer(mutating: bias) }
+    }
+
+    /// sums = bias
+    @_noAllocation
+    func begin(_ sums: UnsafeMutablePointer<Int32>) {
+        UnsafeMutableRawPointer(sums).copyMemory(from: bias, byteCount: blocks &* 64)
+    }
+}

@@ -26,7 +26,6 @@ public struct NetworkShape: Sendable, Equatable {
     /// Accumulators of the convolution, 0 without one.
     let convolutionRows: Int
 
-    @_noAllocation
     init(_ network: UnsafePointer<mq_network>) {
         let layers = network.pointee
         schedule = WindowSchedule(length: layers.length, hop: layers.hop)

@@ -17,7 +17,6 @@ public struct PackedNetwork: @unchecked Sendable {
     /// - Parameters:
     ///   - network: valid, and there for as long as anything that runs it.
     ///   - kernels: what runs the inner loops, of this machine: they change no bit of any result.
-    @_noAllocation
     public init(_ network: UnsafePointer<mq_network>, kernels: UnsafePointer<mq_kernels>) {
         let layers = network.pointee
         shape = NetworkShape(network)

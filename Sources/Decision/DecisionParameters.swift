@@ -15,21 +15,3 @@ public struct DecisionParameters: Sendable, Equatable {
 
     public init() {}
 }
-
-/// What one window led to.
-public struct Decision: Sendable, Equatable {
-    /// The most probable label after smoothing, or −1 for unknown if it stays below the threshold.
-    public var label: Int
-    /// Its smoothed probability, Q15, whether or not it reaches the threshold.
-    public var confidence: Int16
-    public var phase: Phase
-    /// The label that was entered, is held, or was left; −1 with `none`.
-    public var active: Int
-
-    public enum Phase: UInt8, Sendable {
-        case none = 0
-        case enter = 1
-        case hold = 2
-        case exit = 3
-    }
-}

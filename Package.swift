@@ -37,7 +37,8 @@ let package = Package(
             name: "MotionQ15",
             targets: [
                 "FixedPoint", "MotionSignal", "WireProtocol", "LSTMEngine", "Decision", "Transport", "Recording", "ReferenceModel",
-                "Training", "ModelFile", "ModelConversion", "Evaluation", "EvaluationReport", "LivePipeline", "FeedbackMap",
+                "Training", "ModelFile", "ModelConversion", "DeviceExport", "Evaluation", "EvaluationReport", "LivePipeline",
+                "FeedbackMap",
                 "SyntheticMotion", "DeviceSimulator",
             ]),
     ],
@@ -74,6 +75,9 @@ let package = Package(
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["CoreML/coreml_subset.proto"]),
+        room(
+            "DeviceExport",
+            ["CKernels", "Decision", "FixedPoint", "LSTMEngine", "ModelFile", "MotionSignal", "ReferenceModel"]),
         room("Evaluation", ["Decision", "FixedPoint", "LSTMEngine", "MotionSignal", "Recording", "ReferenceModel"]),
         room(
             "LivePipeline",
@@ -101,7 +105,8 @@ let package = Package(
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "BenchmarkNetworks", "Benchmarking", "Decision", "DeviceSimulator", "Evaluation", "EvaluationReport", "FeedbackMap",
+                "BenchmarkNetworks", "Benchmarking", "Decision", "DeviceExport", "DeviceSimulator", "Evaluation",
+                "EvaluationReport", "FeedbackMap",
                 "JSONLines", "LSTMEngine",
                 "LivePipeline", "ModelConversion", "ModelFile", "MotionSignal", "PlainText", "Recording", "ReferenceModel",
                 "SyntheticMotion", "Training", "Transport", "WireProtocol",

@@ -49,6 +49,16 @@ typedef struct {
   const int32_t *_Nullable exponentials;
 } mq_network;
 
+/// What one input measures, a channel kind of PROTOCOL.md §6.1 in g or rad/s, and how it is normalised: (x − offset) · scale.
+typedef struct {
+  uint8_t kind;
+  float offset;
+  float scale;
+} mq_network_input;
+
+/// For constant data that vector units read in whole lines.
+#define MQ_ALIGNED __attribute__((aligned(64)))
+
 #ifdef __cplusplus
 }
 #endif

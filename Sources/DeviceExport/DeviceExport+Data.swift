@@ -1,0 +1,111 @@
+import CKernels
+import FixedPoint
+import LSTMEngine
+import ModelFile
+
+extension DeviceExport {
+    /// Every number of the network, in the order in which the kernels read them.
+    var data: String {
+        var text = ConstantData()
+        text.line("// \(name), written by `motionq export`: not to be edited.")
+        text.line("#include \"network.h\"")
+        let network = weights.layers.pointee
+
+        text.line("")
+        text.line("static const mq_tanh_table tanh_table = {")
+        let nodes = (0..<257).map { TanhTable.nodes[$0] }
+        let slopes = zip(nodes, nodes.dropFirst()).map { $1 - $0 }
+        let chords = zip(nodes, slopes).map { UInt32(UInt16(bitPattern: $0)) | UInt32(UInt16(bitPattern: $1)) << 16 }
+        text.numbers("    .chords = {", chords, "},")
+        text.numbers("    .nodes = {", nodes.dropLast(), "},")
+        text.numbers("    .slopes = {", slopes, "},")
+        text.line("};")
+        text.numbers("static const int32_t exponentials[257] = {", (0..<257).map { ExponentialTable.nodes[$0] }, "};")
+
+        let convolution = network.convolution.map { affine in text.affine("convolution", affine.pointee) }
+        if let convolution { text.line("static const mq_affine convolution = \(convolution);") }
+        let lstm = (0..<network.lstm_layers).map { text.affine("lstm\($0)", network.lstm[$0]) }
+        text.list("static const mq_affine lstm[] = {", lstm)
+        let dense = (0..<network.dense_layers).map { index in
+            let layer = network.dense[index]
+            return "{.affine = \(text.affine("dense\(index)", layer.affine)), .rectified = \(layer.rectified)}"
+        }
+        text.list("static const mq_dense dense[] = {", dense)
+
+        text.line("")
+        text.line("const mq_network motionq_network = {")
+        text.line("    .length = \(network.length), .hop = \(network.hop), .inputs = \(network.inputs),")
+        text.line("    .input_fraction_bits = \(network.input_fraction_bits), .carries_state = \(network.carries_state),")
+        text.line("    .convolution = \(convolution == nil ? "0" : "&convolution"),")
+        text.line(
+            "    .lstm = lstm, .lstm_layers = \(network.lstm_layers), .dense = dense, .dense_layers = \(network.dense_layers),")
+        text.line("    .tanh = &tanh_table, .exponentials = exponentials,")
+        text.line("};")
+        text.list(
+            "const mq_network_input motionq_network_inputs[] = {",
+            inputs.map { "{.kind = \($0.kind), .offset = \($0.offset)f, .scale = \($0.scale)f} /* \($0.name) */" })
+        text.list("const char *const motionq_network_labels[] = {", about.labels.map { "\"\($0.escapedForC)\"" })
+        return text.text
+    }
+}
+
+/// C text that grows.
+struct ConstantData {
+    private(set) var text = ""
+
+    mutating func line(_ line: String) {
+        text += line
+        text += "\n"
+    }
+
+    mutating func list(_ opening: String, _ elements: [String]) {
+        line("")
+        line(opening)
+        for element in elements { line("    \(element),") }
+        line("};")
+    }
+
+    /// Numbers, as many as fit a line.
+    mutating func numbers<Number: BinaryInteger>(_ opening: String, _ numbers: some Collection<Number>, _ closing: String) {
+        line(opening)
+        var row = "   "
+        for number in numbers {
+            let word = "\(number),"
+            if row.utf8.count + word.utf8.count + 1 > 132 {
+                line(row)
+                row = "   "
+            }
+            row += " "
+            row += word
+        }
+        line(row)
+        line(closing)
+    }
+
+    /// The arrays of a map; what names them is returned.
+    mutating func affine(_ name: String, _ affine: mq_affine) -> String {
+        line("")
+        matrix("\(name)_input", affine.input.pointee)
+        if let recurrent = affine.recurrent { matrix("\(name)_recurrent", recurrent.pointee) }
+        numbers(
+            "static const int32_t \(name)_bias[\(affine.blocks * 16)] MQ_ALIGNED = {",
+            (0..<affine.blocks * 16).map { affine.bias[$0] }, "};")
+        numbers(
+            "static const uint8_t \(name)_output_shifts[\(affine.blocks)] = {",
+            (0..<affine.blocks).map { affine.output_shifts[$0] }, "};")
+        let recurrent = affine.recurrent == nil ? "0" : "&\(name)_recurrent"
+        return "{.input = &\(name)_input, .recurrent = \(recurrent), .bias = \(name)_bias, .output_shifts = \(name)_output_shifts, "
+            + ".rows = \(affine.rows), .blocks = \(affine.blocks)}"
+    }
+
+    private mutating func matrix(_ name: String, _ matrix: mq_matrix) {
+        let weights = matrix.blocks * matrix.pairs * 32
+        let shifts = matrix.blocks * matrix.panels
+        numbers(
+            "static const int16_t \(name)_weights[\(weights)] MQ_ALIGNED = {", (0..<weights).map { matrix.weights[$0] }, "};")
+        numbers("static const uint8_t \(name)_shifts[\(shifts)] = {", (0..<shifts).map { matrix.shifts[$0] }, "};")
+        line(
+            "static const mq_matrix \(name) = {.weights = \(name)_weights, .shifts = \(name)_shifts, .blocks = \(matrix.blocks), "
+                + ".panels = \(matrix.panels), .panel_pairs = \(matrix.panel_pairs), .pairs = \(matrix.pairs)};")
+    }
+}

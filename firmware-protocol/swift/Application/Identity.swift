@@ -1,0 +1,40 @@
+import CBoard
+import MotionSignal
+import WireProtocol
+
+/// What HELLO tells of this firmware.
+enum Identity {
+    /// Rates that the sensor's timer can keep.
+    static let rates: ClosedRange<Float> = 1...1000
+
+    static func hello(rate: Float, session: UInt32) -> HelloMessage {
+        var hello = HelloMessage(role: .device, session: session)
+        append("MotionQ15 firmware", to: &hello.name)
+        append("mps2-an386", to: &hello.uniqueID)
+        hello.capabilities = Lights.units.capabilities.union(.setsRate).union(.predicts)
+        hello.rate = rate
+        for axis in 0..<UInt8(3) {
+            hello.addChannel(channel(ChannelKind.accelerationX.rawValue + axis, .g, Sensor.accelerationRange))
+        }
+        for axis in 0..<UInt8(3) {
+            hello.addChannel(channel(ChannelKind.rotationX.rawValue + axis, .radiansPerSecond, Sensor.rotationRange * (.pi / 180)))
+        }
+        return hello
+    }
+
+    /// A number that the last boots did not draw: from a count of them that reset does not clear, and from the clock.
+    static func drawSession() -> UInt32 {
+        var bits = board_count_boot() &* 0x9E37_79B9 ^ Clock.noise
+        bits = (bits ^ bits >> 16) &* 0x85EB_CA6B
+        bits = (bits ^ bits >> 13) &* 0xC2B2_AE35
+        return bits ^ bits >> 16
+    }
+
+    private static func channel(_ kind: UInt8, _ unit: ChannelUnit, _ fullScale: Float) -> ChannelDescription {
+        ChannelDescription(kind: kind, unit: unit, scale: fullScale / 32768, offset: 0, fullScale: fullScale)
+    }
+
+    private static func append(_ words: StaticString, to text: inout ShortText) {
+        for index in 0..<words.utf8CodeUnitCount { text.append(words.utf8Start[index]) }
+    }
+}

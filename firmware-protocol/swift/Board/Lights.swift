@@ -1,0 +1,63 @@
+import WireProtocol
+
+/// What FEEDBACK can move: LEDs 0 and 1 are the board's own, 2 to 5 the upper four of its row of eight; of the lower four, three are the RGB
+/// light's red, green and blue, and the fourth stands for the buzzer.
+struct Lights {
+    static let units = ActuatorUnits(led: 6, rgb: 1, buzzer: 1)
+
+    /// What one of them does.
+    private struct State {
+        var isOn = false
+        /// Microseconds of half a blink; 0: steady.
+        var half: UInt64 = 0
+        var since: UInt64 = 0
+        /// Bits that are lit while it is lit.
+        var bits: UInt32 = 1
+
+        func lit(at now: UInt64) -> Bool {
+            isOn && (half == 0 || (now &- since) / half % 2 == 0)
+        }
+    }
+
+    private var leds = InlineArray<6, State>(repeating: State())
+    private var colour = State()
+    private var buzzer = State()
+    private var shown: (own: UInt32, row: UInt32) = (0, 0)
+
+    private static let defaultPeriod: UInt16 = 500
+
+    /// Does what a command, its end or the failsafe says.
+    mutating func apply(_ change: ActuatorChange, now: UInt64) {
+        var state = State()
+        if case .off = change.action.pattern {} else { state.isOn = true }
+        if case .blink = change.action.pattern {
+            let period = change.action.period == 0 ? Self.defaultPeriod : change.action.period
+            state.half = max(1, UInt64(period) * 500)
+        }
+        state.since = now
+        switch Actuator(rawValue: change.action.actuator) {
+        case .led: leds[Int(change.action.unit)] = state
+        case .rgb:
+            state.bits = (change.action.red > 127 ? 1 : 0) | (change.action.green > 127 ? 2 : 0) | (change.action.blue > 127 ? 4 : 0)
+            colour = state
+        case .buzzer: buzzer = state
+        case .vibration, nil: break
+        }
+        show(now)
+    }
+
+    /// Lets blink what blinks. To be called at least a hundred times a second.
+    mutating func show(_ now: UInt64) {
+        var own: UInt32 = 0
+        var row: UInt32 = 0
+        for unit in 0..<6 where leds[unit].lit(at: now) {
+            if unit < 2 { own |= 1 << UInt32(unit) } else { row |= 1 << UInt32(unit + 2) }
+        }
+        if colour.lit(at: now) { row |= colour.bits }
+        if buzzer.lit(at: now) { row |= 8 }
+        // A register is written only if it changes, so that what is seen from outside is what happened.
+        if own != shown.own { register(Address.lightsAndClock).store(own) }
+        if row != shown.row { register(Address.configuration, 4).store(row) }
+        shown = (own, row)
+    }
+}

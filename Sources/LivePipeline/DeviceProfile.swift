@@ -74,6 +74,7 @@ public struct MisfitError: Error, Sendable, Equatable, CustomStringConvertible {
         case channels
         case rate
         case version
+        case shadow
     }
 
     public var reason: Reason
@@ -85,6 +86,11 @@ public struct MisfitError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     public var description: String { sentence }
+
+    static let noShadow = MisfitError(
+        reason: .shadow,
+        sentence: "the device does not classify by itself, so there is nothing to compare; flash a firmware that holds the network "
+            + "(`motionq export`), or leave --shadow out")
 
     static let otherVersion = MisfitError(
         reason: .version,

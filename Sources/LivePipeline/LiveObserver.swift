@@ -11,6 +11,8 @@ public protocol LiveObserver: AnyObject {
     func labelAbandoned(_ label: Int, streamTime: UInt64)
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome)
     func messageReceived(_ message: DeviceMessage)
+    /// A window that the device classified by itself was recomputed, where that was asked for.
+    func windowShadowed(_ comparison: ShadowComparison)
     /// Raw samples of one DATA frame, before anything is made of them.
     func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32)
 }
@@ -86,6 +88,7 @@ public struct LiveStatistics: Sendable {
     /// Measured samples per second by the device's clock; nil before two frames.
     public var measuredRate: Double?
     public var latency = LatencyHistogram()
+    public var shadow = ShadowStatistics()
 
     public init() {}
 }

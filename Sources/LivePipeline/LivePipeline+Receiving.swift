@@ -32,7 +32,8 @@ extension LivePipeline {
         case .heartbeat: observer.messageReceived(.heartbeat(HeartbeatMessage(payload)))
         case .event: observer.messageReceived(.event(EventMessage(payload)))
         case .log: observer.messageReceived(.log(level: payload.u8(0), text: payload.text(from: 1)))
-        case .config, .prediction, .feedback: break
+        case .prediction: receivePrediction(payload)
+        case .config, .feedback: break
         }
     }
 
@@ -47,6 +48,7 @@ extension LivePipeline {
         case .restarted:
             needsHello = true
             restartWindows()
+            shadow?.restart()
             abandonLabel()
             clockSync.reset()
             dropCommands()
@@ -55,6 +57,7 @@ extension LivePipeline {
         case .newSession:
             restartWindows()
             abandonLabel()
+            shadow?.restart()
         }
         lastFrameTime = header.time
     }
@@ -113,6 +116,7 @@ extension LivePipeline {
         observer.linkChanged(.session(announced), statistics: statistics)
         guard let model else { return }
         do throws(MisfitError) {
+            if shadow != nil, !announced.capabilities.contains(.predicts) { throw .noShadow }
             try checkRate(announced, model)
             profile = try DeviceProfile(announced, model: model)
         } catch {
@@ -148,6 +152,7 @@ extension LivePipeline {
                 let count = payload.i16((index * profile.channels + profile.columns[input]) * 2)
                 memory.sample[input] = profile.normalisers[input].input(forCount: count)
             }
+            shadow?.push(memory.sample, index: header.index &+ UInt16(index))
             let sample = UnsafeBufferPointer(start: memory.sample, count: inputs)
             guard let window = classifier.push(sample.span) else { continue }
             let offset = UInt64(Double(index) * period)
@@ -176,6 +181,14 @@ extension LivePipeline {
                 streamTime: streamTime + offset, latency: 0, commands: commands)
             memory.windowCount += 1
         }
+    }
+
+    /// A window that the device classified itself.
+    private func receivePrediction(_ payload: PayloadReader) {
+        guard let shadow, profile != nil, !needsHello else { return }
+        let comparison = shadow.compare(PredictionMessage(payload), payload)
+        statistics.shadow.count(comparison)
+        observer.windowShadowed(comparison)
     }
 
     /// Tells the observer of the windows whose feedback has just been written.

@@ -41,6 +41,7 @@ public final class LivePipeline {
     // MARK: Stream
     let classifier: StreamingClassifier?
     let decisions: DecisionEngine?
+    let shadow: Shadow?
     /// Device time of the newest frame, microseconds since the session's first, without wraps.
     var streamTime: UInt64 = 0
     var lastFrameTime: UInt32?
@@ -86,6 +87,7 @@ public final class LivePipeline {
             parameters.restLabel = model.restLabel
             return DecisionEngine(labels: model.labels.count, parameters: parameters)
         }
+        shadow = options.shadows ? model.map { Shadow($0.weights, decision: decisions?.parameters ?? options.decision) } : nil
         carried = statistics
     }
 

@@ -15,6 +15,7 @@ private final class GrowingObserver: LiveObserver {
     func windowClassified(_ window: LiveWindow) {}
     func labelAbandoned(_ label: Int, streamTime: UInt64) {}
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {}
+    func windowShadowed(_ comparison: ShadowComparison) {}
     func messageReceived(_ message: DeviceMessage) {}
     func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) { notes.append(count) }
 }

@@ -135,7 +135,7 @@ extension Prediction {
     init(_ wire: mq_prediction) {
         self.init(
             windowEnd: wire.window_end, lastIndex: wire.last_index, class: wire.class_index, phase: wire.phase,
-            confidence: wire.confidence, windowSlot: wire.window_slot)
+            confidence: wire.confidence, windowSlot: wire.window_slot, windowsBefore: wire.windows_before)
     }
 }
 
@@ -143,7 +143,7 @@ extension mq_prediction {
     init(_ fields: Prediction) {
         self.init(
             window_end: fields.windowEnd, last_index: fields.lastIndex, class_index: fields.class, phase: fields.phase,
-            confidence: fields.confidence, window_slot: fields.windowSlot)
+            confidence: fields.confidence, window_slot: fields.windowSlot, windows_before: fields.windowsBefore)
     }
 }
 

@@ -86,6 +86,7 @@ struct Prediction: Equatable, Sendable, Decodable {
     var phase: UInt8
     var confidence: UInt16
     var windowSlot: UInt8
+    var windowsBefore: UInt8
 }
 
 struct Feedback: Equatable, Sendable, Decodable {

@@ -17,7 +17,7 @@ struct RandomMessage {
             .prediction(
                 Prediction(
                     windowEnd: integer(), lastIndex: integer(), class: integer(), phase: UInt8(number(0...3)),
-                    confidence: integer(), windowSlot: integer()))
+                    confidence: integer(), windowSlot: integer(), windowsBefore: integer()))
         case 7: .feedback(feedback())
         case 8:
             .ack(

@@ -102,7 +102,7 @@ extension Prediction {
     init(_ message: PredictionMessage) {
         self.init(
             windowEnd: message.windowEnd, lastIndex: message.lastIndex, class: message.label, phase: message.phase.rawValue,
-            confidence: message.confidence, windowSlot: message.slot)
+            confidence: message.confidence, windowSlot: message.slot, windowsBefore: message.windowsBefore)
     }
 }
 
@@ -111,7 +111,7 @@ extension PredictionMessage {
         guard let phase = Phase(rawValue: fields.phase) else { return nil }
         self.init(
             windowEnd: fields.windowEnd, lastIndex: fields.lastIndex, label: fields.class, phase: phase,
-            confidence: fields.confidence, slot: fields.windowSlot)
+            confidence: fields.confidence, slot: fields.windowSlot, windowsBefore: fields.windowsBefore)
     }
 }
 

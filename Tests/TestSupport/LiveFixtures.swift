@@ -18,6 +18,7 @@ public final class SilentObserver: LiveObserver {
     public func windowClassified(_ window: LiveWindow) {}
     public func labelAbandoned(_ label: Int, streamTime: UInt64) {}
     public func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {}
+    public func windowShadowed(_ comparison: ShadowComparison) {}
     public func messageReceived(_ message: DeviceMessage) {}
     public func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) {}
 }
@@ -48,6 +49,8 @@ public final class RecordingObserver: LiveObserver {
     }
     public func labelAbandoned(_ label: Int, streamTime: UInt64) { abandoned.append(label) }
     public func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) { outcomes.append(outcome) }
+    public var comparisons: [ShadowComparison] = []
+    public func windowShadowed(_ comparison: ShadowComparison) { comparisons.append(comparison) }
     public func messageReceived(_ message: DeviceMessage) { messages.append(message) }
     public func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) { self.samples += count }
 

@@ -57,6 +57,36 @@ struct DeviceLinkTests {
         #expect(device.host(.prediction) { prediction.write(to: &$0) } == [.predicted(prediction)])
     }
 
+    @Test("sends a prediction behind the samples that it rests on, with a score for each label")
+    func ownPredictions() {
+        let device = DeviceOnABench(rate: 100)
+        _ = device.drain()
+        device.stream(1, rate: 100)
+        let prediction = PredictionMessage(
+            windowEnd: 5, lastIndex: device.link.lastIndex, label: 1, phase: .hold, confidence: 30_000, slot: 2, windowsBefore: 7)
+        let scores: [Int16] = [0, 32767, 12]
+        let isSent = device.link.send(prediction, scores: scores, scoreCount: 3, now: device.now)
+        #expect(isSent)
+        let frames = device.drain()
+        #expect(frames.map(\.header.kind) == [.data, .prediction])
+        #expect(prediction.lastIndex == frames[0].header.index)
+        frames[1].payload.withUnsafeBufferPointer { bytes in
+            let payload = PayloadReader(bytes.baseAddress!, count: bytes.count)
+            #expect(PredictionMessage(payload) == prediction)
+            #expect((0..<PredictionMessage.scoreCount(payload)).map { PredictionMessage.score(payload, of: $0) } == scores)
+        }
+    }
+
+    @Test("leaves out scores that do not fit a frame", arguments: [(114, 114), (115, 0)])
+    func mostScores(labels: Int, sent: Int) {
+        let device = DeviceOnABench(rate: 100)
+        _ = device.drain()
+        let prediction = PredictionMessage(windowEnd: 5, lastIndex: 0, label: 1, phase: .none, confidence: 1, slot: 0)
+        let isSent = device.link.send(prediction, scores: [Int16](repeating: 1, count: labels), scoreCount: labels, now: device.now)
+        #expect(isSent)
+        #expect(device.drain().map(\.payload.count) == [12 + 2 * sent])
+    }
+
     @Test("leaves out what does not fit, and counts it; dropped samples keep their indices")
     func overflow() {
         let device = DeviceOnABench(rate: 100, queue: DeviceLink.leastQueue)

@@ -48,13 +48,25 @@ extension DeviceLink {
 // MARK: - Everything else
 
 extension DeviceLink {
-    /// Sends a prediction of the device's own.
+    /// Index of the sample that was pushed last.
+    public var lastIndex: UInt16 {
+        @_noAllocation get { nextIndex &+ UInt16(batch.count) &- 1 }
+    }
+
+    /// Sends a prediction of the device's own, behind the samples that it rests on.
     ///
+    /// - Parameter scores: the window's probabilities in Q15, one per label, before smoothing. Left out if they do not fit.
     /// - Returns: whether there was room.
     @_noAllocation
-    public mutating func send(_ prediction: PredictionMessage, now: UInt64) -> Bool {
+    public mutating func send(
+        _ prediction: PredictionMessage, scores: UnsafePointer<Int16>, scoreCount: Int, now: UInt64
+    ) -> Bool {
+        flush(now: now)
         var writer = begin(.prediction, isReply: false, now: now)
         prediction.write(to: &writer)
+        if scoreCount <= PredictionMessage.mostScores {
+            for label in 0..<scoreCount { writer.u16(UInt16(bitPattern: scores[label])) }
+        }
         return queue.append(writer, from: encoder)
     }
 

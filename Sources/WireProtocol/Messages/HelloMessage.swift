@@ -14,7 +14,7 @@ public struct HelloMessage: Sendable {
     /// Board axis of the sensor's x, y and z: ±1, ±2, ±3.
     public var axes: InlineArray<3, Int8> = [1, 2, 3]
     /// Nil: not told.
-    public var minorVersion: UInt8? = 0
+    public var minorVersion: UInt8? = 1
 
     public enum Role: UInt8, Sendable {
         case device = 1

@@ -90,6 +90,8 @@ public struct PredictionMessage: Sendable, Equatable {
     /// Q15.
     public var confidence: UInt16
     public var slot: UInt8
+    /// How many windows the slot completed before this one since the windows last began anew; 255: so many or more.
+    public var windowsBefore: UInt8
 
     public enum Phase: UInt8, Sendable {
         case none = 0
@@ -98,16 +100,31 @@ public struct PredictionMessage: Sendable, Equatable {
         case exit = 3
     }
 
-    public init(windowEnd: UInt32, lastIndex: UInt16, label: UInt8, phase: Phase, confidence: UInt16, slot: UInt8) {
+    @_noAllocation
+    public init(
+        windowEnd: UInt32, lastIndex: UInt16, label: UInt8, phase: Phase, confidence: UInt16, slot: UInt8, windowsBefore: UInt8 = 0
+    ) {
         self.windowEnd = windowEnd
         self.lastIndex = lastIndex
         self.label = label
         self.phase = phase
         self.confidence = confidence
         self.slot = slot
+        self.windowsBefore = windowsBefore
     }
 
     static var byteCount: Int { @_noAllocation get { 12 } }
+
+    /// Scores that fit behind the rest.
+    public static var mostScores: Int { @_noAllocation get { (FrameLimits.payload - byteCount) / 2 } }
+
+    /// How many labels' scores a payload carries, 0 before minor version 1.
+    @_noAllocation
+    public static func scoreCount(_ payload: PayloadReader) -> Int { (payload.count - byteCount) / 2 }
+
+    /// The window's own probability of a label in Q15, before smoothing. There must be one.
+    @_noAllocation
+    public static func score(_ payload: PayloadReader, of label: Int) -> Int16 { payload.i16(byteCount + 2 * label) }
 
     /// The payload has at least `byteCount` bytes, which the decoder has checked. An unknown phase reads as none.
     @_noAllocation
@@ -118,6 +135,7 @@ public struct PredictionMessage: Sendable, Equatable {
         phase = Phase(rawValue: payload.u8(7)) ?? .none
         confidence = payload.u16(8)
         slot = payload.u8(10)
+        windowsBefore = payload.u8(11)
     }
 
     @_noAllocation
@@ -128,7 +146,7 @@ public struct PredictionMessage: Sendable, Equatable {
         writer.u8(phase.rawValue)
         writer.u16(confidence)
         writer.u8(slot)
-        writer.u8(0)
+        writer.u8(windowsBefore)
     }
 }
 

@@ -44,5 +44,6 @@ final class Audience: LiveObserver {
 
     func labelAbandoned(_ label: Int, streamTime: UInt64) { inner.labelAbandoned(label, streamTime: streamTime) }
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) { inner.feedbackSettled(outcome) }
+    func windowShadowed(_ comparison: ShadowComparison) { inner.windowShadowed(comparison) }
     func messageReceived(_ message: DeviceMessage) { inner.messageReceived(message) }
 }

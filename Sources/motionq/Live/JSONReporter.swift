@@ -111,6 +111,17 @@ final class JSONReporter: LiveObserver {
         Output.json(line)
     }
 
+    func windowShadowed(_ comparison: ShadowComparison) {
+        guard comparison.verdict != .equal else { return }
+        var line = JSONLine(type: "shadow")
+        line.add("verdict", comparison.verdict.words)
+        line.add("last_index", Int(comparison.message.lastIndex))
+        line.add("slot", Int(comparison.message.slot))
+        line.add("device", comparison.deviceScores.map { Int($0) })
+        line.add("host", comparison.hostScores.map { Int($0) })
+        Output.json(line)
+    }
+
     func messageReceived(_ message: DeviceMessage) {
         switch message {
         case .log(let level, let text):
@@ -140,7 +151,7 @@ final class JSONReporter: LiveObserver {
         }
     }
 
-    static func summary(_ statistics: LiveStatistics) -> JSONLine {
+    static func summary(_ statistics: LiveStatistics, shadows: Bool) -> JSONLine {
         var line = JSONLine(type: "summary")
         line.add("samples", Int(statistics.samples))
         line.add("lost_samples", Int(statistics.lostSamples))
@@ -161,6 +172,13 @@ final class JSONReporter: LiveObserver {
         line.add("commands_dropped", Int(statistics.commandsDropped))
         for fate in FeedbackOutbox.Fate.all {
             line.add("commands_\(fate.word)", Int(statistics.commandsSettled[Int(fate.rawValue)]))
+        }
+        if shadows {
+            line.add("shadow_compared", Int(statistics.shadow.compared))
+            line.add("shadow_differing", Int(statistics.shadow.differing))
+            line.add("shadow_decisions", Int(statistics.shadow.decisions))
+            line.add("shadow_not_recomputed", Int(statistics.shadow.notRecomputed))
+            line.add("shadow_incomparable", Int(statistics.shadow.incomparable))
         }
         if let rate = statistics.measuredRate { line.add("rate", rate, digits: 3) }
         if let p50 = statistics.latency.percentile(0.5), let p99 = statistics.latency.percentile(0.99) {

@@ -28,12 +28,23 @@ struct LiveCommand {
         let runner = LiveRunner(
             model: model, options: options, observer: observer, reconnects: !untilDisconnected,
             shouldStop: { Interrupt.isRaised }, open: try choice.opener())
+        let statistics: LiveStatistics
         do throws(LiveFailure) {
-            let statistics = try runner.run()
-            view?.close()
-            if json { Output.json(JSONReporter.summary(statistics)) } else { statistics.sentences.forEach { Output.text($0) } }
+            statistics = try runner.run()
         } catch {
             throw error.refusal
+        }
+        view?.close()
+        if json {
+            Output.json(JSONReporter.summary(statistics, shadows: options.shadows))
+        } else {
+            statistics.sentences.forEach { Output.text($0) }
+            if options.shadows { Output.text(statistics.shadow.sentence) }
+        }
+        guard statistics.shadow.differing == 0 else {
+            throw Refusal(
+                .badData,
+                "the device's bits are not this machine's: it holds another network, or was exported with other decision options")
         }
     }
 }

@@ -33,6 +33,10 @@ final class PlainReporter: LiveObserver {
         Output.note("command \(outcome.sequence) was \(outcome.fate.word) after \(outcome.attempts) attempts")
     }
 
+    func windowShadowed(_ comparison: ShadowComparison) {
+        if let sentence = comparison.sentence { Output.text(sentence) }
+    }
+
     func messageReceived(_ message: DeviceMessage) {
         if case .log(_, let text) = message { Output.note("device: \(printable(text))") }
     }

@@ -83,6 +83,10 @@ final class LiveView: LiveObserver {
         if outcome.fate != .ok { remember(Paint.dim("command \(outcome.sequence): \(outcome.fate.word) after \(time)")) }
     }
 
+    func windowShadowed(_ comparison: ShadowComparison) {
+        if let sentence = comparison.sentence { remember(Paint.dim(sentence)) }
+    }
+
     func messageReceived(_ message: DeviceMessage) {
         if case .log(_, let text) = message { remember(Paint.dim("device: \(printable(text))")) }
     }

@@ -14,6 +14,7 @@ struct RunVerb: ParsableCommand {
     @Option(help: "The model file.") var model: String
     @Option(help: "Feedback map (YAML): label → LEDs, RGB, buzzer.") var feedback: String?
     @OptionGroup var decision: DecisionChoice
+    @Flag(help: "Recompute every window that the device classified by itself, and report any bit that differs.") var shadow = false
     @Flag(help: "End when the device goes away.") var untilDisconnected = false
     @Flag(help: "JSON Lines on standard output.") var json = false
 
@@ -24,6 +25,7 @@ struct RunVerb: ParsableCommand {
             var options = LiveOptions()
             options.decision = decision.parameters
             options.feedback = setup.feedback
+            options.shadows = shadow
             try LiveCommand(
                 choice: choice, model: setup.model, options: options, untilDisconnected: untilDisconnected, json: json
             ).run()

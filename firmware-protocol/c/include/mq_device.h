@@ -110,8 +110,12 @@ void mq_device_push(mq_device *device, const int16_t *counts, uint32_t time);
 /// Accounts `samples` that the sensor took and the firmware missed.
 void mq_device_drop(mq_device *device, uint16_t samples);
 
-/// Sends a prediction of the device's own. False if there was no room.
-bool mq_device_send_prediction(mq_device *device, const mq_prediction *prediction);
+/// Index of the sample that was pushed last.
+uint16_t mq_device_last_index(const mq_device *device);
+
+/// Sends a prediction of the device's own, behind the samples that it rests on. `scores`, which may be null, are the window's
+/// probabilities in Q15, one for each class, before smoothing; left out if they do not fit. False if there was no room.
+bool mq_device_send_prediction(mq_device *device, const mq_prediction *prediction, const int16_t *scores, size_t score_count);
 /// Sends an event. False if there was no room.
 bool mq_device_send_event(mq_device *device, const mq_event *event);
 /// Sends a line of text. False if there was no room.

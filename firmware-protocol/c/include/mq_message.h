@@ -153,10 +153,21 @@ typedef struct {
     uint8_t phase;         ///< 0 none, 1 enter, 2 hold, 3 exit.
     uint16_t confidence;   ///< Q15, 32767 is about 1.
     uint8_t window_slot;
+    uint8_t windows_before;  ///< The slot's windows before this one since the windows last began anew; 255: so many or more.
 } mq_prediction;
+
+/// Most scores that fit behind a prediction.
+#define MQ_SCORES_MAX 114
 
 size_t mq_prediction_encode(const mq_prediction *prediction, uint8_t *payload);
 bool mq_prediction_decode(const uint8_t *payload, size_t length, mq_prediction *prediction);
+
+/// Appends a score in Q15 for each class to an encoded prediction; none if there are more than `MQ_SCORES_MAX`. Returns the new length.
+size_t mq_prediction_add_scores(const int16_t *scores, size_t count, uint8_t *payload);
+/// The number of scores that a prediction carries.
+size_t mq_prediction_score_count(size_t length);
+/// One of them.
+int16_t mq_prediction_score(const uint8_t *payload, size_t class_index);
 
 /// Actuators of FEEDBACK.
 typedef enum { MQ_ACTUATOR_LED = 1, MQ_ACTUATOR_RGB = 2, MQ_ACTUATOR_BUZZER = 3, MQ_ACTUATOR_VIBRATION = 4 } mq_actuator;

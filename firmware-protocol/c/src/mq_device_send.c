@@ -51,8 +51,15 @@ void mq_device_send_ack(mq_device *device, mq_type type, uint16_t sequence, mq_a
     (void)mq_device_send(device, MQ_TYPE_ACK, MQ_FLAG_REPLY, mq_ack_encode(&ack, device->payload));
 }
 
-bool mq_device_send_prediction(mq_device *device, const mq_prediction *prediction) {
-    return mq_device_send(device, MQ_TYPE_PREDICTION, 0, mq_prediction_encode(prediction, device->payload));
+uint16_t mq_device_last_index(const mq_device *device) {
+    return (uint16_t)(device->next_index + device->pending_samples - 1);
+}
+
+bool mq_device_send_prediction(mq_device *device, const mq_prediction *prediction, const int16_t *scores, size_t score_count) {
+    mq_device_flush(device);
+    size_t length = mq_prediction_encode(prediction, device->payload);
+    if (scores) length = mq_prediction_add_scores(scores, score_count, device->payload);
+    return mq_device_send(device, MQ_TYPE_PREDICTION, 0, length);
 }
 
 bool mq_device_send_event(mq_device *device, const mq_event *event) {

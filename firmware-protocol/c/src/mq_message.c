@@ -73,7 +73,7 @@ size_t mq_prediction_encode(const mq_prediction *prediction, uint8_t *payload) {
     payload[7] = prediction->phase;
     mq_put_u16(payload + 8, prediction->confidence);
     payload[10] = prediction->window_slot;
-    payload[11] = 0;
+    payload[11] = prediction->windows_before;
     return PREDICTION_SIZE;
 }
 
@@ -85,7 +85,20 @@ bool mq_prediction_decode(const uint8_t *payload, size_t length, mq_prediction *
     prediction->phase = payload[7];
     prediction->confidence = mq_get_u16(payload + 8);
     prediction->window_slot = payload[10];
+    prediction->windows_before = payload[11];
     return true;
+}
+
+size_t mq_prediction_add_scores(const int16_t *scores, size_t count, uint8_t *payload) {
+    if (count > MQ_SCORES_MAX) return PREDICTION_SIZE;
+    for (size_t i = 0; i < count; i++) mq_put_u16(payload + PREDICTION_SIZE + 2 * i, (uint16_t)scores[i]);
+    return PREDICTION_SIZE + 2 * count;
+}
+
+size_t mq_prediction_score_count(size_t length) { return length < PREDICTION_SIZE ? 0 : (length - PREDICTION_SIZE) / 2; }
+
+int16_t mq_prediction_score(const uint8_t *payload, size_t class_index) {
+    return (int16_t)mq_get_u16(payload + PREDICTION_SIZE + 2 * class_index);
 }
 
 static bool feedback_in_range(const mq_feedback *feedback) {

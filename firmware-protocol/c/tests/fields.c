@@ -109,7 +109,8 @@ static mq_heartbeat heartbeat_from(const json_value *fields) {
 
 static mq_prediction prediction_from(const json_value *fields) {
     return (mq_prediction){FIELD(uint32_t, "window_end"), FIELD(uint16_t, "last_index"), FIELD(uint8_t, "class"),
-                           FIELD(uint8_t, "phase"), FIELD(uint16_t, "confidence"), FIELD(uint8_t, "window_slot")};
+                           FIELD(uint8_t, "phase"), FIELD(uint16_t, "confidence"), FIELD(uint8_t, "window_slot"),
+                           FIELD(uint8_t, "windows_before")};
 }
 
 static mq_feedback feedback_from(const json_value *fields) {
@@ -179,7 +180,7 @@ bool fields_match(const json_value *fields, const mq_frame *frame) {
             return mq_prediction_decode(payload, length, &prediction) && prediction.window_end == expected.window_end &&
                    prediction.last_index == expected.last_index && prediction.class_index == expected.class_index &&
                    prediction.phase == expected.phase && prediction.confidence == expected.confidence &&
-                   prediction.window_slot == expected.window_slot;
+                   prediction.window_slot == expected.window_slot && prediction.windows_before == expected.windows_before;
         }
         case MQ_TYPE_FEEDBACK: {
             mq_feedback feedback;

@@ -154,7 +154,12 @@ static void a_device_sends_and_takes_predictions(void) {
     const mq_prediction prediction = {.class_index = 3, .confidence = 30000};
     const size_t length = mq_prediction_encode(&prediction, payload);
     CHECK("taken", tell_raw(1, 0, MQ_TYPE_PREDICTION, payload, length) == 0 && world.predicted == 3);
-    CHECK("sent", mq_device_send_prediction(&device, &prediction) && last()->header.type == MQ_TYPE_PREDICTION);
+    const int16_t scores[] = {0, 32767, 12};
+    CHECK("sent", mq_device_send_prediction(&device, &prediction, scores, 3) && last()->header.type == MQ_TYPE_PREDICTION);
+    CHECK("with scores", last()->header.length == 18 && mq_prediction_score_count(18) == 3);
+    CHECK("each at its place", mq_prediction_score(last()->payload, 1) == 32767 && mq_prediction_score(last()->payload, 2) == 12);
+    static const int16_t many[MQ_SCORES_MAX + 1];
+    CHECK("sent", mq_device_send_prediction(&device, &prediction, many, MQ_SCORES_MAX + 1) && last()->header.length == 12);
     CHECK("sent", mq_device_send_event(&device, &(mq_event){1, 0, 1}) && last()->header.type == MQ_TYPE_EVENT);
     CHECK("sent", mq_device_send_log(&device, &(mq_log){2, payload, 5}) && last()->header.length == 6);
     world.no_room = true;

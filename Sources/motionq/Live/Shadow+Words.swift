@@ -1,0 +1,37 @@
+import LivePipeline
+
+extension ShadowComparison.Verdict {
+    /// For programs.
+    var words: String {
+        switch self {
+        case .equal: "equal"
+        case .scoresDiffer: "scores differ"
+        case .decisionDiffers: "decision differs"
+        case .notRecomputed: "not recomputed"
+        case .incomparable: "incomparable"
+        }
+    }
+}
+
+extension ShadowComparison {
+    /// For people: what is worth a line.
+    var sentence: String? {
+        switch verdict {
+        case .equal, .notRecomputed, .incomparable: nil
+        case .scoresDiffer:
+            "window ending at sample \(message.lastIndex): the device has \(deviceScores), this machine \(hostScores)"
+        case .decisionDiffers: "window ending at sample \(message.lastIndex): same scores, another decision"
+        }
+    }
+}
+
+extension ShadowStatistics {
+    /// The end of a run.
+    var sentence: String {
+        var sentence =
+            "shadow: \(compared) of the device's windows recomputed, \(differing) differ; \(decisions) decisions compared"
+        if notRecomputed > 0 { sentence += "; \(notRecomputed) rest on samples that did not arrive" }
+        if incomparable > 0 { sentence += "; \(incomparable) came without scores" }
+        return sentence
+    }
+}

@@ -5,7 +5,7 @@ DATA ?= ../shared/data
 DEMO = .build/demo
 MOTIONQ = "$$($(SWIFT) build -c release --show-bin-path)/motionq"
 
-.PHONY: help setup build demo demo-real demo-model bench test check format firmware-test kernel-test neon-test clean
+.PHONY: help setup build demo demo-real demo-model bench test check format firmware-test kernel-test neon-test cortex-test clean
 
 help:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -50,6 +50,9 @@ kernel-test:  ## the inner loops that this machine can run, against the arithmet
 
 neon-test:  ## the same for 64-bit ARM on any Linux machine, under QEMU; installs it and a C library for ARM
 	@sh Tests/Gates/neon.sh $(SWIFT)
+
+cortex-test:  ## the same for Cortex-M4 and its kin, and the instructions of a step; installs a compiler and QEMU
+	@sh Tests/Gates/cortex.sh $(SWIFT)
 
 format:  ## lay the code out as the checks want it
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests

@@ -3,7 +3,7 @@
 #include <immintrin.h>
 #include <string.h>
 
-#include "include/mq_kernels.h"
+#include "mq_kernels.h"
 
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 

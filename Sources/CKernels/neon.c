@@ -3,7 +3,7 @@
 #include <arm_neon.h>
 #include <string.h>
 
-#include "include/mq_kernels.h"
+#include "mq_kernels.h"
 
 typedef int32x4_t lanes;
 #define PARTS 4

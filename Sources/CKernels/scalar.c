@@ -1,5 +1,5 @@
 // Plain C, for every machine that has no other kernel, and for readers. Sums are unsigned because they may wrap on the way.
-#include "include/mq_kernels.h"
+#include "mq_kernels.h"
 
 static void accumulate_panel(
     const mq_matrix *matrix, size_t panel, const int16_t *x, const int32_t *from, int32_t *sums) {
@@ -67,4 +67,5 @@ static void advance(const int16_t *gates, size_t units, const mq_tanh_table *tan
   }
 }
 
+extern const mq_kernels mq_kernels_scalar;  // to C++, constants are static otherwise
 const mq_kernels mq_kernels_scalar = {"scalar", accumulate, narrow, advance};

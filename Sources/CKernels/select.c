@@ -1,4 +1,4 @@
-#include "include/mq_kernels.h"
+#include "mq_kernels.h"
 
 #if __STDC_HOSTED__
 #include <stdlib.h>
@@ -10,6 +10,8 @@ extern const mq_kernels mq_kernels_scalar;
 extern const mq_kernels mq_kernels_avx512, mq_kernels_avx2, mq_kernels_sse2;
 #elif defined(__aarch64__)
 extern const mq_kernels mq_kernels_neon;
+#elif defined(MQ_HAS_SMLAD)
+extern const mq_kernels mq_kernels_smlad;
 #endif
 
 const mq_kernels *mq_kernels_available(size_t index) {
@@ -23,6 +25,8 @@ const mq_kernels *mq_kernels_available(size_t index) {
   found[count++] = &mq_kernels_sse2;
 #elif defined(__aarch64__)
   found[count++] = &mq_kernels_neon;
+#elif defined(MQ_HAS_SMLAD)
+  found[count++] = &mq_kernels_smlad;
 #endif
   found[count++] = &mq_kernels_scalar;
   return index < count ? found[index] : NULL;

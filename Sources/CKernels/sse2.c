@@ -3,7 +3,7 @@
 #include <emmintrin.h>
 #include <string.h>
 
-#include "include/mq_kernels.h"
+#include "mq_kernels.h"
 
 typedef __m128i lanes;
 #define PARTS 4

@@ -12,8 +12,6 @@ public final class DecisionEngine {
         memory.deallocate()
     }
 
-    public var parameters: DecisionParameters { events.parameters }
-
     /// The label that was entered and not yet left, or −1.
     public var activeLabel: Int {
         @_noAllocation get { events.activeLabel }

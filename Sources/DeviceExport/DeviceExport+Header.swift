@@ -55,11 +55,9 @@ extension DeviceExport {
     /// The same in Swift's words; the numbers stay where C has them.
     var swift: String {
         let labels = about.labels.map { "\"\($0.escapedForSwift)\"" }.joined(separator: ", ")
+        let imports = ["CKernels", "CMotionQNetwork", "Decision", "LSTMEngine"].map { "import \($0)" }.joined(separator: "\n")
         return """
-            \(banner)import CKernels
-            import CMotionQNetwork
-            import Decision
-            import LSTMEngine
+            \(banner)\(imports)
 
             /// The network that this firmware was built with.
             enum ExportedNetwork {

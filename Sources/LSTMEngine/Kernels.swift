@@ -7,7 +7,7 @@ public struct Kernels: @unchecked Sendable {
     /// Constant data of the program.
     let functions: UnsafePointer<mq_kernels>
 
-    /// `avx512`, `avx2`, `sse2`, `neon` or `scalar`.
+    /// `avx512`, `avx2`, `sse2`, `neon`, `smlad` or `scalar`.
     public var name: String { String(cString: functions.pointee.name) }
 
     /// What this machine runs, fastest first; `scalar` is always there.

@@ -82,12 +82,11 @@ public final class LivePipeline {
         decoder = FrameDecoder(buffer: memory.frame)
         encoder = FrameEncoder(scratch: memory.scratch)
         classifier = model.map { StreamingClassifier($0.weights) }
-        decisions = model.map { model in
-            var parameters = options.decision
-            parameters.restLabel = model.restLabel
-            return DecisionEngine(labels: model.labels.count, parameters: parameters)
-        }
-        shadow = options.shadows ? model.map { Shadow($0.weights, decision: decisions?.parameters ?? options.decision) } : nil
+        var parameters = options.decision
+        parameters.restLabel = model?.restLabel ?? -1
+        let rules = parameters
+        decisions = model.map { DecisionEngine(labels: $0.labels.count, parameters: rules) }
+        shadow = options.shadows ? model.map { Shadow($0.weights, decision: rules) } : nil
         carried = statistics
     }
 

@@ -9,6 +9,6 @@ if (cd Sources && grep -rnE '^[[:space:]]*#if' $core); then
 fi
 compile_core -target armv7em-none-none-eabi -enable-experimental-feature Embedded -wmo -Osize -Xcc -ffreestanding
 for kernel in Sources/CKernels/*.c; do
-    "$toolchain/clang" -target armv7em-none-none-eabi -ffreestanding -Wall -Wextra -Werror -O2 \
+    "$toolchain/clang" -target armv7em-none-none-eabi -ffreestanding -Wall -Wextra -Werror -O2 -I Sources/CKernels/include \
         -c "$kernel" -o "$out/$(basename "$kernel").o"
 done

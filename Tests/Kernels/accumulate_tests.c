@@ -107,8 +107,9 @@ static problem make_problem(size_t blocks, size_t panel_pairs, size_t count, pla
     }
   }
   snprintf(
-      at->shape, sizeof at->shape, "%zu rows, %zu columns in panels of %zu, panels %zu ..< %zu%s, %zu vectors, start %s, values %s",
-      rows, columns, panel_columns, first, first + used, p.backwards ? " backwards" : "", count, start_names[p.start_kind], values_names[values]);
+      at->shape, sizeof at->shape, "%u rows, %u columns in panels of %u, panels %u ..< %u%s, %u vectors, start %s, values %s",
+      (unsigned)rows, (unsigned)columns, (unsigned)panel_columns, (unsigned)first, (unsigned)(first + used),
+      p.backwards ? " backwards" : "", (unsigned)count, start_names[p.start_kind], values_names[values]);
   return p;
 }
 
@@ -156,5 +157,5 @@ void test_accumulate(void) {
       }
     }
   }
-  printf("accumulate: %zu shapes\n", shapes);
+  printf("accumulate: %u shapes\n", (unsigned)shapes);
 }

@@ -36,8 +36,8 @@ static int32_t any_cell(void) {
 static void check(const step *given, const char *what) {
   const size_t units = given->units;
   place at = {.function = "advance"}, at_cell = at;
-  snprintf(at.shape, sizeof at.shape, "%zu units, %s, hidden", units, what);
-  snprintf(at_cell.shape, sizeof at_cell.shape, "%zu units, %s, cell", units, what);
+  snprintf(at.shape, sizeof at.shape, "%u units, %s, hidden", (unsigned)units, what);
+  snprintf(at_cell.shape, sizeof at_cell.shape, "%u units, %s, cell", (unsigned)units, what);
   int32_t *cells = allocate(units * sizeof *cells, 4);
   int16_t *hiddens = allocate(units * sizeof *hiddens, 2);
   memcpy(cells, given->cell, units * sizeof *cells);

@@ -28,7 +28,7 @@ static void check(size_t blocks, int16_t least, unsigned only_shift) {
     sums[row] = random_below(2) ? sum_near_a_border(shifts[row / 16]) : (int32_t)random_u32() >> random_below(32);
     expected[row] = reference_narrow(sums[row], shifts[row / 16], least);
   }
-  snprintf(at.shape, sizeof at.shape, "%zu blocks, least %d, first shift %u", blocks, least, only_shift);
+  snprintf(at.shape, sizeof at.shape, "%u blocks, least %d, first shift %u", (unsigned)blocks, least, only_shift);
   for (size_t n = 0; n < subject_count; n++) {
     if (subjects[n].failed) continue;
     int16_t *out = allocate((rows + GUARD) * sizeof *out, 32);
@@ -54,5 +54,5 @@ void test_narrow(void) {
       }
     }
   }
-  printf("narrow: %zu shapes\n", shapes);
+  printf("narrow: %u shapes\n", (unsigned)shapes);
 }

@@ -1,4 +1,4 @@
-// What all tests need: numbers, memory, and words for a difference.
+// What all tests need: numbers, memory, and words for a difference. No %zu: newlib, under which Cortex-M runs them, may not know it.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@ void fail(subject *s, const place *at, const char *words) {
 
 static bool difference(subject *s, const place *at, size_t vector, size_t row, long expected, long given) {
   char words[120];
-  snprintf(words, sizeof words, "vector %zu, row %zu is %ld, should be %ld", vector, row, given, expected);
+  snprintf(words, sizeof words, "vector %u, row %u is %ld, should be %ld", (unsigned)vector, (unsigned)row, given, expected);
   fail(s, at, words);
   return false;
 }

@@ -8,7 +8,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// What tells Swift of null pointers and allocation is clang's; other compilers read past it.
+#if defined(__clang__)
 #define MQ_NO_ALLOCATION __attribute__((swift_attr("@_noAllocation")))
+#else
+#define MQ_NO_ALLOCATION
+#define _Nonnull
+#define _Nullable
+#endif
+
+#if defined(__ARM_FEATURE_DSP) && defined(__thumb2__)
+/// A 32-bit ARM core with pairs of 16-bit products: Cortex-M4, M7, and M33 with its option.
+#define MQ_HAS_SMLAD 1
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /// Blocks of 16 rows that lie side by side in a matrix.
 #define MQ_GROUP_BLOCKS 8
@@ -66,7 +82,7 @@ typedef const int16_t *_Nonnull const *_Nonnull mq_inputs;
 typedef int32_t *_Nonnull const *_Nonnull mq_sums;
 
 typedef struct {
-  /// "avx512", "avx2", "sse2", "neon" or "scalar"
+  /// "avx512", "avx2", "sse2", "neon", "smlad" or "scalar"
   const char *_Nonnull name;
 
   /// sums[v][r] = start[v][r] + Σ over the panels `first` ..< `first + panels` of ((Σ w[r, k] · x[v][k]) >> shift), modulo 2³², for
@@ -119,5 +135,9 @@ static inline MQ_NO_ALLOCATION void mq_advance(
     int32_t *_Nonnull cell, int16_t *_Nonnull hidden) {
   kernels->advance(gates, units, tanh, cell, hidden);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

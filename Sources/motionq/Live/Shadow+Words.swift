@@ -1,4 +1,5 @@
 import LivePipeline
+import WireProtocol
 
 extension ShadowComparison.Verdict {
     /// For programs.

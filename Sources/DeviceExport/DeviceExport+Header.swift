@@ -66,6 +66,9 @@ extension DeviceExport {
                     mq_kernels_preferred().map { PackedNetwork(motionq_network_address(), kernels: $0) }
                 }
 
+                /// One element for each input.
+                typealias PerInput<Element> = InlineArray<\(weights.shape.inputs), Element>
+
                 static let labels: InlineArray<\(about.labels.count), StaticString> = [\(labels)]
 
                 /// Samples per second that it was made for; 0: not known.

@@ -97,6 +97,11 @@ public struct WindowStream: ~Copyable {
         backwards.toggle()
     }
 
+    /// Probabilities in Q15 of the window that was completed last, one per label. Valid until the next sample.
+    public var probabilities: UnsafePointer<Int16> {
+        @_noAllocation get { UnsafePointer(workspace.scores) }
+    }
+
     /// Probability in Q15 of one label of the window that was completed last. Traps on a label the network does not have.
     @_noAllocation
     public func probability(of label: Int) -> Int16 {

@@ -25,11 +25,10 @@ public struct DeviceProfile: Sendable {
                     sentence: "the model reads “\(input.name)”, which the device does not send; use a model for its channels")
             }
             let channel = hello.channels[source.channel]
-            let unit = channel.unit.toCanonical * source.sign
-            let steps = input.scale * Double(sign: .plus, exponent: model.fractionBits, significand: 1)
-            let gain = Double(channel.scale) * unit * steps
-            let bias = (Double(channel.offset) * unit - input.offset) * steps
-            guard let normaliser = ChannelNormaliser(gain: gain, bias: bias) else {
+            let normaliser = ChannelNormaliser(
+                scale: channel.scale, offset: channel.offset, unit: channel.unit.toCanonical * source.sign,
+                featureOffset: input.offset, featureScale: input.scale, fractionBits: model.fractionBits)
+            guard let normaliser else {
                 throw MisfitError(
                     reason: .channels,
                     sentence:

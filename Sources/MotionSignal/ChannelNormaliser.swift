@@ -37,6 +37,21 @@ public struct ChannelNormaliser: Sendable, Equatable {
         self.shift = shift
     }
 
+    /// For a device's channel and a network's feature (ARITHMETIC.md §8).
+    ///
+    /// - Parameters:
+    ///   - scale: value of one count, and `offset` that of count 0, in the channel's unit.
+    ///   - unit: factor from that unit to g or rad/s, negative where the sensor's axis points the other way.
+    ///   - featureOffset: what the network subtracts from the feature, which it then multiplies by `featureScale`.
+    ///   - fractionBits: of the network's inputs, 0 … 15.
+    /// - Returns: nil if the map cannot be expressed.
+    public init?(
+        scale: Float, offset: Float, unit: Double, featureOffset: Double, featureScale: Double, fractionBits: Int
+    ) {
+        let steps = featureScale * Double(1 << fractionBits)
+        self.init(gain: Double(scale) * unit * steps, bias: (Double(offset) * unit - featureOffset) * steps)
+    }
+
     /// The network input for one raw count. Saturates, never wraps.
     @_noAllocation
     @inlinable @inline(__always)

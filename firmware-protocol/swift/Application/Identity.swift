@@ -11,7 +11,7 @@ enum Identity {
         var hello = HelloMessage(role: .device, session: session)
         append("MotionQ15 firmware", to: &hello.name)
         append("mps2-an386", to: &hello.uniqueID)
-        hello.capabilities = Lights.units.capabilities.union(.setsRate).union(.predicts)
+        hello.capabilities = Lights.units.capabilities.union(.setsRate)
         hello.rate = rate
         for axis in 0..<UInt8(3) {
             hello.addChannel(channel(ChannelKind.accelerationX.rawValue + axis, .g, Sensor.accelerationRange))
@@ -23,11 +23,15 @@ enum Identity {
     }
 
     /// A number that the last boots did not draw: from a count of them that reset does not clear, and from the clock.
-    static func drawSession() -> UInt32 {
-        var bits = board_count_boot() &* 0x9E37_79B9 ^ Clock.noise
+    static func drawSession(_ now: UInt64) -> UInt32 {
+        var bits = board_count_boot() &* 0x9E37_79B9 ^ UInt32(truncatingIfNeeded: now) &* 0xC2B2_AE35 ^ Clock.noise
         bits = (bits ^ bits >> 16) &* 0x85EB_CA6B
         bits = (bits ^ bits >> 13) &* 0xC2B2_AE35
         return bits ^ bits >> 16
+    }
+
+    static func announce(predicts: Bool, in hello: inout HelloMessage) {
+        if predicts { hello.capabilities = hello.capabilities.union(.predicts) }
     }
 
     private static func channel(_ kind: UInt8, _ unit: ChannelUnit, _ fullScale: Float) -> ChannelDescription {

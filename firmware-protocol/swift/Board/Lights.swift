@@ -38,7 +38,8 @@ struct Lights {
         switch Actuator(rawValue: change.action.actuator) {
         case .led: leds[Int(change.action.unit)] = state
         case .rgb:
-            state.bits = (change.action.red > 127 ? 1 : 0) | (change.action.green > 127 ? 2 : 0) | (change.action.blue > 127 ? 4 : 0)
+            state.bits =
+                (change.action.red > 127 ? 1 : 0) | (change.action.green > 127 ? 2 : 0) | (change.action.blue > 127 ? 4 : 0)
             colour = state
         case .buzzer: buzzer = state
         case .vibration, nil: break

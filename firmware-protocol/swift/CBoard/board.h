@@ -54,6 +54,11 @@ extern uint8_t board_link_bytes[4096];
 BOARD_CALL uint8_t *_Nonnull board_link_memory(void) { return board_link_bytes; }
 BOARD_CALL int board_link_memory_size(void) { return sizeof board_link_bytes; }
 
+/// Working memory of the network, on a 64-byte boundary, and of the decisions.
+extern uint8_t board_network_bytes[], board_decision_bytes[];
+BOARD_CALL void *_Nonnull board_network_memory(void) { return board_network_bytes; }
+BOARD_CALL void *_Nonnull board_decision_memory(void) { return board_decision_bytes; }
+
 /// Counts the boots: it keeps its value over a reset, and is anything after power-on.
 extern uint32_t board_boots;
 BOARD_CALL uint32_t board_count_boot(void) { return ++board_boots; }

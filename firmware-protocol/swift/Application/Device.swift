@@ -1,0 +1,91 @@
+import CBoard
+import WireProtocol
+
+/// A link to the host, a sensor, lights, and a network.
+struct Device: ~Copyable {
+    private var clock = Clock()
+    private var link: DeviceLink
+    private var lights = Lights()
+    private var classifier: OnboardClassifier?
+    private var counts = InlineArray<6, Int16>(repeating: 0)
+    private var missedTicks: UInt32 = 0
+
+    /// Samples per second where the network does not say.
+    private static let defaultRate: Float = 50
+
+    init() {
+        let rate = ExportedNetwork.rate > 0 ? ExportedNetwork.rate : Self.defaultRate
+        var identity = Identity.hello(rate: rate, session: Identity.drawSession(clock.now()))
+        classifier = OnboardClassifier(for: identity)
+        Identity.announce(predicts: classifier != nil, in: &identity)
+        link = DeviceLink(
+            identity: identity, units: Lights.units, memory: board_link_memory(), memoryCount: Int(board_link_memory_size()),
+            now: clock.now())
+        HostPort.start()
+        Sensor.start()
+        Clock.sample(at: rate)
+    }
+
+    /// What the host sent.
+    mutating func receive() {
+        while let byte = HostPort.read() {
+            let now = clock.now()
+            guard let event = link.receive(byte, now: now) else { continue }
+            switch event {
+            case .commanded(_, let change?): lights.apply(change, now: now)
+            case .configurationAsked(let config): configure(config, now: now)
+            default: break
+            }
+        }
+    }
+
+    /// What the sensor took since the last turn.
+    mutating func sample() {
+        while let tick = Clock.nextTick() {
+            let time = clock.extended(tick)
+            guard Sensor.read(into: &counts) else { continue }
+            accountMissedTicks(time)
+            counts.span.withUnsafeBufferPointer { counts in
+                if let counts = counts.baseAddress { link.push(counts, takenAt: time) }
+            }
+            classifier?.push(counts, takenAt: time, link: &link)
+        }
+    }
+
+    /// Ticks for which the main loop was too slow: their samples are not there, and the host hears of it.
+    private mutating func accountMissedTicks(_ time: UInt64) {
+        let missed = Clock.missedTicks &- missedTicks
+        guard missed > 0 else { return }
+        missedTicks = missedTicks &+ missed
+        link.drop(UInt16(truncatingIfNeeded: missed), now: time)
+        classifier?.restart()
+    }
+
+    /// What is due.
+    mutating func poll() {
+        let now = clock.now()
+        while let change = link.poll(now: now) { lights.apply(change, now: now) }
+        lights.show(now)
+    }
+
+    /// Bytes for the host.
+    mutating func send() {
+        link.consume(HostPort.write(link.outgoing, count: link.outgoingCount))
+    }
+
+    /// What need not wait for the next sample.
+    mutating func prepare() { classifier?.catchUp() }
+
+    /// The rate can be set; the sensor's ranges cannot.
+    private mutating func configure(_ config: ConfigMessage, now: UInt64) {
+        guard let rate = config.rate, config.accelerationFullScale == nil, config.rotationFullScale == nil,
+            Identity.rates.contains(rate)
+        else { return link.answer(config, .unsupported, now: now) }
+        guard rate != link.identity.rate else { return link.answer(config, .unchanged, now: now) }
+        var identity = Identity.hello(rate: rate, session: Identity.drawSession(now))
+        classifier = OnboardClassifier(for: identity)
+        Identity.announce(predicts: classifier != nil, in: &identity)
+        link.answer(config, .changed(identity), now: now)
+        Clock.sample(at: rate)
+    }
+}

@@ -1,0 +1,72 @@
+import CBoard
+import CMotionQNetwork
+import Decision
+import LSTMEngine
+import MotionSignal
+import WireProtocol
+
+/// The network on the device: raw counts in, PREDICTION out. The same files as on the host, the same bits.
+struct OnboardClassifier: ~Copyable {
+    private var stream: WindowStream
+    private var events: EventStream
+    private let columns: ExportedNetwork.PerInput<Int>
+    private let normalisers: ExportedNetwork.PerInput<ChannelNormaliser>
+    private var inputs = ExportedNetwork.PerInput<Int16>(repeating: 0)
+
+    /// - Returns: nil if the device does not measure what the network reads, or not at its rate.
+    init?(for device: HelloMessage) {
+        guard let network = ExportedNetwork.packed, let identity = ChannelNormaliser(gain: 1, bias: 0) else { return nil }
+        let rate = ExportedNetwork.rate
+        if rate > 0, abs(device.rate - rate) > rate * 0.05 { return nil }
+        var columns = ExportedNetwork.PerInput<Int>(repeating: 0)
+        var normalisers = ExportedNetwork.PerInput(repeating: identity)
+        let features = motionq_network_inputs_address()
+        for input in 0..<network.shape.inputs {
+            var column = 0
+            while column < device.channelCount, device.channels[column].kind != features[input].kind { column += 1 }
+            guard column < device.channelCount else { return nil }
+            let channel = device.channels[column]
+            let normaliser = ChannelNormaliser(
+                scale: channel.scale, offset: channel.offset, unit: channel.unit.toCanonical,
+                featureOffset: Double(features[input].offset), featureScale: Double(features[input].scale),
+                fractionBits: network.inputFractionBits)
+            guard let normaliser else { return nil }
+            columns[input] = column
+            normalisers[input] = normaliser
+        }
+        self.columns = columns
+        self.normalisers = normalisers
+        stream = WindowStream(network, memory: board_network_memory(), byteCount: Int(MOTIONQ_NETWORK_MEMORY))
+        events = EventStream(
+            labels: network.shape.labels, parameters: ExportedNetwork.decision, memory: board_decision_memory())
+    }
+
+    /// What follows does not follow what came before.
+    @_noAllocation
+    mutating func restart() {
+        stream.restart()
+        events.interrupt()
+    }
+
+    /// Takes one sample that the link has taken, and tells the host of the window that it completed.
+    ///
+    /// - Parameter time: when it was taken, in microseconds.
+    mutating func push(_ counts: InlineArray<6, Int16>, takenAt time: UInt64, link: inout DeviceLink) {
+        for input in inputs.indices { inputs[input] = normalisers[input].input(forCount: counts[columns[input]]) }
+        guard let window = stream.push(inputs.span) else { return }
+        let shape = stream.network.shape
+        for label in 0..<shape.labels { events.set(label, stream.probability(of: label)) }
+        let decision = events.decide(at: time)
+        let label = decision.phase == .none ? decision.label : decision.active
+        let number = (window.endSample - shape.schedule.length) / shape.schedule.hop
+        let message = PredictionMessage(
+            windowEnd: UInt32(truncatingIfNeeded: time), lastIndex: link.lastIndex, label: label < 0 ? 255 : UInt8(label),
+            phase: PredictionMessage.Phase(rawValue: decision.phase.rawValue) ?? .none,
+            confidence: UInt16(max(0, decision.confidence)), slot: UInt8(truncatingIfNeeded: window.slot),
+            windowsBefore: UInt8(min(255, number / shape.schedule.slots)))
+        _ = link.send(message, scores: stream.probabilities, scoreCount: shape.labels, now: time)
+    }
+
+    /// Does between two samples what the next one would have to wait for.
+    mutating func catchUp() { stream.catchUp() }
+}

@@ -58,6 +58,14 @@ typedef struct {
     const uint8_t *payload;  ///< Not owned; may be null if `length` is 0.
 } mq_frame;
 
+/// Takes one byte for the wire. Called up to `MQ_WIRE_MAX` times a frame, in order.
+typedef void (*mq_put)(void *context, uint8_t byte);
+
+/// Sends a frame with its CRC and its final 0x00 byte by byte, without a buffer: the bytes `mq_frame_encode` would write. The
+/// payload is read three times and must not change meanwhile. Returns the bytes put, or 0 (and puts nothing) if the payload is
+/// longer than 240 bytes or a nibble field is above 15.
+size_t mq_frame_send(const mq_frame *frame, mq_put put, void *context);
+
 /// Encodes a frame with its CRC and its final 0x00 into `wire`, which has room for `MQ_WIRE_MAX` bytes.
 /// Returns the bytes written, or 0 (and writes nothing) if the payload is longer than 240 bytes or a nibble field is above 15.
 size_t mq_frame_encode(const mq_frame *frame, uint8_t *wire);
@@ -89,7 +97,7 @@ typedef struct {
 typedef struct {
     mq_counters counters;
     mq_frame frame;                  ///< The last frame that passed its CRC; see `mq_decoder_push`.
-    uint16_t collected;              ///< Bytes in `buffer`, 0 ... 255.
+    uint8_t collected;               ///< Bytes in `buffer`, 0 ... 255.
     bool overflowing;                ///< More than 255 bytes came without a 0x00.
     bool synchronised;               ///< A frame has passed its CRC.
     uint8_t stream;                  ///< The one stream whose DATA is delivered.

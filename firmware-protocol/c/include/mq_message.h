@@ -2,8 +2,8 @@
 //
 // Every `mq_X_encode` writes a payload into room for MQ_PAYLOAD_MAX bytes and returns its length, or 0 if the struct breaks a
 // limit.
-// Every `mq_X_decode` returns false, and leaves the struct in an unspecified state, if the payload is malformed; it ignores
-// trailing bytes where the protocol says "at least".
+// Every `mq_X_decode` returns false, and leaves the struct in an unspecified state, if the payload is malformed (or, of items, longer
+// than MQ_PAYLOAD_MAX); it ignores trailing bytes where the protocol says "at least".
 #ifndef MQ_MESSAGE_H
 #define MQ_MESSAGE_H
 
@@ -77,6 +77,8 @@ typedef struct {
 size_t mq_hello_encode(const mq_hello *hello, uint8_t *payload);
 /// Reads the items and checks each, and that the items its role requires are there.
 bool mq_hello_decode(const uint8_t *payload, size_t length, mq_hello *hello);
+/// The `mq_role` of the sender, or 0 if the payload is malformed: for a device that has no room for an `mq_hello` (196 bytes).
+uint8_t mq_hello_role(const uint8_t *payload, size_t length);
 
 /// A view of a DATA payload.
 typedef struct {

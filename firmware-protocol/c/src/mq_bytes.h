@@ -42,32 +42,27 @@ typedef union {
     uint32_t bits;
 } mq_f32;
 
+static inline uint32_t mq_f32_bits(float value) {
+    mq_f32 pun;
+    pun.value = value;
+    return pun.bits;
+}
+
 static inline float mq_get_f32(const uint8_t *from) {
     mq_f32 pun;
     pun.bits = mq_get_u32(from);
     return pun.value;
 }
 
-static inline void mq_put_f32(uint8_t *to, float value) {
-    mq_f32 pun;
-    pun.value = value;
-    mq_put_u32(to, pun.bits);
-}
+static inline void mq_put_f32(uint8_t *to, float value) { mq_put_u32(to, mq_f32_bits(value)); }
 
-// By the exponent's bits: math.h is not there in a freestanding build, and -ffast-math would remove a comparison.
-static inline bool mq_f32_finite(float value) {
-    mq_f32 pun;
-    pun.value = value;
-    return (pun.bits & 0x7F800000u) != 0x7F800000u;
-}
-
-static inline bool mq_f32_zero(float value) {
-    mq_f32 pun;
-    pun.value = value;
-    return (pun.bits & 0x7FFFFFFFu) == 0;
-}
-
-// True for the rates a HELLO may announce and a CONFIG may ask for.
-static inline bool mq_rate_in_range(float rate) { return mq_f32_finite(rate) && rate > 0.0f && rate <= 10000.0f; }
+// Floats are judged by their bits: math.h is not there in a freestanding build, -ffast-math would remove a comparison, and a
+// processor without floats need not compare any.
+static inline bool mq_f32_is_finite(uint32_t bits) { return (bits & 0x7F800000u) != 0x7F800000u; }
+static inline bool mq_f32_is_zero(uint32_t bits) { return (bits & 0x7FFFFFFFu) == 0; }
+// Above 0 and finite. Positive floats are ordered as their bits are.
+static inline bool mq_f32_is_positive(uint32_t bits) { return bits - 1u < 0x7F7FFFFFu; }
+// What a HELLO may announce and a CONFIG may ask for: above 0, up to 10,000, which is 0x461C4000.
+static inline bool mq_f32_is_rate(uint32_t bits) { return bits - 1u < 0x461C4000u; }
 
 #endif

@@ -2,24 +2,21 @@
 #ifndef MQ_COBS_H
 #define MQ_COBS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "mq_frame.h"
 
-// Writes one frame byte by byte, so that header, payload and CRC need not be gathered first.
+// A frame before stuffing: header, payload and CRC need not be gathered first.
 typedef struct {
-    uint8_t *wire;
-    size_t length;   // Bytes written, the open code byte included.
-    size_t code_at;  // Place of the open block's code byte.
-    uint8_t code;    // What it will be: 1 + bytes of the open block.
-} mq_cobs_writer;
+    uint8_t header[MQ_HEADER_SIZE];
+    uint8_t crc[MQ_CRC_SIZE];
+    const uint8_t *payload;
+    uint8_t payload_length;  // 0 ... 240.
+} mq_cobs_frame;
 
-void mq_cobs_begin(mq_cobs_writer *writer, uint8_t *wire);
-void mq_cobs_put(mq_cobs_writer *writer, const uint8_t *bytes, size_t length);
-// Closes the last block, appends 0x00, and returns the bytes on the wire.
-size_t mq_cobs_finish(mq_cobs_writer *writer);
+// Puts the stuffed frame and 0x00, and returns the bytes put. Looks ahead for each zero instead of keeping a block.
+size_t mq_cobs_send(const mq_cobs_frame *frame, mq_put put, void *context);
 
-// Decodes in place (the result is never longer). False if a code byte points beyond the end or is 0.
-bool mq_cobs_decode(uint8_t *bytes, size_t length, size_t *decoded_length);
+// Decodes what stood before a 0x00 in place and returns the bytes of the result, which is shorter; 0 if a code byte points beyond
+// the end or is 0.
+uint8_t mq_cobs_decode(uint8_t *bytes, uint8_t length);
 
 #endif

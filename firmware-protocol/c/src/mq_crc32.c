@@ -1,16 +1,12 @@
-// CRC-32 (polynomial 0x04C11DB7, reflected) by half bytes: 64 bytes of table instead of 1,024, for small flash.
+// CRC-32 (polynomial 0x04C11DB7, reflected) bit by bit: a table would cost RAM on a processor whose constants are copied there. At
+// some 60 cycles a byte the largest stream, 12,800 bytes/s, takes about 1 % of a Cortex-M4 at 64 MHz.
 #include "mq_frame.h"
-
-static const uint32_t remainders[16] = {
-    0x00000000u, 0x1DB71064u, 0x3B6E20C8u, 0x26D930ACu, 0x76DC4190u, 0x6B6B51F4u, 0x4DB26158u, 0x5005713Cu,
-    0xEDB88320u, 0xF00F9344u, 0xD6D6A3E8u, 0xCB61B38Cu, 0x9B64C2B0u, 0x86D3D2D4u, 0xA00AE278u, 0xBDBDF21Cu};
 
 uint32_t mq_crc32(uint32_t crc, const uint8_t *bytes, size_t length) {
     crc = ~crc;
     for (size_t i = 0; i < length; i++) {
         crc ^= bytes[i];
-        crc = (crc >> 4) ^ remainders[crc & 15u];
-        crc = (crc >> 4) ^ remainders[crc & 15u];
+        for (uint8_t bit = 0; bit < 8; bit++) crc = (crc & 1u) ? crc >> 1 ^ 0xEDB88320u : crc >> 1;
     }
     return ~crc;
 }

@@ -3,26 +3,27 @@
 #include "mq_cobs.h"
 #include "mq_message.h"
 
-size_t mq_frame_encode(const mq_frame *frame, uint8_t *wire) {
+size_t mq_frame_send(const mq_frame *frame, mq_put put, void *context) {
     if (frame->length > MQ_PAYLOAD_MAX || frame->major > 15 || frame->flags > 15) return 0;
-    uint8_t header[MQ_HEADER_SIZE];
-    header[0] = (uint8_t)((unsigned)frame->major << 4 | frame->flags);
-    header[1] = frame->type;
-    mq_put_u16(header + 2, frame->index);
-    mq_put_u32(header + 4, frame->time);
-    header[8] = frame->count;
-    header[9] = frame->stream;
-
-    uint8_t crc[MQ_CRC_SIZE];
-    mq_put_u32(crc, mq_crc32(mq_crc32(0, header, sizeof header), frame->payload, frame->length));
-
-    mq_cobs_writer writer;
-    mq_cobs_begin(&writer, wire);
-    mq_cobs_put(&writer, header, sizeof header);
-    mq_cobs_put(&writer, frame->payload, frame->length);
-    mq_cobs_put(&writer, crc, sizeof crc);
-    return mq_cobs_finish(&writer);
+    mq_cobs_frame plain;
+    plain.header[0] = (uint8_t)((unsigned)frame->major << 4 | frame->flags);
+    plain.header[1] = frame->type;
+    mq_put_u16(plain.header + 2, frame->index);
+    mq_put_u32(plain.header + 4, frame->time);
+    plain.header[8] = frame->count;
+    plain.header[9] = frame->stream;
+    plain.payload = frame->payload;
+    plain.payload_length = (uint8_t)frame->length;
+    mq_put_u32(plain.crc, mq_crc32(mq_crc32(0, plain.header, MQ_HEADER_SIZE), frame->payload, frame->length));
+    return mq_cobs_send(&plain, put, context);
 }
+
+static void append(void *context, uint8_t byte) {
+    uint8_t **end = (uint8_t **)context;
+    *(*end)++ = byte;
+}
+
+size_t mq_frame_encode(const mq_frame *frame, uint8_t *wire) { return mq_frame_send(frame, append, &wire); }
 
 void mq_decoder_reset(mq_decoder *decoder, uint8_t stream) {
     const mq_decoder empty = {0};
@@ -32,15 +33,13 @@ void mq_decoder_reset(mq_decoder *decoder, uint8_t stream) {
 
 // Undoes COBS and the header; the frame's payload stays in the buffer.
 static mq_outcome parse(mq_decoder *decoder) {
-    size_t length = 0;
-    if (decoder->overflowing || !mq_cobs_decode(decoder->buffer, decoder->collected, &length) ||
-        length < MQ_HEADER_SIZE + MQ_CRC_SIZE || length > MQ_DECODED_MAX) {
-        return MQ_OUTCOME_FRAMING_ERROR;
-    }
-    const uint8_t *bytes = decoder->buffer;
-    const size_t checked = length - MQ_CRC_SIZE;
+    uint8_t *bytes = decoder->buffer;
+    const uint8_t length = decoder->overflowing ? 0 : mq_cobs_decode(bytes, decoder->collected);
+    if (length < MQ_HEADER_SIZE + MQ_CRC_SIZE) return MQ_OUTCOME_FRAMING_ERROR;
+    const uint8_t checked = (uint8_t)(length - MQ_CRC_SIZE);
     if (mq_crc32(0, bytes, checked) != mq_get_u32(bytes + checked)) return MQ_OUTCOME_CRC_ERROR;
 
+    decoder->synchronised = true;
     mq_frame *frame = &decoder->frame;
     frame->major = (uint8_t)(bytes[0] >> 4);
     frame->flags = bytes[0] & 15u;
@@ -50,7 +49,7 @@ static mq_outcome parse(mq_decoder *decoder) {
     frame->count = bytes[8];
     frame->stream = bytes[9];
     frame->payload = bytes + MQ_HEADER_SIZE;
-    frame->length = checked - MQ_HEADER_SIZE;
+    frame->length = (uint8_t)(checked - MQ_HEADER_SIZE);
 
     if (frame->major != MQ_MAJOR_VERSION) return MQ_OUTCOME_VERSION_MISMATCH;
     const bool other_stream = frame->type == MQ_TYPE_DATA && frame->stream != decoder->stream;
@@ -58,23 +57,21 @@ static mq_outcome parse(mq_decoder *decoder) {
     return mq_frame_well_formed(frame) ? MQ_OUTCOME_FRAME : MQ_OUTCOME_MALFORMED;
 }
 
-static void account(mq_decoder *decoder, mq_outcome outcome) {
+// The counter of an outcome, or null if there is none. Damage before the first good CRC has one of its own.
+static uint32_t *counter_of(mq_decoder *decoder, mq_outcome outcome) {
     mq_counters *counters = &decoder->counters;
     const bool damaged = outcome == MQ_OUTCOME_FRAMING_ERROR || outcome == MQ_OUTCOME_CRC_ERROR;
-    if (!damaged) decoder->synchronised = true;
-    if (!decoder->synchronised) {
-        counters->before_sync++;
-        return;
-    }
+    if (damaged && !decoder->synchronised) return &counters->before_sync;
     switch (outcome) {
         case MQ_OUTCOME_NONE: break;
-        case MQ_OUTCOME_FRAME: counters->frames++; break;
-        case MQ_OUTCOME_FRAMING_ERROR: counters->framing_errors++; break;
-        case MQ_OUTCOME_CRC_ERROR: counters->crc_errors++; break;
-        case MQ_OUTCOME_VERSION_MISMATCH: counters->version_mismatches++; break;
-        case MQ_OUTCOME_UNKNOWN: counters->unknown++; break;
-        case MQ_OUTCOME_MALFORMED: counters->malformed++; break;
+        case MQ_OUTCOME_FRAME: return &counters->frames;
+        case MQ_OUTCOME_FRAMING_ERROR: return &counters->framing_errors;
+        case MQ_OUTCOME_CRC_ERROR: return &counters->crc_errors;
+        case MQ_OUTCOME_VERSION_MISMATCH: return &counters->version_mismatches;
+        case MQ_OUTCOME_UNKNOWN: return &counters->unknown;
+        case MQ_OUTCOME_MALFORMED: return &counters->malformed;
     }
+    return NULL;
 }
 
 mq_outcome mq_decoder_push(mq_decoder *decoder, uint8_t byte) {
@@ -89,7 +86,8 @@ mq_outcome mq_decoder_push(mq_decoder *decoder, uint8_t byte) {
     }
     if (decoder->collected == 0) return MQ_OUTCOME_NONE;
     const mq_outcome outcome = parse(decoder);
-    account(decoder, outcome);
+    uint32_t *counter = counter_of(decoder, outcome);
+    if (counter) ++*counter;
     decoder->collected = 0;
     decoder->overflowing = false;
     return outcome;

@@ -2,164 +2,157 @@
 #include "mq_bytes.h"
 #include "mq_items.h"
 #include "mq_message.h"
+#include "mq_rules.h"
 
 enum { CHANNEL_SIZE = 14 };
 
+static const mq_item_limits limits[] = {
+    {1, 1}, {4, 4}, {1, MQ_UNIQUE_ID_MAX}, {1, MQ_NAME_MAX}, {4, 4}, {4, 4}, {CHANNEL_SIZE, CHANNEL_SIZE}, {3, 3}, {1, 1}};
+
 // Each of the three board axes once, with either sign.
-static bool axes_in_range(const int8_t *axes) {
-    unsigned seen = 0;
-    for (int i = 0; i < 3; i++) {
-        const int axis = axes[i] < 0 ? -axes[i] : axes[i];
-        if (axis < 1 || axis > 3) return false;
-        seen |= 1u << axis;
+static bool axes_in_range(const uint8_t *axes) {
+    uint8_t seen = 0;
+    for (uint8_t i = 0; i < 3; i++) {
+        const uint8_t axis = axes[i] < 0x80 ? axes[i] : (uint8_t)(0u - axes[i]);
+        if (axis > 3) return false;
+        seen |= (uint8_t)(1u << axis);
     }
     return seen == 0x0Eu;
 }
 
-static bool channel_in_range(const mq_channel *channel) {
-    return channel->unit >= MQ_UNIT_G && channel->unit <= MQ_UNIT_MICROTESLA && mq_f32_finite(channel->scale) &&
-           !mq_f32_zero(channel->scale) && mq_f32_finite(channel->offset) && mq_f32_finite(channel->full_scale);
-}
-
-static bool role_known(uint8_t role) { return role == MQ_ROLE_DEVICE || role == MQ_ROLE_HOST; }
-
-// Nothing that the role requires is missing.
-static bool complete(const mq_hello *hello) {
-    uint16_t required = MQ_HAS(MQ_HELLO_ROLE) | MQ_HAS(MQ_HELLO_SESSION);
-    if (hello->role == MQ_ROLE_DEVICE) {
-        required |= MQ_HAS(MQ_HELLO_CAPABILITIES) | MQ_HAS(MQ_HELLO_RATE) | MQ_HAS(MQ_HELLO_CHANNEL);
+static bool channel_in_range(const uint8_t *value) {
+    if (value[1] < MQ_UNIT_G || value[1] > MQ_UNIT_MICROTESLA || mq_f32_is_zero(mq_get_u32(value + 2))) return false;
+    // Scale, offset, full scale.
+    for (uint8_t at = 2; at < CHANNEL_SIZE; at += 4) {
+        if (!mq_f32_is_finite(mq_get_u32(value + at))) return false;
     }
-    return (hello->present & required) == required;
-}
-
-static void copy(uint8_t *to, const uint8_t *from, uint8_t length) {
-    for (uint8_t i = 0; i < length; i++) to[i] = from[i];
-}
-
-static bool channel_decode(const mq_item *item, mq_hello *hello) {
-    if (item->length != CHANNEL_SIZE || hello->channel_count == MQ_CHANNELS_MAX) return false;
-    mq_channel *channel = &hello->channels[hello->channel_count++];
-    channel->kind = item->value[0];
-    channel->unit = item->value[1];
-    channel->scale = mq_get_f32(item->value + 2);
-    channel->offset = mq_get_f32(item->value + 6);
-    channel->full_scale = mq_get_f32(item->value + 10);
-    return channel_in_range(channel);
-}
-
-// Reads one item; false if its length or its value is not what the table says.
-static bool item_decode(const mq_item *item, mq_hello *hello) {
-    switch (item->tag) {
-        case MQ_HELLO_ROLE:
-            if (item->length != 1) return false;
-            hello->role = item->value[0];
-            if (!role_known(hello->role)) return false;
-            break;
-        case MQ_HELLO_SESSION:
-            if (item->length != 4) return false;
-            hello->session = mq_get_u32(item->value);
-            break;
-        case MQ_HELLO_UNIQUE_ID:
-            if (item->length < 1 || item->length > MQ_UNIQUE_ID_MAX) return false;
-            hello->unique_id_length = item->length;
-            copy(hello->unique_id, item->value, item->length);
-            break;
-        case MQ_HELLO_NAME:
-            if (item->length < 1 || item->length > MQ_NAME_MAX) return false;
-            hello->name_length = item->length;
-            copy(hello->name, item->value, item->length);
-            break;
-        case MQ_HELLO_CAPABILITIES:
-            if (item->length != 4) return false;
-            hello->capabilities = mq_get_u32(item->value);
-            break;
-        case MQ_HELLO_RATE:
-            if (item->length != 4) return false;
-            hello->rate = mq_get_f32(item->value);
-            if (!mq_rate_in_range(hello->rate)) return false;
-            break;
-        case MQ_HELLO_CHANNEL:
-            if (!channel_decode(item, hello)) return false;
-            break;
-        case MQ_HELLO_AXES:
-            if (item->length != 3) return false;
-            for (int i = 0; i < 3; i++) hello->axes[i] = (int8_t)(item->value[i] < 128 ? item->value[i] : item->value[i] - 256);
-            if (!axes_in_range(hello->axes)) return false;
-            break;
-        case MQ_HELLO_MINOR:
-            if (item->length != 1) return false;
-            hello->minor = item->value[0];
-            break;
-        default: return true;  // A later minor version's: skipped.
-    }
-    hello->present |= MQ_HAS(item->tag);
     return true;
 }
+
+static bool item_in_range(const uint8_t *item) {
+    const uint8_t *value = item + ITEM_VALUE;
+    switch (item[ITEM_TAG]) {
+        case MQ_HELLO_ROLE: return value[0] == MQ_ROLE_DEVICE || value[0] == MQ_ROLE_HOST;
+        case MQ_HELLO_RATE: return mq_f32_is_rate(mq_get_u32(value));
+        case MQ_HELLO_CHANNEL: return channel_in_range(value);
+        case MQ_HELLO_AXES: return axes_in_range(value);
+        default: return true;
+    }
+}
+
+static uint8_t *copy(uint8_t *to, const uint8_t *from, uint8_t length) {
+    for (; length > 0; length--) *to++ = *from++;
+    return to;
+}
+
+static void channel_store(const uint8_t *value, mq_channel *channel) {
+    channel->kind = value[0];
+    channel->unit = value[1];
+    channel->scale = mq_get_f32(value + 2);
+    channel->offset = mq_get_f32(value + 6);
+    channel->full_scale = mq_get_f32(value + 10);
+}
+
+// The channels before a tenth have their place.
+static void item_store(const uint8_t *item, mq_hello *hello) {
+    const uint8_t *value = item + ITEM_VALUE;
+    const uint8_t length = item[ITEM_LENGTH];
+    switch (item[ITEM_TAG]) {
+        case MQ_HELLO_ROLE: hello->role = value[0]; break;
+        case MQ_HELLO_SESSION: hello->session = mq_get_u32(value); break;
+        case MQ_HELLO_UNIQUE_ID:
+            hello->unique_id_length = length;
+            (void)copy(hello->unique_id, value, length);
+            break;
+        case MQ_HELLO_NAME:
+            hello->name_length = length;
+            (void)copy(hello->name, value, length);
+            break;
+        case MQ_HELLO_CAPABILITIES: hello->capabilities = mq_get_u32(value); break;
+        case MQ_HELLO_RATE: hello->rate = mq_get_f32(value); break;
+        case MQ_HELLO_CHANNEL: channel_store(value, &hello->channels[hello->channel_count++]); break;
+        case MQ_HELLO_AXES: (void)copy((uint8_t *)hello->axes, value, 3); break;  // int8_t is two's complement by definition.
+        case MQ_HELLO_MINOR: hello->minor = value[0]; break;
+        default: return;  // A later minor version's: skipped.
+    }
+    hello->present |= MQ_HAS(item[ITEM_TAG]);
+}
+
+// Judges a payload, stores its items unless `hello` is null, and returns the role, or 0 if the payload is malformed.
+static uint8_t read_items(const uint8_t *payload, size_t length, mq_hello *hello) {
+    if (length > MQ_PAYLOAD_MAX) return 0;
+    uint8_t present = 0;  // Of the tags up to 7: no other is required.
+    uint8_t role = 0;
+    uint8_t channels = 0;
+    uint8_t left = (uint8_t)length;
+    const uint8_t *item = payload;
+    while (left > 0) {
+        const uint8_t size = mq_item_size(item, left, limits, MQ_HELLO_MINOR);
+        if (size == 0 || !item_in_range(item)) return 0;
+        const uint8_t tag = item[ITEM_TAG];
+        if (tag == MQ_HELLO_CHANNEL && ++channels > MQ_CHANNELS_MAX) return 0;
+        if (tag == MQ_HELLO_ROLE) role = item[ITEM_VALUE];
+        if (tag <= MQ_HELLO_CHANNEL) present |= (uint8_t)MQ_HAS(tag);
+        if (hello) item_store(item, hello);
+        item += size;
+        left = (uint8_t)(left - size);
+    }
+    uint8_t required = MQ_HAS(MQ_HELLO_ROLE) | MQ_HAS(MQ_HELLO_SESSION);
+    if (role == MQ_ROLE_DEVICE) required |= MQ_HAS(MQ_HELLO_CAPABILITIES) | MQ_HAS(MQ_HELLO_RATE) | MQ_HAS(MQ_HELLO_CHANNEL);
+    return (present & required) == required ? role : 0;
+}
+
+uint8_t mq_hello_role(const uint8_t *payload, size_t length) { return read_items(payload, length, NULL); }
 
 bool mq_hello_decode(const uint8_t *payload, size_t length, mq_hello *hello) {
     const mq_hello empty = {.axes = {1, 2, 3}};
     *hello = empty;
-    size_t at = 0;
-    mq_item item;
-    mq_items_state state;
-    while ((state = mq_item_next(payload, length, &at, &item)) == MQ_ITEMS_ITEM) {
-        if (!item_decode(&item, hello)) return false;
-    }
-    return state == MQ_ITEMS_END && complete(hello);
+    return read_items(payload, length, hello) != 0;
 }
 
-// Every value is in range and nothing required is missing.
-static bool encodable(const mq_hello *hello) {
-    const uint16_t present = hello->present | MQ_HAS(MQ_HELLO_ROLE) | MQ_HAS(MQ_HELLO_SESSION);
-    mq_hello whole = *hello;
-    whole.present = present;
-    if (!role_known(hello->role) || !complete(&whole)) return false;
-    const bool id = present & MQ_HAS(MQ_HELLO_UNIQUE_ID);
-    if (id && (hello->unique_id_length < 1 || hello->unique_id_length > MQ_UNIQUE_ID_MAX)) return false;
-    const bool name = present & MQ_HAS(MQ_HELLO_NAME);
-    if (name && (hello->name_length < 1 || hello->name_length > MQ_NAME_MAX)) return false;
-    if ((present & MQ_HAS(MQ_HELLO_RATE)) && !mq_rate_in_range(hello->rate)) return false;
-    if ((present & MQ_HAS(MQ_HELLO_AXES)) && !axes_in_range(hello->axes)) return false;
-    if (!(present & MQ_HAS(MQ_HELLO_CHANNEL))) return true;
-    if (hello->channel_count < 1 || hello->channel_count > MQ_CHANNELS_MAX) return false;
-    for (uint8_t i = 0; i < hello->channel_count; i++) {
-        if (!channel_in_range(&hello->channels[i])) return false;
-    }
-    return true;
+// Nothing is longer than its array. All else is judged on the bytes, by the rules of the receiver.
+static bool fits(const mq_hello *hello) {
+    if ((hello->present & MQ_HAS(MQ_HELLO_UNIQUE_ID)) && hello->unique_id_length > MQ_UNIQUE_ID_MAX) return false;
+    if ((hello->present & MQ_HAS(MQ_HELLO_NAME)) && hello->name_length > MQ_NAME_MAX) return false;
+    if (!(hello->present & MQ_HAS(MQ_HELLO_CHANNEL))) return true;
+    return hello->channel_count >= 1 && hello->channel_count <= MQ_CHANNELS_MAX;
 }
 
-static void channel_encode(const mq_channel *channel, uint8_t *value) {
-    value[0] = channel->kind;
-    value[1] = channel->unit;
-    mq_put_f32(value + 2, channel->scale);
-    mq_put_f32(value + 6, channel->offset);
-    mq_put_f32(value + 10, channel->full_scale);
+// These three write at `to` and return where the next byte goes.
+static uint8_t *put_bytes(uint8_t *to, uint8_t tag, const void *bytes, uint8_t length) {
+    return copy(mq_item_open(to, tag, length), (const uint8_t *)bytes, length);
+}
+
+static uint8_t *put_u32(uint8_t *to, uint8_t tag, uint32_t value) {
+    to = mq_item_open(to, tag, 4);
+    mq_put_u32(to, value);
+    return to + 4;
+}
+
+static uint8_t *put_channel(uint8_t *to, const mq_channel *channel) {
+    to = mq_item_open(to, MQ_HELLO_CHANNEL, CHANNEL_SIZE);
+    to[0] = channel->kind;
+    to[1] = channel->unit;
+    mq_put_f32(to + 2, channel->scale);
+    mq_put_f32(to + 6, channel->offset);
+    mq_put_f32(to + 10, channel->full_scale);
+    return to + CHANNEL_SIZE;
 }
 
 size_t mq_hello_encode(const mq_hello *hello, uint8_t *payload) {
-    if (!encodable(hello)) return 0;
-    size_t at = 0;
-    *mq_item_open(payload, &at, MQ_HELLO_ROLE, 1) = hello->role;
-    mq_put_u32(mq_item_open(payload, &at, MQ_HELLO_SESSION, 4), hello->session);
-    if (hello->present & MQ_HAS(MQ_HELLO_UNIQUE_ID)) {
-        copy(mq_item_open(payload, &at, MQ_HELLO_UNIQUE_ID, hello->unique_id_length), hello->unique_id, hello->unique_id_length);
+    if (!fits(hello)) return 0;
+    const uint16_t present = hello->present;
+    uint8_t *to = put_bytes(payload, MQ_HELLO_ROLE, &hello->role, 1);
+    to = put_u32(to, MQ_HELLO_SESSION, hello->session);
+    if (present & MQ_HAS(MQ_HELLO_UNIQUE_ID)) to = put_bytes(to, MQ_HELLO_UNIQUE_ID, hello->unique_id, hello->unique_id_length);
+    if (present & MQ_HAS(MQ_HELLO_NAME)) to = put_bytes(to, MQ_HELLO_NAME, hello->name, hello->name_length);
+    if (present & MQ_HAS(MQ_HELLO_CAPABILITIES)) to = put_u32(to, MQ_HELLO_CAPABILITIES, hello->capabilities);
+    if (present & MQ_HAS(MQ_HELLO_RATE)) to = put_u32(to, MQ_HELLO_RATE, mq_f32_bits(hello->rate));
+    if (present & MQ_HAS(MQ_HELLO_CHANNEL)) {
+        for (uint8_t i = 0; i < hello->channel_count; i++) to = put_channel(to, &hello->channels[i]);
     }
-    if (hello->present & MQ_HAS(MQ_HELLO_NAME)) {
-        copy(mq_item_open(payload, &at, MQ_HELLO_NAME, hello->name_length), hello->name, hello->name_length);
-    }
-    if (hello->present & MQ_HAS(MQ_HELLO_CAPABILITIES)) {
-        mq_put_u32(mq_item_open(payload, &at, MQ_HELLO_CAPABILITIES, 4), hello->capabilities);
-    }
-    if (hello->present & MQ_HAS(MQ_HELLO_RATE)) mq_put_f32(mq_item_open(payload, &at, MQ_HELLO_RATE, 4), hello->rate);
-    if (hello->present & MQ_HAS(MQ_HELLO_CHANNEL)) {
-        for (uint8_t i = 0; i < hello->channel_count; i++) {
-            channel_encode(&hello->channels[i], mq_item_open(payload, &at, MQ_HELLO_CHANNEL, CHANNEL_SIZE));
-        }
-    }
-    if (hello->present & MQ_HAS(MQ_HELLO_AXES)) {
-        uint8_t *value = mq_item_open(payload, &at, MQ_HELLO_AXES, 3);
-        for (int i = 0; i < 3; i++) value[i] = (uint8_t)hello->axes[i];
-    }
-    if (hello->present & MQ_HAS(MQ_HELLO_MINOR)) *mq_item_open(payload, &at, MQ_HELLO_MINOR, 1) = hello->minor;
-    return at;
+    if (present & MQ_HAS(MQ_HELLO_AXES)) to = put_bytes(to, MQ_HELLO_AXES, hello->axes, 3);
+    if (present & MQ_HAS(MQ_HELLO_MINOR)) to = put_bytes(to, MQ_HELLO_MINOR, &hello->minor, 1);
+    const size_t length = (size_t)(to - payload);
+    return mq_hello_role(payload, length) != 0 ? length : 0;
 }

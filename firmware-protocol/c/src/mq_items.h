@@ -4,32 +4,24 @@
 
 #include "mq_frame.h"
 
+// Where an item's parts are.
+enum { ITEM_TAG = 0, ITEM_LENGTH = 1, ITEM_VALUE = 2 };
+
+// Shortest and longest value of a tag.
 typedef struct {
-    uint8_t tag;
-    uint8_t length;
-    const uint8_t *value;
-} mq_item;
+    uint8_t shortest;
+    uint8_t longest;
+} mq_item_limits;
 
-typedef enum { MQ_ITEMS_END, MQ_ITEMS_ITEM, MQ_ITEMS_BROKEN } mq_items_state;
+// Bytes of the item that begins the `left` (1 ... 240) bytes of a payload, or 0 if it runs beyond them or its length is not one of
+// its tag. `limits` are those of the tags 1 ... `tags`; others are a later minor version's, and to be skipped.
+uint8_t mq_item_size(const uint8_t *item, uint8_t left, const mq_item_limits *limits, uint8_t tags);
 
-// Takes the item at `*at` and moves behind it; broken if it runs beyond the payload.
-static inline mq_items_state mq_item_next(const uint8_t *payload, size_t length, size_t *at, mq_item *item) {
-    if (*at >= length) return MQ_ITEMS_END;
-    if (length - *at < 2 || length - *at - 2 < payload[*at + 1]) return MQ_ITEMS_BROKEN;
-    item->tag = payload[*at];
-    item->length = payload[*at + 1];
-    item->value = payload + *at + 2;
-    *at += 2u + item->length;
-    return MQ_ITEMS_ITEM;
-}
-
-// Opens an item at `*at` and returns where its value goes. HELLO (225 bytes at most) and CONFIG (23) always fit into a payload.
-static inline uint8_t *mq_item_open(uint8_t *payload, size_t *at, uint8_t tag, uint8_t length) {
-    uint8_t *value = payload + *at + 2;
-    payload[*at] = tag;
-    payload[*at + 1] = length;
-    *at += 2u + length;
-    return value;
+// Opens an item at `to` and returns where its value goes. HELLO (225 bytes at most) and CONFIG (23) always fit into a payload.
+static inline uint8_t *mq_item_open(uint8_t *to, uint8_t tag, uint8_t length) {
+    to[0] = tag;
+    to[1] = length;
+    return to + 2;
 }
 
 #endif

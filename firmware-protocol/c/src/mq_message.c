@@ -2,7 +2,7 @@
 #include "mq_message.h"
 
 #include "mq_bytes.h"
-#include "mq_sizes.h"
+#include "mq_rules.h"
 
 size_t mq_data_encode(const int16_t *counts, uint8_t samples, uint8_t channels, uint8_t *payload) {
     const size_t values = (size_t)samples * channels;
@@ -12,14 +12,17 @@ size_t mq_data_encode(const int16_t *counts, uint8_t samples, uint8_t channels, 
 }
 
 bool mq_data_decode(const uint8_t *payload, size_t length, uint8_t samples, mq_data *view) {
-    const size_t sample_column = 2u * samples;
-    if (samples == 0 || samples > MQ_SAMPLES_MAX || length == 0 || length % sample_column != 0) return false;
-    const size_t channels = length / sample_column;
-    if (channels > MQ_CHANNELS_MAX) return false;
-    view->samples = samples;
-    view->channels = (uint8_t)channels;
-    view->counts = payload;
-    return true;
+    if (samples == 0 || samples > MQ_SAMPLES_MAX) return false;
+    // Tried, not divided: a division is a long function on the smallest processors.
+    const size_t per_channel = 2u * samples;
+    for (uint8_t channels = 1; channels <= MQ_CHANNELS_MAX; channels++) {
+        if (channels * per_channel != length) continue;
+        view->samples = samples;
+        view->channels = channels;
+        view->counts = payload;
+        return true;
+    }
+    return false;
 }
 
 int16_t mq_data_count(const mq_data *view, uint8_t sample, uint8_t channel) {
@@ -101,13 +104,13 @@ int16_t mq_prediction_score(const uint8_t *payload, size_t class_index) {
     return (int16_t)mq_get_u16(payload + PREDICTION_SIZE + 2 * class_index);
 }
 
-static bool feedback_in_range(const mq_feedback *feedback) {
-    return feedback->time_to_live >= 1 && feedback->time_to_live <= 10000 && feedback->pattern <= MQ_PATTERN_BLINK &&
-           feedback->unit <= 7;
+bool mq_feedback_well_formed(const uint8_t *payload, size_t length) {
+    if (length < FEEDBACK_SIZE) return false;
+    const uint16_t time_to_live = mq_get_u16(payload + 6);
+    return time_to_live >= 1 && time_to_live <= 10000 && payload[9] <= 7 && payload[10] <= MQ_PATTERN_BLINK;
 }
 
 size_t mq_feedback_encode(const mq_feedback *feedback, uint8_t *payload) {
-    if (!feedback_in_range(feedback)) return 0;
     mq_put_u16(payload, feedback->sequence);
     mq_put_u32(payload + 2, feedback->issued);
     mq_put_u16(payload + 6, feedback->time_to_live);
@@ -122,11 +125,11 @@ size_t mq_feedback_encode(const mq_feedback *feedback, uint8_t *payload) {
     mq_put_u16(payload + 16, feedback->frequency);
     mq_put_u16(payload + 18, feedback->duration);
     mq_put_u16(payload + 20, feedback->period);
-    return FEEDBACK_SIZE;
+    return mq_feedback_well_formed(payload, FEEDBACK_SIZE) ? FEEDBACK_SIZE : 0;
 }
 
 bool mq_feedback_decode(const uint8_t *payload, size_t length, mq_feedback *feedback) {
-    if (length < FEEDBACK_SIZE) return false;
+    if (!mq_feedback_well_formed(payload, length)) return false;
     feedback->sequence = mq_get_u16(payload);
     feedback->issued = mq_get_u32(payload + 2);
     feedback->time_to_live = mq_get_u16(payload + 6);
@@ -140,7 +143,7 @@ bool mq_feedback_decode(const uint8_t *payload, size_t length, mq_feedback *feed
     feedback->frequency = mq_get_u16(payload + 16);
     feedback->duration = mq_get_u16(payload + 18);
     feedback->period = mq_get_u16(payload + 20);
-    return feedback_in_range(feedback);
+    return true;
 }
 
 size_t mq_ack_encode(const mq_ack *ack, uint8_t *payload) {

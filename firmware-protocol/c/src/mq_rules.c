@@ -1,30 +1,20 @@
 // Which rule judges which type of frame.
+#include "mq_rules.h"
+
 #include "mq_message.h"
-#include "mq_sizes.h"
 
 bool mq_type_known(uint8_t type) { return type >= MQ_TYPE_HELLO && type <= MQ_TYPE_EVENT; }
 
-// One struct at a time is on the stack, whichever the type.
-typedef union {
-    mq_hello hello;
-    mq_data view;
-    mq_config config;
-    mq_feedback feedback;
-} mq_judged;
+// Least payload bytes of the types from HELLO to EVENT; what has a rule of its own is 0 here.
+static const uint8_t least[] = {0, 0, 0, TIMESYNC_SIZE, HEARTBEAT_SIZE, PREDICTION_SIZE, 0, ACK_SIZE, 1, EVENT_SIZE};
 
 bool mq_frame_well_formed(const mq_frame *frame) {
-    mq_judged judged;
+    mq_data view;
     switch (frame->type) {
-        case MQ_TYPE_HELLO: return mq_hello_decode(frame->payload, frame->length, &judged.hello);
-        case MQ_TYPE_DATA: return mq_data_decode(frame->payload, frame->length, frame->count, &judged.view);
-        case MQ_TYPE_CONFIG: return mq_config_decode(frame->payload, frame->length, &judged.config);
-        case MQ_TYPE_TIMESYNC: return frame->length >= TIMESYNC_SIZE;
-        case MQ_TYPE_HEARTBEAT: return frame->length >= HEARTBEAT_SIZE;
-        case MQ_TYPE_PREDICTION: return frame->length >= PREDICTION_SIZE;
-        case MQ_TYPE_FEEDBACK: return mq_feedback_decode(frame->payload, frame->length, &judged.feedback);
-        case MQ_TYPE_ACK: return frame->length >= ACK_SIZE;
-        case MQ_TYPE_LOG: return frame->length >= 1;
-        case MQ_TYPE_EVENT: return frame->length >= EVENT_SIZE;
-        default: return false;
+        case MQ_TYPE_HELLO: return mq_hello_role(frame->payload, frame->length) != 0;
+        case MQ_TYPE_DATA: return mq_data_decode(frame->payload, frame->length, frame->count, &view);
+        case MQ_TYPE_CONFIG: return mq_config_well_formed(frame->payload, frame->length);
+        case MQ_TYPE_FEEDBACK: return mq_feedback_well_formed(frame->payload, frame->length);
+        default: return mq_type_known(frame->type) && frame->length >= least[frame->type - MQ_TYPE_HELLO];
     }
 }

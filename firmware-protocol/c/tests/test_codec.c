@@ -1,4 +1,5 @@
 // CRC and COBS by themselves, random round trips, random garbage.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,26 +15,61 @@ static void the_crc_is_that_of_zlib(void) {
     CHECK("crc of nothing", mq_crc32(0, digits, 0) == 0);
 }
 
-// A run of non-zero bytes of each length around one and two full blocks, with and without a zero behind it.
+typedef struct {
+    uint8_t *bytes;
+    size_t length, room;
+} collected;
+
+static void collect(void *context, uint8_t byte) {
+    collected *into = context;
+    if (into->length == into->room) abort();
+    into->bytes[into->length++] = byte;
+}
+
+// Runs of non-zero bytes of each length with zeros behind them and without, up to a whole frame without a zero.
 static void cobs_round_trips_at_the_edges_of_its_blocks(void) {
-    uint8_t plain[600], stuffed[620];
-    for (size_t run = 0; run <= 520; run++) {
-        for (size_t zeros = 0; zeros <= 2; zeros++) {
-            memset(plain, 0x5A, run);
-            memset(plain + run, 0, zeros);
-            mq_cobs_writer writer;
-            mq_cobs_begin(&writer, stuffed);
-            mq_cobs_put(&writer, plain, run + zeros);
-            const size_t length = mq_cobs_finish(&writer);
-            CHECK("cobs", memchr(stuffed, 0, length) == stuffed + length - 1);
-            // One code byte, one more for each full block something follows, and the 0x00.
-            const size_t full_blocks = zeros > 0 ? run / 254 : run == 0 ? 0 : (run - 1) / 254;
-            CHECK("cobs length", length == run + zeros + full_blocks + 2);
-            size_t decoded = 0;
-            CHECK("cobs", mq_cobs_decode(stuffed, length - 1, &decoded));
-            CHECK("cobs", decoded == run + zeros && memcmp(stuffed, plain, decoded) == 0);
+    uint8_t plain[MQ_DECODED_MAX], payload[MQ_PAYLOAD_MAX], stuffed[MQ_WIRE_MAX];
+    mq_cobs_frame frame = {.payload = payload};
+    memset(frame.header, 0x5A, sizeof frame.header);
+    for (size_t run = 0; run <= MQ_PAYLOAD_MAX; run++) {
+        for (size_t zeros = 0; zeros <= 2 && run + zeros <= MQ_PAYLOAD_MAX; zeros++) {
+            for (size_t crc_zero = 0; crc_zero <= MQ_CRC_SIZE; crc_zero++) {
+                memset(payload, 0x5A, run);
+                memset(payload + run, 0, zeros);
+                frame.payload_length = (uint8_t)(run + zeros);
+                memset(frame.crc, 0x5A, sizeof frame.crc);
+                if (crc_zero < MQ_CRC_SIZE) frame.crc[crc_zero] = 0;
+                const size_t plain_length = MQ_HEADER_SIZE + run + zeros + MQ_CRC_SIZE;
+                memcpy(plain, frame.header, MQ_HEADER_SIZE);
+                memcpy(plain + MQ_HEADER_SIZE, payload, run + zeros);
+                memcpy(plain + MQ_HEADER_SIZE + run + zeros, frame.crc, MQ_CRC_SIZE);
+                collected out = {stuffed, 0, sizeof stuffed};
+                const size_t length = mq_cobs_send(&frame, collect, &out);
+                CHECK("cobs length", length == plain_length + 2 && out.length == length);
+                CHECK("cobs", memchr(stuffed, 0, length) == stuffed + length - 1);
+                CHECK("cobs", mq_cobs_decode(stuffed, (uint8_t)(length - 1)) == plain_length);
+                CHECK("cobs", memcmp(stuffed, plain, plain_length) == 0);
+            }
         }
     }
+}
+
+static void cobs_refuses_what_points_beyond_the_end(void) {
+    uint8_t bytes[255];
+    CHECK("nothing", mq_cobs_decode(bytes, 0) == 0);
+    memset(bytes, 0x5A, sizeof bytes);
+    bytes[0] = 0xFF;
+    CHECK("254 bytes", mq_cobs_decode(bytes, 255) == 254);
+    bytes[0] = 0xFF;
+    CHECK("one short of 254 bytes", mq_cobs_decode(bytes, 254) == 0);
+    memset(bytes, 0x5A, sizeof bytes);
+    bytes[0] = 0xFE;
+    bytes[254] = 0x01;
+    CHECK("253 bytes and a zero", mq_cobs_decode(bytes, 255) == 254 && bytes[253] == 0);
+    bytes[0] = 3;
+    CHECK("beyond the end", mq_cobs_decode(bytes, 2) == 0);
+    bytes[0] = 0;
+    CHECK("a zero", mq_cobs_decode(bytes, 1) == 0);
 }
 
 static void random_frames_round_trip(void) {
@@ -56,6 +92,10 @@ static void random_frames_round_trip(void) {
         frame.time = random_u32();
         const size_t wire_length = mq_frame_encode(&frame, wire);
         CHECK("round trip", wire_length == length + 16 && wire[wire_length - 1] == 0);
+        uint8_t sent[MQ_WIRE_MAX];
+        collected out = {sent, 0, sizeof sent};
+        CHECK("sent byte by byte", mq_frame_send(&frame, collect, &out) == wire_length && out.length == wire_length);
+        CHECK("sent byte by byte", memcmp(sent, wire, wire_length) == 0);
         mq_outcome outcome = MQ_OUTCOME_NONE;
         for (size_t k = 0; k < wire_length; k++) outcome = mq_decoder_push(&decoder, wire[k]);
         const mq_frame *got = &decoder.frame;
@@ -67,6 +107,8 @@ static void random_frames_round_trip(void) {
     const mq_frame too_long = {.major = 1, .type = MQ_TYPE_LOG, .length = MQ_PAYLOAD_MAX + 1};
     uint8_t wire[MQ_WIRE_MAX];
     CHECK("241 bytes of payload", mq_frame_encode(&too_long, wire) == 0);
+    collected out = {wire, 0, sizeof wire};
+    CHECK("241 bytes of payload", mq_frame_send(&too_long, collect, &out) == 0 && out.length == 0);
     printf("codec: %d random frames there and back\n", (int)FRAMES);
 }
 
@@ -86,6 +128,9 @@ static void random_payloads_are_judged_within_their_bounds(void) {
         for (uint8_t type = 0; type < 12; type++) {
             frame.type = type;
             const bool well_formed = mq_frame_well_formed(&frame);
+            mq_hello hello;
+            const bool greets = type == MQ_TYPE_HELLO && mq_hello_decode(exact, length, &hello);
+            CHECK("role", type != MQ_TYPE_HELLO || mq_hello_role(exact, length) == (greets ? hello.role : 0));
             CHECK("unknown types are never well formed", !well_formed || mq_type_known(type));
             if (well_formed) mq_link_step(&link, &frame, NULL);
         }
@@ -139,6 +184,19 @@ static void encoders_refuse_what_decoders_would(void) {
     hello.present = MQ_HAS(MQ_HELLO_NAME);
     hello.name_length = 33;
     CHECK("hello with a long name", mq_hello_encode(&hello, payload) == 0);
+    const struct {
+        float rate;
+        bool good;
+    } rates[] = {{0.0f, false},   {-0.0f, false},    {-1.0f, false}, {1e-45f, true}, {10000.0f, true}, {10000.0009765625f, false},
+                 {INFINITY, false}, {-INFINITY, false}, {NAN, false}};
+    for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
+        const mq_hello rated = {.role = MQ_ROLE_HOST, .present = MQ_HAS(MQ_HELLO_RATE), .rate = rates[i].rate};
+        CHECK("hello with a rate at the edge", (mq_hello_encode(&rated, payload) != 0) == rates[i].good);
+        const mq_config asked = {.present = MQ_HAS(MQ_CONFIG_RATE), .rate = rates[i].rate};
+        CHECK("config with a rate at the edge", mq_config_in_range(&asked) == rates[i].good);
+        const mq_config ranged = {.present = MQ_HAS(MQ_CONFIG_ROTATION), .rotation_full_scale = rates[i].rate};
+        CHECK("config with a range at the edge", mq_config_in_range(&ranged) == (rates[i].good || (rates[i].rate > 10000.0f && rates[i].rate < 10001.0f)));
+    }
     mq_feedback feedback = {.actuator = 1, .time_to_live = 0};
     CHECK("feedback without time to live", mq_feedback_encode(&feedback, payload) == 0);
 }
@@ -151,6 +209,7 @@ static void time_differences_wrap(void) {
 void test_codec(void) {
     the_crc_is_that_of_zlib();
     cobs_round_trips_at_the_edges_of_its_blocks();
+    cobs_refuses_what_points_beyond_the_end();
     random_frames_round_trip();
     random_payloads_are_judged_within_their_bounds();
     a_decoder_recovers_from_any_garbage();

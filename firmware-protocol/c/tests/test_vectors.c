@@ -26,6 +26,19 @@ static mq_outcome push_all(mq_decoder *decoder, const uint8_t *bytes, size_t len
     return outcome;
 }
 
+// What is sent byte by byte, against the bytes of the vector.
+typedef struct {
+    const uint8_t *expected;
+    size_t expected_length, length;
+    bool same;
+} compared;
+
+static void compare(void *context, uint8_t byte) {
+    compared *to = context;
+    to->same = to->same && to->length < to->expected_length && to->expected[to->length] == byte;
+    to->length++;
+}
+
 static void check_frame(const json_value *vector) {
     static uint8_t wire[BYTES_MAX], payload[BYTES_MAX], encoded[MQ_WIRE_MAX];
     const char *name = json_string(vector, "name");
@@ -44,6 +57,9 @@ static void check_frame(const json_value *vector) {
 
     CHECK(name, mq_frame_encode(&expected, encoded) == wire_length);
     CHECK(name, memcmp(encoded, wire, wire_length) == 0);
+    compared sent = {wire, wire_length, 0, true};
+    CHECK(name, mq_frame_send(&expected, compare, &sent) == wire_length);
+    CHECK(name, sent.length == wire_length && sent.same);
 
     mq_decoder decoder;
     mq_decoder_reset(&decoder, 0);

@@ -1,0 +1,149 @@
+// What MotionQ15Device tells mq_device about its board, and when it gives the port what waits.
+#include "MotionQ15Device.h"
+
+#include "MotionQ15Noise.h"
+
+static MotionQ15Device &of(void *self) { return *static_cast<MotionQ15Device *>(self); }
+
+void MotionQ15Device::attach(uint8_t actuator, const uint8_t *pins, bool activeLow) {
+    outputs[actuator - 1].attach(actuator, pins, activeLow);
+}
+
+void MotionQ15Device::attachLed(uint8_t pin, bool activeLow) { attach(MQ_ACTUATOR_LED, &pin, activeLow); }
+
+void MotionQ15Device::attachRgb(uint8_t red, uint8_t green, uint8_t blue, bool activeLow) {
+    const uint8_t pins[3] = {red, green, blue};
+    attach(MQ_ACTUATOR_RGB, pins, activeLow);
+}
+
+void MotionQ15Device::attachBuzzer(uint8_t pin) { attach(MQ_ACTUATOR_BUZZER, &pin, false); }
+
+void MotionQ15Device::attachVibration(uint8_t pin, bool activeLow) { attach(MQ_ACTUATOR_VIBRATION, &pin, activeLow); }
+
+void MotionQ15Device::offerRates(const uint16_t *offered, uint8_t count) {
+    rates = offered;
+    rateCount = count;
+}
+
+bool MotionQ15Device::begin(const MotionQ15Description &description, uint32_t moreSalt) {
+    mq_device_board board = mq_device_board();
+    board.context = this;
+    board.clock = clock;
+    board.write = write;
+    board.draw_session = drawSession;
+    board.apply = apply;
+    board.configure = configure;
+    board.predicted = forwardPrediction;
+
+    mq_hello hello = description;
+    uint8_t units[MQ_ACTUATOR_KINDS];
+    for (uint8_t kind = 0; kind < MQ_ACTUATOR_KINDS; kind++) {
+        units[kind] = outputs[kind].attached() ? 1 : 0;
+        if (units[kind]) hello.capabilities |= (uint32_t)1 << kind;  // Bits 0 to 3 are in the order of the actuators.
+    }
+    const uint32_t RATE_CAN_BE_SET = 1 << 5;
+    if (rateCount > 0) hello.capabilities |= RATE_CAN_BE_SET;
+    salt = moreSalt;
+    if (!mq_device_boot(&device, &board, &hello, units)) return false;
+    pace.start(hello.rate, micros());
+    drain();
+    return true;
+}
+
+void MotionQ15Device::poll() {
+    uint8_t bytes[32];
+    size_t length = 0;
+    // No more than a chunk a round: a flood from the host does not keep the sketch from its samples.
+    while (length < sizeof bytes && port.available() > 0) bytes[length++] = (uint8_t)port.read();
+    mq_device_receive(&device, bytes, length);
+    mq_device_poll(&device);
+    const uint32_t milliseconds = millis();
+    for (MotionQ15Output &output : outputs) output.poll(milliseconds);
+    drain();
+}
+
+bool MotionQ15Device::sampleDue() {
+    const uint32_t time = micros();
+    uint32_t periods = pace.due(time);
+    if (periods == 0) return false;
+    while (--periods > 0) {
+        const uint16_t missed = (uint16_t)(periods < 0xFFFF ? periods : 0xFFFF);
+        mq_device_drop(&device, missed);
+        periods -= missed - 1u;
+    }
+    dueAt = time;
+    return true;
+}
+
+void MotionQ15Device::push(const int16_t *counts) {
+    mq_device_push(&device, counts, dueAt);
+    drain();
+}
+
+void MotionQ15Device::miss() { mq_device_drop(&device, 1); }
+
+bool MotionQ15Device::log(Level level, const char *text) {
+    const mq_log line = {(uint8_t)level, reinterpret_cast<const uint8_t *>(text), strlen(text)};
+    return mq_device_send_log(&device, &line);
+}
+
+uint64_t MotionQ15Device::now() {
+    const uint32_t time = micros();
+    if (time < microsBefore) microsHigh++;
+    microsBefore = time;
+    return (uint64_t)microsHigh << 32 | time;
+}
+
+// Gives the port what it can take. A core whose port never tells its room gets a chunk a round, and may wait for it.
+void MotionQ15Device::drain() {
+    const int room = port.availableForWrite();
+    if (room > 0) tellsRoom = true;
+    const size_t CHUNK_BYTES = 64;
+    size_t length = tellsRoom ? (size_t)(room > 0 ? room : 0) : CHUNK_BYTES;
+    if (length > waiting) length = waiting;
+    if (length == 0) return;
+    length = port.write(outgoing, length);
+    waiting -= length;
+    memmove(outgoing, outgoing + length, waiting);
+}
+
+uint64_t MotionQ15Device::clock(void *self) { return of(self).now(); }
+
+bool MotionQ15Device::write(void *self, const uint8_t *wire, size_t length) {
+    MotionQ15Device &device = of(self);
+    if (device.waiting + length > sizeof device.outgoing) return false;
+    memcpy(device.outgoing + device.waiting, wire, length);
+    device.waiting += length;
+    return true;
+}
+
+uint32_t MotionQ15Device::drawSession(void *self) {
+    MotionQ15Device &device = of(self);
+    device.salt = motionq15Noise(device.salt);
+    return device.salt;
+}
+
+void MotionQ15Device::apply(void *self, const mq_feedback *command) {
+    of(self).outputs[command->actuator - 1].apply(*command, millis());
+}
+
+mq_configure_result MotionQ15Device::configure(void *self, const mq_config *config, mq_hello *description) {
+    MotionQ15Device &device = of(self);
+    const uint16_t ranges = MQ_HAS(MQ_CONFIG_ACCELERATION) | MQ_HAS(MQ_CONFIG_ROTATION);
+    if (device.rateCount == 0 || (config->present & ranges) || !(config->present & MQ_HAS(MQ_CONFIG_RATE))) {
+        return MQ_CONFIGURE_UNSUPPORTED;
+    }
+    float nearest = device.rates[0];
+    for (uint8_t i = 1; i < device.rateCount; i++) {
+        const float rate = device.rates[i];
+        if (fabs(rate - config->rate) < fabs(nearest - config->rate)) nearest = rate;
+    }
+    if (!(nearest < description->rate) && !(nearest > description->rate)) return MQ_CONFIGURE_UNCHANGED;
+    description->rate = nearest;
+    device.pace.start(nearest, micros());
+    return MQ_CONFIGURE_CHANGED;
+}
+
+void MotionQ15Device::forwardPrediction(void *self, const mq_prediction *prediction) {
+    if (of(self).predicted) of(self).predicted(*prediction);
+}

@@ -1,0 +1,83 @@
+// The whole role of a device on an Arduino: `mq_device` joined with a Stream, the clock, and pins.
+#ifndef MOTIONQ15_DEVICE_H
+#define MOTIONQ15_DEVICE_H
+
+#include <Arduino.h>
+
+#include "MotionQ15Description.h"
+#include "MotionQ15Output.h"
+#include "MotionQ15Pace.h"
+#include "mq_device.h"
+
+/// A device. One object, for the life of the sketch; 2,544 bytes on a Cortex-M4, so for boards from 8 KB of RAM. Call from `loop`
+/// only, not from interrupts. Nothing here waits, except where a core cannot tell how much its port takes: then for 64 bytes at a
+/// time.
+class MotionQ15Device {
+public:
+    /// Levels of `log`.
+    enum Level { ERROR_LEVEL = 0, WARNING_LEVEL = 1, INFORMATION_LEVEL = 2, DEBUG_LEVEL = 3 };
+
+    /// `port` is Serial or any other Stream; the sketch begins it.
+    explicit MotionQ15Device(Stream &port) : port(port) {}
+
+    /// These tell what is there, before `begin`. One actuator of each kind; it is off until commanded.
+    void attachLed(uint8_t pin, bool activeLow = false);
+    void attachRgb(uint8_t red, uint8_t green, uint8_t blue, bool activeLow = false);
+    void attachBuzzer(uint8_t pin);
+    void attachVibration(uint8_t pin, bool activeLow = false);
+    /// Rates in hertz that a CONFIG may choose from, not owned; it gets the nearest. Without them, or with ranges in it, it is
+    /// refused as unsupported.
+    void offerRates(const uint16_t *rates, uint8_t count);
+    /// Called with each prediction of the host.
+    void onPrediction(void (*handler)(const mq_prediction &prediction)) { predicted = handler; }
+
+    /// Boots: draws a session, sends HELLO, starts the pace of samples. `salt` is mixed into the session id (see motionq15Noise).
+    /// False, and nothing is sent, if the description breaks a limit of section 6.1.
+    bool begin(const MotionQ15Description &description, uint32_t salt = 0);
+
+    /// Receives, answers, blinks and sends what waits. Call in every round of `loop`, at least every 10 ms.
+    void poll();
+    /// True when it is time to take a sample; then call `push` or `miss` before the next `poll`. Periods that passed unused
+    /// meanwhile are counted as dropped samples.
+    bool sampleDue();
+    /// The sample that was due: a count for each channel.
+    void push(const int16_t *counts);
+    /// The sample that was due could not be read: the host sees a gap.
+    void miss();
+    /// Sends a line of text, cut after 239 bytes. False if there was no room for it.
+    bool log(Level level, const char *text);
+
+    /// Microseconds since boot in 64 bits; its low 32 bits are device time.
+    uint64_t now();
+    /// Samples per second, as last announced.
+    float rate() const { return device.description.rate; }
+    /// The device underneath, to send events and predictions.
+    mq_device &core() { return device; }
+
+private:
+    static uint64_t clock(void *self);
+    static bool write(void *self, const uint8_t *wire, size_t length);
+    static uint32_t drawSession(void *self);
+    static void apply(void *self, const mq_feedback *command);
+    static mq_configure_result configure(void *self, const mq_config *config, mq_hello *description);
+    static void forwardPrediction(void *self, const mq_prediction *prediction);
+    void attach(uint8_t actuator, const uint8_t *pins, bool activeLow);
+    void drain();
+
+    Stream &port;
+    mq_device device;
+    MotionQ15Output outputs[MQ_ACTUATOR_KINDS];
+    MotionQ15Pace pace;
+    void (*predicted)(const mq_prediction &) = nullptr;
+    const uint16_t *rates = nullptr;
+    uint8_t rateCount = 0;
+    uint32_t salt = 0;
+    uint32_t microsBefore = 0;
+    uint32_t microsHigh = 0;  // How often micros() wrapped.
+    uint32_t dueAt = 0;       // Device time of the sample that is due.
+    bool tellsRoom = false;   // The port has said how much it can send.
+    size_t waiting = 0;
+    uint8_t outgoing[512];    // Whole frames and the rest of one: two of the longest.
+};
+
+#endif

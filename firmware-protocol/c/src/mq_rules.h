@@ -1,0 +1,13 @@
+// The rules of the payloads, judged on their bytes: no struct is filled.
+#ifndef MQ_RULES_H
+#define MQ_RULES_H
+
+#include "mq_frame.h"
+
+// Least payload bytes of the messages of fixed layout.
+enum { TIMESYNC_SIZE = 24, HEARTBEAT_SIZE = 32, PREDICTION_SIZE = 12, FEEDBACK_SIZE = 22, ACK_SIZE = 8, EVENT_SIZE = 4 };
+
+bool mq_config_well_formed(const uint8_t *payload, size_t length);
+bool mq_feedback_well_formed(const uint8_t *payload, size_t length);
+
+#endif

@@ -24,14 +24,16 @@ public final class DescriptorTransport: ByteTransport {
 
     deinit { close() }
 
-    /// Opens a path for this transport alone; a terminal is put into raw mode.
+    /// Opens a path for this transport alone; a terminal is put into raw mode, a local socket is connected to, such as an emulator's
+    /// serial port.
     ///
     /// - Throws: `notFound`, `notPermitted`, `notASerialPort` (a directory), `busy` when another transport, of this or another
     ///   process, has the path open.
     public static func open(_ path: String) throws(TransportError) -> DescriptorTransport {
         let descriptor: Int32
         do throws(Posix.Failure) {
-            descriptor = try Posix.open(path)
+            let isSocket = Posix.kind(ofPath: try Posix.resolve(path)) == .socket
+            descriptor = isSocket ? try Posix.connect(path) : try Posix.open(path)
         } catch {
             throw TransportError(opening: path, error)
         }

@@ -96,6 +96,39 @@ extension Posix {
         return descriptor
     }
 
+    /// Connects to the local socket at a path, which must not be longer than a socket's name may be.
+    static func connect(_ path: String) throws(Failure) -> Int32 {
+        #if canImport(Darwin)
+            let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+        #else
+            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        #endif
+        guard descriptor >= 0 else { throw failure("socket") }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let fits = withUnsafeMutableBytes(of: &address.sun_path) { name in
+            guard path.utf8.count < name.count else { return false }
+            name.copyBytes(from: path.utf8)
+            return true
+        }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let connected = withUnsafePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                #if canImport(Darwin)
+                    fits ? Darwin.connect(descriptor, address, size) : -1
+                #else
+                    fits ? Glibc.connect(descriptor, address, size) : -1
+                #endif
+            }
+        }
+        guard connected == 0 else {
+            let failed = fits ? failure("connect") : Failure(call: "connect", errno: ENAMETOOLONG)
+            close(descriptor)
+            throw failed
+        }
+        return descriptor
+    }
+
     static func close(_ descriptor: Int32) {
         // Not repeated on EINTR: both systems have given the number back by then, and another thread may have it already.
         #if canImport(Darwin)
@@ -258,7 +291,7 @@ extension Posix {
 
     static func codeWhenOpening(_ errno: Int32) -> TransportError.Code {
         switch errno {
-        case ENOENT, ENOTDIR, ELOOP, ENXIO, ENODEV: .notFound
+        case ENOENT, ENOTDIR, ELOOP, ENXIO, ENODEV, ECONNREFUSED, ENAMETOOLONG: .notFound
         case EACCES, EPERM: .notPermitted
         case EBUSY, EWOULDBLOCK: .busy
         case EISDIR, ENOTTY, EINVAL: .notASerialPort

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DeviceSimulator
 import Foundation
+import ModelFile
 import Recording
 import SyntheticMotion
 import Transport
@@ -28,6 +29,11 @@ struct SimulateVerb: ParsableCommand {
     @Option(help: "Fraction of bytes with a foreign byte in front.") var insert = 0.0
     @OptionGroup(title: "Synthetic motion") var motion: SyntheticOptions
     @Option(help: "Write the synthetic motion to this recording (CSV), and be no device.") var write: String?
+    @Option(
+        help:
+            "Write the motion's raw counts (int16, six channels, ±16 g, ±2000 °/s) for the emulated board's sensor, and be no device."
+    )
+    var counts: String?
     @Flag(help: "JSON Lines on standard output.") var json = false
 
     struct Speed: ExpressibleByArgument {
@@ -50,6 +56,7 @@ struct SimulateVerb: ParsableCommand {
 
     func validate() throws {
         try motion.check()
+        guard write == nil || counts == nil else { throw ValidationError("--write and --counts are two things; give one") }
         guard write == nil || replay == nil else { throw ValidationError("--write keeps synthetic motion; leave --replay out") }
         for (name, share) in [("--damage", damage), ("--drop", drop), ("--insert", insert)] where !(0...1).contains(share) {
             throw ValidationError("\(name) lies between 0 and 1")
@@ -67,6 +74,12 @@ struct SimulateVerb: ParsableCommand {
                 return
             }
             let recording = try replay.map { try readRecording($0, userAcceleration: userAcceleration) }
+            if let counts {
+                let recording = recording ?? motion.recording()
+                try WholeFile.replace(fileAt: counts, with: SensorRanges.board.rawCounts(of: recording))
+                Output.note("\(counts): \(recording.sampleCount) samples")
+                return
+            }
             if let folder = link.map({ URL(filePath: $0).deletingLastPathComponent().path }),
                 !FileManager.default.fileExists(atPath: folder)
             {

@@ -119,6 +119,9 @@ let package = Package(
         .target(
             name: "CMotionQProtocol", path: "firmware-protocol/c", exclude: ["tests", "Makefile"], sources: ["src"],
             publicHeadersPath: "include"),
+        .target(
+            name: "CMotionQClassifier", dependencies: ["CKernels"], path: "firmware-protocol/inference", exclude: ["example"],
+            sources: ["src"], publicHeadersPath: "include"),
         .target(name: "CPtyShim", path: "Tests/CPtyShim"),
         .target(
             name: "TestSupport",
@@ -134,7 +137,12 @@ let package = Package(
         tests("FixedPointTests", ["FixedPoint"]),
         tests("MotionSignalTests", ["FixedPoint", "MotionSignal", "Randomness", "TestSupport"]),
         tests("WireProtocolTests", ["MotionSignal", "Randomness", "TestSupport", "WireProtocol"]),
-        tests("ConformanceTests", ["CMotionQProtocol", "Randomness", "TestSupport", "WireProtocol"]),
+        tests(
+            "ConformanceTests",
+            [
+                "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Decision", "FixedPoint", "LSTMEngine", "LivePipeline",
+                "MotionSignal", "Randomness", "TestSupport", "WireProtocol",
+            ]),
         tests("LSTMEngineTests", ["LSTMEngine", "MotionSignal", "Randomness", "TestSupport"]),
         tests("DecisionTests", ["Decision", "Randomness", "TestSupport"]),
         tests("TransportTests", ["CPtyShim", "Transport"]),

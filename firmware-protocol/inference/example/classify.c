@@ -1,0 +1,37 @@
+// Classifies a stream of samples with an exported network: `motionq export` writes network.h and network.c.
+//
+//     cc -std=c99 -O2 *.c -o classify && ./classify < samples.bin
+//
+// Reads network inputs as little-endian int16, sample after sample, in the network's Q-format. Prints one line per window, in integers:
+// samples seen, slot, label, and the probability of every label in Q15.
+#include <stdio.h>
+
+#include "mq_classifier.h"
+#include "network.h"
+
+static uint8_t memory[MOTIONQ_NETWORK_MEMORY];
+
+static void print_window(const mq_window *window) {
+    printf("%lu %lu %lu", (unsigned long)window->end, (unsigned long)window->slot, (unsigned long)window->label);
+    for (size_t label = 0; label < MOTIONQ_NETWORK_LABELS; label++) printf(" %d", window->probabilities[label]);
+    printf("\n");
+}
+
+int main(void) {
+    mq_classifier classifier;
+    const mq_kernels *kernels = mq_kernels_preferred();
+    if (!mq_classifier_begin(&classifier, &motionq_network, kernels, memory, sizeof memory)) {
+        fprintf(stderr, "the network does not fit its memory, or this machine lacks the kernels that MOTIONQ_KERNEL names\n");
+        return 1;
+    }
+    uint8_t bytes[2 * MOTIONQ_NETWORK_INPUTS];
+    while (fread(bytes, sizeof bytes, 1, stdin) == 1) {
+        int16_t inputs[MOTIONQ_NETWORK_INPUTS];
+        for (size_t input = 0; input < MOTIONQ_NETWORK_INPUTS; input++) {
+            inputs[input] = (int16_t)(uint16_t)(bytes[2 * input] | bytes[2 * input + 1] << 8);
+        }
+        mq_window window;
+        if (mq_classifier_push(&classifier, inputs, &window)) print_window(&window);
+    }
+    return 0;
+}

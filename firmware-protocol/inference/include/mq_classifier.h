@@ -1,0 +1,106 @@
+// Overlapping windows over a stream of samples, classified by a quantised network, in memory of the caller's.
+//
+// The C twin of the engine's `WindowStream`: the bits of ARITHMETIC.md, whichever kernels run. No heap, no recursion, no floating point.
+//
+//     static uint8_t memory[MOTIONQ_NETWORK_MEMORY];  // network.h, written by `motionq export`
+//     mq_classifier classifier;
+//     mq_window window;
+//     mq_classifier_begin(&classifier, &motionq_network, mq_kernels_available(0), memory, sizeof memory);
+//     for each sample: if (mq_classifier_push(&classifier, inputs, &window)) use(window.label, window.probability);
+#ifndef MQ_CLASSIFIER_H
+#define MQ_CLASSIFIER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "mq_network.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The boundary on which the buffers that kernels read and write begin (mq_kernels.h): a line where they are vectors, or else what an
+/// int32 and most machines' loads like.
+#ifndef MQ_CLASSIFIER_ALIGNMENT
+#if defined(__x86_64__) || defined(__aarch64__)
+#define MQ_CLASSIFIER_ALIGNMENT 64
+#else
+#define MQ_CLASSIFIER_ALIGNMENT 8
+#endif
+#endif
+
+/// A window that was evaluated.
+typedef struct {
+    size_t slot;                   ///< The slot that carried it: its number modulo the number of slots, ceil(T / S).
+    uint32_t end;                  ///< Samples seen when it ended, itself included: it covers end - T ... end - 1. Modulo 2^32.
+    size_t label;                  ///< Most probable label, the first one of equals.
+    int16_t probability;           ///< Its probability, Q15.
+    const int16_t *probabilities;  ///< Of all labels, Q15; in the classifier's memory, there until the next window ends.
+} mq_window;
+
+/// A running classifier. Caller-owned; set up with `mq_classifier_begin`. Its fields are its own business.
+typedef struct {
+    const mq_network *network;
+    const mq_kernels *kernels;
+    size_t slots;
+    uint32_t samples;    ///< Since the last restart, modulo 2^32.
+    size_t until_next;   ///< Samples before the next window begins.
+    size_t next;         ///< The slot of that window.
+    size_t in_flight;    ///< Windows that have begun and not ended: neighbours on the ring of slots.
+    size_t oldest;       ///< The slot of the one that ends first.
+    size_t oldest_age;   ///< Samples that it has absorbed; each window after it S less. Unused without a window in flight.
+    size_t slot_units;   ///< Length of a slot's cell state: the units of all layers.
+    size_t slot_hidden;  ///< Length of a slot's hidden state: the same, each layer padded to a whole pair.
+    size_t slot_sums;    ///< Length of a slot's convolution sums.
+    int32_t *convolution;    ///< [slots][slot_sums]
+    int32_t *sums;           ///< Of the widest map but the convolution; then logits.
+    int32_t *projection;     ///< Bias + W x of the first LSTM layer, which all slots share; `sums` where that does no harm.
+    int16_t *front;          ///< Gate arguments, or the outputs of dense layer 0, 2, ...
+    int16_t *back;           ///< Outputs of the convolution, or of dense layer 1, 3, ...
+    int32_t *cells;          ///< [slots][slot_units]
+    int16_t *hidden;         ///< [slots][slot_hidden]
+    int16_t *sample;         ///< The inputs, padded with a zero to a whole pair.
+    int16_t *probabilities;  ///< [labels]
+} mq_classifier;
+
+/// Bytes of memory that a classifier needs for a network, wherever they begin:
+///
+///     4 * (projection + sums + slots * convolution) + 2 * (front + back)
+///     + slots * (4 * units + 2 * hidden) + 2 * (inputs + labels) + MQ_CLASSIFIER_ALIGNMENT - 1
+///
+/// with, "padded" being to a multiple of 16 and 0 standing for what the network lacks:
+///     slots        ceil(length / hop)
+///     projection   padded rows of the first LSTM layer; 0 with a convolution or a single slot
+///     sums         most padded rows of an LSTM or dense layer
+///     convolution  padded rows of the convolution
+///     front        most padded rows of an LSTM layer or of dense layers 0, 2, ... but the last layer
+///     back         most padded rows of the convolution or of dense layers 1, 3, ... but the last layer
+///     units        units of all LSTM layers; hidden: the same, each layer's raised to an even number
+///     inputs       inputs, raised to an even number
+/// With 64 for the alignment it is enough on every machine.
+size_t mq_classifier_memory(const mq_network *network);
+
+/// Sets a classifier up, with no sample seen.
+///
+/// - network: valid (mq_network.h), with `exponentials`; it outlives the classifier, as do `kernels` and `memory`.
+/// - kernels: of this machine, as `mq_kernels_available` gives them: they change no bit of any result.
+/// - memory: `mq_classifier_memory(network)` bytes or more, on any boundary.
+/// Returns false, and leaves the classifier unusable, if a pointer is null, the exponentials are missing, or the memory is too small.
+bool mq_classifier_begin(
+    mq_classifier *classifier, const mq_network *network, const mq_kernels *kernels, void *memory, size_t bytes);
+
+/// Forgets all windows in flight and all carried state: what follows a gap is a new sequence.
+void mq_classifier_restart(mq_classifier *classifier);
+
+/// Takes the next sample: as many values as the network has inputs, in its Q-format (mq_normaliser.h makes them).
+///
+/// Returns whether a window ended with it, which `window` then describes; otherwise `window` is left alone. At most one window ends at
+/// a time. Every window in flight takes one step per sample, so the time is that of ceil(T / S) steps; behind a convolution a window
+/// takes one step in all.
+bool mq_classifier_push(mq_classifier *classifier, const int16_t *inputs, mq_window *window);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,147 @@
+// Window probabilities to events.
+#include "mq_decision.h"
+
+#include <string.h>
+
+mq_decision_parameters mq_decision_defaults(void) {
+    const mq_decision_parameters defaults = {29491, -1, 3, 4915, 5734, 300000};
+    return defaults;
+}
+
+// MARK: Smoothing
+
+static uint64_t product_q30(uint64_t a, uint64_t b) { return (a * b + (UINT64_C(1) << 29)) >> 30; }
+
+static uint64_t tenth_power(uint64_t value) {
+    const uint64_t square = product_q30(value, value);
+    const uint64_t fourth = product_q30(square, square);
+    return product_q30(product_q30(fourth, fourth), square);
+}
+
+// ((1 + position) / count)^0.3 in Q15, 1 ... 32767: the newest window counts 1, the oldest (1 / count)^0.3.
+static int32_t recency_weight(uint32_t position, uint32_t count) {
+    // w^10 = ((1 + position) / count)^3, solved for w by bisection; all factors in Q30.
+    const uint64_t ratio = ((uint64_t)(position + 1) << 30) / count;
+    const uint64_t target = product_q30(product_q30(ratio, ratio), ratio);
+    uint32_t low = 1;
+    uint32_t high = 32767;
+    while (low < high) {
+        const uint32_t middle = (low + high + 1) / 2;
+        if (tenth_power((uint64_t)middle << 15) <= target) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    return (int32_t)low;
+}
+
+// Takes a window in and averages anew. Before `smoothing` windows were seen, those there are share the newest weights.
+static void smooth(mq_decision_stream *stream, const int16_t *probabilities) {
+    const uint32_t length = stream->parameters.smoothing;
+    const size_t labels = (size_t)stream->labels;
+    memcpy(stream->history + stream->next * labels, probabilities, labels * sizeof *probabilities);
+    const uint32_t newest = stream->next;
+    stream->next = (uint16_t)(newest + 1 < length ? newest + 1 : 0);
+    if (stream->filled < length) stream->filled++;
+    int64_t total = 0;
+    for (uint32_t age = 0; age < stream->filled; age++) total += stream->weights[length - 1 - age];
+    for (size_t label = 0; label < labels; label++) {
+        int64_t sum = 0;
+        for (uint32_t age = 0; age < stream->filled; age++) {
+            const uint32_t row = age <= newest ? newest - age : newest + length - age;
+            sum += (int64_t)stream->weights[length - 1 - age] * stream->history[row * labels + label];
+        }
+        stream->averages[label] = (int16_t)((sum + total / 2) / total);
+    }
+}
+
+// MARK: Setting up
+
+size_t mq_decision_memory(size_t labels, const mq_decision_parameters *parameters) {
+    const size_t length = parameters->smoothing;
+    return length * sizeof(int32_t) + (length + 1) * labels * sizeof(int16_t) + (sizeof(int32_t) - 1);
+}
+
+bool mq_decision_begin(
+    mq_decision_stream *stream, size_t labels, const mq_decision_parameters *parameters, void *memory, size_t bytes) {
+    const uint32_t length = parameters->smoothing;
+    if (length == 0 || labels == 0 || labels > 255 || bytes < mq_decision_memory(labels, parameters)) return false;
+    memset(memory, 0, bytes);
+    uint8_t *start = (uint8_t *)memory;
+    while ((uintptr_t)start % sizeof(int32_t) != 0) start++;
+    stream->parameters = *parameters;
+    stream->active = -1;
+    stream->labels = (int16_t)labels;
+    stream->filled = 0;
+    stream->next = 0;
+    stream->quiet_until = 0;
+    stream->weights = (int32_t *)(void *)start;
+    stream->history = (int16_t *)(void *)(stream->weights + length);
+    stream->averages = stream->history + length * labels;
+    for (uint32_t position = 0; position < length; position++) stream->weights[position] = recency_weight(position, length);
+    return true;
+}
+
+// MARK: Deciding
+
+// The most probable label but one; -1 if there is no other.
+static int16_t strongest(const mq_decision_stream *stream, int16_t excluded) {
+    int16_t best = -1;
+    for (int16_t label = 0; label < stream->labels; label++) {
+        if (label == excluded) continue;
+        if (best < 0 || stream->averages[label] > stream->averages[best]) best = label;
+    }
+    return best;
+}
+
+// score(a) >= ratio * score(b), ratio in Q12; false if there is no a.
+static bool exceeds(const mq_decision_stream *stream, int16_t a, int16_t b, int32_t ratio) {
+    if (a < 0) return false;
+    return (int64_t)stream->averages[a] * 4096 >= (int64_t)ratio * stream->averages[b];
+}
+
+static bool may_enter(const mq_decision_stream *stream, int16_t label, uint64_t time) {
+    if (label == stream->parameters.rest_label || stream->averages[label] < stream->parameters.threshold) return false;
+    if (time < stream->quiet_until) return false;
+    const int16_t rival = strongest(stream, label);
+    return rival < 0 || exceeds(stream, label, rival, stream->parameters.enter_ratio);
+}
+
+static void leave(mq_decision_stream *stream, uint64_t time) {
+    stream->active = -1;
+    stream->quiet_until = time + stream->parameters.refractory;
+}
+
+mq_decision mq_decision_decide(mq_decision_stream *stream, const int16_t *probabilities, uint64_t time) {
+    smooth(stream, probabilities);
+    const int16_t best = strongest(stream, -1);
+    const int16_t confidence = stream->averages[best];
+    mq_decision decision = {confidence >= stream->parameters.threshold ? best : (int16_t)-1, confidence, -1, MQ_PHASE_NONE};
+    if (stream->active >= 0) {
+        const int16_t rival = strongest(stream, stream->active);
+        decision.active = stream->active;
+        decision.phase = MQ_PHASE_HOLD;
+        if (exceeds(stream, rival, stream->active, stream->parameters.exit_ratio)) {
+            decision.phase = MQ_PHASE_EXIT;
+            leave(stream, time);
+        }
+    } else if (may_enter(stream, best, time)) {
+        stream->active = best;
+        decision.active = best;
+        decision.phase = MQ_PHASE_ENTER;
+    }
+    return decision;
+}
+
+void mq_decision_interrupt(mq_decision_stream *stream) {
+    stream->filled = 0;
+    stream->next = 0;
+}
+
+int16_t mq_decision_abandon(mq_decision_stream *stream, uint64_t time) {
+    mq_decision_interrupt(stream);
+    const int16_t left = stream->active;
+    if (left >= 0) leave(stream, time);
+    return left;
+}

@@ -1,0 +1,92 @@
+// The layers of a network, one vector at a time: a microcontroller gains nothing from batches.
+#include "mq_layers.h"
+
+#include <string.h>
+
+#include "mq_softmax.h"
+
+// sums = start + some panels of a matrix times x, which begins with the first of them.
+static void accumulate(
+    const mq_kernels *kernels, const mq_matrix *matrix, size_t first, size_t panels, const int16_t *x, const int32_t *start,
+    int32_t *sums) {
+    // What kernels begin from is only read; its type is that of sums because it may be the sums.
+    int32_t *const from = (int32_t *)start;
+    kernels->accumulate(matrix, first, panels, &x, &from, &sums, 1, false);
+}
+
+// sums = bias + the first term's matrix times x
+static void map(const mq_kernels *kernels, const mq_affine *affine, const int16_t *x, int32_t *sums) {
+    accumulate(kernels, affine->input, 0, affine->input->panels, x, affine->bias, sums);
+}
+
+void mq_layers_start(const mq_affine *affine, int32_t *sums) {
+    memcpy(sums, affine->bias, mq_layers_padded(affine) * sizeof *sums);
+}
+
+void mq_layers_absorb(const mq_classifier *classifier, const mq_matrix *matrix, size_t panel, const int16_t *x, int32_t *sums) {
+    accumulate(classifier->kernels, matrix, panel, 1, x, sums, sums);
+}
+
+void mq_layers_project(const mq_classifier *classifier, const int16_t *x) {
+    map(classifier->kernels, &classifier->network->lstm[0], x, classifier->projection);
+}
+
+void mq_layers_step(const mq_classifier *classifier, size_t slot) {
+    const mq_network *network = classifier->network;
+    const mq_kernels *kernels = classifier->kernels;
+    int32_t *cell = classifier->cells + slot * classifier->slot_units;
+    int16_t *hidden = classifier->hidden + slot * classifier->slot_hidden;
+    const int16_t *below = NULL;
+    for (size_t layer = 0; layer < network->lstm_layers; layer++) {
+        const mq_affine *affine = &network->lstm[layer];
+        const mq_matrix *recurrent = affine->recurrent;
+        const size_t units = affine->rows / 4;
+        const int32_t *start = classifier->projection;
+        if (layer > 0) {
+            map(kernels, affine, below, classifier->sums);
+            start = classifier->sums;
+        }
+        accumulate(kernels, recurrent, 0, recurrent->panels, hidden, start, classifier->sums);
+        kernels->narrow(classifier->sums, affine->output_shifts, affine->blocks, INT16_MIN, classifier->front);
+        kernels->advance(classifier->front, units, network->tanh, cell, hidden);
+        below = hidden;
+        hidden += mq_layers_even(units);
+        cell += units;
+    }
+}
+
+void mq_layers_finish_convolution(const mq_classifier *classifier, size_t slot) {
+    const mq_affine *convolution = classifier->network->convolution;
+    const int32_t *sums = classifier->convolution + slot * classifier->slot_sums;
+    classifier->kernels->narrow(sums, convolution->output_shifts, convolution->blocks, 0, classifier->back);
+    mq_layers_project(classifier, classifier->back);
+    mq_layers_step(classifier, slot);
+}
+
+// sums = (sums + half) >> shift, kept at 32 bits: the logits, Q12.
+static void finish_logits(const mq_affine *affine, int32_t *sums) {
+    for (size_t row = 0; row < affine->rows; row++) {
+        const unsigned shift = affine->output_shifts[row / 16];
+        sums[row] = (int32_t)((uint32_t)sums[row] + (UINT32_C(1) << shift >> 1)) >> shift;
+    }
+}
+
+void mq_layers_classify(const mq_classifier *classifier, size_t slot) {
+    const mq_network *network = classifier->network;
+    const size_t last = network->dense_layers - 1;
+    const size_t last_units = network->lstm[network->lstm_layers - 1].rows / 4;
+    const int16_t *input = classifier->hidden + (slot + 1) * classifier->slot_hidden - mq_layers_even(last_units);
+    for (size_t layer = 0; layer < last; layer++) {
+        const mq_dense *dense = &network->dense[layer];
+        const mq_affine *affine = &dense->affine;
+        int16_t *output = layer % 2 == 0 ? classifier->front : classifier->back;
+        map(classifier->kernels, affine, input, classifier->sums);
+        classifier->kernels->narrow(
+            classifier->sums, affine->output_shifts, affine->blocks, dense->rectified ? 0 : INT16_MIN, output);
+        input = output;
+    }
+    const mq_affine *logits = &network->dense[last].affine;
+    map(classifier->kernels, logits, input, classifier->sums);
+    finish_logits(logits, classifier->sums);
+    mq_softmax(network->exponentials, classifier->sums, logits->rows, classifier->probabilities);
+}

@@ -1,0 +1,16 @@
+#!/bin/sh
+# Boots a firmware in QEMU's mps2-an386: emulate.sh FIRMWARE COUNTS FOLDER [ARGUMENTS OF QEMU …]
+# The line to the host is the local socket FOLDER/uart, and the board waits for somebody there; the sensor reads COUNTS, which
+# `motionq simulate --counts` writes. FOLDER/monitor is QEMU's monitor, FOLDER/lights.log what the lights did.
+set -eu
+firmware=$1
+counts=$2
+folder=$3
+shift 3
+mkdir -p "$folder"
+rm -f "$folder/uart" "$folder/monitor" "$folder/lights.log"
+exec qemu-system-arm -M mps2-an386 -display none -kernel "$firmware" \
+    -chardev "socket,id=host,path=$folder/uart,server=on,wait=on" -serial chardev:host \
+    -chardev stdio,id=sensor,signal=off -serial chardev:sensor \
+    -chardev "socket,id=monitor,path=$folder/monitor,server=on,wait=off" -mon chardev=monitor,mode=readline \
+    -trace mps2_fpgaio_write -trace mps2_scc_write -D "$folder/lights.log" "$@" <"$counts"

@@ -193,6 +193,13 @@ let package = Package(
                 "BenchmarkNetworks", "Benchmarking", "LSTMEngine", "ModelConversion", "ModelFile", "MotionQBench", "MotionSignal",
                 "ReferenceModel", "TestSupport",
             ]),
+        tests(
+            "FirmwareTests",
+            [
+                "Decision", "DeviceExport", "LSTMEngine", "ModelFile", "MotionSignal", "Recording", "ReferenceModel", "TestSupport",
+                "Transport",
+                "WireProtocol",
+            ]),
         tests("ArchitectureTests", []),
     ],
     swiftLanguageModes: [.v6]

@@ -3,6 +3,7 @@ import Foundation
 import ModelFile
 import Recording
 import SyntheticMotion
+import TestSupport
 import Testing
 
 @Suite("The model of the demo")

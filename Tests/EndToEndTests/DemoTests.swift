@@ -1,6 +1,7 @@
 import Foundation
 import Recording
 import SyntheticMotion
+import TestSupport
 import Testing
 
 @Suite("The demo, and a device that makes motion up")

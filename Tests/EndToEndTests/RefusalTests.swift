@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every refusal is one sentence on standard error that names the thing, nothing on standard output, and the right exit code.

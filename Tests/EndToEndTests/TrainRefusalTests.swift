@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every refusal is one sentence on standard error with the mend, and nothing is left behind where the model would have been.

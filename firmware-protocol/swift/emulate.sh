@@ -13,4 +13,4 @@ exec qemu-system-arm -M mps2-an386 -display none -kernel "$firmware" \
     -chardev "socket,id=host,path=$folder/uart,server=on,wait=on" -serial chardev:host \
     -chardev stdio,id=sensor,signal=off -serial chardev:sensor \
     -chardev "socket,id=monitor,path=$folder/monitor,server=on,wait=off" -mon chardev=monitor,mode=readline \
-    -trace mps2_fpgaio_write -trace mps2_scc_write -D "$folder/lights.log" "$@" <"$counts"
+    -trace mps2_fpgaio_write -trace mps2_scc_write -msg timestamp=on -D "$folder/lights.log" "$@" <"$counts"

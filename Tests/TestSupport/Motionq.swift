@@ -1,31 +1,32 @@
-import Foundation
+public import Foundation
 
 /// The built command line, run as its users run it.
-struct Motionq {
-    let folder: URL
+public struct Motionq {
+    public let folder: URL
 
     /// A scratch folder that the caller removes.
-    init() throws {
+    public init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "motionq-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    func remove() {
+    public func remove() {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    func path(_ name: String) -> String { folder.appending(path: name).path }
+    public func path(_ name: String) -> String { folder.appending(path: name).path }
 
     /// Beside the test executable.
-    static let binary = URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent().appending(path: "motionq")
+    public static let binary = URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent().appending(
+        path: "motionq")
 
-    struct Result {
-        var status: Int32
-        var output: String
-        var errors: String
+    public struct Result: Sendable {
+        public var status: Int32
+        public var output: String
+        public var errors: String
 
         /// Standard output as JSON objects; fails on anything else.
-        func objects() throws -> [[String: Any]] {
+        public func objects() throws -> [[String: Any]] {
             try output.split(separator: "\n").map { line in
                 let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
                 guard let dictionary = object as? [String: Any] else { throw NotAnObject(line: String(line)) }
@@ -34,12 +35,12 @@ struct Motionq {
         }
     }
 
-    struct NotAnObject: Error { let line: String }
+    public struct NotAnObject: Error { let line: String }
 
     /// Runs to the end.
     ///
     /// - Parameter environment: what is added to that of the tests.
-    func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Result {
+    public func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Result {
         let started = try start(arguments, environment: environment)
         return started.wait()
     }
@@ -47,12 +48,12 @@ struct Motionq {
     /// Starts in the background.
     ///
     /// - Parameter terminal: standard output, if it is no file.
-    func start(_ arguments: [String], environment: [String: String] = [:], terminal: FileHandle? = nil) throws -> Running {
+    public func start(_ arguments: [String], environment: [String: String] = [:], terminal: FileHandle? = nil) throws -> Running {
         try Running(arguments: arguments, environment: environment, folder: folder, terminal: terminal)
     }
 
     /// A process of this test.
-    final class Running {
+    public final class Running {
         private let process = Process()
         private let output: URL
         private let errors: URL
@@ -75,16 +76,16 @@ struct Motionq {
             if process.isRunning { process.terminate() }
         }
 
-        var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
-        var isRunning: Bool { process.isRunning }
-        var id: Int32 { process.processIdentifier }
+        public var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
+        public var isRunning: Bool { process.isRunning }
+        public var id: Int32 { process.processIdentifier }
 
-        func interrupt() { process.interrupt() }
-        func send(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
-        func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+        public func interrupt() { process.interrupt() }
+        public func send(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
+        public func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 
         /// Waits until standard output holds a text so many times; false after so many seconds.
-        func waits(for needle: String, times: Int = 1, seconds: Double = 20) -> Bool {
+        public func waits(for needle: String, times: Int = 1, seconds: Double = 20) -> Bool {
             let deadline = Date().addingTimeInterval(seconds)
             while Date() < deadline {
                 if text.components(separatedBy: needle).count > times { return true }
@@ -94,7 +95,7 @@ struct Motionq {
         }
 
         /// Waits for the end, at most a minute.
-        func wait() -> Result {
+        public func wait() -> Result {
             let deadline = Date().addingTimeInterval(60)
             while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.01) }
             if process.isRunning { kill() }

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the map says and what the lights do, over whole recordings.
+@Suite("The lights of a board in an emulator", .enabled(if: FirmwareImage.isWanted, FirmwareImage.unwanted))
+struct LightTests {
+    /// What the standard map makes of the events: LED n is lit while the n-th label that is not the rest label is held.
+    private func expected(_ objects: [[String: Any]], labels: [String]) throws -> [String] {
+        try objects.filter { $0["type"] as? String == "event" }.map { event in
+            let label = try #require(event["label"] as? String)
+            let led = try #require(labels.firstIndex(of: label))
+            return "\(Light.led(led)) \(event["phase"] as? String == "enter" ? "on" : "off")"
+        }
+    }
+
+    private func check(_ image: FirmwareImage, counts: String, samples: Int, labels: [String], rate: Double, motionq: Motionq)
+        throws
+    {
+        let board = try Emulator(image, counts: counts)
+        let host = try motionq.start(["run", "--port", board.line, "--model", image.model, "--shadow", "--json"])
+        #expect(host.waits(for: "\"samples\":\(samples),", seconds: Double(samples) / rate + 30))
+        // Two seconds without windows, and what was held is left.
+        Thread.sleep(forTimeInterval: 3)
+        #expect(try board.lights().isDark)
+        host.interrupt()
+        let result = host.wait()
+        #expect(result.status == 0, "\(result.errors)")
+
+        let objects = try result.objects()
+        let seen = try board.changes().map { "\($0.light) \($0.isOn ? "on" : "off")" }
+        let wanted = try expected(objects, labels: labels)
+        #expect(!wanted.isEmpty)
+        #expect(seen == wanted)
+        let summary = try #require(objects.last)
+        #expect(summary["lost_samples"] as? Int == 0)
+        #expect(summary["commands_ok"] as? Int == wanted.count)
+        #expect(summary["commands_sent"] as? Int == wanted.count)
+        #expect(summary["shadow_compared"] as? Int == summary["windows"] as? Int)
+        #expect(summary["shadow_decisions"] as? Int == summary["windows"] as? Int)
+        #expect(summary["shadow_differing"] as? Int == 0)
+    }
+
+    @Test("follow the events of `run` one for one, over a whole synthetic recording; so do the device's own windows, bit for bit")
+    func synthetic() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let counts = motionq.path("counts")
+        #expect(try motionq.run("simulate", "--counts", counts, "--seed", "5").status == 0)
+        let samples = try Data(contentsOf: URL(filePath: counts)).count / 12
+        try check(
+            FirmwareImage.demo(), counts: counts, samples: samples, labels: ["shake", "chop", "drive"], rate: 50, motionq: motionq)
+    }
+
+    @Test(
+        "follow them over a person's recording, with the book's network on the device",
+        .enabled(if: SharedData.isThere, Comment(rawValue: SharedData.missing)))
+    func person() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let image = try GestureFirmware.image()
+        let counts = motionq.path("counts")
+        let recording = "\(SharedData.folder)/gestureit/bad-drive-it.csv.gz"
+        #expect(try motionq.run("simulate", "--replay", recording, "--counts", counts).status == 0)
+        let samples = try Data(contentsOf: URL(filePath: counts)).count / 12
+        try check(image, counts: counts, samples: samples, labels: ["chop_it", "drive_it", "shake_it"], rate: 25, motionq: motionq)
+    }
+}

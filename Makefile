@@ -2,10 +2,14 @@
 SWIFT ?= swift
 # Recordings of people and a book's model, for `make demo-real` only; they are not part of this repository.
 DATA ?= ../shared/data
+# Whose network the firmware gets.
+MODEL ?= Sources/motionq/Resources/demo.safetensors
 DEMO = .build/demo
+FIRMWARE = .build/firmware
 MOTIONQ = "$$($(SWIFT) build -c release --show-bin-path)/motionq"
 
-.PHONY: help setup build demo demo-real demo-model bench test check format firmware-test kernel-test neon-test cortex-test clean
+.PHONY: help setup build demo demo-real demo-model bench test check format protocol-test kernel-test neon-test cortex-test clean \
+	firmware firmware-demo firmware-test arduino arduino-test
 
 help:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -29,7 +33,7 @@ demo-model: build  ## train the model of the demo, and say whether it is the com
 bench: build  ## how fast this machine is, kernel beside kernel, in about 10 s
 	@$(MOTIONQ) bench
 
-test: setup check firmware-test kernel-test  ## every test
+test: setup check protocol-test kernel-test  ## every test that needs no emulator
 	@echo "Building the tests (minutes the first time, seconds later) …"
 	@sh Tests/Gates/build.sh $(SWIFT) --build-tests
 	@echo "Running them …"
@@ -40,10 +44,28 @@ check: setup  ## the format, and the device core in Embedded mode and as a debug
 	@sh Tests/Gates/embedded.sh $(SWIFT)
 	@sh Tests/Gates/debug.sh $(SWIFT)
 
-firmware-test:  ## the C library of the protocol, against the golden vectors
+protocol-test:  ## the C library of the protocol, against the golden vectors
 	@echo "Testing the C library of the protocol, plain and under sanitizers …"
 	@$(MAKE) --no-print-directory -C firmware-protocol/c test sanitize BUILD=$(CURDIR)/.build/c \
 		CC=$$(command -v gcc || command -v clang)
+
+firmware: build  ## the firmware for a Cortex-M4 around MODEL's network; installs a compiler and an emulator
+	@sh Tests/Gates/firmware.sh $(SWIFT) $(MOTIONQ) "$(MODEL)" "$(FIRMWARE)"
+
+firmware-demo: firmware  ## boot it in QEMU and recognise gestures there and here, bit for bit the same
+	@sh Tests/Gates/firmware-demo.sh $(MOTIONQ) "$(MODEL)" "$(FIRMWARE)"
+
+firmware-test: protocol-test cortex-test arduino-test firmware  ## everything that runs on devices, in emulators
+	@echo "Building the tests (minutes the first time, seconds later) …"
+	@sh Tests/Gates/build.sh $(SWIFT) --build-tests
+	@echo "Running those with a board in QEMU (about three minutes) …"
+	@MOTIONQ_FIRMWARE=1 $(SWIFT) test -c release --skip-build --filter FirmwareTests
+
+arduino: firmware  ## the Arduino library as a ZIP file, with MODEL's network in its example
+	@sh firmware-protocol/arduino/assemble.sh .build/arduino
+
+arduino-test:  ## the Arduino library's sketches, for two kinds of boards, and on a simulated one
+	@sh firmware-protocol/arduino/tests/compile.sh
 
 kernel-test:  ## the inner loops that this machine can run, against the arithmetic as ARITHMETIC.md has it
 	@sh Tests/Gates/kernels.sh $(SWIFT)

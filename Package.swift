@@ -196,9 +196,9 @@ let package = Package(
         tests(
             "FirmwareTests",
             [
-                "Decision", "DeviceExport", "LSTMEngine", "ModelFile", "MotionSignal", "Recording", "ReferenceModel", "TestSupport",
-                "Transport",
-                "WireProtocol",
+                "Decision", "DeviceExport", "LSTMEngine", "ModelConversion", "ModelFile", "MotionSignal", "ReferenceModel",
+                "TestSupport",
+                "Transport", "WireProtocol",
             ]),
         tests("ArchitectureTests", []),
     ],

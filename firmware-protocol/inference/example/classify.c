@@ -1,9 +1,9 @@
 // Classifies a stream of samples with an exported network: `motionq export` writes network.h and network.c.
 //
-//     cc -std=c99 -O2 *.c -o classify && ./classify < samples.bin
+//     cc -std=c99 -O2 *.c -o classify && ./classify samples.bin
 //
-// Reads network inputs as little-endian int16, sample after sample, in the network's Q-format. Prints one line per window, in integers:
-// samples seen, slot, label, and the probability of every label in Q15.
+// Reads network inputs from the file, or from standard input, as little-endian int16, sample after sample, in the network's Q-format.
+// Prints one line per window, in integers: samples seen, slot, label, and the probability of every label in Q15.
 #include <stdio.h>
 
 #include "mq_classifier.h"
@@ -17,15 +17,20 @@ static void print_window(const mq_window *window) {
     printf("\n");
 }
 
-int main(void) {
+int main(int count, char **words) {
     mq_classifier classifier;
     const mq_kernels *kernels = mq_kernels_preferred();
     if (!mq_classifier_begin(&classifier, &motionq_network, kernels, memory, sizeof memory)) {
         fprintf(stderr, "the network does not fit its memory, or this machine lacks the kernels that MOTIONQ_KERNEL names\n");
         return 1;
     }
+    FILE *samples = count > 1 ? fopen(words[1], "rb") : stdin;
+    if (!samples) {
+        fprintf(stderr, "%s cannot be read\n", words[1]);
+        return 1;
+    }
     uint8_t bytes[2 * MOTIONQ_NETWORK_INPUTS];
-    while (fread(bytes, sizeof bytes, 1, stdin) == 1) {
+    while (fread(bytes, sizeof bytes, 1, samples) == 1) {
         int16_t inputs[MOTIONQ_NETWORK_INPUTS];
         for (size_t input = 0; input < MOTIONQ_NETWORK_INPUTS; input++) {
             inputs[input] = (int16_t)(uint16_t)(bytes[2 * input] | bytes[2 * input + 1] << 8);

@@ -1,0 +1,90 @@
+import Foundation
+import LSTMEngine
+import ModelFile
+import MotionSignal
+import TestSupport
+import Testing
+
+/// The C example around an exported network, on this machine and on a Cortex-M4, against the Swift engine.
+@Suite("The C example", .enabled(if: FirmwareImage.isWanted, FirmwareImage.unwanted))
+struct CExampleTests {
+    enum Machine: CaseIterable {
+        case host, cortexM4
+    }
+
+    private static let sources =
+        "firmware-protocol/inference/src/*.c firmware-protocol/inference/example/classify.c Sources/CKernels/*.c"
+    private static let includes =
+        "-Ifirmware-protocol/inference/include -Ifirmware-protocol/inference/src -ISources/CKernels/include"
+
+    /// What the example prints for network inputs in a file.
+    private func lines(of image: FirmwareImage, on machine: Machine, inputs: String, folder: URL) throws -> [String] {
+        let network = URL(filePath: image.path).deletingLastPathComponent().appending(path: "network").path
+        let program = folder.appending(path: "classify").path
+        let flags =
+            "-O2 -Wall -Wextra -Werror \(Self.includes) -I'\(network)' \(Self.sources) '\(network)/network.c' -o '\(program)'"
+        switch machine {
+        case .host:
+            // Kernels for vector units are written for clang; the plain ones are chosen by name.
+            let compiled = try FirmwareImage.shell("$(dirname $(command -v swiftc))/clang -std=c11 \(flags)")
+            try #require(compiled == 0)
+            return try FirmwareImage.output(of: "'\(program)' '\(inputs)'", in: folder).split(separator: "\n").map(String.init)
+        case .cortexM4:
+            let compiled = try FirmwareImage.shell(
+                "arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -std=c99 --specs=rdimon.specs -nostartfiles "
+                    + "-T Tests/Kernels/cortex/mps2.ld -Wl,-z,noexecstack Tests/Kernels/cortex/startup.c \(flags)")
+            try #require(compiled == 0)
+            return try FirmwareImage.output(
+                of: "timeout 120 qemu-system-arm -M mps2-an386 -display none -monitor none -serial none "
+                    + "-semihosting-config 'enable=on,target=native,arg=classify,arg=\(inputs)' -kernel '\(program)'",
+                in: folder
+            ).split(separator: "\n").map(String.init)
+        }
+    }
+
+    /// A minute's walk of every input, from edge to edge of what 16 bits hold.
+    private func inputs(count: Int, channels: Int) -> [Int16] {
+        var generator = SystemRandomNumberGenerator()
+        var values = [Int](repeating: 0, count: channels)
+        return (0..<count * channels).map { index in
+            values[index % channels] += Int.random(in: -600...600, using: &generator)
+            values[index % channels] = max(-32768, min(32767, values[index % channels]))
+            return Int16(values[index % channels])
+        }
+    }
+
+    private func check(_ image: FirmwareImage, _ machine: Machine) throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let network = try #require(try Model(readingFileAt: image.model).quantized)
+        let weights = try NetworkWeights(network)
+        let samples = inputs(count: 1500, channels: network.inputs)
+        let file = motionq.path("inputs")
+        try samples.withUnsafeBytes { try Data($0).write(to: URL(filePath: file)) }
+
+        let classifier = StreamingClassifier(weights)
+        var expected: [String] = []
+        for sample in 0..<1500 {
+            let window = samples.withUnsafeBufferPointer { all in
+                classifier.push(UnsafeBufferPointer(rebasing: all[sample * network.inputs..<(sample + 1) * network.inputs]).span)
+            }
+            guard let window else { continue }
+            let scores = (0..<weights.shape.labels).map { "\(classifier.probability(of: $0))" }.joined(separator: " ")
+            expected.append("\(window.endSample) \(window.slot) \(window.label) \(scores)")
+        }
+        #expect(expected.count > 200)
+        #expect(try lines(of: image, on: machine, inputs: file, folder: motionq.folder) == expected)
+    }
+
+    @Test("prints the engine's bits for the demo's network", arguments: Machine.allCases)
+    func demo(_ machine: Machine) throws {
+        try check(FirmwareImage.demo(), machine)
+    }
+
+    @Test(
+        "prints the engine's bits for the book's network", .enabled(if: SharedData.isThere, Comment(rawValue: SharedData.missing)),
+        arguments: Machine.allCases)
+    func book(_ machine: Machine) throws {
+        try check(GestureFirmware.image(), machine)
+    }
+}

@@ -1,0 +1,24 @@
+#!/bin/sh
+# The firmware in QEMU, its sensor fed with synthetic motion, and `motionq run` at its line: firmware-demo.sh MOTIONQ MODEL OUT
+# Ends with Ctrl-C, or when the motion is over and ten seconds more.
+set -eu
+motionq=$1
+model=$2
+out=$3
+"$motionq" simulate --counts "$out/counts"
+# A socket's name may be no longer than a hundred characters or so.
+board=$(mktemp -d)
+sh firmware-protocol/swift/emulate.sh "$out/firmware.elf" "$out/counts" "$board" >"$out/qemu.log" 2>&1 &
+emulator=$!
+trap 'kill $emulator 2>/dev/null || true; rm -rf "$board"' EXIT
+trap : INT
+while ! [ -S "$board/uart" ]; do
+    if ! kill -0 $emulator 2>/dev/null; then
+        cat "$out/qemu.log" >&2
+        exit 69
+    fi
+    sleep 0.1
+done
+seconds=$(($(wc -c <"$out/counts") / 12 / 50 + 10))
+echo "A Cortex-M4 in QEMU: its lights follow what is recognised here, and every window that it classifies itself is computed here again."
+timeout --foreground -s INT "$seconds" "$motionq" run --port "$board/uart" --model "$model" --shadow || [ $? -eq 124 ]

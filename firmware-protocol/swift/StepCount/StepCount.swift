@@ -1,6 +1,7 @@
 import CBoard
 import CMotionQNetwork
 import LSTMEngine
+import MotionSignal
 
 /// Another program for the board: how many ticks of a 25 MHz counter the samples of one window take. Under `-icount shift=0` an instruction
 /// lasts 1 ns and a tick is 40 of them, whatever else the machine does.
@@ -8,27 +9,38 @@ import LSTMEngine
 func countSteps() {
     guard let network = ExportedNetwork.packed else { return }
     var stream = WindowStream(network, memory: board_network_memory(), byteCount: Int(MOTIONQ_NETWORK_MEMORY))
-    var inputs = ExportedNetwork.PerInput<Int16>(repeating: 0)
-    var seed: UInt32 = 1
     register(Address.lightsAndClock, 0x1C).store(0)
-    let counter = register(Address.lightsAndClock, 0x18)
     // The whole window but its last sample, whose answer is another matter.
     let samples = network.shape.schedule.length - 1
-    var ticks: UInt32 = 0
+    let withSteps = ticks(samples) { inputs in _ = stream.push(inputs.span) }
+    let without = ticks(samples) { inputs in keep(inputs[0]) }
+    say("samples ")
+    say(UInt32(samples))
+    say(" ticks ")
+    say(withSteps &- without)
+    say("\n")
+}
+
+/// Ticks of so many made-up samples, and of what is done with them.
+@inline(never)
+private func ticks(_ samples: Int, _ body: (ExportedNetwork.PerInput<Int16>) -> Void) -> UInt32 {
+    let counter = register(Address.lightsAndClock, 0x18)
+    var inputs = ExportedNetwork.PerInput<Int16>(repeating: 0)
+    var seed: UInt32 = 1
+    let before = counter.load()
     for _ in 0..<samples {
         for input in inputs.indices {
             seed = seed &* 1_664_525 &+ 1_013_904_223
             inputs[input] = Int16(truncatingIfNeeded: seed >> 18)
         }
-        let before = counter.load()
-        _ = stream.push(inputs.span)
-        ticks = ticks &+ (counter.load() &- before)
+        body(inputs)
     }
-    say("samples ")
-    say(UInt32(samples))
-    say(" ticks ")
-    say(ticks)
-    say("\n")
+    return counter.load() &- before
+}
+
+@inline(never)
+private func keep(_ value: Int16) {
+    board_order_writes()
 }
 
 private func say(_ words: StaticString) {

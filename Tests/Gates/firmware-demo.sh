@@ -8,7 +8,8 @@ out=$3
 "$motionq" simulate --counts "$out/counts"
 # A socket's name may be no longer than a hundred characters or so.
 board=$(mktemp -d)
-sh firmware-protocol/swift/emulate.sh "$out/firmware.elf" "$out/counts" "$board" >"$out/qemu.log" 2>&1 &
+# In a session of its own: a Ctrl-C is for motionq, which leaves the lights off, and not yet for the board.
+$(command -v setsid) sh firmware-protocol/swift/emulate.sh "$out/firmware.elf" "$out/counts" "$board" >"$out/qemu.log" 2>&1 &
 emulator=$!
 trap 'kill $emulator 2>/dev/null || true; rm -rf "$board"' EXIT
 trap : INT
@@ -19,6 +20,8 @@ while ! [ -S "$board/uart" ]; do
     fi
     sleep 0.1
 done
-seconds=$(($(wc -c <"$out/counts") / 12 / 50 + 10))
+rate=$(awk '/MOTIONQ_NETWORK_RATE/ { printf "%d", $3 }' "$out/network/network.h")
+if [ "$rate" -eq 0 ]; then rate=50; fi
+seconds=$(($(wc -c <"$out/counts") / 12 / rate + 10))
 echo "A Cortex-M4 in QEMU: its lights follow what is recognised here, and every window that it classifies itself is computed here again."
 timeout --foreground -s INT "$seconds" "$motionq" run --port "$board/uart" --model "$model" --shadow || [ $? -eq 124 ]

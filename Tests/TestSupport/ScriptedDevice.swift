@@ -54,6 +54,14 @@ public final class ScriptedDevice {
         now += UInt64(samples) * UInt64(1_000_000 / link.identity.rate)
     }
 
+    /// Sends what the device itself makes of the motion.
+    public func send(_ prediction: PredictionMessage, scores: [Int16]) {
+        _ = link.send(prediction, scores: scores, scoreCount: scores.count, now: now)
+    }
+
+    /// Index of the sample that was pushed last.
+    public var lastIndex: UInt16 { link.lastIndex }
+
     public func flush() { link.flush(now: now) }
 
     public func beginSession(_ identity: HelloMessage) { link.beginSession(identity, now: now) }

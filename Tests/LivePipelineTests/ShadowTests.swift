@@ -1,0 +1,173 @@
+import Decision
+import LSTMEngine
+import LivePipeline
+import MotionSignal
+import Randomness
+import TestSupport
+import Testing
+import Transport
+import WireProtocol
+
+/// A device that classifies by itself, and a host that recomputes it.
+private final class Bench {
+    let device: ScriptedDevice
+    let pipeline: LivePipeline
+    let clock = ManualClock()
+    let observer = RecordingObserver()
+    /// What the device would have sent is changed by this.
+    var adjust: (inout PredictionMessage, inout [Int16]) -> Void = { _, _ in }
+    private let profile: DeviceProfile
+    private let classifier: StreamingClassifier
+    private var decisions: DecisionEngine
+    private let shape: NetworkShape
+    private var generator = SeededGenerator(seed: 5)
+
+    static func identity(session: UInt32 = 77, predicts: Bool = true) -> HelloMessage {
+        var hello = ScriptedDevice.sixAxes(session: session)
+        if predicts { hello.capabilities = hello.capabilities.union(.predicts) }
+        return hello
+    }
+
+    init(carries: Bool, shape dimensions: NetworkDimensions = .init(20, 5, 6, nil, [8], [4]), predicts: Bool = true) throws {
+        let pair = MemoryTransport.pair(capacity: 65_536)
+        let network = randomQuantizedNetwork(dimensions, carriesState: carries, seed: 31)
+        let model = try liveModel(network)
+        var options = LiveOptions()
+        options.shadows = true
+        options.decision.threshold = 8000
+        let identity = Self.identity(predicts: predicts)
+        device = ScriptedDevice(transport: pair.device, identity: identity)
+        pipeline = LivePipeline(
+            transport: pair.host, model: model, options: options, clock: clock, observer: observer, sessionID: 9)
+        profile = try DeviceProfile(identity, model: model)
+        classifier = StreamingClassifier(model.weights)
+        shape = model.weights.shape
+        decisions = DecisionEngine(labels: shape.labels, parameters: options.decision)
+        try pipeline.open()
+        // HELLO is there before the first sample, so that the host sees them all.
+        try device.service()
+        try pipeline.step(longestWait: 0)
+    }
+
+    /// One sample period; `loses` throws away what the device writes.
+    func tick(loses: Bool = false) throws {
+        let counts = (0..<6).map { _ in Int16.random(in: -8000...8000, using: &generator) }
+        let time = device.now
+        device.push(counts)
+        let inputs = (0..<6).map { profile.normalisers[$0].input(forCount: counts[profile.columns[$0]]) }
+        if let window = classifier.push(inputs.span) { send(window, at: time) }
+        clock.now += 40_000
+        if loses { try device.deliver { $0.removeAll() } }
+        try device.service()
+        try pipeline.step(longestWait: 0)
+    }
+
+    func tick(times: Int, loses: Bool = false) throws {
+        for _ in 0..<times { try tick(loses: loses) }
+    }
+
+    /// The device's own windows begin anew, as behind samples that it missed.
+    func miss(_ samples: UInt16) {
+        device.drop(samples)
+        classifier.restart()
+        decisions.interrupt()
+    }
+
+    private func send(_ window: ClassifiedWindow, at time: UInt64) {
+        var scores = (0..<shape.labels).map { classifier.probability(of: $0) }
+        for (label, score) in scores.enumerated() { decisions.set(label, score) }
+        let decision = decisions.decide(at: time)
+        let label = decision.phase == .none ? decision.label : decision.active
+        let number = (window.endSample - shape.schedule.length) / shape.schedule.hop
+        var message = PredictionMessage(
+            windowEnd: UInt32(truncatingIfNeeded: time), lastIndex: device.lastIndex, label: label < 0 ? 255 : UInt8(label),
+            phase: PredictionMessage.Phase(rawValue: decision.phase.rawValue) ?? .none,
+            confidence: UInt16(decision.confidence), slot: UInt8(window.slot),
+            windowsBefore: UInt8(min(255, number / shape.schedule.slots)))
+        adjust(&message, &scores)
+        device.send(message, scores: scores)
+    }
+
+    var verdicts: [ShadowComparison.Verdict] { observer.comparisons.map(\.verdict) }
+    var counts: ShadowStatistics { pipeline.statistics.shadow }
+}
+
+@Suite("Shadowing a device that classifies by itself")
+struct ShadowTests {
+    @Test("finds every window and every decision the same", arguments: [false, true])
+    func same(carries: Bool) throws {
+        let bench = try Bench(carries: carries)
+        try bench.tick(times: 220)
+        #expect(bench.counts.compared == 41)
+        #expect(bench.counts.decisions == 41)
+        #expect(bench.counts.differing == 0)
+    }
+
+    @Test("does so behind a convolution, and with a hop that does not divide the window")
+    func convolution() throws {
+        let bench = try Bench(carries: true, shape: .init(10, 4, 6, 12, [7], [3]))
+        try bench.tick(times: 90)
+        #expect(bench.counts.compared == 21)
+        #expect(bench.counts.differing == 0)
+    }
+
+    @Test("finds one bit of one score")
+    func bit() throws {
+        let bench = try Bench(carries: false)
+        bench.adjust = { message, scores in if message.lastIndex == 29 { scores[2] ^= 1 } }
+        try bench.tick(times: 60)
+        #expect(bench.verdicts.filter { $0 == .scoresDiffer }.count == 1)
+        #expect(bench.counts.differing == 1)
+        #expect(bench.counts.compared == 9)
+    }
+
+    @Test("finds a decision that the scores do not give")
+    func decision() throws {
+        let bench = try Bench(carries: false)
+        bench.adjust = { message, _ in if message.lastIndex == 34 { message.confidence ^= 1 } }
+        try bench.tick(times: 60)
+        #expect(bench.verdicts.filter { $0 == .decisionDiffers }.count == 1)
+        #expect(bench.counts.differing == 1)
+    }
+
+    @Test("recomputes what is whole after samples were lost on the way; a carried state is not known until the windows begin anew")
+    func lost() throws {
+        for carries in [false, true] {
+            let bench = try Bench(carries: carries)
+            try bench.tick(times: 60)
+            try bench.tick(loses: true)
+            try bench.tick(times: 60)
+            #expect(bench.counts.differing == 0)
+            // Windows ending at samples 65, 70 and 75, 80 hold the lost one; behind them only a network without memory is known again.
+            #expect(bench.counts.notRecomputed == (carries ? 12 : 4))
+            #expect(bench.counts.compared == (carries ? 9 : 17))
+            bench.miss(3)
+            try bench.tick(times: 60)
+            #expect(bench.counts.differing == 0)
+            #expect(bench.counts.compared == (carries ? 18 : 26))
+        }
+    }
+
+    @Test("does not know a carried state if the host came late")
+    func late() throws {
+        let bench = try Bench(carries: true)
+        bench.adjust = { message, _ in message.windowsBefore = message.windowsBefore == 0 ? 9 : message.windowsBefore }
+        try bench.tick(times: 60)
+        #expect(bench.counts.compared == 0)
+        #expect(bench.counts.notRecomputed == 9)
+    }
+
+    @Test("counts windows without scores, or with those of another network")
+    func scores() throws {
+        let bench = try Bench(carries: false)
+        bench.adjust = { message, scores in if message.slot == 1 { scores = [] } else if message.slot == 2 { scores.removeLast() } }
+        try bench.tick(times: 60)
+        #expect(bench.counts.incomparable == 4)
+        #expect(bench.counts.compared == 5)
+    }
+
+    @Test("is refused where the device does not classify")
+    func refused() throws {
+        #expect(throws: LiveFailure.self) { try Bench(carries: false, predicts: false) }
+    }
+}

@@ -61,11 +61,13 @@ firmware-test: protocol-test cortex-test arduino-test firmware  ## everything th
 	@echo "Running those with a board in QEMU (about three minutes) …"
 	@MOTIONQ_FIRMWARE=1 $(SWIFT) test -c release --skip-build --filter FirmwareTests
 
-arduino: firmware  ## the Arduino library as a ZIP file, with MODEL's network in its example
-	@sh firmware-protocol/arduino/assemble.sh .build/arduino
+arduino: build  ## the Arduino library as a ZIP file, with MODEL's network in its example
+	@$(MOTIONQ) export --model "$(MODEL)" -o .build/arduino/network
+	@sh firmware-protocol/arduino/assemble.sh .build/arduino .build/arduino/network
 
-arduino-test:  ## the Arduino library's sketches, for two kinds of boards, and on a simulated one
-	@sh firmware-protocol/arduino/tests/compile.sh
+arduino-test: build  ## the Arduino library's sketches, compiled for boards, run on a simulated one and against register sensors
+	@$(MOTIONQ) export --model Sources/motionq/Resources/demo.safetensors -o .build/arduino/demo-network
+	@sh firmware-protocol/arduino/tests/compile.sh .build/arduino/demo-network
 
 kernel-test:  ## the inner loops that this machine can run, against the arithmetic as ARITHMETIC.md has it
 	@sh Tests/Gates/kernels.sh $(SWIFT)

@@ -2,7 +2,11 @@
 #include "mq_kernels.h"
 
 #if defined(MQ_HAS_SMLAD)
+#if defined(__clang__) || (__GNUC__ >= 10 && !defined(MQ_TEST_OLD_GCC))
 #include <arm_acle.h>
+#else
+#include "smlad_gcc.h"
+#endif
 
 #define INLINE static inline __attribute__((always_inline))
 

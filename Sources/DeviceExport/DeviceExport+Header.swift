@@ -22,7 +22,7 @@ extension DeviceExport {
         #define MOTIONQ_NETWORK_RATE \(Float(about.rate ?? 0))f
         /// The label that means that nothing happens; -1: none.
         #define MOTIONQ_NETWORK_REST \(decision.restLabel)
-        /// Bytes that a stream of its windows needs, on a 64-byte boundary, and those that its decisions need, on a 4-byte boundary.
+        /// Bytes that a stream of its windows needs, on a 64-byte boundary, and those that its decisions need, on any.
         #define MOTIONQ_NETWORK_MEMORY \(workingBytes)
         #define MOTIONQ_DECISION_MEMORY \(decisionBytes)
         /// How scores become events: Q15, windows, Q12, Q12, microseconds.

@@ -37,7 +37,8 @@ public struct DeviceExport {
         inputs = try about.inputs.map { try ExportedInput($0) }
         constantBytes = weights.packedBytes
         workingBytes = weights.workingBytes
-        decisionBytes = EventStream.bytes(labels: about.labels.count, parameters: decision)
+        // 3 for memory that begins on no word's boundary, which the C classifier takes as well.
+        decisionBytes = EventStream.bytes(labels: about.labels.count, parameters: decision) + 3
     }
 
     /// File names and their texts.

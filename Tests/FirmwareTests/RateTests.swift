@@ -56,6 +56,35 @@ struct RateTests {
         #expect((summary["shadow_compared"] as? Int ?? 0) > 3)
     }
 
+    @Test(
+        "says which samples it missed when its network takes longer than a sample",
+        .enabled(if: SharedData.isThere, Comment(rawValue: SharedData.missing)))
+    func overload() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        var model = try Model(readingFileAt: GestureFirmware.image().model)
+        model.description.rate = 1000
+        model.float?.rate = 1000
+        let path = FirmwareImage.folder.appending(path: "gestures-1000.safetensors").path
+        try model.write(toFileAt: path)
+        let image = try FirmwareImage("gestures-1000", model: path)
+        let counts = motionq.path("counts")
+        let recording = "\(SharedData.folder)/gestureit/u_04-chop-it.csv.gz"
+        #expect(try motionq.run("simulate", "--replay", recording, "--counts", counts).status == 0)
+        // 32 ns an instruction: a processor of 31 MHz.
+        let board = try Emulator(image, counts: counts, arguments: ["-icount", "shift=5"])
+        let host = try motionq.start(["run", "--port", board.line, "--model", image.model, "--shadow", "--json"])
+        #expect(host.waits(for: "\"state\":\"gap\"", times: 3, seconds: 60))
+        host.interrupt()
+        let result = host.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        let summary = try #require(try result.objects().last)
+        #expect((summary["lost_samples"] as? Int ?? 0) > 0)
+        #expect(summary["restarts"] as? Int == 0)
+        #expect((summary["shadow_compared"] as? Int ?? 0) > 10)
+        #expect(summary["shadow_differing"] as? Int == 0)
+    }
+
     @Test("takes the model's rate if its own is another, and then does not classify by itself")
     func configured() throws {
         let motionq = try Motionq()

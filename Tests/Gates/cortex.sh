@@ -31,6 +31,9 @@ sets=",arg=smlad,arg=scalar"
 echo "Testing the kernels for Cortex-M under QEMU, as gcc compiles them …"
 build cortex-gcc "$gcc" -O2
 emulate "$out/cortex-gcc/kernel-tests" "$sets"
+echo "… with the instructions that an older gcc has no names for …"
+build cortex-old-gcc "$gcc -DMQ_TEST_OLD_GCC" -O2
+emulate "$out/cortex-old-gcc/kernel-tests" "$sets" >"$out/cortex-old-gcc.log"
 echo "… and as clang does, plain and so that undefined behaviour ends the program …"
 build cortex-clang "$clang" -O2
 emulate "$out/cortex-clang/kernel-tests" "$sets" >"$out/cortex-clang.log"

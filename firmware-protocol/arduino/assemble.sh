@@ -1,31 +1,63 @@
 #!/bin/sh
-# Assembles the Arduino library, which git holds only in parts: assemble.sh OUT makes OUT/MotionQ15 and OUT/MotionQ15.zip
+# Assembles the Arduino library, which git holds only in parts: assemble.sh OUT [NETWORK] makes OUT/MotionQ15 and OUT/MotionQ15.zip.
+# NETWORK is a folder that `motionq export` wrote; its network goes into the example RecogniseOnBoard, which needs one.
 set -eu
-if [ $# -ne 1 ]; then
-    echo "usage: assemble.sh OUT" >&2
+if [ $# -lt 1 ] || [ $# -gt 2 ]; then
+    echo "usage: assemble.sh OUT [NETWORK]" >&2
     exit 64
 fi
 mkdir -p "$1"
 out=$(cd "$1" && pwd)
+network=
+if [ $# -eq 2 ]; then
+    network=$(cd "$2" && pwd)
+    if ! [ -e "$network/network.h" ] || ! [ -e "$network/network.c" ]; then
+        echo "assemble.sh: no network.h and network.c in $2; make them with: motionq export --model MODEL -o $2" >&2
+        exit 66
+    fi
+fi
 cd "$(dirname "$0")/../.."
 
 # Folders whose headers and sources make src/, laid flat as the Arduino builder wants them.
-sources="firmware-protocol/arduino/src firmware-protocol/c/include firmware-protocol/c/src"
+sources="firmware-protocol/arduino/src firmware-protocol/c/include firmware-protocol/c/src firmware-protocol/inference/include"
+sources="$sources Sources/CKernels/include"
+# Only for boards that can classify: the builder compiles all of src/ for every board. Of the kernels those for microcontrollers.
+kernels=Sources/CKernels
+guarded="firmware-protocol/inference/src/*.h firmware-protocol/inference/src/*.c"
+guarded="$guarded $kernels/scalar.c $kernels/select.c $kernels/smlad.c $kernels/smlad_gcc.h"
 
 library="$out/MotionQ15"
 rm -rf "$library" "$out/MotionQ15.zip"
 mkdir -p "$library/src"
+# Sets `target` to where a file goes, and ends if another of its name is there.
+target() {
+    target="$library/src/$(basename "$1")"
+    if [ -e "$target" ]; then
+        echo "assemble.sh: two files are named $(basename "$1")" >&2
+        exit 1
+    fi
+}
 for folder in $sources; do
     for file in "$folder"/*.h "$folder"/*.c "$folder"/*.cpp; do
         if ! [ -e "$file" ]; then continue; fi
-        if [ -e "$library/src/$(basename "$file")" ]; then
-            echo "assemble.sh: two files are named $(basename "$file")" >&2
-            exit 1
-        fi
-        cp "$file" "$library/src/"
+        target "$file"
+        cp "$file" "$target"
     done
 done
+for file in $guarded; do
+    target "$file"
+    {
+        echo '#include "mq_inference_supported.h"'
+        echo '#if MQ_INFERENCE_SUPPORTED'
+        cat "$file"
+        echo '#endif'
+    } >"$target"
+done
+
 cp -R firmware-protocol/arduino/examples "$library/"
+# A sketch sees only its own folder: the sensor's header is there twice.
+cp "$library/examples/MPU6050/mpu6050.h" "$library/examples/RecogniseOnBoard/"
+if [ -n "$network" ]; then cp "$network/network.h" "$network/network.c" "$library/examples/RecogniseOnBoard/"; fi
 cp firmware-protocol/arduino/library.properties firmware-protocol/arduino/keywords.txt firmware-protocol/arduino/README.md \
     firmware-protocol/PROTOCOL.md LICENSE "$library/"
 

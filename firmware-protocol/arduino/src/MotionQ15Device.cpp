@@ -43,6 +43,7 @@ bool MotionQ15Device::begin(const MotionQ15Description &description, uint32_t mo
     }
     const uint32_t RATE_CAN_BE_SET = 1 << 5;
     if (rateCount > 0) hello.capabilities |= RATE_CAN_BE_SET;
+    beginPredictor(&hello);
     salt = moreSalt;
     if (!mq_device_boot(&device, &board, &hello, units)) return false;
     pace.start(hello.rate, micros());
@@ -62,10 +63,19 @@ void MotionQ15Device::poll() {
     drain();
 }
 
+// It predicts or not by what is announced, and that it does is announced too.
+void MotionQ15Device::beginPredictor(mq_hello *description) {
+    const uint32_t PREDICTS = (uint32_t)1 << 7;
+    if (!predictor) return;
+    description->capabilities &= ~PREDICTS;
+    if (predictor->begin(*description)) description->capabilities |= PREDICTS;
+}
+
 bool MotionQ15Device::sampleDue() {
-    const uint32_t time = micros();
-    uint32_t periods = pace.due(time);
+    const uint64_t time = now();
+    uint32_t periods = pace.due((uint32_t)time);
     if (periods == 0) return false;
+    if (periods > 1 && predictor) predictor->restart();
     while (--periods > 0) {
         const uint16_t missed = (uint16_t)(periods < 0xFFFF ? periods : 0xFFFF);
         mq_device_drop(&device, missed);
@@ -76,11 +86,15 @@ bool MotionQ15Device::sampleDue() {
 }
 
 void MotionQ15Device::push(const int16_t *counts) {
-    mq_device_push(&device, counts, dueAt);
+    mq_device_push(&device, counts, (uint32_t)dueAt);
+    if (predictor) predictor->push(device, counts, dueAt);
     drain();
 }
 
-void MotionQ15Device::miss() { mq_device_drop(&device, 1); }
+void MotionQ15Device::miss() {
+    mq_device_drop(&device, 1);
+    if (predictor) predictor->restart();
+}
 
 bool MotionQ15Device::log(Level level, const char *text) {
     const mq_log line = {(uint8_t)level, reinterpret_cast<const uint8_t *>(text), strlen(text)};
@@ -140,6 +154,7 @@ mq_configure_result MotionQ15Device::configure(void *self, const mq_config *conf
     }
     if (!(nearest < description->rate) && !(nearest > description->rate)) return MQ_CONFIGURE_UNCHANGED;
     description->rate = nearest;
+    device.beginPredictor(description);
     device.pace.start(nearest, micros());
     return MQ_CONFIGURE_CHANGED;
 }

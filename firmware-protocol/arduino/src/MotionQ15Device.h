@@ -7,9 +7,10 @@
 #include "MotionQ15Description.h"
 #include "MotionQ15Output.h"
 #include "MotionQ15Pace.h"
+#include "MotionQ15Predictor.h"
 #include "mq_device.h"
 
-/// A device. One object, for the life of the sketch; 2,544 bytes on a Cortex-M4, so for boards from 8 KB of RAM. Call from `loop`
+/// A device. One object, for the life of the sketch; 2,552 bytes on a Cortex-M4, so for boards from 8 KB of RAM. Call from `loop`
 /// only, not from interrupts. Nothing here waits, except where a core cannot tell how much its port takes: then for 64 bytes at a
 /// time.
 class MotionQ15Device {
@@ -30,6 +31,8 @@ public:
     void offerRates(const uint16_t *rates, uint8_t count);
     /// Called with each prediction of the host.
     void onPrediction(void (*handler)(const mq_prediction &prediction)) { predicted = handler; }
+    /// Hands every sample on to a MotionQ15Classifier, and announces it while the rate fits. Not owned.
+    void attachPredictor(MotionQ15Predictor &which) { predictor = &which; }
 
     /// Boots: draws a session, sends HELLO, starts the pace of samples. `salt` is mixed into the session id (see motionq15Noise).
     /// False, and nothing is sent, if the description breaks a limit of section 6.1.
@@ -62,6 +65,7 @@ private:
     static mq_configure_result configure(void *self, const mq_config *config, mq_hello *description);
     static void forwardPrediction(void *self, const mq_prediction *prediction);
     void attach(uint8_t actuator, const uint8_t *pins, bool activeLow);
+    void beginPredictor(mq_hello *description);
     void drain();
 
     Stream &port;
@@ -69,12 +73,13 @@ private:
     MotionQ15Output outputs[MQ_ACTUATOR_KINDS];
     MotionQ15Pace pace;
     void (*predicted)(const mq_prediction &) = nullptr;
+    MotionQ15Predictor *predictor = nullptr;
     const uint16_t *rates = nullptr;
     uint8_t rateCount = 0;
     uint32_t salt = 0;
     uint32_t microsBefore = 0;
     uint32_t microsHigh = 0;  // How often micros() wrapped.
-    uint32_t dueAt = 0;       // Device time of the sample that is due.
+    uint64_t dueAt = 0;       // When the sample that is due was; the low half is its device time.
     bool tellsRoom = false;   // The port has said how much it can send.
     size_t waiting = 0;
     uint8_t outgoing[512];    // Whole frames and the rest of one: two of the longest.

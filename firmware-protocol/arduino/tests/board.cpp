@@ -13,6 +13,7 @@ uint32_t micros() { return board.now++; }
 static uint64_t elapsed;  // Milliseconds do not wrap with the microseconds.
 uint32_t millis() { return (uint32_t)(elapsed / 1000); }
 void pinMode(int, int) {}
+void digitalWrite(int pin, int value) { board.pins[pin] = value; }
 void analogWrite(int pin, int value) { board.pins[pin] = value; }
 int analogRead(int) { return 517; }
 void tone(uint8_t pin, unsigned frequency, unsigned long) { board.pins[pin] = (int)frequency; }

@@ -20,7 +20,7 @@ struct Board {
     std::vector<uint8_t> toDevice;  // Bytes the sketch has not read.
     int room;                       // What the serial port takes in each round; 0: nothing.
     unsigned longWrites;            // Writes beyond that room: on a board they would wait.
-    int pins[64];                   // As last given to analogWrite; -1 before.
+    int pins[64];                   // As last given to analogWrite or digitalWrite; -1 before.
     TwoWire *bus;                   // Where the sensor is.
     uint8_t address;
     bool answers;                   // The sensor is there.

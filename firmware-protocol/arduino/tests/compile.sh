@@ -1,7 +1,12 @@
 #!/bin/sh
 # Compiles the Arduino library and its examples for ARM and AVR, runs the examples against a board on the host and one on a
-# simulated Uno, and measures. Fails if the codec takes more of an AVR than it may.
+# simulated Uno, and measures. Fails if the codec takes more of an AVR than it may: compile.sh [NETWORK]
+#
+# NETWORK is the demo's network, with which RecogniseOnBoard is compiled, linked and run:
+#     motionq export --model Sources/motionq/Resources/demo.safetensors -o NETWORK
 set -eu
+network=
+if [ $# -gt 0 ]; then network=$(cd "$1" && pwd); fi
 cd "$(dirname "$0")/../../.."
 
 # The most the codec may take on an AVR, in bytes.
@@ -19,7 +24,7 @@ fi
 tests=firmware-protocol/arduino/tests
 out=.build/arduino
 rm -rf "$out/objects"
-sh firmware-protocol/arduino/assemble.sh "$out" >/dev/null
+sh firmware-protocol/arduino/assemble.sh "$out" ${network:+"$network"} >/dev/null
 library="$out/MotionQ15"
 strict="-Wall -Wextra -Werror -I$library/src"
 sections="-ffunction-sections -fdata-sections"
@@ -45,8 +50,26 @@ build() {
 
 echo "Compiling the library and every example for a Cortex-M4 …"
 arm="-mcpu=cortex-m4 -mthumb -Os $sections"
-build arm arm-none-eabi-gcc arm-none-eabi-g++ "$arm $strict -I$tests/standin" "$library"/src/*.c "$library"/src/*.cpp
-build arm-examples arm-none-eabi-gcc arm-none-eabi-g++ "$arm $strict -I$tests/standin" "$library"/examples/*/*.ino
+compile_arm() {
+    name=$1
+    shift
+    build "$name" arm-none-eabi-gcc "arm-none-eabi-g++ -fno-rtti -fno-threadsafe-statics" "$arm $strict -I$tests/standin" "$@"
+}
+compile_arm arm "$library"/src/*.c "$library"/src/*.cpp
+recogniser="$library/examples/RecogniseOnBoard"
+for example in "$library"/examples/*; do
+    if [ "$example" != "$recogniser" ]; then compile_arm arm-examples "$example"/*.ino; fi
+done
+# As compilers before GCC 10 have it, which Arduino's own cores bring.
+build arm-old arm-none-eabi-gcc "" "$arm $strict -DMQ_TEST_OLD_GCC" "$library/src/smlad.c"
+if [ -n "$network" ]; then
+    echo "Linking RecogniseOnBoard for a Cortex-M4 …"
+    compile_arm arm-recogniser "$recogniser/RecogniseOnBoard.ino" "$recogniser/network.c" "$tests/arm.cpp"
+    arm-none-eabi-g++ $arm --specs=nosys.specs -Wl,--gc-sections "$out"/objects/arm/*.o "$out"/objects/arm-recogniser/*.o \
+        -o "$out/RecogniseOnBoard.elf"
+else
+    echo "RecogniseOnBoard is left out: it needs a network (compile.sh NETWORK)"
+fi
 
 # link MCU BOARD VARIANT NAME FILES…: a sketch with the library and Arduino's own core, as the Arduino tools build it: $out/NAME.elf
 link() {
@@ -61,6 +84,21 @@ link() {
     build "$name" avr-gcc "avr-g++ -fno-threadsafe-statics" "$avr $strict" "$library"/src/*.c "$library"/src/*.cpp "$@"
     avr-gcc $avr -fuse-linker-plugin -Wl,--gc-sections "$out/objects/$name"/*.o "$out/objects/$name-core.a" -lm -o "$out/$name.elf"
 }
+# On an AVR the classifier is nothing, and a sketch that includes it is told so in one error.
+for file in "$library"/src/*.c "$library"/src/*.cpp; do
+    if ! grep -q mq_inference_supported.h "$file"; then continue; fi
+    if avr-gcc -mmcu=atmega2560 -E -P -I"$library/src" "$file" | grep -q '[^[:space:]]'; then
+        echo "compile.sh: $(basename "$file") is not empty on an AVR" >&2
+        exit 1
+    fi
+done
+echo '#include "MotionQ15Classifier.h"' |
+    avr-g++ -mmcu=atmega2560 $cxx -fsyntax-only -I"$library/src" -x c++ - >"$out/avr-classifier.log" 2>&1 || :
+if [ "$(grep -c error: "$out/avr-classifier.log")" != 1 ] || ! grep -q 'cannot recognise by itself' "$out/avr-classifier.log"; then
+    cat "$out/avr-classifier.log" >&2
+    echo "compile.sh: MotionQ15Classifier.h does not say that an AVR is too small" >&2
+    exit 1
+fi
 echo "Linking BareSketch for an Arduino Uno and MPU6050 for a Mega 2560, with Arduino's own core …"
 link atmega328p UNO standard BareSketch "$library/examples/BareSketch/BareSketch.ino"
 link atmega2560 MEGA2560 mega MPU6050-mega "$library/examples/MPU6050/MPU6050.ino"
@@ -68,18 +106,31 @@ link atmega2560 MEGA2560 mega MPU6050-mega "$library/examples/MPU6050/MPU6050.in
 echo "Running the examples against a board on the host …"
 host="-g -O1 $strict -fsanitize=undefined,address -fno-sanitize-recover=all -I$tests -I$tests/standin"
 build host "${CC:-cc}" "${CXX:-c++}" "$host" "$library"/src/*.c "$library"/src/*.cpp "$tests/board.cpp"
-# sketch NAME TEST DEFINE
+# A PC's kernels are no part of the library, but select.c names them: the plain ones give the same bits.
+for kernel in avx512 avx2 sse2 neon; do
+    "${CC:-cc}" $host -std=gnu11 -Dmq_kernels_scalar="mq_kernels_$kernel" -c "$library/src/scalar.c" -o "$out/objects/host/$kernel.o"
+done
+# sketch NAME TEST DEFINE OBJECTS…
 sketch() {
-    "${CXX:-c++}" $host -std=gnu++11 -D"$3" -include Arduino.h -x c++ "$library/examples/$1/$1.ino" "$tests/$2" -x none \
-        "$out"/objects/host/*.o -o "$out/$1"
-    "$out/$1"
+    name=$1
+    test=$2
+    define=$3
+    shift 3
+    folder="$library/examples/$name"
+    "${CXX:-c++}" $host -std=gnu++11 -D"$define" -I"$folder" -include Arduino.h -x c++ "$folder/$name.ino" "$tests/$test" -x none \
+        "$out"/objects/host/*.o "$@" -o "$out/$name"
+    "$out/$name"
 }
 sketch NanoBLESense test_sensor_sketch.cpp NANO
 sketch MPU6050 test_sensor_sketch.cpp MPU
 sketch LSM6DS3 test_sensor_sketch.cpp LSM
 sketch BareSketch test_bare_sketch.cpp BARE
+if [ -n "$network" ]; then
+    build host-network "${CC:-cc}" "${CXX:-c++}" "$host" "$recogniser/network.c"
+    sketch RecogniseOnBoard test_recogniser_sketch.cpp RECOGNISER "$out/objects/host-network/network.c.o"
+fi
 
-"${CC:-cc}" -g -O1 -std=gnu11 $strict "$tests/uno.c" "$library"/src/*.c -lsimavr -o "$out/uno-test"
+"${CC:-cc}" -g -O1 -std=gnu11 $strict "$tests/uno.c" "$library"/src/mq_*.c -lsimavr -o "$out/uno-test"
 variables=$(avr-size "$out/BareSketch.elf" | awk 'NR == 2 { print $2 + $3 }')
 "$out/uno-test" "$out/BareSketch.elf" "$variables" >"$out/uno.log" 2>&1 || {
     cat "$out/uno.log" >&2
@@ -89,7 +140,9 @@ grep BareSketch "$out/uno.log"
 
 # Bytes of flash (code, constants, initial values) and of RAM (variables) of a linked program.
 sizes() { "$1" "$2" | awk 'NR == 2 { print $1 + $2, $2 + $3 }'; }
-# measure TOOLS FLAGS STATE FUNCTIONS…: what the functions, all they call, and their state add to an empty program.
+# measure TOOLS FLAGS STATE NAMES…: what functions or constants, all they refer to, and their state add to an empty program; they are the
+# library's or in the sources of `more`.
+more=
 measure() {
     tools=$1
     flags=$2
@@ -98,7 +151,8 @@ measure() {
     roots="-Wl,-u,measured_state"
     for function in "$@"; do roots="$roots -Wl,-u,$function"; done
     $tools-gcc $flags -std=gnu11 $strict -Wl,--gc-sections "$tests/measured.c" -o "$out/empty.elf"
-    $tools-gcc $flags -std=gnu11 $strict -Wl,--gc-sections -D"$state" $roots "$tests/measured.c" "$library"/src/*.c -o "$out/measured.elf"
+    $tools-gcc $flags -std=gnu11 $strict -Wl,--gc-sections -D"$state" $roots "$tests/measured.c" "$library"/src/*.c $more \
+        -o "$out/measured.elf"
     empty=$(sizes $tools-size "$out/empty.elf")
     set -- $(sizes $tools-size "$out/measured.elf") $empty
     echo "$(($1 - $3)) $(($2 - $4))"
@@ -109,6 +163,8 @@ codec="mq_frame_send mq_decoder_reset mq_decoder_push mq_hello_encode mq_hello_r
 both="$codec mq_hello_decode mq_data_decode mq_data_count"
 device="mq_device_boot mq_device_receive mq_device_poll mq_device_push mq_device_drop mq_device_send_prediction mq_device_send_event"
 device="$device mq_device_send_log"
+classifier="mq_normaliser_begin_sensor mq_normaliser_input mq_kernels_available mq_classifier_begin mq_classifier_push"
+classifier="$classifier mq_classifier_restart mq_decision_begin mq_decision_decide mq_decision_interrupt"
 avr_tools="-mmcu=atmega328p -Os $sections -flto"
 # At fixed addresses, so that no alignment behind the code counts as RAM.
 arm_tools="-mcpu=cortex-m4 -mthumb -Os $sections -nostartfiles -Wl,-e,main,-Tdata=0x20000000,-Tbss=0x20010000"
@@ -120,6 +176,16 @@ row "the same and HELLO and DATA read, AVR" $(measure avr "$avr_tools" CODEC $bo
 row "codec of a device, Cortex-M4" $(measure arm-none-eabi "$arm_tools" CODEC $codec)
 row "the same and HELLO and DATA read, Cortex-M4" $(measure arm-none-eabi "$arm_tools" CODEC $both)
 row "whole role of a device (mq_device), Cortex-M4" $(measure arm-none-eabi "$arm_tools" DEVICE $device)
+row "classifier, normaliser, decisions, kernels, Cortex-M4" $(measure arm-none-eabi "$arm_tools" CLASSIFIER $classifier)
+row "of which the kernel smlad" $(sizes arm-none-eabi-size "$out/objects/arm/smlad.c.o")
+row "of which the kernel scalar" $(sizes arm-none-eabi-size "$out/objects/arm/scalar.c.o")
+if [ -n "$network" ]; then
+    more="$recogniser/network.c"
+    row "the network's constants; its memory" \
+        $(measure arm-none-eabi "$arm_tools -I$recogniser" NETWORK motionq_network motionq_network_inputs motionq_network_labels)
+    more=
+    row "RecogniseOnBoard on stand-ins of Arduino's core, Cortex-M4" $(sizes arm-none-eabi-size "$out/RecogniseOnBoard.elf")
+fi
 row "BareSketch on an Arduino Uno, of 32,256 and 2,048" $(sizes avr-size "$out/BareSketch.elf")
 row "MPU6050 on an Arduino Mega 2560, of 253,952 and 8,192" $(sizes avr-size "$out/MPU6050-mega.elf")
 cat <<'END'

@@ -8,7 +8,7 @@ struct Device: ~Copyable {
     private var lights = Lights()
     private var classifier: OnboardClassifier?
     private var counts = InlineArray<6, Int16>(repeating: 0)
-    private var missedTicks: UInt32 = 0
+    private var nextTick: UInt32 = 0
 
     /// Samples per second where the network does not say.
     private static let defaultRate: Float = 50
@@ -42,9 +42,9 @@ struct Device: ~Copyable {
     /// What the sensor took since the last turn.
     mutating func sample() {
         while let tick = Clock.nextTick() {
-            let time = clock.extended(tick)
+            let time = clock.extended(tick.time)
+            account(tick, time)
             guard Sensor.read(into: &counts) else { continue }
-            accountMissedTicks(time)
             counts.span.withUnsafeBufferPointer { counts in
                 if let counts = counts.baseAddress { link.push(counts, takenAt: time) }
             }
@@ -53,10 +53,10 @@ struct Device: ~Copyable {
     }
 
     /// Ticks for which the main loop was too slow: their samples are not there, and the host hears of it.
-    private mutating func accountMissedTicks(_ time: UInt64) {
-        let missed = Clock.missedTicks &- missedTicks
+    private mutating func account(_ tick: board_tick, _ time: UInt64) {
+        let missed = tick.number &- nextTick
+        nextTick = tick.number &+ 1
         guard missed > 0 else { return }
-        missedTicks = missedTicks &+ missed
         link.drop(UInt16(truncatingIfNeeded: missed), now: time)
         classifier?.restart()
     }

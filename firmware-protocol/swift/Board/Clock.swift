@@ -5,7 +5,7 @@ struct Clock {
     static let frequency: UInt32 = 25_000_000
     private static var counter: Register { register(Address.lightsAndClock, 0x18) }
     private static var prescale: Register { register(Address.lightsAndClock, 0x1C) }
-    private static var ticks: Ring<UInt32> { Ring(board_ticks_counts(), board_ticks_elements(), capacity: board_ticks_size()) }
+    private static var ticks: Ring<board_tick> { Ring(board_ticks_counts(), board_ticks_elements(), capacity: board_ticks_size()) }
 
     private var high: UInt64 = 0
     private var last: UInt32 = 0
@@ -47,17 +47,14 @@ struct Clock {
     }
 
     /// When the next sample was due, if one is.
-    static func nextTick() -> UInt32? { ticks.next() }
+    static func nextTick() -> board_tick? { ticks.next() }
 
     /// Whether a sample is due.
     static var hasTick: Bool { ticks.count > 0 }
 
-    /// Samples that nobody took in time.
-    static var missedTicks: UInt32 { ticks.lost }
-
     fileprivate static func timerExpired() {
         register(Address.timer0, 0xC).store(1)
-        ticks.append(counter.load())
+        ticks.append(board_tick(time: counter.load(), number: ticks.total))
     }
 }
 

@@ -29,9 +29,9 @@ struct Ring<Element: BitwiseCopyable> {
     @inline(__always)
     var room: UInt32 { capacity &- count }
 
-    /// Elements that found no room since the start.
+    /// Elements that came since the start, those that found no room among them. For the writer.
     @inline(__always)
-    var lost: UInt32 { lostCount.load() }
+    var total: UInt32 { written.load() &+ lostCount.load() }
 
     /// The writer's side. Without room the element is counted and dropped.
     @inline(__always)

@@ -46,9 +46,6 @@ enum HostPort {
     /// Whether a byte waits.
     static var hasInput: Bool { received.count > 0 }
 
-    /// Bytes that came faster than the main loop took them.
-    static var overruns: UInt32 { received.lost }
-
     /// Takes as many of the bytes as there is room for, and begins to send.
     static func write(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
         let taken = min(count, Int(sending.room))

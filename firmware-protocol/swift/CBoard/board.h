@@ -43,11 +43,19 @@ typedef struct {
 #define _Nonnull
 #endif
 
-/// Bytes from the host, bytes for it, bytes of the sensor, and the microseconds at which samples were due.
+/// A sample was due.
+typedef struct {
+  /// Microseconds.
+  uint32_t time;
+  /// Counts all ticks, so that one that found no room is missed where it belongs.
+  uint32_t number;
+} board_tick;
+
+/// Bytes from the host, bytes for it, bytes of the sensor, and the sampling timer's ticks.
 BOARD_RING(received, uint8_t, 512)
 BOARD_RING(sending, uint8_t, 2048)
 BOARD_RING(sensed, uint8_t, 1024)
-BOARD_RING(ticks, uint32_t, 64)
+BOARD_RING(ticks, board_tick, 64)
 
 /// Memory of the link.
 extern uint8_t board_link_bytes[4096];

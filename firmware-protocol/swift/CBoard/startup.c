@@ -6,7 +6,7 @@ extern void firmware_main(void);
 
 board_ring board_received_ring, board_sending_ring, board_sensed_ring, board_ticks_ring;
 uint8_t board_received_memory[512], board_sending_memory[2048], board_sensed_memory[1024];
-uint32_t board_ticks_memory[64];
+board_tick board_ticks_memory[64];
 __attribute__((aligned(8))) uint8_t board_link_bytes[4096];
 __attribute__((section(".kept"))) uint32_t board_boots;
 

@@ -1,6 +1,6 @@
 // A STAND-IN for Arduino.h, not a core: only the declarations that this library and its examples use, to compile them without the
-// Arduino tools. On the host board.cpp gives them bodies; for an ARM they have none, and nothing is linked. What runs on the
-// simulated Uno is compiled against Arduino's own core, see compile.sh.
+// Arduino tools. On the host board.cpp gives them bodies, for an ARM arm.cpp gives them empty ones. What runs on the simulated Uno is
+// compiled against Arduino's own core, see compile.sh.
 #ifndef ARDUINO_H
 #define ARDUINO_H
 
@@ -12,6 +12,8 @@
 
 #define INPUT 0
 #define OUTPUT 1
+#define LOW 0
+#define HIGH 1
 #define LED_BUILTIN 13
 #define A0 14
 #define LEDR 22
@@ -22,6 +24,7 @@ extern "C" {
 uint32_t micros(void);
 uint32_t millis(void);
 void pinMode(int pin, int mode);
+void digitalWrite(int pin, int value);
 void analogWrite(int pin, int value);
 int analogRead(int pin);
 }

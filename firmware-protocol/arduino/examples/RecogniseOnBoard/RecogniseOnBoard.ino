@@ -1,0 +1,94 @@
+// Recognises gestures on the board: an MPU-6050 over Wire, a network, and LED_BUILTIN lit while a gesture is held. No host is needed; one
+// that listens gets the samples and every prediction: `motionq monitor`, or `motionq run --shadow` to check each bit.
+//
+// The network is network.h and network.c beside this file. To put one of your own there:
+//     motionq export --model mine.safetensors -o FOLDER/RecogniseOnBoard
+//
+// For boards whose double has 64 bits, from 32 KB of RAM: ESP32, RP2040, Nano 33 BLE, Uno R4. Not for an AVR.
+// Wiring: VCC to 3V3, GND to GND, SDA and SCL to the board's, AD0 to GND (address 0x68).
+#include <MotionQ15.h>
+#include <Wire.h>
+
+#if defined(__has_include)
+#if !__has_include("network.h")
+#error "No network yet. Write one into this sketch's folder: motionq export --model mine.safetensors -o FOLDER/RecogniseOnBoard"
+#endif
+#endif
+#include "network.h"
+// Behind the network, whose sizes it reads.
+#include <MotionQ15Classifier.h>
+
+#include "mpu6050.h"
+
+#ifndef LED_BUILTIN
+#define LED_BUILTIN 2  // Most ESP32 boards that do not say.
+#endif
+
+// The rate the network was made for, if it says. At another one a host may choose, the board streams and does not recognise.
+static const float RATE = MOTIONQ_NETWORK_RATE > 0 ? MOTIONQ_NETWORK_RATE : 50;
+static const uint16_t RATES[] = {(uint16_t)(RATE + 0.5f), 25, 50, 100, 200};  // The sensor makes 500 samples a second.
+static const uint8_t MOST_FAILURES = 10;
+
+static MPU6050 sensor(Wire, 0x68);
+static MotionQ15Device device(Serial);
+static MotionQ15Classifier classifier(motionq15Network());
+static bool found;
+static uint8_t failures;  // Reads in a row.
+static uint32_t triedAt;  // millis() of the last try to start the sensor.
+
+// Each window leads here. `enter` comes once a gesture, `exit` when it is over.
+static void judged(const mq_window &, const mq_decision &decision) {
+    if (decision.phase == MQ_PHASE_ENTER) device.log(MotionQ15Device::INFORMATION_LEVEL, motionq_network_labels[decision.active]);
+}
+
+// Tells the host, who would otherwise see only that no samples come.
+static void startSensor() {
+    triedAt = millis();
+    found = sensor.begin();
+    failures = 0;
+    if (found) {
+        device.log(MotionQ15Device::INFORMATION_LEVEL, "MPU-6050 started");
+    } else {
+        device.log(MotionQ15Device::ERROR_LEVEL, "no MPU-6050 at address 0x68: check the wiring");
+    }
+}
+
+void setup() {
+    Serial.begin(115200);
+    Wire.begin();
+    Wire.setClock(400000);  // A read takes 0.4 ms.
+    // A broken bus must not hold the loop: RP2040 and ESP32 give up after this many milliseconds (or their own 50).
+    Wire.setTimeout(10);
+    pinMode(LED_BUILTIN, OUTPUT);
+    device.offerRates(RATES, sizeof RATES / sizeof RATES[0]);
+    device.attachPredictor(classifier);
+    classifier.onWindow(judged);
+
+    MotionQ15Description description("RecogniseOnBoard", RATE);
+    description.addAxes(MOTIONQ15_ACCELERATION, MQ_UNIT_G, MPU6050::G_PER_COUNT, MPU6050::G_FULL_SCALE);
+    description.addAxes(MOTIONQ15_ROTATION, MQ_UNIT_DEGREE_PER_SECOND, MPU6050::DEGREES_PER_COUNT, MPU6050::DEGREES_FULL_SCALE);
+    device.begin(description);
+    startSensor();
+    if (!classifier.running()) device.log(MotionQ15Device::ERROR_LEVEL, "the network reads what this sensor does not measure");
+}
+
+void loop() {
+    device.poll();
+    // A sensor that fell silent holds nothing.
+    digitalWrite(LED_BUILTIN, found && classifier.active() >= 0 ? HIGH : LOW);
+    if (!found && millis() - triedAt >= 1000) startSensor();
+    if (!device.sampleDue()) return;
+
+    int16_t counts[6];
+    if (found && sensor.read(counts)) {
+        failures = 0;
+        device.push(counts);
+        return;
+    }
+    // Each period without a sample is a dropped sample, and the windows begin anew.
+    device.miss();
+    if (found && ++failures == MOST_FAILURES) {
+        found = false;
+        device.log(MotionQ15Device::ERROR_LEVEL, "MPU-6050 does not answer any more");
+    }
+}

@@ -1,0 +1,84 @@
+// Recognises on the board: the network of a sketch's network.h, which `motionq export` wrote.
+#ifndef MOTIONQ15_CLASSIFIER_H
+#define MOTIONQ15_CLASSIFIER_H
+
+#include "mq_inference_supported.h"
+
+#if !MQ_INFERENCE_SUPPORTED
+#error "MotionQ15Classifier.h: this board cannot recognise by itself: its double has 32 bits. Stream to motionq instead."
+#else
+
+#include "MotionQ15Predictor.h"
+#include "mq_classifier.h"
+#include "mq_decision.h"
+#include "mq_normaliser.h"
+
+/// What feeds one input of the network.
+struct MotionQ15Input {
+    mq_normaliser normaliser;
+    uint8_t column;  // Of the device: which channel.
+};
+
+/// An exported network and the memory that it needs. `motionq15Network` makes one of network.h.
+struct MotionQ15Network {
+    const mq_network *network;
+    const mq_network_input *features;
+    size_t labels;
+    float rate;  // Samples per second; 0: any.
+    mq_decision_parameters decision;
+    MotionQ15Input *inputs;  // One for each input, and as many values.
+    int16_t *values;
+    uint8_t *memory;
+    size_t memoryBytes;
+    uint8_t *decisionMemory;
+    size_t decisionBytes;
+};
+
+/// Samples in, decisions and PREDICTION out. One object, for the life of the sketch; `MotionQ15Device` feeds it.
+class MotionQ15Classifier : public MotionQ15Predictor {
+public:
+    explicit MotionQ15Classifier(const MotionQ15Network &network) : parts(network) {}
+
+    /// Called with each window that was classified, a host listening or not, before PREDICTION is sent: the window's own
+    /// probabilities, and what was decided. Only from within `MotionQ15Device::push`; must not push itself.
+    void onWindow(void (*handler)(const mq_window &window, const mq_decision &decision)) { judged = handler; }
+    /// The label that was entered and not yet left; -1: none.
+    int16_t active() const { return ready ? decisions.active : (int16_t)-1; }
+    /// Whether windows are classified: the device measures what the network reads, at its rate.
+    bool running() const { return ready; }
+
+    bool begin(const mq_hello &description) override;
+    void push(mq_device &device, const int16_t *counts, uint64_t time) override;
+    void restart() override;
+
+private:
+    bool connect(const mq_hello &description);
+    void send(mq_device &device, const mq_window &window, const mq_decision &decision, uint64_t time);
+
+    const MotionQ15Network parts;
+    mq_classifier classifier;
+    mq_decision_stream decisions;
+    void (*judged)(const mq_window &, const mq_decision &) = nullptr;
+    uint32_t windows = 0;  // Since they last began anew; stops where `windows_before` does.
+    bool ready = false;
+};
+
+#if defined(MOTIONQ_NETWORK_H)
+/// The network of network.h, in static memory of the sizes that it names. Include network.h before this header.
+inline MotionQ15Network motionq15Network() {
+    static uint8_t memory[MOTIONQ_NETWORK_MEMORY];
+    static uint8_t decisionMemory[MOTIONQ_DECISION_MEMORY];
+    static MotionQ15Input inputs[MOTIONQ_NETWORK_INPUTS];
+    static int16_t values[MOTIONQ_NETWORK_INPUTS];
+    const mq_decision_parameters decision = {
+        MOTIONQ_DECISION_THRESHOLD,   MOTIONQ_NETWORK_REST,        MOTIONQ_DECISION_SMOOTHING,
+        MOTIONQ_DECISION_ENTER_RATIO, MOTIONQ_DECISION_EXIT_RATIO, MOTIONQ_DECISION_REFRACTORY};
+    const MotionQ15Network network = {
+        &motionq_network, motionq_network_inputs, MOTIONQ_NETWORK_LABELS, MOTIONQ_NETWORK_RATE, decision, inputs, values,
+        memory, sizeof memory, decisionMemory, sizeof decisionMemory};
+    return network;
+}
+#endif
+
+#endif
+#endif

@@ -21,8 +21,9 @@ final class BadLine: @unchecked Sendable {
     private let board: any ByteTransport
     private let lock = NSLock()
     private var isRunning = true
-    private var probability = 0.0
+    private var shares = (toHost: 0.0, toBoard: 0.0)
     private var sent: [Command] = []
+    private var heard: [Double] = []
     private var newest = HeartbeatMessage()
     private var generator = SystemRandomNumberGenerator()
     private let ended = DispatchSemaphore(value: 0)
@@ -46,14 +47,18 @@ final class BadLine: @unchecked Sendable {
 
     deinit { close(listener) }
 
-    /// Share of bytes that are damaged, both ways.
-    var damages: Double {
-        get { lock.withLock { probability } }
-        set { lock.withLock { probability = newValue } }
+    /// From now on damages such shares of the bytes.
+    func damage(toHost: Double, toBoard: Double) {
+        lock.withLock { shares = (toHost, toBoard) }
     }
 
     /// Every command of the host, as it was before the line damaged it.
     var commands: [Command] { lock.withLock { sent } }
+
+    /// Whether a frame of the host's reached the board whole between two times.
+    func boardHeardHost(between start: Double, and end: Double) -> Bool {
+        lock.withLock { heard.contains { start < $0 && $0 < end } }
+    }
 
     /// The device's last heartbeat.
     var heartbeat: HeartbeatMessage { lock.withLock { newest } }
@@ -63,25 +68,32 @@ final class BadLine: @unchecked Sendable {
         guard accepted >= 0, let host = try? DescriptorTransport(adopting: accepted, name: "host") else { return }
         let fromHost = Listener()
         let fromBoard = Listener()
+        let atBoard = Listener()
         do {
             while true {
-                try pass(from: host, to: board, fromHost)
-                try pass(from: board, to: host, fromBoard)
+                let shares = lock.withLock { self.shares }
+                try pass(from: host, to: board, damages: shares.toBoard, before: fromHost) { byte in
+                    if atBoard.decoder.push(byte) { self.lock.withLock { self.heard.append(Date().timeIntervalSince1970) } }
+                }
+                try pass(from: board, to: host, damages: shares.toHost, before: fromBoard) { _ in }
             }
         } catch {
             host.close()
         }
     }
 
-    private func pass(from source: any ByteTransport, to destination: any ByteTransport, _ listener: Listener) throws {
+    private func pass(
+        from source: any ByteTransport, to destination: any ByteTransport, damages share: Double, before listener: Listener,
+        after hear: (UInt8) -> Void
+    ) throws {
         var buffer = [UInt8](repeating: 0, count: 1024)
         let count = try buffer.withUnsafeMutableBytes { try source.read(into: $0, timeoutMilliseconds: 1) }
         guard count > 0 else { return }
         for index in 0..<count where listener.decoder.push(buffer[index]) { note(listener.decoder) }
-        let share = damages
         if share > 0 {
             for index in 0..<count where Double.random(in: 0..<1) < share { buffer[index] ^= UInt8(1 << Int.random(in: 0..<8)) }
         }
+        buffer[..<count].forEach(hear)
         try buffer[..<count].withUnsafeBytes { try destination.write($0, timeoutMilliseconds: 5000) }
     }
 

@@ -69,29 +69,32 @@ struct FaultTests {
         let image = try FirmwareImage.demo()
         let host = try motionq.start(["run", "--port", line.path, "--model", image.model, "--shadow", "--json"])
         #expect(host.waits(for: "\"type\":\"window\"", seconds: 30))
-        line.damages = 0.005
-        Thread.sleep(forTimeInterval: 20)
-        line.damages = 0
+        // So much that many windows break and a third of the commands do not get through at once.
+        line.damage(toHost: 0.0007, toBoard: 0.01)
+        Thread.sleep(forTimeInterval: 40)
+        line.damage(toHost: 0, toBoard: 0)
         let before = host.text.components(separatedBy: "\"type\":\"window\"").count
         // Nothing is stuck: windows come again, and commands are acknowledged.
-        let acknowledged = host.text.components(separatedBy: "\"status\":\"ok\"").count
         #expect(host.waits(for: "\"type\":\"window\"", times: before + 20, seconds: 20))
-        #expect(host.waits(for: "\"status\":\"ok\"", times: acknowledged + 1, seconds: 30))
         host.interrupt()
+        let ended = Date().timeIntervalSince1970
         let result = host.wait()
         #expect(result.status == 0, "\(result.errors)")
         let summary = try #require(try result.objects().last)
         #expect((summary["crc_errors"] as? Int ?? 0) + (summary["framing_errors"] as? Int ?? 0) > 10)
         #expect(summary["shadow_differing"] as? Int == 0)
         #expect((summary["shadow_compared"] as? Int ?? 0) > 20)
-        Thread.sleep(forTimeInterval: 0.2)
+        #expect((summary["commands_ok"] as? Int ?? 0) >= 6)
+        #expect((summary["commands_sent"] as? Int ?? 0) > (summary["commands_ok"] as? Int ?? 0), "none was sent twice")
+        Thread.sleep(forTimeInterval: 2.5)
         #expect(try board.lights().isDark)
 
         // The device counted what it refused, and told.
         #expect(line.heartbeat.crcErrors + line.heartbeat.framingErrors > 0)
-        // Every change of a light is that of a command which the host had sent less than its time to live before, and each at most once.
-        let changes = try board.changes()
-        #expect(!changes.isEmpty)
+        // Every change of a light is that of a command which the host had sent less than its time to live before, and each at most once;
+        // or it is the failsafe's, because for two seconds nothing of the host's came through.
+        let changes = try board.changes().filter { $0.time < ended }
+        #expect(changes.count >= 6)
         var explained: Set<UInt16> = []
         for change in changes {
             let command = line.commands.first { command in
@@ -99,8 +102,12 @@ struct FaultTests {
                 return command.light == change.light && command.isOn == change.isOn && !explained.contains(command.sequence)
                     && age > -0.01 && age < command.timeToLive + 0.05
             }
-            #expect(command != nil, "\(change) in \(line.commands)")
-            if let command { explained.insert(command.sequence) }
+            if let command {
+                explained.insert(command.sequence)
+            } else {
+                let isFailsafe = !change.isOn && !line.boardHeardHost(between: change.time - 1.95, and: change.time - 0.05)
+                #expect(isFailsafe, "\(change) is explained by none of \(line.commands)")
+            }
         }
     }
 }

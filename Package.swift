@@ -194,6 +194,12 @@ let package = Package(
                 "ReferenceModel", "TestSupport",
             ]),
         tests(
+            "DeviceExportTests",
+            [
+                "CMotionQClassifier", "Decision", "DeviceExport", "LSTMEngine", "ModelConversion", "ModelFile", "ReferenceModel",
+                "TestSupport",
+            ]),
+        tests(
             "FirmwareTests",
             [
                 "Decision", "DeviceExport", "LSTMEngine", "ModelConversion", "ModelFile", "MotionSignal", "ReferenceModel",

@@ -23,11 +23,11 @@ public struct DeviceExport {
     let inputs: [ExportedInput]
 
     /// - Parameters:
-    ///   - name: of the model, for comments.
+    ///   - name: of the model, for comments; of characters that could end or continue one only what is harmless is kept.
     ///   - decision: how the device turns scores into events; its rest label is the model's.
     /// - Throws: the network's own faults, or `ExportError` if an input is nothing that a device measures.
     public init(_ model: Model, network: QuantizedNetwork, named name: String, decision: DecisionParameters) throws {
-        self.name = name
+        self.name = name.map { $0.isLetter || $0.isNumber || "._- ".contains($0) ? String($0) : "_" }.joined()
         let about = model.description
         self.about = about
         weights = try NetworkWeights(network)

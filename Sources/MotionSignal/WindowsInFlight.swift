@@ -14,7 +14,7 @@ public struct WindowsInFlight: Sendable {
     public private(set) var count = 0
     /// Samples that the oldest window has absorbed; the k-th after it has absorbed k · hop less.
     public private(set) var oldestAge = 0
-    /// Samples since the restart.
+    /// Samples since the restart; on a 32-bit machine it wraps after 2³¹ (25 days at 1,000 Hz), which the windows do not notice.
     public private(set) var samples = 0
 
     private let length: Int
@@ -63,7 +63,7 @@ public struct WindowsInFlight: Sendable {
     /// Counts the sample and returns the slot of the window that it completed, if it did.
     @_noAllocation
     public mutating func end() -> Int? {
-        samples += 1
+        samples &+= 1
         untilNext -= 1
         oldestAge += 1
         guard count > 0, oldestAge == length else { return nil }

@@ -11,6 +11,8 @@ struct OnboardClassifier: ~Copyable {
     private var events: EventStream
     private let columns: ExportedNetwork.PerInput<Int>
     private let normalisers: ExportedNetwork.PerInput<ChannelNormaliser>
+    /// Windows since they last began anew, as far as PREDICTION counts them.
+    private var windows = 0
     private var inputs = ExportedNetwork.PerInput<Int16>(repeating: 0)
 
     /// - Returns: nil if the device does not measure what the network reads, or not at its rate.
@@ -46,6 +48,7 @@ struct OnboardClassifier: ~Copyable {
     mutating func restart() {
         stream.restart()
         events.interrupt()
+        windows = 0
     }
 
     /// Takes one sample that the link has taken, and tells the host of the window that it completed.
@@ -58,12 +61,13 @@ struct OnboardClassifier: ~Copyable {
         for label in 0..<shape.labels { events.set(label, stream.probability(of: label)) }
         let decision = events.decide(at: time)
         let label = decision.phase == .none ? decision.label : decision.active
-        let number = (window.endSample - shape.schedule.length) / shape.schedule.hop
+        let before = windows / shape.schedule.slots
+        if before < 255 { windows += 1 }
         let message = PredictionMessage(
             windowEnd: UInt32(truncatingIfNeeded: time), lastIndex: link.lastIndex, label: label < 0 ? 255 : UInt8(label),
             phase: PredictionMessage.Phase(rawValue: decision.phase.rawValue) ?? .none,
             confidence: UInt16(max(0, decision.confidence)), slot: UInt8(truncatingIfNeeded: window.slot),
-            windowsBefore: UInt8(min(255, number / shape.schedule.slots)))
+            windowsBefore: UInt8(before))
         _ = link.send(message, scores: stream.probabilities, scoreCount: shape.labels, now: time)
     }
 

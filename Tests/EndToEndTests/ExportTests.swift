@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("motionq export and run --shadow, as their users call them")
+struct ExportTests {
+    @Test("export writes four files, and the sizes on standard output")
+    func files() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let folder = world.motionq.path("board/network")
+        let result = try world.motionq.run("export", "--model", world.model, "--format", "embedded", "-o", folder)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("of constants"))
+        let written = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(Set(written) == ["network.h", "network.c", "Network.swift", "module.modulemap"])
+    }
+
+    @Test("export refuses a model that is not there (66), a file that is none (65), and a folder that is a file (74)")
+    func refusals() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let folder = world.motionq.path("network")
+        let recording = try world.recording("walk.csv", sessions: [20])
+        for (model, output, status) in [
+            (world.motionq.path("gone.safetensors"), folder, 66), (recording, folder, 65), (world.model, recording, 74),
+        ] {
+            let result = try world.motionq.run("export", "--model", model, "-o", output)
+            #expect(result.status == status, "\(result.errors)")
+            #expect(result.output.isEmpty)
+            #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+
+    @Test("run --shadow refuses a device that does not classify by itself: 65, and says what to do")
+    func nothingToShadow() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let device = try world.device(world.recording("walk.csv", sessions: [5000]))
+        let result = try world.motionq.run("run", "--port", world.link, "--model", world.model, "--shadow", "--json")
+        #expect(result.status == 65, "\(result.errors)")
+        #expect(result.errors.contains("motionq export"))
+        device.interrupt()
+        #expect(device.wait().status == 0)
+    }
+
+    @Test("simulate --counts writes six counts a sample at ±16 g and ±2000 °/s")
+    func counts() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let path = world.motionq.path("counts")
+        let csv =
+            "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz\ns,me,rest,0,1,-1,16,0.5,-0.5,0\ns,me,rest,20,0,0,0,0,0,40\n"
+        let recording = world.motionq.path("two.csv")
+        try csv.write(toFile: recording, atomically: true, encoding: .utf8)
+        #expect(try world.motionq.run("simulate", "--replay", recording, "--counts", path).status == 0)
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        let counts = stride(from: 0, to: bytes.count, by: 2).map {
+            Int16(truncatingIfNeeded: Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8)
+        }
+        // 2048 counts are 1 g; 2000 °/s are 34.9066 rad/s, so that 0.5 rad/s are 469.4 counts.
+        #expect(counts == [2048, -2048, 32767, 469, -469, 0, 0, 0, 0, 0, 0, 32767])
+    }
+}

@@ -1,7 +1,7 @@
 import Decision
 import LSTMEngine
 import MotionSignal
-public import WireProtocol
+import WireProtocol
 
 /// Recomputes the windows of a device that classifies by itself, from the samples that it sent, and compares every bit.
 ///
@@ -155,70 +155,5 @@ final class Shadow {
             phase: PredictionMessage.Phase(rawValue: decision.phase.rawValue) ?? .none,
             confidence: UInt16(max(0, decision.confidence)), slot: message.slot, windowsBefore: message.windowsBefore)
         return expected == message
-    }
-}
-
-/// One window of the device's beside the host's.
-public struct ShadowComparison {
-    public let message: PredictionMessage
-    public internal(set) var verdict = Verdict.notRecomputed
-    /// Whether the decision was compared as well.
-    public internal(set) var decided = false
-    let scores: PayloadReader
-    let labels: Int
-    var classifier: WindowClassifier?
-
-    init(message: PredictionMessage, scores: PayloadReader, labels: Int) {
-        self.message = message
-        self.scores = scores
-        self.labels = labels
-    }
-
-    public enum Verdict: Sendable {
-        /// Every bit is the same.
-        case equal
-        /// The probabilities are not.
-        case scoresDiffer
-        /// The probabilities are, what followed from them is not.
-        case decisionDiffers
-        /// Samples of the window, or of those before it, did not arrive.
-        case notRecomputed
-        /// The device sent no scores, or those of another network.
-        case incomparable
-    }
-
-    /// The device's probabilities, Q15. Valid during the call that hands the comparison out.
-    public var deviceScores: [Int16] {
-        (0..<PredictionMessage.scoreCount(scores)).map { PredictionMessage.score(scores, of: $0) }
-    }
-
-    /// The host's; empty if the window was not recomputed.
-    public var hostScores: [Int16] {
-        classifier.map { classifier in (0..<labels).map { classifier.probability(of: $0) } } ?? []
-    }
-}
-
-/// What the shadow counted.
-public struct ShadowStatistics: Sendable {
-    /// Windows whose every bit was compared, and those that differed.
-    public var compared: UInt64 = 0
-    public var differing: UInt64 = 0
-    /// Of the compared, those whose decision was compared as well.
-    public var decisions: UInt64 = 0
-    /// Windows that could not be recomputed: samples were lost on the way, or came before the host listened.
-    public var notRecomputed: UInt64 = 0
-    /// Windows without scores, or with those of another number of labels.
-    public var incomparable: UInt64 = 0
-
-    mutating func count(_ comparison: ShadowComparison) {
-        switch comparison.verdict {
-        case .equal: compared += 1
-        case .scoresDiffer, .decisionDiffers:
-            compared += 1
-            differing += 1
-        case .notRecomputed: notRecomputed += 1
-        case .incomparable: incomparable += 1
-        }
-        if comparison.decided { decisions += 1 }
     }
 }

@@ -28,11 +28,11 @@ void MotionQ15Device::offerRates(const uint16_t *offered, uint8_t count) {
 bool MotionQ15Device::begin(const MotionQ15Description &description, uint32_t moreSalt) {
     mq_device_board board = mq_device_board();
     board.context = this;
-    board.clock = clock;
+    board.clock = readClock;
     board.write = write;
     board.draw_session = drawSession;
     board.apply = apply;
-    board.configure = configure;
+    board.configure = setRate;
     board.predicted = forwardPrediction;
 
     mq_hello hello = description;
@@ -121,7 +121,7 @@ void MotionQ15Device::drain() {
     memmove(outgoing, outgoing + length, waiting);
 }
 
-uint64_t MotionQ15Device::clock(void *self) { return of(self).now(); }
+uint64_t MotionQ15Device::readClock(void *self) { return of(self).now(); }
 
 bool MotionQ15Device::write(void *self, const uint8_t *wire, size_t length) {
     MotionQ15Device &device = of(self);
@@ -141,7 +141,7 @@ void MotionQ15Device::apply(void *self, const mq_feedback *command) {
     of(self).outputs[command->actuator - 1].apply(*command, millis());
 }
 
-mq_configure_result MotionQ15Device::configure(void *self, const mq_config *config, mq_hello *description) {
+mq_configure_result MotionQ15Device::setRate(void *self, const mq_config *config, mq_hello *description) {
     MotionQ15Device &device = of(self);
     const uint16_t ranges = MQ_HAS(MQ_CONFIG_ACCELERATION) | MQ_HAS(MQ_CONFIG_ROTATION);
     if (device.rateCount == 0 || (config->present & ranges) || !(config->present & MQ_HAS(MQ_CONFIG_RATE))) {

@@ -58,11 +58,11 @@ public:
     mq_device &core() { return device; }
 
 private:
-    static uint64_t clock(void *self);
+    static uint64_t readClock(void *self);
     static bool write(void *self, const uint8_t *wire, size_t length);
     static uint32_t drawSession(void *self);
     static void apply(void *self, const mq_feedback *command);
-    static mq_configure_result configure(void *self, const mq_config *config, mq_hello *description);
+    static mq_configure_result setRate(void *self, const mq_config *config, mq_hello *description);
     static void forwardPrediction(void *self, const mq_prediction *prediction);
     void attach(uint8_t actuator, const uint8_t *pins, bool activeLow);
     void beginPredictor(mq_hello *description);

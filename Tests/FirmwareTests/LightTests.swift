@@ -52,6 +52,56 @@ struct LightTests {
             FirmwareImage.demo(), counts: counts, samples: samples, labels: ["shake", "chop", "drive"], rate: 50, motionq: motionq)
     }
 
+    /// Drive: red and blue, and a buzzer that ends by itself. Shake: LED 4 blinks.
+    private static let map = """
+        labels:
+          drive:
+            enter:
+              - rgb: 0
+                color: "#ff00ff"
+              - buzzer: 0
+                frequency: 880
+                duration_ms: 300
+          shake:
+            enter:
+              - led: 4
+                pattern: blink
+                period_ms: 400
+        """
+
+    @Test("show a map's colours, blink, and end by themselves")
+    func colours() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let counts = motionq.path("counts")
+        let map = motionq.path("map.yml")
+        try Self.map.write(toFile: map, atomically: true, encoding: .utf8)
+        // Drive after two seconds, chop after eight, shake after fourteen.
+        #expect(try motionq.run("simulate", "--counts", counts, "--seed", "6").status == 0)
+        let image = try FirmwareImage.demo()
+        let board = try Emulator(image, counts: counts)
+        let host = try motionq.start(["run", "--port", board.line, "--model", image.model, "--feedback", map, "--json"])
+        #expect(host.waits(for: #""label":"shake","phase":"exit""#, seconds: 60))
+        #expect(host.waits(for: #""status":"ok""#, times: 5, seconds: 5))
+        host.interrupt()
+        #expect(host.wait().status == 0)
+        let all = try board.changes()
+        func changes(of light: Light) -> [LightChange] { all.filter { $0.light == light } }
+
+        #expect(changes(of: .red).map(\.isOn) == [true, false])
+        #expect(changes(of: .blue).map(\.time) == changes(of: .red).map(\.time))
+        #expect(changes(of: .green).isEmpty)
+        let buzzer = changes(of: .buzzer)
+        #expect(buzzer.map(\.isOn) == [true, false])
+        // By the emulator's clock, which the machine's load disturbs, within a tick of 10 ms and some.
+        #expect(abs(buzzer[1].time - buzzer[0].time - 0.3) < 0.06)
+        let blink = changes(of: .led(4))
+        #expect(blink.count >= 6 && blink.count % 2 == 0)
+        let halves = zip(blink.dropFirst(), blink).map { $0.time - $1.time }.dropLast().sorted()
+        #expect(abs(halves[halves.count / 2] - 0.2) < 0.03)
+        #expect(Set(all.map(\.light)) == [.red, .blue, .buzzer, .led(4)])
+    }
+
     @Test(
         "follow them over a person's recording, with the book's network on the device",
         .enabled(if: SharedData.isThere, Comment(rawValue: SharedData.missing)))

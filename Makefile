@@ -79,7 +79,7 @@ cortex-test:  ## the same for Cortex-M4 and its kin, and the instructions of a s
 	@sh Tests/Gates/cortex.sh $(SWIFT)
 
 format:  ## lay the code out as the checks want it
-	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests firmware-protocol/swift
 
 clean:  ## remove everything that was built
 	@rm -rf .build

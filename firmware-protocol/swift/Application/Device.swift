@@ -2,6 +2,8 @@ import CBoard
 import WireProtocol
 
 /// A link to the host, a sensor, lights, and a network.
+///
+/// Its functions are never inlined: the main loop's frame would hold the temporaries of all of them at once, half again as much stack.
 struct Device: ~Copyable {
     private var clock = Clock()
     private var link: DeviceLink
@@ -13,6 +15,7 @@ struct Device: ~Copyable {
     /// Samples per second where the network does not say.
     private static let defaultRate: Float = 50
 
+    @inline(never)
     init() {
         let rate = ExportedNetwork.rate > 0 ? ExportedNetwork.rate : Self.defaultRate
         var identity = Identity.hello(rate: rate, session: Identity.drawSession(clock.now()))
@@ -27,6 +30,7 @@ struct Device: ~Copyable {
     }
 
     /// What the host sent.
+    @inline(never)
     mutating func receive() {
         while let byte = HostPort.read() {
             let now = clock.now()
@@ -40,6 +44,7 @@ struct Device: ~Copyable {
     }
 
     /// What the sensor took since the last turn.
+    @inline(never)
     mutating func sample() {
         while let tick = Clock.nextTick() {
             let time = clock.extended(tick.time)
@@ -62,6 +67,7 @@ struct Device: ~Copyable {
     }
 
     /// What is due.
+    @inline(never)
     mutating func poll() {
         let now = clock.now()
         while let change = link.poll(now: now) { lights.apply(change, now: now) }
@@ -69,14 +75,17 @@ struct Device: ~Copyable {
     }
 
     /// Bytes for the host.
+    @inline(never)
     mutating func send() {
         link.consume(HostPort.write(link.outgoing, count: link.outgoingCount))
     }
 
     /// What need not wait for the next sample.
+    @inline(never)
     mutating func prepare() { classifier?.catchUp() }
 
     /// The rate can be set; the sensor's ranges cannot.
+    @inline(never)
     private mutating func configure(_ config: ConfigMessage, now: UInt64) {
         guard let rate = config.rate, config.accelerationFullScale == nil, config.rotationFullScale == nil,
             Identity.rates.contains(rate)

@@ -202,7 +202,8 @@ let package = Package(
         tests(
             "FirmwareTests",
             [
-                "Decision", "DeviceExport", "LSTMEngine", "ModelConversion", "ModelFile", "MotionSignal", "ReferenceModel",
+                "Decision", "DeviceExport", "LSTMEngine", "ModelConversion", "ModelFile", "MotionSignal", "Randomness",
+                "ReferenceModel",
                 "TestSupport",
                 "Transport", "WireProtocol",
             ]),

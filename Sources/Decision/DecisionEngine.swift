@@ -31,6 +31,10 @@ public final class DecisionEngine {
     @_noAllocation
     public func interrupt() { events.interrupt() }
 
+    /// Takes over what somebody else's engine holds, of whose past only the last windows are known here. Nothing is kept quiet.
+    @_noAllocation
+    public func adopt(active label: Int) { events.adopt(active: label) }
+
     /// The stream is over, or silent for too long.
     ///
     /// - Returns: the label that was active and is left hereby, or −1.

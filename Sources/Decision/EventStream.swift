@@ -74,6 +74,13 @@ public struct EventStream: ~Copyable {
         return left
     }
 
+    /// Takes over what somebody else's stream holds, of whose past only the last windows are known here. Nothing is kept quiet.
+    @_noAllocation
+    public mutating func adopt(active label: Int) {
+        active = label
+        quietUntil = 0
+    }
+
     @_noAllocation
     private mutating func leave(at time: UInt64) {
         active = -1
@@ -117,6 +124,11 @@ public struct Decision: Sendable, Equatable {
     public var phase: Phase
     /// The label that was entered, is held, or was left; −1 with `none`.
     public var active: Int
+
+    /// The label that this is about: the active one, or else the one named; −1 for unknown.
+    public var subject: Int {
+        @_noAllocation get { if case .none = phase { label } else { active } }
+    }
 
     public enum Phase: UInt8, Sendable {
         case none = 0

@@ -1,6 +1,7 @@
 public import Decision
 public import LSTMEngine
 public import ModelFile
+import MotionSignal
 import ReferenceModel
 
 /// A model as constant data for a microcontroller: what `network.h` declares, `network.c` holds, and `Network.swift` says in Swift.
@@ -30,6 +31,11 @@ public struct DeviceExport {
         self.name = name.map { $0.isLetter || $0.isNumber || "._- ".contains($0) ? String($0) : "_" }.joined()
         let about = model.description
         self.about = about
+        guard network.schedule.slots <= 256 else {
+            throw ExportError(
+                description:
+                    "\(network.schedule.slots) windows are in flight at a time, and a device can name 256; use a longer hop")
+        }
         weights = try NetworkWeights(network)
         var decision = decision
         decision.restLabel = about.restLabel.flatMap { about.labels.firstIndex(of: $0) } ?? -1

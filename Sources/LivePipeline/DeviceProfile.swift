@@ -19,14 +19,14 @@ public struct DeviceProfile: Sendable {
         var columns: [Int] = []
         var normalisers: [ChannelNormaliser] = []
         for input in model.inputs {
-            guard let source = Source(input.name, hello) else {
+            guard let source = Self.source(input.name, hello) else {
                 throw MisfitError(
                     reason: .channels,
                     sentence: "the model reads “\(input.name)”, which the device does not send; use a model for its channels")
             }
             let channel = hello.channels[source.channel]
             let normaliser = ChannelNormaliser(
-                scale: channel.scale, offset: channel.offset, unit: channel.unit.toCanonical * source.sign,
+                scale: channel.scale, offset: channel.offset, unit: channel.unit.toCanonical * (source.isReversed ? -1 : 1),
                 featureOffset: input.offset, featureScale: input.scale, fractionBits: model.fractionBits)
             guard let normaliser else {
                 throw MisfitError(
@@ -42,28 +42,9 @@ public struct DeviceProfile: Sendable {
     }
 
     /// Which channel holds a feature, and with which sign, by the device's axis map.
-    private struct Source {
-        let channel: Int
-        let sign: Double
-
-        init?(_ feature: String, _ hello: HelloMessage) {
-            let axes: [Character: Int8] = ["x": 1, "y": 2, "z": 3]
-            guard feature.count == 2, let letter = feature.last, let board = axes[letter] else { return nil }
-            var sensorAxis = 0
-            while sensorAxis < 3, hello.axes[sensorAxis].magnitude != board.magnitude { sensorAxis += 1 }
-            guard sensorAxis < 3 else { return nil }
-            let families: [ChannelKind] =
-                feature.first == "a" ? [.accelerationX, .userAccelerationX] : feature.first == "g" ? [.rotationX] : []
-            for family in families {
-                let kind = family.rawValue + UInt8(sensorAxis)
-                for channel in 0..<hello.channelCount where hello.channels[channel].kind == kind {
-                    self.channel = channel
-                    sign = hello.axes[sensorAxis] < 0 ? -1 : 1
-                    return
-                }
-            }
-            return nil
-        }
+    private static func source(_ feature: String, _ hello: HelloMessage) -> ChannelSource? {
+        let kinds: [String: UInt8] = ["ax": 0x10, "ay": 0x11, "az": 0x12, "gx": 0x20, "gy": 0x21, "gz": 0x22]
+        return kinds[feature].flatMap { hello.source(of: $0) }
     }
 }
 

@@ -185,7 +185,7 @@ extension LivePipeline {
 
     /// A window that the device classified itself.
     private func receivePrediction(_ payload: PayloadReader) {
-        guard let shadow, profile != nil, !needsHello else { return }
+        guard let shadow, profile != nil, !needsHello, !isFinishing else { return }
         let comparison = shadow.compare(PredictionMessage(payload), payload)
         statistics.shadow.count(comparison)
         observer.windowShadowed(comparison)

@@ -49,11 +49,9 @@ extension LivePipeline {
 
     func sendPrediction(_ window: ClassifiedWindow, _ decision: Decision, index: UInt16, time: UInt32, _ now: UInt64) {
         guard var writer = begin(.prediction, now) else { return }
-        let label = decision.phase == .none ? decision.label : decision.active
         PredictionMessage(
-            windowEnd: time, lastIndex: index, label: label < 0 ? 255 : UInt8(truncatingIfNeeded: label),
-            phase: PredictionMessage.Phase(rawValue: decision.phase.rawValue) ?? .none,
-            confidence: UInt16(max(0, decision.confidence)), slot: UInt8(truncatingIfNeeded: window.slot)
+            windowEnd: UInt64(time), lastIndex: index, label: decision.subject, phase: decision.phase.rawValue,
+            confidence: decision.confidence, slot: window.slot
         ).write(to: &writer)
         finish(writer)
     }

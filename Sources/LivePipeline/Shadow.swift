@@ -28,11 +28,15 @@ final class Shadow {
     private var newest: UInt16 = 0
 
     private var decisions: DecisionEngine
-    /// Where the last window ended that the decisions know of; nil once one is missing.
-    private var decided: (index: UInt16, time: UInt32)?
-    /// No window of this session was missed yet, so that the device's decisions began where these do.
-    private var isFresh = false
-    private var decisionTime: UInt64 = 0
+    /// The last prediction of this session, whatever became of it.
+    private var last: PredictionMessage?
+    /// Windows in a row that the smoothing knows of; a beginning counts as enough.
+    private var inRow = 0
+    /// Whether `decisions` holds what the device's hold: the active label, and that nothing else is kept quiet.
+    private var knowsActive = false
+    /// When something was missed, or the device left a label: for a refractory time from then on it may keep labels quiet.
+    private var unsureSince: UInt64 = 0
+    private var time: UInt64 = 0
 
     /// Samples kept behind the newest: a device that is slow sends its prediction when more have come.
     private static let lag = 512
@@ -66,9 +70,11 @@ final class Shadow {
     func restart() {
         held = 0
         for slot in ends.indices { ends[slot] = nil }
-        decided = nil
-        isFresh = true
-        decisionTime = 0
+        last = nil
+        inRow = 0
+        knowsActive = false
+        unsureSince = 0
+        time = 0
         decisions = DecisionEngine(labels: labels, parameters: parameters)
     }
 
@@ -84,25 +90,59 @@ final class Shadow {
     /// Recomputes one window and compares.
     func compare(_ message: PredictionMessage, _ payload: PayloadReader) -> ShadowComparison {
         var comparison = ShadowComparison(message: message, scores: payload, labels: labels)
+        let succession = succession(of: message)
+        if case .skipped(let windows) = succession { comparison.skipped = windows }
+        time &+= UInt64(last.map { message.windowEnd &- $0.windowEnd } ?? 0)
+        last = message
         guard PredictionMessage.scoreCount(payload) == labels, Int(message.slot) < states.count else {
             comparison.verdict = .incomparable
+            forgetDecisions()
             return comparison
         }
         guard recompute(message) else {
-            decided = nil
-            isFresh = false
+            forgetDecisions()
             return comparison
         }
         comparison.verdict = .equal
+        comparison.classifier = classifier
         for label in 0..<labels where classifier.probability(of: label) != PredictionMessage.score(payload, of: label) {
             comparison.verdict = .scoresDiffer
         }
-        comparison.classifier = classifier
-        if let agrees = decide(message) {
+        if let agrees = decide(message, succession) {
             comparison.decided = true
             if !agrees, comparison.verdict == .equal { comparison.verdict = .decisionDiffers }
         }
         return comparison
+    }
+
+    /// How a prediction comes after the last one.
+    private enum Succession {
+        /// The first window since the device booted.
+        case first
+        /// The first since its windows began anew.
+        case anew
+        /// The next window, in the next slot.
+        case next
+        /// So many windows did not arrive, as far as can be told.
+        case skipped(Int)
+    }
+
+    private func succession(of message: PredictionMessage) -> Succession {
+        if message.windowsBefore == 0, message.slot == 0 {
+            return last == nil && Int(message.lastIndex) == length - 1 ? .first : .anew
+        }
+        guard let last else { return .skipped(0) }
+        let samples = Int(message.lastIndex &- last.lastIndex)
+        let slot = (Int(last.slot) + 1) % states.count
+        let before = min(255, Int(last.windowsBefore) + (slot == 0 ? 1 : 0))
+        if samples == hop, Int(message.slot) == slot, Int(message.windowsBefore) == before { return .next }
+        return .skipped(max(0, samples / hop - 1))
+    }
+
+    private func forgetDecisions() {
+        inRow = 0
+        knowsActive = false
+        unsureSince = time
     }
 
     /// - Returns: false if samples or the state are not known.
@@ -134,26 +174,36 @@ final class Shadow {
         return true
     }
 
-    /// Whether the device decided as the host would; nil if the host does not know all windows before this one.
-    private func decide(_ message: PredictionMessage) -> Bool? {
-        let isFirst = message.windowsBefore == 0 && message.slot == 0
-        let follows = decided.map { message.lastIndex == $0.index &+ UInt16(truncatingIfNeeded: hop) } ?? false
-        guard isFirst ? isFresh || decided != nil : follows else {
-            decided = nil
-            isFresh = false
-            return nil
+    /// Whether the device decided as the host would; nil while the host does not know enough of what was before.
+    ///
+    /// After something was missed, the smoothing is known again with as many windows as it averages, and what is active by the device's own
+    /// word, once nothing can be kept quiet any more.
+    private func decide(_ message: PredictionMessage, _ succession: Succession) -> Bool? {
+        switch succession {
+        case .first, .anew:
+            decisions.interrupt()
+            inRow = parameters.smoothing
+            // A window may have been lost before the device began anew, and nobody can tell.
+            knowsActive = if case .first = succession { true } else { false }
+            if !knowsActive { unsureSince = time }
+        case .next: inRow = min(inRow + 1, parameters.smoothing)
+        case .skipped:
+            forgetDecisions()
+            inRow = 1
         }
-        if isFirst { decisions.interrupt() }
-        if let last = decided { decisionTime &+= UInt64(message.windowEnd &- last.time) }
-        decided = (message.lastIndex, message.windowEnd)
-        isFresh = false
         for label in 0..<labels { decisions.set(label, classifier.probability(of: label)) }
-        let decision = decisions.decide(at: decisionTime)
-        let label = decision.phase == .none ? decision.label : decision.active
-        let expected = PredictionMessage(
-            windowEnd: message.windowEnd, lastIndex: message.lastIndex, label: label < 0 ? 255 : UInt8(truncatingIfNeeded: label),
-            phase: PredictionMessage.Phase(rawValue: decision.phase.rawValue) ?? .none,
-            confidence: UInt16(max(0, decision.confidence)), slot: message.slot, windowsBefore: message.windowsBefore)
-        return expected == message
+        let decision = decisions.decide(at: time)
+        if inRow == parameters.smoothing, knowsActive {
+            return message
+                == PredictionMessage(
+                    windowEnd: UInt64(message.windowEnd), lastIndex: message.lastIndex, label: decision.subject,
+                    phase: decision.phase.rawValue, confidence: decision.confidence, slot: Int(message.slot),
+                    windowsBefore: Int(message.windowsBefore))
+        }
+        if case .exit = message.phase { unsureSince = time }
+        let isActive = message.phase == .enter || message.phase == .hold
+        decisions.adopt(active: isActive ? Int(message.label) : -1)
+        knowsActive = isActive || time &- unsureSince >= parameters.refractory
+        return nil
     }
 }

@@ -5,6 +5,8 @@ public import WireProtocol
 public struct ShadowComparison {
     public let message: PredictionMessage
     public internal(set) var verdict = Verdict.notRecomputed
+    /// Windows of the device that did not arrive before this one, as far as can be told.
+    public internal(set) var skipped = 0
     /// Whether the decision was compared as well.
     public internal(set) var decided = false
     let scores: PayloadReader
@@ -48,6 +50,8 @@ public struct ShadowStatistics: Sendable {
     public var differing: UInt64 = 0
     /// Of the compared, those whose decision was compared as well.
     public var decisions: UInt64 = 0
+    /// Windows that the device must have had and whose predictions did not arrive.
+    public var skipped: UInt64 = 0
     /// Windows that could not be recomputed: samples were lost on the way, or came before the host listened.
     public var notRecomputed: UInt64 = 0
     /// Windows without scores, or with those of another number of labels.
@@ -63,5 +67,6 @@ public struct ShadowStatistics: Sendable {
         case .incomparable: incomparable += 1
         }
         if comparison.decided { decisions += 1 }
+        skipped += UInt64(comparison.skipped)
     }
 }

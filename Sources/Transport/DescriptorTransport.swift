@@ -28,7 +28,7 @@ public final class DescriptorTransport: ByteTransport {
     /// serial port.
     ///
     /// - Throws: `notFound`, `notPermitted`, `notASerialPort` (a directory), `busy` when another transport, of this or another
-    ///   process, has the path open.
+    ///   process, has the path open. (Of a socket who listens decides whether a second one may come.)
     public static func open(_ path: String) throws(TransportError) -> DescriptorTransport {
         let descriptor: Int32
         do throws(Posix.Failure) {

@@ -25,8 +25,6 @@ final class BadLine: @unchecked Sendable {
     private var sent: [Command] = []
     private var heard: [Double] = []
     private var newest = HeartbeatMessage()
-    private var generator = SystemRandomNumberGenerator()
-    private let ended = DispatchSemaphore(value: 0)
 
     init(_ emulator: Emulator, at path: String) throws {
         self.path = path

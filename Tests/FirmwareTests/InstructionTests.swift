@@ -34,7 +34,8 @@ struct InstructionTests {
         return ticks * 40 / samples
     }
 
-    @Test("a step of 6 → 32 takes at most 12,500, of 6 → 64 at most 37,000", arguments: [(32, 12_500.0), (64, 37_000)])
+    // The aims were 12,500 and 37,000; the counts are exact, and what is lost again is noticed.
+    @Test("a step of 6 → 32 takes at most 9,200, of 6 → 64 at most 25,000", arguments: [(32, 9_200.0), (64, 25_000)])
     func step(units: Int, most: Double) throws {
         let count = try instructions(units: units)
         print("\(units) units: \(Int(count.rounded())) instructions a step, with all that the engine does around it")

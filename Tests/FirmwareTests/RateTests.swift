@@ -38,8 +38,7 @@ struct RateTests {
         let board = try Emulator(image, counts: counts)
         let host = try motionq.start(
             ["run", "--port", board.line, "--model", image.model, "--shadow", "--json"] + Self.eager)
-        #expect(
-            host.waits(for: "\"samples\":\(Int(rate) * 5)", seconds: 5) || host.waits(for: "\"state\":\"statistics\"", seconds: 15))
+        #expect(host.waits(for: "\"state\":\"statistics\"", seconds: 15))
         #expect(host.waits(for: "\"status\":\"ok\"", times: 2, seconds: 60))
         host.interrupt()
         let result = host.wait()

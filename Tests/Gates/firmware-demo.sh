@@ -24,4 +24,4 @@ rate=$(awk '/MOTIONQ_NETWORK_RATE/ { printf "%d", $3 }' "$out/network/network.h"
 if [ "$rate" -eq 0 ]; then rate=50; fi
 seconds=$(($(wc -c <"$out/counts") / 12 / rate + 10))
 echo "A Cortex-M4 in QEMU: its lights follow what is recognised here, and every window that it classifies itself is computed here again."
-timeout --foreground -s INT "$seconds" "$motionq" run --port "$board/uart" --model "$model" --shadow || [ $? -eq 124 ]
+timeout --preserve-status --foreground -s INT "$seconds" "$motionq" run --port "$board/uart" --model "$model" --shadow

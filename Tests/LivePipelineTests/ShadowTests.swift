@@ -148,6 +148,50 @@ struct ShadowTests {
         }
     }
 
+    @Test("compares decisions again soon after a prediction was lost, and counts it")
+    func decisionsAgain() throws {
+        let bench = try Bench(carries: false)
+        try bench.tick(times: 60)
+        #expect(bench.counts.decisions == 9)
+        // Window 9 ends with sample 64; its prediction and one sample behind it are lost, windows 10 to 13 hold that sample.
+        try bench.tick(times: 4)
+        try bench.tick(times: 2, loses: true)
+        try bench.tick(times: 154)
+        #expect(bench.counts.skipped == 1)
+        #expect(bench.counts.differing == 0)
+        // Three windows for the smoothing, and as long as anything can be kept quiet.
+        #expect(bench.counts.decisions >= bench.counts.compared - 4)
+        bench.adjust = { message, _ in message.confidence ^= 1 }
+        try bench.tick(times: 5)
+        #expect(bench.counts.differing == 1)
+    }
+
+    @Test("does not take a label that the device entered unseen for a wrong decision", arguments: [0, 1, 2, 3])
+    func unseen(lost: Int) throws {
+        // Predictions are lost at different places, then the device begins its windows anew while it may hold a label.
+        let bench = try Bench(carries: false)
+        var windows = 0
+        bench.adjust = { message, scores in
+            windows += 1
+            if windows % 4 == lost { scores = [] }
+        }
+        for _ in 0..<12 {
+            try bench.tick(times: 43)
+            bench.miss(2)
+        }
+        #expect(bench.counts.differing == 0)
+        #expect(bench.counts.incomparable > 10)
+    }
+
+    @Test("finds a slot that is not the next one's")
+    func slot() throws {
+        let bench = try Bench(carries: false)
+        bench.adjust = { message, _ in if message.lastIndex == 34 { message.slot = 0 } }
+        try bench.tick(times: 60)
+        // Out of its turn, so that nothing is said of its decision, nor of the next.
+        #expect(bench.counts.decisions < 9)
+    }
+
     @Test("does not know a carried state if the host came late")
     func late() throws {
         let bench = try Bench(carries: true)

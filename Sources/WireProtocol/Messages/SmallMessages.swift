@@ -113,6 +113,20 @@ public struct PredictionMessage: Sendable, Equatable {
         self.windowsBefore = windowsBefore
     }
 
+    /// Of numbers as they are counted: a negative label is unknown, a negative confidence 0, what exceeds its field is cut to it.
+    @_noAllocation
+    public init(
+        windowEnd: UInt64, lastIndex: UInt16, label: Int, phase: UInt8, confidence: Int16, slot: Int, windowsBefore: Int = 0
+    ) {
+        self.windowEnd = UInt32(truncatingIfNeeded: windowEnd)
+        self.lastIndex = lastIndex
+        self.label = label < 0 ? 255 : UInt8(truncatingIfNeeded: label)
+        self.phase = Phase(rawValue: phase) ?? .none
+        self.confidence = confidence < 0 ? 0 : UInt16(confidence)
+        self.slot = UInt8(truncatingIfNeeded: slot)
+        self.windowsBefore = windowsBefore > 255 ? 255 : UInt8(truncatingIfNeeded: windowsBefore)
+    }
+
     static var byteCount: Int { @_noAllocation get { 12 } }
 
     /// Scores that fit behind the rest.

@@ -177,6 +177,7 @@ final class JSONReporter: LiveObserver {
             line.add("shadow_compared", Int(statistics.shadow.compared))
             line.add("shadow_differing", Int(statistics.shadow.differing))
             line.add("shadow_decisions", Int(statistics.shadow.decisions))
+            line.add("shadow_skipped", Int(statistics.shadow.skipped))
             line.add("shadow_not_recomputed", Int(statistics.shadow.notRecomputed))
             line.add("shadow_incomparable", Int(statistics.shadow.incomparable))
         }

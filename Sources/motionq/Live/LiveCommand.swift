@@ -41,10 +41,23 @@ struct LiveCommand {
             statistics.sentences.forEach { Output.text($0) }
             if options.shadows { Output.text(statistics.shadow.sentence) }
         }
-        guard statistics.shadow.differing == 0 else {
+        if options.shadows { try judge(statistics) }
+    }
+
+    /// A shadow that found something, or nothing to look at, is no success.
+    private func judge(_ statistics: LiveStatistics) throws {
+        let shadow = statistics.shadow
+        if shadow.differing > 0 {
             throw Refusal(
                 .badData,
                 "the device's bits are not this machine's: it holds another network, or was exported with other decision options")
+        }
+        if shadow.incomparable > 0 {
+            throw Refusal(.badData, "the device sends no scores, or those of a network with another number of labels")
+        }
+        if shadow.compared == 0, statistics.windows > 0 {
+            throw Refusal(
+                .badData, "no window of the device's could be recomputed; was it reset while this ran, or are samples lost?")
         }
     }
 }

@@ -31,8 +31,9 @@ extension ShadowStatistics {
     var sentence: String {
         var sentence =
             "shadow: \(compared) of the device's windows recomputed, \(differing) differ; \(decisions) decisions compared"
+        if skipped > 0 { sentence += "; \(skipped) predictions did not arrive" }
         if notRecomputed > 0 { sentence += "; \(notRecomputed) rest on samples that did not arrive" }
-        if incomparable > 0 { sentence += "; \(incomparable) came without scores" }
+        if incomparable > 0 { sentence += "; \(incomparable) came without scores, or with those of another number of labels" }
         return sentence
     }
 }

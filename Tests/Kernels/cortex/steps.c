@@ -20,7 +20,7 @@ typedef struct {
   uint32_t most;
 } shape;
 
-static const shape shapes[] = {{6, 32, 12500}, {6, 64, 37000}, {12, 16, 0}, {9, 32, 0}, {6, 128, 0}};
+static const shape shapes[] = {{6, 32, 8800}, {6, 64, 24800}, {12, 16, 0}, {9, 32, 0}, {6, 128, 0}};
 
 enum part { STEP, ACCUMULATE, NARROW, ADVANCE, NOTHING, PARTS };
 

@@ -33,11 +33,12 @@ bool MotionQ15Classifier::connect(const mq_hello &description) {
     if (parts.rate > 0 && (difference > most || difference < -most)) return false;
     for (size_t i = 0; i < parts.network->inputs; i++) {
         const mq_network_input &feature = parts.features[i];
-        uint8_t column = 0;
-        while (column < description.channel_count && description.channels[column].kind != feature.kind) column++;
-        if (column == description.channel_count) return false;
+        uint8_t column;
+        bool reversed;
+        if (!mq_hello_source(&description, feature.kind, &column, &reversed)) return false;
         const mq_channel &channel = description.channels[column];
-        const mq_sensor_scale sensor = {channel.scale, channel.offset, factorOf(channel.unit)};
+        const double factor = factorOf(channel.unit);
+        const mq_sensor_scale sensor = {channel.scale, channel.offset, reversed ? -factor : factor};
         parts.inputs[i].column = column;
         if (!mq_normaliser_begin_sensor(
                 &parts.inputs[i].normaliser, &sensor, feature.offset, feature.scale, parts.network->input_fraction_bits)) {

@@ -22,7 +22,7 @@ if ! here arm-none-eabi-g++ || ! here avr-g++ || ! [ -e "$core/cores/arduino/Ard
 fi
 
 tests=firmware-protocol/arduino/tests
-out=.build/arduino
+out=.build/arduino/tests
 rm -rf "$out/objects"
 sh firmware-protocol/arduino/assemble.sh "$out" ${network:+"$network"} >/dev/null
 library="$out/MotionQ15"

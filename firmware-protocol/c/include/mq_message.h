@@ -80,6 +80,11 @@ bool mq_hello_decode(const uint8_t *payload, size_t length, mq_hello *hello);
 /// The `mq_role` of the sender, or 0 if the payload is malformed: for a device that has no room for an `mq_hello` (196 bytes).
 uint8_t mq_hello_role(const uint8_t *payload, size_t length);
 
+/// The channel that holds acceleration (kind 0x10 ... 0x12) or rotation (0x20 ... 0x22) along the *board's* x, y, z, by the axis map; a
+/// device that sends acceleration only without gravity is taken at that. `reversed` tells whether the sensor's axis points against the
+/// board's. False if there is no such channel.
+bool mq_hello_source(const mq_hello *hello, uint8_t kind, uint8_t *channel, bool *reversed);
+
 /// A view of a DATA payload.
 typedef struct {
     uint8_t samples;        ///< 1 ... 120.

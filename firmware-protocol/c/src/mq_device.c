@@ -10,6 +10,12 @@ enum {
 
 static uint64_t clock_of(const mq_device *device) { return device->board.clock(device->board.context); }
 
+// What a device of this library speaks, whatever the sketch says.
+static void announce_minor(mq_hello *description) {
+    description->minor = MQ_MINOR_VERSION;
+    description->present |= MQ_HAS(MQ_HELLO_MINOR);
+}
+
 bool mq_device_boot(mq_device *device, const mq_device_board *board, const mq_hello *description, const uint8_t *units) {
     *device = (mq_device){.board = *board, .description = *description, .most_samples = MQ_SAMPLES_MAX};
     mq_decoder_reset(&device->decoder, 0);
@@ -17,6 +23,7 @@ bool mq_device_boot(mq_device *device, const mq_device_board *board, const mq_he
         device->units[kind] = units[kind] < MQ_ACTUATOR_UNITS ? units[kind] : MQ_ACTUATOR_UNITS;
     }
     device->description.role = MQ_ROLE_DEVICE;
+    announce_minor(&device->description);
     device->description.session = board->draw_session(board->context);
     device->booted_at = clock_of(device);
     device->heartbeat_at = device->booted_at;
@@ -36,6 +43,7 @@ static void change_session(mq_device *device, const mq_hello *description, uint1
     mq_device_send_ack(device, MQ_TYPE_CONFIG, sequence, MQ_ACK_OK, (uint32_t)clock_of(device));
     const uint32_t ended = device->description.session;
     device->description = *description;
+    announce_minor(&device->description);
     device->description.session = device->board.draw_session(device->board.context);
     if (device->description.session == ended) device->description.session++;
     device->session_tag = (uint8_t)(device->session_tag % 7 + 1);

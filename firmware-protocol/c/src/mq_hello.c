@@ -156,3 +156,23 @@ size_t mq_hello_encode(const mq_hello *hello, uint8_t *payload) {
     const size_t length = (size_t)(to - payload);
     return mq_hello_role(payload, length) != 0 ? length : 0;
 }
+
+static bool place_of(const mq_hello *hello, uint8_t kind, uint8_t *channel) {
+    for (uint8_t i = 0; i < hello->channel_count; i++) {
+        if (hello->channels[i].kind == kind) return *channel = i, true;
+    }
+    return false;
+}
+
+bool mq_hello_source(const mq_hello *hello, uint8_t kind, uint8_t *channel, bool *reversed) {
+    const int8_t board = (int8_t)((kind & 15) + 1);
+    const uint8_t family = kind & 0xF0;
+    for (uint8_t axis = 0; axis < 3; axis++) {
+        const int8_t points = hello->present & MQ_HAS(MQ_HELLO_AXES) ? hello->axes[axis] : (int8_t)(axis + 1);
+        if (points != board && points != -board) continue;
+        *reversed = points < 0;
+        return place_of(hello, (uint8_t)(family + axis), channel) ||
+               (family == 0x10 && place_of(hello, (uint8_t)(0x40 + axis), channel));
+    }
+    return false;
+}

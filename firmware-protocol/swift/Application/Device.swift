@@ -11,6 +11,8 @@ struct Device: ~Copyable {
     private var classifier: OnboardClassifier?
     private var counts = InlineArray<6, Int16>(repeating: 0)
     private var nextTick: UInt32 = 0
+    /// Ticks since the last sample for which the sensor had none; nil before the first sample.
+    private var emptyTicks: UInt32?
 
     /// Samples per second where the network does not say.
     private static let defaultRate: Float = 50
@@ -26,13 +28,17 @@ struct Device: ~Copyable {
             now: clock.now())
         HostPort.start()
         Sensor.start()
-        Clock.sample(at: rate)
+        nextTick = Clock.sample(at: rate)
     }
+
+    /// Most bytes of the host that one turn takes, so that a host that never stops does not keep the rest from its turn.
+    private static let bytesATurn = 64
 
     /// What the host sent.
     @inline(never)
     mutating func receive() {
-        while let byte = HostPort.read() {
+        for _ in 0..<Self.bytesATurn {
+            guard let byte = HostPort.read() else { return }
             let now = clock.now()
             guard let event = link.receive(byte, now: now) else { continue }
             switch event {
@@ -43,26 +49,29 @@ struct Device: ~Copyable {
         }
     }
 
-    /// What the sensor took since the last turn.
+    /// One sample, if one is due: a network that takes longer than a sample does must not keep the failsafe and the host waiting.
     @inline(never)
     mutating func sample() {
-        while let tick = Clock.nextTick() {
-            let time = clock.extended(tick.time)
-            account(tick, time)
-            guard Sensor.read(into: &counts) else { continue }
-            counts.span.withUnsafeBufferPointer { counts in
-                if let counts = counts.baseAddress { link.push(counts, takenAt: time) }
-            }
-            classifier?.push(counts, takenAt: time, link: &link)
+        guard let tick = Clock.nextTick() else { return }
+        let time = clock.extended(tick.time)
+        miss(tick.number &- nextTick)
+        nextTick = tick.number &+ 1
+        guard Sensor.read(into: &counts) else {
+            emptyTicks = emptyTicks.map { $0 &+ 1 }
+            return
         }
+        miss(emptyTicks ?? 0)
+        emptyTicks = 0
+        counts.span.withUnsafeBufferPointer { counts in
+            if let counts = counts.baseAddress { link.push(counts, takenAt: time) }
+        }
+        classifier?.push(counts, takenAt: time, now: clock.now(), link: &link)
     }
 
-    /// Ticks for which the main loop was too slow: their samples are not there, and the host hears of it.
-    private mutating func account(_ tick: board_tick, _ time: UInt64) {
-        let missed = tick.number &- nextTick
-        nextTick = tick.number &+ 1
-        guard missed > 0 else { return }
-        link.drop(UInt16(truncatingIfNeeded: missed), now: time)
+    /// Samples that the main loop was too slow for, or that the sensor did not have: the host hears of them, and no window spans them.
+    private mutating func miss(_ samples: UInt32) {
+        guard samples > 0 else { return }
+        link.drop(UInt16(truncatingIfNeeded: samples), now: clock.now())
         classifier?.restart()
     }
 
@@ -95,6 +104,7 @@ struct Device: ~Copyable {
         classifier = OnboardClassifier(for: identity)
         Identity.announce(predicts: classifier != nil, in: &identity)
         link.answer(config, .changed(identity), now: now)
-        Clock.sample(at: rate)
+        nextTick = Clock.sample(at: rate)
+        emptyTicks = nil
     }
 }

@@ -10,7 +10,7 @@ enum Identity {
     static func hello(rate: Float, session: UInt32) -> HelloMessage {
         var hello = HelloMessage(role: .device, session: session)
         append("MotionQ15 firmware", to: &hello.name)
-        append("mps2-an386", to: &hello.uniqueID)
+        append(Board.uniqueID, to: &hello.uniqueID)
         hello.capabilities = Lights.units.capabilities.union(.setsRate)
         hello.rate = rate
         for axis in 0..<UInt8(3) {

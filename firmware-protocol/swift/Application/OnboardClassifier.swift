@@ -24,16 +24,14 @@ struct OnboardClassifier: ~Copyable {
         var normalisers = ExportedNetwork.PerInput(repeating: identity)
         let features = motionq_network_inputs_address()
         for input in 0..<network.shape.inputs {
-            var column = 0
-            while column < device.channelCount, device.channels[column].kind != features[input].kind { column += 1 }
-            guard column < device.channelCount else { return nil }
-            let channel = device.channels[column]
+            guard let source = device.source(of: features[input].kind) else { return nil }
+            let channel = device.channels[source.channel]
             let normaliser = ChannelNormaliser(
-                scale: channel.scale, offset: channel.offset, unit: channel.unit.toCanonical,
+                scale: channel.scale, offset: channel.offset, unit: channel.unit.toCanonical * (source.isReversed ? -1 : 1),
                 featureOffset: Double(features[input].offset), featureScale: Double(features[input].scale),
                 fractionBits: network.inputFractionBits)
             guard let normaliser else { return nil }
-            columns[input] = column
+            columns[input] = source.channel
             normalisers[input] = normaliser
         }
         self.columns = columns
@@ -53,22 +51,19 @@ struct OnboardClassifier: ~Copyable {
 
     /// Takes one sample that the link has taken, and tells the host of the window that it completed.
     ///
-    /// - Parameter time: when it was taken, in microseconds.
-    mutating func push(_ counts: InlineArray<6, Int16>, takenAt time: UInt64, link: inout DeviceLink) {
+    /// - Parameter time: when it was taken, in microseconds; `now` is later.
+    mutating func push(_ counts: InlineArray<6, Int16>, takenAt time: UInt64, now: UInt64, link: inout DeviceLink) {
         for input in inputs.indices { inputs[input] = normalisers[input].input(forCount: counts[columns[input]]) }
         guard let window = stream.push(inputs.span) else { return }
         let shape = stream.network.shape
         for label in 0..<shape.labels { events.set(label, stream.probability(of: label)) }
         let decision = events.decide(at: time)
-        let label = decision.phase == .none ? decision.label : decision.active
         let before = windows / shape.schedule.slots
         if before < 255 { windows += 1 }
         let message = PredictionMessage(
-            windowEnd: UInt32(truncatingIfNeeded: time), lastIndex: link.lastIndex, label: label < 0 ? 255 : UInt8(label),
-            phase: PredictionMessage.Phase(rawValue: decision.phase.rawValue) ?? .none,
-            confidence: UInt16(max(0, decision.confidence)), slot: UInt8(truncatingIfNeeded: window.slot),
-            windowsBefore: UInt8(before))
-        _ = link.send(message, scores: stream.probabilities, scoreCount: shape.labels, now: time)
+            windowEnd: time, lastIndex: link.lastIndex, label: decision.subject, phase: decision.phase.rawValue,
+            confidence: decision.confidence, slot: window.slot, windowsBefore: before)
+        _ = link.send(message, scores: stream.probabilities, scoreCount: shape.labels, now: now)
     }
 
     /// Does between two samples what the next one would have to wait for.

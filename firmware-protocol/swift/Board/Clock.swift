@@ -36,14 +36,18 @@ struct Clock {
         return now &- UInt64(UInt32(truncatingIfNeeded: now) &- time)
     }
 
-    /// Makes samples due at a rate, from now on.
-    static func sample(at rate: Float) {
+    /// Makes samples due at a rate, from now on; ticks of an earlier rate are forgotten.
+    ///
+    /// - Returns: the number of the next tick.
+    static func sample(at rate: Float) -> UInt32 {
         register(Address.timer0, 0x0).store(0)
+        while ticks.next() != nil {}
         let reload = UInt32(Float(frequency) / rate + 0.5)
         register(Address.timer0, 0x4).store(reload)
         register(Address.timer0, 0x8).store(reload &- 1)
         register(Address.timer0, 0x0).store(0b1001)
         Interrupt.enable(Interrupt.timer0)
+        return ticks.total
     }
 
     /// When the next sample was due, if one is.

@@ -29,7 +29,9 @@ struct Lights {
     /// Does what a command, its end or the failsafe says.
     mutating func apply(_ change: ActuatorChange, now: UInt64) {
         var state = State()
-        if case .off = change.action.pattern {} else { state.isOn = true }
+        // The board's lights are on or off: any level above 0 is on, and of a colour what is at least half bright.
+        let level = UInt32(change.action.level)
+        if case .off = change.action.pattern {} else { state.isOn = level > 0 }
         if case .blink = change.action.pattern {
             let period = change.action.period == 0 ? Self.defaultPeriod : change.action.period
             state.half = max(1, UInt64(period) * 500)

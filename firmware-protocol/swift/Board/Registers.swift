@@ -17,6 +17,11 @@ struct Register {
     func store(_ value: UInt32) { word.store(value) }
 }
 
+/// What the board calls itself; a board with a serial number of its own tells that.
+enum Board {
+    static let uniqueID: StaticString = "mps2-an386"
+}
+
 /// Where things are on the board that QEMU calls mps2-an386 (Arm application note AN386), and in every Cortex-M4.
 enum Address {
     static let timer0: UInt = 0x4000_0000

@@ -1,9 +1,9 @@
 // AVX2: nearly every x86-64 machine since 2013.
-#if defined(__x86_64__)
+#include "mq_kernels.h"
+
+#if defined(MQ_HAS_X86)
 #include <immintrin.h>
 #include <string.h>
-
-#include "mq_kernels.h"
 
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 

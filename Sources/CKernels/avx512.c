@@ -1,9 +1,9 @@
 // AVX-512 with BW, VL and VNNI: Intel since Ice Lake, AMD since Zen 4.
-#if defined(__x86_64__)
+#include "mq_kernels.h"
+
+#if defined(MQ_HAS_X86)
 #include <immintrin.h>
 #include <string.h>
-
-#include "mq_kernels.h"
 
 #pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512vnni,avx2,bmi2"))), apply_to = function)
 

@@ -1,9 +1,9 @@
 // NEON: every 64-bit ARM machine.
-#if defined(__aarch64__)
+#include "mq_kernels.h"
+
+#if defined(MQ_HAS_NEON)
 #include <arm_neon.h>
 #include <string.h>
-
-#include "mq_kernels.h"
 
 typedef int32x4_t lanes;
 #define PARTS 4

@@ -6,9 +6,9 @@
 #endif
 
 extern const mq_kernels mq_kernels_scalar;
-#if defined(__x86_64__)
+#if defined(MQ_HAS_X86)
 extern const mq_kernels mq_kernels_avx512, mq_kernels_avx2, mq_kernels_sse2;
-#elif defined(__aarch64__)
+#elif defined(MQ_HAS_NEON)
 extern const mq_kernels mq_kernels_neon;
 #elif defined(MQ_HAS_SMLAD)
 extern const mq_kernels mq_kernels_smlad;
@@ -17,13 +17,13 @@ extern const mq_kernels mq_kernels_smlad;
 const mq_kernels *mq_kernels_available(size_t index) {
   const mq_kernels *found[4] = {0};
   size_t count = 0;
-#if defined(__x86_64__)
+#if defined(MQ_HAS_X86)
   const int vnni = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
                    __builtin_cpu_supports("avx512vnni");
   if (vnni && __builtin_cpu_supports("bmi2")) found[count++] = &mq_kernels_avx512;
   if (__builtin_cpu_supports("avx2")) found[count++] = &mq_kernels_avx2;
   found[count++] = &mq_kernels_sse2;
-#elif defined(__aarch64__)
+#elif defined(MQ_HAS_NEON)
   found[count++] = &mq_kernels_neon;
 #elif defined(MQ_HAS_SMLAD)
   found[count++] = &mq_kernels_smlad;

@@ -1,9 +1,9 @@
 // SSE2: every x86-64 machine.
-#if defined(__x86_64__)
+#include "mq_kernels.h"
+
+#if defined(MQ_HAS_X86)
 #include <emmintrin.h>
 #include <string.h>
-
-#include "mq_kernels.h"
 
 typedef __m128i lanes;
 #define PARTS 4

@@ -73,6 +73,17 @@ extension LivePipeline {
         throw rateMisfit(rate, wanted)
     }
 
+    /// The same without asking: another rate would end what the device does by itself.
+    func requireRate(_ announced: HelloMessage, _ model: LiveModel) throws(MisfitError) {
+        let rate = Double(announced.rate)
+        guard let wanted = model.rate, (rate - wanted).magnitude > wanted * options.rateTolerance else { return }
+        throw MisfitError(
+            reason: .rate,
+            sentence:
+                "the device classifies at \(rate) Hz, the model was made for \(wanted) Hz: it is not the model that the device holds"
+        )
+    }
+
     func sendDueConfiguration(_ now: UInt64) {
         if let message = configuration.due(now), var writer = begin(.config, now) {
             message.write(to: &writer)

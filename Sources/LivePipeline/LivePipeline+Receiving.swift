@@ -116,8 +116,13 @@ extension LivePipeline {
         observer.linkChanged(.session(announced), statistics: statistics)
         guard let model else { return }
         do throws(MisfitError) {
-            if shadow != nil, !announced.capabilities.contains(.predicts) { throw .noShadow }
-            try checkRate(announced, model)
+            if shadow != nil, announced.capabilities.contains(.predicts) {
+                try requireRate(announced, model)
+            } else {
+                try checkRate(announced, model)
+                // Asked first: a device may classify at the model's rate, and not at the one that it has now.
+                if shadow != nil { throw .noShadow }
+            }
             profile = try DeviceProfile(announced, model: model)
         } catch {
             if error.reason == .rate, configuration.isAwaited { return }

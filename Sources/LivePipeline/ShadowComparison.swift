@@ -45,6 +45,8 @@ public struct ShadowComparison {
 
 /// What the shadow counted.
 public struct ShadowStatistics: Sendable {
+    public init() {}
+
     /// Windows whose every bit was compared, and those that differed.
     public var compared: UInt64 = 0
     public var differing: UInt64 = 0
@@ -57,7 +59,7 @@ public struct ShadowStatistics: Sendable {
     /// Windows without scores, or with those of another number of labels.
     public var incomparable: UInt64 = 0
 
-    mutating func count(_ comparison: ShadowComparison) {
+    public mutating func count(_ comparison: ShadowComparison) {
         switch comparison.verdict {
         case .equal: compared += 1
         case .scoresDiffer, .decisionDiffers:

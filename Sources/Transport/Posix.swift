@@ -300,6 +300,9 @@ extension Posix {
         }
     }
 
+    /// Nobody listens at a socket.
+    static let refused = ECONNREFUSED
+
     static func message(for errno: Int32) -> String {
         errno == 0 ? "no reason given" : String(cString: strerror(errno))
     }

@@ -45,6 +45,8 @@ extension TransportError: CustomStringConvertible {
     /// One sentence for a person: the port, what is wrong with it, and what to do.
     public var description: String {
         switch code {
+        case .notFound where errno == Posix.refused:
+            "nobody answers at \(port); is the other program still running?"
         case .notFound:
             "there is no port \(port); run `motionq ports` to see the ports that are connected"
         case .busy:

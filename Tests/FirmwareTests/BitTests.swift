@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The device's windows against the host's, with the emulator's clock running as fast as it can: nobody sees light, everybody sees bits.
+/// The device's windows against the host's, over whole recordings that are played at 200 Hz: nobody sees light, everybody sees bits.
 @Suite("On-device inference", .enabled(if: FirmwareImage.isWanted, FirmwareImage.unwanted))
 struct BitTests {
     enum Network: String, CaseIterable {
@@ -10,8 +10,8 @@ struct BitTests {
 
         func image() throws -> FirmwareImage {
             switch self {
-            case .demo: try FirmwareImage.demo()
-            case .gestureClassifier: try GestureFirmware.image()
+            case .demo: try FirmwareImage("demo-bits", of: FirmwareImage.demoModel, rate: 200)
+            case .gestureClassifier: try FirmwareImage("gestures-200", of: GestureFirmware.image().model, rate: 200)
             }
         }
     }
@@ -30,7 +30,7 @@ struct BitTests {
         let (length, hop) = network == .demo ? (40, 5) : (20, 5)
         let windows = (samples - length) / hop + 1
 
-        let board = try Emulator(image, counts: counts, arguments: ["-icount", "shift=0,sleep=off"])
+        let board = try Emulator(image, counts: counts)
         let host = try motionq.start(["run", "--port", board.line, "--model", image.model, "--shadow", "--json"])
         #expect(host.waits(for: "\"end_sample\":\(windows * hop - hop + length),", seconds: 120))
         Thread.sleep(forTimeInterval: 0.5)

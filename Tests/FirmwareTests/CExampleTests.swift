@@ -16,7 +16,7 @@ struct CExampleTests {
     private static let sources =
         "firmware-protocol/inference/src/*.c firmware-protocol/inference/example/classify.c Sources/CKernels/*.c"
     private static let includes =
-        "-Ifirmware-protocol/inference/include -Ifirmware-protocol/inference/src -ISources/CKernels/include"
+        "-Ifirmware-protocol/inference/include -ISources/CKernels/include"
 
     /// What the example prints for network inputs in a file.
     private func lines(of image: FirmwareImage, on machine: Machine, inputs: String, folder: URL) throws -> [String] {
@@ -26,8 +26,8 @@ struct CExampleTests {
             "-O2 -Wall -Wextra -Werror \(Self.includes) -I'\(network)' \(Self.sources) '\(network)/network.c' -o '\(program)'"
         switch machine {
         case .host:
-            // Kernels for vector units are written for clang; the plain ones are chosen by name.
-            let compiled = try FirmwareImage.shell("$(dirname $(command -v swiftc))/clang -std=c11 \(flags)")
+            // As the example's own comment says.
+            let compiled = try FirmwareImage.shell("cc -std=c99 \(flags)")
             try #require(compiled == 0)
             return try FirmwareImage.output(of: "'\(program)' '\(inputs)'", in: folder).split(separator: "\n").map(String.init)
         case .cortexM4:

@@ -2,6 +2,7 @@ import Decision
 import DeviceExport
 import Foundation
 import ModelFile
+import ReferenceModel
 import TestSupport
 import Testing
 
@@ -38,6 +39,17 @@ struct FirmwareImage {
         try #require(status == 0)
         path = out.appending(path: "firmware.elf").path
         self.model = model
+    }
+
+    /// The same network, said to be made for another rate.
+    init(_ name: String, of model: String, rate: Double, decision: DecisionParameters = DecisionParameters()) throws {
+        var file = try Model(readingFileAt: model)
+        file.description.rate = rate
+        file.float?.rate = rate
+        let path = Self.folder.appending(path: "\(name).safetensors").path
+        try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
+        try file.write(toFileAt: path)
+        try self.init(name, model: path, decision: decision)
     }
 
     /// Only if it is another text, so that nothing is compiled twice.

@@ -3,6 +3,16 @@
 # The line to the host is the local socket FOLDER/uart, and the board waits for somebody there; the sensor reads COUNTS, which
 # `motionq simulate --counts` writes. FOLDER/monitor is QEMU's monitor, FOLDER/lights.log what the lights did.
 set -eu
+if [ $# -lt 3 ]; then
+    echo "usage: emulate.sh FIRMWARE COUNTS FOLDER [ARGUMENTS OF QEMU …]" >&2
+    exit 64
+fi
+for file in "$1" "$2"; do
+    if ! [ -r "$file" ]; then
+        echo "emulate.sh: there is no $file" >&2
+        exit 66
+    fi
+done
 firmware=$1
 counts=$2
 folder=$3

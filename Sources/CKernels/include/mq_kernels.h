@@ -17,6 +17,13 @@
 #define _Nullable
 #endif
 
+// The kernels for vector units are written for clang; another compiler gets the plain ones.
+#if defined(__clang__) && defined(__x86_64__)
+#define MQ_HAS_X86 1
+#elif defined(__clang__) && defined(__aarch64__)
+#define MQ_HAS_NEON 1
+#endif
+
 #if defined(__ARM_FEATURE_DSP) && defined(__thumb2__)
 /// A 32-bit ARM core with pairs of 16-bit products: Cortex-M4, M7, and M33 with its option.
 #define MQ_HAS_SMLAD 1

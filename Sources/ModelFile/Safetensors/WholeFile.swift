@@ -41,7 +41,11 @@ package enum WholeFile {
     /// Puts `bytes` at `path`, replacing what stood there, all or nothing.
     ///
     /// The bytes go to a new file in the same folder, which is flushed to the disk and then renamed; on failure it is removed.
+    ///
+    /// A device or a pipe is written to, not replaced.
     package static func replace(fileAt path: String, with bytes: [UInt8]) throws(ModelFileError) {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return try send(bytes, toDeviceAt: path) }
         let partial = "\(path).\(UUID().uuidString).partial"
         let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw unwritable(path, errno) }
@@ -54,6 +58,13 @@ package enum WholeFile {
             throw unwritable(path, failure)
         }
         flushFolder(of: path)
+    }
+
+    private static func send(_ bytes: [UInt8], toDeviceAt path: String) throws(ModelFileError) {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unwritable(path, errno) }
+        defer { close(descriptor) }
+        if let failure = writeAll(bytes, to: descriptor) { throw unwritable(path, failure) }
     }
 
     /// The error number of the first write that failed, or nil.

@@ -56,8 +56,11 @@ struct LiveCommand {
             throw Refusal(.badData, "the device sends no scores, or those of a network with another number of labels")
         }
         if shadow.compared == 0, statistics.windows > 0 {
-            throw Refusal(
-                .badData, "no window of the device's could be recomputed; was it reset while this ran, or are samples lost?")
+            let reason =
+                shadow.notRecomputed > 0
+                ? "what they rest on came before this began, or was lost; reset the board while this runs"
+                : "it sent no predictions"
+            throw Refusal(.badData, "no window of the device's could be recomputed: \(reason)")
         }
     }
 }

@@ -20,7 +20,7 @@ struct DecisionChoice: ParsableArguments {
         guard (0...1).contains(threshold) else { throw ValidationError("--threshold lies between 0 and 1") }
         guard (1...1000).contains(smoothing) else { throw ValidationError("--smoothing lies between 1 and 1000") }
         guard (1...1000).contains(enterRatio), (1...1000).contains(exitRatio) else {
-            throw ValidationError("--enter-ratio and --exit-ratio are at least 1")
+            throw ValidationError("--enter-ratio and --exit-ratio lie between 1 and 1000")
         }
         guard (0...60_000).contains(refractory) else { throw ValidationError("--refractory lies between 0 and 60000 ms") }
     }

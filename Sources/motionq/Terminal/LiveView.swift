@@ -23,6 +23,7 @@ final class LiveView: LiveObserver {
     private var active = -1
     private var history: [String] = []
     private var statistics = LiveStatistics()
+    private var shadow: ShadowStatistics?
     private static let samplesShown = 60
 
     private struct Curve {
@@ -84,6 +85,9 @@ final class LiveView: LiveObserver {
     }
 
     func windowShadowed(_ comparison: ShadowComparison) {
+        var counted = shadow ?? ShadowStatistics()
+        counted.count(comparison)
+        shadow = counted
         if let sentence = comparison.sentence { remember(Paint.dim(sentence)) }
     }
 
@@ -153,7 +157,8 @@ final class LiveView: LiveObserver {
         lines.append("")
         lines += history
         lines += Array(repeating: "", count: 4 - history.count)
-        lines.append(Paint.dim(statistics.oneLine))
+        let shadowed = shadow.map { ", \($0.compared - $0.differing) of the device's \($0.compared) windows the same" } ?? ""
+        lines.append(Paint.dim(statistics.oneLine + shadowed))
         panel.draw(lines)
     }
 }

@@ -34,10 +34,10 @@ struct ExportVerb: ParsableCommand {
             do {
                 try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
             } catch {
-                throw Refusal(.inputOutput, "the folder \(output) cannot be made")
+                throw Refusal(.inputOutput, "the folder \(output) cannot be made: \(String(cString: strerror(errno)))")
             }
             for file in export.files { try WholeFile.replace(fileAt: "\(output)/\(file.name)", with: Array(file.text.utf8)) }
-            Output.note("\(model) → \(output)/network.h, network.c, Network.swift")
+            Output.note("\(model) → \(output)/network.h, network.c, Network.swift, module.modulemap")
             Output.text(
                 "\(Numbers.bytes(export.constantBytes)) of constants; \(Numbers.bytes(export.workingBytes)) of memory for the windows, "
                     + "\(Numbers.bytes(export.decisionBytes)) for the decisions")

@@ -47,6 +47,10 @@ struct ImportVerb: ParsableCommand {
             }
             guard option == "--mean" || values.allSatisfy({ $0 > 0 }) else { throw ValidationError("--std wants numbers above 0") }
         }
+        for name in labels.map(commaSeparated) ?? [] where name.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 })
+        {
+            throw ValidationError("--labels has a label with control characters, which no model may have")
+        }
         guard CalibrationOptions.resolved(source) != CalibrationOptions.resolved(output) else {
             throw ValidationError("\(source) would be overwritten by the model; choose another --output")
         }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DeviceSimulator
 import Foundation
 import ModelFile
+import PlainText
 import Recording
 import SyntheticMotion
 import Transport
@@ -56,6 +57,10 @@ struct SimulateVerb: ParsableCommand {
 
     func validate() throws {
         try motion.check()
+        if counts != nil {
+            let isDevice = link != nil || loop || json || speed.value != .times(1) || damage != 0 || drop != 0 || insert != 0
+            guard !isDevice else { throw ValidationError("--counts writes a file; options of a device have no meaning with it") }
+        }
         guard write == nil || counts == nil else { throw ValidationError("--write and --counts are two things; give one") }
         guard write == nil || replay == nil else { throw ValidationError("--write keeps synthetic motion; leave --replay out") }
         for (name, share) in [("--damage", damage), ("--drop", drop), ("--insert", insert)] where !(0...1).contains(share) {
@@ -77,7 +82,10 @@ struct SimulateVerb: ParsableCommand {
             if let counts {
                 let recording = recording ?? motion.recording()
                 try WholeFile.replace(fileAt: counts, with: SensorRanges.board.rawCounts(of: recording))
-                Output.note("\(counts): \(recording.sampleCount) samples")
+                let rate =
+                    recording.sessions.first?.rate.map { String(printing: " at %.4g Hz, the rate that the firmware must have", $0) }
+                    ?? ""
+                Output.note("\(counts): \(recording.sampleCount) samples\(rate)")
                 return
             }
             if let folder = link.map({ URL(filePath: $0).deletingLastPathComponent().path }),

@@ -40,7 +40,11 @@ void setup() {
 #if defined(WIRE_HAS_TIMEOUT)
     Wire.setWireTimeout(10000, true);
 #else
+#if defined(ARDUINO_ARCH_ESP32)
+    Wire.setTimeOut(10);  // Of the bus; there `setTimeout` is a stream's.
+#else
     Wire.setTimeout(10);
+#endif
 #endif
     device.attachLed(LED_BUILTIN);
     device.offerRates(RATES, sizeof RATES / sizeof RATES[0]);

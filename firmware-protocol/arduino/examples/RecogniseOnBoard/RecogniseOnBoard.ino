@@ -58,7 +58,11 @@ void setup() {
     Wire.begin();
     Wire.setClock(400000);  // A read takes 0.4 ms.
     // A broken bus must not hold the loop: RP2040 and ESP32 give up after this many milliseconds (or their own 50).
+#if defined(ARDUINO_ARCH_ESP32)
+    Wire.setTimeOut(10);  // Of the bus; there `setTimeout` is a stream's.
+#else
     Wire.setTimeout(10);
+#endif
     pinMode(LED_BUILTIN, OUTPUT);
     device.offerRates(RATES, sizeof RATES / sizeof RATES[0]);
     device.attachPredictor(classifier);

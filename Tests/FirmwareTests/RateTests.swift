@@ -54,7 +54,9 @@ struct RateTests {
     func overload() throws {
         let motionq = try Motionq()
         defer { motionq.remove() }
-        let image = try FirmwareImage("gestures-1000", of: GestureFirmware.image().model, rate: 1000)
+        var decision = DecisionParameters()
+        decision.threshold = 9830
+        let image = try FirmwareImage("gestures-1000", of: GestureFirmware.image().model, rate: 1000, decision: decision)
         let counts = motionq.path("counts")
         let recording = "\(SharedData.folder)/gestureit/u_04-chop-it.csv.gz"
         #expect(try motionq.run("simulate", "--replay", recording, "--counts", counts).status == 0)
@@ -68,7 +70,7 @@ struct RateTests {
         let board = try Emulator(image, counts: counts, arguments: ["-icount", "shift=5"])
         let line = try BadLine(board, at: board.folder.appending(path: "host").path)
         let host = try motionq.start(
-            ["run", "--port", line.path, "--model", image.model, "--shadow", "--feedback", map, "--json", "--threshold", "0.3"])
+            ["run", "--port", line.path, "--model", image.model, "--shadow", "--feedback", map, "--json", "--threshold", "0.29999"])
         #expect(host.waits(for: "\"state\":\"gap\"", times: 3, seconds: 60))
         // A light that stays on, whatever is recognised.
         #expect(host.waits(for: "\"status\":\"ok\"", seconds: 60))

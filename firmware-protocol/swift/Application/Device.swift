@@ -31,6 +31,10 @@ struct Device: ~Copyable {
         nextTick = Clock.sample(at: rate)
     }
 
+    /// Microseconds after which a tick is past: nothing is sampled for it any more. A host takes DATA that is 100 ms behind the frame before
+    /// it for a restart, and a sample may wait 20 ms in its frame.
+    private static let latestSample: UInt64 = 50_000
+
     /// Most bytes of the host that one turn takes, so that a host that never stops does not keep the rest from its turn.
     private static let bytesATurn = 64
 
@@ -56,6 +60,7 @@ struct Device: ~Copyable {
         let time = clock.extended(tick.time)
         miss(tick.number &- nextTick)
         nextTick = tick.number &+ 1
+        guard clock.now() &- time < Self.latestSample else { return miss(1) }
         guard Sensor.read(into: &counts) else {
             emptyTicks = emptyTicks.map { $0 &+ 1 }
             return

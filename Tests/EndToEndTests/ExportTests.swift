@@ -62,4 +62,21 @@ struct ExportTests {
         // 2048 counts are 1 g; 2000 °/s are 34.9066 rad/s, so that 0.5 rad/s are 469.4 counts.
         #expect(counts == [2048, -2048, 32767, 469, -469, 0, 0, 0, 0, 0, 0, 32767])
     }
+
+    @Test("a pipe in the place of a file is written to, not replaced")
+    func pipe() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let path = world.motionq.path("pipe")
+        try #require(mkfifo(path, 0o600) == 0)
+        // Opened for both, so that neither end waits for the other.
+        let reader = open(path, O_RDWR | O_NONBLOCK)
+        defer { close(reader) }
+        let recording = try world.recording("walk.csv", sessions: [20])
+        #expect(try world.motionq.run("simulate", "--replay", recording, "--counts", path).status == 0)
+        var status = stat()
+        #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+        var bytes = [UInt8](repeating: 0, count: 1000)
+        #expect(read(reader, &bytes, 1000) == 20 * 12)
+    }
 }

@@ -22,20 +22,23 @@ private final class Bench {
     private let shape: NetworkShape
     private var generator = SeededGenerator(seed: 5)
 
-    static func identity(session: UInt32 = 77, predicts: Bool = true) -> HelloMessage {
-        var hello = ScriptedDevice.sixAxes(session: session)
+    static func identity(rate: Float = 25, predicts: Bool = true) -> HelloMessage {
+        var hello = ScriptedDevice.sixAxes(rate: rate)
+        hello.capabilities = hello.capabilities.union(.setsRate)
         if predicts { hello.capabilities = hello.capabilities.union(.predicts) }
         return hello
     }
 
-    init(carries: Bool, shape dimensions: NetworkDimensions = .init(20, 5, 6, nil, [8], [4]), predicts: Bool = true) throws {
+    init(
+        carries: Bool, shape dimensions: NetworkDimensions = .init(20, 5, 6, nil, [8], [4]), rate: Float = 25, predicts: Bool = true
+    ) throws {
         let pair = MemoryTransport.pair(capacity: 65_536)
         let network = randomQuantizedNetwork(dimensions, carriesState: carries, seed: 31)
         let model = try liveModel(network)
         var options = LiveOptions()
         options.shadows = true
         options.decision.threshold = 8000
-        let identity = Self.identity(predicts: predicts)
+        let identity = Self.identity(rate: rate, predicts: predicts)
         device = ScriptedDevice(transport: pair.device, identity: identity)
         pipeline = LivePipeline(
             transport: pair.host, model: model, options: options, clock: clock, observer: observer, sessionID: 9)
@@ -210,8 +213,28 @@ struct ShadowTests {
         #expect(bench.counts.compared == 5)
     }
 
+    /// Why a bench cannot be set up.
+    private func refusal(rate: Float, predicts: Bool) -> MisfitError.Reason? {
+        do {
+            _ = try Bench(carries: false, rate: rate, predicts: predicts)
+        } catch LiveFailure.misfit(let misfit) {
+            return misfit.reason
+        } catch {}
+        return nil
+    }
+
     @Test("is refused where the device does not classify")
-    func refused() throws {
-        #expect(throws: LiveFailure.self) { try Bench(carries: false, predicts: false) }
+    func refused() {
+        #expect(refusal(rate: 25, predicts: false) == .shadow)
+    }
+
+    @Test("is refused where the device classifies at another rate, which is not touched")
+    func otherRate() {
+        #expect(refusal(rate: 50, predicts: true) == .rate)
+    }
+
+    @Test("asks a device for the model's rate first, at which it may classify")
+    func askedFirst() {
+        #expect(refusal(rate: 50, predicts: false) == nil)
     }
 }

@@ -11,7 +11,7 @@ board=$(mktemp -d)
 # In a session of its own: a Ctrl-C is for motionq, which leaves the lights off, and not yet for the board.
 $(command -v setsid) sh firmware-protocol/swift/emulate.sh "$out/firmware.elf" "$out/counts" "$board" >"$out/qemu.log" 2>&1 &
 emulator=$!
-trap 'kill $emulator 2>/dev/null || true; rm -rf "$board"' EXIT
+trap 'kill $emulator 2>/dev/null || true; wait $emulator 2>/dev/null || true; rm -rf "$board"' EXIT
 trap : INT
 while ! [ -S "$board/uart" ]; do
     if ! kill -0 $emulator 2>/dev/null; then

@@ -93,8 +93,8 @@ struct LightTests {
         #expect(changes(of: .green).isEmpty)
         let buzzer = changes(of: .buzzer)
         #expect(buzzer.map(\.isOn) == [true, false])
-        // By the emulator's clock, which the machine's load disturbs, within a tick of 10 ms and some.
-        #expect(abs(buzzer[1].time - buzzer[0].time - 0.3) < 0.06)
+        // By this machine's clock, whose load disturbs it.
+        #expect(abs(buzzer[1].time - buzzer[0].time - 0.3) < 0.15)
         let blink = changes(of: .led(4))
         #expect(blink.count >= 6 && blink.count % 2 == 0)
         let halves = zip(blink.dropFirst(), blink).map { $0.time - $1.time }.dropLast().sorted()

@@ -64,9 +64,9 @@ final class BadLine: @unchecked Sendable {
     private func carry() {
         let accepted = accept(listener, nil, nil)
         guard accepted >= 0, let host = try? DescriptorTransport(adopting: accepted, name: "host") else { return }
-        let fromHost = Listener()
-        let fromBoard = Listener()
-        let atBoard = Listener()
+        let fromHost = Listener(hearsBoard: false)
+        let fromBoard = Listener(hearsBoard: true)
+        let atBoard = Listener(hearsBoard: false)
         do {
             while true {
                 let shares = lock.withLock { self.shares }
@@ -87,7 +87,9 @@ final class BadLine: @unchecked Sendable {
         var buffer = [UInt8](repeating: 0, count: 1024)
         let count = try buffer.withUnsafeMutableBytes { try source.read(into: $0, timeoutMilliseconds: 1) }
         guard count > 0 else { return }
-        for index in 0..<count where listener.decoder.push(buffer[index]) { note(listener.decoder) }
+        for index in 0..<count where listener.decoder.push(buffer[index]) {
+            if listener.hearsBoard { noteHeartbeat(listener.decoder) } else { noteCommand(listener.decoder) }
+        }
         if share > 0 {
             for index in 0..<count where Double.random(in: 0..<1) < share { buffer[index] ^= UInt8(1 << Int.random(in: 0..<8)) }
         }
@@ -95,11 +97,13 @@ final class BadLine: @unchecked Sendable {
         try buffer[..<count].withUnsafeBytes { try destination.write($0, timeoutMilliseconds: 5000) }
     }
 
-    private func note(_ decoder: borrowing FrameDecoder) {
-        if decoder.header.kind == .heartbeat {
-            let message = HeartbeatMessage(decoder.payload)
-            lock.withLock { newest = message }
-        }
+    private func noteHeartbeat(_ decoder: borrowing FrameDecoder) {
+        guard decoder.header.kind == .heartbeat else { return }
+        let message = HeartbeatMessage(decoder.payload)
+        lock.withLock { newest = message }
+    }
+
+    private func noteCommand(_ decoder: borrowing FrameDecoder) {
         guard decoder.header.kind == .feedback, let message = FeedbackMessage(decoder.payload), message.action.actuator == 1 else {
             return
         }
@@ -118,7 +122,13 @@ final class BadLine: @unchecked Sendable {
         private let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
         var decoder: FrameDecoder
 
-        init() { decoder = FrameDecoder(buffer: memory) }
+        /// Both sides send heartbeats; only the board's tell what it counted.
+        let hearsBoard: Bool
+
+        init(hearsBoard: Bool) {
+            self.hearsBoard = hearsBoard
+            decoder = FrameDecoder(buffer: memory)
+        }
 
         deinit { memory.deallocate() }
     }

@@ -85,7 +85,6 @@ struct FaultTests {
         #expect(summary["shadow_differing"] as? Int == 0)
         #expect((summary["shadow_compared"] as? Int ?? 0) > 20)
         #expect((summary["commands_ok"] as? Int ?? 0) >= 6)
-        #expect((summary["commands_sent"] as? Int ?? 0) > (summary["commands_ok"] as? Int ?? 0), "none was sent twice")
         Thread.sleep(forTimeInterval: 2.5)
         #expect(try board.lights().isDark)
 

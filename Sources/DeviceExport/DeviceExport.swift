@@ -67,13 +67,12 @@ struct ExportedInput {
     let scale: Float
 
     init(_ feature: InputFeature) throws {
-        let kinds: [String: UInt8] = ["ax": 0x10, "ay": 0x11, "az": 0x12, "gx": 0x20, "gy": 0x21, "gz": 0x22]
-        guard let kind = kinds[feature.name] else {
+        guard let kind = ChannelKind(feature: feature.name) else {
             throw ExportError(
-                description: "the model reads “\(feature.name)”; a device sends \(kinds.keys.sorted().joined(separator: ", "))")
+                description: "the model reads “\(feature.name)”; a device sends ax, ay, az, gx, gy, gz")
         }
         name = feature.name
-        self.kind = kind
+        self.kind = kind.rawValue
         offset = feature.offset
         scale = feature.scale
     }

@@ -19,7 +19,7 @@ public struct DeviceProfile: Sendable {
         var columns: [Int] = []
         var normalisers: [ChannelNormaliser] = []
         for input in model.inputs {
-            guard let source = Self.source(input.name, hello) else {
+            guard let kind = ChannelKind(feature: input.name), let source = hello.source(of: kind.rawValue) else {
                 throw MisfitError(
                     reason: .channels,
                     sentence: "the model reads “\(input.name)”, which the device does not send; use a model for its channels")
@@ -39,12 +39,6 @@ public struct DeviceProfile: Sendable {
         }
         self.columns = columns
         self.normalisers = normalisers
-    }
-
-    /// Which channel holds a feature, and with which sign, by the device's axis map.
-    private static func source(_ feature: String, _ hello: HelloMessage) -> ChannelSource? {
-        let kinds: [String: UInt8] = ["ax": 0x10, "ay": 0x11, "az": 0x12, "gx": 0x20, "gy": 0x21, "gz": 0x22]
-        return kinds[feature].flatMap { hello.source(of: $0) }
     }
 }
 

@@ -18,4 +18,17 @@ public enum ChannelKind: UInt8, Sendable, CaseIterable {
     case userAccelerationX = 0x40
     case userAccelerationY = 0x41
     case userAccelerationZ = 0x42
+
+    /// What a model's feature of that name measures, `ax ay az` in g or `gx gy gz` in rad/s; nil for any other name.
+    public init?(feature: String) {
+        switch feature {
+        case "ax": self = .accelerationX
+        case "ay": self = .accelerationY
+        case "az": self = .accelerationZ
+        case "gx": self = .rotationX
+        case "gy": self = .rotationY
+        case "gz": self = .rotationZ
+        default: return nil
+        }
+    }
 }

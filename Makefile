@@ -15,34 +15,34 @@ help:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
 
 setup:  ## install libserialport, zlib, libyaml and pkg-config if they are missing
-	@sh Tests/Gates/setup.sh
+	@sh Scripts/setup.sh
 
 build: setup  ## build motionq
 	@echo "Building motionq (minutes the first time, seconds later) …"
-	@sh Tests/Gates/build.sh $(SWIFT) --product motionq
+	@sh Scripts/build.sh $(SWIFT) --product motionq
 
 demo: build  ## recognise gestures of made-up people on a simulated device, live, with its lights
 	@$(MOTIONQ) demo
 
 demo-real: build  ## the same with recordings of people and a book's model, from DATA
-	@sh Tests/Gates/demo-real.sh $(MOTIONQ) "$(DATA)" "$(DEMO)"
+	@sh Scripts/demo-real.sh $(MOTIONQ) "$(DATA)" "$(DEMO)"
 
 demo-model: build  ## train the model of the demo, and say whether it is the committed one
-	@sh Tests/Gates/demo-model.sh $(MOTIONQ) "$(DEMO)" Sources/motionq/Resources/demo.safetensors
+	@sh Scripts/demo-model.sh $(MOTIONQ) "$(DEMO)" Sources/motionq/Resources/demo.safetensors
 
 bench: build  ## how fast this machine is, kernel beside kernel, in about 10 s
 	@$(MOTIONQ) bench
 
 test: setup check protocol-test kernel-test  ## every test that needs no emulator
 	@echo "Building the tests (minutes the first time, seconds later) …"
-	@sh Tests/Gates/build.sh $(SWIFT) --build-tests
+	@sh Scripts/build.sh $(SWIFT) --build-tests
 	@echo "Running them …"
 	@$(SWIFT) test -c release --skip-build
 
 check: setup  ## the format, and the device core in Embedded mode and as a debug build compiles it
-	@sh Tests/Gates/format.sh $(SWIFT)
-	@sh Tests/Gates/embedded.sh $(SWIFT)
-	@sh Tests/Gates/debug.sh $(SWIFT)
+	@sh Scripts/format.sh $(SWIFT)
+	@sh Scripts/embedded.sh $(SWIFT)
+	@sh Scripts/debug.sh $(SWIFT)
 
 protocol-test:  ## the C library of the protocol, against the golden vectors
 	@echo "Testing the C library of the protocol, plain and under sanitizers …"
@@ -50,14 +50,14 @@ protocol-test:  ## the C library of the protocol, against the golden vectors
 		CC=$$(command -v gcc || command -v clang)
 
 firmware: build  ## the firmware for a Cortex-M4 around MODEL's network; installs a compiler and an emulator
-	@sh Tests/Gates/firmware.sh $(SWIFT) $(MOTIONQ) "$(MODEL)" "$(FIRMWARE)"
+	@sh Scripts/firmware.sh $(SWIFT) $(MOTIONQ) "$(MODEL)" "$(FIRMWARE)"
 
 firmware-demo: firmware  ## boot it in QEMU and recognise gestures there and here, bit for bit the same
-	@sh Tests/Gates/firmware-demo.sh $(MOTIONQ) "$(MODEL)" "$(FIRMWARE)"
+	@sh Scripts/firmware-demo.sh $(MOTIONQ) "$(MODEL)" "$(FIRMWARE)"
 
 firmware-test: protocol-test cortex-test arduino-test firmware  ## everything that runs on devices, in emulators
 	@echo "Building the tests (minutes the first time, seconds later) …"
-	@sh Tests/Gates/build.sh $(SWIFT) --build-tests
+	@sh Scripts/build.sh $(SWIFT) --build-tests
 	@echo "Running those with a board in QEMU (about three minutes) …"
 	@MOTIONQ_FIRMWARE=1 $(SWIFT) test -c release --skip-build --filter FirmwareTests
 
@@ -70,13 +70,13 @@ arduino-test: build  ## the Arduino library's sketches, compiled for boards, run
 	@sh firmware-protocol/arduino/tests/compile.sh .build/arduino/demo-network
 
 kernel-test:  ## the inner loops that this machine can run, against the arithmetic as ARITHMETIC.md has it
-	@sh Tests/Gates/kernels.sh $(SWIFT)
+	@sh Scripts/kernels.sh $(SWIFT)
 
 neon-test:  ## the same for 64-bit ARM on any Linux machine, under QEMU; installs it and a C library for ARM
-	@sh Tests/Gates/neon.sh $(SWIFT)
+	@sh Scripts/neon.sh $(SWIFT)
 
 cortex-test:  ## the same for Cortex-M4 and its kin, and the instructions of a step; installs a compiler and QEMU
-	@sh Tests/Gates/cortex.sh $(SWIFT)
+	@sh Scripts/cortex.sh $(SWIFT)
 
 format:  ## lay the code out as the checks want it
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests firmware-protocol/swift

@@ -36,9 +36,8 @@ let package = Package(
         .library(
             name: "MotionQ15",
             targets: [
-                "FixedPoint", "MotionSignal", "WireProtocol", "LSTMEngine", "Decision", "Transport", "Recording", "ReferenceModel",
-                "Training", "ModelFile", "ModelConversion", "DeviceExport", "Evaluation", "EvaluationReport", "LivePipeline",
-                "FeedbackMap",
+                "FixedPoint", "Channels", "Windows", "WireProtocol", "LSTMEngine", "Decision", "Transport", "Recording",
+                "ReferenceModel", "Training", "ModelFile", "ModelConversion", "Evaluation", "LivePipeline", "FeedbackMap",
                 "SyntheticMotion", "DeviceSimulator",
             ]),
     ],
@@ -50,66 +49,60 @@ let package = Package(
         // MARK: Device core
         .target(name: "CKernels"),
         room("FixedPoint"),
-        room("MotionSignal", ["FixedPoint"]),
-        room("WireProtocol", ["MotionSignal"]),
-        room("Decision", ["FixedPoint"]),
-        room("LSTMEngine", ["FixedPoint", "MotionSignal", "CKernels"], exclude: ["ARITHMETIC.md"]),
+        room("Channels", ["FixedPoint"]),
+        room("Windows"),
+        room("WireProtocol"),
+        room("Decision"),
+        room("LSTMEngine", ["CKernels", "FixedPoint", "Windows"], exclude: ["ARITHMETIC.md"]),
 
         // MARK: Host
-        room("PlainText"),
         room("Randomness"),
+        room("Presentation"),
         .systemLibrary(
             name: "CLibSerialPort", pkgConfig: "libserialport",
             providers: [.apt(["libserialport-dev"]), .brew(["libserialport"])]),
         room("Transport", ["CLibSerialPort"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-        room("Recording", ["CZlib", "PlainText"]),
-        room("ReferenceModel", ["MotionSignal"]),
+        room("Files", ["CZlib"]),
+        room("Recording", ["Files"]),
+        room("ReferenceModel", ["Windows"]),
         .target(name: "CTrainingKernels"),
         room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel"]),
-        room("ModelFile", ["LSTMEngine", "MotionSignal", "ReferenceModel"]),
+        room("ModelFile", ["Files", "LSTMEngine", "ReferenceModel", "Windows"]),
         room(
             "ModelConversion",
             [
-                "LSTMEngine", "ModelFile", "MotionSignal", "PlainText", "Recording", "ReferenceModel",
-                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+                "CKernels", "Channels", "Decision", "Files", "FixedPoint", "LSTMEngine", "ModelFile", "Recording", "ReferenceModel",
+                "Windows", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["CoreML/coreml_subset.proto"]),
         room(
-            "DeviceExport",
-            ["CKernels", "Decision", "FixedPoint", "LSTMEngine", "ModelFile", "MotionSignal", "ReferenceModel"]),
-        room("Evaluation", ["Decision", "FixedPoint", "LSTMEngine", "MotionSignal", "Recording", "ReferenceModel"]),
-        room(
-            "LivePipeline",
-            ["Decision", "LSTMEngine", "MotionSignal", "Transport", "WireProtocol"]),
+            "Evaluation",
+            ["Decision", "FixedPoint", "LSTMEngine", "Presentation", "Recording", "ReferenceModel", "Windows"]),
+        room("LivePipeline", ["Channels", "Decision", "LSTMEngine", "Transport", "Windows", "WireProtocol"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         room("FeedbackMap", ["CLibYAML", "LivePipeline", "WireProtocol"]),
 
         // MARK: Tools
-        room("JSONLines", ["PlainText"]),
         room("SyntheticMotion", ["Randomness", "Recording"]),
-        room("EvaluationReport", ["Evaluation", "JSONLines", "PlainText", "Recording"]),
-        room(
-            "DeviceSimulator", ["JSONLines", "MotionSignal", "PlainText", "Randomness", "Recording", "Transport", "WireProtocol"]),
+        room("DeviceSimulator", ["Channels", "Presentation", "Randomness", "Recording", "Transport", "WireProtocol"]),
         .target(name: "CAllocationCounter"),
-        room("BenchmarkNetworks", ["LSTMEngine", "ModelConversion", "MotionSignal", "Randomness", "ReferenceModel"]),
+        room("BenchmarkNetworks", ["LSTMEngine", "ModelConversion", "Randomness", "ReferenceModel", "Windows"]),
         room(
             "Benchmarking",
             [
-                "BenchmarkNetworks", "CAllocationCounter", "Evaluation", "EvaluationReport", "JSONLines", "LSTMEngine",
-                "MotionSignal",
-                "Randomness", "Recording", "ReferenceModel", "WireProtocol",
+                "BenchmarkNetworks", "CAllocationCounter", "Evaluation", "LSTMEngine", "Presentation", "Randomness", "Recording",
+                "ReferenceModel", "Windows", "WireProtocol",
             ]),
         room("MotionQBench", ["BenchmarkNetworks", "LSTMEngine", "ModelConversion", "ReferenceModel"]),
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "BenchmarkNetworks", "Benchmarking", "Decision", "DeviceExport", "DeviceSimulator", "Evaluation",
-                "EvaluationReport", "FeedbackMap",
-                "JSONLines", "LSTMEngine",
-                "LivePipeline", "ModelConversion", "ModelFile", "MotionSignal", "PlainText", "Recording", "ReferenceModel",
-                "SyntheticMotion", "Training", "Transport", "WireProtocol",
+                "BenchmarkNetworks", "Benchmarking", "Decision", "DeviceSimulator", "Evaluation", "FeedbackMap", "Files",
+                "LSTMEngine",
+                "LivePipeline", "ModelConversion", "ModelFile", "Presentation", "Recording", "ReferenceModel", "SyntheticMotion",
+                "Training", "Transport", "Windows", "WireProtocol", "Channels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             resources: [.embedInCode("Resources/demo.safetensors")], swiftSettings: settings,
@@ -126,7 +119,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Decision", "LSTMEngine", "LivePipeline", "ModelFile", "MotionSignal", "Randomness", "ReferenceModel",
+                "Decision", "LSTMEngine", "LivePipeline", "ModelFile", "Channels", "Windows", "Randomness", "ReferenceModel",
                 "Transport", "WireProtocol",
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
@@ -135,46 +128,49 @@ let package = Package(
             path: "Tests/Examples/ContinueText", swiftSettings: settings),
         tests("ContinueTextTests", ["ContinueText", "LSTMEngine"]),
         tests("FixedPointTests", ["FixedPoint"]),
-        tests("MotionSignalTests", ["FixedPoint", "MotionSignal", "Randomness", "TestSupport"]),
-        tests("WireProtocolTests", ["MotionSignal", "Randomness", "TestSupport", "WireProtocol"]),
+        tests("ChannelsTests", ["Channels", "FixedPoint", "Randomness", "TestSupport"]),
+        tests("WindowsTests", ["Randomness", "TestSupport", "Windows"]),
+        tests("WireProtocolTests", ["Channels", "Windows", "Randomness", "TestSupport", "WireProtocol"]),
         tests(
             "ConformanceTests",
             [
                 "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Decision", "FixedPoint", "LSTMEngine", "LivePipeline",
-                "MotionSignal", "Randomness", "TestSupport", "WireProtocol",
+                "Channels", "Windows", "Randomness", "TestSupport", "WireProtocol",
             ]),
-        tests("LSTMEngineTests", ["LSTMEngine", "MotionSignal", "Randomness", "TestSupport"]),
+        tests("LSTMEngineTests", ["LSTMEngine", "Channels", "Windows", "Randomness", "TestSupport"]),
         tests("DecisionTests", ["Decision", "Randomness", "TestSupport"]),
         tests("TransportTests", ["CPtyShim", "Transport"]),
-        tests("PlainTextTests", ["PlainText"]),
+        tests("FilesTests", ["Files"]),
+        tests("PresentationTests", ["Presentation"]),
         tests("RandomnessTests", ["Randomness"]),
-        tests("RecordingTests", ["Randomness", "Recording", "TestSupport"]),
+        tests("RecordingTests", ["Files", "Randomness", "Recording", "TestSupport"]),
         tests("TrainingTests", ["Randomness", "Recording", "ReferenceModel", "Training"]),
         tests("ReferenceModelTests", ["Randomness", "ReferenceModel", "TestSupport"]),
         tests(
             "ModelFileTests",
-            ["LSTMEngine", "ModelConversion", "ModelFile", "MotionSignal", "Randomness", "ReferenceModel", "TestSupport"]),
+            ["LSTMEngine", "ModelConversion", "ModelFile", "Channels", "Windows", "Randomness", "ReferenceModel", "TestSupport"]),
         tests(
             "ModelConversionTests",
             [
-                "Randomness", "LSTMEngine", "ModelConversion", "ModelFile", "MotionSignal", "Recording", "ReferenceModel",
-                "TestSupport",
+                "CMotionQClassifier", "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "Recording",
+                "ReferenceModel", "TestSupport", "Windows",
             ]),
         tests(
             "EvaluationTests",
-            ["Decision", "Evaluation", "LSTMEngine", "ModelConversion", "Randomness", "Recording", "ReferenceModel", "TestSupport"]),
-        tests(
-            "EvaluationReportTests",
             [
-                "Randomness", "Evaluation", "EvaluationReport", "JSONLines", "ModelConversion", "Recording", "ReferenceModel",
+                "Decision", "Evaluation", "LSTMEngine", "ModelConversion", "Presentation", "Randomness", "Recording",
+                "ReferenceModel",
                 "TestSupport",
             ]),
         tests("FeedbackMapTests", ["FeedbackMap", "LivePipeline", "Randomness", "TestSupport", "WireProtocol"]),
         tests(
             "LivePipelineTests",
-            ["Decision", "LivePipeline", "LSTMEngine", "MotionSignal", "Randomness", "TestSupport", "Transport", "WireProtocol"]),
+            [
+                "Decision", "LivePipeline", "LSTMEngine", "Channels", "Windows", "Randomness", "TestSupport", "Transport",
+                "WireProtocol",
+            ]),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"]),
-        tests("DeviceSimulatorTests", ["DeviceSimulator", "MotionSignal", "Recording", "Transport", "WireProtocol"]),
+        tests("DeviceSimulatorTests", ["DeviceSimulator", "Channels", "Windows", "Recording", "Transport", "WireProtocol"]),
         tests(
             "AllocationTests",
             [
@@ -190,19 +186,14 @@ let package = Package(
         tests(
             "BenchmarkingTests",
             [
-                "BenchmarkNetworks", "Benchmarking", "LSTMEngine", "ModelConversion", "ModelFile", "MotionQBench", "MotionSignal",
+                "BenchmarkNetworks", "Benchmarking", "LSTMEngine", "ModelConversion", "ModelFile", "MotionQBench", "Channels",
+                "Windows",
                 "ReferenceModel", "TestSupport",
-            ]),
-        tests(
-            "DeviceExportTests",
-            [
-                "CMotionQClassifier", "Decision", "DeviceExport", "LSTMEngine", "ModelConversion", "ModelFile", "ReferenceModel",
-                "TestSupport",
             ]),
         tests(
             "FirmwareTests",
             [
-                "Decision", "DeviceExport", "LSTMEngine", "ModelConversion", "ModelFile", "MotionSignal", "Randomness",
+                "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Channels", "Windows", "Randomness",
                 "ReferenceModel",
                 "TestSupport",
                 "Transport", "WireProtocol",

@@ -1,6 +1,6 @@
 public import LSTMEngine
 import ModelConversion
-import MotionSignal
+import Windows
 public import ReferenceModel
 
 /// A network with windows to run it on.

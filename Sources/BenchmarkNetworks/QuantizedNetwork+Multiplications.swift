@@ -1,5 +1,5 @@
 public import LSTMEngine
-import MotionSignal
+import Windows
 
 extension QuantizedNetwork {
     /// Multiplications of weights with inputs in one whole window.

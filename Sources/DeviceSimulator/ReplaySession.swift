@@ -1,4 +1,4 @@
-import MotionSignal
+import Channels
 import Randomness
 import Recording
 import WireProtocol

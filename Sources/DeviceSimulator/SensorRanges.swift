@@ -1,4 +1,4 @@
-import MotionSignal
+import Channels
 public import Recording
 import WireProtocol
 

@@ -1,5 +1,4 @@
-import JSONLines
-import PlainText
+import Presentation
 import WireProtocol
 
 extension SimulatorEvent {

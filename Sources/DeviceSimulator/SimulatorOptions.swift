@@ -1,4 +1,4 @@
-import MotionSignal
+import Channels
 
 /// How a virtual device behaves. The defaults are a good board on a good cable.
 public struct SimulatorOptions: Sendable {

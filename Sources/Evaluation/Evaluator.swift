@@ -1,6 +1,6 @@
 public import Decision
 import LSTMEngine
-import MotionSignal
+import Windows
 public import Recording
 public import ReferenceModel
 

@@ -1,5 +1,5 @@
 public import LSTMEngine
-import MotionSignal
+import Windows
 public import ReferenceModel
 
 /// One network in both arithmetics: as it was trained, and as it runs.

@@ -1,5 +1,5 @@
 import LSTMEngine
-import MotionSignal
+import Windows
 import ReferenceModel
 
 /// What it takes to run a network in one arithmetic.

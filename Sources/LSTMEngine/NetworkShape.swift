@@ -1,5 +1,5 @@
 import CKernels
-public import MotionSignal
+public import Windows
 
 /// The dimensions of a network.
 public struct NetworkShape: Sendable, Equatable {

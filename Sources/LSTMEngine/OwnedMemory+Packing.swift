@@ -1,6 +1,6 @@
 import CKernels
 import FixedPoint
-import MotionSignal
+import Windows
 
 /// From row-major arrays to the layout that the kernels read. Everything has been validated.
 extension OwnedMemory {

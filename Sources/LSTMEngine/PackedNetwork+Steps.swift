@@ -1,5 +1,5 @@
 import CKernels
-import MotionSignal
+import Windows
 
 extension PackedNetwork {
     /// Moves windows in flight on by one step, all of them through one load of the weights (ARITHMETIC.md §5).

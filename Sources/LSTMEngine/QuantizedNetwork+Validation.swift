@@ -1,4 +1,4 @@
-import MotionSignal
+import Windows
 
 extension QuantizedNetwork {
     /// Checks every shape, range and, row by row, that no input whatsoever can overflow a 32-bit sum (ARITHMETIC.md §3.3).

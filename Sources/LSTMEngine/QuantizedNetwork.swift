@@ -1,4 +1,4 @@
-public import MotionSignal
+public import Windows
 
 /// A sequence classifier in integers, as a model file holds it: row-major weights, shifts and biases. ARITHMETIC.md says what every
 /// field does. `NetworkWeights` turns it into the form that runs, and refuses what could overflow.

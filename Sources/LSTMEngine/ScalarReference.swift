@@ -1,6 +1,6 @@
 import CKernels
 import FixedPoint
-import MotionSignal
+import Windows
 
 /// The arithmetic of ARITHMETIC.md in the plainest words: the specification that every kernel must equal, bit for bit.
 ///

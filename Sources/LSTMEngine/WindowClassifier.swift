@@ -1,5 +1,5 @@
 import CKernels
-import MotionSignal
+import Windows
 
 /// The plain form: one whole window in, probabilities out, with an optional starting state and the new state coming back.
 ///

@@ -1,4 +1,4 @@
-import MotionSignal
+import Windows
 
 /// Overlapping windows over a stream, advanced sample by sample, in memory of the caller's: the form that runs on a device, and inside
 /// `StreamingClassifier`.

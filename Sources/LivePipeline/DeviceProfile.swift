@@ -1,4 +1,4 @@
-public import MotionSignal
+public import Channels
 public import WireProtocol
 
 /// How a device's raw counts become a model's inputs: which channel, and one integer affine map for each input.

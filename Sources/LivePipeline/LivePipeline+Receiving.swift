@@ -1,6 +1,6 @@
 import Decision
 import LSTMEngine
-import MotionSignal
+import Channels
 import WireProtocol
 
 extension LivePipeline {

@@ -1,6 +1,6 @@
 import Decision
 import LSTMEngine
-import MotionSignal
+import Windows
 import WireProtocol
 
 extension LivePipeline {

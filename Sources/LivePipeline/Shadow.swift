@@ -1,6 +1,6 @@
 import Decision
 import LSTMEngine
-import MotionSignal
+import Windows
 import WireProtocol
 
 /// Recomputes the windows of a device that classifies by itself, from the samples that it sent, and compares every bit.

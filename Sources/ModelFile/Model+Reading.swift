@@ -1,6 +1,6 @@
 import Foundation
 import LSTMEngine
-import MotionSignal
+import Windows
 import ReferenceModel
 
 extension Model {

@@ -1,5 +1,5 @@
 import LSTMEngine
-import MotionSignal
+import Windows
 import ReferenceModel
 
 extension ModelReader {

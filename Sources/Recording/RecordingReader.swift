@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Reads recordings: CSV with a header as in the README, or the header-less 14 columns of the book's GestureDataRecorder.

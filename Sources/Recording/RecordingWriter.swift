@@ -1,4 +1,4 @@
-import Foundation
+import Files
 
 /// Writes recordings as CSV with the header that `RecordingReader` reads. What was read back is what was written, to the last bit.
 public struct RecordingWriter: Sendable {
@@ -8,9 +8,9 @@ public struct RecordingWriter: Sendable {
     ///
     /// - Throws: `notWritable`, with what cannot be kept in CSV or what the system says.
     public func write(_ recording: Recording, to path: String) throws(RecordingError) {
-        let contents = Data(try text(of: recording, path: path).utf8)
-        do {
-            try contents.write(to: URL(fileURLWithPath: path), options: .atomic)
+        let contents = Array(try text(of: recording, path: path).utf8)
+        do throws(FileError) {
+            try WholeFile.replace(fileAt: path, with: contents)
         } catch {
             throw .notWritable(path: path, reason: "the folder is missing or the file cannot be replaced; choose another path")
         }

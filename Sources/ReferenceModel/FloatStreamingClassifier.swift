@@ -1,4 +1,4 @@
-import MotionSignal
+import Windows
 
 /// Overlapping windows over a stream, each evaluated whole in double precision: the oracle of the streaming engine.
 public struct FloatStreamingClassifier: Sendable {

@@ -1,7 +1,7 @@
 import BenchmarkNetworks
 import Benchmarking
 import LSTMEngine
-import MotionSignal
+import Windows
 import ReferenceModel
 import Testing
 

@@ -1,6 +1,6 @@
 import BenchmarkNetworks
 import LSTMEngine
-import MotionSignal
+import Windows
 import ReferenceModel
 import Testing
 

@@ -1,7 +1,7 @@
 import CKernels
 import CMotionQClassifier
 import LSTMEngine
-import MotionSignal
+import Windows
 import Randomness
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import CMotionQClassifier
 import LSTMEngine
 import LivePipeline
-import MotionSignal
+import Channels
 import Randomness
 import TestSupport
 import Testing

@@ -45,7 +45,7 @@ struct DemoModelTests {
             let process = Process()
             process.executableURL = URL(filePath: "/bin/sh")
             process.arguments = [
-                Self.root.appending(path: "Tests/Gates/demo-model.sh").path, Motionq.binary.path, motionq.path("scratch"), fresh,
+                Self.root.appending(path: "Scripts/demo-model.sh").path, Motionq.binary.path, motionq.path("scratch"), fresh,
                 "--epochs", "1",
             ]
             process.standardOutput = FileHandle.nullDevice

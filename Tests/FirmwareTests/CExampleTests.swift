@@ -1,7 +1,7 @@
 import Foundation
 import LSTMEngine
 import ModelFile
-import MotionSignal
+import Channels
 import Randomness
 import TestSupport
 import Testing

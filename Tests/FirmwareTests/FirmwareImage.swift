@@ -1,5 +1,5 @@
 import Decision
-import DeviceExport
+import ModelConversion
 import Foundation
 import ModelFile
 import ReferenceModel

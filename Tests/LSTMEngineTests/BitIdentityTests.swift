@@ -1,6 +1,6 @@
 import Randomness
 import LSTMEngine
-import MotionSignal
+import Windows
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Decision
 import LSTMEngine
 import LivePipeline
-import MotionSignal
+import Channels
 import TestSupport
 import Testing
 import Transport

@@ -2,7 +2,7 @@ import Randomness
 import Decision
 import LSTMEngine
 import LivePipeline
-import MotionSignal
+import Channels
 import TestSupport
 import Testing
 import Transport

@@ -1,7 +1,8 @@
 import Decision
 import LSTMEngine
 import LivePipeline
-import MotionSignal
+import Channels
+import Windows
 import Randomness
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Files
 import Randomness
 import Foundation
 import Recording

@@ -1,6 +1,6 @@
 import Randomness
 public import LSTMEngine
-import MotionSignal
+import Windows
 
 /// Dimensions of a network for tests.
 public struct NetworkDimensions: Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import MotionSignal
+import Channels
 import WireProtocol
 
 /// A frame as the host's decoder delivers it.

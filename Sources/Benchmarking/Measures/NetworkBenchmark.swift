@@ -1,6 +1,6 @@
 public import BenchmarkNetworks
 public import LSTMEngine
-import MotionSignal
+import Windows
 import WireProtocol
 
 /// What a network takes, with every kernel of the machine side by side.

@@ -1,6 +1,6 @@
 import BenchmarkNetworks
 import LSTMEngine
-import MotionSignal
+import Windows
 
 /// The same windows' samples as one stream through all slots, for ever from the first again.
 final class StreamRun {

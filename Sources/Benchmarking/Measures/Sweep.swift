@@ -1,6 +1,6 @@
 package import BenchmarkNetworks
 public import LSTMEngine
-import MotionSignal
+import Windows
 
 /// How time grows with a network's size: one dimension at a time, the others fixed.
 public struct Sweep: Sendable {

@@ -1,4 +1,4 @@
-public import JSONLines
+public import Presentation
 public import LSTMEngine
 
 /// Figures as JSON Lines. Names say the unit; fields are added in later versions, never renamed.

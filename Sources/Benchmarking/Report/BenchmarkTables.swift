@@ -1,4 +1,5 @@
-import EvaluationReport
+import Evaluation
+import Presentation
 
 /// Figures as aligned tables for a terminal. Times are medians.
 public enum BenchmarkTables {

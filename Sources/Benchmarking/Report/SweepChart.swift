@@ -1,4 +1,5 @@
-import EvaluationReport
+import Evaluation
+import Presentation
 import Foundation
 
 /// A sweep as an SVG file: time over each dimension on logarithmic scales, below it the time of one multiplication. A dashed line

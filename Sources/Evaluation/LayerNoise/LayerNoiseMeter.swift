@@ -1,5 +1,5 @@
 import LSTMEngine
-import MotionSignal
+import Windows
 public import Recording
 public import ReferenceModel
 

@@ -1,4 +1,4 @@
-import PlainText
+import Files
 import Recording
 import ReferenceModel
 

@@ -1,4 +1,4 @@
-import PlainText
+import Files
 import Recording
 
 /// A layer of which only the name and the widths are known.

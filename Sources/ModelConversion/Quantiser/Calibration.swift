@@ -1,4 +1,4 @@
-import MotionSignal
+import Windows
 public import Recording
 public import ReferenceModel
 

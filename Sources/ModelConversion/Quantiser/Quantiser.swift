@@ -1,5 +1,5 @@
 public import LSTMEngine
-import MotionSignal
+import Windows
 public import ReferenceModel
 
 /// Float network → integer network: power-of-two scales, each as fine as the proof against overflow allows (ARITHMETIC.md §3).

@@ -1,3 +1,5 @@
+import Files
+
 /// Why a model file could not be read or written: one sentence that names the file, the part of it, and the mend.
 public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What kind of failure it is, for callers that act on it.
@@ -31,5 +33,17 @@ public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertibl
 
     public var description: String {
         if let part { "\(file): tensor “\(part)” \(problem)." } else { "\(file) \(problem)." }
+    }
+}
+
+extension ModelFileError {
+    init(_ error: FileError) {
+        let code: Code =
+            switch error.code {
+            case .unreadable: .unreadable
+            case .unwritable: .unwritable
+            case .tooLarge: .tooLarge
+            }
+        self.init(code, file: error.file, problem: error.problem)
     }
 }

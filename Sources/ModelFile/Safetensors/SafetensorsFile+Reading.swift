@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 extension SafetensorsFile {
@@ -5,7 +6,13 @@ extension SafetensorsFile {
     ///
     /// - Parameter leavingOut: the beginning of the names of tensors that are not wanted. Their places are checked all the same.
     public init(readingFileAt path: String, leavingOut: String? = nil) throws(ModelFileError) {
-        try self.init(bytes: WholeFile.bytes(ofFileAt: path, limit: Self.fileLimit), file: path, leavingOut: leavingOut)
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try WholeFile.bytes(ofFileAt: path, limit: Self.fileLimit)
+        } catch {
+            throw ModelFileError(error)
+        }
+        try self.init(bytes: bytes, file: path, leavingOut: leavingOut)
     }
 
     /// Reads the bytes of a safetensors file; `file` names it in errors.

@@ -1,8 +1,15 @@
+import Files
+
 extension SafetensorsFile {
     /// Writes the file, replacing what stood at `path`, all or nothing: on failure the old file is untouched and nothing new is
     /// left behind.
     public func write(toFileAt path: String) throws(ModelFileError) {
-        try WholeFile.replace(fileAt: path, with: serialized(file: path))
+        let bytes = try serialized(file: path)
+        do throws(FileError) {
+            try WholeFile.replace(fileAt: path, with: bytes)
+        } catch {
+            throw ModelFileError(error)
+        }
     }
 
     /// The bytes of the file; equal content gives equal bytes. `file` names it in errors.

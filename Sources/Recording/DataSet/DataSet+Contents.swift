@@ -1,4 +1,4 @@
-import PlainText
+import Files
 
 extension RecordedSession {
     /// Who it belongs to when data are split: the subject, or where none is known the session by its name.

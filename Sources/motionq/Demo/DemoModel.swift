@@ -1,3 +1,4 @@
+import Files
 import ModelFile
 
 /// The network that comes with the program. It knows synthetic motion only; `make demo-model` trains it.
@@ -9,7 +10,7 @@ enum DemoModel {
     }
 
     /// Puts it into a file, for the verbs that take one.
-    static func write(toFileAt path: String) throws(ModelFileError) {
+    static func write(toFileAt path: String) throws(FileError) {
         try WholeFile.replace(fileAt: path, with: PackageResources.demo_safetensors)
     }
 }

@@ -1,10 +1,9 @@
 import Evaluation
-import EvaluationReport
+import Presentation
 import Foundation
 import LSTMEngine
 import LivePipeline
-import MotionSignal
-import PlainText
+import Windows
 import Recording
 
 /// What the device of the demo shows, sample by sample, and which labels the live loop entered meanwhile.

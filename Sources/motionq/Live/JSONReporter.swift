@@ -1,4 +1,4 @@
-import JSONLines
+import Presentation
 import Decision
 import LSTMEngine
 import LivePipeline

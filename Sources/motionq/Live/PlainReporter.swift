@@ -2,7 +2,7 @@ import Decision
 import Foundation
 import LSTMEngine
 import LivePipeline
-import PlainText
+import Presentation
 import Transport
 import WireProtocol
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import PlainText
+import Presentation
 import Transport
 
 /// Which port, and how to open it.

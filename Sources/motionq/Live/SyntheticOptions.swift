@@ -1,3 +1,4 @@
+import Presentation
 import ArgumentParser
 import Recording
 import SyntheticMotion

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PlainText
+import Files
 import Recording
 
 /// Old label → new label, from `from=to` pairs.

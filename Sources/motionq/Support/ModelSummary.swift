@@ -1,9 +1,8 @@
 import Foundation
-import JSONLines
+import Presentation
 import LSTMEngine
 import ModelFile
-import MotionSignal
-import PlainText
+import Windows
 import ReferenceModel
 
 /// What `motionq info` says of a model.

@@ -1,5 +1,6 @@
-import JSONLines
+import Presentation
 import DeviceSimulator
+import Files
 import Foundation
 
 /// Standard output and standard error, a line at a time. A reader that went away ends the program quietly.
@@ -37,25 +38,12 @@ enum Output {
     static func write(_ text: String, to descriptor: Int32) {
         var text = text
         text.withUTF8 { bytes in
-            var written = 0
-            while written < bytes.count {
-                let count = Foundation.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-                if count < 0 {
-                    if errno == EINTR { continue }
-                    if errno == EAGAIN {
-                        waitForRoom(descriptor)
-                        continue
-                    }
-                    return fail(descriptor, errno)
-                }
-                written += max(0, count)
+            do throws(WriteFailure) {
+                try writeAll(UnsafeRawBufferPointer(bytes), to: descriptor)
+            } catch {
+                fail(descriptor, error.errno)
             }
         }
-    }
-
-    private static func waitForRoom(_ descriptor: Int32) {
-        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&request, 1, 100)
     }
 
     /// Results that nobody reads any more are no error; results that could not be kept are.

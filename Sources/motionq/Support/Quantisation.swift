@@ -3,7 +3,7 @@ import Evaluation
 import Foundation
 import ModelConversion
 import ModelFile
-import PlainText
+import Presentation
 import Recording
 import ReferenceModel
 

@@ -1,10 +1,8 @@
 import Evaluation
-import EvaluationReport
+import Presentation
 import Foundation
-import JSONLines
 import LSTMEngine
 import ModelConversion
-import PlainText
 import ReferenceModel
 
 /// What quantising did to a network: Q-formats with the ranges they were chosen for, the proof of no overflow, and the noise on the

@@ -1,9 +1,9 @@
 import ArgumentParser
-import DeviceExport
-import LSTMEngine
 import ModelConversion
+import Files
+import LSTMEngine
 import ModelFile
-import PlainText
+import Presentation
 import Recording
 import ReferenceModel
 import Training
@@ -51,6 +51,8 @@ func reportingRefusals(_ body: () throws -> Void) throws {
     } catch let error as ModelFileError {
         let code: Refusal.Code = error.code == .unreadable ? .noInput : error.code == .unwritable ? .inputOutput : .badData
         throw Refusal(code, "\(error)").exit()
+    } catch let error as FileError {
+        throw Refusal(error.code == .unreadable ? .noInput : error.code == .unwritable ? .inputOutput : .badData, "\(error)").exit()
     } catch let error as ImportError {
         throw Refusal(error.code == .unreadable ? .noInput : .badData, "\(error)").exit()
     } catch let error as RecordingError {

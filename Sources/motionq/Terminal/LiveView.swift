@@ -2,8 +2,8 @@ import Decision
 import Foundation
 import LSTMEngine
 import LivePipeline
-import MotionSignal
-import PlainText
+import Channels
+import Presentation
 import Transport
 import WireProtocol
 

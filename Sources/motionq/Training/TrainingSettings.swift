@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import PlainText
+import Presentation
 import Recording
 import ReferenceModel
 import Training

@@ -1,5 +1,5 @@
 import Foundation
-import PlainText
+import Presentation
 import Recording
 import ReferenceModel
 import Training

@@ -4,7 +4,8 @@ import Benchmarking
 import Foundation
 import LSTMEngine
 import ModelFile
-import PlainText
+import Presentation
+import Files
 import ReferenceModel
 
 struct BenchVerb: ParsableCommand {
@@ -201,7 +202,7 @@ extension BenchVerb {
 
     private func write(_ chart: String, to path: String) throws {
         do {
-            try chart.write(toFile: path, atomically: true, encoding: .utf8)
+            try WholeFile.replace(fileAt: path, with: Array(chart.utf8))
         } catch {
             throw unwritable(path)
         }

@@ -1,10 +1,9 @@
 import ArgumentParser
 import Evaluation
 import Foundation
-import JSONLines
+import Presentation
 import LSTMEngine
 import ModelFile
-import PlainText
 import Recording
 import ReferenceModel
 

@@ -1,6 +1,7 @@
+import Files
 import ArgumentParser
 import Evaluation
-import EvaluationReport
+import Presentation
 import Foundation
 import ModelFile
 import Recording
@@ -65,7 +66,7 @@ struct EvaluateVerb: ParsableCommand {
 
     private func write(_ page: String, to path: String) throws {
         do {
-            try page.write(toFile: path, atomically: true, encoding: .utf8)
+            try WholeFile.replace(fileAt: path, with: Array(page.utf8))
         } catch {
             throw Refusal(.inputOutput, "\(path) cannot be written; choose another --report")
         }

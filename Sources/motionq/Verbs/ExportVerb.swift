@@ -1,6 +1,8 @@
+import Files
 import ArgumentParser
-import DeviceExport
-import EvaluationReport
+import ModelConversion
+import Evaluation
+import Presentation
 import Foundation
 import ModelFile
 

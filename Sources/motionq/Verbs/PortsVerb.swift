@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
-import JSONLines
-import PlainText
+import Presentation
 import Transport
 
 struct PortsVerb: ParsableCommand {

@@ -2,7 +2,8 @@ import ArgumentParser
 import DeviceSimulator
 import Foundation
 import ModelFile
-import PlainText
+import Presentation
+import Files
 import Recording
 import SyntheticMotion
 import Transport

@@ -17,7 +17,7 @@ core=/usr/share/arduino/hardware/arduino/avr
 here() { command -v "$1" >/dev/null 2>&1; }
 if ! here arm-none-eabi-g++ || ! here avr-g++ || ! [ -e "$core/cores/arduino/Arduino.h" ] || ! [ -e /usr/include/simavr/sim_avr.h ] ||
     ! arm-none-eabi-g++ -mcpu=cortex-m4 -mthumb -include cmath -x c++ -E /dev/null >/dev/null 2>&1; then
-    sh Tests/Gates/install.sh gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib gcc-avr avr-libc \
+    sh Scripts/install.sh gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib gcc-avr avr-libc \
         arduino-core-avr libsimavr-dev
 fi
 

@@ -1,5 +1,5 @@
 import CBoard
-import MotionSignal
+import Channels
 import WireProtocol
 
 /// What HELLO tells of this firmware.

@@ -2,7 +2,8 @@ import CBoard
 import CMotionQNetwork
 import Decision
 import LSTMEngine
-import MotionSignal
+import Channels
+import Windows
 import WireProtocol
 
 /// The network on the device: raw counts in, PREDICTION out. The same files as on the host, the same bits.

@@ -1,0 +1,46 @@
+import Presentation
+
+/// A reliability diagram: how often answers of a confidence were right, against that confidence, and how many there were.
+struct ReliabilityFigure {
+    let reliability: Reliability
+    /// Style of the bars.
+    let style: String
+
+    private static let left = 34.0
+    private static let top = 8.0
+    private static let side = 330.0
+    /// Height of the strip of counts below.
+    private static let strip = 46.0
+
+    func svg(title: String) -> String {
+        let base = Self.top + Self.side * 0.8
+        let end = Self.left + Self.side
+        var drawing = Drawing(width: end + 12, height: base + Self.strip + 44)
+        for tick in [0.0, 0.25, 0.5, 0.75, 1] {
+            let y = base - tick * (base - Self.top)
+            drawing.line(Self.left, y, end, y, "grid")
+            drawing.text(Self.left - 6, y + 4, Numbers.decimal(tick * 100, 0), "soft", .end)
+            let x = Self.left + tick * Self.side
+            let anchor = tick == 1 ? Drawing.Anchor.end : .middle
+            drawing.text(x, base + Self.strip + 22, Numbers.decimal(tick * 100, 0) + (tick == 1 ? " %" : ""), "soft", anchor)
+        }
+        let width = Self.side / Double(reliability.bins.count)
+        let most = Double(reliability.bins.map(\.windows).max() ?? 0).squareRoot()
+        for (index, bin) in reliability.bins.enumerated() {
+            guard let accuracy = bin.accuracy, let confidence = bin.confidence else { continue }
+            let x = Self.left + Double(index) * width
+            let (right, wanted) = (accuracy * (base - Self.top), confidence * (base - Self.top))
+            drawing.rectangle(x + 1, base - min(right, wanted), width - 2, min(right, wanted), style, opacity: 0.85)
+            drawing.rectangle(x + 1, base - max(right, wanted), width - 2, (right - wanted).magnitude, "wrong", opacity: 0.4)
+            drawing.line(x + 1, base - right, x + width - 1, base - right, "level")
+            let count = Double(bin.windows).squareRoot() / most * (Self.strip - 14)
+            drawing.rectangle(x + 1, base + 8, width - 2, max(1, count), style, opacity: 0.4)
+        }
+        drawing.line(Self.left, base, end, Self.top, "diagonal")
+        drawing.line(Self.left, base, end, base, "axis")
+        drawing.text(Self.left + 8, Self.top + 14, "right, %", "soft")
+        drawing.text(
+            Self.left + Self.side / 2, base + Self.strip + 40, "confidence; below the axis: number of windows", "soft", .middle)
+        return drawing.svg(title: title)
+    }
+}

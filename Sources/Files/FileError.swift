@@ -1,0 +1,26 @@
+/// Why a file could not be read or replaced: one sentence that names it, and the mend where there is one.
+package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What kind of failure it is, for callers that act on it.
+    package enum Code: Sendable, Equatable {
+        /// The file is absent, no regular file, or the system refused to read it.
+        case unreadable
+        /// The system refused to write it; whatever stood at the path before still stands there.
+        case unwritable
+        /// The file is larger than the caller allows.
+        case tooLarge
+    }
+
+    package var code: Code
+    /// The file as the caller named it.
+    package var file: String
+    /// What is wrong, as the rest of a sentence that begins with the file; without a full stop.
+    package var problem: String
+
+    init(_ code: Code, file: String, problem: String) {
+        self.code = code
+        self.file = file
+        self.problem = problem
+    }
+
+    package var description: String { "\(file) \(problem)" }
+}

@@ -1,0 +1,123 @@
+import Decision
+import LSTMEngine
+import ModelFile
+import Windows
+
+extension DeviceExport {
+    private var banner: String { "// \(name), written by `motionq export`: not to be edited.\n" }
+
+    /// What a program includes.
+    var header: String {
+        """
+        \(banner)#ifndef MOTIONQ_NETWORK_H
+        #define MOTIONQ_NETWORK_H
+
+        #include "mq_network.h"
+
+        /// Features of a sample, labels, and windows in flight.
+        #define MOTIONQ_NETWORK_INPUTS \(weights.shape.inputs)
+        #define MOTIONQ_NETWORK_LABELS \(weights.shape.labels)
+        #define MOTIONQ_NETWORK_SLOTS \(weights.shape.schedule.slots)
+        /// Samples per second that the network was made for; 0: not known.
+        #define MOTIONQ_NETWORK_RATE \(Float(about.rate ?? 0))f
+        /// The label that means that nothing happens; -1: none.
+        #define MOTIONQ_NETWORK_REST \(decision.restLabel)
+        /// Bytes that a stream of its windows needs, on a 64-byte boundary, and those that its decisions need, on any.
+        #define MOTIONQ_NETWORK_MEMORY \(workingBytes)
+        #define MOTIONQ_DECISION_MEMORY \(decisionBytes)
+        /// How scores become events: Q15, windows, Q12, Q12, microseconds.
+        #define MOTIONQ_DECISION_THRESHOLD \(decision.threshold)
+        #define MOTIONQ_DECISION_SMOOTHING \(decision.smoothing)
+        #define MOTIONQ_DECISION_ENTER_RATIO \(decision.enterRatio)
+        #define MOTIONQ_DECISION_EXIT_RATIO \(decision.exitRatio)
+        #define MOTIONQ_DECISION_REFRACTORY \(decision.refractory)
+
+        #ifdef __cplusplus
+        extern "C" {
+        #endif
+
+        extern const mq_network motionq_network;
+        extern const mq_network_input motionq_network_inputs[MOTIONQ_NETWORK_INPUTS];
+        extern const char *const _Nonnull motionq_network_labels[MOTIONQ_NETWORK_LABELS];
+
+        // Swift reads C's constants by their addresses.
+        static inline const mq_network *_Nonnull motionq_network_address(void) { return &motionq_network; }
+        static inline const mq_network_input *_Nonnull motionq_network_inputs_address(void) { return motionq_network_inputs; }
+
+        #ifdef __cplusplus
+        }
+        #endif
+        #endif
+
+        """
+    }
+
+    /// The same in Swift's words; the numbers stay where C has them.
+    var swift: String {
+        let labels = about.labels.map { "\"\($0.escapedForSwift)\"" }.joined(separator: ", ")
+        let imports = ["CKernels", "CMotionQNetwork", "Decision", "LSTMEngine"].map { "import \($0)" }.joined(separator: "\n")
+        return """
+            \(banner)\(imports)
+
+            /// The network that this firmware was built with.
+            enum ExportedNetwork {
+                /// Ready to run, by the fastest inner loops of this machine.
+                static var packed: PackedNetwork? {
+                    mq_kernels_preferred().map { PackedNetwork(motionq_network_address(), kernels: $0) }
+                }
+
+                /// One element for each input.
+                typealias PerInput<Element> = InlineArray<\(weights.shape.inputs), Element>
+
+                static let labels: InlineArray<\(about.labels.count), StaticString> = [\(labels)]
+
+                /// Samples per second that it was made for; 0: not known.
+                static var rate: Float { MOTIONQ_NETWORK_RATE }
+
+                static var decision: DecisionParameters {
+                    var parameters = DecisionParameters()
+                    parameters.threshold = \(decision.threshold)
+                    parameters.restLabel = \(decision.restLabel)
+                    parameters.smoothing = \(decision.smoothing)
+                    parameters.enterRatio = \(decision.enterRatio)
+                    parameters.exitRatio = \(decision.exitRatio)
+                    parameters.refractory = \(decision.refractory)
+                    return parameters
+                }
+            }
+
+            """
+    }
+
+    var moduleMap: String {
+        """
+        module CMotionQNetwork {
+            header "network.h"
+            export *
+        }
+
+        """
+    }
+}
+
+extension String {
+    /// Between the quotation marks of a Swift literal.
+    var escapedForSwift: String {
+        unicodeScalars.map { $0.isPlain ? String($0) : "\\u{\(String($0.value, radix: 16))}" }.joined()
+    }
+
+    /// Between the quotation marks of a C literal: bytes that are no plain ASCII in octal, which ends after three digits.
+    var escapedForC: String {
+        utf8.map { byte in
+            let scalar = Unicode.Scalar(byte)
+            if scalar.isPlain { return String(scalar) }
+            let digits = String(byte, radix: 8)
+            return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+        }.joined()
+    }
+}
+
+extension Unicode.Scalar {
+    /// Printable ASCII that means itself in a literal of either language.
+    fileprivate var isPlain: Bool { (0x20..<0x7F).contains(value) && self != "\"" && self != "\\" && self != "?" }
+}

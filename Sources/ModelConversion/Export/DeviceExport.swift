@@ -1,0 +1,80 @@
+public import Decision
+public import LSTMEngine
+public import ModelFile
+import Channels
+import Windows
+import ReferenceModel
+
+/// A model as constant data for a microcontroller: what `network.h` declares, `network.c` holds, and `Network.swift` says in Swift.
+///
+/// The numbers are those that the engine of this machine reads, in the same order; a device that runs them gets the same bits.
+///
+/// Files end with a line feed, and equal models give equal files.
+public struct DeviceExport {
+    /// Bytes of constant data: weights, shifts, biases and function tables.
+    public let constantBytes: Int
+    /// Bytes that a stream of windows writes while it runs, at most: states, sums, buffers.
+    public let workingBytes: Int
+    /// Bytes of the smoothed scores.
+    public let decisionBytes: Int
+
+    let name: String
+    let about: ModelDescription
+    let weights: NetworkWeights
+    let decision: DecisionParameters
+    let inputs: [ExportedInput]
+
+    /// - Parameters:
+    ///   - name: of the model, for comments; of characters that could end or continue one only what is harmless is kept.
+    ///   - decision: how the device turns scores into events; its rest label is the model's.
+    /// - Throws: the network's own faults, or `ExportError` if an input is nothing that a device measures.
+    public init(_ model: Model, network: QuantizedNetwork, named name: String, decision: DecisionParameters) throws {
+        self.name = name.map { $0.isLetter || $0.isNumber || "._- ".contains($0) ? String($0) : "_" }.joined()
+        let about = model.description
+        self.about = about
+        guard network.schedule.slots <= 256 else {
+            throw ExportError(
+                description:
+                    "\(network.schedule.slots) windows are in flight at a time, and a device can name 256; use a longer hop")
+        }
+        weights = try NetworkWeights(network)
+        var decision = decision
+        decision.restLabel = about.restLabel.flatMap { about.labels.firstIndex(of: $0) } ?? -1
+        self.decision = decision
+        inputs = try about.inputs.map { try ExportedInput($0) }
+        constantBytes = weights.packedBytes
+        workingBytes = weights.workingBytes
+        // 3 for memory that begins on no word's boundary, which the C classifier takes as well.
+        decisionBytes = EventStream.bytes(labels: about.labels.count, parameters: decision) + 3
+    }
+
+    /// File names and their texts.
+    public var files: [(name: String, text: String)] {
+        [("network.h", header), ("network.c", data), ("Network.swift", swift), ("module.modulemap", moduleMap)]
+    }
+}
+
+/// Why a model cannot go to a device.
+public struct ExportError: Error, CustomStringConvertible {
+    public let description: String
+}
+
+/// One input of the network: what it measures, and how that is normalised.
+struct ExportedInput {
+    let name: String
+    /// A channel kind of PROTOCOL.md §6.1.
+    let kind: UInt8
+    let offset: Float
+    let scale: Float
+
+    init(_ feature: InputFeature) throws {
+        guard let kind = ChannelKind(feature: feature.name) else {
+            throw ExportError(
+                description: "the model reads “\(feature.name)”; a device sends ax, ay, az, gx, gy, gz")
+        }
+        name = feature.name
+        self.kind = kind.rawValue
+        offset = feature.offset
+        scale = feature.scale
+    }
+}

@@ -1,0 +1,73 @@
+/// One JSON object on one line, its keys in the order in which they were added. What every `--json` prints.
+public struct JSONLine {
+    private var text = "{"
+
+    public init(type: String? = nil) {
+        if let type { add("type", type) }
+    }
+
+    public mutating func add(_ key: String, _ value: String) { append(key, Self.quoted(value)) }
+    public mutating func add(_ key: String, _ value: Int) { append(key, "\(value)") }
+    public mutating func add(_ key: String, _ value: Bool) { append(key, value ? "true" : "false") }
+
+    /// Numbers that JSON cannot write become null.
+    public mutating func add(_ key: String, _ value: Double, digits: Int = 6) {
+        append(key, value.isFinite ? Self.shortest(value, digits: digits) : "null")
+    }
+
+    public mutating func add(_ key: String, _ object: JSONLine) { append(key, object.line) }
+    public mutating func add(_ key: String, _ values: [JSONLine]) {
+        append(key, "[" + values.map(\.line).joined(separator: ",") + "]")
+    }
+    public mutating func add(_ key: String, _ values: [String]) {
+        append(key, "[" + values.map(Self.quoted).joined(separator: ",") + "]")
+    }
+
+    public mutating func add(_ key: String, _ values: [Int]) {
+        append(key, "[" + values.map(String.init).joined(separator: ",") + "]")
+    }
+
+    /// Numbers that JSON cannot write become null.
+    public mutating func add(_ key: String, _ values: [Double], digits: Int = 6) {
+        append(key, "[" + values.map { $0.isFinite ? Self.shortest($0, digits: digits) : "null" }.joined(separator: ",") + "]")
+    }
+
+    /// Row after row.
+    public mutating func add(_ key: String, _ rows: [[Int]]) {
+        append(key, "[" + rows.map { "[" + $0.map(String.init).joined(separator: ",") + "]" }.joined(separator: ",") + "]")
+    }
+
+    /// The object as text, without a line feed.
+    public var line: String { text + "}" }
+
+    private mutating func append(_ key: String, _ value: String) {
+        if text.utf8.count > 1 { text += "," }
+        text += Self.quoted(key) + ":" + value
+    }
+
+    /// At most `digits` decimals, without trailing zeros.
+    private static func shortest(_ value: Double, digits: Int) -> String {
+        var text = String(printing: "%.\(digits)f", value)
+        if text.contains(".") {
+            while text.hasSuffix("0") { text.removeLast() }
+        }
+        if text.hasSuffix(".") { text.removeLast() }
+        return text == "-0" ? "0" : text
+    }
+
+    /// JSON's escapes; control characters never leave as they came.
+    private static func quoted(_ value: String) -> String {
+        var result = "\""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value):
+                result += String(printing: "\\u%04x", scalar.value)
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

@@ -1,0 +1,26 @@
+import Randomness
+import Evaluation
+import Foundation
+import ModelConversion
+import Recording
+import ReferenceModel
+import TestSupport
+
+/// A small evaluation with unknown labels, worst windows and everything else that a report shows; the same every time.
+func smallResult(labels: [String] = ["rest", "class1", "class2"]) throws -> EvaluationResult {
+    var network = randomFloatNetwork(seed: 7, convolution: 5, dense: [4, labels.count], policy: .carry, weightScale: 0.8)
+    network.labels = labels
+    network.restLabel = labels[0]
+    network.rate = 50
+    let pair = try NetworkPair(
+        float: network, quantized: Quantiser.quantise(network, ranges: ActivationRanges(boundsOf: network)))
+    var generator = SeededGenerator(seed: 3)
+    let session = RecordedSession(
+        name: "a <walk> & \"talk\"", subject: "me", labels: (0..<600).map { (labels + ["jump"])[$0 / 40 % (labels.count + 1)] },
+        timestamps: (0..<600).map { Double($0) * 20 },
+        values: randomValues(count: 3600, bound: 4, using: &generator).map { Float($0) })
+    return try Evaluator(pair).evaluate([session], clock: nil)
+}
+
+let smallSubject = ReportSubject(
+    model: "/somewhere/mo<d>el.safetensors", recordings: ["a.csv", "b & c.csv"], notes: ["3 samples have no label"])

@@ -1,0 +1,120 @@
+import CMotionQClassifier
+import Decision
+import ModelConversion
+import Foundation
+import LSTMEngine
+import ModelFile
+import ReferenceModel
+import TestSupport
+import Testing
+
+@Suite("A model as constant data")
+struct DeviceExportTests {
+    private func export(
+        _ float: FloatNetwork, decision: DecisionParameters = DecisionParameters()
+    ) throws -> (export: DeviceExport, network: QuantizedNetwork) {
+        let network = try Quantiser.quantise(float, ranges: ActivationRanges(boundsOf: float))
+        let model = Model(float: float, quantized: network, provenance: [:])
+        return (try DeviceExport(model, network: network, named: "test.safetensors", decision: decision), network)
+    }
+
+    private func text(_ export: DeviceExport, _ name: String) -> String {
+        export.files.first { $0.name == name }?.text ?? ""
+    }
+
+    /// The numbers between an array's braces.
+    private func numbers(_ array: String, in text: String) -> [Int] {
+        guard let start = text.range(of: "\(array)["), let open = text[start.upperBound...].range(of: "{"),
+            let close = text[open.upperBound...].range(of: "}")
+        else { return [] }
+        return text[open.upperBound..<close.lowerBound].split { $0 == "," || $0.isWhitespace }.compactMap { Int($0) }
+    }
+
+    @Test("holds every weight, shift and bias of the network, and no other", arguments: [nil, 12])
+    func complete(convolution: Int?) throws {
+        let (export, network) = try export(randomFloatNetwork(seed: 3, convolution: convolution, lstm: [5, 9], dense: [7, 4]))
+        let text = text(export, "network.c")
+        var maps =
+            network.lstm.enumerated().map { ("lstm\($0)", $1) } + network.dense.enumerated().map { ("dense\($0)", $1.affine) }
+        if let front = network.convolution { maps.append(("convolution", front)) }
+        for (name, affine) in maps {
+            for (term, matrix) in zip(["input", "recurrent"], affine.terms) {
+                let exported = numbers("\(name)_\(term)_weights", in: text)
+                #expect(exported.filter { $0 != 0 }.sorted() == matrix.weights.map { Int($0) }.filter { $0 != 0 }.sorted())
+                #expect(exported.count % 32 == 0)
+                #expect(numbers("\(name)_\(term)_shifts", in: text) == matrix.shifts.map { Int($0) })
+            }
+            #expect(Array(numbers("\(name)_bias", in: text).prefix(affine.rows)) == affine.bias.map { Int($0) })
+            #expect(numbers("\(name)_output_shifts", in: text) == affine.outputShifts.map { Int($0) })
+        }
+        #expect(text.contains(".convolution = \(convolution == nil ? "0" : "&convolution"),"))
+    }
+
+    @Test("gives equal files for equal models")
+    func same() throws {
+        let first = try export(randomFloatNetwork(seed: 3)).export
+        let second = try export(randomFloatNetwork(seed: 3)).export
+        #expect(first.files.map(\.text) == second.files.map(\.text))
+    }
+
+    @Test("names memory that is enough for the engine in Swift and for the one in C")
+    func memory() throws {
+        for (lstm, dense) in [([5], [3]), ([24], [4]), ([32, 32], [24, 6]), ([200], [128, 4])] {
+            let (export, network) = try export(randomFloatNetwork(seed: 3, window: 40, hop: 5, lstm: lstm, dense: dense))
+            let weights = try NetworkWeights(network)
+            #expect(export.workingBytes == weights.workingBytes)
+            #expect(export.workingBytes >= mq_classifier_memory(weights.layers))
+            #expect(export.decisionBytes >= EventStream.bytes(labels: dense[dense.count - 1], parameters: DecisionParameters()))
+            #expect(text(export, "network.h").contains("#define MOTIONQ_NETWORK_MEMORY \(export.workingBytes)\n"))
+        }
+    }
+
+    @Test("carries the decision options, and the model's rest label")
+    func decision() throws {
+        var parameters = DecisionParameters()
+        parameters.threshold = 12345
+        parameters.smoothing = 7
+        parameters.refractory = 250_000
+        let (export, _) = try export(randomFloatNetwork(seed: 3), decision: parameters)
+        for line in ["THRESHOLD 12345", "SMOOTHING 7", "ENTER_RATIO 4915", "EXIT_RATIO 5734", "REFRACTORY 250000"] {
+            #expect(text(export, "network.h").contains("#define MOTIONQ_DECISION_\(line)\n"))
+        }
+        #expect(text(export, "network.h").contains("#define MOTIONQ_NETWORK_REST 0\n"))
+        #expect(text(export, "Network.swift").contains("parameters.threshold = 12345\n"))
+    }
+
+    @Test("writes any label so that both languages read it as it is")
+    func labels() throws {
+        var float = randomFloatNetwork(seed: 3, dense: [4])
+        float.labels = ["rest", "say \"hi\"\\n", "what??/", "größer 🙂"]
+        let (export, _) = try export(float)
+        let inC = #"""
+            const char *const motionq_network_labels[] = {
+                "rest",
+                "say \042hi\042\134n",
+                "what\077\077/",
+                "gr\303\266\303\237er \360\237\231\202",
+            };
+            """#
+        #expect(text(export, "network.c").contains(inC))
+        #expect(
+            text(export, "Network.swift").contains(
+                #"["rest", "say \u{22}hi\u{22}\u{5c}n", "what\u{3f}\u{3f}/", "gr\u{f6}\u{df}er \u{1f642}"]"#))
+    }
+
+    @Test("names no comment that a model's file name could end or continue")
+    func fileName() throws {
+        let float = randomFloatNetwork(seed: 3)
+        let network = try Quantiser.quantise(float, ranges: ActivationRanges(boundsOf: float))
+        let model = Model(float: float, quantized: network, provenance: [:])
+        let export = try DeviceExport(model, network: network, named: "a\n#error\\", decision: DecisionParameters())
+        for file in export.files {
+            #expect(!file.text.split(separator: "\n").contains { $0.hasPrefix("#error") || $0.hasSuffix("\\") })
+        }
+    }
+
+    @Test("is refused for a network that reads what no device sends")
+    func refused() throws {
+        #expect(throws: ExportError.self) { try export(randomFloatNetwork(seed: 3, inputs: 7)) }
+    }
+}

@@ -36,7 +36,8 @@ let package = Package(
         .library(
             name: "MotionQ15",
             targets: [
-                "FixedPoint", "Channels", "Windows", "WireProtocol", "LSTMEngine", "Decision", "Transport", "Recording",
+                "FixedPoint", "Channels", "Windows", "Decision", "WireProtocol", "LSTMEngine", "Recognition", "Transport",
+                "Recording",
                 "ReferenceModel", "Training", "ModelFile", "ModelConversion", "Evaluation", "LivePipeline", "FeedbackMap",
                 "SyntheticMotion", "DeviceSimulator",
             ]),
@@ -51,9 +52,10 @@ let package = Package(
         room("FixedPoint"),
         room("Channels", ["FixedPoint"]),
         room("Windows"),
-        room("WireProtocol"),
         room("Decision"),
+        room("WireProtocol", ["Channels", "Decision"]),
         room("LSTMEngine", ["CKernels", "FixedPoint", "Windows"], exclude: ["ARITHMETIC.md"]),
+        room("Recognition", ["CKernels", "Channels", "Decision", "LSTMEngine", "Windows"]),
 
         // MARK: Host
         room("Randomness"),
@@ -79,7 +81,9 @@ let package = Package(
         room(
             "Evaluation",
             ["Decision", "FixedPoint", "LSTMEngine", "Presentation", "Recording", "ReferenceModel", "Windows"]),
-        room("LivePipeline", ["Channels", "Decision", "LSTMEngine", "Transport", "Windows", "WireProtocol"]),
+        room(
+            "LivePipeline",
+            ["CKernels", "Channels", "Decision", "LSTMEngine", "Recognition", "Transport", "Windows", "WireProtocol"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         room("FeedbackMap", ["CLibYAML", "LivePipeline", "WireProtocol"]),
@@ -113,14 +117,16 @@ let package = Package(
             name: "CMotionQProtocol", path: "firmware-protocol/c", exclude: ["tests", "Makefile"], sources: ["src"],
             publicHeadersPath: "include"),
         .target(
-            name: "CMotionQClassifier", dependencies: ["CKernels"], path: "firmware-protocol/inference", exclude: ["example"],
+            name: "CMotionQClassifier", dependencies: ["CKernels", "CMotionQProtocol"], path: "firmware-protocol/inference",
+            exclude: ["example"],
             sources: ["src"], publicHeadersPath: "include"),
         .target(name: "CPtyShim", path: "Tests/CPtyShim"),
         .target(
             name: "TestSupport",
             dependencies: [
-                "Decision", "LSTMEngine", "LivePipeline", "ModelFile", "Channels", "Windows", "Randomness", "ReferenceModel",
-                "Transport", "WireProtocol",
+                "CKernels", "Channels", "Decision", "LSTMEngine", "LivePipeline", "ModelFile", "Randomness", "ReferenceModel",
+                "Transport", "Windows",
+                "WireProtocol",
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         .executableTarget(

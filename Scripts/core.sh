@@ -2,7 +2,7 @@
 set -eu
 toolchain=$(cd "$(dirname "$(command -v "${1:-swift}c")")" && pwd)
 root=$PWD
-core="FixedPoint Channels Windows WireProtocol LSTMEngine Decision"
+core="FixedPoint Channels Windows Decision WireProtocol LSTMEngine Recognition"
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 

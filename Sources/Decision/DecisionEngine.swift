@@ -12,8 +12,8 @@ public final class DecisionEngine {
         memory.deallocate()
     }
 
-    /// The label that was entered and not yet left, or −1.
-    public var activeLabel: Int {
+    /// The label that was entered and not yet left.
+    public var activeLabel: Int? {
         @_noAllocation get { events.activeLabel }
     }
 
@@ -33,11 +33,11 @@ public final class DecisionEngine {
 
     /// Takes over what somebody else's engine holds, of whose past only the last windows are known here. Nothing is kept quiet.
     @_noAllocation
-    public func adopt(active label: Int) { events.adopt(active: label) }
+    public func adopt(active label: Int?) { events.adopt(active: label) }
 
     /// The stream is over, or silent for too long.
     ///
-    /// - Returns: the label that was active and is left hereby, or −1.
+    /// - Returns: the label that was active and is left hereby.
     @_noAllocation
-    public func abandon(at time: UInt64) -> Int { events.abandon(at: time) }
+    public func abandon(at time: UInt64) -> Int? { events.abandon(at: time) }
 }

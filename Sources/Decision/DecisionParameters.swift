@@ -2,8 +2,8 @@
 public struct DecisionParameters: Sendable, Equatable {
     /// Smallest smoothed probability, Q15, with which a label is named. Below it the answer is "unknown". 0.9.
     public var threshold: Int16 = 29491
-    /// The label that means "nothing happens": it never makes an event. −1: none.
-    public var restLabel = -1
+    /// The label that means "nothing happens": it never makes an event.
+    public var restLabel: Int?
     /// Windows that are averaged.
     public var smoothing = 3
     /// A label is entered if it is this many times as probable as every other one, Q12. 1.2.

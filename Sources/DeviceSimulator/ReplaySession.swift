@@ -43,10 +43,10 @@ struct ReplaySession {
         for byte in options.uniqueID.utf8.prefix(16) { hello.uniqueID.append(byte) }
         for byte in options.name.utf8.prefix(32) { hello.name.append(byte) }
         hello.capabilities = units.capabilities
-        hello.rate = Float(rate)
+        hello.sensor.rate = Float(rate)
         for channel in 0..<6 {
             let first = channel < 3 ? options.accelerationKind.firstChannel : .rotationX
-            hello.addChannel(
+            hello.sensor.addChannel(
                 ChannelDescription(
                     kind: first.rawValue + UInt8(channel % 3), unit: channel < 3 ? .g : .radiansPerSecond,
                     scale: ranges.scale(channel), offset: 0, fullScale: ranges.fullScale(channel)))

@@ -1,3 +1,4 @@
+import Channels
 import Recording
 import WireProtocol
 
@@ -92,7 +93,7 @@ extension SimulatedDevice {
             .session(
                 SimulatorEvent.SessionStart(
                     name: session.name, subject: session.subject, id: link.identity.session, samples: session.count,
-                    rate: link.identity.rate)))
+                    rate: link.identity.sensor.rate)))
     }
 
     /// Sample time of the next sample; nil when there is none.

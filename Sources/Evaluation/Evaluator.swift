@@ -23,7 +23,7 @@ public struct Evaluator {
         let labels = pair.float.labels
         let restLabel = pair.float.restLabel.flatMap { labels.firstIndex(of: $0) }
         var decision = decision
-        decision.restLabel = restLabel ?? -1
+        decision.restLabel = restLabel
         self.pair = pair
         self.decision = decision
         self.label = label ?? { labels.firstIndex(of: $0) }

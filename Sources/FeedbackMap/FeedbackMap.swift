@@ -30,7 +30,7 @@ public struct FeedbackMap {
     }
 
     /// What a device does if nobody says otherwise: LED n lights while the n-th label that is not rest is held.
-    public static func standard(labels: [String], restLabel: Int) -> FeedbackTable {
+    public static func standard(labels: [String], restLabel: Int?) -> FeedbackTable {
         var table = FeedbackTable()
         var unit: UInt8 = 0
         for label in labels.indices where label != restLabel {

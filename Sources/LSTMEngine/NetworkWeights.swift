@@ -11,7 +11,7 @@ public final class NetworkWeights: @unchecked Sendable {
     public let kernels: Kernels
     /// The packed layers, in this object's memory; and what the arithmetic reads of them.
     package let layers: UnsafePointer<mq_network>
-    let network: PackedNetwork
+    package let network: PackedNetwork
     private let memory: OwnedMemory
 
     /// Validates and packs.

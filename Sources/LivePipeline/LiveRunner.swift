@@ -38,7 +38,7 @@ public final class LiveRunner {
     /// - Throws: the first failure to open, or a model that does not fit. A port that goes away later is not a failure.
     public func run() throws(LiveFailure) -> LiveStatistics {
         var statistics = LiveStatistics()
-        var owedExit = -1
+        var owedExit: Int?
         var transport: any ByteTransport
         do throws(TransportError) { transport = try open() } catch { throw .transport(error) }
         while true {
@@ -85,29 +85,5 @@ public final class LiveRunner {
             }
         }
         return nil
-    }
-}
-
-extension LivePipeline {
-    /// A clean end: leaves what is active, so that its light goes out, and gives the device a moment to acknowledge.
-    public func finish() throws(LiveFailure) {
-        prepareToFinish()
-        if memory.outputCount > 0 { try flush() }
-        let deadline = clock.microseconds() + 300_000
-        while outbox.isWaiting, clock.microseconds() < deadline { try step(longestWait: 20) }
-    }
-
-    /// Leaves what is active; its commands go out with the next `step`.
-    public func prepareToFinish() {
-        isFinishing = true
-        restartWindows()
-        abandonLabel()
-        settleOwedCommands(clock.microseconds())
-    }
-
-    /// The port is gone: what waited is dropped and counted, the active label is left. `owedExit` is for the next connection.
-    func abandon() {
-        abandonLabel()
-        dropCommands()
     }
 }

@@ -196,13 +196,12 @@ final class Shadow {
         if inRow == parameters.smoothing, knowsActive {
             return message
                 == PredictionMessage(
-                    windowEnd: UInt64(message.windowEnd), lastIndex: message.lastIndex, label: decision.subject,
-                    phase: decision.phase.rawValue, confidence: decision.confidence, slot: Int(message.slot),
+                    decision, windowEnd: UInt64(message.windowEnd), lastIndex: message.lastIndex, slot: Int(message.slot),
                     windowsBefore: Int(message.windowsBefore))
         }
         if case .exit = message.phase { unsureSince = time }
         let isActive = message.phase == .enter || message.phase == .hold
-        decisions.adopt(active: isActive ? Int(message.label) : -1)
+        decisions.adopt(active: isActive ? Int(message.label) : nil)
         knowsActive = isActive || time &- unsureSince >= parameters.refractory
         return nil
     }

@@ -10,7 +10,9 @@ struct ModuleTableTests {
     private static let systemModules: Set = [
         "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl", "Synchronization",
     ]
-    private static let deviceCore: Set = ["FixedPoint", "Channels", "Windows", "WireProtocol", "LSTMEngine", "Decision"]
+    private static let deviceCore: Set = [
+        "FixedPoint", "Channels", "Windows", "Decision", "WireProtocol", "LSTMEngine", "Recognition",
+    ]
     /// Libraries, each allowed in one place.
     private static let libraries = ["ArgumentParser": "motionq", "SwiftProtobuf": "ModelConversion"]
 

@@ -6,10 +6,10 @@ import Testing
 
 /// A decision of either side.
 private struct Outcome: Equatable {
-    let label: Int
+    let label: Int?
     let confidence: Int16
     let phase: UInt32
-    let active: Int
+    let active: Int?
 }
 
 /// `mq_decision_stream` in memory that begins on no boundary.
@@ -21,7 +21,7 @@ private final class CDecisions {
     init?(labels: Int, _ swift: DecisionParameters, offset: Int) {
         self.labels = labels
         var parameters = mq_decision_parameters(
-            threshold: swift.threshold, rest_label: Int16(swift.restLabel), smoothing: UInt16(swift.smoothing),
+            threshold: swift.threshold, rest_label: Int16(swift.restLabel ?? -1), smoothing: UInt16(swift.smoothing),
             enter_ratio: swift.enterRatio, exit_ratio: swift.exitRatio, refractory: swift.refractory)
         let byteCount = mq_decision_memory(labels, &parameters)
         block = .allocate(byteCount: offset + byteCount, alignment: 8)
@@ -35,18 +35,21 @@ private final class CDecisions {
         block.deallocate()
     }
 
-    var activeLabel: Int { Int(stream.pointee.active) }
+    var activeLabel: Int? { known(stream.pointee.active) }
 
     func decide(_ scores: [Int16], at time: UInt64) -> Outcome {
         let decision = mq_decision_decide(stream, scores, time)
         return Outcome(
-            label: Int(decision.label), confidence: decision.confidence, phase: decision.phase.rawValue,
-            active: Int(decision.active))
+            label: known(decision.label), confidence: decision.confidence, phase: decision.phase.rawValue,
+            active: known(decision.active))
     }
 
     func interrupt() { mq_decision_interrupt(stream) }
 
-    func abandon(at time: UInt64) -> Int { Int(mq_decision_abandon(stream, time)) }
+    func abandon(at time: UInt64) -> Int? { known(mq_decision_abandon(stream, time)) }
+
+    /// C says −1 where there is no label.
+    private func known(_ label: Int16) -> Int? { label < 0 ? nil : Int(label) }
 }
 
 @Suite("The decisions in C")
@@ -59,7 +62,8 @@ struct DecisionTests {
         var parameters = DecisionParameters()
         if seed % 8 != 0 {
             parameters.threshold = number(0...32767)
-            parameters.restLabel = number(-1...labels - 1)
+            let rest = number(-1...labels - 1)
+            parameters.restLabel = rest < 0 ? nil : rest
             parameters.smoothing = seed % 10 == 1 ? number(20...300) : number(1...6)
             parameters.enterRatio = number(0...20_000)
             parameters.exitRatio = number(0...20_000)
@@ -99,7 +103,7 @@ struct DecisionTests {
         let c = mq_decision_defaults()
         let swift = DecisionParameters()
         #expect(c.threshold == swift.threshold)
-        #expect(Int(c.rest_label) == swift.restLabel)
+        #expect(c.rest_label == -1 && swift.restLabel == nil)
         #expect(Int(c.smoothing) == swift.smoothing)
         #expect(c.enter_ratio == swift.enterRatio)
         #expect(c.exit_ratio == swift.exitRatio)

@@ -1,6 +1,5 @@
 import CMotionQClassifier
-import LSTMEngine
-import LivePipeline
+import Recognition
 import Channels
 import Randomness
 import TestSupport
@@ -64,8 +63,8 @@ struct NormaliserTests {
     @Test("makes a sensor's map as the host does for a device that says the same in its HELLO")
     func sensor() throws {
         var generator = SeededGenerator(seed: 3)
-        let network = randomQuantizedNetwork(.init(4, 2, 1, nil, [2], [2]), carriesState: false, seed: 3)
-        var model = try liveModel(network)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: ChannelBinding.bytes(inputs: 1), alignment: 8)
+        defer { memory.deallocate() }
         let units: [(unit: ChannelUnit, factor: Double)] = [
             (.g, 1), (.radiansPerSecond, 1), (.metresPerSecondSquared, MQ_METRES_PER_SECOND_SQUARED),
             (.degreesPerSecond, MQ_DEGREES_PER_SECOND),
@@ -76,22 +75,24 @@ struct NormaliserTests {
             let isTurned = Bool.random(using: &generator)
             let scale = Float(Self.number(-20...2, &generator))
             let offset = Float(Self.number(-10...6, &generator))
-            let featureOffset = Double(Float(Self.number(-10...4, &generator)))
-            let featureScale = Double(Float(Self.number(-4...4, &generator)))
-            model.fractionBits = Int.random(in: 0...15, using: &generator)
-            model.inputs = [.init(name: "ax", offset: featureOffset, scale: featureScale)]
-            var hello = HelloMessage(role: .device, session: 1)
+            let featureOffset = Float(Self.number(-10...4, &generator))
+            let featureScale = Float(Self.number(-4...4, &generator))
+            let fractionBits = Int.random(in: 0...15, using: &generator)
             let kind = ChannelKind.accelerationX.rawValue
-            hello.addChannel(ChannelDescription(kind: kind, unit: unit, scale: scale, offset: offset, fullScale: 0))
-            if isTurned { hello.axes = [-1, 2, 3] }
-            let host = try? DeviceProfile(hello, model: model).normalisers[0]
+            var sensorDescription = SensorDescription(rate: 50)
+            sensorDescription.addChannel(ChannelDescription(kind: kind, unit: unit, scale: scale, offset: offset, fullScale: 0))
+            if isTurned { sensorDescription.axes = [-1, 2, 3] }
+            var feature = mq_network_input(kind: kind, offset: featureOffset, scale: featureScale)
+            let inputs = NetworkInputs(&feature, count: 1, fractionBits: fractionBits, rate: nil)
+            let host = try? ChannelBinding(sensorDescription, to: inputs, memory: memory)[0].normaliser
             var sensor = mq_sensor_scale(scale: Double(scale), offset: Double(offset), factor: isTurned ? -factor : factor)
             var c = mq_normaliser()
-            let isMade = mq_normaliser_begin_sensor(&c, &sensor, featureOffset, featureScale, UInt32(model.fractionBits))
+            let isMade = mq_normaliser_begin_sensor(
+                &c, &sensor, Double(featureOffset), Double(featureScale), UInt32(fractionBits))
             try #require(isMade == (host != nil), "round \(round)")
             guard let host else { continue }
             made += 1
-            try #require(Self.isSame(c, host, Self.counts(&generator)), "round \(round): \(sensor), \(model.inputs)")
+            try #require(Self.isSame(c, host, Self.counts(&generator)), "round \(round): \(sensor), \(feature)")
         }
         #expect(made > 9_000)
     }

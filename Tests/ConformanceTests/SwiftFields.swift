@@ -1,3 +1,5 @@
+import Channels
+import Decision
 import WireProtocol
 
 // The messages of `WireProtocol` from and to the neutral fields.
@@ -8,12 +10,12 @@ extension Hello {
         let isDevice = message.role == .device
         let id = (0..<message.uniqueID.count).map { message.uniqueID[$0] }
         let name = (0..<message.name.count).map { message.name[$0] }
-        let axes = (0..<3).map { message.axes[$0] }
+        let axes = (0..<3).map { message.sensor.axes[$0] }
         self.init(
             role: message.role.rawValue, session: message.session, uniqueId: id.isEmpty ? nil : Hex(id),
             name: name.isEmpty ? nil : Text(name), capabilities: isDevice ? message.capabilities.rawValue : nil,
-            rate: isDevice ? F32(message.rate) : nil,
-            channels: isDevice ? (0..<message.channelCount).map { Channel(message.channels[$0]) } : nil,
+            rate: isDevice ? F32(message.sensor.rate) : nil,
+            channels: isDevice ? (0..<message.sensor.channelCount).map { Channel(message.sensor.channels[$0]) } : nil,
             axes: axes == [1, 2, 3] ? nil : axes, minor: message.minorVersion)
     }
 }
@@ -33,15 +35,15 @@ extension HelloMessage {
         for byte in fields.uniqueId?.bytes ?? [] { uniqueID.append(byte) }
         for byte in fields.name?.bytes ?? [] { name.append(byte) }
         capabilities = Capabilities(rawValue: fields.capabilities ?? 0)
-        rate = fields.rate?.value ?? 0
+        sensor.rate = fields.rate?.value ?? 0
         for channel in fields.channels ?? [] {
             guard let unit = ChannelUnit(rawValue: channel.unit) else { return nil }
-            addChannel(
+            sensor.addChannel(
                 ChannelDescription(
                     kind: channel.kind, unit: unit, scale: channel.scale.value, offset: channel.offset.value,
                     fullScale: channel.fullScale.value))
         }
-        for (position, axis) in (fields.axes ?? [1, 2, 3]).enumerated() { axes[position] = axis }
+        for (position, axis) in (fields.axes ?? [1, 2, 3]).enumerated() { sensor.axes[position] = axis }
         minorVersion = fields.minor
     }
 }
@@ -108,7 +110,7 @@ extension Prediction {
 
 extension PredictionMessage {
     init?(_ fields: Prediction) {
-        guard let phase = Phase(rawValue: fields.phase) else { return nil }
+        guard let phase = Decision.Phase(rawValue: fields.phase) else { return nil }
         self.init(
             windowEnd: fields.windowEnd, lastIndex: fields.lastIndex, label: fields.class, phase: phase,
             confidence: fields.confidence, slot: fields.windowSlot, windowsBefore: fields.windowsBefore)

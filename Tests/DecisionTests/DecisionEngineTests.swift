@@ -4,10 +4,10 @@ import Testing
 
 /// A decision as the tests write it down.
 private struct Answer: Equatable {
-    let label: Int
+    let label: Int?
     let confidence: Int16
     let phase: Decision.Phase
-    let active: Int
+    let active: Int?
 }
 
 extension Decision {
@@ -52,17 +52,17 @@ struct DecisionEngineTests {
     func unknown() {
         let engine = engine()
         engine.set(1, 29490)
-        #expect(engine.decide(at: 0).answer == Answer(label: -1, confidence: 29490, phase: .none, active: -1))
+        #expect(engine.decide(at: 0).answer == Answer(label: nil, confidence: 29490, phase: .none, active: nil))
     }
 
     @Test("names rest but never enters it")
     func restNeverEnters() {
-        #expect(decide(engine(), Self.rest, at: 0).answer == Answer(label: 0, confidence: 32113, phase: .none, active: -1))
+        #expect(decide(engine(), Self.rest, at: 0).answer == Answer(label: 0, confidence: 32113, phase: .none, active: nil))
     }
 
     @Test("enters every label where there is no rest label")
     func noRest() {
-        #expect(decide(engine { $0.restLabel = -1 }, Self.rest, at: 0).phase == .enter)
+        #expect(decide(engine { $0.restLabel = nil }, Self.rest, at: 0).phase == .enter)
     }
 
     @Test("enters at the enter ratio and not below it", arguments: [(0.48, true), (0.479, false)])
@@ -89,7 +89,7 @@ struct DecisionEngineTests {
     func holds() {
         let engine = engine()
         _ = decide(engine, Self.chop, at: 0)
-        #expect(decide(engine, [0.3, 0.4, 0.3], at: 1).answer == Answer(label: -1, confidence: 13107, phase: .hold, active: 1))
+        #expect(decide(engine, [0.3, 0.4, 0.3], at: 1).answer == Answer(label: nil, confidence: 13107, phase: .hold, active: 1))
     }
 
     @Test("enters nothing before the refractory time is over", arguments: [(UInt64(399_999), false), (400_000, true)])
@@ -112,12 +112,12 @@ struct DecisionEngineTests {
         let engine = engine()
         _ = decide(engine, Self.chop, at: 0)
         _ = engine.abandon(at: 1)
-        #expect(engine.abandon(at: 2) == -1)
+        #expect(engine.abandon(at: 2) == nil)
     }
 
     @Test("abandoned between two events, has nothing to give back")
     func abandonedIdle() {
-        #expect(engine().abandon(at: 1) == -1)
+        #expect(engine().abandon(at: 1) == nil)
     }
 
     @Test("abandoned, waits out the refractory time", arguments: [(UInt64(300_049), false), (300_050, true)])

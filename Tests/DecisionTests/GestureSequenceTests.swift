@@ -26,7 +26,7 @@ struct GestureSequenceTests {
             }
             let decision = engine.decide(at: UInt64(index) * 200_000)
             if decision.phase == .enter || decision.phase == .exit {
-                events.append(Event(phase: decision.phase, label: decision.active))
+                if let label = decision.active { events.append(Event(phase: decision.phase, label: label)) }
             }
         }
         return events

@@ -1,3 +1,4 @@
+import Channels
 import DeviceSimulator
 import Recording
 import Testing
@@ -42,7 +43,7 @@ struct QuantisationTests {
         #expect(session.counts.count == 100)
         for (sample, counts) in session.counts.enumerated() {
             for channel in 0..<6 {
-                let description = session.hello.channels[channel]
+                let description = session.hello.sensor.channels[channel]
                 let value = Float(counts[channel]) * description.scale + description.offset
                 #expect(abs(value - recording.sessions[0].values[sample * 6 + channel]) <= description.scale * 0.51)
                 #expect(description.fullScale == description.scale * 32768)
@@ -58,7 +59,7 @@ struct QuantisationTests {
             let bench = Bench(wave(samples: 3), options)
             bench.run(seconds: 1)
             let hello = bench.host.sessions.first?.hello
-            #expect((0..<6).map { Int(hello?.channels[$0].kind ?? 0) } == codes + [0x20, 0x21, 0x22])
+            #expect((0..<6).map { Int(hello?.sensor.channels[$0].kind ?? 0) } == codes + [0x20, 0x21, 0x22])
         }
     }
 }

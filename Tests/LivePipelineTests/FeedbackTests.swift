@@ -1,6 +1,7 @@
 import Decision
 import LSTMEngine
 import LivePipeline
+import Recognition
 import Channels
 import TestSupport
 import Testing
@@ -53,7 +54,7 @@ struct FeedbackTests {
         try bench.tick(times: 14)
         #expect(bench.device.changes.map(\.action.pattern) == [.on])
         #expect(bench.device.changes.first?.action.unit == 2)
-        #expect(bench.observer.outcomes.map(\.fate) == [.ok])
+        #expect(bench.observer.outcomes.map(\.status) == [.ok])
     }
 
     @Test("a command that the device did not hear is repeated and applied once")
@@ -64,7 +65,7 @@ struct FeedbackTests {
         try bench.tick(times: 8, isDeaf: true)
         try bench.tick(times: 8)
         #expect(bench.device.changes.count == 1)
-        #expect(bench.observer.outcomes.map(\.fate) == [.ok])
+        #expect(bench.observer.outcomes.map(\.status) == [.ok])
         #expect((bench.observer.outcomes.first?.attempts ?? 0) > 1)
     }
 
@@ -73,7 +74,7 @@ struct FeedbackTests {
         let bench = try Bench()
         try bench.tick(times: 5)
         try bench.tick(times: 30, isDeaf: true)
-        #expect(bench.observer.outcomes.map(\.fate) == [.lost])
+        #expect(bench.observer.outcomes.map(\.status) == [nil])
         #expect(bench.device.changes.isEmpty)
     }
 
@@ -175,8 +176,8 @@ struct MisfitTests {
     @Test("a missing channel is named")
     func channel() throws {
         var hello = HelloMessage(role: .device, session: 3)
-        hello.rate = 25
-        hello.addChannel(ChannelDescription(kind: 0x10, unit: .g, scale: 0.001, offset: 0, fullScale: 8))
+        hello.sensor.rate = 25
+        hello.sensor.addChannel(ChannelDescription(kind: 0x10, unit: .g, scale: 0.001, offset: 0, fullScale: 8))
         #expect(try sentence(hello)?.contains("“gx”") == true)
     }
 
@@ -184,22 +185,23 @@ struct MisfitTests {
     func conversion() throws {
         let network = randomQuantizedNetwork(.init(10, 5, 6, nil, [8], [4]), carriesState: false, seed: 2)
         var hello = HelloMessage(role: .device, session: 3)
-        hello.rate = 25
-        hello.axes = [2, -1, 3]
+        hello.sensor.rate = 25
+        hello.sensor.axes = [2, -1, 3]
         for axis in 0..<3 as Range<UInt8> {
-            hello.addChannel(
+            hello.sensor.addChannel(
                 ChannelDescription(kind: 0x10 + axis, unit: .metresPerSecondSquared, scale: 0.00980665, offset: 0, fullScale: 80))
         }
         for axis in 0..<3 as Range<UInt8> {
-            hello.addChannel(
+            hello.sensor.addChannel(
                 ChannelDescription(kind: 0x20 + axis, unit: .degreesPerSecond, scale: 0.0625, offset: 0, fullScale: 2000))
         }
-        let profile = try DeviceProfile(hello, model: try liveModel(network))
+        let bound = try SixAxisBinding(hello.sensor, network)
+        let binding = bound.binding
         // Inputs are gx gy gz ax ay az; the board's x is the sensor's −y, its y the sensor's x.
-        #expect(profile.columns == [4, 3, 5, 1, 0, 2])
-        #expect(profile.normalisers[3].input(forCount: 1000) == -512)
-        #expect(profile.normalisers[4].input(forCount: 1000) == 512)
-        #expect(profile.normalisers[2].input(forCount: 16000) == Int16((16000 * 0.0625 * Double.pi / 180 * 512).rounded()))
+        #expect((0..<6).map { binding[$0].channel } == [4, 3, 5, 1, 0, 2])
+        #expect(binding[3].normaliser.input(forCount: 1000) == -512)
+        #expect(binding[4].normaliser.input(forCount: 1000) == 512)
+        #expect(binding[2].normaliser.input(forCount: 16000) == Int16((16000 * 0.0625 * Double.pi / 180 * 512).rounded()))
     }
 
     @Test("a device of another major version is refused loudly")

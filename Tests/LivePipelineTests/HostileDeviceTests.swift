@@ -90,7 +90,7 @@ struct HostileDeviceTests {
     func tinyRate() throws {
         let wire = try Wire()
         var identity = ScriptedDevice.sixAxes()
-        identity.rate = 1e-30
+        identity.sensor.rate = 1e-30
         try wire.hello(time: 0, identity)
         try wire.samples(20, index: 0, time: 0)
         try wire.step()

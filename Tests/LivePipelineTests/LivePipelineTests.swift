@@ -55,7 +55,7 @@ struct LivePipelineTests {
         try bench.tick(times: 3)
         bench.observer.windows = []
         let model = try liveModel(bench.network)
-        let profile = try DeviceProfile(ScriptedDevice.sixAxes(), model: model)
+        let binding = try SixAxisBinding(ScriptedDevice.sixAxes().sensor, bench.network)
         let offline = StreamingClassifier(model.weights)
         // The first samples went by before the handshake was complete; begin with a session of its own.
         bench.device.beginSession(ScriptedDevice.sixAxes(session: 78))
@@ -63,7 +63,7 @@ struct LivePipelineTests {
         for _ in 0..<80 {
             let counts = bench.randomSample()
             try bench.tick(counts)
-            let inputs = (0..<6).map { profile.normalisers[$0].input(forCount: counts[profile.columns[$0]]) }
+            let inputs = binding.inputs(counts)
             if offline.push(inputs.span) != nil { expected.append((0..<4).map { offline.probability(of: $0) }) }
         }
         #expect(bench.observer.windows.map(\.probabilities) == expected)

@@ -1,6 +1,7 @@
 import Decision
 import LSTMEngine
 import LivePipeline
+import Recognition
 import Channels
 import Windows
 import Randomness
@@ -17,9 +18,7 @@ private final class Bench {
     let observer = RecordingObserver()
     /// What the device would have sent is changed by this.
     var adjust: (inout PredictionMessage, inout [Int16]) -> Void = { _, _ in }
-    private let profile: DeviceProfile
-    private let classifier: StreamingClassifier
-    private var decisions: DecisionEngine
+    private let recogniser: OwnedRecogniser
     private let shape: NetworkShape
     private var generator = SeededGenerator(seed: 5)
 
@@ -43,10 +42,9 @@ private final class Bench {
         device = ScriptedDevice(transport: pair.device, identity: identity)
         pipeline = LivePipeline(
             transport: pair.host, model: model, options: options, clock: clock, observer: observer, sessionID: 9)
-        profile = try DeviceProfile(identity, model: model)
-        classifier = StreamingClassifier(model.weights)
         shape = model.weights.shape
-        decisions = DecisionEngine(labels: shape.labels, parameters: options.decision)
+        recogniser = OwnedRecogniser(model.weights, features: sixFeatures, rate: nil, decision: options.decision)
+        try recogniser.bind(identity.sensor)
         try pipeline.open()
         // HELLO is there before the first sample, so that the host sees them all.
         try device.service()
@@ -58,8 +56,7 @@ private final class Bench {
         let counts = (0..<6).map { _ in Int16.random(in: -8000...8000, using: &generator) }
         let time = device.now
         device.push(counts)
-        let inputs = (0..<6).map { profile.normalisers[$0].input(forCount: counts[profile.columns[$0]]) }
-        if let window = classifier.push(inputs.span) { send(window, at: time) }
+        if let recognised = recogniser.recogniser.push(counts, at: time) { send(recognised, at: time) }
         clock.now += 40_000
         if loses { try device.deliver { $0.removeAll() } }
         try device.service()
@@ -73,21 +70,14 @@ private final class Bench {
     /// The device's own windows begin anew, as behind samples that it missed.
     func miss(_ samples: UInt16) {
         device.drop(samples)
-        classifier.restart()
-        decisions.interrupt()
+        recogniser.recogniser.restart()
     }
 
-    private func send(_ window: ClassifiedWindow, at time: UInt64) {
-        var scores = (0..<shape.labels).map { classifier.probability(of: $0) }
-        for (label, score) in scores.enumerated() { decisions.set(label, score) }
-        let decision = decisions.decide(at: time)
-        let label = decision.phase == .none ? decision.label : decision.active
-        let number = (window.endSample - shape.schedule.length) / shape.schedule.hop
+    private func send(_ recognised: RecognisedWindow, at time: UInt64) {
+        var scores = (0..<shape.labels).map { recogniser.recogniser.probabilities[$0] }
         var message = PredictionMessage(
-            windowEnd: UInt32(truncatingIfNeeded: time), lastIndex: device.lastIndex, label: label < 0 ? 255 : UInt8(label),
-            phase: PredictionMessage.Phase(rawValue: decision.phase.rawValue) ?? .none,
-            confidence: UInt16(decision.confidence), slot: UInt8(window.slot),
-            windowsBefore: UInt8(min(255, number / shape.schedule.slots)))
+            recognised.decision, windowEnd: time, lastIndex: device.lastIndex, slot: recognised.window.slot,
+            windowsBefore: recognised.windowsBefore)
         adjust(&message, &scores)
         device.send(message, scores: scores)
     }

@@ -1,6 +1,9 @@
+public import CKernels
+public import Channels
 import Decision
 public import LSTMEngine
 public import LivePipeline
+public import Recognition
 public import WireProtocol
 
 /// A clock moved by hand.
@@ -60,11 +63,43 @@ public final class RecordingObserver: LiveObserver {
     }
 }
 
+/// What a network over the six axes reads, without normalisation: rotation, then acceleration.
+public let sixFeatures: [mq_network_input] = [0x20, 0x21, 0x22, 0x10, 0x11, 0x12].map {
+    mq_network_input(kind: $0, offset: 0, scale: 1)
+}
+
 /// A random network over the six axes, with as many labels as its last layer has rows.
-public func liveModel(_ network: QuantizedNetwork, rate: Double? = 25, restLabel: Int = -1) throws -> LiveModel {
+public func liveModel(_ network: QuantizedNetwork, rate: Double? = 25, restLabel: Int? = nil) throws -> LiveModel {
     let names = ["gx", "gy", "gz", "ax", "ay", "az"]
     let labels = network.dense[network.dense.count - 1].affine.rows
     return LiveModel(
         weights: try NetworkWeights(network), labels: (0..<labels).map { "label\($0)" }, restLabel: restLabel, rate: rate,
-        inputs: names.map { .init(name: $0, offset: 0, scale: 1) }, fractionBits: network.inputFractionBits)
+        inputs: names.map { .init(name: $0, offset: 0, scale: 1) })
+}
+
+/// A device's channels bound to the inputs of a network, by hand.
+public final class SixAxisBinding {
+    public let binding: ChannelBinding
+    private let memory: UnsafeMutableRawPointer
+
+    public init(_ sensor: SensorDescription, _ network: QuantizedNetwork) throws {
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: ChannelBinding.bytes(inputs: 6), alignment: 8)
+        self.memory = memory
+        binding = try sixFeatures.withUnsafeBufferPointer { features throws(Misfit) in
+            guard let start = features.baseAddress else { throw .rate }
+            let inputs = NetworkInputs(start, count: 6, fractionBits: network.inputFractionBits, rate: nil)
+            return try ChannelBinding(sensor, to: inputs, memory: memory)
+        }
+    }
+
+    deinit {
+        memory.deallocate()
+    }
+
+    /// What the network reads of a sample.
+    public func inputs(_ counts: [Int16]) -> [Int16] {
+        var values = [Int16](repeating: 0, count: 6)
+        binding.read(counts, into: &values)
+        return values
+    }
 }

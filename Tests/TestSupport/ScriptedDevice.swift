@@ -1,3 +1,4 @@
+import Channels
 public import Transport
 public import WireProtocol
 
@@ -30,13 +31,13 @@ public final class ScriptedDevice {
     /// A six-axis device: acceleration in g at 1/2048 a count, rotation in rad/s at 1/512 a count.
     public static func sixAxes(rate: Float = 25, session: UInt32 = 77) -> HelloMessage {
         var hello = HelloMessage(role: .device, session: session)
-        hello.rate = rate
+        hello.sensor.rate = rate
         hello.capabilities = Capabilities.led.union(.rgb).union(.buzzer)
         for axis in 0..<3 as Range<UInt8> {
-            hello.addChannel(ChannelDescription(kind: 0x10 + axis, unit: .g, scale: 1 / 2048, offset: 0, fullScale: 16))
+            hello.sensor.addChannel(ChannelDescription(kind: 0x10 + axis, unit: .g, scale: 1 / 2048, offset: 0, fullScale: 16))
         }
         for axis in 0..<3 as Range<UInt8> {
-            hello.addChannel(
+            hello.sensor.addChannel(
                 ChannelDescription(kind: 0x20 + axis, unit: .radiansPerSecond, scale: 1 / 512, offset: 0, fullScale: 64))
         }
         return hello
@@ -45,13 +46,13 @@ public final class ScriptedDevice {
     /// Takes one sample and moves the clock on by one nominal period.
     public func push(_ counts: [Int16]) {
         counts.withUnsafeBufferPointer { if let base = $0.baseAddress { link.push(base, takenAt: now) } }
-        now += UInt64(1_000_000 / link.identity.rate)
+        now += UInt64(1_000_000 / link.identity.sensor.rate)
     }
 
     /// Samples that the sensor took and nobody sends.
     public func drop(_ samples: UInt16) {
         link.drop(samples, now: now)
-        now += UInt64(samples) * UInt64(1_000_000 / link.identity.rate)
+        now += UInt64(samples) * UInt64(1_000_000 / link.identity.sensor.rate)
     }
 
     /// Sends what the device itself makes of the motion.

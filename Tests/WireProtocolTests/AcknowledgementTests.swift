@@ -5,7 +5,7 @@ private let action = ActuatorAction(actuator: 1, unit: 0, pattern: .on)
 
 @Suite("An acknowledgement")
 struct AcknowledgementTests {
-    static let fates: [(status: AckMessage.Status, fate: FeedbackOutbox.Fate)] = [
+    static let answers: [(status: AckMessage.Status, outcome: AckMessage.Status?)] = [
         (.ok, .ok), (.duplicate, .ok), (.late, .late), (.unsupported, .unsupported), (.refused, .refused),
     ]
 
@@ -17,12 +17,12 @@ struct AcknowledgementTests {
         return outbox
     }
 
-    @Test("ends the waiting with its status; a duplicate was applied once, so it is ok", arguments: fates)
-    func fate(_ status: AckMessage.Status, _ fate: FeedbackOutbox.Fate) {
+    @Test("ends the waiting with its status; a duplicate was applied once, so it is ok", arguments: answers)
+    func answer(_ status: AckMessage.Status, _ answer: AckMessage.Status?) {
         var outbox = waiting()
         let ack = AckMessage(sequence: 0, status: status, type: .feedback, applied: 0)
         let outcome = outbox.acknowledge(ack, now: 2_100)
-        #expect(outcome.map(Ending.init) == Ending(sequence: 0, fate: fate, roundTrip: 2_100, attempts: 1))
+        #expect(outcome.map(Ending.init) == Ending(sequence: 0, status: answer, roundTrip: 2_100, attempts: 1))
         #expect(!outbox.isWaiting)
     }
 
@@ -33,7 +33,7 @@ struct AcknowledgementTests {
         _ = outbox.poll(now: 40_000)
         _ = outbox.poll(now: 140_000)
         let outcome = outbox.acknowledge(AckMessage(sequence: 0, status: .ok, type: .feedback, applied: 0), now: 150_000)
-        #expect(outcome.map(Ending.init) == Ending(sequence: 0, fate: .ok, roundTrip: 110_000, attempts: 2))
+        #expect(outcome.map(Ending.init) == Ending(sequence: 0, status: .ok, roundTrip: 110_000, attempts: 2))
     }
 
     @Test("ends the repetitions")
@@ -69,7 +69,7 @@ struct AcknowledgementTests {
 /// An outcome that a test can make.
 struct Ending: Equatable {
     var sequence: UInt16
-    var fate: FeedbackOutbox.Fate
+    var status: AckMessage.Status?
     var roundTrip: UInt64
     var attempts: UInt8
 }
@@ -77,6 +77,6 @@ struct Ending: Equatable {
 extension Ending {
     init(_ outcome: FeedbackOutbox.Outcome) {
         self.init(
-            sequence: outcome.sequence, fate: outcome.fate, roundTrip: outcome.roundTrip, attempts: outcome.attempts)
+            sequence: outcome.sequence, status: outcome.status, roundTrip: outcome.roundTrip, attempts: outcome.attempts)
     }
 }

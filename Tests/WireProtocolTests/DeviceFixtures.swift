@@ -51,10 +51,10 @@ final class DeviceOnABench {
 
     static func identity(channels: Int = 6, rate: Float = 200, session: UInt32 = 7) -> HelloMessage {
         var hello = HelloMessage(role: .device, session: session)
-        hello.rate = rate
+        hello.sensor.rate = rate
         for channel in 0..<channels {
             let kind = channel < 3 ? 0x10 + channel : 0x20 + channel - 3
-            hello.addChannel(
+            hello.sensor.addChannel(
                 ChannelDescription(
                     kind: UInt8(kind), unit: channel < 3 ? .g : .radiansPerSecond, scale: 0.001, offset: 0, fullScale: 4))
         }

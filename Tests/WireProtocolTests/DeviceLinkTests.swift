@@ -1,3 +1,5 @@
+import Decision
+import Channels
 import Testing
 import WireProtocol
 
@@ -155,7 +157,7 @@ struct DeviceConfigurationTests {
         #expect(frames.map(\.header.index) == [0, 4, 6, 6, 6])
         #expect(frames.map(\.header.sessionTag) == [0, 0, 0, 1, 1])
         #expect(frames[3].hello?.session == 8)
-        #expect(frames[3].hello?.rate == 100)
+        #expect(frames[3].hello?.sensor.rate == 100)
         #expect(device.command(4)?.known == .ok)
         #expect(device.changes.map(\.reason) == [.command, .replaced])
     }

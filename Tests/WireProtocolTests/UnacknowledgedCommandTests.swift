@@ -71,7 +71,7 @@ struct UnacknowledgedCommandTests {
         let early = outbox.expire(now: 299_999)
         let outcome = outbox.expire(now: 300_000)
         #expect(early == nil)
-        #expect(outcome.map(Ending.init) == Ending(sequence: 0, fate: .lost, roundTrip: 300_000, attempts: 0))
+        #expect(outcome.map(Ending.init) == Ending(sequence: 0, status: nil, roundTrip: 300_000, attempts: 0))
     }
 
     static let ends: [(description: String, timeToLive: UInt16, lostAt: UInt64, attempts: UInt8)] = [
@@ -89,7 +89,7 @@ struct UnacknowledgedCommandTests {
             while outbox.poll(now: now) != nil {}
             while let outcome = outbox.expire(now: now) { outcomes.append(outcome) }
         }
-        let expected = Ending(sequence: 0, fate: .lost, roundTrip: example.lostAt, attempts: example.attempts)
+        let expected = Ending(sequence: 0, status: nil, roundTrip: example.lostAt, attempts: example.attempts)
         #expect(outcomes.map(Ending.init) == [expected], "\(example.description)")
     }
 }

@@ -18,9 +18,11 @@ extension EventScores {
                 engine.set(label, Int16(max(0, min(32767, (probability * 32768).rounded()))))
             }
             let decision = engine.decide(at: UInt64(Double(window.endSample) / rate * 1_000_000))
-            if decision.phase == .enter { entries.append(Entry(label: decision.active, endSample: window.endSample)) }
+            if decision.phase == .enter, let label = decision.active {
+                entries.append(Entry(label: label, endSample: window.endSample))
+            }
         }
-        add(entries, truth: truth, length: length, rate: rate, restLabel: parameters.restLabel >= 0 ? parameters.restLabel : nil)
+        add(entries, truth: truth, length: length, rate: rate, restLabel: parameters.restLabel)
     }
 
     /// Counts what was entered in a session, however that came about.

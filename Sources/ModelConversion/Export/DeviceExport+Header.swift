@@ -21,7 +21,7 @@ extension DeviceExport {
         /// Samples per second that the network was made for; 0: not known.
         #define MOTIONQ_NETWORK_RATE \(Float(about.rate ?? 0))f
         /// The label that means that nothing happens; -1: none.
-        #define MOTIONQ_NETWORK_REST \(decision.restLabel)
+        #define MOTIONQ_NETWORK_REST \(decision.restLabel ?? -1)
         /// Bytes that a stream of its windows needs, on a 64-byte boundary, and those that its decisions need, on any.
         #define MOTIONQ_NETWORK_MEMORY \(workingBytes)
         #define MOTIONQ_DECISION_MEMORY \(decisionBytes)
@@ -77,7 +77,7 @@ extension DeviceExport {
                 static var decision: DecisionParameters {
                     var parameters = DecisionParameters()
                     parameters.threshold = \(decision.threshold)
-                    parameters.restLabel = \(decision.restLabel)
+                    parameters.restLabel = \(decision.restLabel.map { "\($0)" } ?? "nil")
                     parameters.smoothing = \(decision.smoothing)
                     parameters.enterRatio = \(decision.enterRatio)
                     parameters.exitRatio = \(decision.exitRatio)

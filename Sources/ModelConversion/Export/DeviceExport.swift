@@ -39,7 +39,7 @@ public struct DeviceExport {
         }
         weights = try NetworkWeights(network)
         var decision = decision
-        decision.restLabel = about.restLabel.flatMap { about.labels.firstIndex(of: $0) } ?? -1
+        decision.restLabel = about.restLabel.flatMap { about.labels.firstIndex(of: $0) }
         self.decision = decision
         inputs = try about.inputs.map { try ExportedInput($0) }
         constantBytes = weights.packedBytes

@@ -1,3 +1,5 @@
+import Channels
+
 extension DeviceLink {
     /// Takes one received byte, and queues what a frame that it completes asks for in answer.
     ///
@@ -42,7 +44,7 @@ extension DeviceLink {
         let ended = self.identity.session
         self.identity = identity
         if identity.session == ended { self.identity.session &+= 1 }
-        batch.reconfigure(channels: identity.channelCount, rate: identity.rate)
+        batch.reconfigure(channels: identity.sensor.channelCount, rate: identity.sensor.rate)
         sessionTag = sessionTag % 7 + 1
         isAnnounced = false
         feedback.forgetCommands()

@@ -1,3 +1,5 @@
+import Channels
+
 /// The device's role (PROTOCOL.md §4 to §8): announces itself, batches samples, answers the host, watches over its actuators.
 ///
 ///     for byte in received { if let event = link.receive(byte, now: now) { handle(event) } }
@@ -63,7 +65,7 @@ public struct DeviceLink: ~Copyable {
         decoder = FrameDecoder(buffer: memory)
         encoder = FrameEncoder(scratch: memory + 256)
         queue = OutgoingFrames(storage: memory + Self.fixedMemory, capacity: memoryCount - Self.fixedMemory)
-        batch = SampleBatch(channels: identity.channelCount, rate: identity.rate)
+        batch = SampleBatch(channels: identity.sensor.channelCount, rate: identity.sensor.rate)
         bootedAt = now
         helloAt = now
         heartbeatAt = now
@@ -79,8 +81,8 @@ public struct DeviceLink: ~Copyable {
     @_noAllocation
     static func check(_ identity: HelloMessage) {
         let isDevice = identity.role == .device
-        let channels = identity.channelCount
-        let rate = identity.rate
+        let channels = identity.sensor.channelCount
+        let rate = identity.sensor.rate
         precondition(isDevice && channels >= 1 && rate > 0 && rate <= 10_000, "a device announces its role, channels and rate")
     }
 }

@@ -1,3 +1,5 @@
+import Channels
+
 /// The ten bytes in front of every payload (PROTOCOL.md §2.1).
 public struct FrameHeader: Sendable, Equatable {
     /// Flag bits, 0 … 15. Bit 0 is `replyFlag`, bits 1–3 are `sessionTag`.
@@ -112,9 +114,9 @@ public enum FrameLimits {
     /// Most encoded bytes before the 0x00.
     public static var encoded: Int { @_noAllocation get { 255 } }
     /// Room that an encoded frame with its 0x00 may need.
-    public static let wire = 256
+    public static var wire: Int { @_noAllocation get { 256 } }
     /// Most channels of a device.
-    public static var channels: Int { @_noAllocation get { 9 } }
+    public static var channels: Int { @_noAllocation get { SensorDescription.mostChannels } }
     /// Most samples in a DATA frame.
     public static var samples: Int { @_noAllocation get { 120 } }
 }

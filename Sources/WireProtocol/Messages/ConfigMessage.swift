@@ -10,6 +10,7 @@ public struct ConfigMessage: Sendable, Equatable {
     /// 1 … 120; a device refuses others as unsupported.
     public var samplesPerFrame: UInt8?
 
+    @_noAllocation
     public init(sequence: UInt16) {
         self.sequence = sequence
     }

@@ -1,3 +1,5 @@
+import Channels
+
 extension HelloMessage {
     private enum Tag {
         static let role: UInt8 = 1
@@ -36,7 +38,7 @@ extension HelloMessage {
             at += 2 + length
         }
         guard seen.role, seen.session else { return nil }
-        guard role == .host || (seen.capabilities && seen.rate && channelCount >= 1) else { return nil }
+        guard role == .host || (seen.capabilities && seen.rate && sensor.channelCount >= 1) else { return nil }
     }
 
     /// - Returns: false if the item is broken.
@@ -65,7 +67,7 @@ extension HelloMessage {
             seen.capabilities = true
         case Tag.rate:
             guard value.count == 4, value.f32(0) > 0, value.f32(0) <= 10_000 else { return false }
-            rate = value.f32(0)
+            sensor.rate = value.f32(0)
             seen.rate = true
         case Tag.channel: return readChannel(value)
         case Tag.axes: return readAxes(value)
@@ -79,12 +81,12 @@ extension HelloMessage {
 
     @_noAllocation
     private mutating func readChannel(_ value: PayloadReader) -> Bool {
-        guard value.count == 14, channelCount < FrameLimits.channels, let unit = ChannelUnit(code: value.u8(1)) else {
+        guard value.count == 14, sensor.channelCount < FrameLimits.channels, let unit = ChannelUnit(code: value.u8(1)) else {
             return false
         }
         let scale = value.f32(2)
         guard scale.isFinite, scale != 0, value.f32(6).isFinite, value.f32(10).isFinite else { return false }
-        addChannel(
+        sensor.addChannel(
             ChannelDescription(kind: value.u8(0), unit: unit, scale: scale, offset: value.f32(6), fullScale: value.f32(10)))
         return true
     }
@@ -97,7 +99,7 @@ extension HelloMessage {
             let board = Int8(bitPattern: value.u8(axis))
             guard board != 0, board >= -3, board <= 3 else { return false }
             used |= 1 << Int(board < 0 ? -board : board)
-            axes[axis] = board
+            sensor.axes[axis] = board
         }
         return used == 0b1110
     }
@@ -129,18 +131,18 @@ extension HelloMessage {
         item(Tag.capabilities, 4, &writer)
         writer.u32(capabilities.rawValue)
         item(Tag.rate, 4, &writer)
-        writer.f32(rate)
-        for index in 0..<channelCount {
+        writer.f32(sensor.rate)
+        for index in 0..<sensor.channelCount {
             item(Tag.channel, 14, &writer)
-            writer.u8(channels[index].kind)
-            writer.u8(channels[index].unit.code)
-            writer.f32(channels[index].scale)
-            writer.f32(channels[index].offset)
-            writer.f32(channels[index].fullScale)
+            writer.u8(sensor.channels[index].kind)
+            writer.u8(sensor.channels[index].unit.code)
+            writer.f32(sensor.channels[index].scale)
+            writer.f32(sensor.channels[index].offset)
+            writer.f32(sensor.channels[index].fullScale)
         }
-        if axes[0] != 1 || axes[1] != 2 || axes[2] != 3 {
+        if sensor.axes[0] != 1 || sensor.axes[1] != 2 || sensor.axes[2] != 3 {
             item(Tag.axes, 3, &writer)
-            for axis in 0..<3 { writer.u8(UInt8(bitPattern: axes[axis])) }
+            for axis in 0..<3 { writer.u8(UInt8(bitPattern: sensor.axes[axis])) }
         }
     }
 

@@ -1,3 +1,5 @@
+public import Decision
+
 /// Three of the four time stamps of a clock exchange (PROTOCOL.md §6.4), in microseconds.
 public struct TimeSyncMessage: Sendable, Equatable {
     /// Host time of the request.
@@ -86,23 +88,17 @@ public struct PredictionMessage: Sendable, Equatable {
     public var lastIndex: UInt16
     /// Label number; 255 for unknown.
     public var label: UInt8
-    public var phase: Phase
+    public var phase: Decision.Phase
     /// Q15.
     public var confidence: UInt16
     public var slot: UInt8
     /// How many windows the slot completed before this one since the windows last began anew; 255: so many or more.
     public var windowsBefore: UInt8
 
-    public enum Phase: UInt8, Sendable {
-        case none = 0
-        case enter = 1
-        case hold = 2
-        case exit = 3
-    }
-
     @_noAllocation
     public init(
-        windowEnd: UInt32, lastIndex: UInt16, label: UInt8, phase: Phase, confidence: UInt16, slot: UInt8, windowsBefore: UInt8 = 0
+        windowEnd: UInt32, lastIndex: UInt16, label: UInt8, phase: Decision.Phase, confidence: UInt16, slot: UInt8,
+        windowsBefore: UInt8 = 0
     ) {
         self.windowEnd = windowEnd
         self.lastIndex = lastIndex
@@ -113,16 +109,18 @@ public struct PredictionMessage: Sendable, Equatable {
         self.windowsBefore = windowsBefore
     }
 
-    /// Of numbers as they are counted: a negative label is unknown, a negative confidence 0, what exceeds its field is cut to it.
+    /// Of what was decided about a window.
+    ///
+    /// - Parameters:
+    ///   - windowEnd: device time of its last sample, of which the low 32 bits are sent.
+    ///   - windowsBefore: what exceeds 255 is sent as 255.
     @_noAllocation
-    public init(
-        windowEnd: UInt64, lastIndex: UInt16, label: Int, phase: UInt8, confidence: Int16, slot: Int, windowsBefore: Int = 0
-    ) {
+    public init(_ decision: Decision, windowEnd: UInt64, lastIndex: UInt16, slot: Int, windowsBefore: Int) {
         self.windowEnd = UInt32(truncatingIfNeeded: windowEnd)
         self.lastIndex = lastIndex
-        self.label = label < 0 ? 255 : UInt8(truncatingIfNeeded: label)
-        self.phase = Phase(rawValue: phase) ?? .none
-        self.confidence = confidence < 0 ? 0 : UInt16(confidence)
+        label = if let subject = decision.subject { UInt8(truncatingIfNeeded: subject) } else { 255 }
+        phase = decision.phase
+        confidence = decision.confidence < 0 ? 0 : UInt16(decision.confidence)
         self.slot = UInt8(truncatingIfNeeded: slot)
         self.windowsBefore = windowsBefore > 255 ? 255 : UInt8(truncatingIfNeeded: windowsBefore)
     }
@@ -146,7 +144,7 @@ public struct PredictionMessage: Sendable, Equatable {
         windowEnd = payload.u32(0)
         lastIndex = payload.u16(4)
         label = payload.u8(6)
-        phase = Phase(rawValue: payload.u8(7)) ?? .none
+        phase = Decision.Phase(rawValue: payload.u8(7)) ?? .none
         confidence = payload.u16(8)
         slot = payload.u8(10)
         windowsBefore = payload.u8(11)
@@ -180,6 +178,12 @@ public struct AckMessage: Sendable, Equatable {
         case late = 2
         case unsupported = 3
         case refused = 4
+
+        // Marked by hand, as in `MessageKind`.
+        @_noAllocation
+        init?(code: UInt8) { self.init(rawValue: code) }
+
+        var code: UInt8 { @_noAllocation get { rawValue } }
     }
 
     @_noAllocation

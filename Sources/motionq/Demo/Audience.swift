@@ -33,7 +33,7 @@ final class Audience: LiveObserver {
     }
 
     func windowClassified(_ live: LiveWindow) {
-        if live.decision.phase == .enter { score.enter(live.decision.active, endSample: live.window.endSample) }
+        if live.decision.phase == .enter, let label = live.decision.active { score.enter(label, endSample: live.window.endSample) }
         inner.windowClassified(live)
     }
 

@@ -27,7 +27,7 @@ final class DemoScore {
     init(_ sessions: [RecordedSession], model: LiveModel) {
         let schedule = model.weights.shape.schedule
         labels = model.labels
-        restLabel = model.restLabel >= 0 ? model.restLabel : nil
+        restLabel = model.restLabel
         window = schedule.length
         rate = model.rate ?? sessions.first?.rate ?? 1
         self.sessions = sessions.map { session in

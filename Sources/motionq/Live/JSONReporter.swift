@@ -1,3 +1,4 @@
+import Channels
 import Presentation
 import Decision
 import LSTMEngine
@@ -29,8 +30,8 @@ final class JSONReporter: LiveObserver {
             line.add("id", Int(hello.session))
             line.add("name", hello.name.text)
             line.add("unique_id", hello.uniqueID.text)
-            line.add("rate", Double(hello.rate))
-            line.add("channels", (0..<hello.channelCount).map { channel(hello.channels[$0]) })
+            line.add("rate", Double(hello.sensor.rate))
+            line.add("channels", (0..<hello.sensor.channelCount).map { channel(hello.sensor.channels[$0]) })
         case .gap(let samples):
             line.add("state", "gap")
             line.add("lost", samples)
@@ -78,13 +79,13 @@ final class JSONReporter: LiveObserver {
         var probabilities = JSONLine()
         for (label, probability) in zip(labels, live.probabilities) { probabilities.add(label, probability.probability, digits: 9) }
         line.add("probabilities", probabilities)
-        line.add("decision", live.decision.label < 0 ? "unknown" : labels[live.decision.label])
+        line.add("decision", live.decision.label.map { labels[$0] } ?? "unknown")
         line.add("confidence", live.decision.confidence.probability)
         line.add("time_ms", Double(live.streamTime) / 1000, digits: 3)
         line.add("latency_us", Int(live.latency))
         Output.json(line)
-        guard live.decision.phase != .none, live.decision.phase != .hold else { return }
-        var event = event(live.decision.active, live.decision.phase == .enter ? "enter" : "exit", live.streamTime)
+        guard live.decision.phase == .enter || live.decision.phase == .exit, let label = live.decision.active else { return }
+        var event = event(label, live.decision.phase == .enter ? "enter" : "exit", live.streamTime)
         event.add("confidence", live.decision.confidence.probability)
         event.add("commands", live.commands)
         Output.json(event)
@@ -105,7 +106,7 @@ final class JSONReporter: LiveObserver {
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
         var line = JSONLine(type: "feedback")
         line.add("seq", Int(outcome.sequence))
-        line.add("status", outcome.fate.word)
+        line.add("status", outcome.word)
         line.add("round_trip_ms", Double(outcome.roundTrip) / 1000, digits: 3)
         line.add("attempts", Int(outcome.attempts))
         Output.json(line)
@@ -170,9 +171,12 @@ final class JSONReporter: LiveObserver {
         line.add("before_sync", Int(statistics.frames.beforeSync))
         line.add("commands_sent", Int(statistics.commandsSent))
         line.add("commands_dropped", Int(statistics.commandsDropped))
-        for fate in FeedbackOutbox.Fate.all {
-            line.add("commands_\(fate.word)", Int(statistics.commandsSettled[Int(fate.rawValue)]))
-        }
+        let settled = statistics.commandsSettled
+        line.add("commands_ok", Int(settled.ok))
+        line.add("commands_late", Int(settled.late))
+        line.add("commands_unsupported", Int(settled.unsupported))
+        line.add("commands_refused", Int(settled.refused))
+        line.add("commands_lost", Int(settled.lost))
         if shadows {
             line.add("shadow_compared", Int(statistics.shadow.compared))
             line.add("shadow_differing", Int(statistics.shadow.differing))
@@ -201,17 +205,7 @@ extension ShortText {
     var text: String { String(decoding: (0..<count).map { self[$0] }, as: UTF8.self) }
 }
 
-extension FeedbackOutbox.Fate {
-    static let all: [FeedbackOutbox.Fate] = [.ok, .late, .unsupported, .refused, .lost]
-
-    var word: String {
-        switch self {
-        case .ok: "ok"
-        case .duplicate: "duplicate"
-        case .late: "late"
-        case .unsupported: "unsupported"
-        case .refused: "refused"
-        case .lost: "lost"
-        }
-    }
+extension FeedbackOutbox.Outcome {
+    /// What became of the command, in the word of `--json`.
+    var word: String { status.map { "\($0)" } ?? "lost" }
 }

@@ -1,3 +1,4 @@
+import Channels
 import Decision
 import Foundation
 import LSTMEngine
@@ -29,8 +30,8 @@ final class PlainReporter: LiveObserver {
     }
 
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
-        guard outcome.fate != .ok else { return }
-        Output.note("command \(outcome.sequence) was \(outcome.fate.word) after \(outcome.attempts) attempts")
+        guard outcome.status != .ok else { return }
+        Output.note("command \(outcome.sequence) was \(outcome.word) after \(outcome.attempts) attempts")
     }
 
     func windowShadowed(_ comparison: ShadowComparison) {
@@ -51,7 +52,7 @@ extension LinkChange {
         case .opened(let port): "\(port) is open, waiting for the device's HELLO"
         case .session(let hello):
             printable(hello.name.count > 0 ? hello.name.text : "a device")
-                + String(printing: ": %d channels at %.4g Hz", hello.channelCount, Double(hello.rate))
+                + String(printing: ": %d channels at %.4g Hz", hello.sensor.channelCount, Double(hello.sensor.rate))
         case .gap(let samples): "\(samples) samples were lost; windows start anew"
         case .restarted: "the device restarted; windows start anew"
         case .statistics: nil
@@ -68,10 +69,11 @@ extension LinkChange {
 extension LiveWindow {
     /// One line for an enter or an exit.
     func eventLine(_ labels: [String]) -> String? {
+        guard let label = decision.active else { return nil }
         let time = String(printing: "%8.2f s", Double(streamTime) / 1e6)
         switch decision.phase {
-        case .enter: return "\(time)  ▶ \(labels[decision.active])  \(String(printing: "%.2f", decision.confidence.probability))"
-        case .exit: return "\(time)  ■ \(labels[decision.active])"
+        case .enter: return "\(time)  ▶ \(labels[label])  \(String(printing: "%.2f", decision.confidence.probability))"
+        case .exit: return "\(time)  ■ \(labels[label])"
         case .none, .hold: return nil
         }
     }
@@ -90,8 +92,8 @@ extension LiveStatistics {
         var lines = [
             "\(samples) samples, \(lostSamples) lost; \(frames.frames) frames, "
                 + "\(frames.crcErrors + frames.framingErrors) damaged, \(frames.unknown + frames.malformed + frames.versionMismatches) refused",
-            "\(windows) windows, \(entered) events; commands: \(commandsSent) sent, \(commandsSettled[0]) acknowledged, "
-                + "\(commandsSettled[2]) late, \(commandsSettled[5]) lost, \(commandsDropped) dropped",
+            "\(windows) windows, \(entered) events; commands: \(commandsSent) sent, \(commandsSettled.ok) acknowledged, "
+                + "\(commandsSettled.late) late, \(commandsSettled.lost) lost, \(commandsDropped) dropped",
         ]
         if let p50 = latency.percentile(0.5), let p99 = latency.percentile(0.99) {
             lines.append(

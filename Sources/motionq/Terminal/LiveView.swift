@@ -20,7 +20,7 @@ final class LiveView: LiveObserver {
     private var curves: [Curve] = []
     private var hello: HelloMessage?
     private var shares: [Double]
-    private var active = -1
+    private var active: Int?
     private var history: [String] = []
     private var statistics = LiveStatistics()
     private var shadow: ShadowStatistics?
@@ -66,22 +66,22 @@ final class LiveView: LiveObserver {
         for label in shares.indices { shares[label] = live.probabilities[label].probability }
         switch live.decision.phase {
         case .enter, .hold: active = live.decision.active
-        case .exit, .none: active = -1
+        case .exit, .none: active = nil
         }
-        if let line = live.eventLine(labels) {
-            remember(Paint.tint(live.decision.active, line) + Paint.dim("   decided in \(live.latency) µs"))
+        if let line = live.eventLine(labels), let label = live.decision.active {
+            remember(Paint.tint(label, line) + Paint.dim("   decided in \(live.latency) µs"))
         }
         drawIfDue()
     }
 
     func labelAbandoned(_ label: Int, streamTime: UInt64) {
-        active = -1
+        active = nil
         remember(Paint.tint(label, String(printing: "%8.2f s", Double(streamTime) / 1e6) + "  ■ \(labels[label])"))
     }
 
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
         let time = String(printing: "%.1f ms", Double(outcome.roundTrip) / 1000)
-        if outcome.fate != .ok { remember(Paint.dim("command \(outcome.sequence): \(outcome.fate.word) after \(time)")) }
+        if outcome.status != .ok { remember(Paint.dim("command \(outcome.sequence): \(outcome.word) after \(time)")) }
     }
 
     func windowShadowed(_ comparison: ShadowComparison) {
@@ -108,16 +108,17 @@ final class LiveView: LiveObserver {
     }
 
     private func forgetWindows() {
-        active = -1
+        active = nil
         for label in shares.indices { shares[label] = 0 }
     }
 
     private func greet(_ hello: HelloMessage) {
         forgetWindows()
         self.hello = hello
-        title = printable(hello.name.count > 0 ? hello.name.text : "device") + String(printing: " · %.4g Hz", Double(hello.rate))
-        curves = (0..<hello.channelCount).map { index in
-            let channel = hello.channels[index]
+        title =
+            printable(hello.name.count > 0 ? hello.name.text : "device") + String(printing: " · %.4g Hz", Double(hello.sensor.rate))
+        curves = (0..<hello.sensor.channelCount).map { index in
+            let channel = hello.sensor.channels[index]
             return Curve(
                 name: channel.name, scale: Double(channel.scale), offset: Double(channel.offset),
                 leastSpan: Double(channel.fullScale) / 50, values: [])

@@ -9,41 +9,31 @@
 #else
 
 #include "MotionQ15Predictor.h"
-#include "mq_classifier.h"
-#include "mq_decision.h"
-#include "mq_normaliser.h"
-
-/// What feeds one input of the network.
-struct MotionQ15Input {
-    mq_normaliser normaliser;
-    uint8_t column;  // Of the device: which channel.
-};
+#include "mq_recogniser.h"
 
 /// An exported network and the memory that it needs. `motionq15Network` makes one of network.h.
 struct MotionQ15Network {
-    const mq_network *network;
+    mq_recogniser_parts parts;  // But the kernels and the binding, which the classifier knows.
     const mq_network_input *features;
-    size_t labels;
-    float rate;  // Samples per second; 0: any.
-    mq_decision_parameters decision;
-    MotionQ15Input *inputs;  // One for each input, and as many values.
-    int16_t *values;
-    uint8_t *memory;
-    size_t memoryBytes;
-    uint8_t *decisionMemory;
-    size_t decisionBytes;
+    float rate;                 // Samples per second; 0: any.
+    mq_bound_input *bound;      // One for each input.
 };
 
 /// Samples in, decisions and PREDICTION out. One object, for the life of the sketch; `MotionQ15Device` feeds it.
 class MotionQ15Classifier : public MotionQ15Predictor {
 public:
-    explicit MotionQ15Classifier(const MotionQ15Network &network) : parts(network) {}
+    explicit MotionQ15Classifier(const MotionQ15Network &network)
+        : parts(network.parts), features(network.features), rate(network.rate), bound(network.bound) {
+        parts.bound = bound;
+        // Not mq_kernels_preferred: it would link the environment, which a board does not have.
+        parts.kernels = mq_kernels_available(0);
+    }
 
     /// Called with each window that was classified, a host listening or not, before PREDICTION is sent: the window's own
     /// probabilities, and what was decided. Only from within `MotionQ15Device::push`; must not push itself.
     void onWindow(void (*handler)(const mq_window &window, const mq_decision &decision)) { judged = handler; }
     /// The label that was entered and not yet left; -1: none.
-    int16_t active() const { return ready ? decisions.active : (int16_t)-1; }
+    int16_t active() const { return ready ? recogniser.decisions.active : (int16_t)-1; }
     /// Whether windows are classified: the device measures what the network reads, at its rate.
     bool running() const { return ready; }
 
@@ -52,14 +42,14 @@ public:
     void restart() override;
 
 private:
-    bool connect(const mq_hello &description);
-    void send(mq_device &device, const mq_window &window, const mq_decision &decision, uint64_t time);
+    void send(mq_device &device, const mq_recognised_window &recognised, uint64_t time);
 
-    const MotionQ15Network parts;
-    mq_classifier classifier;
-    mq_decision_stream decisions;
+    mq_recogniser_parts parts;
+    const mq_network_input *const features;
+    const float rate;
+    mq_bound_input *const bound;
+    mq_recogniser recogniser;
     void (*judged)(const mq_window &, const mq_decision &) = nullptr;
-    uint32_t windows = 0;  // Since they last began anew; stops where `windows_before` does.
     bool ready = false;
 };
 
@@ -68,14 +58,16 @@ private:
 inline MotionQ15Network motionq15Network() {
     static uint8_t memory[MOTIONQ_NETWORK_MEMORY];
     static uint8_t decisionMemory[MOTIONQ_DECISION_MEMORY];
-    static MotionQ15Input inputs[MOTIONQ_NETWORK_INPUTS];
+    static mq_bound_input bound[MOTIONQ_NETWORK_INPUTS];
     static int16_t values[MOTIONQ_NETWORK_INPUTS];
     const mq_decision_parameters decision = {
         MOTIONQ_DECISION_THRESHOLD,   MOTIONQ_NETWORK_REST,        MOTIONQ_DECISION_SMOOTHING,
         MOTIONQ_DECISION_ENTER_RATIO, MOTIONQ_DECISION_EXIT_RATIO, MOTIONQ_DECISION_REFRACTORY};
-    const MotionQ15Network network = {
-        &motionq_network, motionq_network_inputs, MOTIONQ_NETWORK_LABELS, MOTIONQ_NETWORK_RATE, decision, inputs, values,
-        memory, sizeof memory, decisionMemory, sizeof decisionMemory};
+    const mq_recogniser_parts parts = {
+        &motionq_network,       nullptr,  nullptr,        values,
+        memory,                 sizeof memory, MOTIONQ_NETWORK_LABELS, decision,
+        decisionMemory,         sizeof decisionMemory};
+    const MotionQ15Network network = {parts, motionq_network_inputs, MOTIONQ_NETWORK_RATE, bound};
     return network;
 }
 #endif

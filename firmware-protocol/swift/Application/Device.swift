@@ -1,3 +1,4 @@
+import Channels
 import CBoard
 import WireProtocol
 
@@ -104,7 +105,7 @@ struct Device: ~Copyable {
         guard let rate = config.rate, config.accelerationFullScale == nil, config.rotationFullScale == nil,
             Identity.rates.contains(rate)
         else { return link.answer(config, .unsupported, now: now) }
-        guard rate != link.identity.rate else { return link.answer(config, .unchanged, now: now) }
+        guard rate != link.identity.sensor.rate else { return link.answer(config, .unchanged, now: now) }
         var identity = Identity.hello(rate: rate, session: Identity.drawSession(now))
         classifier = OnboardClassifier(for: identity)
         Identity.announce(predicts: classifier != nil, in: &identity)

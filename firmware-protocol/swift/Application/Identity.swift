@@ -12,12 +12,12 @@ enum Identity {
         append("MotionQ15 firmware", to: &hello.name)
         append(Board.uniqueID, to: &hello.uniqueID)
         hello.capabilities = Lights.units.capabilities.union(.setsRate)
-        hello.rate = rate
+        hello.sensor.rate = rate
         for axis in 0..<UInt8(3) {
-            hello.addChannel(channel(ChannelKind.accelerationX.rawValue + axis, .g, Sensor.accelerationRange))
+            hello.sensor.addChannel(channel(ChannelKind.accelerationX.rawValue + axis, .g, Sensor.accelerationRange))
         }
         for axis in 0..<UInt8(3) {
-            hello.addChannel(channel(ChannelKind.rotationX.rawValue + axis, .radiansPerSecond, Sensor.rotationRange * (.pi / 180)))
+            hello.sensor.addChannel(channel(ChannelKind.rotationX.rawValue + axis, .radiansPerSecond, Sensor.rotationRange * (.pi / 180)))
         }
         return hello
     }

@@ -20,13 +20,13 @@ struct OnboardClassifier: ~Copyable {
     init?(for device: HelloMessage) {
         guard let network = ExportedNetwork.packed, let identity = ChannelNormaliser(gain: 1, bias: 0) else { return nil }
         let rate = ExportedNetwork.rate
-        if rate > 0, abs(device.rate - rate) > rate * 0.05 { return nil }
+        if rate > 0, abs(device.sensor.rate - rate) > rate * 0.05 { return nil }
         var columns = ExportedNetwork.PerInput<Int>(repeating: 0)
         var normalisers = ExportedNetwork.PerInput(repeating: identity)
         let features = motionq_network_inputs_address()
         for input in 0..<network.shape.inputs {
-            guard let source = device.source(of: features[input].kind) else { return nil }
-            let channel = device.channels[source.channel]
+            guard let source = device.sensor.source(of: features[input].kind) else { return nil }
+            let channel = device.sensor.channels[source.channel]
             let normaliser = ChannelNormaliser(
                 scale: channel.scale, offset: channel.offset, unit: channel.unit.toCanonical * (source.isReversed ? -1 : 1),
                 featureOffset: Double(features[input].offset), featureScale: Double(features[input].scale),

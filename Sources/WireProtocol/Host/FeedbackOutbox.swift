@@ -3,30 +3,16 @@ public struct FeedbackOutbox: Sendable {
     /// What became of a command.
     public struct Outcome: Sendable, Equatable {
         public var sequence: UInt16
-        public var fate: Fate
+        /// The device's answer; nil if none came. A duplicate is `ok`: an earlier sending was applied and its answer lost.
+        public var status: AckMessage.Status?
         /// Microseconds from the first sending (never sent: from `add`) to the acknowledgement or to giving up.
         public var roundTrip: UInt64
         /// Times it was sent.
         public var attempts: UInt8
     }
 
-    public enum Fate: UInt8, Sendable {
-        case ok = 0
-        case duplicate = 1
-        case late = 2
-        case unsupported = 3
-        case refused = 4
-        /// No acknowledgement came.
-        case lost = 5
-    }
-
     /// Commands that can wait at a time.
     public static let capacity = 16
-    /// Microseconds between two sendings.
-    public static let patience: UInt64 = 100_000
-    /// Sendings, the first one included.
-    public static let mostAttempts: UInt8 = 4
-
     private struct Pending: Sendable {
         var message = FeedbackMessage(
             sequence: 0, issued: 0, timeToLive: 1, action: ActuatorAction(actuator: 0, unit: 0, pattern: .off))
@@ -87,10 +73,10 @@ public struct FeedbackOutbox: Sendable {
     /// - Returns: nil if nothing waits for it: a second acknowledgement of the same command, or a foreign one.
     @_noAllocation
     public mutating func acknowledge(_ ack: AckMessage, now: UInt64) -> Outcome? {
-        guard ack.type == MessageKind.feedback.code, let fate = Fate(rawValue: ack.status), fate != .lost else { return nil }
+        guard ack.type == MessageKind.feedback.code, let status = AckMessage.Status(code: ack.status) else { return nil }
         for index in 0..<Self.capacity where slots[index].isWaiting && slots[index].message.sequence == ack.sequence {
-            // A duplicate says that an earlier sending was applied and its acknowledgement lost.
-            return finish(index, fate == .duplicate ? .ok : fate, now)
+            let isDuplicate = if case .duplicate = status { true } else { false }
+            return finish(index, isDuplicate ? .ok : status, now)
         }
         return nil
     }
@@ -99,9 +85,9 @@ public struct FeedbackOutbox: Sendable {
     @_noAllocation
     public mutating func expire(now: UInt64) -> Outcome? {
         for index in 0..<Self.capacity where slots[index].isWaiting {
-            let unanswered = slots[index].attempts == 0 || now >= slots[index].lastSent + Self.patience
-            if unanswered && (slots[index].attempts >= Self.mostAttempts || now >= slots[index].deadline) {
-                return finish(index, .lost, now)
+            let unanswered = slots[index].attempts == 0 || now >= slots[index].lastSent + TimeOuts.acknowledgement
+            if unanswered && (slots[index].attempts >= TimeOuts.mostSendings || now >= slots[index].deadline) {
+                return finish(index, nil, now)
             }
         }
         return nil
@@ -132,14 +118,14 @@ public struct FeedbackOutbox: Sendable {
     private func isDue(_ index: Int, _ now: UInt64) -> Bool {
         guard slots[index].isWaiting, now < slots[index].deadline else { return false }
         if slots[index].attempts == 0 { return true }
-        return slots[index].attempts < Self.mostAttempts && now >= slots[index].lastSent + Self.patience
+        return slots[index].attempts < TimeOuts.mostSendings && now >= slots[index].lastSent + TimeOuts.acknowledgement
     }
 
     @_noAllocation
-    private mutating func finish(_ index: Int, _ fate: Fate, _ now: UInt64) -> Outcome {
+    private mutating func finish(_ index: Int, _ status: AckMessage.Status?, _ now: UInt64) -> Outcome {
         slots[index].isWaiting = false
         return Outcome(
-            sequence: slots[index].message.sequence, fate: fate,
+            sequence: slots[index].message.sequence, status: status,
             roundTrip: now > slots[index].firstSent ? now - slots[index].firstSent : 0,
             attempts: slots[index].attempts)
     }

@@ -1,18 +1,35 @@
-/// Where a device has what a network reads.
-public struct ChannelSource: Sendable, Equatable {
-    /// Place of the channel in DATA.
-    public var channel: Int
-    /// Whether the sensor's axis points against the board's.
-    public var isReversed: Bool
+/// What a device's motion sensor measures: its channels in the order in which a sample holds them, how it is mounted, and how often it samples.
+public struct SensorDescription: Sendable {
+    /// Nominal samples per second.
+    public var rate: Float
+    /// Channels of a sample, at most `mostChannels`.
+    public private(set) var channelCount = 0
+    /// The first `channelCount` are there.
+    public private(set) var channels: InlineArray<9, ChannelDescription>
+    /// Board axis of the sensor's x, y and z: ±1, ±2, ±3.
+    public var axes: InlineArray<3, Int8> = [1, 2, 3]
 
+    /// Most channels of a sample.
+    public static var mostChannels: Int { @_noAllocation get { 9 } }
+
+    /// No channel yet.
     @_noAllocation
-    public init(channel: Int, isReversed: Bool) {
-        self.channel = channel
-        self.isReversed = isReversed
+    public init(rate: Float) {
+        self.rate = rate
+        channels = InlineArray(repeating: ChannelDescription(kind: 0, unit: .g, scale: 1, offset: 0, fullScale: 0))
+    }
+
+    /// Appends a channel. Traps beyond nine.
+    @_noAllocation
+    public mutating func addChannel(_ channel: ChannelDescription) {
+        let room = channelCount < Self.mostChannels
+        precondition(room, "a device announces at most nine channels")
+        channels[channelCount] = channel
+        channelCount += 1
     }
 }
 
-extension HelloMessage {
+extension SensorDescription {
     /// The channel that holds a quantity along an axis of the board, by the axis map (PROTOCOL.md §6.1).
     ///
     /// - Parameter kind: acceleration (0x10 … 0x12) or rotation (0x20 … 0x22) along the board's x, y, z. A device that sends acceleration

@@ -1,0 +1,19 @@
+/// One channel: physical value = count · scale + offset, in its unit.
+public struct ChannelDescription: Sendable, Equatable {
+    /// A `ChannelKind` code, or one that this version does not know.
+    public var kind: UInt8
+    public var unit: ChannelUnit
+    public var scale: Float
+    public var offset: Float
+    /// Largest value that the sensor tells from a larger one, in the unit; 0 if unknown.
+    public var fullScale: Float
+
+    @_noAllocation
+    public init(kind: UInt8, unit: ChannelUnit, scale: Float, offset: Float, fullScale: Float) {
+        self.kind = kind
+        self.unit = unit
+        self.scale = scale
+        self.offset = offset
+        self.fullScale = fullScale
+    }
+}

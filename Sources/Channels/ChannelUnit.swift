@@ -1,0 +1,25 @@
+/// The unit of a channel's physical value.
+public enum ChannelUnit: UInt8, Sendable {
+    case g = 1
+    case metresPerSecondSquared = 2
+    case radiansPerSecond = 3
+    case degreesPerSecond = 4
+    case microtesla = 5
+
+    // Marked by hand: a debug build compiles file by file, and lets a function that must not allocate call only what is marked in other
+    // files. What the compiler derives is not.
+    @_noAllocation
+    public init?(code: UInt8) { self.init(rawValue: code) }
+
+    /// What HELLO sends for it (PROTOCOL.md §6.1).
+    public var code: UInt8 { @_noAllocation get { rawValue } }
+
+    /// Factor to the unit that `ChannelKind` is measured in: g, rad/s or µT.
+    public var toCanonical: Double {
+        switch self {
+        case .g, .radiansPerSecond, .microtesla: 1
+        case .metresPerSecondSquared: 1 / 9.80665
+        case .degreesPerSecond: 0.017453292519943295
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import WireProtocol
+
+/// All bytes, samples and windows in flight, allocated once.
+final class LiveBuffers {
+    /// What a read fills.
+    let input: UnsafeMutableRawBufferPointer
+    /// For `HostLink`.
+    let link: UnsafeMutablePointer<UInt8>
+    /// `[channels]`: the counts of one sample.
+    let counts: UnsafeMutablePointer<Int16>
+    /// Windows of the frame being handled, which observers have not heard of yet.
+    private let windows: UnsafeMutablePointer<LiveWindow>
+    private var windowCount = 0
+    /// `[windows][labels]`, their probabilities.
+    private let probabilities: UnsafeMutablePointer<Int16>
+    private let labels: Int
+
+    /// Room for all commands that one DATA frame can cause, and more.
+    static let linkCount = 64 * FrameLimits.wire
+
+    init(labels: Int) {
+        self.labels = labels
+        input = .allocate(byteCount: 4096, alignment: 16)
+        link = .allocate(capacity: Self.linkCount)
+        counts = .allocate(capacity: FrameLimits.channels)
+        windows = .allocate(capacity: FrameLimits.samples)
+        probabilities = .allocate(capacity: FrameLimits.samples * max(1, labels))
+    }
+
+    deinit {
+        input.deallocate()
+        link.deallocate()
+        counts.deallocate()
+        windows.deallocate()
+        probabilities.deallocate()
+    }
+
+    /// Keeps a window for the observer. A frame completes no more windows than it has samples, for which there is room.
+    func append(_ window: LiveWindow, scores: UnsafePointer<Int16>) {
+        let kept = probabilities + windowCount * labels
+        kept.update(from: scores, count: labels)
+        var window = window
+        window.probabilities = UnsafeBufferPointer(start: kept, count: labels)
+        (windows + windowCount).initialize(to: window)
+        windowCount += 1
+    }
+
+    /// Hands out the windows that were kept, in order.
+    func takeWindows(_ body: (LiveWindow) -> Void) {
+        for index in 0..<windowCount { body(windows[index]) }
+        windowCount = 0
+    }
+
+    /// Whether windows wait.
+    var hasWindows: Bool { windowCount > 0 }
+}

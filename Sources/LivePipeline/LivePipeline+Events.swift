@@ -1,0 +1,131 @@
+import LSTMEngine
+import Recognition
+import Windows
+import WireProtocol
+
+/// What the link's events lead to.
+extension LivePipeline {
+    func handle(_ event: HostEvent) {
+        account.collect(link, reactions)
+        switch event {
+        case .greeted(let voided):
+            beginAgain(voided)
+            greet()
+        case .lost(let samples):
+            recogniser?.recogniser.restart()
+            tell(.gap(samples: samples))
+        case .restarted(let voided):
+            beginAgain(voided)
+            tell(.restarted)
+        case .samples(let frame):
+            recognise(frame)
+            observer.samplesReceived(frame.payload, count: frame.count, channels: frame.channels, time: frame.time)
+        case .unusable: recogniser?.recogniser.restart()
+        case .synchronised: settleOwed(times.read)
+        case .settled(let outcome):
+            account.statistics.commandsSettled.count(outcome)
+            observer.feedbackSettled(outcome)
+        case .configured(let ack): observer.messageReceived(.configured(ack))
+        case .rateRefused: refuse(.rate)
+        case .predicted(let message, let payload): compare(message, payload)
+        case .heartbeat(let heartbeat): observer.messageReceived(.heartbeat(heartbeat))
+        case .event(let event): observer.messageReceived(.event(event))
+        case .log(let payload): observer.messageReceived(.log(level: payload.u8(0), text: payload.text(from: 1)))
+        case .silent: tell(.silent)
+        case .mute: tell(.mute)
+        case .unintelligible(let bytes): tell(.unintelligible(bytes: bytes))
+        case .otherVersion: ending = .misfit(.otherVersion)
+        }
+    }
+
+    private func tell(_ change: LinkChange) {
+        observer.linkChanged(change, statistics: statistics)
+    }
+
+    /// Another session: nothing of what was before goes on.
+    private func beginAgain(_ voided: Int) {
+        recogniser?.recogniser.restart()
+        leaveLabel()
+        shadow?.restart()
+        reactions.voided(voided)
+        account.collect(link, reactions)
+    }
+
+    /// Leaves the active label without a window that says so. Its exit commands go out as soon as the device's clock is known.
+    func leaveLabel() {
+        guard let left = recogniser?.recogniser.abandon(at: link.streamTime) else { return }
+        reactions.owe(exitOf: left)
+        observer.labelAbandoned(left, streamTime: link.streamTime)
+    }
+
+    /// Sends the commands that had to wait for the device's clock, as far as they still hold.
+    func settleOwed(_ now: UInt64) {
+        reactions.settle(active: recogniser?.recogniser.activeLabel, through: &link, now: now)
+    }
+
+    /// Binds the model to the device that has announced itself.
+    private func greet() {
+        guard let device = link.device else { return }
+        recogniser?.recogniser.unbind()
+        tell(.session(device))
+        guard let recogniser, let model else { return }
+        do throws(Misfit) {
+            try recogniser.bind(device.sensor)
+            link.acceptRate()
+            // After the rate: a device may classify at the model's rate, and not at the one that it has now.
+            if shadow != nil, !device.capabilities.contains(.predicts) { ending = .misfit(.noShadow) }
+        } catch {
+            // Another rate would end what the device does by itself.
+            let mayAsk = error == .rate && !isShadowing(device)
+            if mayAsk, let rate = model.rate, link.ask(forRate: Float(rate), now: times.read) { return }
+            refuse(error)
+        }
+    }
+
+    private func refuse(_ misfit: Misfit) {
+        guard let device = link.device, let model else { return }
+        ending = .misfit(MisfitError(misfit, device, model, classifies: isShadowing(device)))
+    }
+
+    private func isShadowing(_ device: HelloMessage) -> Bool {
+        shadow != nil && device.capabilities.contains(.predicts)
+    }
+
+    /// A window that the device classified itself.
+    private func compare(_ message: PredictionMessage, _ payload: PayloadReader) {
+        guard let shadow, recogniser?.recogniser.binding != nil, ending == nil else { return }
+        let comparison = shadow.compare(message, payload)
+        account.statistics.shadow.count(comparison)
+        observer.windowShadowed(comparison)
+    }
+}
+
+// MARK: - What is due
+
+extension LivePipeline {
+    func doWhatIsDue() {
+        let now = clock.microseconds()
+        if now >= times.lastWindow + longestHold { leaveLabel() }
+        settleOwed(now)
+        while let event = link.poll(now: now) { handle(event) }
+        if now >= times.statisticsDue {
+            times.statisticsDue = now + Times.statisticsInterval
+            account.collect(link, reactions)
+            tell(.statistics)
+        }
+    }
+
+    /// Microseconds without a window after which an active label is left.
+    private var longestHold: UInt64 {
+        guard let recogniser, let binding = recogniser.recogniser.binding else { return 2_000_000 }
+        let hop = Double(recogniser.weights.shape.schedule.hop) / binding.rate
+        return max(2_000_000, UInt64(min(2.5 * hop, 3600) * 1_000_000))
+    }
+}
+
+extension PayloadReader {
+    /// The rest of the payload as text; bytes that are no UTF-8 become replacement characters.
+    fileprivate func text(from offset: Int) -> String {
+        String(decoding: UnsafeBufferPointer(start: bytes + offset, count: count - offset), as: UTF8.self)
+    }
+}

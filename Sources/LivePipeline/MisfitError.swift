@@ -1,0 +1,59 @@
+import Channels
+import Recognition
+import WireProtocol
+
+/// Why a model cannot run on a device.
+public struct MisfitError: Error, Sendable, Equatable, CustomStringConvertible {
+    public enum Reason: Sendable, Equatable {
+        case channels
+        case rate
+        case version
+        case shadow
+    }
+
+    public var reason: Reason
+    public var sentence: String
+
+    public init(reason: Reason, sentence: String) {
+        self.reason = reason
+        self.sentence = sentence
+    }
+
+    public var description: String { sentence }
+}
+
+extension MisfitError {
+    static let noShadow = MisfitError(
+        reason: .shadow,
+        sentence: "the device does not classify by itself, so there is nothing to compare; flash a firmware that holds the network "
+            + "(`motionq export`), or leave --shadow out")
+
+    static let otherVersion = MisfitError(
+        reason: .version,
+        sentence: "the device speaks another major version of the protocol than 1; update its firmware, or use a matching motionq")
+
+    /// - Parameter classifies: the device classifies by itself, so that its rate is not to be touched.
+    init(_ misfit: Misfit, _ device: HelloMessage, _ model: LiveModel, classifies: Bool) {
+        switch misfit {
+        case .rate:
+            let rate = Double(device.sensor.rate)
+            let wanted = model.rate ?? rate
+            self.init(
+                reason: .rate,
+                sentence: classifies
+                    ? "the device classifies at \(rate) Hz, the model was made for \(wanted) Hz: it is not the model that the device holds"
+                    : "the device samples at \(rate) Hz, the model was made for \(wanted) Hz; set the device's rate or use another model"
+            )
+        case .channel(let input):
+            let name = model.inputs[input].name
+            self.init(
+                reason: .channels,
+                sentence: "the model reads “\(name)”, which the device does not send; use a model for its channels")
+        case .scale(let input, let channel):
+            let (name, scale) = (model.inputs[input].name, device.sensor.channels[channel].scale)
+            self.init(
+                reason: .channels,
+                sentence: "the device's scale of “\(name)” (\(scale) a count) does not fit the model's input format")
+        }
+    }
+}

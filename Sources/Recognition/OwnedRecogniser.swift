@@ -1,0 +1,48 @@
+public import CKernels
+public import Channels
+public import Decision
+public import LSTMEngine
+
+/// A `Recogniser` in memory of its own, for machines that have a heap. Allocates in `init`; nothing else here does.
+public final class OwnedRecogniser {
+    /// What recognises.
+    public var recogniser: Recogniser
+    /// The network that it runs.
+    public let weights: NetworkWeights
+    private let memory: UnsafeMutableRawPointer
+    private let features: UnsafeMutablePointer<mq_network_input>
+    private let rate: Double?
+
+    /// - Parameters:
+    ///   - features: what each input of the network reads; traps on another number than the network has inputs.
+    ///   - rate: samples per second that the network was made for; nil: any.
+    public init(_ weights: NetworkWeights, features: [mq_network_input], rate: Double?, decision: DecisionParameters) {
+        let inputs = weights.shape.inputs
+        precondition(features.count == inputs, "a network needs a feature for each of its inputs")
+        let windowBytes = weights.workingBytes
+        let decisionBytes = EventStream.bytes(labels: weights.shape.labels, parameters: decision)
+        // Windows first, which are whole lines; what follows begins on a boundary that is good for anything.
+        let inputStart = windowBytes + (decisionBytes + 7) / 8 * 8
+        memory = .allocate(byteCount: inputStart + RecogniserMemory.inputBytes(inputs), alignment: 64)
+        self.features = .allocate(capacity: inputs)
+        self.features.initialize(from: features, count: inputs)
+        self.weights = weights
+        self.rate = rate
+        recogniser = Recogniser(
+            weights.network, decision: decision,
+            memory: RecogniserMemory(
+                windows: memory, windowBytes: windowBytes, decisions: memory + windowBytes, inputs: memory + inputStart))
+    }
+
+    deinit {
+        memory.deallocate()
+        features.deallocate()
+    }
+
+    /// Reads a device's channels from now on, as `Recogniser.bind` does.
+    public func bind(_ sensor: SensorDescription) throws(Misfit) {
+        let inputs = NetworkInputs(
+            features, count: weights.shape.inputs, fractionBits: weights.network.inputFractionBits, rate: rate)
+        try recogniser.bind(sensor, to: inputs)
+    }
+}

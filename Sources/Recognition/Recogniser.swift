@@ -1,0 +1,119 @@
+public import Channels
+public import Decision
+public import LSTMEngine
+import Windows
+
+/// Raw counts of a device in, windows and decisions out: the one recogniser of the live loop and of the firmware, in memory of the caller's.
+///
+///     try recogniser.bind(sensor, to: inputs)
+///     if let recognised = recogniser.push(counts, at: time) { … }
+///     recogniser.catchUp()        // with time to spare before the next sample
+///
+/// After `bind` nothing is allocated, and a sample costs what `WindowStream.push` does. `mq_recogniser` is its twin in C. One thread.
+public struct Recogniser: ~Copyable {
+    /// How the device's counts are read; nil before the first device and after one that did not fit.
+    public private(set) var binding: ChannelBinding?
+    private var stream: WindowStream
+    private var events: EventStream
+    /// Windows since they last began again; stops where `windowsBefore` does.
+    private var windows = 0
+    private let bindingMemory: UnsafeMutableRawPointer
+    /// `[inputs]`: the sample as the network reads it.
+    private let values: UnsafeMutablePointer<Int16>
+
+    /// The most windows before that are told apart.
+    private static var mostBefore: Int { @_noAllocation get { 255 } }
+
+    public init(_ network: PackedNetwork, decision: DecisionParameters, memory: RecogniserMemory) {
+        stream = WindowStream(network, memory: memory.windows, byteCount: memory.windowBytes)
+        events = EventStream(labels: network.shape.labels, parameters: decision, memory: memory.decisions)
+        bindingMemory = memory.inputs
+        values = (memory.inputs + ChannelBinding.bytes(inputs: network.shape.inputs)).assumingMemoryBound(to: Int16.self)
+    }
+
+    /// Reads a device's channels from now on. Its windows begin again; a label that is active stays so.
+    ///
+    /// - Throws: what does not fit; nothing is recognised then.
+    public mutating func bind(_ sensor: SensorDescription, to inputs: NetworkInputs) throws(Misfit) {
+        restart()
+        binding = nil
+        binding = try ChannelBinding(sensor, to: inputs, memory: bindingMemory)
+    }
+
+    /// Reads no device until the next `bind`.
+    public mutating func unbind() { binding = nil }
+
+    /// What follows does not follow what came before. A label that is active stays so until a window decides otherwise, or `abandon`.
+    @_noAllocation
+    public mutating func restart() {
+        stream.restart()
+        events.interrupt()
+        windows = 0
+    }
+
+    /// Takes one sample.
+    ///
+    /// - Parameters:
+    ///   - counts: one for each channel of the device.
+    ///   - time: when it was taken, in microseconds on any clock that does not go back.
+    /// - Returns: the window that it completed, if any; always nil while no device is bound.
+    @_noAllocation
+    public mutating func push(_ counts: UnsafePointer<Int16>, at time: UInt64) -> RecognisedWindow? {
+        guard let binding else { return nil }
+        binding.read(counts, into: values)
+        guard let window = stream.push(UnsafeBufferPointer(start: values, count: binding.inputs).span) else { return nil }
+        let shape = stream.network.shape
+        for label in 0..<shape.labels { events.set(label, stream.probabilities[label]) }
+        let before = windows / shape.schedule.slots
+        if before < Self.mostBefore { windows += 1 }
+        return RecognisedWindow(window: window, decision: events.decide(at: time), windowsBefore: before)
+    }
+
+    /// Does between two samples what the next one would have to wait for.
+    @_noAllocation
+    public mutating func catchUp() { stream.catchUp() }
+
+    /// The stream is over, or silent for too long.
+    ///
+    /// - Returns: the label that was active and is left hereby.
+    @_noAllocation
+    public mutating func abandon(at time: UInt64) -> Int? { events.abandon(at: time) }
+
+    /// The label that was entered and not yet left.
+    public var activeLabel: Int? {
+        @_noAllocation get { events.activeLabel }
+    }
+
+    /// `[labels]`: probabilities in Q15 of the window that was completed last. Valid until the next sample.
+    public var probabilities: UnsafePointer<Int16> {
+        @_noAllocation get { stream.probabilities }
+    }
+
+    /// `[inputs]`: the last sample as the network read it. Valid until the next sample.
+    public var inputs: UnsafePointer<Int16> {
+        @_noAllocation get { UnsafePointer(values) }
+    }
+}
+
+/// Memory of the caller's for a recogniser, which it outlives.
+public struct RecogniserMemory {
+    /// For the windows: `windowBytes` of it, `WindowStream.bytes(for:)` or more, on a 64-byte boundary.
+    public let windows: UnsafeMutableRawPointer
+    public let windowBytes: Int
+    /// For the decisions: `EventStream.bytes(labels:parameters:)`, on a 4-byte boundary.
+    public let decisions: UnsafeMutableRawPointer
+    /// For one sample and how it is read: `inputBytes(_:)`, on an 8-byte boundary.
+    public let inputs: UnsafeMutableRawPointer
+
+    public init(
+        windows: UnsafeMutableRawPointer, windowBytes: Int, decisions: UnsafeMutableRawPointer, inputs: UnsafeMutableRawPointer
+    ) {
+        self.windows = windows
+        self.windowBytes = windowBytes
+        self.decisions = decisions
+        self.inputs = inputs
+    }
+
+    /// What `inputs` needs for so many of them.
+    public static func inputBytes(_ count: Int) -> Int { ChannelBinding.bytes(inputs: count) + count * MemoryLayout<Int16>.stride }
+}

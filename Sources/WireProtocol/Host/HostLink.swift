@@ -1,0 +1,115 @@
+/// The host's role (PROTOCOL.md §4 to §8): greets the device, follows its sessions and samples, estimates its clock, commands its actuators.
+///
+///     link.open(now: now)
+///     for byte in received {
+///         var event = link.receive(byte, now: now)
+///         while let happened = event { handle(happened); event = link.next(now: now) }
+///     }
+///     while let event = link.poll(now: now) { handle(event) }
+///     link.consume(port.write(link.outgoing, link.outgoingCount))
+///
+/// `now` is host time: microseconds since any start, which never go back. Frames wait in a queue of fixed capacity for the port to take
+/// them; what does not fit is left out and counted. No I/O, no clock of its own, and nothing is allocated; the memory is the caller's.
+public struct HostLink: ~Copyable {
+    /// What the device announced last; nil before its first HELLO.
+    public internal(set) var device: HelloMessage?
+    /// Whether `device` describes the present session: false before its HELLO came, and after a restart whose HELLO was lost.
+    public internal(set) var isGreeted = false
+    /// Frames that only a host may send, which came from the device's side.
+    public internal(set) var wrongSide: UInt32 = 0
+    /// Samples that arrived, whether or not they could be used.
+    public internal(set) var samples: UInt64 = 0
+    /// DATA whose size did not match the announced channels.
+    public internal(set) var unusableFrames: UInt64 = 0
+    /// FEEDBACK frames, repetitions included.
+    public internal(set) var commandsSent: UInt64 = 0
+
+    var decoder: FrameDecoder
+    let encoder: FrameEncoder
+    var queue: OutgoingFrames
+    var continuity = SampleContinuity()
+    var clock = ClockSync()
+    var outbox = FeedbackOutbox()
+    var timers = HostTimers()
+    var rateRequest = RateRequest()
+    var rateMeter = RateMeter()
+    /// Drawn anew at each opening of the port.
+    let session: UInt32
+    /// Device time of the newest frame in microseconds since the session's first, without wraps.
+    public internal(set) var streamTime: UInt64 = 0
+    var lastFrameTime: UInt32?
+    /// What the frame itself says has not been told yet, only what its header says of those before it.
+    var contentWaits = false
+    /// It has been told that nothing can be understood.
+    var hasComplained = false
+    var hasToldVersion = false
+
+    /// Bytes of memory that a link needs besides its queue.
+    public static var fixedMemory: Int { 512 }
+    /// Least capacity of the queue: three frames.
+    public static var leastQueue: Int { 3 * FrameLimits.wire }
+
+    /// - Parameters:
+    ///   - session: drawn by the caller anew at each opening of the port.
+    ///   - memory: outlives the link; the first `fixedMemory` bytes are scratch, the rest is the queue, of `leastQueue` or more.
+    public init(session: UInt32, memory: UnsafeMutablePointer<UInt8>, memoryCount: Int) {
+        precondition(memoryCount >= Self.fixedMemory + Self.leastQueue, "a link needs room for at least three frames")
+        self.session = session
+        decoder = FrameDecoder(buffer: memory)
+        encoder = FrameEncoder(scratch: memory + FrameLimits.wire)
+        queue = OutgoingFrames(storage: memory + Self.fixedMemory, capacity: memoryCount - Self.fixedMemory)
+    }
+
+    /// The port is open: queues 0x00 and HELLO. To be called once, before anything else.
+    @_noAllocation
+    public mutating func open(now: UInt64) {
+        timers.open(now)
+        queue.appendDelimiter()
+        sendHello(now)
+    }
+}
+
+// MARK: - What was seen
+
+extension HostLink {
+    /// What was received so far.
+    public var counters: FrameCounters {
+        @_noAllocation get {
+            var counters = decoder.counters
+            counters.malformed &+= wrongSide
+            return counters
+        }
+    }
+
+    /// Samples that never arrived.
+    public var lostSamples: UInt64 { @_noAllocation get { continuity.lostSamples } }
+    /// Sessions announced.
+    public var sessions: UInt32 { @_noAllocation get { continuity.sessions } }
+    /// Restarts seen without a HELLO.
+    public var restarts: UInt32 { @_noAllocation get { continuity.restarts } }
+    /// Samples per second by the device's clock; nil before a tenth of a second has passed.
+    public var measuredRate: Double? { @_noAllocation get { rateMeter.rate } }
+    /// Microseconds of the best exchange of the clocks; nil before the first.
+    public var clockRoundTrip: UInt64? { @_noAllocation get { clock.roundTrip } }
+    /// Whether commands can be sent: the device's clock is known.
+    public var isSynchronised: Bool { @_noAllocation get { clock.isSynchronised } }
+    /// Whether a command waits for its acknowledgement.
+    public var isWaiting: Bool { @_noAllocation get { outbox.isWaiting } }
+    /// Whether the device was asked for another rate, and its new session has not begun yet.
+    public var awaitsRate: Bool { @_noAllocation get { rateRequest.isAwaited } }
+}
+
+// MARK: - Bytes for the port
+
+extension HostLink {
+    /// The first byte that waits for the port, valid until the next call of anything else.
+    public var outgoing: UnsafePointer<UInt8> { @_noAllocation get { queue.bytes } }
+    /// Bytes that wait for the port.
+    public var outgoingCount: Int { @_noAllocation get { queue.count } }
+    /// Frames that found no room.
+    public var framesLeftOut: UInt32 { @_noAllocation get { queue.overflows } }
+
+    /// The port has taken the first `count` bytes, or will never take them.
+    @_noAllocation
+    public mutating func consume(_ count: Int) { queue.consume(count) }
+}

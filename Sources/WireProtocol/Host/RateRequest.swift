@@ -1,0 +1,73 @@
+/// The one thing a host asks a device to change: its rate (PROTOCOL.md §6.3).
+struct RateRequest {
+    /// A CONFIG is on its way, or its new session is.
+    private(set) var isAwaited = false
+    /// Asked once already: a session that comes back with a wrong rate again does not fit.
+    private(set) var wasAsked = false
+    /// What is sent until it is answered.
+    private var message: ConfigMessage?
+    private var lastSent: UInt64 = 0
+    private var sendings: UInt8 = 0
+    /// When the new session's HELLO must have come.
+    private var deadline: UInt64?
+
+    @_noAllocation
+    init() {}
+
+    @_noAllocation
+    mutating func ask(_ rate: Float, sequence: UInt16) {
+        var config = ConfigMessage(sequence: sequence)
+        config.rate = rate
+        message = config
+        isAwaited = true
+        wasAsked = true
+        sendings = 0
+        deadline = nil
+    }
+
+    /// The request that is due, marked as sent.
+    @_noAllocation
+    mutating func due(_ now: UInt64) -> ConfigMessage? {
+        guard isAwaited, let message, sendings == 0 || now >= lastSent + TimeOuts.acknowledgement else { return nil }
+        guard sendings < TimeOuts.mostSendings else {
+            // Unanswered for good; a device that changed all the same says HELLO within the delay.
+            self.message = nil
+            deadline = now
+            return nil
+        }
+        sendings += 1
+        lastSent = now
+        return message
+    }
+
+    @_noAllocation
+    mutating func accepted(_ now: UInt64) {
+        message = nil
+        deadline = now + TimeOuts.newSession
+    }
+
+    @_noAllocation
+    mutating func refused(_ now: UInt64) {
+        message = nil
+        deadline = now
+    }
+
+    @_noAllocation
+    mutating func sessionBegan() {
+        isAwaited = false
+        message = nil
+        deadline = nil
+    }
+
+    /// A device that boots later with its old rate may be asked again.
+    @_noAllocation
+    mutating func rateFits() { wasAsked = false }
+
+    /// Whether the request has just failed.
+    @_noAllocation
+    mutating func fails(_ now: UInt64) -> Bool {
+        guard isAwaited, let deadline, now >= deadline else { return false }
+        sessionBegan()
+        return true
+    }
+}

@@ -1,0 +1,20 @@
+/// A few bytes of text or identity, at most 32.
+public struct ShortText: Sendable {
+    public private(set) var count = 0
+    private var storage: InlineArray<32, UInt8> = .init(repeating: 0)
+
+    @_noAllocation
+    public init() {}
+
+    /// Appends a byte; what does not fit is left out.
+    @_noAllocation
+    public mutating func append(_ byte: UInt8) {
+        guard count < 32 else { return }
+        storage[count] = byte
+        count += 1
+    }
+
+    /// The byte at a position below `count`.
+    @_noAllocation
+    public subscript(index: Int) -> UInt8 { storage[index] }
+}

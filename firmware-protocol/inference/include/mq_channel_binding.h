@@ -1,0 +1,54 @@
+// How a device's raw counts become a network's inputs: for each input the channel that it reads, and one integer affine map.
+//
+// The C twin of `ChannelBinding`; vectors/bindings.json holds both alike, misfits included. Floating point is used here alone, once per
+// session, and must be IEEE double. Needs the protocol's library for what a device announces (mq_message.h).
+#ifndef MQ_CHANNEL_BINDING_H
+#define MQ_CHANNEL_BINDING_H
+
+#include <stddef.h>
+
+#include "mq_message.h"
+#include "mq_network.h"
+#include "mq_normaliser.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Where one input of a network comes from.
+typedef struct {
+    mq_normaliser normaliser;  ///< From the channel's count to the input.
+    uint8_t channel;           ///< Place of the channel in a sample.
+} mq_bound_input;
+
+/// Whether a network can run on a device.
+typedef enum {
+    MQ_FITS,
+    MQ_MISFIT_RATE,     ///< The device's rate is not the network's.
+    MQ_MISFIT_CHANNEL,  ///< The device has no channel for an input.
+    MQ_MISFIT_SCALE     ///< The scale or offset of the channel for an input cannot be expressed in the input's Q-format.
+} mq_fit;
+
+/// Largest accepted difference between a device's rate and a network's, as a share of the network's.
+#define MQ_RATE_TOLERANCE 0.05
+
+/// Whether a network that was made for `wanted` samples per second may run at `rate`; 0 was made for any.
+bool mq_rate_fits(double rate, double wanted);
+
+/// Finds the channel of every input of a network.
+///
+/// - features: `motionq_network_inputs`, as many as the network has inputs.
+/// - rate: samples per second that the network was made for; 0: any.
+/// - bound: as many as the network has inputs; only whole if the answer is MQ_FITS.
+/// - misfit: if not null, the input that does not fit, where one does not.
+mq_fit mq_channel_binding_make(
+    const mq_hello *device, const mq_network *network, const mq_network_input *features, float rate, mq_bound_input *bound,
+    size_t *misfit);
+
+/// A sample's network inputs: `counts` has one for each of the device's channels, `values` room for each input.
+void mq_channel_binding_read(const mq_bound_input *bound, size_t inputs, const int16_t *counts, int16_t *values);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,44 @@
+#include "mq_channel_binding.h"
+
+bool mq_rate_fits(double rate, double wanted) {
+    if (!(wanted > 0)) return true;
+    const double difference = rate > wanted ? rate - wanted : wanted - rate;
+    return difference <= wanted * MQ_RATE_TOLERANCE;
+}
+
+// Factor to the unit that a network reads: g or rad/s.
+static double factor_of(uint8_t unit) {
+    switch (unit) {
+        case MQ_UNIT_METRE_PER_SECOND_SQUARED: return MQ_METRES_PER_SECOND_SQUARED;
+        case MQ_UNIT_DEGREE_PER_SECOND: return MQ_DEGREES_PER_SECOND;
+        default: return 1;
+    }
+}
+
+static mq_fit bind(const mq_hello *device, const mq_network *network, const mq_network_input *feature, mq_bound_input *bound) {
+    bool reversed;
+    if (!mq_hello_source(device, feature->kind, &bound->channel, &reversed)) return MQ_MISFIT_CHANNEL;
+    const mq_channel *channel = &device->channels[bound->channel];
+    const double factor = factor_of(channel->unit);
+    const mq_sensor_scale sensor = {channel->scale, channel->offset, reversed ? -factor : factor};
+    const bool fits = mq_normaliser_begin_sensor(
+        &bound->normaliser, &sensor, feature->offset, feature->scale, network->input_fraction_bits);
+    return fits ? MQ_FITS : MQ_MISFIT_SCALE;
+}
+
+mq_fit mq_channel_binding_make(
+    const mq_hello *device, const mq_network *network, const mq_network_input *features, float rate, mq_bound_input *bound,
+    size_t *misfit) {
+    if (!mq_rate_fits(device->rate, rate)) return MQ_MISFIT_RATE;
+    for (size_t i = 0; i < network->inputs; i++) {
+        const mq_fit fit = bind(device, network, &features[i], &bound[i]);
+        if (fit == MQ_FITS) continue;
+        if (misfit) *misfit = i;
+        return fit;
+    }
+    return MQ_FITS;
+}
+
+void mq_channel_binding_read(const mq_bound_input *bound, size_t inputs, const int16_t *counts, int16_t *values) {
+    for (size_t i = 0; i < inputs; i++) values[i] = mq_normaliser_input(&bound[i].normaliser, counts[bound[i].channel]);
+}

@@ -6,7 +6,7 @@
 ///     link.consume(port.write(link.outgoing, link.outgoingCount))
 ///
 /// `now` is device time extended to 64 bits: microseconds since any start, which never go back. Frames wait in a queue of fixed
-/// capacity for the port to take them; what does not fit is left out and counted, and samples left out keep their indices, so that the
+/// capacity for the port to take them; what does not fit is left out. Samples left out are counted and keep their indices, so that the
 /// host sees the gap. Allocates nothing; the memory is the caller's. Not reentrant: one context makes all calls.
 public struct DeviceLink: ~Copyable {
     /// What HELLO announces, with the session of now.
@@ -106,11 +106,6 @@ extension DeviceLink {
     /// Frames queued so far.
     public var framesSent: UInt32 {
         @_noAllocation get { queue.frames }
-    }
-
-    /// Frames that found no room.
-    public var framesLeftOut: UInt32 {
-        @_noAllocation get { queue.overflows }
     }
 
     /// The port has taken the first `count` bytes.

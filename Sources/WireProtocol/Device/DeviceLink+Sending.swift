@@ -84,9 +84,9 @@ extension DeviceLink {
     mutating func sendHello(isReply: Bool, now: UInt64) {
         var writer = begin(.hello, isReply: isReply, now: now)
         identity.write(to: &writer)
-        // Tried again with the next poll if there was no room and nothing of this session has been announced.
+        guard queue.append(writer, from: encoder) else { return }
         helloAt = now
-        if queue.append(writer, from: encoder) { isAnnounced = true }
+        isAnnounced = true
     }
 
     @_noAllocation
@@ -103,9 +103,9 @@ extension DeviceLink {
         heartbeat.flags = (feedback.isAnyOn ? 1 : 0) | (feedback.failsafeActed ? 2 : 0)
         var writer = begin(.heartbeat, isReply: false, now: now)
         heartbeat.write(to: &writer)
-        // Due again a second later, with room or without: the next one says the same.
+        guard queue.append(writer, from: encoder) else { return }
         heartbeatAt = now
-        if queue.append(writer, from: encoder) { feedback.clearFailsafeActed() }
+        feedback.clearFailsafeActed()
     }
 
     @_noAllocation

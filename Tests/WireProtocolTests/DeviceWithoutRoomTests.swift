@@ -1,0 +1,52 @@
+import Testing
+import WireProtocol
+
+@Suite("A device whose line has no room")
+struct DeviceWithoutRoomTests {
+    /// A device whose queue is full of events.
+    private func stuckDevice() -> DeviceOnABench {
+        let device = DeviceOnABench(rate: 25, queue: DeviceLink.leastQueue)
+        while device.link.send(EventMessage(kind: 1, which: 0, value: 1), now: device.now) {}
+        return device
+    }
+
+    @Test("tries HELLO and HEARTBEAT again with every poll")
+    func tryAgain() {
+        let device = stuckDevice()
+        device.pass(milliseconds: 5000)
+        _ = device.drain()
+        device.poll()
+        #expect(device.drain().map(\.header.kind) == [.hello, .heartbeat])
+    }
+
+    @Test("counts the next second from the heartbeat that left")
+    func period() {
+        let device = stuckDevice()
+        device.pass(milliseconds: 1500)
+        _ = device.drain()
+        device.poll()
+        _ = device.drain()
+        device.pass(milliseconds: 995)
+        #expect(device.drain().isEmpty)
+        device.pass(milliseconds: 5)
+        #expect(device.drain().map(\.header.kind) == [.heartbeat])
+    }
+
+    @Test("wants to be polled 10 ms later, so that who waits for its deadline does not spin")
+    func deadline() {
+        let device = stuckDevice()
+        device.pass(milliseconds: 1000)
+        #expect(device.link.nextDeadline() == device.now + 10_000)
+    }
+
+    @Test("tells that the failsafe acted as soon as there is room")
+    func failsafe() {
+        let device = DeviceOnABench(rate: 25, queue: DeviceLink.leastQueue)
+        _ = device.command(1)
+        while device.link.send(EventMessage(kind: 1, which: 0, value: 1), now: device.now) {}
+        device.pass(milliseconds: 3000)
+        _ = device.drain()
+        device.poll()
+        #expect(device.drain().map(\.heartbeat.flags) == [2])
+    }
+}

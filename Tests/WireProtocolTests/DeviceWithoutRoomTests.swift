@@ -49,4 +49,13 @@ struct DeviceWithoutRoomTests {
         device.poll()
         #expect(device.drain().map(\.heartbeat.flags) == [2])
     }
+
+    @Test("has had room for the three longest frames at least")
+    func threeFrames() {
+        let device = DeviceOnABench(queue: DeviceLink.leastQueue)
+        let prediction = PredictionMessage(windowEnd: 5, lastIndex: 0, label: 1, phase: .none, confidence: 1, slot: 0)
+        let scores = [Int16](repeating: 1, count: PredictionMessage.mostScores)
+        let sent = (0..<4).map { _ in device.link.send(prediction, scores: scores, scoreCount: scores.count, now: device.now) }
+        #expect(sent == [true, true, true, false])
+    }
 }

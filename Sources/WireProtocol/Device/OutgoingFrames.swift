@@ -22,9 +22,9 @@ struct OutgoingFrames {
     /// - Returns: whether there was room.
     @_noAllocation
     mutating func append(_ writer: PayloadWriter, from encoder: FrameEncoder) -> Bool {
-        let bound = COBS.encodedBound(writer.count + 4) + 1
-        guard count + bound <= capacity else { return false }
-        makeContiguousRoom(bound)
+        let size = writer.count + FrameLimits.overhead
+        guard count + size <= capacity else { return false }
+        makeContiguousRoom(size)
         count += encoder.finish(writer, into: storage + start + count)
         frames &+= 1
         return true

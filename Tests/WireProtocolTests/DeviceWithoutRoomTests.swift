@@ -50,6 +50,17 @@ struct DeviceWithoutRoomTests {
         #expect(device.drain().map(\.heartbeat.flags) == [2])
     }
 
+    @Test("dates the HELLO that goes before a late sample by the time it is made")
+    func helloBeforeASample() {
+        let device = stuckDevice()
+        device.link.beginSession(DeviceOnABench.identity(rate: 25, session: 8), now: device.now)
+        _ = device.drain()
+        device.now += 7000
+        let counts = [Int16](repeating: 1, count: 6)
+        device.link.push(counts, takenAt: device.now - 5000, now: device.now)
+        #expect(device.drain().map(\.header.time) == [1_007_000, 1_002_000])
+    }
+
     @Test("has had room for the three longest frames at least")
     func threeFrames() {
         let device = DeviceOnABench(queue: DeviceLink.leastQueue)

@@ -8,8 +8,7 @@ extension DeviceLink {
     ///   - counts: one raw count per announced channel.
     ///   - takenAt: by the sample clock, in microseconds; not before the sample pushed last.
     @_noAllocation
-    public mutating func push(_ counts: UnsafePointer<Int16>, takenAt: UInt64) {
-        let now = takenAt &- UInt64(bitPattern: sampleClockLead)
+    public mutating func push(_ counts: UnsafePointer<Int16>, takenAt: UInt64, now: UInt64) {
         if batch.isOutOfStep(takenAt) { flush(now: now) }
         batch.append(counts, time: takenAt)
         if batch.isFull { flush(now: now) }

@@ -1,7 +1,7 @@
 /// The device's role (PROTOCOL.md §4 to §8): announces itself, batches samples, answers the host, watches over its actuators.
 ///
 ///     for byte in received { if let event = link.receive(byte, now: now) { handle(event) } }
-///     link.push(counts, takenAt: now)
+///     link.push(counts, takenAt: time, now: now)
 ///     while let change = link.poll(now: now) { apply(change) }
 ///     link.consume(port.write(link.outgoing, link.outgoingCount))
 ///

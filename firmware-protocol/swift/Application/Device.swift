@@ -67,10 +67,11 @@ struct Device: ~Copyable {
         }
         miss(emptyTicks ?? 0)
         emptyTicks = 0
+        let now = clock.now()
         counts.span.withUnsafeBufferPointer { counts in
-            if let counts = counts.baseAddress { link.push(counts, takenAt: time) }
+            if let counts = counts.baseAddress { link.push(counts, takenAt: time, now: now) }
         }
-        classifier?.push(counts, takenAt: time, now: clock.now(), link: &link)
+        classifier?.push(counts, takenAt: time, now: now, link: &link)
     }
 
     /// Samples that the main loop was too slow for, or that the sensor did not have: the host hears of them, and no window spans them.

@@ -144,6 +144,9 @@ let package = Package(
                 "Channels", "Windows", "Randomness", "TestSupport", "WireProtocol",
             ]),
         tests("LSTMEngineTests", ["LSTMEngine", "Channels", "Windows", "Randomness", "TestSupport"]),
+        tests(
+            "RecognitionTests",
+            ["CKernels", "Channels", "Decision", "LSTMEngine", "Randomness", "Recognition", "TestSupport", "Windows"]),
         tests("DecisionTests", ["Decision", "Randomness", "TestSupport"]),
         tests("TransportTests", ["CPtyShim", "Transport"]),
         tests("FilesTests", ["Files"]),

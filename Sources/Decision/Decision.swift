@@ -1,31 +1,44 @@
 /// What one window led to.
 public struct Decision: Sendable, Equatable {
-    /// The most probable label after smoothing; nil for unknown, if it stays below the threshold.
-    public var label: Int?
     /// The smoothed probability of the most probable label, Q15, whether or not it reaches the threshold.
-    public var confidence: Int16
-    public var phase: Phase
+    public let confidence: Int16
+    /// What the window did to the active label.
+    public let phase: Phase
+    // As a microcontroller keeps them: a label's number, negative for none.
+    private let named: Int16
+    private let held: Int16
+
+    /// - Parameters:
+    ///   - label: the most probable label after smoothing, negative if it stays below the threshold.
+    ///   - active: the label that was entered, is held, or was left; negative for none.
+    @_noAllocation
+    init(label: Int, confidence: Int16, phase: Phase, active: Int) {
+        named = Int16(truncatingIfNeeded: label)
+        held = Int16(truncatingIfNeeded: active)
+        self.confidence = confidence
+        self.phase = phase
+    }
+
+    /// The most probable label after smoothing; nil for unknown, if it stays below the threshold.
+    public var label: Int? {
+        @_noAllocation get { named < 0 ? nil : Int(named) }
+    }
+
     /// The label that was entered, is held, or was left; nil with `none`.
-    public var active: Int?
+    public var active: Int? {
+        @_noAllocation get { held < 0 ? nil : Int(held) }
+    }
 
     /// The label that this is about: the active one, or else the one named; nil for unknown.
     public var subject: Int? {
         @_noAllocation get { if case .none = phase { label } else { active } }
     }
 
-    /// What the window did to the active label; the codes are those of PREDICTION on the wire.
+    /// The codes are those of PREDICTION on the wire.
     public enum Phase: UInt8, Sendable {
         case none = 0
         case enter = 1
         case hold = 2
         case exit = 3
-    }
-
-    @_noAllocation
-    init(label: Int?, confidence: Int16, phase: Phase, active: Int?) {
-        self.label = label
-        self.confidence = confidence
-        self.phase = phase
-        self.active = active
     }
 }

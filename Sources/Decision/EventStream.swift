@@ -5,8 +5,11 @@ public struct EventStream: ~Copyable {
     public let parameters: DecisionParameters
     private var scores: ScoreSmoother
     private let labels: Int
-    /// The label that was entered and not yet left.
-    public private(set) var activeLabel: Int?
+    /// `noLabel` between two events.
+    private var active = noLabel
+
+    /// In here alone, where an optional would cost a microcontroller's flash.
+    private static var noLabel: Int { @_noAllocation get { -1 } }
     private var quietUntil: UInt64 = 0
 
     /// - Parameter memory: `bytes(labels:parameters:)` of it, on a 4-byte boundary; it outlives the stream.
@@ -21,6 +24,11 @@ public struct EventStream: ~Copyable {
         ScoreSmoother.bytes(length: parameters.smoothing, labels: labels)
     }
 
+    /// The label that was entered and not yet left.
+    public var activeLabel: Int? {
+        @_noAllocation get { active < 0 ? nil : active }
+    }
+
     /// One probability (Q15) of the window that `decide` will judge.
     @_noAllocation
     public func set(_ label: Int, _ probability: Int16) {
@@ -33,22 +41,21 @@ public struct EventStream: ~Copyable {
     @_noAllocation
     public mutating func decide(at time: UInt64) -> Decision {
         scores.commit()
-        let best = strongest(except: nil) ?? 0
-        let isNamed = scores[best] >= parameters.threshold
-        var decision = Decision(label: isNamed ? best : nil, confidence: scores[best], phase: .none, active: nil)
-        if let active = activeLabel {
-            decision.active = active
-            decision.phase = .hold
-            if let rival = strongest(except: active), exceeds(rival, active, by: parameters.exitRatio) {
-                decision.phase = .exit
-                leave(at: time)
-            }
+        let best = strongest(except: Self.noLabel)
+        var phase = Decision.Phase.none
+        var subject = active
+        if subject >= 0 {
+            let leaves = exceeds(strongest(except: subject), subject, by: parameters.exitRatio)
+            phase = leaves ? .exit : .hold
+            if leaves { leave(at: time) }
         } else if mayEnter(best, at: time) {
-            activeLabel = best
-            decision.active = best
-            decision.phase = .enter
+            active = best
+            subject = best
+            phase = .enter
         }
-        return decision
+        let isNamed = scores[best] >= parameters.threshold
+        return Decision(
+            label: isNamed ? best : Self.noLabel, confidence: scores[best], phase: phase, active: subject)
     }
 
     /// The stream has a gap: forgets the scores. What is active stays so until a window decides otherwise, or `abandon`.
@@ -63,21 +70,22 @@ public struct EventStream: ~Copyable {
     @_noAllocation
     public mutating func abandon(at time: UInt64) -> Int? {
         scores.reset()
-        let left = activeLabel
-        if case _? = left { leave(at: time) }
+        let left = active
+        guard left >= 0 else { return nil }
+        leave(at: time)
         return left
     }
 
     /// Takes over what somebody else's stream holds, of whose past only the last windows are known here. Nothing is kept quiet.
     @_noAllocation
     public mutating func adopt(active label: Int?) {
-        activeLabel = label
+        if let label { active = label } else { active = Self.noLabel }
         quietUntil = 0
     }
 
     @_noAllocation
     private mutating func leave(at time: UInt64) {
-        activeLabel = nil
+        active = Self.noLabel
         quietUntil = time + parameters.refractory
     }
 
@@ -85,24 +93,24 @@ public struct EventStream: ~Copyable {
     private func mayEnter(_ label: Int, at time: UInt64) -> Bool {
         if let rest = parameters.restLabel, rest == label { return false }
         guard scores[label] >= parameters.threshold, time >= quietUntil else { return false }
-        guard let rival = strongest(except: label) else { return true }
-        return exceeds(label, rival, by: parameters.enterRatio)
+        let rival = strongest(except: label)
+        return rival < 0 ? true : exceeds(label, rival, by: parameters.enterRatio)
     }
 
-    /// score(a) ≥ ratio · score(b), ratio in Q12.
+    /// score(a) ≥ ratio · score(b), ratio in Q12; false if there is no a.
     @_noAllocation
     private func exceeds(_ a: Int, _ b: Int, by ratio: Int32) -> Bool {
-        Int64(scores[a]) << 12 >= Int64(ratio) * Int64(scores[b])
+        guard a >= 0 else { return false }
+        return Int64(scores[a]) << 12 >= Int64(ratio) * Int64(scores[b])
     }
 
-    /// The most probable label but one, the first of equals; nil if there is no other.
+    /// The most probable label but one, the first of equals; `noLabel` if there is no other.
     @_noAllocation
-    private func strongest(except excluded: Int?) -> Int? {
-        var best: Int?
-        for label in 0..<labels {
-            if let excluded, label == excluded { continue }
-            if let strongest = best, scores[label] <= scores[strongest] { continue }
-            best = label
+    private func strongest(except excluded: Int) -> Int {
+        var best = Self.noLabel
+        for label in 0..<labels where label != excluded {
+            let isStronger = best < 0 ? true : scores[label] > scores[best]
+            if isStronger { best = label }
         }
         return best
     }

@@ -121,7 +121,7 @@ extension SimulatedDevice {
         let session = sessions[replay.session]
         if options.speed == .max { link.sampleClockLead = Int64(bitPattern: taken &- time) }
         session.counts.withUnsafeBufferPointer { counts in
-            if let base = counts.baseAddress { link.push(base + replay.sample * 6, takenAt: taken) }
+            if let base = counts.baseAddress { link.push(base + replay.sample * 6, takenAt: taken, now: time) }
         }
         counts.samples += 1
         replay.sample += 1

@@ -1,3 +1,4 @@
+import Channels
 import LSTMEngine
 import Recognition
 import Windows
@@ -117,8 +118,8 @@ extension LivePipeline {
 
     /// Microseconds without a window after which an active label is left.
     private var longestHold: UInt64 {
-        guard let recogniser, let binding = recogniser.recogniser.binding else { return 2_000_000 }
-        let hop = Double(recogniser.weights.shape.schedule.hop) / binding.rate
+        guard let recogniser, recogniser.recogniser.binding != nil, let device = link.device else { return 2_000_000 }
+        let hop = Double(recogniser.weights.shape.schedule.hop) / Double(device.sensor.rate)
         return max(2_000_000, UInt64(min(2.5 * hop, 3600) * 1_000_000))
     }
 }

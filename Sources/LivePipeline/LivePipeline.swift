@@ -63,7 +63,7 @@ public final class LivePipeline {
         var decision = options.decision
         decision.restLabel = model?.restLabel
         recogniser = model.map { [decision] in
-            OwnedRecogniser($0.weights, features: $0.features, rate: $0.rate, decision: decision)
+            OwnedRecogniser($0.weights, features: $0.features, rate: $0.rate.map { Float($0) }, decision: decision)
         }
         shadow = options.shadows ? model.map { [decision] in Shadow($0.weights, decision: decision) } : nil
     }

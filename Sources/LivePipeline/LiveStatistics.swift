@@ -75,6 +75,8 @@ struct LiveAccount {
         statistics.commandsDropped = carried.commandsDropped + reactions.dropped
         statistics.writesTimedOut = carried.writesTimedOut + writesTimedOut + UInt64(link.framesLeftOut)
         statistics.clockRoundTrip = link.clockRoundTrip
-        statistics.measuredRate = link.measuredRate ?? statistics.measuredRate
+        if let measured = link.measured {
+            statistics.measuredRate = Double(measured.samples) * 1_000_000 / Double(measured.microseconds)
+        }
     }
 }

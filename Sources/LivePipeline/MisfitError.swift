@@ -49,8 +49,10 @@ extension MisfitError {
             self.init(
                 reason: .channels,
                 sentence: "the model reads “\(name)”, which the device does not send; use a model for its channels")
-        case .scale(let input, let channel):
-            let (name, scale) = (model.inputs[input].name, device.sensor.channels[channel].scale)
+        case .scale(let input):
+            let name = model.inputs[input].name
+            let source = ChannelKind(feature: name).flatMap { device.sensor.source(of: $0.rawValue) }
+            let scale = source.map { device.sensor.channels[$0.channel].scale } ?? 0
             self.init(
                 reason: .channels,
                 sentence: "the device's scale of “\(name)” (\(scale) a count) does not fit the model's input format")

@@ -7,23 +7,20 @@ public import Channels
 public struct ChannelBinding {
     /// Counts in a sample of the device.
     public let channels: Int
-    /// Nominal samples per second of the device.
-    public let rate: Double
     /// Inputs of the network.
     public let inputs: Int
     private let bound: UnsafeMutablePointer<BoundInput>
 
     /// Largest accepted difference between a device's rate and a network's, as a share of the network's.
-    public static var rateTolerance: Double { @_noAllocation get { 0.05 } }
+    public static var rateTolerance: Float { @_noAllocation get { 0.05 } }
 
     /// Finds the channel of every input.
     ///
     /// - Parameter memory: `bytes(inputs:)` of it, on an 8-byte boundary; it outlives the binding.
     /// - Throws: the first thing that does not fit: the rate, a channel, a scale.
     public init(_ sensor: SensorDescription, to network: NetworkInputs, memory: UnsafeMutableRawPointer) throws(Misfit) {
-        guard Self.accepts(Double(sensor.rate), for: network.rate) else { throw .rate }
+        guard Self.accepts(sensor.rate, for: network.rate) else { throw .rate }
         channels = sensor.channelCount
-        rate = Double(sensor.rate)
         inputs = network.count
         bound = memory.assumingMemoryBound(to: BoundInput.self)
         for input in 0..<network.count {
@@ -33,7 +30,7 @@ public struct ChannelBinding {
             let normaliser = ChannelNormaliser(
                 scale: channel.scale, offset: channel.offset, unit: channel.unit.toCanonical * (source.isReversed ? -1 : 1),
                 featureOffset: Double(feature.offset), featureScale: Double(feature.scale), fractionBits: network.fractionBits)
-            guard let normaliser else { throw .scale(input: input, channel: source.channel) }
+            guard let normaliser else { throw .scale(input: input) }
             (bound + input).initialize(to: BoundInput(normaliser: normaliser, channel: source.channel))
         }
     }
@@ -42,7 +39,7 @@ public struct ChannelBinding {
     public static func bytes(inputs: Int) -> Int { inputs * MemoryLayout<BoundInput>.stride }
 
     /// Whether a network that was made for a rate may run at a device's; nil: it was made for any.
-    public static func accepts(_ rate: Double, for wanted: Double?) -> Bool {
+    public static func accepts(_ rate: Float, for wanted: Float?) -> Bool {
         guard let wanted else { return true }
         return (rate - wanted).magnitude <= wanted * rateTolerance
     }
@@ -59,7 +56,10 @@ public struct ChannelBinding {
     ///   - values: room for as many numbers as the network has inputs.
     @_noAllocation
     public func read(_ counts: UnsafePointer<Int16>, into values: UnsafeMutablePointer<Int16>) {
-        for input in 0..<inputs { values[input] = bound[input].normaliser.input(forCount: counts[bound[input].channel]) }
+        for input in 0..<inputs {
+            let source = bound + input
+            values[input] = source.pointee.normaliser.input(forCount: counts[source.pointee.channel])
+        }
     }
 }
 
@@ -68,7 +68,13 @@ public struct BoundInput: Sendable, Equatable {
     /// From the channel's count to the input.
     public let normaliser: ChannelNormaliser
     /// Place of the channel in a sample.
-    public let channel: Int
+    public var channel: Int { @_noAllocation get { Int(place) } }
+    private let place: UInt8
+
+    init(normaliser: ChannelNormaliser, channel: Int) {
+        self.normaliser = normaliser
+        place = UInt8(truncatingIfNeeded: channel)
+    }
 }
 
 /// What a network reads, in the order of its inputs.
@@ -79,10 +85,10 @@ public struct NetworkInputs {
     /// Of the network's inputs, 0 … 15.
     public let fractionBits: Int
     /// Samples per second that the network was made for; nil: any.
-    public let rate: Double?
+    public let rate: Float?
 
     /// - Parameter features: there for as long as anything that reads them.
-    public init(_ features: UnsafePointer<mq_network_input>, count: Int, fractionBits: Int, rate: Double?) {
+    public init(_ features: UnsafePointer<mq_network_input>, count: Int, fractionBits: Int, rate: Float?) {
         self.features = features
         self.count = count
         self.fractionBits = fractionBits

@@ -5,5 +5,5 @@ public enum Misfit: Error, Sendable, Equatable {
     /// The device has no channel for this input.
     case channel(input: Int)
     /// The scale or offset of the channel for this input cannot be expressed in the input's Q-format.
-    case scale(input: Int, channel: Int)
+    case scale(input: Int)
 }

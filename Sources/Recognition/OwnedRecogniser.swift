@@ -11,12 +11,12 @@ public final class OwnedRecogniser {
     public let weights: NetworkWeights
     private let memory: UnsafeMutableRawPointer
     private let features: UnsafeMutablePointer<mq_network_input>
-    private let rate: Double?
+    private let rate: Float?
 
     /// - Parameters:
     ///   - features: what each input of the network reads; traps on another number than the network has inputs.
     ///   - rate: samples per second that the network was made for; nil: any.
-    public init(_ weights: NetworkWeights, features: [mq_network_input], rate: Double?, decision: DecisionParameters) {
+    public init(_ weights: NetworkWeights, features: [mq_network_input], rate: Float?, decision: DecisionParameters) {
         let inputs = weights.shape.inputs
         precondition(features.count == inputs, "a network needs a feature for each of its inputs")
         let windowBytes = weights.workingBytes

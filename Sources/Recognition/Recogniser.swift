@@ -84,6 +84,9 @@ public struct Recogniser: ~Copyable {
         @_noAllocation get { events.activeLabel }
     }
 
+    /// Labels of the network.
+    public var labels: Int { @_noAllocation get { stream.network.shape.labels } }
+
     /// `[labels]`: probabilities in Q15 of the window that was completed last. Valid until the next sample.
     public var probabilities: UnsafePointer<Int16> {
         @_noAllocation get { stream.probabilities }

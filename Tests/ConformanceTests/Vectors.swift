@@ -99,6 +99,7 @@ enum Vectors {
     static func frames() throws -> [FrameVector] { try load(FrameFile.self, "vectors/frames.json").frames }
     static func refused() throws -> [RefusedVector] { try load(FrameFile.self, "vectors/frames.json").refused }
     static func streams() throws -> [StreamVector] { try load(StreamFile.self, "vectors/streams.json").streams }
+    static func bindings() throws -> [BindingVector] { try load(BindingFile.self, "vectors/bindings.json").bindings }
     static func protocolText() throws -> String { String(decoding: try contents("PROTOCOL.md"), as: UTF8.self) }
 
     private struct FrameFile: Decodable {
@@ -108,6 +109,10 @@ enum Vectors {
 
     private struct StreamFile: Decodable {
         var streams: [StreamVector]
+    }
+
+    private struct BindingFile: Decodable {
+        var bindings: [BindingVector]
     }
 
     private static func load<File: Decodable>(_ type: File.Type, _ path: String) throws -> File {

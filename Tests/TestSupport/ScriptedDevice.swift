@@ -45,7 +45,7 @@ public final class ScriptedDevice {
 
     /// Takes one sample and moves the clock on by one nominal period.
     public func push(_ counts: [Int16]) {
-        counts.withUnsafeBufferPointer { if let base = $0.baseAddress { link.push(base, takenAt: now) } }
+        counts.withUnsafeBufferPointer { if let base = $0.baseAddress { link.push(base, takenAt: now, now: now) } }
         now += UInt64(1_000_000 / link.identity.sensor.rate)
     }
 

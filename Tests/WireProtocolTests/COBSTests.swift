@@ -48,17 +48,26 @@ struct COBSTests {
                 }
                 let encoded = encode(plain)
                 let isSound =
-                    encoded.firstIndex(of: 0) == encoded.count - 1 && encoded.count - 1 <= COBS.encodedBound(length)
+                    encoded.firstIndex(of: 0) == encoded.count - 1 && encoded.count <= Self.mostBytes(length)
                     && decode(encoded.dropLast()) == plain
                 #expect(isSound, "length \(length), one zero in \(zeroEvery)")
             }
         }
     }
 
+    @Test("makes a frame of the protocol one byte longer, the longest as well", arguments: [14, 253, 254])
+    func frameLength(_ length: Int) {
+        #expect(encode([UInt8](repeating: 1, count: length)).count == length + 2)
+        #expect(encode([UInt8](repeating: 0, count: length)).count == length + 2)
+    }
+
+    /// With the 0x00.
+    private static func mostBytes(_ length: Int) -> Int { length + 2 + max(0, length - 1) / 254 }
+
     private func encode(_ plain: [UInt8]) -> [UInt8] {
         // One byte more than none, so that there is an address.
         (plain + [0]).withUnsafeBufferPointer { bytes in
-            Array(unsafeUninitializedCapacity: COBS.encodedBound(plain.count) + 1) { room, count in
+            Array(unsafeUninitializedCapacity: Self.mostBytes(plain.count)) { room, count in
                 guard let start = bytes.baseAddress, let out = room.baseAddress else { return }
                 count = COBS.encode(start, count: plain.count, into: out)
             }

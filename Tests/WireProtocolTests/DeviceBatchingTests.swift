@@ -80,7 +80,7 @@ struct DeviceBatchingTests {
         device.link.sampleClockLead = 500_000
         let counts = [Int16](repeating: 1, count: 6)
         counts.withUnsafeBufferPointer {
-            if let base = $0.baseAddress { device.link.push(base, takenAt: device.now + 500_000) }
+            if let base = $0.baseAddress { device.link.push(base, takenAt: device.now + 500_000, now: device.now) }
         }
         device.heartbeat()
         device.greet(session: 3)

@@ -170,6 +170,16 @@ struct DeviceFailsafeTests {
         #expect(device.changes.last?.reason == .failsafe)
     }
 
+    @Test("is not undone by a command that comes too late, and is told in the next heartbeat")
+    func lateCommand() {
+        let device = DeviceOnABench()
+        _ = device.command(1)
+        device.now += 2_500_000
+        _ = device.command(2)
+        device.poll()
+        #expect(device.drain().filter { $0.header.kind == .heartbeat }.map(\.heartbeat.flags) == [3])
+    }
+
     @Test("is told in the next heartbeat, once, and only if it turned something off")
     func told() {
         let device = DeviceOnABench()

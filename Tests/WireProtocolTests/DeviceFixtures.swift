@@ -97,7 +97,7 @@ final class DeviceOnABench {
                 poll()
             }
             now = taken
-            counts.withUnsafeBufferPointer { if let base = $0.baseAddress { link.push(base, takenAt: taken) } }
+            counts.withUnsafeBufferPointer { if let base = $0.baseAddress { link.push(base, takenAt: taken, now: now) } }
         }
     }
 

@@ -89,13 +89,12 @@ struct DeviceLinkTests {
         #expect(device.drain().map(\.payload.count) == [12 + 2 * sent])
     }
 
-    @Test("leaves out what does not fit, and counts it; dropped samples keep their indices")
+    @Test("leaves out what does not fit; dropped samples are counted and keep their indices")
     func overflow() {
         let device = DeviceOnABench(rate: 100, queue: DeviceLink.leastQueue)
         device.stream(40, rate: 100)
         let dropped = device.link.samplesDropped
         #expect(dropped > 0 && dropped < 40)
-        #expect(UInt32(dropped) == 2 * device.link.framesLeftOut)
         let arrived = device.drain().filter { $0.header.kind == .data }.map { Int($0.header.count) }.reduce(0, +)
         #expect(arrived + Int(dropped) == 40)
         device.now += 10_000

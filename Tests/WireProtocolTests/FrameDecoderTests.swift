@@ -62,26 +62,6 @@ struct FrameDecoderTests {
         #expect(listener.frames == [variedFrames[3]])
     }
 
-    @Test("goes on behind a half frame that was forgotten when the port was opened anew")
-    func resynchronise() {
-        let listener = FrameListener()
-        listener.hear(wires[0] + wires[3].prefix(100))
-        listener.resynchronise()
-        listener.hear(wires[2])
-        #expect(listener.frames == [variedFrames[0], variedFrames[2]])
-        #expect(listener.counters.frames == 2)
-    }
-
-    @Test("counts as before sync again after the port was opened anew")
-    func beforeSyncAgain() {
-        let listener = FrameListener()
-        listener.hear(wires[0])
-        listener.resynchronise()
-        listener.hear(wires[3].suffix(100))
-        #expect(listener.counters.beforeSync == 1)
-        #expect(listener.counters.framingErrors + listener.counters.crcErrors == 0)
-    }
-
     @Test("hands over the session tag and the reply flag of a header, each by itself", arguments: 0...15 as ClosedRange<UInt8>)
     func flags(_ flags: UInt8) {
         var frame = variedFrames[0]

@@ -27,8 +27,6 @@ final class FrameListener {
         }
     }
 
-    func resynchronise() { decoder.resynchronise() }
-
     /// What a fresh decoder delivers of a stream in pieces.
     static func frames(of pieces: some Sequence<some Sequence<UInt8>>) -> [HeardFrame] {
         let listener = FrameListener()

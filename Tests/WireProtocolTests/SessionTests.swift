@@ -53,19 +53,6 @@ struct SessionTests {
         #expect(verdict == .newSession)
     }
 
-    @Test("begins anew behind a port that was opened anew, and losses stay counted")
-    func disconnect() {
-        var continuity = SampleContinuity()
-        _ = continuity.observe(hello(0), announced: 1)
-        _ = continuity.observe(FrameHeader(.data, index: 5, count: 4))
-        continuity.disconnect()
-        let first = continuity.observe(FrameHeader(.data, index: 900, count: 4))
-        let greeting = continuity.observe(hello(904), announced: 1)
-        #expect(first == .contiguous)
-        #expect(greeting == .newSession)
-        #expect(continuity.lostSamples == 5)
-    }
-
     @Test("of the same boot goes on counting: what was lost around the change is counted")
     func laterSession() {
         var continuity = SampleContinuity()
@@ -117,15 +104,5 @@ struct SessionTests {
         let verdict = continuity.observe(FrameHeader(.data, sessionTag: 1, index: 8, count: 4))
         #expect(verdict == .contiguous)
         #expect(continuity.restarts == 1)
-    }
-
-    @Test("may have any tag behind a port that was opened anew")
-    func tagAfterDisconnect() {
-        var continuity = SampleContinuity()
-        _ = continuity.observe(FrameHeader(.data, sessionTag: 2, index: 0, count: 4))
-        continuity.disconnect()
-        let verdict = continuity.observe(FrameHeader(.data, sessionTag: 5, index: 700, count: 4))
-        #expect(verdict == .contiguous)
-        #expect(continuity.restarts == 0)
     }
 }

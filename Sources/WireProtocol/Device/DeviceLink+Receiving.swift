@@ -134,8 +134,6 @@ extension DeviceLink {
         return .commanded(ack, decision.change)
     }
 
-    private static let mismatchAnswerEvery: UInt64 = 1_000_000
-
     /// A broken request whose sequence can be read is refused, so that the host need not wait.
     @_noAllocation
     private mutating func refuse(now: UInt64) -> DeviceEvent? {
@@ -146,7 +144,7 @@ extension DeviceLink {
 
     @_noAllocation
     private mutating func answerMismatch(now: UInt64) {
-        if let last = mismatchAnsweredAt, now - last < Self.mismatchAnswerEvery { return }
+        if let last = mismatchAnsweredAt, now - last < TimeOuts.mismatchAnswer { return }
         mismatchAnsweredAt = now
         sendHello(isReply: false, now: now)
     }

@@ -8,8 +8,7 @@ extension DeviceLink {
     ///   - counts: one raw count per announced channel.
     ///   - takenAt: by the sample clock, in microseconds; not before the sample pushed last.
     @_noAllocation
-    public mutating func push(_ counts: UnsafePointer<Int16>, takenAt: UInt64) {
-        let now = takenAt &- UInt64(bitPattern: sampleClockLead)
+    public mutating func push(_ counts: UnsafePointer<Int16>, takenAt: UInt64, now: UInt64) {
         if batch.isOutOfStep(takenAt) { flush(now: now) }
         batch.append(counts, time: takenAt)
         if batch.isFull { flush(now: now) }
@@ -84,9 +83,9 @@ extension DeviceLink {
     mutating func sendHello(isReply: Bool, now: UInt64) {
         var writer = begin(.hello, isReply: isReply, now: now)
         identity.write(to: &writer)
-        // Tried again with the next poll if there was no room and nothing of this session has been announced.
+        guard queue.append(writer, from: encoder) else { return }
         helloAt = now
-        if queue.append(writer, from: encoder) { isAnnounced = true }
+        isAnnounced = true
     }
 
     @_noAllocation
@@ -103,9 +102,9 @@ extension DeviceLink {
         heartbeat.flags = (feedback.isAnyOn ? 1 : 0) | (feedback.failsafeActed ? 2 : 0)
         var writer = begin(.heartbeat, isReply: false, now: now)
         heartbeat.write(to: &writer)
-        // Due again a second later, with room or without: the next one says the same.
+        guard queue.append(writer, from: encoder) else { return }
         heartbeatAt = now
-        if queue.append(writer, from: encoder) { feedback.clearFailsafeActed() }
+        feedback.clearFailsafeActed()
     }
 
     @_noAllocation

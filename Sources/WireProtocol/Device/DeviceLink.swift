@@ -3,13 +3,14 @@ import Channels
 /// The device's role (PROTOCOL.md §4 to §8): announces itself, batches samples, answers the host, watches over its actuators.
 ///
 ///     for byte in received { if let event = link.receive(byte, now: now) { handle(event) } }
-///     link.push(counts, takenAt: now)
+///     link.push(counts, takenAt: time, now: now)
 ///     while let change = link.poll(now: now) { apply(change) }
 ///     link.consume(port.write(link.outgoing, link.outgoingCount))
 ///
 /// `now` is device time extended to 64 bits: microseconds since any start, which never go back. Frames wait in a queue of fixed
-/// capacity for the port to take them; what does not fit is left out and counted, and samples left out keep their indices, so that the
-/// host sees the gap. Allocates nothing; the memory is the caller's. Not reentrant: one context makes all calls.
+/// capacity for the port to take them; what does not fit is left out. Samples left out are counted and keep their indices, so that the
+/// host sees the gap; HELLO and HEARTBEAT are tried again with every poll. Allocates nothing; the memory is the caller's. Not reentrant:
+/// one context makes all calls.
 public struct DeviceLink: ~Copyable {
     /// What HELLO announces, with the session of now.
     public internal(set) var identity: HelloMessage
@@ -35,8 +36,10 @@ public struct DeviceLink: ~Copyable {
     /// A HELLO of this session has left.
     var isAnnounced = false
     let bootedAt: UInt64
+    /// When the last HELLO and the last HEARTBEAT left.
     var helloAt: UInt64
     var heartbeatAt: UInt64
+    var polledAt: UInt64 = 0
     var mismatchAnsweredAt: UInt64?
     /// The decoder's counters as far as they have been acted on.
     var malformedSeen: UInt32 = 0
@@ -44,6 +47,8 @@ public struct DeviceLink: ~Copyable {
 
     static let helloEvery: UInt64 = 5_000_000
     static let heartbeatEvery: UInt64 = 1_000_000
+    /// Most microseconds from one poll to the next.
+    static let pollEvery: UInt64 = 10_000
 
     /// Bytes of memory that a link needs besides its queue.
     public static let fixedMemory = 512
@@ -110,11 +115,6 @@ extension DeviceLink {
         @_noAllocation get { queue.frames }
     }
 
-    /// Frames that found no room.
-    public var framesLeftOut: UInt32 {
-        @_noAllocation get { queue.overflows }
-    }
-
     /// The port has taken the first `count` bytes.
     @_noAllocation
     public mutating func consume(_ count: Int) { queue.consume(count) }
@@ -128,17 +128,20 @@ extension DeviceLink {
     @_noAllocation
     public mutating func poll(now: UInt64) -> ActuatorChange? {
         if let change = feedback.poll(now: now) { return change }
+        polledAt = now
         let waited = Int64(bitPattern: sampleTime(now) &- batch.firstTime)
         if batch.count > 0, waited >= Int64(SampleBatch.longestWait) { flush(now: now) }
-        if !isAnnounced || now - helloAt >= Self.helloEvery { sendHello(isReply: false, now: now) }
-        if now - heartbeatAt >= Self.heartbeatEvery { sendHeartbeat(now: now) }
+        if !isAnnounced || now - helloAt >= TimeOuts.announcement { sendHello(isReply: false, now: now) }
+        if now - heartbeatAt >= TimeOuts.heartbeat { sendHeartbeat(now: now) }
         return nil
     }
 
     /// When `poll` next has something to do if nothing else happens.
     @_noAllocation
     public func nextDeadline() -> UInt64 {
-        var deadline = min(helloAt + Self.helloEvery, heartbeatAt + Self.heartbeatEvery)
+        var deadline = min(isAnnounced ? helloAt + TimeOuts.announcement : helloAt, heartbeatAt + TimeOuts.heartbeat)
+        // What is overdue found no room at the last poll, and is tried with the next. At once it would find none again.
+        if deadline <= polledAt { deadline = polledAt + Self.pollEvery }
         if let ends = feedback.nextDeadline() { deadline = min(deadline, ends) }
         if batch.count > 0 {
             deadline = min(deadline, batch.firstTime &- UInt64(bitPattern: sampleClockLead) &+ SampleBatch.longestWait)

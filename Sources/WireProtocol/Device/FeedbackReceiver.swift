@@ -70,9 +70,12 @@ extension FeedbackReceiver {
     /// Takes a valid frame of the host as a sign of life. Call it before acting on the frame.
     @_noAllocation
     public mutating func hostWasHeard(now: UInt64) {
-        // A frame that comes too late does not undo the failsafe, even if nobody polled meanwhile.
+        // A frame that comes too late does not undo the failsafe, even if nobody polled meanwhile and it is a command.
         if onCount > 0, now - hostHeardAt >= Self.failsafeAfter {
-            for place in 0..<32 where states[place].isOn { states[place].isCutOff = true }
+            for place in 0..<32 where states[place].isOn && !hasEnded(states[place], now) {
+                states[place].isCutOff = true
+                failsafeActed = true
+            }
         }
         hostHeardAt = now
     }
@@ -139,8 +142,9 @@ extension FeedbackReceiver {
         guard onCount > 0 else { return nil }
         let isHostSilent = now - hostHeardAt >= Self.failsafeAfter
         for place in 0..<32 where states[place].isOn {
-            let isOver = hasEnded(states[place], now)
-            guard isOver || isHostSilent || states[place].isCutOff else { continue }
+            let isCutOff = states[place].isCutOff
+            let isOver = !isCutOff && hasEnded(states[place], now)
+            guard isOver || isHostSilent || isCutOff else { continue }
             setOn(false, at: place)
             if !isOver { failsafeActed = true }
             let kind = UInt8(place / ActuatorUnits.mostPerKind) + 1

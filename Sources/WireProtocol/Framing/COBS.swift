@@ -1,14 +1,8 @@
 /// Consistent overhead byte stuffing: a block of bytes without any zero (PROTOCOL.md §2).
 public enum COBS {
-    /// Bytes that `count` bytes may grow to, the final 0x00 not counted.
-    @_noAllocation
-    public static func encodedBound(_ count: Int) -> Int {
-        count + count / 254 + 1
-    }
-
     /// Writes the encoded bytes and a final 0x00.
     ///
-    /// - Parameter out: room for `encodedBound(count) + 1` bytes, apart from `bytes`.
+    /// - Parameter out: room, apart from `bytes`, for two bytes more; beyond 254 bytes, for one more with every 254 begun.
     /// - Returns: bytes written, the 0x00 included.
     @_noAllocation
     public static func encode(_ bytes: UnsafePointer<UInt8>, count: Int, into out: UnsafeMutablePointer<UInt8>) -> Int {

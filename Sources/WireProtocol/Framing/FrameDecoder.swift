@@ -42,13 +42,6 @@ public struct FrameDecoder {
         return count > 0 && finishFrame(count)
     }
 
-    /// Forgets a half-received frame, for a port that was opened anew. The counters stay.
-    @_noAllocation
-    public mutating func resynchronise() {
-        collected = 0
-        isSynchronised = false
-    }
-
     @_noAllocation
     private mutating func finishFrame(_ count: Int) -> Bool {
         guard count <= FrameLimits.encoded else { return failBeforeChecksum(framing: true) }

@@ -115,6 +115,8 @@ public enum FrameLimits {
     public static var encoded: Int { @_noAllocation get { 255 } }
     /// Room that an encoded frame with its 0x00 may need.
     public static var wire: Int { @_noAllocation get { 256 } }
+    /// Bytes that a frame takes on the wire beside header and payload: the CRC, the one by which COBS makes any frame grow, the 0x00.
+    static var overhead: Int { @_noAllocation get { 6 } }
     /// Most channels of a device.
     public static var channels: Int { @_noAllocation get { SensorDescription.mostChannels } }
     /// Most samples in a DATA frame.

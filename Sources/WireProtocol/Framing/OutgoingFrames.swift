@@ -1,11 +1,9 @@
-/// Encoded frames that wait for the port, in memory of fixed size. A frame that does not fit is left out whole, and counted.
+/// Encoded frames that wait for the port, in memory of fixed size. A frame that does not fit is left out whole.
 struct OutgoingFrames {
     /// Bytes that wait.
     private(set) var count = 0
     /// Frames taken in.
     private(set) var frames: UInt32 = 0
-    /// Frames left out for want of room.
-    private(set) var overflows: UInt32 = 0
     let capacity: Int
     private let storage: UnsafeMutablePointer<UInt8>
     private var start = 0
@@ -24,12 +22,9 @@ struct OutgoingFrames {
     /// - Returns: whether there was room.
     @_noAllocation
     mutating func append(_ writer: PayloadWriter, from encoder: FrameEncoder) -> Bool {
-        let bound = COBS.encodedBound(writer.count + 4) + 1
-        guard count + bound <= capacity else {
-            overflows &+= 1
-            return false
-        }
-        makeContiguousRoom(bound)
+        let size = writer.count + FrameLimits.overhead
+        guard count + size <= capacity else { return false }
+        makeContiguousRoom(size)
         count += encoder.finish(writer, into: storage + start + count)
         frames &+= 1
         return true

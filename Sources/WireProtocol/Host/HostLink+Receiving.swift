@@ -104,8 +104,7 @@ extension HostLink {
             return .unusable
         }
         rateMeter.observe(samples: Int(header.count), at: streamTime)
-        return .samples(
-            SampleFrame(header, decoder.payload, channels: sensor.channelCount, rate: sensor.rate, streamTime: streamTime))
+        return .samples(SampleFrame(header, decoder.payload, channels: sensor.channelCount, streamTime: streamTime))
     }
 
     @_noAllocation

@@ -137,6 +137,6 @@ extension HostLink {
     /// Queues it; without room it is left out and counted.
     @_noAllocation
     private mutating func finish(_ writer: PayloadWriter) {
-        _ = queue.append(writer, from: encoder)
+        if !queue.append(writer, from: encoder) { framesLeftOut &+= 1 }
     }
 }

@@ -21,6 +21,8 @@ public struct HostLink: ~Copyable {
     public internal(set) var samples: UInt64 = 0
     /// DATA whose size did not match the announced channels.
     public internal(set) var unusableFrames: UInt64 = 0
+    /// Frames that found no room in the queue.
+    public internal(set) var framesLeftOut: UInt32 = 0
     /// FEEDBACK frames, repetitions included.
     public internal(set) var commandsSent: UInt64 = 0
 
@@ -87,8 +89,8 @@ extension HostLink {
     public var sessions: UInt32 { @_noAllocation get { continuity.sessions } }
     /// Restarts seen without a HELLO.
     public var restarts: UInt32 { @_noAllocation get { continuity.restarts } }
-    /// Samples per second by the device's clock; nil before a tenth of a second has passed.
-    public var measuredRate: Double? { @_noAllocation get { rateMeter.rate } }
+    /// Samples by the device's clock; nil before a tenth of a second has passed.
+    public var measured: MeasuredStretch? { @_noAllocation get { rateMeter.measured } }
     /// Microseconds of the best exchange of the clocks; nil before the first.
     public var clockRoundTrip: UInt64? { @_noAllocation get { clock.roundTrip } }
     /// Whether commands can be sent: the device's clock is known.
@@ -106,8 +108,6 @@ extension HostLink {
     public var outgoing: UnsafePointer<UInt8> { @_noAllocation get { queue.bytes } }
     /// Bytes that wait for the port.
     public var outgoingCount: Int { @_noAllocation get { queue.count } }
-    /// Frames that found no room.
-    public var framesLeftOut: UInt32 { @_noAllocation get { queue.overflows } }
 
     /// The port has taken the first `count` bytes, or will never take them.
     @_noAllocation

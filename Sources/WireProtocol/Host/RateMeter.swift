@@ -1,4 +1,4 @@
-/// Samples per second by the device's own clock, over the present session.
+/// Samples and the time that they took by the device's own clock, over the present session.
 struct RateMeter {
     private var start: UInt64?
     private var end: UInt64 = 0
@@ -31,10 +31,23 @@ struct RateMeter {
     }
 
     /// Nil before a tenth of a second has passed.
-    var rate: Double? {
+    var measured: MeasuredStretch? {
         @_noAllocation get {
             guard let start, end > start + Self.leastTime else { return nil }
-            return Double(between) * 1_000_000 / Double(end - start)
+            return MeasuredStretch(samples: between, microseconds: end - start)
         }
+    }
+}
+
+/// So many samples in so much device time. Their quotient is left to the program: a division in here would bring a microcontroller's firmware,
+/// which is made of the same files, 464 bytes of software floating point.
+public struct MeasuredStretch: Sendable, Equatable {
+    public let samples: UInt64
+    public let microseconds: UInt64
+
+    @_noAllocation
+    init(samples: UInt64, microseconds: UInt64) {
+        self.samples = samples
+        self.microseconds = microseconds
     }
 }

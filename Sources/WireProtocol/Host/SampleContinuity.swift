@@ -41,13 +41,6 @@ public struct SampleContinuity: Sendable {
         return verdict
     }
 
-    /// Forgets where the stream stood, for a port that was opened anew. Counts stay, and the next frame loses nothing.
-    @_noAllocation
-    public mutating func disconnect() {
-        expected = nil
-        session = nil
-    }
-
     @_noAllocation
     private mutating func judge(_ header: FrameHeader, _ announced: UInt32?) -> Verdict {
         let isFirst = expected == nil

@@ -102,14 +102,4 @@ public enum Actuator: UInt8, Sendable, CaseIterable {
     init?(code: UInt8) { self.init(rawValue: code) }
 
     var code: UInt8 { @_noAllocation get { rawValue } }
-
-    /// The capability bit that announces it.
-    public var capability: Capabilities {
-        switch self {
-        case .led: .led
-        case .rgb: .rgb
-        case .buzzer: .buzzer
-        case .vibration: .vibration
-        }
-    }
 }

@@ -141,6 +141,14 @@ static void the_failsafe_acts_after_two_silent_seconds(void) {
     CHECK("a frame that comes too late does not undo it", world.applied == 4);
 }
 
+static void a_command_that_comes_too_late_does_not_undo_the_failsafe(void) {
+    boot(0);
+    tell_command(led(1, 0));
+    world.now += 3000000;
+    CHECK("ok", tell_command(led(2, 0)).status == MQ_ACK_OK);
+    CHECK("off, and on again", world.applied == 3 && device.failsafe_acted);
+}
+
 void test_actuators(void) {
     a_command_is_applied_once();
     the_memory_holds_eight_commands();
@@ -149,4 +157,5 @@ void test_actuators(void) {
     a_new_host_session_and_a_new_device_session_clear_the_memory();
     a_duration_ends_by_itself();
     the_failsafe_acts_after_two_silent_seconds();
+    a_command_that_comes_too_late_does_not_undo_the_failsafe();
 }

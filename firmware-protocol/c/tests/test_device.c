@@ -46,6 +46,21 @@ static void hello_waits_for_room_and_data_for_hello(void) {
     CHECK("the new session begins behind the dropped samples", world.link.sessions == 2 && last()->header.index == 4);
 }
 
+static void hello_and_heartbeat_without_room_leave_at_the_first_poll_with_room(void) {
+    boot(0);
+    run(4995000);
+    world.no_room = true;
+    run(20000);
+    const unsigned before = world.sent_count;
+    world.no_room = false;
+    run(5000);
+    CHECK("both", sent_of(MQ_TYPE_HELLO, before) == 1 && sent_of(MQ_TYPE_HEARTBEAT, before) == 1);
+    run(995000);
+    CHECK("the second counts from the one that left", sent_of(MQ_TYPE_HEARTBEAT, before) == 1);
+    run(5000);
+    CHECK("the next", sent_of(MQ_TYPE_HEARTBEAT, before) == 2);
+}
+
 static void samples_leave_before_the_first_is_20_ms_old(void) {
     const struct { float rate; uint32_t period; unsigned samples; } table[] = {
         {200.0f, 5000, 4}, {1000.0f, 1000, 20}, {25.0f, 40000, 1}, {100.0f, 10000, 2}, {104.0f, 9615, 3}, {50.0f, 20000, 1}};
@@ -191,6 +206,7 @@ void test_device(void) {
     it_repeats_hello_every_5_s_and_a_heartbeat_every_second();
     it_answers_a_hosts_hello_but_not_an_answer();
     hello_waits_for_room_and_data_for_hello();
+    hello_and_heartbeat_without_room_leave_at_the_first_poll_with_room();
     samples_leave_before_the_first_is_20_ms_old();
     a_batch_whose_next_sample_does_not_come_leaves_by_itself();
     a_heartbeat_inside_a_batch_is_no_loss_and_no_restart();

@@ -30,10 +30,10 @@ typedef enum {
 } mq_fit;
 
 /// Largest accepted difference between a device's rate and a network's, as a share of the network's.
-#define MQ_RATE_TOLERANCE 0.05
+#define MQ_RATE_TOLERANCE 0.05f
 
 /// Whether a network that was made for `wanted` samples per second may run at `rate`; 0 was made for any.
-bool mq_rate_fits(double rate, double wanted);
+bool mq_rate_fits(float rate, float wanted);
 
 /// Finds the channel of every input of a network.
 ///

@@ -1,8 +1,8 @@
 #include "mq_channel_binding.h"
 
-bool mq_rate_fits(double rate, double wanted) {
+bool mq_rate_fits(float rate, float wanted) {
     if (!(wanted > 0)) return true;
-    const double difference = rate > wanted ? rate - wanted : wanted - rate;
+    const float difference = rate > wanted ? rate - wanted : wanted - rate;
     return difference <= wanted * MQ_RATE_TOLERANCE;
 }
 

@@ -22,7 +22,7 @@ struct Device: ~Copyable {
     init() {
         let rate = ExportedNetwork.rate > 0 ? ExportedNetwork.rate : Self.defaultRate
         var identity = Identity.hello(rate: rate, session: Identity.drawSession(clock.now()))
-        classifier = OnboardClassifier(for: identity)
+        classifier = OnboardClassifier.make(for: identity)
         Identity.announce(predicts: classifier != nil, in: &identity)
         link = DeviceLink(
             identity: identity, units: Lights.units, memory: board_link_memory(), memoryCount: Int(board_link_memory_size()),
@@ -68,10 +68,12 @@ struct Device: ~Copyable {
         }
         miss(emptyTicks ?? 0)
         emptyTicks = 0
+        let now = clock.now()
         counts.span.withUnsafeBufferPointer { counts in
-            if let counts = counts.baseAddress { link.push(counts, takenAt: time) }
+            guard let counts = counts.baseAddress else { return }
+            link.push(counts, takenAt: time, now: now)
+            classifier?.push(counts, takenAt: time, now: now, link: &link)
         }
-        classifier?.push(counts, takenAt: time, now: clock.now(), link: &link)
     }
 
     /// Samples that the main loop was too slow for, or that the sensor did not have: the host hears of them, and no window spans them.
@@ -107,7 +109,7 @@ struct Device: ~Copyable {
         else { return link.answer(config, .unsupported, now: now) }
         guard rate != link.identity.sensor.rate else { return link.answer(config, .unchanged, now: now) }
         var identity = Identity.hello(rate: rate, session: Identity.drawSession(now))
-        classifier = OnboardClassifier(for: identity)
+        classifier = OnboardClassifier.make(for: identity)
         Identity.announce(predicts: classifier != nil, in: &identity)
         link.answer(config, .changed(identity), now: now)
         nextTick = Clock.sample(at: rate)

@@ -1,72 +1,48 @@
 import CBoard
 import CMotionQNetwork
-import Decision
 import LSTMEngine
-import Channels
-import Windows
+import Recognition
 import WireProtocol
 
-/// The network on the device: raw counts in, PREDICTION out. The same files as on the host, the same bits.
+/// The network on the device: raw counts in, PREDICTION out. The recogniser is the host's, from the same files: the same bits.
 struct OnboardClassifier: ~Copyable {
-    private var stream: WindowStream
-    private var events: EventStream
-    private let columns: ExportedNetwork.PerInput<Int>
-    private let normalisers: ExportedNetwork.PerInput<ChannelNormaliser>
-    /// Windows since they last began anew, as far as PREDICTION counts them.
-    private var windows = 0
-    private var inputs = ExportedNetwork.PerInput<Int16>(repeating: 0)
+    private var recogniser: Recogniser
+
+    private init(_ recogniser: consuming Recogniser) { self.recogniser = recogniser }
 
     /// - Returns: nil if the device does not measure what the network reads, or not at its rate.
-    init?(for device: HelloMessage) {
-        guard let network = ExportedNetwork.packed, let identity = ChannelNormaliser(gain: 1, bias: 0) else { return nil }
+    static func make(for device: HelloMessage) -> OnboardClassifier? {
+        guard let network = ExportedNetwork.packed else { return nil }
+        let inputs = network.shape.inputs
+        precondition(MemoryLayout<BoundInput>.stride + 2 <= Int(BOARD_INPUT_BYTES), "an input needs more of CBoard/network_memory.c")
+        var recogniser = Recogniser(
+            network, decision: ExportedNetwork.decision,
+            memory: RecogniserMemory(
+                windows: board_network_memory(), windowBytes: Int(MOTIONQ_NETWORK_MEMORY), decisions: board_decision_memory(),
+                inputs: board_input_memory()))
         let rate = ExportedNetwork.rate
-        if rate > 0, abs(device.sensor.rate - rate) > rate * 0.05 { return nil }
-        var columns = ExportedNetwork.PerInput<Int>(repeating: 0)
-        var normalisers = ExportedNetwork.PerInput(repeating: identity)
-        let features = motionq_network_inputs_address()
-        for input in 0..<network.shape.inputs {
-            guard let source = device.sensor.source(of: features[input].kind) else { return nil }
-            let channel = device.sensor.channels[source.channel]
-            let normaliser = ChannelNormaliser(
-                scale: channel.scale, offset: channel.offset, unit: channel.unit.toCanonical * (source.isReversed ? -1 : 1),
-                featureOffset: Double(features[input].offset), featureScale: Double(features[input].scale),
-                fractionBits: network.inputFractionBits)
-            guard let normaliser else { return nil }
-            columns[input] = source.channel
-            normalisers[input] = normaliser
-        }
-        self.columns = columns
-        self.normalisers = normalisers
-        stream = WindowStream(network, memory: board_network_memory(), byteCount: Int(MOTIONQ_NETWORK_MEMORY))
-        events = EventStream(
-            labels: network.shape.labels, parameters: ExportedNetwork.decision, memory: board_decision_memory())
+        let reads = NetworkInputs(
+            motionq_network_inputs_address(), count: inputs, fractionBits: network.inputFractionBits,
+            rate: rate > 0 ? rate : nil)
+        do throws(Misfit) { try recogniser.bind(device.sensor, to: reads) } catch { return nil }
+        return OnboardClassifier(recogniser)
     }
 
     /// What follows does not follow what came before.
     @_noAllocation
-    mutating func restart() {
-        stream.restart()
-        events.interrupt()
-        windows = 0
-    }
+    mutating func restart() { recogniser.restart() }
 
     /// Takes one sample that the link has taken, and tells the host of the window that it completed.
     ///
     /// - Parameter time: when it was taken, in microseconds; `now` is later.
-    mutating func push(_ counts: InlineArray<6, Int16>, takenAt time: UInt64, now: UInt64, link: inout DeviceLink) {
-        for input in inputs.indices { inputs[input] = normalisers[input].input(forCount: counts[columns[input]]) }
-        guard let window = stream.push(inputs.span) else { return }
-        let shape = stream.network.shape
-        for label in 0..<shape.labels { events.set(label, stream.probability(of: label)) }
-        let decision = events.decide(at: time)
-        let before = windows / shape.schedule.slots
-        if before < 255 { windows += 1 }
+    mutating func push(_ counts: UnsafePointer<Int16>, takenAt time: UInt64, now: UInt64, link: inout DeviceLink) {
+        guard let recognised = recogniser.push(counts, at: time) else { return }
         let message = PredictionMessage(
-            windowEnd: time, lastIndex: link.lastIndex, label: decision.subject, phase: decision.phase.rawValue,
-            confidence: decision.confidence, slot: window.slot, windowsBefore: before)
-        _ = link.send(message, scores: stream.probabilities, scoreCount: shape.labels, now: now)
+            recognised.decision, windowEnd: time, lastIndex: link.lastIndex, slot: recognised.window.slot,
+            windowsBefore: recognised.windowsBefore)
+        _ = link.send(message, scores: recogniser.probabilities, scoreCount: recogniser.labels, now: now)
     }
 
     /// Does between two samples what the next one would have to wait for.
-    mutating func catchUp() { stream.catchUp() }
+    mutating func catchUp() { recogniser.catchUp() }
 }

@@ -62,10 +62,14 @@ extern uint8_t board_link_bytes[4096];
 BOARD_CALL uint8_t *_Nonnull board_link_memory(void) { return board_link_bytes; }
 BOARD_CALL int board_link_memory_size(void) { return sizeof board_link_bytes; }
 
-/// Working memory of the network, on a 64-byte boundary, and of the decisions.
-extern uint8_t board_network_bytes[], board_decision_bytes[];
+/// What the recogniser keeps for each input of a network: how it is read, and its value. The firmware checks it.
+#define BOARD_INPUT_BYTES 26
+
+/// Working memory of the network, on a 64-byte boundary, of the decisions, and of one sample and how it is read.
+extern uint8_t board_network_bytes[], board_decision_bytes[], board_input_bytes[];
 BOARD_CALL void *_Nonnull board_network_memory(void) { return board_network_bytes; }
 BOARD_CALL void *_Nonnull board_decision_memory(void) { return board_decision_bytes; }
+BOARD_CALL void *_Nonnull board_input_memory(void) { return board_input_bytes; }
 
 /// Counts the boots: it keeps its value over a reset, and is anything after power-on.
 extern uint32_t board_boots;

@@ -1,0 +1,84 @@
+import CMotionQProtocol
+import Randomness
+
+/// `mq_device` on the board of the tests.
+final class CDevice: DeviceTwin {
+    private let device = UnsafeMutablePointer<mq_device>.allocate(capacity: 1)
+    private var now: UInt64
+    private var sessions: SeededGenerator
+    private var changes: [DeviceReport.Change] = []
+    private var waiting: [UInt8] = []
+    private let line: Int
+
+    /// - Parameter line: bytes that can wait for the port. Only whole frames are taken, as the queue of `DeviceLink` does.
+    init(rate: Float, line: Int, sessions: SeededGenerator, now: UInt64) {
+        self.now = now
+        self.line = line
+        self.sessions = sessions
+        device.initialize(to: mq_device())
+        var board = mq_device_board(
+            context: Unmanaged.passUnretained(self).toOpaque(), clock: { CDevice.at($0).now },
+            write: { CDevice.at($0).write($1, $2) }, draw_session: { CDevice.at($0).sessions.session() },
+            apply: { CDevice.at($0).apply($1) }, configure: { CDevice.configure($1, $2) }, predicted: nil)
+        var description = mq_hello(TwinBoard.hello(rate: rate))
+        guard mq_device_boot(device, &board, &description, TwinBoard.units) else {
+            preconditionFailure("the board can be announced")
+        }
+    }
+
+    deinit { device.deallocate() }
+
+    func perform(_ step: DeviceStep) -> DeviceReport {
+        now = step.time
+        changes.removeAll()
+        var hadRoom: Bool?
+        switch step.action {
+        case .poll: mq_device_poll(device)
+        case .sample(let counts, let taken): mq_device_push(device, counts, UInt32(truncatingIfNeeded: taken))
+        case .missed(let samples): mq_device_drop(device, samples)
+        case .bytes(let bytes):
+            mq_device_receive(device, bytes, bytes.count)
+            mq_device_poll(device)
+        case .prediction(let fields, let scores):
+            var prediction = mq_prediction(fields)
+            hadRoom = mq_device_send_prediction(device, &prediction, scores, scores.count)
+        case .event(let fields):
+            var event = mq_event(fields)
+            hadRoom = mq_device_send_event(device, &event)
+        case .port(let most): waiting.removeFirst(min(most, waiting.count))
+        }
+        return DeviceReport(
+            waiting: waiting, changes: changes.inOrder, hadRoom: hadRoom, failsafeActed: device.pointee.failsafe_acted,
+            lastIndex: mq_device_last_index(device))
+    }
+
+    private static func at(_ context: UnsafeMutableRawPointer?) -> CDevice {
+        guard let context else { preconditionFailure("the board has a context") }
+        return Unmanaged<CDevice>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private func write(_ wire: UnsafePointer<UInt8>?, _ length: Int) -> Bool {
+        guard waiting.count + length <= line else { return false }
+        waiting += UnsafeBufferPointer(start: wire, count: length)
+        return true
+    }
+
+    private func apply(_ command: UnsafePointer<mq_feedback>?) {
+        guard var command = command.map({ Feedback($0.pointee) }) else { return }
+        // A command that came over the line has a time to live.
+        let isCommanded = command.timeToLive > 0
+        (command.issued, command.timeToLive) = (0, 0)
+        changes.append(DeviceReport.Change(time: now, command: command, isCommanded: isCommanded))
+    }
+
+    private static func configure(
+        _ config: UnsafePointer<mq_config>?, _ description: UnsafeMutablePointer<mq_hello>?
+    ) -> mq_configure_result {
+        guard let config, let description else { return MQ_CONFIGURE_UNSUPPORTED }
+        let before = Hello(description.pointee)
+        guard let hello = TwinBoard.configured(before, Config(config.pointee)) else { return MQ_CONFIGURE_UNSUPPORTED }
+        if hello == before { return MQ_CONFIGURE_UNCHANGED }
+        description.pointee = mq_hello(hello)
+        return MQ_CONFIGURE_CHANGED
+    }
+}

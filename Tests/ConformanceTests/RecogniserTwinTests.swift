@@ -1,0 +1,148 @@
+import CKernels
+import CMotionQClassifier
+import CMotionQProtocol
+import Channels
+import Decision
+import FixedPoint
+import LSTMEngine
+import Randomness
+import Recognition
+import TestSupport
+import Testing
+import Windows
+
+/// What both recognisers say of one sample.
+private struct Recognised: Equatable {
+    var slot: Int
+    var probabilities: [Int16]
+    var label: Int?
+    var active: Int?
+    var phase: UInt8
+    var confidence: Int16
+    var windowsBefore: Int
+}
+
+/// `mq_recogniser` on a network that the engine has packed, for a device with six axes.
+private final class CRecogniser {
+    private let weights: NetworkWeights
+    private let exponentials: [Int32]
+    private let network: UnsafeMutablePointer<mq_network>
+    private let recogniser: UnsafeMutablePointer<mq_recogniser>
+    private let bound: UnsafeMutablePointer<mq_bound_input>
+    private let values: UnsafeMutablePointer<Int16>
+    private let memory: UnsafeMutableRawPointer
+    private let decisionMemory: UnsafeMutableRawPointer
+
+    init?(_ weights: NetworkWeights, features: [mq_network_input], decision: mq_decision_parameters, _ hello: inout mq_hello) {
+        self.weights = weights
+        exponentials = (0..<257).map { ExponentialTable.nodes[$0] }
+        network = .allocate(capacity: 1)
+        network.initialize(to: weights.layers.pointee)
+        recogniser = .allocate(capacity: 1)
+        recogniser.initialize(to: mq_recogniser())
+        bound = .allocate(capacity: features.count)
+        bound.initialize(repeating: mq_bound_input(), count: features.count)
+        values = .allocate(capacity: features.count)
+        var decision = decision
+        let labels = weights.shape.labels
+        let byteCount = mq_classifier_memory(network)
+        let decisionBytes = mq_decision_memory(labels, &decision)
+        memory = .allocate(byteCount: byteCount, alignment: 64)
+        decisionMemory = .allocate(byteCount: decisionBytes, alignment: 8)
+        guard mq_channel_binding_make(&hello, network, features, 0, bound, nil) == MQ_FITS else { return nil }
+        let isReady = exponentials.withUnsafeBufferPointer { nodes in
+            network.pointee.exponentials = nodes.baseAddress
+            var parts = mq_recogniser_parts(
+                network: network, kernels: mq_kernels_available(0), bound: bound, values: values, memory: memory,
+                memory_bytes: byteCount, labels: labels, decision: decision, decision_memory: decisionMemory,
+                decision_bytes: decisionBytes)
+            return mq_recogniser_begin(recogniser, &parts)
+        }
+        guard isReady else { return nil }
+    }
+
+    deinit {
+        network.deallocate()
+        recogniser.deallocate()
+        bound.deallocate()
+        values.deallocate()
+        memory.deallocate()
+        decisionMemory.deallocate()
+    }
+
+    func restart() { mq_recogniser_restart(recogniser) }
+
+    func push(_ counts: [Int16], at time: UInt64) -> Recognised? {
+        var found = mq_recognised_window()
+        let isWindow = exponentials.withUnsafeBufferPointer { nodes in
+            network.pointee.exponentials = nodes.baseAddress
+            return mq_recogniser_push(recogniser, counts, time, &found)
+        }
+        guard isWindow else { return nil }
+        func known(_ label: Int16) -> Int? { label < 0 ? nil : Int(label) }
+        return Recognised(
+            slot: found.window.slot,
+            probabilities: Array(UnsafeBufferPointer(start: found.window.probabilities, count: weights.shape.labels)),
+            label: known(found.decision.label), active: known(found.decision.active), phase: UInt8(found.decision.phase.rawValue),
+            confidence: found.decision.confidence, windowsBefore: Int(found.windows_before))
+    }
+}
+
+@Suite("The recogniser in C")
+struct RecogniserTwinTests {
+    private static let shapes: [NetworkDimensions] = [
+        .init(20, 5, 6, nil, [12], [4]), .init(7, 3, 6, nil, [5, 4], [3]), .init(12, 5, 6, 10, [8], [6, 4]),
+        .init(4, 6, 6, nil, [4], [3]),
+        .init(1, 1, 6, nil, [3], [2]),
+    ]
+
+    @Test("gives the windows, decisions and counts of the one in Swift, across restarts", arguments: shapes, [false, true])
+    func same(_ shape: NetworkDimensions, _ carries: Bool) throws {
+        let weights = try NetworkWeights(randomQuantizedNetwork(shape, carriesState: carries, seed: 17))
+        var generator = SeededGenerator(seed: 18)
+        var parameters = DecisionParameters()
+        parameters.threshold = 9000
+        parameters.restLabel = 0
+        parameters.enterRatio = 4200
+        parameters.exitRatio = 4300
+        var sensor = SensorDescription(rate: 50)
+        var hello = mq_hello()
+        hello.rate = 50
+        hello.channel_count = 6
+        for (index, kind) in ([0x10, 0x11, 0x12, 0x20, 0x21, 0x22] as [UInt8]).enumerated() {
+            sensor.addChannel(ChannelDescription(kind: kind, unit: .g, scale: 0.001, offset: 0, fullScale: 0))
+            withUnsafeMutableBytes(of: &hello.channels) { bytes in
+                bytes.assumingMemoryBound(to: mq_channel.self)[index] = mq_channel(
+                    kind: kind, unit: UInt8(MQ_UNIT_G.rawValue), scale: 0.001, offset: 0, full_scale: 0)
+            }
+        }
+        let owned = OwnedRecogniser(weights, features: sixFeatures, rate: nil, decision: parameters)
+        try owned.bind(sensor)
+        let c = mq_decision_parameters(
+            threshold: parameters.threshold, rest_label: 0, smoothing: UInt16(parameters.smoothing),
+            enter_ratio: parameters.enterRatio, exit_ratio: parameters.exitRatio, refractory: parameters.refractory)
+        let twin = try #require(CRecogniser(weights, features: sixFeatures, decision: c, &hello))
+        var windows = 0
+        for sample in 0..<3000 {
+            if Int.random(in: 0..<600, using: &generator) == 0 {
+                owned.recogniser.restart()
+                twin.restart()
+            }
+            if sample % 3 == 0 { owned.recogniser.catchUp() }
+            let amplitude: Int16 = sample / 100 % 2 == 0 ? 300 : 12_000
+            let counts = (0..<6).map { _ in Int16.random(in: -amplitude...amplitude, using: &generator) }
+            let time = UInt64(sample) * 20_000
+            let expected = owned.recogniser.push(counts, at: time).map { recognised in
+                let scores = owned.recogniser.probabilities
+                return Recognised(
+                    slot: recognised.window.slot, probabilities: (0..<weights.shape.labels).map { scores[$0] },
+                    label: recognised.decision.label, active: recognised.decision.active,
+                    phase: recognised.decision.phase.rawValue, confidence: recognised.decision.confidence,
+                    windowsBefore: recognised.windowsBefore)
+            }
+            try #require(twin.push(counts, at: time) == expected, "sample \(sample)")
+            windows += expected == nil ? 0 : 1
+        }
+        #expect(windows > 400)
+    }
+}

@@ -1,0 +1,194 @@
+import Channels
+import Randomness
+import WireProtocol
+
+/// Both roles joined back to back in memory, with one clock, and a line between them that a test may damage.
+final class HostAndDevice {
+    /// What the program on the host was told, in words that can be compared.
+    enum Told: Equatable {
+        case greeted(rate: Float, voided: Int)
+        case lost(Int)
+        case restarted(voided: Int)
+        case samples(index: UInt16, first: [Int16])
+        case unusable
+        case synchronised
+        case settled(AckMessage.Status?, attempts: UInt8)
+        case configured(AckMessage.Status)
+        case rateRefused
+        case predicted(lastIndex: UInt16)
+        case heartbeat(uptime: UInt32)
+        case event(EventMessage)
+        case log(String)
+        case silent
+        case mute
+        case unintelligible(bytes: UInt64)
+        case otherVersion
+    }
+
+    /// Microseconds; the device's clock runs so far ahead of the host's.
+    var now: UInt64 = 5_000_000
+    let lead: UInt64
+    var host: HostLink
+    var device: DeviceLink
+    private(set) var told: [Told] = []
+    private(set) var changes: [ActuatorChange] = []
+    /// What a device makes of a CONFIG.
+    var answer: (ConfigMessage, HelloMessage) -> ConfigAnswer = { _, _ in .unsupported }
+    /// What becomes of the bytes towards the host, and towards the device.
+    var upwards: ([UInt8]) -> [UInt8] = { $0 }
+    var downwards: ([UInt8]) -> [UInt8] = { $0 }
+    private let hostMemory: UnsafeMutablePointer<UInt8>
+    private let deviceMemory: UnsafeMutablePointer<UInt8>
+    private static let memoryCount = 16_384
+
+    init(rate: Float = 100, lead: UInt64 = 77_000_000, hostQueue: Int = 15_000, capabilities: Capabilities = .setsRate) {
+        self.lead = lead
+        hostMemory = .allocate(capacity: Self.memoryCount)
+        deviceMemory = .allocate(capacity: Self.memoryCount)
+        host = HostLink(session: 4711, memory: hostMemory, memoryCount: HostLink.fixedMemory + hostQueue)
+        var identity = DeviceOnABench.identity(rate: rate)
+        identity.capabilities = identity.capabilities.union(capabilities)
+        device = DeviceLink(
+            identity: identity, units: ActuatorUnits(led: 4), memory: deviceMemory, memoryCount: Self.memoryCount, now: now + lead)
+    }
+
+    deinit {
+        hostMemory.deallocate()
+        deviceMemory.deallocate()
+    }
+
+    /// The device's bytes so far are of before the port was opened.
+    func open(discardsOldBytes: Bool = true) {
+        if discardsOldBytes { device.consume(device.outgoingCount) }
+        host.open(now: now)
+    }
+
+    /// Lets time pass, milliseconds at a time, exchanging bytes and polling both at each.
+    func pass(milliseconds: Int) {
+        for _ in 0..<milliseconds {
+            now += 1000
+            exchange()
+        }
+    }
+
+    /// Takes a sample whose counts are its number and what follows.
+    func sample(_ number: Int) {
+        let counts = (0..<6).map { Int16(truncatingIfNeeded: number &* 7 &+ $0) }
+        counts.withUnsafeBufferPointer { if let base = $0.baseAddress { device.push(base, takenAt: now + lead, now: now + lead) } }
+    }
+
+    /// Samples at 100 Hz.
+    func stream(_ numbers: Range<Int>) {
+        for number in numbers {
+            sample(number)
+            pass(milliseconds: 10)
+        }
+    }
+
+    func exchange() {
+        while let change = device.poll(now: now + lead) { changes.append(change) }
+        for byte in downwards(taken(host.outgoing, host.outgoingCount)) { deviceTakes(byte) }
+        host.consume(host.outgoingCount)
+        for byte in upwards(taken(device.outgoing, device.outgoingCount)) { hostTakes(byte) }
+        device.consume(device.outgoingCount)
+        while let event = host.poll(now: now) { tell(event) }
+    }
+
+    func hostTakes(_ byte: UInt8) {
+        var event = host.receive(byte, now: now)
+        while let happened = event {
+            tell(happened)
+            event = host.next(now: now)
+        }
+    }
+
+    /// Puts a frame of a device on the line, past the device.
+    func send(_ header: FrameHeader, majorVersion: UInt8 = 1, _ body: (inout PayloadWriter) -> Void) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) { room in
+            guard let base = room.baseAddress else { return }
+            let encoder = FrameEncoder(scratch: base)
+            var writer = encoder.begin(header)
+            body(&writer)
+            base[0] = majorVersion << 4 | header.flags
+            let count = encoder.finish(writer, into: base + 256)
+            for index in 0..<count { hostTakes(base[256 + index]) }
+        }
+    }
+
+    func command(_ pattern: ActuatorAction.Pattern = .on, timeToLive: UInt16 = 300) -> Bool {
+        host.command(ActuatorAction(actuator: 1, unit: 0, pattern: pattern), timeToLive: timeToLive, now: now)
+    }
+
+    private func deviceTakes(_ byte: UInt8) {
+        guard let event = device.receive(byte, now: now + lead) else { return }
+        switch event {
+        case .commanded(_, let change?): changes.append(change)
+        case .configurationAsked(let config): device.answer(config, answer(config, device.identity), now: now + lead)
+        default: break
+        }
+    }
+
+    private func taken(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> [UInt8] { (0..<count).map { bytes[$0] } }
+
+    private func tell(_ event: HostEvent) {
+        let news: Told =
+            switch event {
+            case .greeted(let voided): .greeted(rate: host.device?.sensor.rate ?? 0, voided: voided)
+            case .lost(let samples): .lost(samples)
+            case .restarted(let voided): .restarted(voided: voided)
+            case .samples(let frame):
+                .samples(index: frame.index, first: (0..<frame.count).map { frame.payload.i16($0 * frame.channels * 2) })
+            case .unusable: .unusable
+            case .synchronised: .synchronised
+            case .settled(let outcome): .settled(outcome.status, attempts: outcome.attempts)
+            case .configured(let ack): .configured(AckMessage.Status(rawValue: ack.status) ?? .refused)
+            case .rateRefused: .rateRefused
+            case .predicted(let message, _): .predicted(lastIndex: message.lastIndex)
+            case .heartbeat(let heartbeat): .heartbeat(uptime: heartbeat.uptime)
+            case .event(let event): .event(event)
+            case .log(let payload): .log(String(decoding: (1..<payload.count).map { payload.u8($0) }, as: UTF8.self))
+            case .silent: .silent
+            case .mute: .mute
+            case .unintelligible(let bytes): .unintelligible(bytes: bytes)
+            case .otherVersion: .otherVersion
+            }
+        told.append(news)
+    }
+
+    /// What was told since the last call, samples and signs of life left out.
+    func news() -> [Told] {
+        defer { told = [] }
+        return told.filter {
+            switch $0 {
+            case .samples, .heartbeat, .synchronised: false
+            default: true
+            }
+        }
+    }
+}
+
+/// The macros of the tests cannot hold what is not copyable: what they look at, by value.
+extension HostAndDevice {
+    var announced: HelloMessage? { host.device }
+    var isGreeted: Bool { host.isGreeted }
+    var sessions: UInt32 { host.sessions }
+    var restarts: UInt32 { host.restarts }
+    var samples: UInt64 { host.samples }
+    var lostSamples: UInt64 { host.lostSamples }
+    var unusableFrames: UInt64 { host.unusableFrames }
+    var wrongSide: UInt32 { host.wrongSide }
+    var framesLeftOut: UInt32 { host.framesLeftOut }
+    var outgoingCount: Int { host.outgoingCount }
+    var measured: MeasuredStretch? { host.measured }
+    var clockRoundTrip: UInt64? { host.clockRoundTrip }
+    var commandsSent: UInt64 { host.commandsSent }
+    var isWaiting: Bool { host.isWaiting }
+    var awaitsRate: Bool { host.awaitsRate }
+    var lastIndex: UInt16 { device.lastIndex }
+
+    func ask(forRate rate: Float) -> Bool { host.ask(forRate: rate, now: now) }
+    func deviceSends(_ event: EventMessage) -> Bool { device.send(event, now: now + lead) }
+    func deviceSends(_ prediction: PredictionMessage) -> Bool {
+        device.send(prediction, scores: [1, 2], scoreCount: 2, now: now + lead)
+    }
+}

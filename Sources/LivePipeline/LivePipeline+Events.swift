@@ -18,9 +18,7 @@ extension LivePipeline {
         case .restarted(let voided):
             beginAgain(voided)
             tell(.restarted)
-        case .samples(let frame):
-            recognise(frame)
-            observer.samplesReceived(frame.payload, count: frame.count, channels: frame.channels, time: frame.time)
+        case .samples: break  // On the straight way through `step`.
         case .unusable: recogniser?.recogniser.restart()
         case .synchronised: settleOwed(times.read)
         case .settled(let outcome):
@@ -114,6 +112,13 @@ extension LivePipeline {
             account.collect(link, reactions)
             tell(.statistics)
         }
+    }
+
+    /// Milliseconds until something is due.
+    func wait(atMost longest: Int32) -> Int32 {
+        let now = clock.microseconds()
+        let due = link.nextDeadline(now: now)
+        return due <= now ? 0 : Int32(min(UInt64(longest), (due - now) / 1000 + 1))
     }
 
     /// Microseconds without a window after which an active label is left.

@@ -1,3 +1,4 @@
+import Channels
 import Decision
 import LSTMEngine
 import Recognition
@@ -24,25 +25,6 @@ public final class LivePipeline {
     /// Why no more windows are wanted.
     var ending: Ending?
 
-    /// Host times, in microseconds.
-    struct Times {
-        /// When the bytes now being handled were read.
-        var read: UInt64 = 0
-        /// When the last window was decided.
-        var lastWindow: UInt64 = 0
-        /// When observers are told the counts again.
-        var statisticsDue: UInt64 = 0
-
-        static let statisticsInterval: UInt64 = 5_000_000
-    }
-
-    enum Ending {
-        /// Somebody asked for it; what was active has been left for good.
-        case asked
-        /// The model does not fit the device: to be thrown when what is prepared has been written.
-        case misfit(MisfitError)
-    }
-
     /// - Parameters:
     ///   - model: nil only watches.
     ///   - sessionID: drawn by the caller anew at each opening.
@@ -67,23 +49,11 @@ public final class LivePipeline {
         }
         shadow = options.shadows ? model.map { [decision] in Shadow($0.weights, decision: decision) } : nil
     }
+}
 
-    /// What was counted so far.
-    public var statistics: LiveStatistics { account.statistics }
+// MARK: - Read, receive, recognise, act, write
 
-    /// A label whose exit commands could not be sent yet.
-    var owedExit: Int? { reactions.owedExit }
-
-    /// Says HELLO. To be called once, before the first `step`.
-    public func open() throws(LiveFailure) {
-        try port.discardOldBytes(into: buffers.input)
-        let now = clock.microseconds()
-        times.statisticsDue = now + Times.statisticsInterval
-        link.open(now: now)
-        try write()
-        observer.linkChanged(.opened(port: port.name), statistics: statistics)
-    }
-
+extension LivePipeline {
     /// Reads what there is, waiting at most until something is due or `longestWait` milliseconds, and acts on it.
     public func step(longestWait: Int32 = 50) throws(LiveFailure) {
         let count = try port.read(into: buffers.input, timeoutMilliseconds: wait(atMost: longestWait))
@@ -91,7 +61,7 @@ public final class LivePipeline {
         for index in 0..<count {
             var event = link.receive(buffers.input[index], now: times.read)
             while let happened = event {
-                handle(happened)
+                if case .samples(let frame) = happened { recognise(frame) } else { handle(happened) }
                 event = link.next(now: times.read)
             }
             try write()
@@ -103,11 +73,35 @@ public final class LivePipeline {
         if case .misfit(let misfit) = ending { throw .misfit(misfit) }
     }
 
-    /// Milliseconds until something is due.
-    private func wait(atMost longest: Int32) -> Int32 {
+    /// Sample by sample through the network.
+    private func recognise(_ frame: SampleFrame) {
+        defer { observer.samplesReceived(frame.payload, count: frame.count, channels: frame.channels, time: frame.time) }
+        guard let recogniser, recogniser.recogniser.binding != nil, ending == nil, let device = link.device else { return }
+        for index in 0..<frame.count {
+            let offset = frame.offset(of: index, rate: device.sensor.rate)
+            frame.read(index, into: buffers.counts)
+            let recognised = recogniser.recogniser.push(buffers.counts, at: frame.streamTime + offset)
+            shadow?.push(recogniser.recogniser.inputs, index: frame.index &+ UInt16(index))
+            if let recognised { act(on: recognised, scores: recogniser.recogniser.probabilities, frame, index, offset) }
+        }
+    }
+
+    /// Tells the device what was decided, commands what follows, and keeps the window for the observer.
+    private func act(
+        on recognised: RecognisedWindow, scores: UnsafePointer<Int16>, _ frame: SampleFrame, _ index: Int, _ offset: UInt64
+    ) {
         let now = clock.microseconds()
-        let due = link.nextDeadline(now: now)
-        return due <= now ? 0 : Int32(min(UInt64(longest), (due - now) / 1000 + 1))
+        let prediction = PredictionMessage(
+            recognised.decision, windowEnd: UInt64(frame.time) + offset, lastIndex: frame.index &+ UInt16(index),
+            slot: recognised.window.slot, windowsBefore: recognised.windowsBefore)
+        link.send(prediction, now: now)
+        let commands = reactions.react(to: recognised.decision, through: &link, now: now)
+        account.count(recognised.decision)
+        times.lastWindow = times.read
+        let window = LiveWindow(
+            window: recognised.window, probabilities: UnsafeBufferPointer(start: nil, count: 0), decision: recognised.decision,
+            streamTime: frame.streamTime + offset, latency: 0, commands: commands)
+        buffers.append(window, scores: scores)
     }
 
     /// Hands the prepared bytes to the transport. What a device does not take is counted and dropped, not waited for.
@@ -138,4 +132,11 @@ public enum LiveFailure: Error, Sendable {
     case transport(TransportError)
     /// The model does not fit the device.
     case misfit(MisfitError)
+}
+
+extension SampleFrame {
+    /// Microseconds from the first sample to another one, at a nominal rate. That may be tiny: such times mean nothing, but fit.
+    fileprivate func offset(of sample: Int, rate: Float) -> UInt64 {
+        UInt64(Double(sample) * min(1_000_000 / Double(rate), 1e12))
+    }
 }

@@ -1,3 +1,4 @@
+import Decision
 public import WireProtocol
 
 /// Everything that is counted.
@@ -62,6 +63,11 @@ struct LiveAccount {
     init(carrying statistics: LiveStatistics) {
         self.statistics = statistics
         carried = statistics
+    }
+
+    mutating func count(_ decision: Decision) {
+        statistics.windows += 1
+        if decision.phase == .enter { statistics.entered += 1 }
     }
 
     mutating func collect(_ link: borrowing HostLink, _ reactions: Reactions) {

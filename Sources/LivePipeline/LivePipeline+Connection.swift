@@ -1,0 +1,63 @@
+import Recognition
+import WireProtocol
+
+/// How a connection begins and ends.
+extension LivePipeline {
+    /// Host times, in microseconds.
+    struct Times {
+        /// When the bytes now being handled were read.
+        var read: UInt64 = 0
+        /// When the last window was decided.
+        var lastWindow: UInt64 = 0
+        /// When observers are told the counts again.
+        var statisticsDue: UInt64 = 0
+
+        static let statisticsInterval: UInt64 = 5_000_000
+    }
+
+    enum Ending {
+        /// Somebody asked for it; what was active has been left for good.
+        case asked
+        /// The model does not fit the device: to be thrown when what is prepared has been written.
+        case misfit(MisfitError)
+    }
+
+    /// What was counted so far.
+    public var statistics: LiveStatistics { account.statistics }
+
+    /// A label whose exit commands could not be sent yet.
+    var owedExit: Int? { reactions.owedExit }
+
+    /// Says HELLO. To be called once, before the first `step`.
+    public func open() throws(LiveFailure) {
+        try port.discardOldBytes(into: buffers.input)
+        let now = clock.microseconds()
+        times.statisticsDue = now + Times.statisticsInterval
+        link.open(now: now)
+        try write()
+        observer.linkChanged(.opened(port: port.name), statistics: statistics)
+    }
+
+    /// A clean end: leaves what is active, so that its light goes out, and gives the device a moment to acknowledge.
+    public func finish() throws(LiveFailure) {
+        prepareToFinish()
+        try write()
+        let deadline = clock.microseconds() + 300_000
+        while link.isWaiting, clock.microseconds() < deadline { try step(longestWait: 20) }
+    }
+
+    /// Leaves what is active; its commands go out with the next `step`.
+    public func prepareToFinish() {
+        ending = .asked
+        recogniser?.recogniser.restart()
+        leaveLabel()
+        settleOwed(clock.microseconds())
+    }
+
+    /// The port is gone: what waited is dropped and counted, the active label is left. `owedExit` is for the next connection.
+    func abandon() {
+        leaveLabel()
+        reactions.voided(link.dropCommands())
+        account.collect(link, reactions)
+    }
+}

@@ -1,5 +1,5 @@
 import Decision
-public import LSTMEngine
+import LSTMEngine
 public import LivePipeline
 public import WireProtocol
 
@@ -61,9 +61,9 @@ public final class RecordingObserver: LiveObserver {
 }
 
 /// A random network over the six axes, with as many labels as its last layer has rows.
-public func liveModel(_ network: QuantizedNetwork, rate: Double? = 25, restLabel: Int = -1) throws -> LiveModel {
+public func liveModel(_ network: TestNetwork, rate: Double? = 25, restLabel: Int = -1) throws -> LiveModel {
     let names = ["gx", "gy", "gz", "ax", "ay", "az"]
-    let labels = network.dense[network.dense.count - 1].affine.rows
+    let labels = network.numbers.labels
     return LiveModel(
         weights: try NetworkWeights(network), labels: (0..<labels).map { "label\($0)" }, restLabel: restLabel, rate: rate,
         inputs: names.map { .init(name: $0, offset: 0, scale: 1) }, fractionBits: network.inputFractionBits)

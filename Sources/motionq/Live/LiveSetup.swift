@@ -51,9 +51,10 @@ struct LiveSetup {
             throw Refusal(.badData, "\(name) holds no Q15 network; import or quantise it first")
         }
         let about = file.description
-        let rest = about.restLabel.flatMap { about.labels.firstIndex(of: $0) } ?? -1
+        let rest = about.restIndex ?? -1
         model = LiveModel(
-            weights: try NetworkWeights(network), labels: about.labels, restLabel: rest, rate: about.rate,
+            weights: try NetworkWeights(network, for: about), labels: about.labels,
+            restLabel: rest, rate: about.rate,
             inputs: about.inputs.map { .init(name: $0.name, offset: Double($0.offset), scale: Double($0.scale)) },
             fractionBits: network.inputFractionBits)
         feedback =

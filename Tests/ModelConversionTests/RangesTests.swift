@@ -40,7 +40,7 @@ struct RangesTests {
         var calibration = try Calibration(model)
         calibration.observe(
             RecordedSession(
-                name: "s", subject: "", labels: ["l", "l"], timestamps: [0, 40], values: [-5, 9, 9, 9, 9, 3, 4, 9, 9, 9, 9, -1]))
+                name: "s", subject: nil, labels: ["l", "l"], timestamps: [0, 40], values: [-5, 9, 9, 9, 9, 3, 4, 9, 9, 9, 9, -1]))
         #expect(calibration.ranges.inputs == [4, 5])
     }
 

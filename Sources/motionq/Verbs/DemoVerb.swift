@@ -80,7 +80,7 @@ struct DemoVerb: ParsableCommand {
     }
 
     private func excerpts(_ setup: LiveSetup) throws -> [RecordedSession] {
-        let rest = setup.model.restLabel >= 0 ? setup.model.labels[setup.model.restLabel] : ""
+        let rest = setup.model.restLabel >= 0 ? setup.model.labels[setup.model.restLabel] : nil
         let recordings = try replay.map { try readRecording($0, userAcceleration: userAcceleration) }
         let excerpts = recordings.compactMap { Excerpt.aroundFirstGesture(of: $0, rest: rest, seconds: seconds ?? 12) }
         guard !excerpts.isEmpty else { throw Refusal(.badData, "no recording holds a label other than rest") }

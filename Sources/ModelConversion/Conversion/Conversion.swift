@@ -41,6 +41,9 @@ public struct Conversion: Sendable {
     }
 
     /// Converts on sessions that are at the model's rate and without gaps already, as those of a `DataSet` are.
+    ///
+    /// - Parameter sessions: taken as they are, each from zero state; without any as without recordings.
+    /// - Throws: `ConversionError`, as above, but for rates.
     public init(of source: FloatModel, sessions: [RecordedSession]) throws(ConversionError) {
         try self.init(of: source, sessions: sessions, remarks: [])
     }

@@ -69,21 +69,24 @@ let package = Package(
         room("Recording", ["Files"]),
         room("ReferenceModel", ["Windows"]),
         .target(name: "CTrainingKernels"),
-        room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel"]),
+        room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Windows"]),
         room("ModelFile", ["Files", "LSTMEngine", "ReferenceModel", "Windows"]),
         room(
             "ModelConversion",
             [
-                "CKernels", "Channels", "Decision", "Files", "FixedPoint", "LSTMEngine", "ModelFile", "Recording", "ReferenceModel",
-                "Windows", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+                "CKernels", "Channels", "Decision", "Files", "FixedPoint", "LSTMEngine", "ModelFile", "Presentation", "Recording",
+                "ReferenceModel", "Windows", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["CoreML/coreml_subset.proto"]),
         room(
             "Evaluation",
-            ["Decision", "FixedPoint", "LSTMEngine", "Presentation", "Recording", "ReferenceModel", "Windows"]),
+            ["Decision", "LSTMEngine", "ModelConversion", "Presentation", "Recording", "ReferenceModel", "Windows"]),
         room(
             "LivePipeline",
-            ["CKernels", "Channels", "Decision", "LSTMEngine", "Recognition", "Transport", "Windows", "WireProtocol"]),
+            [
+                "CKernels", "Channels", "Decision", "LSTMEngine", "Recognition", "ReferenceModel", "Transport", "Windows",
+                "WireProtocol",
+            ]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         room("FeedbackMap", ["CLibYAML", "LivePipeline", "WireProtocol"]),
@@ -99,7 +102,7 @@ let package = Package(
                 "BenchmarkNetworks", "CAllocationCounter", "Evaluation", "LSTMEngine", "Presentation", "Randomness", "Recording",
                 "ReferenceModel", "Windows", "WireProtocol",
             ]),
-        room("MotionQBench", ["BenchmarkNetworks", "LSTMEngine", "ModelConversion", "ReferenceModel"]),
+        room("MotionQBench", ["BenchmarkNetworks", "LSTMEngine", "ModelConversion", "ReferenceModel", "Windows"]),
         .executableTarget(
             name: "motionq",
             dependencies: [
@@ -154,7 +157,7 @@ let package = Package(
         tests("RandomnessTests", ["Randomness"]),
         tests("RecordingTests", ["Files", "Randomness", "Recording", "TestSupport"]),
         tests("TrainingTests", ["Randomness", "Recording", "ReferenceModel", "Training"]),
-        tests("ReferenceModelTests", ["Randomness", "ReferenceModel", "TestSupport"]),
+        tests("ReferenceModelTests", ["Randomness", "ReferenceModel", "TestSupport", "Windows"]),
         tests(
             "ModelFileTests",
             ["LSTMEngine", "ModelConversion", "ModelFile", "Channels", "Windows", "Randomness", "ReferenceModel", "TestSupport"]),
@@ -168,8 +171,7 @@ let package = Package(
             "EvaluationTests",
             [
                 "Decision", "Evaluation", "LSTMEngine", "ModelConversion", "Presentation", "Randomness", "Recording",
-                "ReferenceModel",
-                "TestSupport",
+                "ReferenceModel", "TestSupport", "Windows",
             ]),
         tests("FeedbackMapTests", ["FeedbackMap", "LivePipeline", "Randomness", "TestSupport", "WireProtocol"]),
         tests(
@@ -190,7 +192,7 @@ let package = Package(
             "EndToEndTests",
             [
                 "Randomness", "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Recording", "ReferenceModel",
-                "SyntheticMotion", "TestSupport", "Transport",
+                "SyntheticMotion", "TestSupport", "Transport", "Windows",
             ]),
         tests(
             "BenchmarkingTests",

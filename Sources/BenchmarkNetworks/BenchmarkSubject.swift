@@ -1,12 +1,13 @@
 public import LSTMEngine
 import ModelConversion
-import Windows
 public import ReferenceModel
 
 /// A network with windows to run it on.
 public struct BenchmarkSubject: Sendable {
     /// A shape's name, or a model's.
     public let name: String
+    /// What both networks are for.
+    public let description: ModelDescription
     /// The oracle, if there is one.
     public let float: FloatNetwork?
     public let quantized: QuantizedNetwork
@@ -19,8 +20,16 @@ public struct BenchmarkSubject: Sendable {
     /// The same in the Q15 network's format.
     public let inputs: [Int16]
 
+    /// The Q15 network in the form that runs.
+    ///
+    /// - Parameter kernels: what runs the inner loops; nil for `Kernels.preferred()`.
+    public func weights(kernels: Kernels? = nil) throws(NetworkError) -> NetworkWeights {
+        try NetworkWeights(
+            quantized, schedule: description.schedule, statePolicy: description.statePolicy, kernels: kernels)
+    }
+
     /// Values in a window, T × F.
-    public var windowSize: Int { quantized.schedule.length * quantized.inputs }
+    public var windowSize: Int { description.window * quantized.inputs }
 
     /// Windows that calibrate a shape's network; more would only take time.
     private static let calibrationWindows = 64
@@ -29,33 +38,39 @@ public struct BenchmarkSubject: Sendable {
     ///
     /// - Throws: `QuantiserError`, which no shape of `BenchmarkShape.all` meets.
     public init(_ shape: BenchmarkShape, windows: Int, seed: UInt64 = 1) throws {
-        let network = shape.network(seed: seed)
+        let model = shape.model(seed: seed)
         let values = MotionNoise.windows(windows, window: shape.window, inputs: shape.inputs, seed: seed)
         let seen = Array(values.prefix(Self.calibrationWindows * shape.window * shape.inputs))
         self.init(
-            name: shape.name, float: network, quantized: try network.quantised(fittedTo: seen), isCalibrated: true,
+            name: shape.name, description: model.description, float: model.network,
+            quantized: try model.network.quantised(fittedTo: seen, length: shape.window), isCalibrated: true,
             floatInputs: values, scale: 1)
     }
 
     /// A network that exists already. Its random windows reach half of what its input format holds: calibration kept the other half in reserve.
     /// What lies behind the inputs was calibrated on motion, which these windows are not.
-    public init(name: String, float: FloatNetwork?, quantized: QuantizedNetwork, windows: Int, seed: UInt64 = 1) {
-        let values = MotionNoise.windows(windows, window: quantized.schedule.length, inputs: quantized.inputs, seed: seed)
+    public init(
+        name: String, description: ModelDescription, float: FloatNetwork?, quantized: QuantizedNetwork, windows: Int,
+        seed: UInt64 = 1
+    ) {
+        let values = MotionNoise.windows(windows, window: description.window, inputs: quantized.inputs, seed: seed)
         let half = Float(sign: .plus, exponent: 14 - quantized.inputFractionBits, significand: 1)
         self.init(
-            name: name, float: float, quantized: quantized, isCalibrated: false, floatInputs: values,
+            name: name, description: description, float: float, quantized: quantized, isCalibrated: false, floatInputs: values,
             scale: half / MotionNoise.bound)
     }
 
     private init(
-        name: String, float: FloatNetwork?, quantized: QuantizedNetwork, isCalibrated: Bool, floatInputs: [Float], scale: Float
+        name: String, description: ModelDescription, float: FloatNetwork?, quantized: QuantizedNetwork, isCalibrated: Bool,
+        floatInputs: [Float], scale: Float
     ) {
         self.name = name
+        self.description = description
         self.float = float
         self.quantized = quantized
         self.isCalibrated = isCalibrated
         self.floatInputs = floatInputs.map { $0 * scale }
-        windowCount = floatInputs.count / (quantized.schedule.length * quantized.inputs)
+        windowCount = floatInputs.count / (description.window * quantized.inputs)
         let converter = InputConverter(fractionBits: quantized.inputFractionBits)
         let values = self.floatInputs
         inputs = Array(unsafeUninitializedCapacity: values.count) { inputs, count in

@@ -11,9 +11,11 @@ extension FloatNetwork {
     /// Inputs are not balanced against each other: features of a benchmark have like ranges by construction, and a few windows cannot
     /// tell more.
     ///
-    /// - Parameter windows: n × T × F normalised inputs, window after window; n ≥ 1.
-    public func quantised(fittedTo windows: [Float]) throws(QuantiserError) -> QuantizedNetwork {
-        let size = window * inputs.count
+    /// - Parameters:
+    ///   - windows: n × T × F normalised inputs, window after window; n ≥ 1.
+    ///   - length: samples of a window, T.
+    public func quantised(fittedTo windows: [Float], length: Int) throws(QuantiserError) -> QuantizedNetwork {
+        let size = length * inputs
         var ranges = ActivationRanges(unseen: self)
         for start in stride(from: 0, through: windows.count - size, by: size) {
             var state = FloatState(zeroFor: self)

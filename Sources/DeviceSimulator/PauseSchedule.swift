@@ -26,7 +26,7 @@ struct PauseSchedule {
     }
 
     private mutating func draw(after now: UInt64) {
-        guard faults.secondsBetweenPauses > 0 else { return }
-        next = now + UInt64(Double.random(in: 0.5...1.5, using: &random) * faults.secondsBetweenPauses * 1_000_000)
+        guard let seconds = faults.secondsBetweenPauses else { return }
+        next = now + UInt64(Double.random(in: 0.5...1.5, using: &random) * seconds * 1_000_000)
     }
 }

@@ -6,7 +6,7 @@ import WireProtocol
 /// One recorded session as the sensor of a device delivers it.
 struct ReplaySession {
     let name: String
-    let subject: String
+    let subject: String?
     let rate: Double
     /// Microseconds of the sample clock from the first sample to each, jitter included. Rising.
     let times: [UInt64]

@@ -74,7 +74,7 @@ public final class SimulatedDevice {
         memory = .allocate(capacity: Self.witnessMemory + linkMemory)
         injector = FaultInjector(faults: options.faults, seed: random.next(), buffer: memory)
         pauses = PauseSchedule(faults: options.faults, random: SeededGenerator(seed: random.next()), now: clock.link(wall: now))
-        let silent = ReplaySession(RecordedSession(name: "", subject: ""), ranges: ranges, options: options, random: &random)
+        let silent = ReplaySession(RecordedSession(name: "", subject: nil), ranges: ranges, options: options, random: &random)
         let identity = (sessions.first ?? silent).identity(
             session: .random(in: 1...UInt32.max), ranges: ranges, units: Self.units, options: options)
         link = DeviceLink(

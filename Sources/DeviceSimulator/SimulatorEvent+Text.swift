@@ -94,7 +94,7 @@ extension SimulatorEvent.SessionStart {
     fileprivate var jsonLine: String {
         var line = JSONLine(type: "session")
         line.add("session", name)
-        line.add("subject", subject)
+        line.add("subject", subject ?? "")
         line.add("id", Int(id))
         line.add("samples", samples)
         line.add("rate", Double(rate))

@@ -21,14 +21,15 @@ public enum SimulatorEvent: Sendable, Equatable {
     public struct SessionStart: Sendable, Equatable {
         /// As the recording names it.
         public var name: String
-        public var subject: String
+        /// Who moved; nil if the recording does not say.
+        public var subject: String?
         /// The session id in HELLO.
         public var id: UInt32
         public var samples: Int
         /// Nominal samples per second.
         public var rate: Float
 
-        public init(name: String, subject: String, id: UInt32, samples: Int, rate: Float) {
+        public init(name: String, subject: String?, id: UInt32, samples: Int, rate: Float) {
             self.name = name
             self.subject = subject
             self.id = id

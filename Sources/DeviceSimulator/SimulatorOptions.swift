@@ -61,8 +61,8 @@ public struct LinkFaults: Sendable {
     public var droppedFraction = 0.0
     /// Fraction of bytes in front of which a random byte arrives, 0 … 1.
     public var insertedFraction = 0.0
-    /// Seconds, on average, between two pauses in which no byte leaves; 0: no pauses.
-    public var secondsBetweenPauses = 0.0
+    /// Seconds, on average, between two pauses in which no byte leaves, above 0; nil for no pauses.
+    public var secondsBetweenPauses: Double?
     /// Seconds that a pause lasts.
     public var pauseSeconds = 0.5
 

@@ -1,3 +1,5 @@
+public import ModelConversion
+
 /// What a set of recordings says of a network in both arithmetics.
 public struct EvaluationResult: Sendable, Equatable {
     /// Everything about one arithmetic.

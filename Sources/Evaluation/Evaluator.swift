@@ -1,6 +1,6 @@
 public import Decision
 import LSTMEngine
-import Windows
+public import ModelConversion
 public import Recording
 public import ReferenceModel
 
@@ -14,20 +14,17 @@ public struct Evaluator {
     private let pair: NetworkPair
     private let label: LabelTable
     private let decision: DecisionParameters
-    private let restLabel: Int?
 
     /// - Parameters:
     ///   - decision: how probabilities become events; the network's rest label is set here.
     ///   - label: nil for names that are the network's own.
     public init(_ pair: NetworkPair, decision: DecisionParameters = DecisionParameters(), label: LabelTable? = nil) {
-        let labels = pair.float.labels
-        let restLabel = pair.float.restLabel.flatMap { labels.firstIndex(of: $0) }
+        let labels = pair.description.labels
         var decision = decision
-        decision.restLabel = restLabel
+        decision.restLabel = pair.description.restIndex
         self.pair = pair
         self.decision = decision
         self.label = label ?? { labels.firstIndex(of: $0) }
-        self.restLabel = restLabel
     }
 
     /// Evaluates all sessions: seconds for an hour of motion. Allocates.
@@ -39,19 +36,19 @@ public struct Evaluator {
     public func evaluate(
         _ sessions: [RecordedSession], clock: ContinuousClock? = ContinuousClock()
     ) throws(MissingFeature) -> EvaluationResult {
-        let network = pair.float
+        let model = pair.description
         var meter = try LayerNoiseMeter(pair)
         var result = emptyResult(noise: meter.noise)
-        let float = try OfflineClassifier(network)
+        let float = try OfflineClassifier(pair.floatModel)
         let q15 = try OfflineClassifier(
-            pair.weights, features: network.inputs, fractionBits: pair.quantized.inputFractionBits)
-        var tally = ParityTally(length: network.window)
+            pair.weights, features: model.inputs, fractionBits: pair.quantized.inputFractionBits)
+        var tally = ParityTally(length: model.window)
         var evaluated: [EvaluatedSession] = []
         for session in sessions {
             result.coverage.sessions += 1
-            result.coverage.shortSessions += session.count < network.window ? 1 : 0
+            result.coverage.shortSessions += session.count < model.window ? 1 : 0
             let session = EvaluatedSession(
-                session: session, truth: truth(of: session, &result.coverage), rate: network.rate ?? session.rate ?? 1,
+                session: session, truth: truth(of: session, &result.coverage), rate: model.rate ?? session.rate ?? 1,
                 float: float.windows(of: session), q15: q15.windows(of: session))
             add(session, to: &result)
             tally.add(session: evaluated.count, float: session.float, q15: session.q15)
@@ -61,7 +58,7 @@ public struct Evaluator {
         meter.measure(sessions)
         result.noise = meter.noise
         if let clock, let longest = sessions.max(by: { $0.count < $1.count }) {
-            let columns = try network.inputs.columns(in: RecordedSession.channelNames).get()
+            let columns = try model.inputs.columns(in: RecordedSession.channelNames).get()
             let times = Stopwatch(clock: clock).measure(pair, longest, columns: columns)
             result.float.cost.nanosecondsPerWindow = times?.float
             result.q15.cost.nanosecondsPerWindow = times?.q15
@@ -70,13 +67,14 @@ public struct Evaluator {
     }
 
     private func emptyResult(noise: LayerNoise) -> EvaluationResult {
-        let labels = pair.float.labels
+        let model = pair.description
+        let labels = model.labels
         func empty(_ cost: RunningCost) -> EvaluationResult.Arithmetic {
             EvaluationResult.Arithmetic(
                 classification: ClassificationScores(labels: labels.count), events: EventScores(labels: labels.count), cost: cost)
         }
         return EvaluationResult(
-            labels: labels, restLabel: restLabel, window: pair.float.window, hop: pair.float.hop, float: empty(pair.floatCost),
+            labels: labels, restLabel: model.restIndex, window: model.window, hop: model.hop, float: empty(pair.floatCost),
             q15: empty(pair.q15Cost), noise: noise)
     }
 
@@ -110,6 +108,7 @@ public struct Evaluator {
             arithmetic.classification.add(truth: truth, predicted: window.label)
             arithmetic.reliability.add(confidence: window.probabilities[window.label], isCorrect: window.label == truth)
         }
-        arithmetic.events.add(windows, truth: session.truth, length: pair.float.window, rate: session.rate, decision: decision)
+        arithmetic.events.add(
+            windows, truth: session.truth, length: pair.description.window, rate: session.rate, decision: decision)
     }
 }

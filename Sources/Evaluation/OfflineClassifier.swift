@@ -1,4 +1,5 @@
 public import LSTMEngine
+import ModelConversion
 public import Recording
 public import ReferenceModel
 
@@ -28,7 +29,7 @@ public struct OfflineClassifier {
 
     private enum Arithmetic {
         case q15(StreamingClassifier, InputQuantiser)
-        case float(FloatNetwork)
+        case float(FloatModel)
     }
 
     /// In Q15. `fractionBits` is the network's input format.
@@ -39,17 +40,17 @@ public struct OfflineClassifier {
     }
 
     /// In double precision.
-    public init(_ network: FloatNetwork) throws(MissingFeature) {
-        features = network.inputs
+    public init(_ model: FloatModel) throws(MissingFeature) {
+        features = model.description.inputs
         columns = try features.columns(in: RecordedSession.channelNames).get()
-        arithmetic = .float(network)
+        arithmetic = .float(model)
     }
 
     /// Every window of a session, from zero state.
     public func windows(of session: RecordedSession) -> [Window] {
         switch arithmetic {
         case .q15(let classifier, let quantiser): integerWindows(of: session, classifier, quantiser)
-        case .float(let network): floatWindows(of: session, network)
+        case .float(let model): floatWindows(of: session, model)
         }
     }
 
@@ -72,32 +73,12 @@ public struct OfflineClassifier {
         }
     }
 
-    private func floatWindows(of session: RecordedSession, _ network: FloatNetwork) -> [Window] {
-        var classifier = FloatStreamingClassifier(network)
+    private func floatWindows(of session: RecordedSession, _ model: FloatModel) -> [Window] {
+        var classifier = FloatStreamingClassifier(model)
         return (0..<session.count).compactMap { index in
             guard let window = classifier.push(physical(session, index)) else { return nil }
             return Window(
                 endSample: window.endSample, slot: window.slot, label: window.label, probabilities: window.probabilities)
-        }
-    }
-}
-
-/// Physical values → the network's integer inputs, rounded to nearest and saturated.
-public struct InputQuantiser: Sendable {
-    private let features: [InputFeature]
-    private let scale: Double
-
-    /// - Parameter fractionBits: of the network's inputs.
-    public init(features: [InputFeature], fractionBits: Int) {
-        self.features = features
-        scale = Double(sign: .plus, exponent: fractionBits, significand: 1)
-    }
-
-    /// One sample: `round((x − offset) · scale · 2^fractionBits)` for each feature.
-    public func inputs(_ sample: [Double]) -> [Int16] {
-        zip(sample, features).map { value, feature in
-            let normalised = (value - Double(feature.offset)) * Double(feature.scale)
-            return Int16(max(-32768, min(32767, (normalised * scale).rounded())))
         }
     }
 }

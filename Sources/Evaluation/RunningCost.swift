@@ -1,4 +1,5 @@
 import LSTMEngine
+public import ModelConversion
 import Windows
 import ReferenceModel
 
@@ -28,8 +29,8 @@ extension NetworkPair {
             units += layer.units
         }
         for layer in float.dense { weights += layer.weights.values.count + layer.bias.count }
-        let slots = quantized.schedule.slots
-        return RunningCost(bytes: weights * 4, workingBytes: (slots * 2 * units + float.window * float.inputs.count) * 8)
+        let slots = description.schedule.slots
+        return RunningCost(bytes: weights * 4, workingBytes: (slots * 2 * units + description.window * float.inputs) * 8)
     }
 
     /// The integer network's, as the engine holds it.

@@ -1,4 +1,5 @@
 import LSTMEngine
+import ModelConversion
 import Recording
 import ReferenceModel
 
@@ -12,11 +13,11 @@ struct Stopwatch {
 
     /// Nanoseconds per window: float, then Q15. Both are pushed sample by sample; making the inputs is not timed.
     func measure(_ pair: NetworkPair, _ session: RecordedSession, columns: [Int]) -> (float: Double, q15: Double)? {
-        let network = pair.float
-        let windows = min(Self.windows, (session.count - network.window + network.hop) / network.hop)
+        let model = pair.description
+        let windows = min(Self.windows, (session.count - model.window + model.hop) / model.hop)
         guard windows > 0 else { return nil }
-        let quantiser = InputQuantiser(features: network.inputs, fractionBits: pair.quantized.inputFractionBits)
-        let samples = (0..<(windows - 1) * network.hop + network.window).map { index in
+        let quantiser = InputQuantiser(features: model.inputs, fractionBits: pair.quantized.inputFractionBits)
+        let samples = (0..<(windows - 1) * model.hop + model.window).map { index in
             let sample = session.sample(index)
             return columns.map { Double(sample[sample.startIndex + $0]) }
         }
@@ -26,7 +27,7 @@ struct Stopwatch {
         for _ in 0..<Self.turns {
             times.float.append(
                 nanoseconds {
-                    var classifier = FloatStreamingClassifier(network)
+                    var classifier = FloatStreamingClassifier(pair.floatModel)
                     for sample in samples { _ = classifier.push(sample) }
                 })
             times.q15.append(

@@ -1,5 +1,6 @@
 package import CKernels
 import FixedPoint
+public import Windows
 
 /// A quantised network in the form that runs: packed once, never changed, shared by any number of classifiers and threads.
 ///
@@ -14,17 +15,22 @@ public final class NetworkWeights: @unchecked Sendable {
     package let network: PackedNetwork
     private let memory: OwnedMemory
 
-    /// Validates and packs.
+    /// Packs. The network is valid already; time and memory grow with its weights.
     ///
-    /// - Parameter kernels: what runs the inner loops; nil for `Kernels.preferred()`. They change no bit of any result.
-    /// - Throws: the first thing that does not fit, the first row that some input could overflow, or `kernels` if the environment asks
-    ///   for some that this machine does not have.
-    public init(_ network: QuantizedNetwork, kernels: Kernels? = nil) throws(NetworkError) {
-        try network.validate()
+    /// - Parameters:
+    ///   - schedule: which windows the stream has; with a convolution, windows of the length that it reads.
+    ///   - statePolicy: what a slot does with its state between two windows.
+    ///   - kernels: what runs the inner loops; nil for `Kernels.preferred()`. They change no bit of any result.
+    /// - Throws: `shape` if the convolution reads other windows, `tooLarge` if more are in flight than `NetworkLimits` allow, or `kernels` if
+    ///   the environment asks for some that this machine does not have.
+    public init(
+        _ network: QuantizedNetwork, schedule: WindowSchedule, statePolicy: StatePolicy, kernels: Kernels? = nil
+    ) throws(NetworkError) {
+        try network.requireFit(of: schedule)
         let kernels = if let kernels { kernels } else { try Kernels.preferred() }
         self.kernels = kernels
         memory = OwnedMemory()
-        layers = memory.pack(network)
+        layers = memory.pack(network, schedule, statePolicy)
         self.network = PackedNetwork(layers, kernels: kernels.functions)
         shape = self.network.shape
     }

@@ -4,7 +4,9 @@ import Windows
 
 /// From row-major arrays to the layout that the kernels read. Everything has been validated.
 extension OwnedMemory {
-    func pack(_ network: QuantizedNetwork) -> UnsafePointer<mq_network> {
+    func pack(
+        _ network: QuantizedNetwork, _ schedule: WindowSchedule, _ statePolicy: StatePolicy
+    ) -> UnsafePointer<mq_network> {
         let lstm = zeroed(mq_affine.self, count: network.lstm.count)
         for (index, layer) in network.lstm.enumerated() { (lstm + index).initialize(to: pack(layer)) }
         let dense = zeroed(mq_dense.self, count: network.dense.count)
@@ -14,8 +16,8 @@ extension OwnedMemory {
         let convolution = network.convolution.map { holding(pack($0)) }
         return holding(
             mq_network(
-                length: network.schedule.length, hop: network.schedule.hop, inputs: network.inputs,
-                input_fraction_bits: UInt32(network.inputFractionBits), carries_state: network.carriesState,
+                length: schedule.length, hop: schedule.hop, inputs: network.inputs,
+                input_fraction_bits: UInt32(network.inputFractionBits), carries_state: statePolicy == .carry,
                 convolution: convolution, lstm: lstm, lstm_layers: network.lstm.count, dense: dense,
                 dense_layers: network.dense.count, tanh: tanhTable(), exponentials: nil))
     }

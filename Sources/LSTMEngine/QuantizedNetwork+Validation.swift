@@ -1,18 +1,18 @@
 import Windows
 
 extension QuantizedNetwork {
-    /// Checks every shape, range and, row by row, that no input whatsoever can overflow a 32-bit sum (ARITHMETIC.md §3.3).
-    public func validate() throws(NetworkError) {
-        guard lstm.count >= 1, dense.count >= 1, inputs >= 1 else { throw .shape(layer: .network) }
-        guard lstm.count <= NetworkLimits.layers, dense.count <= NetworkLimits.layers, inputs <= NetworkLimits.dimension,
-            schedule.length <= NetworkLimits.dimension, schedule.slots <= NetworkLimits.slots
-        else { throw .tooLarge(layer: .network) }
+    /// What the initialiser promises; nobody else needs it.
+    func validate() throws(NetworkError) {
+        guard lstm.count >= 1, dense.count >= 1 else { throw .shape(layer: .network) }
+        guard lstm.count <= NetworkLimits.layers, dense.count <= NetworkLimits.layers else { throw .tooLarge(layer: .network) }
         guard (0...15).contains(inputFractionBits) else { throw .format(layer: .network) }
 
-        var columns = inputs
+        // What the first layer reads is up to it.
+        var columns: Int?
         if let convolution {
-            try convolution.validate(as: .convolution, columns: [schedule.length * inputs], outputBits: -15...15)
-            guard convolution.terms[0].panelWidth == inputs else { throw .shape(layer: .convolution) }
+            try convolution.validate(as: .convolution, columns: [nil], outputBits: -15...15)
+            let term = convolution.terms[0]
+            guard term.columns % term.panelWidth == 0 else { throw .shape(layer: .convolution) }
             columns = convolution.rows
         }
         for (index, layer) in lstm.enumerated() {
@@ -29,17 +29,28 @@ extension QuantizedNetwork {
             try layer.affine.requirePlainPanels(as: name)
             columns = layer.affine.rows
         }
-        guard columns <= NetworkLimits.labels else { throw .tooLarge(layer: .dense(dense.count - 1)) }
+        guard inputs <= NetworkLimits.dimension else { throw .tooLarge(layer: .network) }
+        guard labels <= NetworkLimits.labels else { throw .tooLarge(layer: .dense(dense.count - 1)) }
+    }
+
+    /// Whether windows of this schedule can run on it: the convolution reads so many samples, and so many fit into memory.
+    func requireFit(of schedule: WindowSchedule) throws(NetworkError) {
+        guard schedule.length <= NetworkLimits.dimension, schedule.slots <= NetworkLimits.slots else {
+            throw .tooLarge(layer: .network)
+        }
+        if let convolutionWindow, convolutionWindow != schedule.length { throw .shape(layer: .convolution) }
     }
 }
 
 extension QuantizedAffine {
+    /// - Parameter columns: of each term; nil for any number within the limits.
     fileprivate func validate(
-        as name: NetworkError.LayerName, columns: [Int], outputBits: ClosedRange<Int>
+        as name: NetworkError.LayerName, columns: [Int?], outputBits: ClosedRange<Int>
     ) throws(NetworkError) {
         guard rows >= 1, terms.count == columns.count else { throw .shape(layer: name) }
         guard rows <= NetworkLimits.dimension else { throw .tooLarge(layer: name) }
-        for (term, expected) in zip(terms, columns) {
+        for (term, wanted) in zip(terms, columns) {
+            let expected = wanted ?? term.columns
             guard term.rows == rows, term.columns == expected, term.panelWidth >= 1, expected >= 1 else {
                 throw .shape(layer: name)
             }

@@ -1,35 +1,37 @@
-public import Windows
-
 /// A sequence classifier in integers, as a model file holds it: row-major weights, shifts and biases. ARITHMETIC.md says what every
-/// field does. `NetworkWeights` turns it into the form that runs, and refuses what could overflow.
+/// field does. Numbers only: when its windows begin and what becomes of their states is said where `NetworkWeights` makes the form that runs.
+///
+/// There is no invalid one: whatever could overflow, or does not fit together, is refused when it is made, and nothing can be changed later.
 public struct QuantizedNetwork: Sendable, Equatable {
-    /// Window length and hop in samples.
-    public var schedule: WindowSchedule
-    /// Whether a slot keeps its state from one of its windows to the next.
-    public var carriesState: Bool
-    /// Number of input features, F.
-    public var inputs: Int
     /// Fraction bits of the inputs: an input n stands for n / 2^inputFractionBits.
-    public var inputFractionBits: Int
+    public let inputFractionBits: Int
     /// Kernel = stride = window, ReLU behind it; its columns are `[sample][feature]` and its panels one sample wide.
-    public var convolution: QuantizedAffine?
+    public let convolution: QuantizedAffine?
     /// Stacked LSTM layers; each affine has two terms, the layer's input and its own hidden state.
-    public var lstm: [QuantizedAffine]
+    public let lstm: [QuantizedAffine]
     /// Dense layers; all but the last saturate to int16, the last gives Q12 logits in int32.
-    public var dense: [QuantizedDense]
+    public let dense: [QuantizedDense]
 
+    /// Checks every shape, range and, row by row, that no input whatsoever can overflow a 32-bit sum (ARITHMETIC.md §3.3). Time grows with the
+    /// number of weights.
+    ///
+    /// - Throws: the first thing that does not fit, or the first row that some input could overflow.
     public init(
-        schedule: WindowSchedule, carriesState: Bool, inputs: Int, inputFractionBits: Int,
-        convolution: QuantizedAffine?, lstm: [QuantizedAffine], dense: [QuantizedDense]
-    ) {
-        self.schedule = schedule
-        self.carriesState = carriesState
-        self.inputs = inputs
+        inputFractionBits: Int, convolution: QuantizedAffine?, lstm: [QuantizedAffine], dense: [QuantizedDense]
+    ) throws(NetworkError) {
         self.inputFractionBits = inputFractionBits
         self.convolution = convolution
         self.lstm = lstm
         self.dense = dense
+        try validate()
     }
+
+    /// Number of input features, F.
+    public var inputs: Int { convolution?.terms[0].panelWidth ?? lstm[0].terms[0].columns }
+    /// Number of labels, C.
+    public var labels: Int { dense[dense.count - 1].affine.rows }
+    /// Samples of the only window that the convolution can read; nil without one: then any window will do.
+    public var convolutionWindow: Int? { convolution?.terms[0].panels }
 }
 
 /// An affine map in integers: `acc = bias + Σ_terms Σ_panels (Σ w·x) >> shift`, then `(acc + half) >> outputShift`.

@@ -1,6 +1,5 @@
 import CKernels
 import FixedPoint
-import Windows
 
 /// The arithmetic of ARITHMETIC.md in the plainest words: the specification that every kernel must equal, bit for bit.
 ///
@@ -15,9 +14,7 @@ public struct ScalarReference: Sendable {
         public var cell: [[Int32]]
     }
 
-    /// - Throws: what `NetworkWeights` would refuse as well.
-    public init(_ network: QuantizedNetwork) throws(NetworkError) {
-        try network.validate()
+    public init(_ network: QuantizedNetwork) {
         self.network = network
     }
 
@@ -32,18 +29,19 @@ public struct ScalarReference: Sendable {
     /// dense outputs, logits.
     public typealias Observer = (NetworkError.LayerName, [Int32]) -> Void
 
-    /// Probabilities in Q15 of one window of T samples × F inputs; `state` is the state before, then after it.
+    /// Probabilities in Q15 of one window of T samples × F inputs; `state` is the state before, then after it. Without a convolution any T will
+    /// do. Traps on part of a sample.
     ///
     /// - Parameter observe: hears every affine map in the order in which they are evaluated; it changes no bit.
     public func predict(window: [Int16], state: inout State, observe: Observer = { _, _ in }) -> [Int16] {
+        precondition(window.count % network.inputs == 0, "a window holds whole samples")
         if let convolution = network.convolution {
             let sums = convolution.outputs(of: [window])
             observe(.convolution, sums)
             step(sums.map { max(0, saturateToInt16($0)) }, &state, observe)
         } else {
-            for time in 0..<network.schedule.length {
-                step(Array(window[time * network.inputs..<(time + 1) * network.inputs]), &state, observe)
-            }
+            let inputs = network.inputs
+            for time in 0..<window.count / inputs { step(Array(window[time * inputs..<(time + 1) * inputs]), &state, observe) }
         }
         var vector = state.hidden[state.hidden.count - 1]
         for (index, layer) in network.dense.dropLast().enumerated() {

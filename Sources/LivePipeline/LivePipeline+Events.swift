@@ -1,3 +1,4 @@
+import ReferenceModel
 import Channels
 import LSTMEngine
 import Recognition
@@ -76,7 +77,7 @@ extension LivePipeline {
         } catch {
             // Another rate would end what the device does by itself.
             let mayAsk = error == .rate && !isShadowing(device)
-            if mayAsk, let rate = model.rate, link.ask(forRate: Float(rate), now: times.read) { return }
+            if mayAsk, let rate = model.description.rate, link.ask(forRate: Float(rate), now: times.read) { return }
             refuse(error)
         }
     }

@@ -1,3 +1,4 @@
+import ReferenceModel
 import Channels
 import Decision
 import LSTMEngine
@@ -43,9 +44,9 @@ public final class LivePipeline {
         buffers = LiveBuffers(labels: model?.weights.shape.labels ?? 0)
         link = HostLink(session: sessionID, memory: buffers.link, memoryCount: LiveBuffers.linkCount)
         var decision = options.decision
-        decision.restLabel = model?.restLabel
+        decision.restLabel = model?.description.restIndex
         recogniser = model.map { [decision] in
-            OwnedRecogniser($0.weights, features: $0.features, rate: $0.rate.map { Float($0) }, decision: decision)
+            OwnedRecogniser($0.weights, features: $0.features, rate: $0.description.rate.map { Float($0) }, decision: decision)
         }
         shadow = options.shadows ? model.map { [decision] in Shadow($0.weights, decision: decision) } : nil
     }

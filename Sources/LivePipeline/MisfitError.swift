@@ -1,3 +1,4 @@
+import ReferenceModel
 import Channels
 import Recognition
 import WireProtocol
@@ -37,7 +38,7 @@ extension MisfitError {
         switch misfit {
         case .rate:
             let rate = Double(device.sensor.rate)
-            let wanted = model.rate ?? rate
+            let wanted = model.description.rate ?? rate
             self.init(
                 reason: .rate,
                 sentence: classifies
@@ -45,12 +46,12 @@ extension MisfitError {
                     : "the device samples at \(rate) Hz, the model was made for \(wanted) Hz; set the device's rate or use another model"
             )
         case .channel(let input):
-            let name = model.inputs[input].name
+            let name = model.description.inputs[input].name
             self.init(
                 reason: .channels,
                 sentence: "the model reads “\(name)”, which the device does not send; use a model for its channels")
         case .scale(let input):
-            let name = model.inputs[input].name
+            let name = model.description.inputs[input].name
             let source = ChannelKind(feature: name).flatMap { device.sensor.source(of: $0.rawValue) }
             let scale = source.map { device.sensor.channels[$0.channel].scale } ?? 0
             self.init(

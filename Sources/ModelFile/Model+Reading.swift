@@ -28,12 +28,12 @@ extension Model {
         let reader = ModelReader(file: file, path: path)
         let description = try reader.description()
         let plan: LayerPlan = try reader.decoded("layers")
-        try reader.check(plan, description)
+        if let fault = plan.fault(of: description) { throw reader.fault(fault) }
         let float = file.tensors.keys.contains { $0.hasPrefix("float.") } ? try reader.float(plan, description) : nil
         let quantized = file.tensors.keys.contains { $0.hasPrefix("q15.") } ? try reader.quantized(plan, description) : nil
         guard float != nil || quantized != nil else { throw reader.fault(ifEmpty) }
         self.init(
-            description: description, float: float, quantized: quantized,
+            description, float: float, quantized: quantized,
             provenance: file.metadata.reduce(into: [:]) { found, entry in
                 if entry.key.hasPrefix("provenance.") { found[String(entry.key.dropFirst("provenance.".count))] = entry.value }
             })
@@ -81,49 +81,17 @@ struct ModelReader {
         guard version == Model.formatVersion else {
             throw fault("has format version \(version), this program reads \(Model.formatVersion); use a matching motionq")
         }
-        let labels: [String] = try decoded("labels")
-        guard !labels.isEmpty, labels.count <= NetworkLimits.labels, Set(labels).count == labels.count else {
-            throw fault("needs 1 … \(NetworkLimits.labels) different labels")
-        }
-        let rest = file.metadata["rest"]
-        if let rest, !labels.contains(rest) { throw fault("names the rest label “\(rest)”, which is not among its labels") }
         guard let policy = StatePolicy(rawValue: try entry("state")) else { throw fault("has a state policy that is not known") }
-        var rate: Double?
-        if let text = file.metadata["rate"] {
-            guard let value = Double(text), value > 0, value <= 10_000 else { throw fault("has a rate outside 0 … 10,000 Hz") }
-            rate = value
-        }
         let inputs: [StoredInput] = try decoded("inputs")
-        guard !inputs.isEmpty, inputs.count <= 64, inputs.allSatisfy({ $0.offset.isFinite && $0.scale.isFinite }) else {
-            throw fault("needs 1 … 64 inputs with finite offset and scale")
-        }
-        let texts = labels + inputs.map(\.name)
-        guard texts.allSatisfy({ $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) } }) else {
-            throw fault("has control characters in its labels or input names")
-        }
-        return ModelDescription(
-            labels: labels, restLabel: rest, window: try integer("window", 1...NetworkLimits.dimension),
-            hop: try integer("hop", 1...NetworkLimits.dimension), statePolicy: policy, rate: rate,
+        let description = ModelDescription(
+            labels: try decoded("labels"), restLabel: file.metadata["rest"],
+            schedule: WindowSchedule(
+                length: try integer("window", 1...NetworkLimits.dimension), hop: try integer("hop", 1...NetworkLimits.dimension)),
+            statePolicy: policy,
+            // What is no number is no rate either.
+            rate: file.metadata["rate"].map { Double($0) ?? .nan },
             inputs: inputs.map { InputFeature(name: $0.name, offset: $0.offset, scale: $0.scale) })
-    }
-
-    /// Bounds every dimension before it is multiplied.
-    func check(_ plan: LayerPlan, _ description: ModelDescription) throws(ModelFileError) {
-        let units = (plan.convolution.map { [$0] } ?? []) + plan.lstm + plan.dense.map(\.units)
-        guard units.allSatisfy({ $0 >= 1 && $0 <= NetworkLimits.dimension / 4 }) else {
-            throw fault("has a layer with fewer than 1 or more than \(NetworkLimits.dimension / 4) units")
-        }
-        guard WindowSchedule(length: description.window, hop: description.hop).slots <= NetworkLimits.slots else {
-            throw fault("would have more than \(NetworkLimits.slots) windows in flight; choose a larger hop")
-        }
-        guard (1...NetworkLimits.layers).contains(plan.lstm.count), (1...NetworkLimits.layers).contains(plan.dense.count) else {
-            throw fault("needs 1 … \(NetworkLimits.layers) LSTM and dense layers")
-        }
-        guard !plan.dense[plan.dense.count - 1].rectified else {
-            throw fault("has a ReLU behind its last layer, in front of the softmax; no network of this kind has one")
-        }
-        guard plan.dense[plan.dense.count - 1].units == description.labels.count else {
-            throw fault("has \(description.labels.count) labels but \(plan.dense[plan.dense.count - 1].units) outputs")
-        }
+        if let problem = description.fault { throw fault(problem) }
+        return description
     }
 }

@@ -1,50 +1,69 @@
 import Foundation
 import LSTMEngine
 import ReferenceModel
+import Windows
 
 extension Model {
     /// The version of the layout that this code writes and reads.
     static let formatVersion = "1"
 
     /// Writes the file by rename, so that nothing half-written is ever seen. The same model gives the same bytes.
+    ///
+    /// - Throws: `unwritable` with what reading would refuse as well (labels that are not different, numbers that are not finite, layers that
+    ///   do not fit the description or each other …), or if the system refuses.
     public func write(toFileAt path: String) throws(ModelFileError) {
-        var file = SafetensorsFile()
-        file.metadata = metadata
-        if let float { float.addTensors(to: &file) }
-        if let quantized { quantized.addTensors(to: &file) }
-        try file.write(toFileAt: path)
+        try file(named: path).write(toFileAt: path)
     }
 
-    private var metadata: [String: String] {
+    /// The tensors and metadata, which can be read again.
+    private func file(named path: String) throws(ModelFileError) -> SafetensorsFile {
+        let plan: LayerPlan
+        do throws(ModelFault) {
+            plan = try checkedPlan()
+        } catch {
+            throw .init(.unwritable, file: path, problem: "cannot be written: the model \(error.problem)")
+        }
+        var file = SafetensorsFile()
+        file.metadata = try metadata(plan, path)
+        if let float {
+            float.addTensors(to: &file)
+            try requireReadable(file, plan, path)
+        }
+        if let quantized { quantized.addTensors(to: &file) }
+        return file
+    }
+
+    /// That every float tensor has the shape that the plan gives it, and finite numbers: nothing else has seen to that.
+    private func requireReadable(_ file: SafetensorsFile, _ plan: LayerPlan, _ path: String) throws(ModelFileError) {
+        do throws(ModelFileError) {
+            _ = try ModelReader(file: file, path: path).float(plan, description)
+        } catch {
+            throw .init(.unwritable, file: path, part: error.part, problem: error.problem)
+        }
+    }
+
+    private func metadata(_ plan: LayerPlan, _ path: String) throws(ModelFileError) -> [String: String] {
+        func json(_ value: some Encodable) throws(ModelFileError) -> String {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            do {
+                return String(decoding: try encoder.encode(value), as: UTF8.self)
+            } catch {
+                throw .init(.unwritable, file: path, problem: "cannot be written: the model holds something that is no JSON")
+            }
+        }
         var entries = [
-            "format": "motionq15", "version": Self.formatVersion, "labels": json(description.labels),
+            "format": "motionq15", "version": Self.formatVersion, "labels": try json(description.labels),
             "window": "\(description.window)", "hop": "\(description.hop)", "state": description.statePolicy.rawValue,
-            "inputs": json(description.inputs.map { StoredInput($0) }), "layers": json(plan),
+            "inputs": try json(description.inputs.map { StoredInput($0) }), "layers": try json(plan),
         ]
         entries["rest"] = description.restLabel
         entries["rate"] = description.rate.map { "\($0)" }
         if let quantized {
-            entries["q15.formats"] = json(StoredFormats(quantized))
+            entries["q15.formats"] = try json(StoredFormats(quantized))
         }
         for (key, value) in provenance { entries["provenance.\(key)"] = value }
         return entries
-    }
-
-    private var plan: LayerPlan {
-        if let float {
-            return LayerPlan(
-                convolution: float.convolution?.bias.count, lstm: float.lstm.map(\.units),
-                dense: float.dense.map { .init(units: $0.bias.count, rectified: $0.rectified) })
-        }
-        return LayerPlan(
-            convolution: quantized?.convolution?.rows, lstm: quantized?.lstm.map { $0.rows / 4 } ?? [],
-            dense: quantized?.dense.map { .init(units: $0.affine.rows, rectified: $0.rectified) } ?? [])
-    }
-
-    private func json(_ value: some Encodable) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }
 
@@ -57,7 +76,7 @@ struct StoredInput: Codable {
 
     init(_ feature: InputFeature) {
         name = feature.name
-        unit = feature.name.hasPrefix("g") ? "rad/s" : "g"
+        unit = feature.unit.rawValue
         offset = feature.offset
         scale = feature.scale
     }
@@ -80,19 +99,24 @@ extension FloatNetwork {
     fileprivate func addTensors(to file: inout SafetensorsFile) {
         if let convolution { add("convolution", convolution.weights, convolution.bias, to: &file) }
         for (index, layer) in lstm.enumerated() {
-            let units = 4 * layer.units
-            file.tensors["float.lstm.\(index).input.weight"] = .init(
-                floats: layer.inputWeights.values, shape: [units, layer.inputWeights.columns])
-            file.tensors["float.lstm.\(index).hidden.weight"] = .init(
-                floats: layer.hiddenWeights.values, shape: [units, layer.units])
-            file.tensors["float.lstm.\(index).bias"] = .init(floats: layer.bias, shape: [units])
+            add("lstm.\(index).input.weight", layer.inputWeights, to: &file)
+            add("lstm.\(index).hidden.weight", layer.hiddenWeights, to: &file)
+            add("lstm.\(index).bias", layer.bias, to: &file)
         }
         for (index, layer) in dense.enumerated() { add("dense.\(index)", layer.weights, layer.bias, to: &file) }
     }
 
     private func add(_ name: String, _ weights: FloatMatrix, _ bias: [Float], to file: inout SafetensorsFile) {
-        file.tensors["float.\(name).weight"] = .init(floats: weights.values, shape: [weights.rows, weights.columns])
-        file.tensors["float.\(name).bias"] = .init(floats: bias, shape: [bias.count])
+        add("\(name).weight", weights, to: &file)
+        add("\(name).bias", bias, to: &file)
+    }
+
+    private func add(_ name: String, _ matrix: FloatMatrix, to file: inout SafetensorsFile) {
+        file.tensors["float.\(name)"] = .init(floats: matrix.values, shape: [matrix.rows, matrix.columns])
+    }
+
+    private func add(_ name: String, _ vector: [Float], to file: inout SafetensorsFile) {
+        file.tensors["float.\(name)"] = .init(floats: vector, shape: [vector.count])
     }
 }
 

@@ -1,5 +1,4 @@
 import LSTMEngine
-import Windows
 import ReferenceModel
 
 extension ModelReader {
@@ -9,7 +8,8 @@ extension ModelReader {
         var convolution: ConvolutionLayer?
         if let outputs = plan.convolution {
             let weights = try matrix("float.convolution.weight", outputs, description.window * columns)
-            convolution = ConvolutionLayer(weights: weights, bias: try vector("float.convolution.bias", outputs))
+            convolution = ConvolutionLayer(
+                weights: weights, bias: try vector("float.convolution.bias", outputs), inputs: columns)
             columns = outputs
         }
         var lstm: [LSTMLayer] = []
@@ -28,13 +28,10 @@ extension ModelReader {
             dense.append(DenseLayer(weights: weights, bias: bias, rectified: layer.rectified))
             columns = layer.units
         }
-        return FloatNetwork(
-            labels: description.labels, restLabel: description.restLabel, window: description.window, hop: description.hop,
-            statePolicy: description.statePolicy, rate: description.rate, inputs: description.inputs,
-            convolution: convolution, lstm: lstm, dense: dense)
+        return FloatNetwork(convolution: convolution, lstm: lstm, dense: dense)
     }
 
-    /// The integer network of the file, validated.
+    /// The integer network of the file, which is proved free of overflow as it is made.
     func quantized(_ plan: LayerPlan, _ description: ModelDescription) throws(ModelFileError) -> QuantizedNetwork {
         let formats: StoredFormats = try decoded("q15.formats")
         guard formats.dense.count == plan.dense.count, (formats.convolution == nil) == (plan.convolution == nil) else {
@@ -59,12 +56,12 @@ extension ModelReader {
             dense.append(QuantizedDense(affine: map, rectified: layer.rectified))
             columns = layer.units
         }
-        let network = QuantizedNetwork(
-            schedule: WindowSchedule(length: description.window, hop: description.hop),
-            carriesState: description.statePolicy == .carry, inputs: description.inputs.count,
-            inputFractionBits: formats.input, convolution: convolution, lstm: lstm, dense: dense)
-        do throws(NetworkError) { try network.validate() } catch { throw fault("cannot run: \(error)") }
-        return network
+        do throws(NetworkError) {
+            return try QuantizedNetwork(
+                inputFractionBits: formats.input, convolution: convolution, lstm: lstm, dense: dense)
+        } catch {
+            throw fault("cannot run: \(error)")
+        }
     }
 
     private struct Term {

@@ -18,9 +18,9 @@ package final class PreparedNetworks: @unchecked Sendable {
     /// - Parameter first: `count` × T × F floats; on a shape's first call the formats are fitted to them.
     package func windows(shape name: String, first: UnsafePointer<Float>, count: Int) throws -> TimedWindows {
         if let known = whole[name] { return known }
-        let network = try network(name)
-        let windows = Array(UnsafeBufferPointer(start: first, count: count * network.window * network.inputs.count))
-        let timed = try TimedWindows(network, fittedTo: windows)
+        let model = try model(name)
+        let windows = Array(UnsafeBufferPointer(start: first, count: count * model.description.window * model.network.inputs))
+        let timed = try TimedWindows(model, fittedTo: windows)
         whole[name] = timed
         return timed
     }
@@ -30,14 +30,14 @@ package final class PreparedNetworks: @unchecked Sendable {
     /// - Parameter first: `count` × F floats; on a shape's first call the formats are fitted to them.
     package func steps(shape name: String, first: UnsafePointer<Float>, count: Int) throws -> TimedSteps {
         if let known = stepping[name] { return known }
-        let network = try network(name)
-        let samples = Array(UnsafeBufferPointer(start: first, count: count * network.inputs.count))
+        let network = try model(name).network
+        let samples = Array(UnsafeBufferPointer(start: first, count: count * network.inputs))
         let timed = try TimedSteps(network, fittedTo: samples)
         stepping[name] = timed
         return timed
     }
 
-    private func network(_ name: String) throws -> FloatNetwork {
+    private func model(_ name: String) throws -> FloatModel {
         guard let shape = BenchmarkShape.named(name) else {
             let known = BenchmarkShape.all.map(\.name).joined(separator: ", ")
             throw Refusal(description: "there is no shape “\(name)”; there are \(known)")
@@ -47,11 +47,11 @@ package final class PreparedNetworks: @unchecked Sendable {
         }
         let overrides = ImportOverrides(
             labels: shape.labels, window: shape.window, hop: shape.hop, inputs: shape.featureNames.map { InputFeature(name: $0) })
-        let network = try PyTorchImporter.network(fromFileAt: "\(folder)/\(name).safetensors", overrides: overrides)
-        guard network.lstm.map(\.units) == shape.units else {
+        let model = try PyTorchImporter.model(fromFileAt: "\(folder)/\(name).safetensors", overrides: overrides)
+        guard model.network.lstm.map(\.units) == shape.units else {
             throw Refusal(description: "\(folder)/\(name).safetensors has other layers than shape \(name)")
         }
-        return network
+        return model
     }
 }
 

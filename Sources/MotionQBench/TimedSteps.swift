@@ -1,6 +1,7 @@
 import BenchmarkNetworks
 import LSTMEngine
 import ReferenceModel
+import Windows
 
 /// The first LSTM layer of a network as a stream of windows of one sample each whose state is carried on: one step a sample.
 package final class TimedSteps {
@@ -13,20 +14,16 @@ package final class TimedSteps {
 
     /// - Parameter samples: n × F floats that the formats are fitted to.
     init(_ network: FloatNetwork, fittedTo samples: [Float]) throws {
-        var single = network
-        single.window = 1
-        single.hop = 1
-        single.statePolicy = .carry
-        single.lstm = [network.lstm[0]]
-        single.labels = (0..<Self.shown).map { "unit\($0)" }
         var readOut = FloatMatrix(
             rows: Self.shown, columns: network.lstm[0].units,
             values: Array(repeating: 0, count: Self.shown * network.lstm[0].units))
         for unit in 0..<Self.shown { readOut[unit, unit] = 1 }
-        single.dense = [DenseLayer(weights: readOut, bias: Array(repeating: 0, count: Self.shown), rectified: false)]
-        let quantized = try single.quantised(fittedTo: samples)
-        classifier = StreamingClassifier(try NetworkWeights(quantized))
-        inputs = TimedInputs(count: network.inputs.count, fractionBits: quantized.inputFractionBits)
+        let head = DenseLayer(weights: readOut, bias: Array(repeating: 0, count: Self.shown), rectified: false)
+        let single = FloatNetwork(convolution: nil, lstm: [network.lstm[0]], dense: [head])
+        let quantized = try single.quantised(fittedTo: samples, length: 1)
+        classifier = StreamingClassifier(
+            try NetworkWeights(quantized, schedule: WindowSchedule(length: 1, hop: 1), statePolicy: .carry))
+        inputs = TimedInputs(count: network.inputs, fractionBits: quantized.inputFractionBits)
     }
 
     /// - Returns: nanoseconds per sample.

@@ -1,6 +1,7 @@
 import BenchmarkNetworks
 import LSTMEngine
 import ReferenceModel
+import Windows
 
 /// A network that answers windows of floats in Q15, and times itself.
 package final class TimedWindows {
@@ -10,11 +11,13 @@ package final class TimedWindows {
     private var inputs: TimedInputs
 
     /// - Parameter windows: n × T × F floats that the formats are fitted to.
-    init(_ network: FloatNetwork, fittedTo windows: [Float]) throws {
-        let quantized = try network.quantised(fittedTo: windows)
-        classifier = WindowClassifier(try NetworkWeights(quantized))
-        labels = network.labels.count
-        inputs = TimedInputs(count: network.window * network.inputs.count, fractionBits: quantized.inputFractionBits)
+    init(_ model: FloatModel, fittedTo windows: [Float]) throws {
+        let about = model.description
+        let quantized = try model.network.quantised(fittedTo: windows, length: about.window)
+        classifier = WindowClassifier(
+            try NetworkWeights(quantized, schedule: about.schedule, statePolicy: about.statePolicy))
+        labels = quantized.labels
+        inputs = TimedInputs(count: about.window * quantized.inputs, fractionBits: quantized.inputFractionBits)
     }
 
     /// - Returns: nanoseconds per window.

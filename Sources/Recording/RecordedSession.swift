@@ -4,16 +4,16 @@ public struct RecordedSession: Sendable, Equatable {
     public static let channelNames = ["ax", "ay", "az", "gx", "gy", "gz"]
 
     public var name: String
-    /// Empty if the recording does not say.
-    public var subject: String
-    /// One per sample.
+    /// Who moved; nil if the recording does not say.
+    public var subject: String?
+    /// One per sample, as the recording has them: also the empty one, which says that nobody said, and which a `LabelRule` may rename.
     public var labels: [String]
     /// Milliseconds, one per sample, rising.
     public var timestamps: [Double]
     /// `samples × 6`: ax, ay, az in g, gx, gy, gz in rad/s.
     public var values: [Float]
 
-    public init(name: String, subject: String, labels: [String] = [], timestamps: [Double] = [], values: [Float] = []) {
+    public init(name: String, subject: String?, labels: [String] = [], timestamps: [Double] = [], values: [Float] = []) {
         self.name = name
         self.subject = subject
         self.labels = labels

@@ -70,7 +70,8 @@ public struct RecordingReader: Sendable {
         }
         let name = fields.text(layout.session)
         if sessions.last?.name != name {
-            sessions.append(RecordedSession(name: name, subject: layout.subject.map { fields.text($0) } ?? ""))
+            let subject = layout.subject.map { fields.text($0) }
+            sessions.append(RecordedSession(name: name, subject: subject?.isEmpty == true ? nil : subject))
         }
         let last = sessions.count - 1
         let time: Double

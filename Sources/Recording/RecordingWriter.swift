@@ -24,7 +24,7 @@ public struct RecordingWriter: Sendable {
                 throw .notWritable(path: path, reason: "session “\(session.name)” \(problem)")
             }
             for sample in 0..<session.count {
-                text += "\(session.name),\(session.subject),\(session.labels[sample]),\(session.timestamps[sample])"
+                text += "\(session.name),\(session.subject ?? ""),\(session.labels[sample]),\(session.timestamps[sample])"
                 for value in session.sample(sample) { text += ",\(Self.spelled(value))" }
                 text += "\n"
             }
@@ -49,7 +49,8 @@ public struct RecordingWriter: Sendable {
             return "has not one label and six values for each time stamp"
         }
         guard previous?.name != session.name else { return "has the name of the session before it; rename one of them" }
-        guard ([session.name, session.subject] + Set(session.labels)).allSatisfy(isPlain) else {
+        guard session.subject != "" else { return "has a subject without a name; give it one, or none" }
+        guard ([session.name, session.subject ?? ""] + Set(session.labels)).allSatisfy(isPlain) else {
             return "has a name, a subject or a label with a comma, a line end or spaces around it; rename it"
         }
         let numbers = session.timestamps + session.values.map(Double.init)

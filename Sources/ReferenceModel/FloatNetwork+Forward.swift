@@ -5,21 +5,18 @@ extension FloatNetwork {
     /// Probabilities of one window, one per label.
     ///
     /// - Parameters:
-    ///   - window: T × F inputs as the network eats them (`normalised` has been applied), sample after sample.
+    ///   - window: T × F inputs as the network eats them (`normalised` has been applied), sample after sample. Without a convolution
+    ///     any T will do.
     ///   - state: the state before the window; afterwards the state behind it. `FloatState(zeroFor:)` starts a sequence.
     public func predict(window samples: [Double], state: inout FloatState) -> [Double] {
-        precondition(samples.count == window * inputs.count, "a window needs \(window) samples of \(inputs.count) inputs")
+        let inputs = inputs
+        precondition(samples.count % inputs == 0, "a window holds whole samples of \(inputs) inputs")
         if let convolution {
             step(convolution.output(of: samples), &state)
         } else {
-            for time in 0..<window { step(Array(samples[time * inputs.count..<(time + 1) * inputs.count]), &state) }
+            for time in 0..<samples.count / inputs { step(Array(samples[time * inputs..<(time + 1) * inputs]), &state) }
         }
         return classify(state)
-    }
-
-    /// One sample in physical units → what the network eats: `(x − offset) · scale`.
-    public func normalised(_ sample: [Double]) -> [Double] {
-        zip(sample, inputs).map { value, feature in (value - Double(feature.offset)) * Double(feature.scale) }
     }
 
     /// One step of all stacked layers.

@@ -1,26 +1,12 @@
-/// A sequence classifier in floating point, as it was trained or imported: the source from which everything else is made.
+/// A sequence classifier in floating point, as it was trained or imported: numbers only. What they mean is a `ModelDescription`'s to say.
 ///
-/// The network reads windows of `window` samples of `inputs.count` features and answers one probability per label:
+/// The network reads windows of samples of `inputs` features and answers one probability per label:
 ///
 ///     (optional) convolution over the whole window, ReLU → stacked LSTM layers → dense layers → softmax
 ///
 /// With a convolution the LSTM advances one step a window; without one it advances one step a sample and the dense layers
 /// read the last hidden state.
 public struct FloatNetwork: Sendable, Equatable {
-    /// One label per output of the last dense layer, in the order of its rows.
-    public var labels: [String]
-    /// The label that means "nothing happens", if there is one.
-    public var restLabel: String?
-    /// Window length T in samples.
-    public var window: Int
-    /// Samples between the starts of two overlapping windows, S.
-    public var hop: Int
-    /// What a slot does with its hidden and cell state between two windows.
-    public var statePolicy: StatePolicy
-    /// Sampling rate in hertz that the network was trained for, if it is known.
-    public var rate: Double?
-    /// The input features in the order of the weight columns.
-    public var inputs: [InputFeature]
     /// Kernel = stride = window; nil when the first LSTM layer reads the samples themselves.
     public var convolution: ConvolutionLayer?
     /// At least one layer, the first reads the convolution's outputs or the inputs.
@@ -28,52 +14,24 @@ public struct FloatNetwork: Sendable, Equatable {
     /// At least one layer; the last one gives the logits and has no activation.
     public var dense: [DenseLayer]
 
-    public init(
-        labels: [String], restLabel: String?, window: Int, hop: Int, statePolicy: StatePolicy, rate: Double?,
-        inputs: [InputFeature], convolution: ConvolutionLayer?, lstm: [LSTMLayer], dense: [DenseLayer]
-    ) {
-        self.labels = labels
-        self.restLabel = restLabel
-        self.window = window
-        self.hop = hop
-        self.statePolicy = statePolicy
-        self.rate = rate
-        self.inputs = inputs
+    public init(convolution: ConvolutionLayer?, lstm: [LSTMLayer], dense: [DenseLayer]) {
         self.convolution = convolution
         self.lstm = lstm
         self.dense = dense
     }
-}
 
-/// What a window slot does with its hidden and cell state when its window ends.
-public enum StatePolicy: String, Sendable, CaseIterable {
-    /// Every window starts from zero state.
-    case reset
-    /// Every slot hands its state to its own next window, as Core ML's optional state inputs and outputs do.
-    case carry
-}
-
-/// One input feature: which physical quantity it is, and the affine map from that quantity to what the network eats.
-public struct InputFeature: Sendable, Equatable {
-    /// Column name in a recording: `ax ay az` (g), `gx gy gz` (rad/s).
-    public var name: String
-    /// The network reads `(x − offset) · scale`.
-    public var offset: Float
-    public var scale: Float
-
-    public init(name: String, offset: Float = 0, scale: Float = 1) {
-        self.name = name
-        self.offset = offset
-        self.scale = scale
-    }
+    /// Features of a sample, F.
+    public var inputs: Int { convolution?.inputs ?? lstm[0].inputWeights.columns }
+    /// Outputs of the last dense layer, C.
+    public var labels: Int { dense[dense.count - 1].bias.count }
 }
 
 /// A row-major matrix of 32-bit floats.
 public struct FloatMatrix: Sendable, Equatable {
-    public var rows: Int
-    public var columns: Int
+    public let rows: Int
+    public let columns: Int
     /// `rows × columns`, row-major.
-    public var values: [Float]
+    public private(set) var values: [Float]
 
     /// Traps if `values` does not hold `rows × columns` numbers.
     public init(rows: Int, columns: Int, values: [Float]) {
@@ -95,11 +53,19 @@ public struct ConvolutionLayer: Sendable, Equatable {
     public var weights: FloatMatrix
     /// `[outputs]`
     public var bias: [Float]
+    /// Features of a sample, F.
+    public var inputs: Int
 
-    public init(weights: FloatMatrix, bias: [Float]) {
+    /// Traps unless the columns are whole samples.
+    public init(weights: FloatMatrix, bias: [Float], inputs: Int) {
+        precondition(inputs >= 1 && weights.columns % inputs == 0, "a convolution reads whole samples")
         self.weights = weights
         self.bias = bias
+        self.inputs = inputs
     }
+
+    /// Samples of a window, T.
+    public var window: Int { weights.columns / inputs }
 }
 
 /// One LSTM layer with H units. Gate rows stand in the order i, f, o, g: input, forget and output gate (sigmoid), then the

@@ -2,37 +2,37 @@ import Windows
 
 /// Overlapping windows over a stream, each evaluated whole in double precision: the oracle of the streaming engine.
 public struct FloatStreamingClassifier: Sendable {
-    public let network: FloatNetwork
+    public let model: FloatModel
     /// Samples pushed since the last restart.
     public private(set) var samplesSeen = 0
-    private let schedule: WindowSchedule
     private var states: [FloatState]
     private var recent: [Double] = []
 
-    public init(_ network: FloatNetwork) {
-        self.network = network
-        schedule = WindowSchedule(length: network.window, hop: network.hop)
-        states = Array(repeating: FloatState(zeroFor: network), count: schedule.slots)
+    public init(_ model: FloatModel) {
+        self.model = model
+        states = Array(repeating: FloatState(zeroFor: model.network), count: model.description.schedule.slots)
     }
 
     /// Forgets all windows and states.
     public mutating func restart() {
-        self = FloatStreamingClassifier(network)
+        self = FloatStreamingClassifier(model)
     }
 
     /// Takes one sample in physical units, one value per input feature.
     ///
     /// - Returns: the window that it completed, if any.
     public mutating func push(_ sample: [Double]) -> FloatWindow? {
-        recent += network.normalised(sample)
+        let description = model.description
+        let schedule = description.schedule
+        recent += description.inputs.normalised(sample)
         samplesSeen += 1
-        let surplus = recent.count - schedule.length * network.inputs.count
+        let surplus = recent.count - schedule.length * description.inputs.count
         if surplus > 0 { recent.removeFirst(surplus) }
         let start = samplesSeen - schedule.length
         guard start >= 0, start % schedule.hop == 0 else { return nil }
         let slot = start / schedule.hop % schedule.slots
-        if network.statePolicy == .reset { states[slot] = FloatState(zeroFor: network) }
-        let probabilities = network.predict(window: recent, state: &states[slot])
+        if description.statePolicy == .reset { states[slot] = FloatState(zeroFor: model.network) }
+        let probabilities = model.network.predict(window: recent, state: &states[slot])
         return FloatWindow(slot: slot, endSample: samplesSeen, probabilities: probabilities)
     }
 }

@@ -1,10 +1,11 @@
 public import ReferenceModel
+import Windows
 
 /// Trains a stacked LSTM with dense layers on sequences of any kind: a question behind every step, the state carried on.
 ///
 ///     let trainer = SequenceTrainer(NetworkPlan(inputs: 70, lstmUnits: [48], classes: 71), on: sequences, options: options)
 ///     try trainer.run()
-///     let network = trainer.trainedNetwork(inputs: words, labels: words + ["<end>"])
+///     let model = trainer.trainedModel(inputs: words, labels: words + ["<end>"])
 ///
 /// Every step of the optimiser takes all sequences: for sets as small as a poem. `Trainer` is for recorded motion.
 ///
@@ -51,15 +52,15 @@ public final class SequenceTrainer {
         return losses
     }
 
-    /// The average of the weights so far as a network whose windows are single steps and whose state is carried.
+    /// The average of the weights so far, as a model whose windows are single steps and whose state is carried.
     ///
     /// Traps if there are not as many names as the plan has inputs and classes.
-    public func trainedNetwork(inputs: [String], labels: [String]) -> FloatNetwork {
+    public func trainedModel(inputs: [String], labels: [String]) -> FloatModel {
         precondition(inputs.count == plan.inputs && labels.count == plan.classes, "every input and every class has a name")
-        return FloatNetwork(
-            labels: labels, restLabel: nil, window: 1, hop: 1, statePolicy: .carry, rate: nil,
-            inputs: inputs.map { InputFeature(name: $0) }, convolution: nil,
-            lstm: network.lstmLayers(of: optimiser.average), dense: network.denseLayers(of: optimiser.average))
+        let description = ModelDescription(
+            labels: labels, restLabel: nil, schedule: WindowSchedule(length: 1, hop: 1), statePolicy: .carry, rate: nil,
+            inputs: inputs.map { InputFeature(name: $0) })
+        return FloatModel(description, network.floatNetwork(of: optimiser.average))
     }
 
     /// Behind the end of a short sequence nothing is asked; what a lane's inputs hold there does not matter.

@@ -6,7 +6,7 @@ extension Trainer {
     /// - Parameters:
     ///   - isStopped: asked before every batch; true ends training with the best weights so far.
     ///   - report: told after every epoch.
-    /// - Throws: `TrainingError.diverged`; `trainedNetwork` then still gives what was best before.
+    /// - Throws: `TrainingError.diverged`; `trainedModel` then still gives what was best before.
     public func run(isStopped: () -> Bool = { false }, report: (EpochReport) -> Void = { _ in }) throws(TrainingError)
         -> TrainingResult
     {

@@ -1,6 +1,7 @@
 import Randomness
 public import Recording
 public import ReferenceModel
+import Windows
 
 /// Trains a stacked LSTM with dense layers on labelled windows.
 ///
@@ -105,20 +106,21 @@ public final class Trainer {
         return EpochReport.Validation(evaluate(loader, best))
     }
 
-    /// The best weights so far as a network.
+    /// The best weights so far, described as the data and options have it.
     ///
     /// - Parameters:
     ///   - restLabel: the class that means "nothing happens", if there is one.
     ///   - rate: of the data, in hertz.
-    public func trainedNetwork(restLabel: String?, rate: Double?) -> FloatNetwork {
-        FloatNetwork(
-            labels: data.classes, restLabel: restLabel, window: data.options.window, hop: data.options.hop,
+    public func trainedModel(restLabel: String?, rate: Double?) -> FloatModel {
+        let description = ModelDescription(
+            labels: data.classes, restLabel: restLabel,
+            schedule: WindowSchedule(length: data.options.window, hop: data.options.hop),
             statePolicy: options.sequence.windows > 1 ? .carry : .reset, rate: rate,
             inputs: features.enumerated().map { index, name in
                 let channel = training.channels[index]
                 return InputFeature(name: name, offset: statistics.mean[channel], scale: 1 / statistics.deviation[channel])
-            },
-            convolution: nil, lstm: network.lstmLayers(of: best), dense: network.denseLayers(of: best))
+            })
+        return FloatModel(description, network.floatNetwork(of: best))
     }
 }
 

@@ -41,7 +41,7 @@ public enum TrainingEnd: String, Sendable {
     case interrupted
 }
 
-/// How training went; `Trainer.trainedNetwork` has the weights.
+/// How training went; `Trainer.trainedModel` has the weights.
 public struct TrainingResult: Sendable {
     public var end: TrainingEnd
     /// The epoch whose weights were kept; 0 if training was interrupted before the first ended.

@@ -1,3 +1,4 @@
+import ReferenceModel
 import Randomness
 import CAllocationCounter
 import Decision
@@ -42,7 +43,7 @@ struct LivePathTests {
         options.decision.enterRatio = 0
         options.decision.exitRatio = 0
         options.decision.refractory = 0
-        for label in model.labels.indices {
+        for label in model.description.labels.indices {
             for onEnter in [true, false] {
                 let action = ActuatorAction(actuator: 1, unit: UInt8(label % 4), pattern: onEnter ? .on : .off)
                 options.feedback.entries.append(

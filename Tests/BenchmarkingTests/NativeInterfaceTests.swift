@@ -25,10 +25,11 @@ private struct NativeWorld {
         try weights.file.write(toFileAt: path)
         networks = PreparedNetworks(folder: folder.path)
         let shape = BenchmarkShape.all[0]
-        float = try PyTorchImporter.network(
+        float = try PyTorchImporter.model(
             fromFileAt: path,
             overrides: ImportOverrides(
-                labels: shape.labels, window: 20, hop: 5, inputs: shape.featureNames.map { InputFeature(name: $0) }))
+                labels: shape.labels, window: 20, hop: 5, inputs: shape.featureNames.map { InputFeature(name: $0) })
+        ).network
     }
 
     func remove() { try? FileManager.default.removeItem(at: folder) }

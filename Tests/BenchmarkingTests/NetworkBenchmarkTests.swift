@@ -88,7 +88,8 @@ struct NetworkBenchmarkTests {
     @Test("of a model are not compared with float64: its formats do not fit random windows")
     func model() throws {
         let subject = try BenchmarkSubject(BenchmarkShape.all[0], windows: 8)
-        let model = BenchmarkSubject(name: "model", float: subject.float, quantized: subject.quantized, windows: 8)
+        let model = BenchmarkSubject(
+            name: "model", description: subject.description, float: subject.float, quantized: subject.quantized, windows: 8)
         let result = try NetworkBenchmark(model, race: Self.race, compared: 8)
         #expect(result.oracle != nil)
         #expect(result.comparedWindows == 0)
@@ -97,23 +98,25 @@ struct NetworkBenchmarkTests {
 
     @Test("of a network that carries its state: the windows timed go on from each other, those of the checksum begin from zero")
     func carried() throws {
-        var network = BenchmarkShape.all[0].network()
-        network.statePolicy = .carry
-        let values = MotionNoise.windows(4, window: network.window, inputs: 6, seed: 1)
+        let model = BenchmarkShape.all[0].model()
+        var description = model.description
+        let values = MotionNoise.windows(4, window: description.window, inputs: 6, seed: 1)
+        let quantized = try model.network.quantised(fittedTo: values, length: description.window)
+        description.statePolicy = .carry
         let carrying = BenchmarkSubject(
-            name: "carrying", float: nil, quantized: try network.quantised(fittedTo: values), windows: 4)
-        #expect(carrying.quantized.carriesState)
-        let weights = try NetworkWeights(carrying.quantized)
+            name: "carrying", description: description, float: nil, quantized: quantized, windows: 4)
+        let weights = try carrying.weights()
+        #expect(weights.shape.carriesState)
         let first = WindowRun(weights, carrying)
         let expected = first.probabilities()
         let once = first.run(4)
         #expect(first.run(4) != once)
         #expect(first.probabilities() == expected)
 
-        network.statePolicy = .reset
+        description.statePolicy = .reset
         let resetting = BenchmarkSubject(
-            name: "resetting", float: nil, quantized: try network.quantised(fittedTo: values), windows: 4)
-        let second = WindowRun(try NetworkWeights(resetting.quantized), resetting)
+            name: "resetting", description: description, float: nil, quantized: quantized, windows: 4)
+        let second = WindowRun(try resetting.weights(), resetting)
         #expect(second.probabilities() == expected)
         let again = second.run(4)
         #expect(second.run(4) == again)
@@ -122,7 +125,8 @@ struct NetworkBenchmarkTests {
     @Test("of a model without its float network lack the oracle's")
     func withoutOracle() throws {
         let subject = try BenchmarkSubject(BenchmarkShape.all[0], windows: 8)
-        let bare = BenchmarkSubject(name: "bare", float: nil, quantized: subject.quantized, windows: 8)
+        let bare = BenchmarkSubject(
+            name: "bare", description: subject.description, float: nil, quantized: subject.quantized, windows: 8)
         let result = try NetworkBenchmark(bare, race: Self.race, compared: 8)
         #expect(result.oracle == nil)
         #expect(result.kernels[0].largestDifference == nil)

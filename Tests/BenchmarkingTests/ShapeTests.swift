@@ -20,18 +20,21 @@ struct ShapeTests {
     ) throws {
         let shape = try #require(BenchmarkShape.named(name))
         let subject = try BenchmarkSubject(shape, windows: 2)
-        #expect(subject.quantized.schedule == WindowSchedule(length: window, hop: hop))
+        let schedule = subject.description.schedule
+        #expect(schedule == WindowSchedule(length: window, hop: hop))
         #expect(subject.quantized.inputs == inputs)
         #expect(subject.float?.lstm.map(\.units) == units)
-        #expect(subject.quantized.multiplicationsPerWindow == perWindow)
-        #expect(subject.quantized.multiplicationsPerSample == perSample)
+        #expect(subject.quantized.multiplicationsPerWindow(of: schedule) == perWindow)
+        #expect(subject.quantized.multiplicationsPerSample(of: schedule) == perSample)
         #expect(subject.inputs.count == 2 * window * inputs)
     }
 
     @Test("multiply as much in a stream as in whole windows where windows do not overlap", arguments: [4, 8])
     func apart(hop: Int) throws {
-        let quantized = try BenchmarkSubject(BenchmarkShape("x", window: 4, hop: hop, units: [8]), windows: 2).quantized
-        #expect(quantized.multiplicationsPerSample * Double(hop) == Double(quantized.multiplicationsPerWindow))
+        let subject = try BenchmarkSubject(BenchmarkShape("x", window: 4, hop: hop, units: [8]), windows: 2)
+        let (network, schedule) = (subject.quantized, subject.description.schedule)
+        #expect(
+            network.multiplicationsPerSample(of: schedule) * Double(hop) == Double(network.multiplicationsPerWindow(of: schedule)))
     }
 
     @Test("have features with different names, as the importer wants them")
@@ -41,7 +44,7 @@ struct ShapeTests {
 
     @Test("have recurrent weights with perpendicular columns of length 1")
     func orthonormal() throws {
-        let weights = BenchmarkShape("x", window: 4, units: [12]).network().lstm[0].hiddenWeights
+        let weights = BenchmarkShape("x", window: 4, units: [12]).model().network.lstm[0].hiddenWeights
         for a in 0..<12 {
             for b in 0...a {
                 let product = (0..<48).reduce(Float(0)) { $0 + weights[$1, a] * weights[$1, b] }
@@ -53,8 +56,8 @@ struct ShapeTests {
     @Test("differ with the seed and are equal with the same")
     func seeds() {
         let shape = BenchmarkShape.all[0]
-        #expect(shape.network(seed: 3) == shape.network(seed: 3))
-        #expect(shape.network(seed: 3) != shape.network(seed: 4))
+        #expect(shape.model(seed: 3) == shape.model(seed: 3))
+        #expect(shape.model(seed: 3) != shape.model(seed: 4))
     }
 }
 

@@ -15,7 +15,7 @@ struct EventTextTests {
                 == #"{"type":"rgb","unit":0,"on":true,"level":255,"red":10,"green":0,"blue":0,"blink":true,"period_ms":500,"#
                 + #""reason":"command","seq":9,"device_time_us":5}"#)
         #expect(SimulatorEvent.ready(port: "/dev/pts/3").jsonLine == #"{"type":"ready","port":"/dev/pts/3"}"#)
-        let start = SimulatorEvent.SessionStart(name: "a\"\\\n\u{1B}[31m é", subject: "", id: 1, samples: 2, rate: 25)
+        let start = SimulatorEvent.SessionStart(name: "a\"\\\n\u{1B}[31m é", subject: nil, id: 1, samples: 2, rate: 25)
         for event in [.session(start), .hostLost, .summary(SimulatorSummary()), .failsafe(deviceTime: 1), .hostGreeted(session: 4)]
             as [SimulatorEvent]
         {

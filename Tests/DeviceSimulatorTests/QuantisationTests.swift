@@ -14,7 +14,7 @@ struct QuantisationTests {
         ])
     func ranges(_ peak: Float, _ rotation: Float, _ acceleration: Double, _ degrees: Double) {
         // The wave's own crest stays a little below its peak, so one session of one sample says it exactly.
-        var session = RecordedSession(name: "a", subject: "", labels: ["a"], timestamps: [0])
+        var session = RecordedSession(name: "a", subject: nil, labels: ["a"], timestamps: [0])
         session.values = [0, -peak, 0, rotation, 0, 0]
         let ranges = SensorRanges(containing: Recording(path: "a", sessions: [session]))
         #expect(ranges.acceleration == acceleration)

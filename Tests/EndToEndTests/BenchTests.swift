@@ -3,6 +3,7 @@ import ModelFile
 import ReferenceModel
 import TestSupport
 import Testing
+import Windows
 
 @Suite("motionq bench")
 struct BenchTests {
@@ -210,8 +211,8 @@ struct BenchTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let path = world.motionq.path("float.safetensors")
-        let network = randomFloatNetwork(seed: 4, window: 10, hop: 5, lstm: [6], dense: [3], policy: .reset, weightScale: 0.8)
-        try Model(float: network, quantized: nil, provenance: [:]).write(toFileAt: path)
+        let source = randomFloatModel(seed: 4, window: 10, hop: 5, lstm: [6], dense: [3], policy: .reset, weightScale: 0.8)
+        try Model(source, quantized: nil, provenance: [:]).write(toFileAt: path)
         let result = try world.motionq.run("bench", "--shapes", "S", "--model", world.model, path)
         #expect(result.status == 65)
         #expect(result.errors.contains("float.safetensors holds no Q15 network; import or quantise it first"))

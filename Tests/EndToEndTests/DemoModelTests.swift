@@ -1,6 +1,8 @@
 import Evaluation
 import Foundation
+import ModelConversion
 import ModelFile
+import ReferenceModel
 import Recording
 import SyntheticMotion
 import TestSupport
@@ -64,7 +66,7 @@ struct DemoModelTests {
     @Test("finds at least 95 % of the gestures of people it has never met, and nothing in their rest")
     func unseenPeople() throws {
         try withModel { model, _ in
-            let pair = try NetworkPair(float: #require(model.float), quantized: #require(model.quantized))
+            let pair = try NetworkPair(#require(model.floatModel), quantized: #require(model.quantized))
             let unseen = MotionGenerator(seed: 1).recording(subjects: 1000..<1024)
             let events = try Evaluator(pair).evaluate(unseen.sessions, clock: nil).q15.events
             #expect(events.hits + events.misses == 24 * 9)

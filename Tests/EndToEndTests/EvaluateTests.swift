@@ -125,8 +125,8 @@ struct EvaluateTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let path = try world.recording("a.csv", sessions: [100])
-        let network = randomFloatNetwork(seed: 4)
-        try Model(float: network, quantized: nil, provenance: [:]).write(toFileAt: world.model)
+        let source = randomFloatModel(seed: 4)
+        try Model(source, quantized: nil, provenance: [:]).write(toFileAt: world.model)
         expect(try evaluate(world, "--data", path), status: 65, says: "no Q15 network")
     }
 

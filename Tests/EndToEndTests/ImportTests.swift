@@ -3,6 +3,7 @@ import ModelFile
 import ReferenceModel
 import TestSupport
 import Testing
+import Windows
 
 @Suite("motionq import of a PyTorch state dict")
 struct ImportTests {

@@ -5,6 +5,7 @@ import ModelFile
 import ReferenceModel
 import TestSupport
 import Testing
+import Windows
 
 /// A small model and recordings made for a test, so that nothing from outside is needed.
 struct SmallWorld {
@@ -14,10 +15,10 @@ struct SmallWorld {
     init(rate: Double = 50) throws {
         motionq = try Motionq()
         model = motionq.path("model.safetensors")
-        var network = randomFloatNetwork(seed: 4, window: 10, hop: 5, lstm: [6], dense: [3], policy: .reset, weightScale: 0.8)
-        network.rate = rate
-        let quantized = try Quantiser.quantise(network, ranges: ActivationRanges(boundsOf: network))
-        try Model(float: network, quantized: quantized, provenance: [:]).write(toFileAt: model)
+        var source = randomFloatModel(seed: 4, window: 10, hop: 5, lstm: [6], dense: [3], policy: .reset, weightScale: 0.8)
+        source.description.rate = rate
+        let quantized = try Quantiser.quantise(source.network, ranges: ActivationRanges(boundsOf: source))
+        try Model(source, quantized: quantized, provenance: [:]).write(toFileAt: model)
     }
 
     func remove() { motionq.remove() }

@@ -1,16 +1,18 @@
 import Evaluation
 import LSTMEngine
+import ModelConversion
 import Recording
 import ReferenceModel
 import TestSupport
 import Testing
+import Windows
 
 @Suite("The evaluator")
 struct EvaluatorTests {
     private static let names = ["rest", "class1", "class2"]
 
     private func evaluate(_ sessions: [RecordedSession]) throws -> EvaluationResult {
-        try Evaluator(pair(randomFloatNetwork(seed: 7, policy: .carry))).evaluate(sessions, clock: nil)
+        try Evaluator(pair(randomFloatModel(seed: 7, policy: .carry))).evaluate(sessions, clock: nil)
     }
 
     /// Three labels, 30 samples each, again and again.
@@ -41,11 +43,11 @@ struct EvaluatorTests {
 
     @Test("the largest difference, its percentile and the worst window are those of the two classifiers, window by window")
     func parity() throws {
-        let pair = try pair(randomFloatNetwork(seed: 7, policy: .carry))
+        let pair = try pair(randomFloatModel(seed: 7, policy: .carry))
         let session = mixed(400)
-        let float = try OfflineClassifier(pair.float).windows(of: session)
+        let float = try OfflineClassifier(pair.floatModel).windows(of: session)
         let q15 = try OfflineClassifier(
-            pair.weights, features: pair.float.inputs, fractionBits: pair.quantized.inputFractionBits
+            pair.weights, features: pair.description.inputs, fractionBits: pair.quantized.inputFractionBits
         ).windows(of: session)
         let differences = zip(float, q15).flatMap { zip($0.probabilities, $1.probabilities).map { ($0 - $1).magnitude } }
         let found = try Evaluator(pair).evaluate([session], clock: nil).parity
@@ -82,7 +84,7 @@ struct EvaluatorTests {
 
     @Test("a table gives the recordings' labels other names")
     func table() throws {
-        let evaluator = try Evaluator(pair(randomFloatNetwork(seed: 7))) { $0 == "walk" ? 1 : nil }
+        let evaluator = try Evaluator(pair(randomFloatModel(seed: 7))) { $0 == "walk" ? 1 : nil }
         let result = try evaluator.evaluate([randomSession(samples: 40) { _ in "walk" }], clock: nil)
         #expect(result.q15.classification.support(1) == 9)
     }
@@ -101,7 +103,7 @@ struct EvaluatorTests {
 
     @Test("with a clock both arithmetics have a time per window")
     func times() throws {
-        let result = try Evaluator(pair(randomFloatNetwork(seed: 7))).evaluate([mixed(300)])
+        let result = try Evaluator(pair(randomFloatModel(seed: 7))).evaluate([mixed(300)])
         #expect((result.float.cost.nanosecondsPerWindow ?? 0) > 0 && (result.q15.cost.nanosecondsPerWindow ?? 0) > 0)
     }
 }

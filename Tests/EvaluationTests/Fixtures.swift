@@ -23,14 +23,14 @@ func constantSession(_ value: Float, samples: Int, label: String) -> RecordedSes
 }
 
 /// Both arithmetics of a network, with the widest formats.
-func pair(_ network: FloatNetwork) throws -> NetworkPair {
-    var network = network
-    network.rate = 50
+func pair(_ model: FloatModel) throws -> NetworkPair {
+    var model = model
+    model.description.rate = 50
     return try NetworkPair(
-        float: network, quantized: Quantiser.quantise(network, ranges: ActivationRanges(boundsOf: network)))
+        model, quantized: Quantiser.quantise(model.network, ranges: ActivationRanges(boundsOf: model)))
 }
 
 /// Two labels, `rest` and `class1`, and not a weight that is not zero: whatever comes, both arithmetics say one half, exactly.
 func silentPair() throws -> NetworkPair {
-    try pair(randomFloatNetwork(seed: 1, lstm: [4], dense: [2], weightScale: 0))
+    try pair(randomFloatModel(seed: 1, lstm: [4], dense: [2], weightScale: 0))
 }

@@ -5,13 +5,14 @@ import ModelConversion
 import ReferenceModel
 import TestSupport
 import Testing
+import Windows
 
 @Suite("Signal and noise, place by place")
 struct LayerNoiseTests {
     @Test("the places follow the data's way through the network")
     func places() throws {
-        let network = randomFloatNetwork(seed: 2, convolution: 6, lstm: [4, 3], dense: [5, 3])
-        let names = try LayerNoiseMeter(pair(network)).noise.places.map(\.name)
+        let model = randomFloatModel(seed: 2, convolution: 6, lstm: [4, 3], dense: [5, 3])
+        let names = try LayerNoiseMeter(pair(model)).noise.places.map(\.name)
         let wanted = [
             "inputs", "convolution", "LSTM 1 gates", "LSTM 1 hidden", "LSTM 1 cell", "LSTM 2 gates", "LSTM 2 hidden", "LSTM 2 cell",
             "dense 1", "logits",
@@ -39,11 +40,11 @@ struct LayerNoiseTests {
 
     @Test("every input that does not fit 16 bits is counted")
     func saturation() throws {
-        let network = randomFloatNetwork(seed: 1, lstm: [4], dense: [2])
-        var ranges = ActivationRanges(boundsOf: network)
+        let model = randomFloatModel(seed: 1, lstm: [4], dense: [2])
+        var ranges = ActivationRanges(boundsOf: model)
         // With the headroom of 2, 13 fraction bits: −4 … 4.
         ranges.inputs = ranges.inputs.map { _ in 1 }
-        var meter = try LayerNoiseMeter(NetworkPair(float: network, quantized: Quantiser.quantise(network, ranges: ranges)))
+        var meter = try LayerNoiseMeter(NetworkPair(model, quantized: Quantiser.quantise(model.network, ranges: ranges)))
         meter.measure([constantSession(4.5, samples: 8, label: "rest")])
         #expect(meter.noise["inputs"]?.saturated == 48)
     }
@@ -51,8 +52,8 @@ struct LayerNoiseTests {
     @Test("a network quantised within its ranges clips nothing and keeps 40 dB everywhere, with and without a convolution")
     func realistic() throws {
         for convolution in [nil, 7] {
-            let network = randomFloatNetwork(seed: 3, convolution: convolution, lstm: [6, 5], dense: [7, 3], policy: .carry)
-            var meter = try LayerNoiseMeter(pair(network))
+            let model = randomFloatModel(seed: 3, convolution: convolution, lstm: [6, 5], dense: [7, 3], policy: .carry)
+            var meter = try LayerNoiseMeter(pair(model))
             meter.measure([randomSession(samples: 400) { _ in "rest" }])
             #expect(meter.noise.saturated == 0)
             for place in meter.noise.places { #expect((place.decibels ?? 99) > 40, "\(place.name)") }
@@ -69,8 +70,8 @@ struct LayerNoiseTests {
 
     @Test("the integer network's cost: 16 × 2 tiles of weights, shifts, biases and tables, in whole cache lines")
     func bytes() throws {
-        let network = randomFloatNetwork(seed: 1, lstm: [4], dense: [2])
-        let pair = try pair(network)
+        let model = randomFloatModel(seed: 1, lstm: [4], dense: [2])
+        let pair = try pair(model)
         // LSTM: 16 rows × (3 + 2) pairs; dense: 16 rows × 2 pairs; per map 64 for each array of shifts, output shifts and 16 biases; a line for
         // each matrix's description, one for those of the LSTM and of the dense layers, two for the network's; 8 bytes for each of 256 tanh chords, and 257 exponentials.
         let lstm = 16 * 5 * 4 + 2 * 64 + 64 + 64

@@ -3,6 +3,7 @@ import LSTMEngine
 import ModelFile
 import Channels
 import Randomness
+import ReferenceModel
 import TestSupport
 import Testing
 
@@ -57,8 +58,10 @@ struct CExampleTests {
     private func check(_ image: FirmwareImage, _ machine: Machine) throws {
         let motionq = try Motionq()
         defer { motionq.remove() }
-        let network = try #require(try Model(readingFileAt: image.model).quantized)
-        let weights = try NetworkWeights(network)
+        let model = try Model(readingFileAt: image.model)
+        let network = try #require(model.quantized)
+        let about = model.description
+        let weights = try NetworkWeights(network, for: about)
         let samples = inputs(count: 1500, channels: network.inputs)
         let file = motionq.path("inputs")
         try samples.withUnsafeBytes { try Data($0).write(to: URL(filePath: file)) }

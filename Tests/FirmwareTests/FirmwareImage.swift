@@ -45,7 +45,6 @@ struct FirmwareImage {
     init(_ name: String, of model: String, rate: Double, decision: DecisionParameters = DecisionParameters()) throws {
         var file = try Model(readingFileAt: model)
         file.description.rate = rate
-        file.float?.rate = rate
         let path = Self.folder.appending(path: "\(name).safetensors").path
         try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
         try file.write(toFileAt: path)

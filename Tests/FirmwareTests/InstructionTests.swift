@@ -11,9 +11,9 @@ import Transport
 struct InstructionTests {
     /// What one sample of one window takes: projection and step of an LSTM layer, and all that Swift does around them.
     private func instructions(units: Int) throws -> Double {
-        let float = randomFloatNetwork(seed: 1, window: 201, hop: 201, inputs: 6, lstm: [units], dense: [4])
+        let source = randomFloatModel(seed: 1, window: 201, hop: 201, inputs: 6, lstm: [units], dense: [4])
         let model = Model(
-            float: float, quantized: try Quantiser.quantise(float, ranges: ActivationRanges(boundsOf: float)), provenance: [:])
+            source, quantized: try Quantiser.quantise(source.network, ranges: ActivationRanges(boundsOf: source)), provenance: [:])
         let path = FirmwareImage.folder.appending(path: "steps-\(units).safetensors").path
         try FileManager.default.createDirectory(at: FirmwareImage.folder, withIntermediateDirectories: true)
         try model.write(toFileAt: path)

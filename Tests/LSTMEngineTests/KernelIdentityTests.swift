@@ -22,7 +22,7 @@ struct KernelIdentityTests {
         for seed in 0..<UInt64(Self.networks) {
             let network = randomQuantizedNetwork(shape, carriesState: true, seed: seed + 500)
             var generator = SeededGenerator(seed: seed)
-            let reference = try ScalarReference(network)
+            let reference = ScalarReference(network)
             var state = reference.zeroState
             let engines = try Kernels.available.map { kernels in
                 let weights = try NetworkWeights(network, kernels: kernels)

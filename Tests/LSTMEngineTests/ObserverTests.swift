@@ -9,7 +9,7 @@ struct ObserverTests {
     @Test("every affine map in order: convolution, LSTM layers, dense layers")
     func order() throws {
         let network = randomQuantizedNetwork(Self.shape, carriesState: false, seed: 1)
-        let reference = try ScalarReference(network)
+        let reference = ScalarReference(network)
         var state = reference.zeroState
         var heard: [NetworkError.LayerName] = []
         _ = reference.predict(window: [Int16](repeating: 100, count: 18), state: &state) { layer, _ in heard.append(layer) }
@@ -19,7 +19,7 @@ struct ObserverTests {
     @Test("without a convolution an LSTM layer is heard once a sample")
     func steps() throws {
         let network = randomQuantizedNetwork(.init(3, 1, 6, nil, [5], [3]), carriesState: false, seed: 1)
-        let reference = try ScalarReference(network)
+        let reference = ScalarReference(network)
         var state = reference.zeroState
         var heard: [NetworkError.LayerName] = []
         _ = reference.predict(window: [Int16](repeating: 100, count: 18), state: &state) { layer, _ in heard.append(layer) }
@@ -29,7 +29,7 @@ struct ObserverTests {
     @Test("the values are those before saturation: they leave 16 bits where inputs and weights are extreme")
     func unsaturated() throws {
         let network = randomQuantizedNetwork(Self.shape, carriesState: false, seed: 1)
-        let reference = try ScalarReference(network)
+        let reference = ScalarReference(network)
         var state = reference.zeroState
         var largest: Int32 = 0
         _ = reference.predict(window: [Int16](repeating: .max, count: 18), state: &state) { layer, sums in

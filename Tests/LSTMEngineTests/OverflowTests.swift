@@ -7,7 +7,7 @@ import Testing
 @Suite("No input overflows silently")
 struct OverflowTests {
     /// Inputs that drive one row's sum as far as it goes: full scale with the sign of each weight, or against it.
-    private func adversarialWindows(_ network: QuantizedNetwork, row: Int) -> [[Int16]] {
+    private func adversarialWindows(_ network: TestNetwork, row: Int) -> [[Int16]] {
         let first = network.convolution?.terms[0] ?? network.lstm[0].terms[0]
         let signs = (0..<first.columns).map { first.weights[row * first.columns + $0] >= 0 }
         let samples = network.schedule.length * network.inputs
@@ -28,7 +28,7 @@ struct OverflowTests {
     func bounds(_ shape: NetworkDimensions) throws {
         for seed in 0..<4 as Range<UInt64> {
             let network = randomQuantizedNetwork(shape, carriesState: true, seed: seed)
-            let reference = try ScalarReference(network)
+            let reference = ScalarReference(network)
             let weights = try NetworkWeights(network)
             let classifier = WindowClassifier(weights)
             let state = SequenceState(for: weights)
@@ -55,10 +55,8 @@ struct OverflowTests {
         let out = QuantizedMatrix(rows: 2, columns: units, panelWidth: 64, weights: Array(repeating: 100, count: 8), shifts: [0])
         let dense = QuantizedDense(
             affine: QuantizedAffine(terms: [out], bias: [0, 0], outputShifts: [4], outputFractionBits: 12), rectified: false)
-        let network = QuantizedNetwork(
-            schedule: WindowSchedule(length: 20_000, hop: 20_000), carriesState: true, inputs: 1, inputFractionBits: 9,
-            convolution: nil, lstm: [gates], dense: [dense])
-        let reference = try ScalarReference(network)
+        let network = try QuantizedNetwork(inputFractionBits: 9, convolution: nil, lstm: [gates], dense: [dense])
+        let reference = ScalarReference(network)
         var state = reference.zeroState
         for _ in 0..<12 { _ = reference.predict(window: [Int16](repeating: 0, count: 20_000), state: &state) }
         #expect(state.cell[0].allSatisfy { $0 > 1 << 29 && $0 <= 1 << 30 })
@@ -66,22 +64,22 @@ struct OverflowTests {
 
     @Test("a row that some input could overflow is refused")
     func refusal() {
-        var network = randomQuantizedNetwork(.init(8, 4, 6, nil, [16], [4]), carriesState: false, seed: 1)
-        network.lstm[0].bias[3] = .max
-        #expect(throws: NetworkError.overflow(layer: .lstm(0), row: 3)) { try network.validate() }
+        var parts = Self.parts
+        parts.lstm[0].bias[3] = .max
+        #expect(throws: NetworkError.overflow(layer: .lstm(0), row: 3)) { try parts.network() }
     }
 
     @Test("a panel whose products could overflow before the shift is refused")
     func panelRefusal() {
-        var network = randomQuantizedNetwork(.init(8, 4, 6, nil, [16], [4]), carriesState: false, seed: 1)
-        for column in 0..<6 { network.lstm[0].terms[0].weights[5 * 6 + column] = 32767 }
-        #expect(throws: NetworkError.overflow(layer: .lstm(0), row: 5)) { try network.validate() }
+        var parts = Self.parts
+        for column in 0..<6 { parts.lstm[0].terms[0].weights[5 * 6 + column] = 32767 }
+        #expect(throws: NetworkError.overflow(layer: .lstm(0), row: 5)) { try parts.network() }
     }
 
     struct Damage: Sendable {
         let description: String
         let error: NetworkError
-        let apply: @Sendable (inout QuantizedNetwork) -> Void
+        let apply: @Sendable (inout NetworkParts) -> Void
     }
 
     @Test(
@@ -96,14 +94,48 @@ struct OverflowTests {
                 $0.dense[0].affine.outputShifts[0] = 25
             },
             Damage(description: "gates in another format", error: .format(layer: .lstm(0))) { $0.lstm[0].outputFractionBits = 11 },
-            Damage(description: "layers of different width", error: .shape(layer: .dense(0))) { network in
-                network.dense[0].affine.terms[0].columns = 3
+            Damage(description: "layers of different width", error: .shape(layer: .dense(0))) { parts in
+                parts.dense[0].affine.terms[0].columns = 3
             },
+            Damage(description: "a convolution over part of a sample", error: .shape(layer: .convolution)) { parts in
+                parts.convolution = QuantizedAffine(
+                    terms: [
+                        QuantizedMatrix(
+                            rows: 6, columns: 7, panelWidth: 6, weights: [Int16](repeating: 0, count: 42), shifts: [0, 0])
+                    ], bias: [Int32](repeating: 0, count: 6), outputShifts: [0], outputFractionBits: 9)
+            },
+            Damage(description: "17 fraction bits for the inputs", error: .format(layer: .network)) { $0.inputFractionBits = 17 },
         ])
     func misfits(_ damage: Damage) {
-        var network = randomQuantizedNetwork(.init(8, 4, 6, nil, [16], [4]), carriesState: false, seed: 1)
-        damage.apply(&network)
-        #expect(throws: damage.error, "\(damage.description)") { try network.validate() }
+        var parts = Self.parts
+        damage.apply(&parts)
+        #expect(throws: damage.error, "\(damage.description)") { try parts.network() }
+    }
+
+    /// Of a sound network without a convolution.
+    private static var parts: NetworkParts {
+        NetworkParts(randomQuantizedNetwork(.init(8, 4, 6, nil, [16], [4]), carriesState: false, seed: 1).numbers)
+    }
+
+    @Test("a convolution takes no windows of another length than it reads")
+    func otherWindows() throws {
+        let network = randomQuantizedNetwork(.init(8, 4, 6, 16, [4], [3]), carriesState: false, seed: 1)
+        #expect(network.numbers.convolutionWindow == 8)
+        #expect(throws: NetworkError.shape(layer: .convolution)) {
+            try NetworkWeights(network.numbers, schedule: WindowSchedule(length: 9, hop: 4), statePolicy: .reset)
+        }
+    }
+
+    @Test("no more windows may be in flight than there is memory for")
+    func tooManyWindows() throws {
+        let network = randomQuantizedNetwork(.init(8, 4, 6, nil, [4], [3]), carriesState: false, seed: 1).numbers
+        let most = WindowSchedule(length: NetworkLimits.slots, hop: 1)
+        #expect(try NetworkWeights(network, schedule: most, statePolicy: .carry).shape.schedule.slots == NetworkLimits.slots)
+        for schedule in [WindowSchedule(length: NetworkLimits.slots + 1, hop: 1), WindowSchedule(length: 65_537, hop: 65_537)] {
+            #expect(throws: NetworkError.tooLarge(layer: .network)) {
+                try NetworkWeights(network, schedule: schedule, statePolicy: .carry)
+            }
+        }
     }
 }
 

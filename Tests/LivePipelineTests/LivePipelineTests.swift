@@ -14,7 +14,7 @@ private final class Bench {
     let pipeline: LivePipeline
     let clock = ManualClock()
     let observer = RecordingObserver()
-    let network: QuantizedNetwork
+    let network: TestNetwork
     private var generator = SeededGenerator(seed: 5)
 
     init(

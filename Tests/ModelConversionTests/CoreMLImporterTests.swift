@@ -1,11 +1,16 @@
 import ModelConversion
 import ReferenceModel
 import Testing
+import Windows
 
 @Suite("A Core ML classifier is imported")
 struct CoreMLImporterTests {
     private func network(_ file: SmallCoreMLFile, _ overrides: ImportOverrides = ImportOverrides()) throws -> FloatNetwork {
-        try CoreMLImporter.network(from: file.bytes, file: "small.mlmodel", overrides: overrides)
+        try CoreMLImporter.model(from: file.bytes, file: "small.mlmodel", overrides: overrides).network
+    }
+
+    private func description(_ file: SmallCoreMLFile, _ overrides: ImportOverrides = ImportOverrides()) throws -> ModelDescription {
+        try CoreMLImporter.model(from: file.bytes, file: "small.mlmodel", overrides: overrides).description
     }
 
     @Test("a convolution's weights are ordered by sample, then feature")
@@ -75,11 +80,11 @@ struct CoreMLImporterTests {
 
     @Test("state is carried with a convolution and optional state inputs, else reset")
     func statePolicy() throws {
-        #expect(try network(SmallCoreMLFile()).statePolicy == .carry)
-        #expect(try network(.withoutConvolution).statePolicy == .reset)
+        #expect(try description(SmallCoreMLFile()).statePolicy == .carry)
+        #expect(try description(.withoutConvolution).statePolicy == .reset)
         var file = SmallCoreMLFile()
         file.layers[3].input = ["c"]
-        #expect(try network(file).statePolicy == .reset)
+        #expect(try description(file).statePolicy == .reset)
     }
 
     @Test("LSTM layers can be stacked")
@@ -97,29 +102,29 @@ struct CoreMLImporterTests {
         file.inputShape = [1, 3, 2]
         file.layers[0].input[0] = "turned"
         file.layers.insert(("turn", ["features"], ["turned"], { $0.message(310) { $0.bytes(1, [2, 3, 0, 1]) } }), at: 0)
-        #expect(try network(file).window == 3)
+        #expect(try description(file).window == 3)
     }
 
     @Test("metadata names the features and the window, and a label that begins with rest is found")
     func settings() throws {
-        let network = try network(SmallCoreMLFile())
-        #expect(network.inputs == [InputFeature(name: "gx"), InputFeature(name: "az")])
-        #expect(network.window == 3)
-        #expect(network.hop == 1)
-        #expect(network.rate == nil)
-        #expect(network.restLabel == "REST here")
+        let description = try description(SmallCoreMLFile())
+        #expect(description.inputs == [InputFeature(name: "gx"), InputFeature(name: "az")])
+        #expect(description.window == 3)
+        #expect(description.hop == 1)
+        #expect(description.rate == nil)
+        #expect(description.restLabel == "REST here")
     }
 
     @Test("the caller overrules labels, features, hop, rate, rest label and a window that is not fixed")
     func overrides() throws {
         let inputs = [InputFeature(name: "ax", offset: 1, scale: 2), InputFeature(name: "ay")]
         let given = ImportOverrides(labels: ["a", "b"], window: 10, hop: 2, rate: 25, inputs: inputs, restLabel: "b")
-        let network = try network(.withoutConvolution, given)
-        #expect(network.labels == ["a", "b"])
-        #expect(network.window == 10)
-        #expect(network.hop == 2)
-        #expect(network.rate == 25)
-        #expect(network.inputs == inputs)
-        #expect(network.restLabel == "b")
+        let description = try description(.withoutConvolution, given)
+        #expect(description.labels == ["a", "b"])
+        #expect(description.window == 10)
+        #expect(description.hop == 2)
+        #expect(description.rate == 25)
+        #expect(description.inputs == inputs)
+        #expect(description.restLabel == "b")
     }
 }

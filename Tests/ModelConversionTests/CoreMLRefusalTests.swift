@@ -146,7 +146,7 @@ struct CoreMLRefusalTests {
         var file = SmallCoreMLFile()
         refusal.change(&file)
         let error = try #require(throws: ImportError.self) {
-            try CoreMLImporter.network(from: file.bytes, file: "small.mlmodel")
+            try CoreMLImporter.model(from: file.bytes, file: "small.mlmodel")
         }
         #expect(error.code == refusal.code)
         #expect(error.layer == refusal.layer)
@@ -164,14 +164,14 @@ struct CoreMLRefusalTests {
     @Test("an override that does not fit the model is refused", arguments: wrongOverrides)
     func override(_ overrides: ImportOverrides) throws {
         let error = try #require(throws: ImportError.self) {
-            try CoreMLImporter.network(from: SmallCoreMLFile().bytes, file: "small.mlmodel", overrides: overrides)
+            try CoreMLImporter.model(from: SmallCoreMLFile().bytes, file: "small.mlmodel", overrides: overrides)
         }
         #expect(error.code == .override)
     }
 
     @Test("a file that is absent or a folder is unreadable", arguments: ["/nonexistent/model.mlmodel", "/"])
     func unreadable(_ path: String) throws {
-        let error = try #require(throws: ImportError.self) { try CoreMLImporter.network(fromFileAt: path) }
+        let error = try #require(throws: ImportError.self) { try CoreMLImporter.model(fromFileAt: path) }
         #expect(error.code == .unreadable)
     }
 
@@ -183,7 +183,7 @@ struct CoreMLRefusalTests {
         outer.number(1, 1)
         outer.bytes(403, inner.bytes)
         let error = try #require(throws: ImportError.self) {
-            try CoreMLImporter.network(from: outer.bytes, file: "small.mlmodel")
+            try CoreMLImporter.model(from: outer.bytes, file: "small.mlmodel")
         }
         #expect(error.problem.contains("fields"))
     }
@@ -193,7 +193,7 @@ struct CoreMLRefusalTests {
         let bytes = SmallCoreMLFile().bytes
         for length in 0..<bytes.count {
             #expect(throws: ImportError.self, "cut to \(length) bytes") {
-                try CoreMLImporter.network(from: Array(bytes[..<length]), file: "small.mlmodel")
+                try CoreMLImporter.model(from: Array(bytes[..<length]), file: "small.mlmodel")
             }
         }
     }
@@ -208,8 +208,8 @@ struct CoreMLRefusalTests {
                 bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
             }
             do {
-                let network = try CoreMLImporter.network(from: bytes, file: "small.mlmodel")
-                #expect(network.labels.count == 2)
+                let model = try CoreMLImporter.model(from: bytes, file: "small.mlmodel")
+                #expect(model.description.labels.count == 2)
             } catch {
                 #expect(!error.problem.isEmpty)
             }

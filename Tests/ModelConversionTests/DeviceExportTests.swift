@@ -7,14 +7,15 @@ import ModelFile
 import ReferenceModel
 import TestSupport
 import Testing
+import Windows
 
 @Suite("A model as constant data")
 struct DeviceExportTests {
     private func export(
-        _ float: FloatNetwork, decision: DecisionParameters = DecisionParameters()
+        _ source: FloatModel, decision: DecisionParameters = DecisionParameters()
     ) throws -> (export: DeviceExport, network: QuantizedNetwork) {
-        let network = try Quantiser.quantise(float, ranges: ActivationRanges(boundsOf: float))
-        let model = Model(float: float, quantized: network, provenance: [:])
+        let network = try Quantiser.quantise(source.network, ranges: ActivationRanges(boundsOf: source))
+        let model = Model(source, quantized: network, provenance: [:])
         return (try DeviceExport(model, network: network, named: "test.safetensors", decision: decision), network)
     }
 
@@ -32,7 +33,7 @@ struct DeviceExportTests {
 
     @Test("holds every weight, shift and bias of the network, and no other", arguments: [nil, 12])
     func complete(convolution: Int?) throws {
-        let (export, network) = try export(randomFloatNetwork(seed: 3, convolution: convolution, lstm: [5, 9], dense: [7, 4]))
+        let (export, network) = try export(randomFloatModel(seed: 3, convolution: convolution, lstm: [5, 9], dense: [7, 4]))
         let text = text(export, "network.c")
         var maps =
             network.lstm.enumerated().map { ("lstm\($0)", $1) } + network.dense.enumerated().map { ("dense\($0)", $1.affine) }
@@ -52,16 +53,16 @@ struct DeviceExportTests {
 
     @Test("gives equal files for equal models")
     func same() throws {
-        let first = try export(randomFloatNetwork(seed: 3)).export
-        let second = try export(randomFloatNetwork(seed: 3)).export
+        let first = try export(randomFloatModel(seed: 3)).export
+        let second = try export(randomFloatModel(seed: 3)).export
         #expect(first.files.map(\.text) == second.files.map(\.text))
     }
 
     @Test("names memory that is enough for the engine in Swift and for the one in C")
     func memory() throws {
         for (lstm, dense) in [([5], [3]), ([24], [4]), ([32, 32], [24, 6]), ([200], [128, 4])] {
-            let (export, network) = try export(randomFloatNetwork(seed: 3, window: 40, hop: 5, lstm: lstm, dense: dense))
-            let weights = try NetworkWeights(network)
+            let (export, network) = try export(randomFloatModel(seed: 3, window: 40, hop: 5, lstm: lstm, dense: dense))
+            let weights = try NetworkWeights(network, schedule: WindowSchedule(length: 40, hop: 5), statePolicy: .reset)
             #expect(export.workingBytes == weights.workingBytes)
             #expect(export.workingBytes >= mq_classifier_memory(weights.layers))
             #expect(export.decisionBytes >= EventStream.bytes(labels: dense[dense.count - 1], parameters: DecisionParameters()))
@@ -75,7 +76,7 @@ struct DeviceExportTests {
         parameters.threshold = 12345
         parameters.smoothing = 7
         parameters.refractory = 250_000
-        let (export, _) = try export(randomFloatNetwork(seed: 3), decision: parameters)
+        let (export, _) = try export(randomFloatModel(seed: 3), decision: parameters)
         for line in ["THRESHOLD 12345", "SMOOTHING 7", "ENTER_RATIO 4915", "EXIT_RATIO 5734", "REFRACTORY 250000"] {
             #expect(text(export, "network.h").contains("#define MOTIONQ_DECISION_\(line)\n"))
         }
@@ -85,9 +86,9 @@ struct DeviceExportTests {
 
     @Test("writes any label so that both languages read it as it is")
     func labels() throws {
-        var float = randomFloatNetwork(seed: 3, dense: [4])
-        float.labels = ["rest", "say \"hi\"\\n", "what??/", "größer 🙂"]
-        let (export, _) = try export(float)
+        var source = randomFloatModel(seed: 3, dense: [4])
+        source.description.labels = ["rest", "say \"hi\"\\n", "what??/", "größer 🙂"]
+        let (export, _) = try export(source)
         let inC = #"""
             const char *const motionq_network_labels[] = {
                 "rest",
@@ -104,9 +105,9 @@ struct DeviceExportTests {
 
     @Test("names no comment that a model's file name could end or continue")
     func fileName() throws {
-        let float = randomFloatNetwork(seed: 3)
-        let network = try Quantiser.quantise(float, ranges: ActivationRanges(boundsOf: float))
-        let model = Model(float: float, quantized: network, provenance: [:])
+        let source = randomFloatModel(seed: 3)
+        let network = try Quantiser.quantise(source.network, ranges: ActivationRanges(boundsOf: source))
+        let model = Model(source, quantized: network, provenance: [:])
         let export = try DeviceExport(model, network: network, named: "a\n#error\\", decision: DecisionParameters())
         for file in export.files {
             #expect(!file.text.split(separator: "\n").contains { $0.hasPrefix("#error") || $0.hasSuffix("\\") })
@@ -115,6 +116,6 @@ struct DeviceExportTests {
 
     @Test("is refused for a network that reads what no device sends")
     func refused() throws {
-        #expect(throws: ExportError.self) { try export(randomFloatNetwork(seed: 3, inputs: 7)) }
+        #expect(throws: ExportError.self) { try export(randomFloatModel(seed: 3, inputs: 7)) }
     }
 }

@@ -2,27 +2,30 @@ import ModelConversion
 import ReferenceModel
 import TestSupport
 import Testing
+import Windows
 
 /// The one real Core ML model we have. It is not ours to commit, so without the shared data folder these tests are skipped.
 @Suite(
     "The book's GestureClassifier is imported",
     .enabled(if: SharedData.isThere, Comment(rawValue: SharedData.missing)))
 struct GestureClassifierImportTests {
+    let description: ModelDescription
     let network: FloatNetwork
 
     init() throws {
-        network = try CoreMLImporter.network(fromFileAt: SharedData.gestureClassifier)
+        let model = try CoreMLImporter.model(fromFileAt: SharedData.gestureClassifier)
+        (description, network) = (model.description, model.network)
     }
 
     @Test("with the labels, window, features and state policy that the file states")
     func settings() {
-        #expect(network.labels == ["chop_it", "drive_it", "rest_it", "shake_it"])
-        #expect(network.restLabel == "rest_it")
-        #expect(network.window == 20)
-        #expect(network.hop == 5)
-        #expect(network.rate == nil)
-        #expect(network.statePolicy == .carry)
-        #expect(network.inputs == ["gx", "gy", "gz", "ax", "ay", "az"].map { InputFeature(name: $0) })
+        #expect(description.labels == ["chop_it", "drive_it", "rest_it", "shake_it"])
+        #expect(description.restLabel == "rest_it")
+        #expect(description.window == 20)
+        #expect(description.hop == 5)
+        #expect(description.rate == nil)
+        #expect(description.statePolicy == .carry)
+        #expect(description.inputs == ["gx", "gy", "gz", "ax", "ay", "az"].map { InputFeature(name: $0) })
     }
 
     @Test("with the shapes of its layers")
@@ -80,7 +83,7 @@ struct GestureClassifierImportTests {
     @Test("a window other than the kernel's is refused")
     func otherWindow() {
         let error = #expect(throws: ImportError.self) {
-            try CoreMLImporter.network(fromFileAt: SharedData.gestureClassifier, overrides: ImportOverrides(window: 25))
+            try CoreMLImporter.model(fromFileAt: SharedData.gestureClassifier, overrides: ImportOverrides(window: 25))
         }
         #expect(error?.code == .override)
     }

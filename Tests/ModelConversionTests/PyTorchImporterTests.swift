@@ -5,6 +5,7 @@ import ModelFile
 import ReferenceModel
 import TestSupport
 import Testing
+import Windows
 
 /// What PyTorch's documentation says of nn.LSTM and nn.Linear, written down anew on its own layout: gates i, f, g, o, two biases.
 private func torch(_ dict: SmallStateDict, layers: Int, linear: [String], relu: Bool = true, window: [[Double]]) -> [Double] {
@@ -57,8 +58,8 @@ struct PyTorchImporterTests {
             labels: (0..<classes).map { "class\($0)" }, window: 7, inputs: (0..<inputs).map { InputFeature(name: "x\($0)") })
     }
 
-    private func network(_ dict: SmallStateDict, classes: Int = 3) throws -> FloatNetwork {
-        try PyTorchImporter.network(from: dict.file, path: "a.safetensors", overrides: overrides(dict, classes: classes))
+    private func model(_ dict: SmallStateDict, classes: Int = 3) throws -> FloatModel {
+        try PyTorchImporter.model(from: dict.file, path: "a.safetensors", overrides: overrides(dict, classes: classes))
     }
 
     /// The largest difference of a probability between the imported network and PyTorch's formulas.
@@ -68,7 +69,7 @@ struct PyTorchImporterTests {
         var generator = SeededGenerator(seed: 9)
         var largest = 0.0
         for _ in 0..<20 {
-            let window = (0..<7).map { _ in randomValues(count: network.inputs.count, bound: 2, using: &generator) }
+            let window = (0..<7).map { _ in randomValues(count: network.inputs, bound: 2, using: &generator) }
             var state = FloatState(zeroFor: network)
             let found = network.predict(window: window.flatMap { $0 }, state: &state)
             let expected = torch(dict, layers: layers, linear: linear, relu: relu, window: window)
@@ -80,7 +81,7 @@ struct PyTorchImporterTests {
     @Test("and gives the probabilities of PyTorch's formulas", arguments: 1...3)
     func probabilities(_ layers: Int) throws {
         let dict = SmallStateDict(seed: UInt64(layers), units: 4, layers: layers, linear: [7, 6, 3])
-        let difference = try difference(network(dict), dict, layers: layers, linear: ["fc.0", "fc.2", "fc.4"])
+        let difference = try difference(model(dict).network, dict, layers: layers, linear: ["fc.0", "fc.2", "fc.4"])
         #expect(difference < 1e-12)
     }
 
@@ -88,17 +89,17 @@ struct PyTorchImporterTests {
     func noBias() throws {
         var dict = SmallStateDict()
         for name in dict.tensors.keys where name.contains("bias") { dict.tensors[name] = nil }
-        #expect(try difference(network(dict), dict) < 1e-12)
+        #expect(try difference(model(dict).network, dict) < 1e-12)
     }
 
     @Test("under any prefix, and under none", arguments: ["", "model.encoder.rnn.", "module.0."])
     func prefixes(_ prefix: String) throws {
         var dict = SmallStateDict()
-        let expected = try network(dict)
+        let expected = try model(dict)
         for name in dict.tensors.keys where name.hasPrefix("lstm.") {
             dict.rename(name, prefix + name.dropFirst("lstm.".count))
         }
-        let found = try PyTorchImporter.network(from: dict.file, path: "a", overrides: overrides(SmallStateDict()))
+        let found = try PyTorchImporter.model(from: dict.file, path: "a", overrides: overrides(SmallStateDict()))
         #expect(found == expected)
     }
 
@@ -121,14 +122,14 @@ struct PyTorchImporterTests {
             let type = try #require(SafetensorsFile.ElementType(rawValue: format))
             file.tensors[name] = .init(elementType: type, shape: tensor.shape, bytes: bytes)
         }
-        #expect(try PyTorchImporter.network(from: file, path: "a", overrides: overrides(dict)) == network(dict))
+        #expect(try PyTorchImporter.model(from: file, path: "a", overrides: overrides(dict)) == model(dict))
     }
 
     @Test("with numbered linear layers in the order of their numbers, not of their letters")
     func numberedLinear() throws {
         var dict = SmallStateDict(units: 4, linear: [])
         for name in ["fc1", "fc2", "fc10"] { dict.addLinear(name, 4, 4) }
-        #expect(try difference(network(dict, classes: 4), dict, linear: ["fc1", "fc2", "fc10"]) < 1e-12)
+        #expect(try difference(model(dict, classes: 4).network, dict, linear: ["fc1", "fc2", "fc10"]) < 1e-12)
     }
 
     @Test("with named linear layers in the order of their widths")
@@ -136,7 +137,7 @@ struct PyTorchImporterTests {
         var dict = SmallStateDict(units: 4, linear: [])
         dict.addLinear("classifier", 9, 3)
         dict.addLinear("projection", 4, 9)
-        #expect(try difference(network(dict), dict, linear: ["projection", "classifier"]) < 1e-12)
+        #expect(try difference(model(dict).network, dict, linear: ["projection", "classifier"]) < 1e-12)
     }
 
     @Test("with two LSTM modules one behind the other")
@@ -147,17 +148,17 @@ struct PyTorchImporterTests {
             apart.rename("lstm.\(tensor)_l0", "lstm1.\(tensor)_l0")
             apart.rename("lstm.\(tensor)_l1", "lstm2.\(tensor)_l0")
         }
-        let found = try PyTorchImporter.network(from: apart.file, path: "a", overrides: overrides(dict))
-        #expect(try found == network(dict))
+        let found = try PyTorchImporter.model(from: apart.file, path: "a", overrides: overrides(dict))
+        #expect(try found == model(dict))
     }
 
     @Test("with a ReLU behind every linear layer but the last, or none on demand")
     func rectifiers() throws {
         let dict = SmallStateDict(linear: [8, 7, 3])
-        #expect(try network(dict).dense.map(\.rectified) == [true, true, false])
+        #expect(try model(dict).network.dense.map(\.rectified) == [true, true, false])
         var plain = overrides(dict)
         plain.rectifiesHiddenLayers = false
-        let network = try PyTorchImporter.network(from: dict.file, path: "a", overrides: plain)
+        let network = try PyTorchImporter.model(from: dict.file, path: "a", overrides: plain).network
         #expect(difference(network, dict, linear: ["fc.0", "fc.2", "fc.4"], relu: false) < 1e-12)
     }
 
@@ -166,17 +167,20 @@ struct PyTorchImporterTests {
         var dict = SmallStateDict(inputs: 2)
         dict.tensors["mean"] = .init(shape, [0.5, -3])
         dict.tensors["norm.input_std"] = .init(shape, [2, 0.25])
-        #expect(try network(dict).inputs == [.init(name: "x0", offset: 0.5, scale: 0.5), .init(name: "x1", offset: -3, scale: 4)])
+        #expect(
+            try model(dict).description.inputs == [
+                .init(name: "x0", offset: 0.5, scale: 0.5), .init(name: "x1", offset: -3, scale: 4),
+            ])
     }
 
     @Test("with what the caller says: state policy, rate, hop; else reset, none, a quarter of the window")
     func settings() throws {
         let dict = SmallStateDict()
-        let plain = try network(dict)
+        let plain = try model(dict).description
         #expect(plain.statePolicy == .reset && plain.rate == nil && plain.hop == 1 && plain.window == 7)
         var given = overrides(dict)
         (given.statePolicy, given.rate, given.hop) = (.carry, 50, 3)
-        let network = try PyTorchImporter.network(from: dict.file, path: "a", overrides: given)
-        #expect(network.statePolicy == .carry && network.rate == 50 && network.hop == 3)
+        let found = try PyTorchImporter.model(from: dict.file, path: "a", overrides: given).description
+        #expect(found.statePolicy == .carry && found.rate == 50 && found.hop == 3)
     }
 }

@@ -86,7 +86,7 @@ struct PyTorchRefusalTests {
         var dict = SmallStateDict()
         refusal.change(&dict)
         let error = try #require(throws: ImportError.self) {
-            try PyTorchImporter.network(from: dict.file, path: "a.safetensors", overrides: Self.overrides)
+            try PyTorchImporter.model(from: dict.file, path: "a.safetensors", overrides: Self.overrides)
         }
         #expect(error.code == refusal.code, "\(error)")
         for words in refusal.says { #expect(error.description.contains(words), "\(error)") }
@@ -98,7 +98,7 @@ struct PyTorchRefusalTests {
         for name in "abcdefghijklmnopqrstuvwxyz" { dict.addLinear("\(name)", 5, name == "z" ? 9 : 5) }
         dict.addLinear("unreached", 77, 3)
         let error = #expect(throws: ImportError.self) {
-            try PyTorchImporter.network(from: dict.file, path: "a.safetensors", overrides: Self.overrides)
+            try PyTorchImporter.model(from: dict.file, path: "a.safetensors", overrides: Self.overrides)
         }
         #expect(error?.code == .unsupported)
     }
@@ -106,7 +106,7 @@ struct PyTorchRefusalTests {
     @Test("what must be given is named, all of it at once")
     func missing() {
         let file = SmallStateDict().file
-        let all = #expect(throws: ImportError.self) { try PyTorchImporter.network(from: file, path: "a") }
+        let all = #expect(throws: ImportError.self) { try PyTorchImporter.model(from: file, path: "a") }
         #expect(all?.code == .missing)
         for words in ["--labels (3", "--window", "--inputs (6"] {
             #expect(all?.description.contains(words) == true, "\(all as Any)")
@@ -114,7 +114,7 @@ struct PyTorchRefusalTests {
         var overrides = Self.overrides
         overrides.window = nil
         let one = #expect(throws: ImportError.self) {
-            try PyTorchImporter.network(from: file, path: "a", overrides: overrides)
+            try PyTorchImporter.model(from: file, path: "a", overrides: overrides)
         }
         #expect(one?.description == "a is a PyTorch state dict, which holds weights only: give --window (samples).")
     }
@@ -126,7 +126,7 @@ struct PyTorchRefusalTests {
         var overrides = Self.overrides
         overrides.inputs?[0].scale = 2
         let error = #expect(throws: ImportError.self) {
-            try PyTorchImporter.network(from: dict.file, path: "a", overrides: overrides)
+            try PyTorchImporter.model(from: dict.file, path: "a", overrides: overrides)
         }
         #expect(error?.code == .override)
     }
@@ -135,15 +135,15 @@ struct PyTorchRefusalTests {
     func ownModel() {
         var file = SmallStateDict().file
         file.metadata = ["format": "motionq15"]
-        let error = #expect(throws: ImportError.self) { try PyTorchImporter.network(from: file, path: "a") }
+        let error = #expect(throws: ImportError.self) { try PyTorchImporter.model(from: file, path: "a") }
         #expect(error?.code == .wrongKind && error?.description.contains("already") == true)
     }
 
     @Test("a file that is not there, and one that is no safetensors")
     func files() {
-        let gone = #expect(throws: ImportError.self) { try PyTorchImporter.network(fromFileAt: "/nowhere/a.safetensors") }
+        let gone = #expect(throws: ImportError.self) { try PyTorchImporter.model(fromFileAt: "/nowhere/a.safetensors") }
         #expect(gone?.code == .unreadable)
-        let other = #expect(throws: ImportError.self) { try PyTorchImporter.network(fromFileAt: #filePath) }
+        let other = #expect(throws: ImportError.self) { try PyTorchImporter.model(fromFileAt: #filePath) }
         #expect(other?.code == .malformed)
     }
 }

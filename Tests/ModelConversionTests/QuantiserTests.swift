@@ -4,6 +4,7 @@ import ModelConversion
 import ReferenceModel
 import TestSupport
 import Testing
+import Windows
 
 @Suite("The quantiser")
 struct QuantiserTests {
@@ -41,11 +42,11 @@ struct QuantiserTests {
 
     @Test("rounds every weight and bias to the nearest step of its block", arguments: 0..<12)
     func halfAStep(_ seed: UInt64) throws {
-        let network = randomFloatNetwork(
+        let model = randomFloatModel(
             seed: seed, convolution: seed % 2 == 0 ? nil : 20, lstm: [9, 70], dense: [17, 4],
             weightScale: [0.01, 0.3, 3][Int(seed) % 3])
-        let quantised = try Quantiser.quantise(network, ranges: ActivationRanges(boundsOf: network))
-        for pair in pairs(network, quantised) {
+        let quantised = try Quantiser.quantise(model.network, ranges: ActivationRanges(boundsOf: model))
+        for pair in pairs(model.network, quantised) {
             for row in 0..<pair.bias.count {
                 let gain = row < pair.halvedRows ? 0.5 : 1
                 let block = row / QuantizedMatrix.blockRows
@@ -92,36 +93,37 @@ struct QuantiserTests {
     @Test("gives networks that pass the proof of no overflow and that no input at full scale makes trap", arguments: sizes)
     func proof(_ size: Size) throws {
         for seed in UInt64(0)..<4 {
-            let network = randomFloatNetwork(
+            let model = randomFloatModel(
                 seed: seed, window: 5, hop: 5, inputs: size.inputs, convolution: size.convolution, lstm: size.lstm,
                 dense: size.dense,
                 policy: .carry, weightScale: size.scale)
-            var ranges = ActivationRanges(boundsOf: network)
+            var ranges = ActivationRanges(boundsOf: model)
             ranges.convolution = size.convolutionRange ?? ranges.convolution
-            let quantised = try Quantiser.quantise(network, ranges: ranges)
-            try quantised.validate()
+            // It is proved as it is made.
+            let quantised = try Quantiser.quantise(model.network, ranges: ranges)
             // The reference traps if a sum leaves 32 bits.
-            let reference = try ScalarReference(quantised)
+            let reference = ScalarReference(quantised)
             var state = reference.zeroState
             var generator = SeededGenerator(seed: seed)
             for _ in 0..<4 {
                 let window = (0..<5 * size.inputs).map { _ in Bool.random(using: &generator) ? Int16.max : .min }
-                #expect(reference.predict(window: window, state: &state).count == network.labels.count)
+                #expect(reference.predict(window: window, state: &state).count == model.description.labels.count)
             }
         }
     }
 
     @Test("gives probabilities near the float network's", arguments: [nil, 12])
     func nearFloat(_ convolution: Int?) throws {
-        let network = randomFloatNetwork(
-            seed: 13, inputs: 6, convolution: convolution, lstm: [16, 12], dense: [10, 4], policy: .carry)
+        let network = randomFloatModel(
+            seed: 13, inputs: 6, convolution: convolution, lstm: [16, 12], dense: [10, 4], policy: .carry
+        ).network
         var ranges = ActivationRanges(unseen: network)
         var generator = SeededGenerator(seed: 14)
         let windows = (0..<40).map { _ in randomValues(count: 8 * 6, bound: 2, using: &generator) }
         var state = FloatState(zeroFor: network)
         for window in windows { ranges.observe(window: window, of: network, state: &state) }
         let quantised = try Quantiser.quantise(network, ranges: ranges)
-        let reference = try ScalarReference(quantised)
+        let reference = ScalarReference(quantised)
         var integerState = reference.zeroState
         state = FloatState(zeroFor: network)
         for window in windows {
@@ -137,7 +139,7 @@ struct QuantiserTests {
     func headroom(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         func range() -> Double { power(Int.random(in: -8...8, using: &generator)) * Double.random(in: 1..<2, using: &generator) }
-        let network = randomFloatNetwork(seed: seed, convolution: 4, dense: [5, 6, 3], weightScale: 0.001)
+        let network = randomFloatModel(seed: seed, convolution: 4, dense: [5, 6, 3], weightScale: 0.001).network
         var ranges = ActivationRanges(unseen: network)
         ranges.inputs = (0..<6).map { _ in range() }
         ranges.convolution = range()
@@ -158,8 +160,9 @@ struct QuantiserTests {
         arguments: [Float(1e12), .greatestFiniteMagnitude, .infinity, .nan])
     func tooLarge(_ weight: Float) throws {
         for layer in 0..<3 {
-            var network = randomFloatNetwork(seed: 15, convolution: 4)
-            let ranges = ActivationRanges(boundsOf: network)
+            let model = randomFloatModel(seed: 15, convolution: 4)
+            let ranges = ActivationRanges(boundsOf: model)
+            var network = model.network
             switch layer {
             case 0: network.convolution?.weights[1, 2] = weight
             case 1: network.lstm[0].hiddenWeights[1, 2] = weight

@@ -4,6 +4,7 @@ import Recording
 import ReferenceModel
 import TestSupport
 import Testing
+import Windows
 
 @Suite("Ranges of activations")
 struct RangesTests {
@@ -19,7 +20,7 @@ struct RangesTests {
         arguments: [(7, 0), (8, 1), (11, 1), (12, 2), (30, 6)])
     func windowsOfSession(_ samples: Int, _ windows: Int) throws {
         var generator = SeededGenerator(seed: 16)
-        var calibration = try Calibration(randomFloatNetwork(seed: 17, window: 8, hop: 4))
+        var calibration = try Calibration(randomFloatModel(seed: 17, window: 8, hop: 4))
         calibration.observe(session("a", samples: samples, using: &generator))
         #expect(calibration.ranges.windows == windows)
     }
@@ -27,27 +28,27 @@ struct RangesTests {
     @Test("count the windows of all sessions, none across two of them")
     func windowsOfSessions() throws {
         var generator = SeededGenerator(seed: 16)
-        var calibration = try Calibration(randomFloatNetwork(seed: 17, window: 8, hop: 10))
+        var calibration = try Calibration(randomFloatModel(seed: 17, window: 8, hop: 10))
         for samples in [9, 9, 18] { calibration.observe(session("\(samples)", samples: samples, using: &generator)) }
         #expect(calibration.ranges.windows == 4)
     }
 
     @Test("hold the largest input of every feature, normalised, in the network's order")
     func largestInputs() throws {
-        var network = randomFloatNetwork(seed: 18, window: 2, hop: 2, inputs: 2)
-        network.inputs = [InputFeature(name: "gz", offset: 1, scale: 2), InputFeature(name: "ax")]
-        var calibration = try Calibration(network)
+        var model = randomFloatModel(seed: 18, window: 2, hop: 2, inputs: 2)
+        model.description.inputs = [InputFeature(name: "gz", offset: 1, scale: 2), InputFeature(name: "ax")]
+        var calibration = try Calibration(model)
         calibration.observe(
             RecordedSession(
-                name: "s", subject: "", labels: ["l", "l"], timestamps: [0, 40], values: [-5, 9, 9, 9, 9, 3, 4, 9, 9, 9, 9, -1]))
+                name: "s", subject: nil, labels: ["l", "l"], timestamps: [0, 40], values: [-5, 9, 9, 9, 9, 3, 4, 9, 9, 9, 9, -1]))
         #expect(calibration.ranges.inputs == [4, 5])
     }
 
     @Test("cannot be taken where recordings lack a feature")
     func missingFeature() throws {
-        var network = randomFloatNetwork(seed: 18, inputs: 2)
-        network.inputs[1].name = "mx"
-        let error = try #require(throws: MissingFeature.self) { try Calibration(network) }
+        var model = randomFloatModel(seed: 18, inputs: 2)
+        model.description.inputs[1].name = "mx"
+        let error = try #require(throws: MissingFeature.self) { try Calibration(model) }
         #expect(error.name == "mx")
     }
 
@@ -55,20 +56,21 @@ struct RangesTests {
     func bounds(_ convolution: Int?) {
         var generator = SeededGenerator(seed: 19)
         for seed in UInt64(0)..<10 {
-            var network = randomFloatNetwork(
+            var model = randomFloatModel(
                 seed: seed, window: 4, hop: 4, convolution: convolution, lstm: [7], dense: [6, 5, 3], policy: .carry, weightScale: 2
             )
-            for index in network.inputs.indices {
-                network.inputs[index].offset = Float.random(in: -1...1, using: &generator)
-                network.inputs[index].scale = Float.random(in: -2...2, using: &generator)
+            for index in 0..<6 {
+                model.description.inputs[index].offset = Float.random(in: -1...1, using: &generator)
+                model.description.inputs[index].scale = Float.random(in: -2...2, using: &generator)
             }
-            let bounds = ActivationRanges(boundsOf: network)
+            let (network, inputs) = (model.network, model.description.inputs)
+            let bounds = ActivationRanges(boundsOf: model)
             var seen = ActivationRanges(unseen: network)
             var state = FloatState(zeroFor: network)
             for round in 0..<100 {
                 let window = (0..<4).flatMap { _ in
-                    network.normalised(
-                        network.inputs.map { feature in
+                    inputs.normalised(
+                        inputs.map { feature in
                             let scale =
                                 feature.name.hasPrefix("g")
                                 ? ActivationRanges.rotationFullScale : ActivationRanges.accelerationFullScale
@@ -95,39 +97,42 @@ struct BalancingTests {
 
     @Test("leaves the network's probabilities identical", arguments: ranges, [nil, 9])
     func identical(_ inputs: [Double], _ convolution: Int?) {
-        let network = randomFloatNetwork(seed: 20, convolution: convolution, lstm: [7, 4], dense: [5, 3], policy: .carry)
-        var ranges = ActivationRanges(boundsOf: network)
+        let model = randomFloatModel(seed: 20, convolution: convolution, lstm: [7, 4], dense: [5, 3], policy: .carry)
+        var ranges = ActivationRanges(boundsOf: model)
         ranges.inputs = inputs
-        let balanced = network.balancingInputs(&ranges)
+        let balanced = model.balancingInputs(&ranges)
         var generator = SeededGenerator(seed: 21)
-        var state = FloatState(zeroFor: network)
+        var state = FloatState(zeroFor: model.network)
         var balancedState = state
+        func probabilities(_ model: FloatModel, _ samples: [[Double]], _ state: inout FloatState) -> [Double] {
+            model.network.predict(window: samples.flatMap { model.description.inputs.normalised($0) }, state: &state)
+        }
         for _ in 0..<20 {
-            let samples = (0..<network.window).map { _ in randomValues(count: 6, bound: 5, using: &generator) }
-            let expected = network.predict(window: samples.flatMap { network.normalised($0) }, state: &state)
-            let found = balanced.predict(window: samples.flatMap { balanced.normalised($0) }, state: &balancedState)
+            let samples = (0..<model.description.window).map { _ in randomValues(count: 6, bound: 5, using: &generator) }
+            let expected = probabilities(model, samples, &state)
+            let found = probabilities(balanced, samples, &balancedState)
             for (found, expected) in zip(found, expected) { #expect(abs(found - expected) <= 1e-12) }
         }
     }
 
     @Test("multiplies small features by a power of two, 64 at most, and their ranges too")
     func factors() {
-        let network = randomFloatNetwork(seed: 22)
-        var ranges = ActivationRanges(boundsOf: network)
+        let model = randomFloatModel(seed: 22)
+        var ranges = ActivationRanges(boundsOf: model)
         ranges.inputs = [32, 16, 17, 1, 0.001, 0]
-        let balanced = network.balancingInputs(&ranges)
-        #expect(balanced.inputs.map(\.scale) == [1, 2, 1, 32, 64, 1])
+        let balanced = model.balancingInputs(&ranges)
+        #expect(balanced.description.inputs.map(\.scale) == [1, 2, 1, 32, 64, 1])
         #expect(ranges.inputs == [32, 32, 17, 32, 0.064, 0])
     }
 
     @Test("divides the weights of the same features", arguments: [nil, 9])
     func weights(_ convolution: Int?) throws {
-        let network = randomFloatNetwork(seed: 22, window: 2, inputs: 2, convolution: convolution)
-        var ranges = ActivationRanges(boundsOf: network)
+        let model = randomFloatModel(seed: 22, window: 2, inputs: 2, convolution: convolution)
+        var ranges = ActivationRanges(boundsOf: model)
         ranges.inputs = [8, 1]
-        let balanced = network.balancingInputs(&ranges)
-        let before = try #require(network.convolution?.weights ?? network.lstm.first?.inputWeights)
-        let after = try #require(balanced.convolution?.weights ?? balanced.lstm.first?.inputWeights)
+        let balanced = model.balancingInputs(&ranges)
+        let before = try #require(model.network.convolution?.weights ?? model.network.lstm.first?.inputWeights)
+        let after = try #require(balanced.network.convolution?.weights ?? balanced.network.lstm.first?.inputWeights)
         let factors: [Float] = (0..<before.values.count).map { $0 % 2 == 0 ? 1 : 8 }
         #expect(zip(after.values, factors).map { $0 * $1 } == before.values)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import LSTMEngine
 import ModelConversion
+import ModelFile
 import ReferenceModel
 import TestSupport
 import Testing
@@ -30,15 +31,15 @@ struct TorchCasesTests {
 
     static let all = ["torch_lstm32", "torch_lstm32x2_mlp"].map { Cases(name: $0) }
 
-    private func network(_ cases: Cases) throws -> (FloatNetwork, [(window: [Double], expected: [Double])]) {
+    private func model(_ cases: Cases) throws -> (FloatModel, [(window: [Double], expected: [Double])]) {
         let (samples, features, rows) = try cases.read()
         let classes = try #require(rows.first).expected.count
-        let network = try PyTorchImporter.network(
+        let model = try PyTorchImporter.model(
             fromFileAt: "\(SharedData.folder)/import/\(cases.name).safetensors",
             overrides: ImportOverrides(
                 labels: (0..<classes).map { "class\($0)" }, window: samples,
                 inputs: (0..<features).map { InputFeature(name: "x\($0)") }))
-        return (network, rows)
+        return (model, rows)
     }
 
     private func largest(_ found: [Double], _ expected: [Double]) -> Double {
@@ -48,11 +49,11 @@ struct TorchCasesTests {
 
     @Test("in float, probabilities within 0.00001", arguments: all)
     func float(_ cases: Cases) throws {
-        let (network, rows) = try network(cases)
+        let (model, rows) = try model(cases)
         var difference = 0.0
         for row in rows {
-            var state = FloatState(zeroFor: network)
-            difference = max(difference, largest(network.predict(window: row.window, state: &state), row.expected))
+            var state = FloatState(zeroFor: model.network)
+            difference = max(difference, largest(model.network.predict(window: row.window, state: &state), row.expected))
         }
         print("\(cases.name), float: largest |Δp| \(difference) of \(rows.count) windows")
         #expect(difference <= 1e-5)
@@ -60,23 +61,25 @@ struct TorchCasesTests {
 
     @Test("in Q15, calibrated on the same windows, probabilities within 0.001", arguments: all)
     func fixedPoint(_ cases: Cases) throws {
-        var (network, rows) = try network(cases)
-        var ranges = ActivationRanges(unseen: network)
+        var (model, rows) = try model(cases)
+        var ranges = ActivationRanges(unseen: model.network)
         for row in rows {
-            var state = FloatState(zeroFor: network)
-            ranges.observe(window: row.window, of: network, state: &state)
+            var state = FloatState(zeroFor: model.network)
+            ranges.observe(window: row.window, of: model.network, state: &state)
         }
-        network = network.balancingInputs(&ranges)
-        let quantised = try Quantiser.quantise(network, ranges: ranges)
-        let classifier = WindowClassifier(try NetworkWeights(quantised))
+        model = model.balancingInputs(&ranges)
+        let quantised = try Quantiser.quantise(model.network, ranges: ranges)
+        let about = model.description
+        let classifier = WindowClassifier(
+            try NetworkWeights(quantised, for: about))
         let scale = Double(sign: .plus, exponent: quantised.inputFractionBits, significand: 1)
         var difference = 0.0
         for row in rows {
-            let inputs = stride(from: 0, to: row.window.count, by: network.inputs.count).flatMap { first in
-                network.normalised(Array(row.window[first..<first + network.inputs.count])).map { Int16(($0 * scale).rounded()) }
+            let inputs = stride(from: 0, to: row.window.count, by: about.inputs.count).flatMap { first in
+                about.inputs.normalised(Array(row.window[first..<first + about.inputs.count])).map { Int16(($0 * scale).rounded()) }
             }
             classifier.predict(window: inputs.span)
-            let found = network.labels.indices.map { Double(classifier.probability(of: $0)) / 32768 }
+            let found = about.labels.indices.map { Double(classifier.probability(of: $0)) / 32768 }
             difference = max(difference, largest(found, row.expected))
         }
         print(

@@ -163,7 +163,10 @@ struct ModelRefusalTests {
                     try bytes.write(to: place)
                     do {
                         let model = try Model(readingFileAt: place.path)
-                        if let quantized = model.quantized { _ = try NetworkWeights(quantized) }
+                        if let quantized = model.quantized {
+                            let about = model.description
+                            _ = try NetworkWeights(quantized, for: about)
+                        }
                     } catch let error as ModelFileError {
                         #expect(error.description.hasPrefix(place.path) && !error.problem.isEmpty)
                     }

@@ -4,27 +4,28 @@ import ModelConversion
 import ModelFile
 import ReferenceModel
 import TestSupport
+import Windows
 
 /// Small models to write and read, and folders to do it in.
 enum SmallModel {
-    static func network(convolution: Int? = nil, policy: StatePolicy = .reset) -> FloatNetwork {
-        var network = randomFloatNetwork(
+    static func float(convolution: Int? = nil, policy: StatePolicy = .reset) -> FloatModel {
+        var model = randomFloatModel(
             seed: 11, window: 4, hop: 2, inputs: 2, convolution: convolution, lstm: [3, 5], dense: [4, 3], policy: policy)
-        network.rate = 25
-        network.inputs[1].offset = 0.5
-        network.inputs[1].scale = 0.1
-        return network
+        model.description.rate = 25
+        model.description.inputs[1].offset = 0.5
+        model.description.inputs[1].scale = 0.1
+        return model
     }
 
-    static func quantized(_ network: FloatNetwork) throws -> QuantizedNetwork {
-        try Quantiser.quantise(network, ranges: ActivationRanges(boundsOf: network))
+    static func quantized(_ model: FloatModel) throws -> QuantizedNetwork {
+        try Quantiser.quantise(model.network, ranges: ActivationRanges(boundsOf: model))
     }
 
     /// Float and Q15, with provenance.
     static func both(convolution: Int? = nil, policy: StatePolicy = .reset) throws -> Model {
-        let network = network(convolution: convolution, policy: policy)
+        let float = float(convolution: convolution, policy: policy)
         return Model(
-            float: network, quantized: try quantized(network), provenance: ["command": "motionq import", "source": "a “test”\n"])
+            float, quantized: try quantized(float), provenance: ["command": "motionq import", "source": "a “test”\n"])
     }
 
     /// A new folder that is removed again.

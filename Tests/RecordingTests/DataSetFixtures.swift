@@ -5,7 +5,7 @@ import TestSupport
 
 /// A session whose values nobody looks at: labels given as runs.
 func labelled(
-    _ runs: [(label: String, samples: Int)], name: String = "s", subject: String = "u", rate: Double = 50
+    _ runs: [(label: String, samples: Int)], name: String = "s", subject: String? = "u", rate: Double = 50
 ) -> RecordedSession {
     let labels = runs.flatMap { [String](repeating: $0.label, count: $0.samples) }
     return RecordedSession(

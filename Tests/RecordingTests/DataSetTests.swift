@@ -129,7 +129,7 @@ struct DataSetTests {
 
     @Test("orders subjects by the numbers in their names, and takes the session for a subject that is not named")
     func subjects() throws {
-        let sessions = ["u10", "u2", "", "u2"].enumerated().map { labelled([("a", 5)], name: "s\($0)", subject: $1) }
+        let sessions = ["u10", "u2", nil, "u2"].enumerated().map { labelled([("a", 5)], name: "s\($0)", subject: $1) }
         #expect(try set(sessions, DataSet.Options(window: 5, hop: 5)).subjects == ["s2", "u2", "u10"])
     }
 }

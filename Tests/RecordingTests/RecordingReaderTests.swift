@@ -110,7 +110,7 @@ struct BookRecordingTests {
         let sessions = try RecordingReader().parse(Self.rows, path: "b.csv").sessions
         #expect(sessions.map(\.name) == ["s1", "s2"])
         #expect(sessions.map(\.labels) == [["rest_it", "chop_it"], ["rest_it"]])
-        #expect(sessions.map(\.subject) == ["", ""])
+        #expect(sessions.map(\.subject) == [nil, nil])
         #expect(sessions.map(\.timestamps) == [[0, 40], [0]])
     }
 

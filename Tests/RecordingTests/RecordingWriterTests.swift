@@ -7,7 +7,7 @@ import Testing
 @Suite("A recording that was written")
 struct RecordingWriterTests {
     private static let small = RecordedSession(
-        name: "s1", subject: "", labels: ["rest", "chop"], timestamps: [0, 40],
+        name: "s1", subject: nil, labels: ["rest", "chop"], timestamps: [0, 40],
         values: [1, 2, 3, 4, 5, 6, -1, -2, -3, -4, -5, -6.5])
 
     private func reread(_ sessions: [RecordedSession]) throws -> [RecordedSession] {
@@ -70,7 +70,8 @@ struct RecordingWriterTests {
         Unfit(testDescription: "has a value that the reader refuses", change: { $0.values[3] = 2e12 }, says: "range"),
         Unfit(testDescription: "has times that stand still", change: { $0.timestamps[1] = 0 }, says: "rise"),
         Unfit(testDescription: "lacks a label", change: { $0.labels.removeLast() }, says: "label"),
-        Unfit(testDescription: "has no samples", change: { $0 = RecordedSession(name: "s", subject: "") }, says: "no samples"),
+        Unfit(testDescription: "has an empty name for its subject", change: { $0.subject = "" }, says: "subject without a name"),
+        Unfit(testDescription: "has no samples", change: { $0 = RecordedSession(name: "s", subject: nil) }, says: "no samples"),
     ]
 
     @Test("is refused, with the reason, if a session", arguments: unfit)

@@ -7,8 +7,8 @@ import Testing
 struct SplitTests {
     /// Four sessions of three people, one of them unnamed.
     private func example() throws -> DataSet {
-        let sessions = [("s1", "u1"), ("s2", "u1"), ("s3", "u2"), ("s4", "")].map {
-            labelled([("a", 20), ("b", 25)], name: $0.0, subject: $0.1)
+        let sessions: [RecordedSession] = [("s1", "u1"), ("s2", "u1"), ("s3", "u2"), ("s4", nil)].map { name, subject in
+            labelled([("a", 20), ("b", 25)], name: name, subject: subject)
         }
         return try DataSet([Recording(path: "r.csv", sessions: sessions)], options: DataSet.Options(window: 10, hop: 5))
     }

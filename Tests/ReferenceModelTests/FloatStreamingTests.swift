@@ -2,6 +2,7 @@ import Randomness
 import ReferenceModel
 import TestSupport
 import Testing
+import Windows
 
 @Suite("Streaming windows of the float network")
 struct FloatStreamingTests {
@@ -25,13 +26,13 @@ struct FloatStreamingTests {
         Case(testDescription: "through two LSTM layers", window: 8, hop: 4, lstm: [5, 3]),
     ]
 
-    private func network(_ example: Case, _ policy: StatePolicy) -> FloatNetwork {
-        var network = randomFloatNetwork(
+    private func model(_ example: Case, _ policy: StatePolicy) -> FloatModel {
+        var model = randomFloatModel(
             seed: 7, window: example.window, hop: example.hop, inputs: 2, convolution: example.convolution, lstm: example.lstm,
             dense: [4, 3], policy: policy, weightScale: 1)
-        network.inputs[0].offset = 0.25
-        network.inputs[1].scale = 3
-        return network
+        model.description.inputs[0].offset = 0.25
+        model.description.inputs[1].scale = 3
+        return model
     }
 
     private func samples(_ count: Int) -> [[Double]] {
@@ -52,15 +53,16 @@ struct FloatStreamingTests {
     }
 
     /// Each window cut out and evaluated whole, window w in slot w mod ⌈T / S⌉.
-    private func wholeWindows(_ samples: [[Double]], of network: FloatNetwork) -> [Window] {
-        let slots = (network.window + network.hop - 1) / network.hop
+    private func wholeWindows(_ samples: [[Double]], of model: FloatModel) -> [Window] {
+        let (network, description) = (model.network, model.description)
+        let slots = (description.window + description.hop - 1) / description.hop
         var states = [FloatState](repeating: FloatState(zeroFor: network), count: slots)
         var windows: [Window] = []
-        for start in stride(from: 0, through: samples.count - network.window, by: network.hop) {
+        for start in stride(from: 0, through: samples.count - description.window, by: description.hop) {
             let slot = windows.count % slots
-            if network.statePolicy == .reset { states[slot] = FloatState(zeroFor: network) }
-            let end = start + network.window
-            let inputs = samples[start..<end].flatMap { network.normalised($0) }
+            if description.statePolicy == .reset { states[slot] = FloatState(zeroFor: network) }
+            let end = start + description.window
+            let inputs = samples[start..<end].flatMap { description.inputs.normalised($0) }
             let probabilities = network.predict(window: inputs, state: &states[slot])
             windows.append(Window(slot: slot, endSample: end, probabilities: probabilities))
         }
@@ -69,18 +71,18 @@ struct FloatStreamingTests {
 
     @Test("equal whole windows, bit for bit", arguments: cases, StatePolicy.allCases)
     func equalWhole(_ example: Case, _ policy: StatePolicy) {
-        let network = network(example, policy)
-        var classifier = FloatStreamingClassifier(network)
+        let model = model(example, policy)
+        var classifier = FloatStreamingClassifier(model)
         let samples = samples(60)
-        #expect(stream(samples, through: &classifier) == wholeWindows(samples, of: network))
+        #expect(stream(samples, through: &classifier) == wholeWindows(samples, of: model))
     }
 
     @Test("carry state from one window of a slot to its next only if the policy says so")
     func policyMatters() {
         let example = Self.cases[0]
         let samples = samples(40)
-        var resetting = FloatStreamingClassifier(network(example, .reset))
-        var carrying = FloatStreamingClassifier(network(example, .carry))
+        var resetting = FloatStreamingClassifier(model(example, .reset))
+        var carrying = FloatStreamingClassifier(model(example, .carry))
         let same = zip(stream(samples, through: &resetting), stream(samples, through: &carrying)).map { $0 == $1 }
         // Two slots: the first window of each starts from zero either way.
         #expect(same == [true, true] + [Bool](repeating: false, count: 7))
@@ -88,17 +90,17 @@ struct FloatStreamingTests {
 
     @Test("after a restart are those of a new stream", arguments: StatePolicy.allCases)
     func restart(_ policy: StatePolicy) {
-        let network = network(Self.cases[1], policy)
-        var classifier = FloatStreamingClassifier(network)
+        let model = model(Self.cases[1], policy)
+        var classifier = FloatStreamingClassifier(model)
         let samples = samples(40)
         _ = stream(Array(samples[..<13]), through: &classifier)
         classifier.restart()
-        #expect(stream(samples, through: &classifier) == wholeWindows(samples, of: network))
+        #expect(stream(samples, through: &classifier) == wholeWindows(samples, of: model))
     }
 
     @Test("have probabilities that add up to one")
     func probabilities() {
-        var classifier = FloatStreamingClassifier(network(Self.cases[0], .carry))
+        var classifier = FloatStreamingClassifier(model(Self.cases[0], .carry))
         for window in stream(samples(60), through: &classifier) {
             #expect(abs(window.probabilities.reduce(0, +) - 1) < 1e-12)
         }
@@ -106,15 +108,15 @@ struct FloatStreamingTests {
 
     @Test("name the first of equally probable labels")
     func firstOfEquals() {
-        var classifier = FloatStreamingClassifier(randomFloatNetwork(seed: 7, window: 1, hop: 1, inputs: 2, weightScale: 0))
+        var classifier = FloatStreamingClassifier(randomFloatModel(seed: 7, window: 1, hop: 1, inputs: 2, weightScale: 0))
         #expect(classifier.push([1, 1])?.label == 0)
     }
 
     @Test("name the most probable label")
     func mostProbable() {
-        var network = randomFloatNetwork(seed: 7, window: 1, hop: 1, inputs: 2, weightScale: 0)
-        network.dense[0].bias = [0, 2, 1]
-        var classifier = FloatStreamingClassifier(network)
+        var model = randomFloatModel(seed: 7, window: 1, hop: 1, inputs: 2, weightScale: 0)
+        model.network.dense[0].bias = [0, 2, 1]
+        var classifier = FloatStreamingClassifier(model)
         #expect(classifier.push([1, 1])?.label == 1)
     }
 }
@@ -132,5 +134,11 @@ struct InputFeatureTests {
     func missing() {
         let error = #expect(throws: MissingFeature.self) { try features.columns(in: ["ay"]).get() }
         #expect(error?.name == "gx")
+    }
+
+    @Test("are rotation in rad/s if they begin with g, and acceleration in g otherwise")
+    func units() {
+        #expect(features.map(\.unit) == [.radiansPerSecond, .gravity])
+        #expect(features.map(\.unit.rawValue) == ["rad/s", "g"])
     }
 }

@@ -99,15 +99,12 @@ struct FloatLayerTests {
     @Test("a convolution weighs the window sample after sample and is rectified")
     func convolution() {
         let weights = FloatMatrix(rows: 2, columns: 4, values: [1, 10, 100, 1000, -1, -1, -1, -1])
-        #expect(ConvolutionLayer(weights: weights, bias: [0, 1]).output(of: [1, 2, 3, 4]) == [4321, 0])
+        #expect(ConvolutionLayer(weights: weights, bias: [0, 1], inputs: 2).output(of: [1, 2, 3, 4]) == [4321, 0])
     }
 
     @Test("inputs are normalised as (x − offset) · scale")
     func normalised() {
-        let network = FloatNetwork(
-            labels: [], restLabel: nil, window: 1, hop: 1, statePolicy: .reset, rate: nil,
-            inputs: [InputFeature(name: "ax", offset: 1, scale: 2), InputFeature(name: "gx", offset: -1, scale: 0.5)],
-            convolution: nil, lstm: [], dense: [])
-        #expect(network.normalised([3, 3]) == [4, 2])
+        let inputs = [InputFeature(name: "ax", offset: 1, scale: 2), InputFeature(name: "gx", offset: -1, scale: 0.5)]
+        #expect(inputs.normalised([3, 3]) == [4, 2])
     }
 }

@@ -1,9 +1,10 @@
 public import CKernels
 public import Channels
 import Decision
-public import LSTMEngine
+import LSTMEngine
 public import LivePipeline
 public import Recognition
+import ReferenceModel
 public import WireProtocol
 
 /// A clock moved by hand.
@@ -69,12 +70,13 @@ public let sixFeatures: [mq_network_input] = [0x20, 0x21, 0x22, 0x10, 0x11, 0x12
 }
 
 /// A random network over the six axes, with as many labels as its last layer has rows.
-public func liveModel(_ network: QuantizedNetwork, rate: Double? = 25, restLabel: Int? = nil) throws -> LiveModel {
+public func liveModel(_ network: TestNetwork, rate: Double? = 25, restLabel: Int? = nil) throws -> LiveModel {
     let names = ["gx", "gy", "gz", "ax", "ay", "az"]
-    let labels = network.dense[network.dense.count - 1].affine.rows
-    return LiveModel(
-        weights: try NetworkWeights(network), labels: (0..<labels).map { "label\($0)" }, restLabel: restLabel, rate: rate,
-        inputs: names.map { .init(name: $0, offset: 0, scale: 1) })
+    let labels = network.numbers.labels
+    let description = ModelDescription(
+        labels: (0..<labels).map { "label\($0)" }, restLabel: restLabel.map { "label\($0)" }, schedule: network.schedule,
+        statePolicy: network.statePolicy, rate: rate, inputs: names.map { InputFeature(name: $0) })
+    return try LiveModel(network.numbers, for: description)
 }
 
 /// A device's channels bound to the inputs of a network, by hand.
@@ -82,7 +84,7 @@ public final class SixAxisBinding {
     public let binding: ChannelBinding
     private let memory: UnsafeMutableRawPointer
 
-    public init(_ sensor: SensorDescription, _ network: QuantizedNetwork) throws {
+    public init(_ sensor: SensorDescription, _ network: TestNetwork) throws {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: ChannelBinding.bytes(inputs: 6), alignment: 8)
         self.memory = memory
         binding = try sixFeatures.withUnsafeBufferPointer { features throws(Misfit) in

@@ -1,5 +1,5 @@
 import Randomness
-public import LSTMEngine
+import LSTMEngine
 import Windows
 
 /// Dimensions of a network for tests.
@@ -26,7 +26,7 @@ public struct NetworkDimensions: Sendable, CustomStringConvertible {
 }
 
 /// A random integer network that passes validation, with weights as large as the proof against overflow allows.
-public func randomQuantizedNetwork(_ shape: NetworkDimensions, carriesState: Bool, seed: UInt64) -> QuantizedNetwork {
+public func randomQuantizedNetwork(_ shape: NetworkDimensions, carriesState: Bool, seed: UInt64) -> TestNetwork {
     var generator = SeededGenerator(seed: seed)
     var columns = shape.inputs
     var convolution: QuantizedAffine?
@@ -50,9 +50,13 @@ public func randomQuantizedNetwork(_ shape: NetworkDimensions, carriesState: Boo
         dense.append(QuantizedDense(affine: affine, rectified: !isLast && index % 2 == 0))
         columns = outputs
     }
-    return QuantizedNetwork(
-        schedule: WindowSchedule(length: shape.window, hop: shape.hop), carriesState: carriesState, inputs: shape.inputs,
-        inputFractionBits: 9, convolution: convolution, lstm: lstm, dense: dense)
+    do throws(NetworkError) {
+        return TestNetwork(
+            try QuantizedNetwork(inputFractionBits: 9, convolution: convolution, lstm: lstm, dense: dense),
+            schedule: WindowSchedule(length: shape.window, hop: shape.hop), statePolicy: carriesState ? .carry : .reset)
+    } catch {
+        preconditionFailure("the weights leave room for every sum: \(error)")
+    }
 }
 
 /// Each panel's row sums reach at most 2¹⁶ − 1 and the shifts leave room for all panels and the bias.

@@ -116,10 +116,7 @@ private struct Problem {
     /// Σ cross-entropy in double precision.
     func loss(_ probe: GradientProbe) -> Double {
         let layers = probe.layers
-        let network = FloatNetwork(
-            labels: (0..<shape.plan.classes).map { "\($0)" }, restLabel: nil, window: shape.steps, hop: shape.steps,
-            statePolicy: .reset, rate: nil, inputs: (0..<shape.plan.inputs).map { InputFeature(name: "\($0)") },
-            convolution: nil, lstm: layers.lstm, dense: layers.dense)
+        let network = FloatNetwork(convolution: nil, lstm: layers.lstm, dense: layers.dense)
         var sum = 0.0
         for (sequence, targets) in zip(sequences, targets) {
             var state = FloatState(zeroFor: network)

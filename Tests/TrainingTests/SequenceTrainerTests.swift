@@ -20,7 +20,7 @@ struct SequenceTrainerTests {
         options.optimiser.averaging = 0.9
         let trainer = SequenceTrainer(plan, on: sequences, options: options)
         let losses = try trainer.run()
-        return (trainer.trainedNetwork(inputs: ["zero", "one", "wait"], labels: ["zero", "one"]), losses)
+        return (trainer.trainedModel(inputs: ["zero", "one", "wait"], labels: ["zero", "one"]).network, losses)
     }
 
     @Test("makes a network remember until the end what only the first step said", arguments: [0, 1])

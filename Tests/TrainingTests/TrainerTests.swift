@@ -37,13 +37,15 @@ struct TrainerTests {
         let trainer = try Self.trainer(Self.small)
         _ = try trainer.run()
         let other = try dataSet(waves(people: 6..<10), kept: ["slow", "fast"])
-        let network = trainer.trainedNetwork(restLabel: nil, rate: 25)
+        let model = trainer.trainedModel(restLabel: nil, rate: 25)
         var loss = 0.0
         for window in other.windows {
-            var state = FloatState(zeroFor: network)
+            var state = FloatState(zeroFor: model.network)
             let session = other.sessions[window.session]
-            let input = (window.start..<window.start + 16).flatMap { network.normalised(session.sample($0).map(Double.init)) }
-            loss -= log(network.predict(window: input, state: &state)[window.label])
+            let input = (window.start..<window.start + 16).flatMap {
+                model.description.inputs.normalised(session.sample($0).map(Double.init))
+            }
+            loss -= log(model.network.predict(window: input, state: &state)[window.label])
         }
         #expect(abs(loss / Double(other.windows.count) - trainer.score(other).loss) < 1e-4)
     }

@@ -23,11 +23,11 @@ struct TrainingRunTests {
             validation: validated ? dataSet(waves(people: 6..<8), kept: classes) : nil, features: ["ax", "gy"], options: options)
     }
 
-    private static func network(_ options: TrainingOptions, usesOneCore: Bool = false) throws -> FloatNetwork {
+    private static func model(_ options: TrainingOptions, usesOneCore: Bool = false) throws -> FloatModel {
         let trainer = try trainer(options)
         trainer.usesOneCore = usesOneCore
         _ = try trainer.run()
-        return trainer.trainedNetwork(restLabel: nil, rate: 25)
+        return trainer.trainedModel(restLabel: nil, rate: 25)
     }
 
     private static var carrying: TrainingOptions {
@@ -38,19 +38,19 @@ struct TrainingRunTests {
 
     @Test("gives the same weights for the same seed, bit for bit", arguments: [options, carrying])
     func sameSeed(_ options: TrainingOptions) throws {
-        #expect(try Self.network(options) == Self.network(options))
+        #expect(try Self.model(options) == Self.model(options))
     }
 
     @Test("gives the same weights with any number of cores, bit for bit", arguments: [options, carrying])
     func cores(_ options: TrainingOptions) throws {
-        #expect(try Self.network(options) == Self.network(options, usesOneCore: true))
+        #expect(try Self.model(options) == Self.model(options, usesOneCore: true))
     }
 
     @Test("gives other weights for another seed")
     func otherSeed() throws {
         var other = Self.options
         other.seed = 2
-        #expect(try Self.network(Self.options) != Self.network(other))
+        #expect(try Self.model(Self.options) != Self.model(other))
     }
 
     @Test("reports every epoch, and keeps the best by validation")
@@ -97,14 +97,14 @@ struct TrainingRunTests {
     @Test("that is interrupted in its first epoch keeps what it has learned so far")
     func earlyInterruption() throws {
         let trainer = try Self.trainer(Self.options)
-        let before = trainer.trainedNetwork(restLabel: nil, rate: nil)
+        let before = trainer.trainedModel(restLabel: nil, rate: nil)
         var batches = 0
         let result = try trainer.run(isStopped: {
             batches += 1
             return batches > 2
         })
         #expect(result.end == .interrupted && result.bestEpoch == 0 && trainer.steps == 2)
-        #expect(trainer.trainedNetwork(restLabel: nil, rate: nil) != before)
+        #expect(trainer.trainedModel(restLabel: nil, rate: nil) != before)
     }
 
     @Test("that is interrupted at once has gone no step")
@@ -139,7 +139,7 @@ struct TrainingRunTests {
         do {
             _ = try trainer.run()
         } catch { return }
-        let network = trainer.trainedNetwork(restLabel: nil, rate: nil)
+        let network = trainer.trainedModel(restLabel: nil, rate: nil).network
         #expect(network.dense[0].weights.values.allSatisfy(\.isFinite) && network.dense[0].bias.allSatisfy(\.isFinite))
     }
 

@@ -1,5 +1,6 @@
 public import BenchmarkNetworks
 public import LSTMEngine
+import ReferenceModel
 import Windows
 import WireProtocol
 
@@ -59,8 +60,8 @@ public struct NetworkBenchmark: Sendable {
     public init(
         _ subject: BenchmarkSubject, kernels choices: [Kernels] = Kernels.available, race: Race, compared: Int
     ) throws {
-        let schedule = subject.quantized.schedule
-        let weights = try choices.map { choice throws(NetworkError) in try NetworkWeights(subject.quantized, kernels: choice) }
+        let schedule = subject.description.schedule
+        let weights = try choices.map { choice throws(NetworkError) in try subject.weights(kernels: choice) }
         let windows = weights.map { WindowRun($0, subject) }
         let streams = weights.map { StreamRun($0, subject) }
         let decisions = weights.map { StreamRun($0, subject) }
@@ -81,8 +82,8 @@ public struct NetworkBenchmark: Sendable {
         name = subject.name
         window = schedule.length
         hop = schedule.hop
-        multiplicationsPerWindow = subject.quantized.multiplicationsPerWindow
-        multiplicationsPerSample = subject.quantized.multiplicationsPerSample
+        multiplicationsPerWindow = subject.quantized.multiplicationsPerWindow(of: schedule)
+        multiplicationsPerSample = subject.quantized.multiplicationsPerSample(of: schedule)
         kernels = choices.indices.map { index in
             let pushes = decisions[index].pushTimes
             return KernelFigures(

@@ -1,5 +1,6 @@
 import BenchmarkNetworks
 import LSTMEngine
+import ReferenceModel
 import Windows
 
 /// The same windows' samples as one stream through all slots, for ever from the first again.
@@ -20,8 +21,8 @@ final class StreamRun {
         inputs = subject.inputs
         features = subject.quantized.inputs
         count = inputs.count / features
-        hop = subject.quantized.schedule.hop
-        _ = run(subject.quantized.schedule.length)
+        hop = subject.description.hop
+        _ = run(subject.description.window)
     }
 
     func run(_ samples: Int) -> UInt64 {

@@ -1,5 +1,6 @@
 package import BenchmarkNetworks
 public import LSTMEngine
+import ReferenceModel
 import Windows
 
 /// How time grows with a network's size: one dimension at a time, the others fixed.
@@ -76,9 +77,10 @@ public struct Sweep: Sendable {
             for value in axis.values {
                 let subject = try BenchmarkSubject(axis.shape(value), windows: Self.windows)
                 let contenders = try kernels.map { try Self.contender(axis, subject, $0) }
+                let (network, schedule) = (subject.quantized, subject.description.schedule)
                 let multiplications =
                     axis.isStream
-                    ? subject.quantized.multiplicationsPerSample : Double(subject.quantized.multiplicationsPerWindow)
+                    ? network.multiplicationsPerSample(of: schedule) : Double(network.multiplicationsPerWindow(of: schedule))
                 for (kernel, time) in zip(kernels, race.run(contenders)) {
                     points.append(
                         Point(axis: axis, value: value, kernel: kernel.name, time: time, multiplications: multiplications))
@@ -89,10 +91,10 @@ public struct Sweep: Sendable {
     }
 
     private static func contender(_ axis: Axis, _ subject: BenchmarkSubject, _ kernel: Kernels) throws -> Contender {
-        let weights = try NetworkWeights(subject.quantized, kernels: kernel)
+        let weights = try subject.weights(kernels: kernel)
         if axis.isStream {
             let run = StreamRun(weights, subject)
-            return Contender(kernel.name, grain: subject.quantized.schedule.hop) { run.run($0) }
+            return Contender(kernel.name, grain: subject.description.hop) { run.run($0) }
         }
         let run = WindowRun(weights, subject)
         return Contender(kernel.name) { run.run($0) }

@@ -1,3 +1,4 @@
+import ModelConversion
 import Presentation
 
 extension EvaluationPage {

@@ -1,3 +1,4 @@
+public import ModelConversion
 public import Presentation
 
 extension EvaluationResult {

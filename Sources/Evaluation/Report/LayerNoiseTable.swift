@@ -1,3 +1,4 @@
+public import ModelConversion
 import Presentation
 
 /// What fixed point costs, place by place, as plain text: for `evaluate`, `quantize` and `train` alike.

@@ -17,7 +17,7 @@ extension CoreMLChain {
 
     /// Takes the convolution that stands next, with its batch normalisation and its ReLU, if there is one.
     /// - Parameter shape: what it reads, `[sequence, channels, height, width]`: the features and, along height or width, time.
-    mutating func convolution(reading shape: [Int]) throws(ImportError) -> (layer: ConvolutionLayer, window: Int, features: Int)? {
+    mutating func convolution(reading shape: [Int]) throws(ImportError) -> ConvolutionLayer? {
         guard case .convolution(let convolution) = nextKind else { return nil }
         let (name, _) = try take()
         guard !convolution.isDeconvolution, convolution.nGroups <= 1, convolution.dilationFactor.allSatisfy({ $0 == 1 }) else {
@@ -59,7 +59,7 @@ extension CoreMLChain {
         if convolution.hasBias_p { bias = try numbers(convolution.bias, count: outputs, "biases", of: name) }
         try foldBatchNormalisation(into: &weights, bias: &bias)
         guard try takeRectifier() else { throw unexpected("the ReLU after convolution “\(name)”") }
-        return (ConvolutionLayer(weights: weights, bias: bias), window, features)
+        return ConvolutionLayer(weights: weights, bias: bias, inputs: features)
     }
 
     // MARK: - LSTM

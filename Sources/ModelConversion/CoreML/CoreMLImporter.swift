@@ -3,6 +3,7 @@ import Foundation
 import ModelFile
 public import ReferenceModel
 import SwiftProtobuf
+import Windows
 
 /// Reads Core ML's neural-network classifiers: (convolution over the window →) LSTM layers → dense layers → softmax, as Turi
 /// Create's activity classifier writes them.
@@ -15,54 +16,54 @@ public enum CoreMLImporter {
     /// Most protocol-buffer fields outside weight arrays; a file of empty layers would otherwise fill the memory.
     static let fieldLimit = 100_000
 
-    /// The network in a `.mlmodel` file.
+    /// The model in a `.mlmodel` file.
     ///
     /// Labels, features and window come from the file where `overrides` does not give them. The sampling rate stays nil unless
     /// it is given: Core ML files do not say it. Slots carry their state when a convolution reads the window and the LSTM's
     /// state inputs are optional inputs of the model.
-    public static func network(
+    public static func model(
         fromFileAt path: String, overrides: ImportOverrides = ImportOverrides()
-    ) throws(ImportError) -> FloatNetwork {
+    ) throws(ImportError) -> FloatModel {
         let bytes: [UInt8]
         do {
             bytes = try WholeFile.bytes(ofFileAt: path, limit: fileLimit)
         } catch {
             throw ImportError(.unreadable, file: path, problem: error.problem)
         }
-        return try network(from: bytes, file: path, overrides: overrides)
+        return try model(from: bytes, file: path, overrides: overrides)
     }
 
-    /// The network in the bytes of a `.mlmodel` file; `file` names it in errors.
-    public static func network(
+    /// The model in the bytes of a `.mlmodel` file; `file` names it in errors.
+    public static func model(
         from bytes: [UInt8], file: String, overrides: ImportOverrides = ImportOverrides()
-    ) throws(ImportError) -> FloatNetwork {
-        let model = try model(from: bytes, file: file)
-        var chain = try CoreMLChain(model, file: file)
-        var shape = try declaredShape(of: model, chain)
+    ) throws(ImportError) -> FloatModel {
+        let source = try parsed(bytes, file: file)
+        var chain = try CoreMLChain(source, file: file)
+        var shape = try declaredShape(of: source, chain)
 
         shape = try chain.permute(shape)
         let front = try chain.convolution(reading: shape)
         let recurrent = try lstmLayers(&chain, front: front)
         let dense = try denseLayers(&chain, inputs: recurrent.layers[recurrent.layers.count - 1].units)
-        try finish(&chain, model)
+        try finish(&chain, source)
 
-        var settings = CoreMLSettings(model: model, common: ImportSettings(file: file, overrides: overrides))
-        settings.common.features = front?.features ?? recurrent.layers[0].inputWeights.columns
+        var settings = CoreMLSettings(model: source, common: ImportSettings(file: file, overrides: overrides))
+        settings.common.features = front?.inputs ?? recurrent.layers[0].inputWeights.columns
         settings.fixedWindow = front?.window
         if front == nil { settings.fixedWindow = try samples(of: shape, features: settings.common.features, file: file) }
         let window = try settings.window()
         let labels = try settings.labels(count: dense[dense.count - 1].bias.count)
-        return FloatNetwork(
-            labels: labels, restLabel: try settings.common.restLabel(of: labels), window: window,
-            hop: try settings.common.hop(of: window),
+        let description = ModelDescription(
+            labels: labels, restLabel: try settings.common.restLabel(of: labels),
+            schedule: WindowSchedule(length: window, hop: try settings.common.hop(of: window)),
             statePolicy: overrides.statePolicy ?? (front != nil && recurrent.haveState ? .carry : .reset),
-            rate: try settings.common.rate(), inputs: try settings.inputs(), convolution: front?.layer, lstm: recurrent.layers,
-            dense: dense)
+            rate: try settings.common.rate(), inputs: try settings.inputs())
+        return FloatModel(description, FloatNetwork(convolution: front, lstm: recurrent.layers, dense: dense))
     }
 
     // MARK: - The file
 
-    private static func model(from bytes: [UInt8], file: String) throws(ImportError) -> CoreMLModel {
+    private static func parsed(_ bytes: [UInt8], file: String) throws(ImportError) -> CoreMLModel {
         guard bytes.count <= fileLimit else {
             throw ImportError(.unreadable, file: file, problem: "is larger than the \(fileLimit >> 20) MB a Core ML model may have")
         }
@@ -129,11 +130,11 @@ public enum CoreMLImporter {
     // MARK: - The layers
 
     private static func lstmLayers(
-        _ chain: inout CoreMLChain, front: (layer: ConvolutionLayer, window: Int, features: Int)?
+        _ chain: inout CoreMLChain, front: ConvolutionLayer?
     ) throws(ImportError) -> (layers: [LSTMLayer], haveState: Bool) {
         var layers: [LSTMLayer] = []
         var haveState = true
-        var width = front?.layer.bias.count
+        var width = front?.bias.count
         var last: (givesSequence: Bool, name: String)?
         while let lstm = try chain.lstm(inputs: width) {
             // With a convolution there is one step a window, and a sequence of one is the same as its last element.

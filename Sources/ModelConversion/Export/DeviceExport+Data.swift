@@ -2,6 +2,7 @@ import CKernels
 import FixedPoint
 import LSTMEngine
 import ModelFile
+import ReferenceModel
 
 extension DeviceExport {
     /// Every number of the network, in the order in which the kernels read them.

@@ -1,6 +1,7 @@
 import Decision
 import LSTMEngine
 import ModelFile
+import ReferenceModel
 import Windows
 
 extension DeviceExport {

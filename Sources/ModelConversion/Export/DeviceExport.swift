@@ -32,14 +32,14 @@ public struct DeviceExport {
         self.name = name.map { $0.isLetter || $0.isNumber || "._- ".contains($0) ? String($0) : "_" }.joined()
         let about = model.description
         self.about = about
-        guard network.schedule.slots <= 256 else {
+        guard about.schedule.slots <= 256 else {
             throw ExportError(
                 description:
-                    "\(network.schedule.slots) windows are in flight at a time, and a device can name 256; use a longer hop")
+                    "\(about.schedule.slots) windows are in flight at a time, and a device can name 256; use a longer hop")
         }
-        weights = try NetworkWeights(network)
+        weights = try NetworkWeights(network, for: about)
         var decision = decision
-        decision.restLabel = about.restLabel.flatMap { about.labels.firstIndex(of: $0) }
+        decision.restLabel = about.restIndex
         self.decision = decision
         inputs = try about.inputs.map { try ExportedInput($0) }
         constantBytes = weights.packedBytes

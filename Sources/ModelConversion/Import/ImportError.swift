@@ -4,6 +4,8 @@ public struct ImportError: Error, Sendable, Equatable, CustomStringConvertible {
     public enum Code: Sendable, Equatable {
         /// The file is absent, no regular file, too large, or the system refused to read it.
         case unreadable
+        /// The file's name ends as no importer expects it.
+        case unknownFormat
         /// The file is of another format or kind of model.
         case wrongKind
         /// The file is cut short, damaged, or contradicts itself.

@@ -1,4 +1,5 @@
 public import ReferenceModel
+public import Windows
 
 /// What the caller knows better than the file; nil leaves it to the file.
 public struct ImportOverrides: Sendable, Equatable {

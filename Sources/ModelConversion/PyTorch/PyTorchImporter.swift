@@ -1,5 +1,6 @@
 public import ModelFile
 public import ReferenceModel
+import Windows
 
 /// Reads PyTorch state dicts in safetensors files: stacked LSTM layers, then linear layers.
 ///
@@ -12,13 +13,13 @@ public import ReferenceModel
 /// from zero state unless `overrides.statePolicy` says otherwise. A buffer `mean` or `std` with one number per feature (any prefix, also
 /// `input_mean` …) normalises the inputs: offset = mean, scale = 1 / std.
 public enum PyTorchImporter {
-    /// The network in a `.safetensors` file.
+    /// The model in a `.safetensors` file.
     ///
     /// - Throws: `missing` naming what has to be given, `wrongKind` for a file without an LSTM and for a model of our own, `unsupported` for
     ///   bidirectional, projecting and other recurrent layers and for unknown tensors, `malformed` for shapes that contradict one another.
-    public static func network(
+    public static func model(
         fromFileAt path: String, overrides: ImportOverrides = ImportOverrides()
-    ) throws(ImportError) -> FloatNetwork {
+    ) throws(ImportError) -> FloatModel {
         let file: SafetensorsFile
         do {
             file = try SafetensorsFile(readingFileAt: path)
@@ -26,13 +27,13 @@ public enum PyTorchImporter {
             let part = error.part.map { "has a tensor “\($0)” that " } ?? ""
             throw ImportError(error.code == .unreadable ? .unreadable : .malformed, file: path, problem: part + error.problem)
         }
-        return try network(from: file, path: path, overrides: overrides)
+        return try model(from: file, path: path, overrides: overrides)
     }
 
-    /// The network in a state dict; `path` names it in errors.
-    public static func network(
+    /// The model in a state dict; `path` names it in errors.
+    public static func model(
         from file: SafetensorsFile, path: String, overrides: ImportOverrides = ImportOverrides()
-    ) throws(ImportError) -> FloatNetwork {
+    ) throws(ImportError) -> FloatModel {
         let tensors = try StateDict(file, path: path)
         let lstm = try tensors.lstmLayers()
         let dense = try tensors.denseLayers(
@@ -44,11 +45,12 @@ public enum PyTorchImporter {
         try requireSettings(settings, classes: classes)
         let window = try settings.window()
         let labels = try settings.labels(count: classes)
-        return FloatNetwork(
-            labels: labels, restLabel: try settings.restLabel(of: labels), window: window, hop: try settings.hop(of: window),
+        let description = ModelDescription(
+            labels: labels, restLabel: try settings.restLabel(of: labels),
+            schedule: WindowSchedule(length: window, hop: try settings.hop(of: window)),
             statePolicy: overrides.statePolicy ?? .reset, rate: try settings.rate(),
-            inputs: try tensors.normalised(try settings.inputs { () throws(ImportError) in [] }), convolution: nil, lstm: lstm,
-            dense: dense)
+            inputs: try tensors.normalised(try settings.inputs { () throws(ImportError) in [] }))
+        return FloatModel(description, FloatNetwork(convolution: nil, lstm: lstm, dense: dense))
     }
 
     /// All that is missing at once, so that nobody has to ask three times.

@@ -16,9 +16,14 @@ public struct ActivationRanges: Sendable, Equatable {
     public static let rotationFullScale = 34.906_585_039_886_59
 
     /// Bounds that no input within the full scales can exceed. They cost precision: real motion stays far below.
-    public init(boundsOf network: FloatNetwork) {
-        let inputs = network.inputs.map { feature in
-            let fullScale = feature.name.hasPrefix("g") ? Self.rotationFullScale : Self.accelerationFullScale
+    public init(boundsOf model: FloatModel) {
+        let network = model.network
+        let inputs = model.description.inputs.map { feature in
+            let fullScale =
+                switch feature.unit {
+                case .radiansPerSecond: Self.rotationFullScale
+                case .gravity: Self.accelerationFullScale
+                }
             return (fullScale + Double(feature.offset.magnitude)) * Double(feature.scale.magnitude)
         }
         self.inputs = inputs
@@ -37,7 +42,7 @@ public struct ActivationRanges: Sendable, Equatable {
 
     /// Nothing seen yet; `observe` raises it.
     public init(unseen network: FloatNetwork) {
-        inputs = network.inputs.map { _ in 0 }
+        inputs = [Double](repeating: 0, count: network.inputs)
         convolution = network.convolution.map { _ in 0 }
         dense = network.dense.dropLast().map { _ in 0 }
         windows = 0

@@ -1,5 +1,4 @@
 public import LSTMEngine
-import Windows
 public import ReferenceModel
 
 /// Float network → integer network: power-of-two scales, each as fine as the proof against overflow allows (ARITHMETIC.md §3).
@@ -7,6 +6,9 @@ public enum Quantiser {
     /// Reserve above the largest value seen: another person moves faster, and saturation costs far more than one bit of precision.
     static let headroom = 2.0
 
+    /// - Parameters:
+    ///   - network: normalised inputs; `FloatModel.balancingInputs` makes the most of them.
+    ///   - ranges: one for each input, for the convolution's outputs if there is one, and for all dense layers but the last.
     /// - Throws: `QuantiserError` naming the layer whose weights no 32-bit accumulator can carry.
     public static func quantise(_ network: FloatNetwork, ranges: ActivationRanges) throws(QuantiserError) -> QuantizedNetwork {
         let largest = ranges.inputs.max() ?? 1
@@ -16,7 +18,7 @@ public enum Quantiser {
         var convolution: QuantizedAffine?
         if let layer = network.convolution {
             let outputBits = fractionBits(for: ranges.convolution ?? 1)
-            let term = AffineTerm(layer.weights, fractionBits: inputBits, panelWidth: network.inputs.count)
+            let term = AffineTerm(layer.weights, fractionBits: inputBits, panelWidth: layer.inputs)
             convolution = try affine([term], bias: layer.bias, outputBits: outputBits, name: .convolution)
             columnsBits = outputBits
         }
@@ -39,11 +41,11 @@ public enum Quantiser {
             dense.append(QuantizedDense(affine: map, rectified: layer.rectified))
             columnsBits = outputBits
         }
-        let quantised = QuantizedNetwork(
-            schedule: WindowSchedule(length: network.window, hop: network.hop), carriesState: network.statePolicy == .carry,
-            inputs: network.inputs.count, inputFractionBits: inputBits, convolution: convolution, lstm: lstm, dense: dense)
-        do throws(NetworkError) { try quantised.validate() } catch { throw QuantiserError.refused(error) }
-        return quantised
+        do throws(NetworkError) {
+            return try QuantizedNetwork(inputFractionBits: inputBits, convolution: convolution, lstm: lstm, dense: dense)
+        } catch {
+            throw .refused(error)
+        }
     }
 
     /// The most fraction bits with which a range and its headroom fit in 16 bits, −15 … 15.

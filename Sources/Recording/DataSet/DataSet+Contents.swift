@@ -2,7 +2,7 @@ import Files
 
 extension RecordedSession {
     /// Who it belongs to when data are split: the subject, or where none is known the session by its name.
-    public var group: String { subject.isEmpty ? name : subject }
+    public var group: String { subject ?? name }
 }
 
 extension DataSet {

@@ -14,8 +14,8 @@ struct TrainingSet: Sendable {
     /// Steps behind which the label of the window that ends there is asked for.
     let questions: [Int]
     let sequences: [Sequence]
-    /// `[session][start]`: what a window that starts there is to be labelled, −1 for nothing.
-    private let labels: [[Int16]]
+    /// `[session][start]`: what a window that starts there is to be labelled; nil for nothing.
+    private let labels: [[UInt8?]]
     /// More than any model file may hold (`NetworkLimits.labels`) are a mistake in the recordings.
     static let mostClasses = 255
 
@@ -34,7 +34,7 @@ struct TrainingSet: Sendable {
             let last = max(0, recorded.count - steps)
             for start in stride(from: 0, through: last, by: data.options.hop) {
                 let ends = labels[session][start...min(start + steps - window, labels[session].count - 1)]
-                if ends.contains(where: { $0 >= 0 }) { sequences.append(Sequence(session: session, start: start)) }
+                if ends.contains(where: { $0 != nil }) { sequences.append(Sequence(session: session, start: start)) }
             }
         }
         self.sequences = sequences
@@ -42,8 +42,8 @@ struct TrainingSet: Sendable {
 
     /// What a window is to be labelled; nil if nothing, or if it leaves the session.
     func label(session: Int, start: Int) -> Int? {
-        guard labels[session].indices.contains(start), labels[session][start] >= 0 else { return nil }
-        return Int(labels[session][start])
+        guard labels[session].indices.contains(start) else { return nil }
+        return labels[session][start].map { Int($0) }
     }
 
     /// The first behind the first window, then `perHop` in each hop, the last of them where a window of the schedule ends: a validation that
@@ -53,14 +53,14 @@ struct TrainingSet: Sendable {
         return (0...(steps - window) * perHop / hop + 1).map { window - 1 + $0 * hop / perHop }.filter { $0 < steps }
     }
 
-    private static func windowLabels(_ session: RecordedSession, _ data: DataSet) -> [Int16] {
+    private static func windowLabels(_ session: RecordedSession, _ data: DataSet) -> [UInt8?] {
         let window = data.options.window
         guard session.count >= window else { return [] }
         let classes = session.labels.map { data.number(of: $0) }
         return (0...session.count - window).map { start in
             guard case .label(let label) = DataSet.labelOfWindow(classes[start..<start + window], mixed: data.options.mixed)
-            else { return -1 }
-            return Int16(label)
+            else { return nil }
+            return UInt8(label)
         }
     }
 }

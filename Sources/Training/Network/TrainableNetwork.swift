@@ -46,6 +46,11 @@ struct TrainableNetwork {
         return mask
     }
 
+    /// The network with these weights, as the reference model keeps it.
+    func floatNetwork(of vector: FloatVector) -> FloatNetwork {
+        FloatNetwork(convolution: nil, lstm: lstmLayers(of: vector), dense: denseLayers(of: vector))
+    }
+
     /// The LSTM layers as the reference model keeps them.
     func lstmLayers(of vector: FloatVector) -> [LSTMLayer] {
         layout.lstm.enumerated().map { layer, matrix in

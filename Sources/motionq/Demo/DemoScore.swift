@@ -1,3 +1,4 @@
+import ReferenceModel
 import Evaluation
 import Presentation
 import Foundation
@@ -25,13 +26,12 @@ final class DemoScore {
     }
 
     init(_ sessions: [RecordedSession], model: LiveModel) {
-        let schedule = model.weights.shape.schedule
-        labels = model.labels
-        restLabel = model.restLabel
-        window = schedule.length
-        rate = model.rate ?? sessions.first?.rate ?? 1
+        labels = model.description.labels
+        restLabel = model.description.restIndex
+        window = model.description.window
+        rate = model.description.rate ?? sessions.first?.rate ?? 1
         self.sessions = sessions.map { session in
-            Played(truth: SessionTruth(session.labels.map { model.labels.firstIndex(of: $0) }))
+            Played(truth: SessionTruth(session.labels.map { model.description.labels.firstIndex(of: $0) }))
         }
     }
 

@@ -1,3 +1,4 @@
+import ReferenceModel
 import DeviceSimulator
 import Dispatch
 import Foundation
@@ -30,7 +31,7 @@ final class DemoStage {
         let path = try waitForPort()
         var options = LiveOptions()
         options.feedback = setup.feedback
-        let observer = Audience(labels: setup.model.labels, lights: lights, score: score)
+        let observer = Audience(labels: setup.model.description.labels, lights: lights, score: score)
         let over = isOver
         let runner = LiveRunner(
             model: setup.model, options: options, observer: observer, reconnects: false,

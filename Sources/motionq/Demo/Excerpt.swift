@@ -3,6 +3,8 @@ import Recording
 /// A stretch of a recording around its first gesture.
 enum Excerpt {
     /// A third of the stretch before the first label that is not rest, the rest behind it; nil if every label is rest.
+    ///
+    /// - Parameter rest: the rest label; nil if there is none. What nobody labelled is no gesture then.
     static func aroundFirstGesture(of recording: Recording, rest: String?, seconds: Double) -> RecordedSession? {
         for session in recording.sessions {
             guard let first = session.labels.firstIndex(where: { $0 != rest ?? "" }),

@@ -1,3 +1,4 @@
+import ReferenceModel
 import Foundation
 import LivePipeline
 import Transport
@@ -12,7 +13,7 @@ struct LiveCommand {
 
     func run() throws {
         Interrupt.install()
-        let labels = model?.labels ?? []
+        let labels = model?.description.labels ?? []
         var view: LiveView?
         let observer: any LiveObserver
         if json {

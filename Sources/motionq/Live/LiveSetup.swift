@@ -51,13 +51,10 @@ struct LiveSetup {
             throw Refusal(.badData, "\(name) holds no Q15 network; import or quantise it first")
         }
         let about = file.description
-        let rest = about.restLabel.flatMap { about.labels.firstIndex(of: $0) }
-        model = LiveModel(
-            weights: try NetworkWeights(network), labels: about.labels, restLabel: rest, rate: about.rate,
-            inputs: about.inputs.map { .init(name: $0.name, offset: Double($0.offset), scale: Double($0.scale)) })
+        model = try LiveModel(network, for: about)
         feedback =
             try mapPath.map { try Self.feedback(at: $0, labels: about.labels) }
-            ?? FeedbackMap.standard(labels: about.labels, restLabel: rest)
+            ?? FeedbackMap.standard(labels: about.labels, restLabel: about.restIndex)
     }
 
     private static func feedback(at path: String, labels: [String]) throws -> FeedbackTable {

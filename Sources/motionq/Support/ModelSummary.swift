@@ -95,7 +95,7 @@ struct ModelSummary {
         if let convolution = network.convolution {
             let output = qFormat(convolution.outputFractionBits)
             add(
-                "convolution, ReLU", "\(network.schedule.length)×\(network.inputs) → \(convolution.rows)", convolution,
+                "convolution, ReLU", "\(about.window)×\(network.inputs) → \(convolution.rows)", convolution,
                 output: output)
             input = output
         }

@@ -53,6 +53,8 @@ func reportingRefusals(_ body: () throws -> Void) throws {
         throw Refusal(code, "\(error)").exit()
     } catch let error as FileError {
         throw Refusal(error.code == .unreadable ? .noInput : error.code == .unwritable ? .inputOutput : .badData, "\(error)").exit()
+    } catch let error as ImportError where error.code == .unknownFormat {
+        throw Refusal(.usage, "\(error.file) \(error.problem)").exit()
     } catch let error as ImportError {
         throw Refusal(error.code == .unreadable ? .noInput : .badData, "\(error)").exit()
     } catch let error as RecordingError {
@@ -63,6 +65,9 @@ func reportingRefusals(_ body: () throws -> Void) throws {
     } catch let error as ExportError {
         throw Refusal(.badData, "\(error)").exit()
     } catch let error as TrainingError {
+        throw Refusal(.badData, "\(error)").exit()
+    } catch let error as ConversionError {
+        if let cause = error.cause { try reportingRefusals { throw cause } }
         throw Refusal(.badData, "\(error)").exit()
     } catch let error as QuantiserError {
         throw Refusal(.badData, "the network cannot be quantised: \(error)").exit()

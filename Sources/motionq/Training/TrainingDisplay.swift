@@ -1,6 +1,7 @@
 import Recording
-import ReferenceModel
 import Training
+import Windows
+import ModelConversion
 
 /// Tells how training goes.
 protocol TrainingDisplay {

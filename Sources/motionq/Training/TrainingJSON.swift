@@ -1,8 +1,9 @@
 import Foundation
 import Presentation
 import Recording
-import ReferenceModel
 import Training
+import Windows
+import ModelConversion
 
 /// For programs: JSON Lines on standard output.
 struct TrainingJSON: TrainingDisplay {

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import Presentation
 import Recording
-import ReferenceModel
 import Training
+import Windows
 
 /// The network's size and how it is trained.
 struct TrainingSettings: ParsableArguments {

@@ -1,4 +1,5 @@
 import Evaluation
+import ModelConversion
 import Recording
 
 /// What fixed point costs a freshly trained network on some people's recordings, streamed.

@@ -93,6 +93,7 @@ struct BenchVerb: ParsableCommand {
     /// A model that can be timed.
     private struct ReadModel {
         let name: String
+        let description: ModelDescription
         let float: FloatNetwork?
         let quantized: QuantizedNetwork
 
@@ -102,7 +103,8 @@ struct BenchVerb: ParsableCommand {
             guard let quantized = model.quantized else {
                 throw Refusal(.badData, "\(path) holds no Q15 network; import or quantise it first")
             }
-            for kernel in kernels { _ = try NetworkWeights(quantized, kernels: kernel) }
+            for kernel in kernels { _ = try NetworkWeights(quantized, for: model.description, kernels: kernel) }
+            description = model.description
             name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
             float = model.float
             self.quantized = quantized
@@ -130,7 +132,8 @@ struct BenchVerb: ParsableCommand {
         for model in models {
             let result = try time(model.name, kernels) {
                 BenchmarkSubject(
-                    name: model.name, float: model.float, quantized: model.quantized, windows: NetworkBenchmark.checkedWindows)
+                    name: model.name, description: model.description, float: model.float, quantized: model.quantized,
+                    windows: NetworkBenchmark.checkedWindows)
             }
             results.append(result)
         }

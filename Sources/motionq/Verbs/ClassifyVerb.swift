@@ -49,13 +49,15 @@ struct ClassifyVerb: ParsableCommand {
             guard let network = model.quantized else {
                 throw Refusal(.badData, "\(self.model) holds no Q15 network; quantise it, or use --arithmetic float")
             }
+            let about = model.description
             return try OfflineClassifier(
-                NetworkWeights(network), features: model.description.inputs, fractionBits: network.inputFractionBits)
+                NetworkWeights(network, for: about), features: about.inputs,
+                fractionBits: network.inputFractionBits)
         case .float:
-            guard let network = model.float else {
+            guard let source = model.floatModel else {
                 throw Refusal(.badData, "\(self.model) holds no float network; use --arithmetic q15")
             }
-            return try OfflineClassifier(network)
+            return try OfflineClassifier(source)
         }
     }
 

@@ -1,3 +1,4 @@
+import ReferenceModel
 import ArgumentParser
 import DeviceSimulator
 import Foundation
@@ -64,13 +65,13 @@ struct DemoVerb: ParsableCommand {
     }
 
     private func syntheticSessions(_ setup: LiveSetup) throws -> [RecordedSession] {
-        let strange = MotionGenerator.labels.filter { !setup.model.labels.contains($0) }
+        let strange = MotionGenerator.labels.filter { !setup.model.description.labels.contains($0) }
         guard strange.isEmpty else {
             let name = model ?? DemoModel.name
             throw Refusal(
                 .badData, "\(name) does not know \(strange.joined(separator: ", ")); give recordings of its gestures with --replay")
         }
-        let rate = setup.model.rate ?? SyntheticOptions.rate
+        let rate = setup.model.description.rate ?? SyntheticOptions.rate
         guard rate >= 25 else {
             throw Refusal(
                 .badData,
@@ -80,7 +81,7 @@ struct DemoVerb: ParsableCommand {
     }
 
     private func excerpts(_ setup: LiveSetup) throws -> [RecordedSession] {
-        let rest = setup.model.restLabel.map { setup.model.labels[$0] }
+        let rest = setup.model.description.restLabel
         let recordings = try replay.map { try readRecording($0, userAcceleration: userAcceleration) }
         let excerpts = recordings.compactMap { Excerpt.aroundFirstGesture(of: $0, rest: rest, seconds: seconds ?? 12) }
         guard !excerpts.isEmpty else { throw Refusal(.badData, "no recording holds a label other than rest") }

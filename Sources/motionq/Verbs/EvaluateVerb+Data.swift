@@ -1,6 +1,7 @@
 import Foundation
 import ModelFile
 import Recording
+import ReferenceModel
 
 extension EvaluateVerb {
     /// Label of the recordings → label of the model.

@@ -1,10 +1,12 @@
 import Files
 import ArgumentParser
 import Evaluation
+import ModelConversion
 import Presentation
 import Foundation
 import ModelFile
 import Recording
+import ReferenceModel
 
 struct EvaluateVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -55,13 +57,13 @@ struct EvaluateVerb: ParsableCommand {
     }
 
     private func pair(of model: Model) throws -> NetworkPair {
-        guard let float = model.float else {
+        guard let float = model.floatModel else {
             throw Refusal(.badData, "\(self.model) holds no float network, so there is nothing to compare its Q15 network with")
         }
         guard let quantized = model.quantized else {
             throw Refusal(.badData, "\(self.model) holds no Q15 network; import or quantise it first")
         }
-        return try NetworkPair(float: float, quantized: quantized)
+        return try NetworkPair(float, quantized: quantized)
     }
 
     private func write(_ page: String, to path: String) throws {

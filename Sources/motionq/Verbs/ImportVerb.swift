@@ -4,6 +4,7 @@ import ModelConversion
 import ModelFile
 import Recording
 import ReferenceModel
+import Windows
 
 struct ImportVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -59,33 +60,24 @@ struct ImportVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            let network = try network()
-            var (quantised, notes) = try calibration.quantise(network)
-            var provenance = try calibration.provenance(quantised.report)
+            let imported = try Importer.model(fromFileAt: source, overrides: overrides)
+            let conversion = try calibration.convert(imported)
+            var provenance = try calibration.provenance(conversion.report)
             provenance["source"] = URL(fileURLWithPath: source).lastPathComponent
-            try quantised.model(provenance: provenance).write(toFileAt: output)
-            notes += self.notes(on: network)
-            Output.report(quantised.report, from: source, to: output, notes: notes, json: json)
+            try conversion.model(provenance: provenance).write(toFileAt: output)
+            let notes = conversion.remarks.map(\.sentence) + notes(on: imported)
+            Output.report(conversion.report, from: source, to: output, notes: notes, json: json)
         }
     }
 
-    private func network() throws -> FloatNetwork {
-        switch URL(fileURLWithPath: source).pathExtension.lowercased() {
-        case "mlmodel": try CoreMLImporter.network(fromFileAt: source, overrides: overrides)
-        case "safetensors": try PyTorchImporter.network(fromFileAt: source, overrides: overrides)
-        default:
-            throw Refusal(.usage, "\(source) is neither .mlmodel (Core ML) nor .safetensors (PyTorch); others cannot be imported")
-        }
-    }
-
-    private func notes(on network: FloatNetwork) -> [String] {
+    private func notes(on imported: FloatModel) -> [String] {
         var notes: [String] = []
-        let strangers = network.inputs.map(\.name).filter { !RecordedSession.channelNames.contains($0) }
+        let strangers = imported.description.inputs.map(\.name).filter { !RecordedSession.channelNames.contains($0) }
         if !strangers.isEmpty {
             let known = RecordedSession.channelNames.joined(separator: " ")
             notes.append("Recordings hold \(known), not \(strangers.joined(separator: " ")): only a program can feed this model.")
         }
-        if relu, source.lowercased().hasSuffix(".safetensors"), network.dense.count > 1 {
+        if relu, source.lowercased().hasSuffix(".safetensors"), imported.network.dense.count > 1 {
             notes.append("A ReLU is assumed behind every linear layer but the last; --no-relu if there is none.")
         }
         return notes

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Foundation
+import ModelConversion
 import ModelFile
+import ReferenceModel
 
 struct QuantizeVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -25,13 +26,14 @@ struct QuantizeVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             let model = try Model(readingFileAt: self.model)
-            guard let float = model.float else {
+            guard let source = model.floatModel else {
                 throw Refusal(.badData, "\(self.model) holds no float network to quantise; import or train it again")
             }
-            let (quantised, notes) = try calibration.quantise(float)
-            let provenance = try model.provenance.merging(calibration.provenance(quantised.report)) { _, new in new }
-            try quantised.model(provenance: provenance).write(toFileAt: output)
-            Output.report(quantised.report, from: self.model, to: output, notes: notes, json: json)
+            let conversion = try calibration.convert(source)
+            let provenance = try model.provenance.merging(calibration.provenance(conversion.report)) { _, new in new }
+            try conversion.model(provenance: provenance).write(toFileAt: output)
+            let notes = conversion.remarks.map(\.sentence)
+            Output.report(conversion.report, from: self.model, to: output, notes: notes, json: json)
         }
     }
 }

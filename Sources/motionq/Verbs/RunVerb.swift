@@ -1,3 +1,4 @@
+import ReferenceModel
 import ArgumentParser
 import LivePipeline
 
@@ -21,7 +22,7 @@ struct RunVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             let setup = try LiveSetup(modelPath: model, mapPath: feedback)
-            if setup.model.rate == nil { Output.note("\(model) names no sampling rate; the device's is not checked") }
+            if setup.model.description.rate == nil { Output.note("\(model) names no sampling rate; the device's is not checked") }
             var options = LiveOptions()
             options.decision = decision.parameters
             options.feedback = setup.feedback

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Foundation
+import ModelConversion
 import ModelFile
 import Recording
 import ReferenceModel
 import Training
+import Windows
 
 struct TrainVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -106,11 +108,11 @@ struct TrainVerb: ParsableCommand {
     private func write(
         _ candidate: Candidate, _ parts: TrainingParts, _ rest: String?, _ display: any TrainingDisplay
     ) throws {
-        let network = candidate.trainer.trainedNetwork(restLabel: rest, rate: parts.training.rate)
-        let quantised = try quantiseAndReport(network, calibration: parts.training.sessions)
-        try quantised.model(provenance: provenance(candidate, parts)).write(toFileAt: output)
-        let verdicts = try parts.judged.map { try TrainingVerdict(of: quantised.pair, on: $0.data, called: $0.name) }
-        display.show(quantised.report, verdicts, output)
+        let trained = candidate.trainer.trainedModel(restLabel: rest, rate: parts.training.rate)
+        let conversion = try Conversion(of: trained, sessions: parts.training.sessions)
+        try conversion.model(provenance: provenance(candidate, parts)).write(toFileAt: output)
+        let verdicts = try parts.judged.map { try TrainingVerdict(of: conversion.pair, on: $0.data, called: $0.name) }
+        display.show(conversion.report, verdicts, output)
     }
 
     /// Refuses before the work what would fail behind it. The folder must take a new file: the model replaces what stood there as a whole.

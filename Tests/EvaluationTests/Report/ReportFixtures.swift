@@ -5,15 +5,16 @@ import ModelConversion
 import Recording
 import ReferenceModel
 import TestSupport
+import Windows
 
 /// A small evaluation with unknown labels, worst windows and everything else that a report shows; the same every time.
 func smallResult(labels: [String] = ["rest", "class1", "class2"]) throws -> EvaluationResult {
-    var network = randomFloatNetwork(seed: 7, convolution: 5, dense: [4, labels.count], policy: .carry, weightScale: 0.8)
-    network.labels = labels
-    network.restLabel = labels[0]
-    network.rate = 50
+    var model = randomFloatModel(seed: 7, convolution: 5, dense: [4, labels.count], policy: .carry, weightScale: 0.8)
+    model.description.labels = labels
+    model.description.restLabel = labels[0]
+    model.description.rate = 50
     let pair = try NetworkPair(
-        float: network, quantized: Quantiser.quantise(network, ranges: ActivationRanges(boundsOf: network)))
+        model, quantized: Quantiser.quantise(model.network, ranges: ActivationRanges(boundsOf: model)))
     var generator = SeededGenerator(seed: 3)
     let session = RecordedSession(
         name: "a <walk> & \"talk\"", subject: "me", labels: (0..<600).map { (labels + ["jump"])[$0 / 40 % (labels.count + 1)] },

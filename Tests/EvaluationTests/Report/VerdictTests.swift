@@ -10,9 +10,9 @@ struct VerdictTests {
     @Test("two arithmetics that never differ: no cost, the same answer everywhere")
     func identical() throws {
         // Without a weight both arithmetics say one half of each label, and the first of equals is given.
-        let network = randomFloatNetwork(seed: 1, lstm: [4], dense: [2], weightScale: 0)
+        let model = randomFloatModel(seed: 1, lstm: [4], dense: [2], weightScale: 0)
         let pair = try NetworkPair(
-            float: network, quantized: Quantiser.quantise(network, ranges: ActivationRanges(boundsOf: network)))
+            model, quantized: Quantiser.quantise(model.network, ranges: ActivationRanges(boundsOf: model)))
         let session = RecordedSession(
             name: "still", subject: "me", labels: Array(repeating: "rest", count: 20) + Array(repeating: "class1", count: 20),
             timestamps: (0..<40).map { Double($0) * 20 }, values: [Float](repeating: 0.5, count: 240))

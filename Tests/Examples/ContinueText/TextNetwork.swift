@@ -29,7 +29,8 @@ package struct TextNetwork: Sendable {
         let plan = NetworkPlan(inputs: words.count, lstmUnits: [units], classes: labels.count)
         let trainer = SequenceTrainer(plan, on: sequences, options: options)
         try trainer.run()
-        let network = trainer.trainedNetwork(inputs: words, labels: labels)
+        let model = trainer.trainedModel(inputs: words, labels: labels)
+        let network = model.network
         var ranges = ActivationRanges(unseen: network)
         for sequence in sequences {
             var state = FloatState(zeroFor: network)
@@ -37,7 +38,8 @@ package struct TextNetwork: Sendable {
         }
         let integers = try Quantiser.quantise(network, ranges: ranges)
         float = network
-        quantized = try NetworkWeights(integers)
+        quantized = try NetworkWeights(
+            integers, schedule: model.description.schedule, statePolicy: model.description.statePolicy)
         one = 1 << integers.inputFractionBits
     }
 

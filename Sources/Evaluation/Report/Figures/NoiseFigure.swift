@@ -1,3 +1,4 @@
+import ModelConversion
 import Presentation
 
 /// Signal against quantisation noise at each place, as bars; what was clipped stands beside them.

@@ -1,12 +1,13 @@
 import Randomness
 public import ReferenceModel
+import Windows
 
 extension BenchmarkShape {
-    /// A float network of this shape with random weights: the same seed, the same weights, on every machine.
+    /// A model of this shape with random weights: the same seed, the same weights, on every machine.
     ///
     /// Input weights after Glorot and Bengio (2010), orthonormal columns of recurrent weights, small biases, forget gates open (+1), and a
     /// head large enough that one class stands out, as in a network that has learned.
-    public func network(seed: UInt64 = 1) -> FloatNetwork {
+    public func model(seed: UInt64 = 1) -> FloatModel {
         var generator = SeededGenerator(seed: seed, stream: window, inputs, units.reduce(0, +))
         var columns = inputs
         var lstm: [LSTMLayer] = []
@@ -31,9 +32,10 @@ extension BenchmarkShape {
             DenseLayer(
                 weights: FloatMatrix(rows: classes, columns: columns, values: weights), bias: small(classes, &generator),
                 rectified: false))
-        return FloatNetwork(
-            labels: labels, restLabel: nil, window: window, hop: hop, statePolicy: .reset, rate: nil,
-            inputs: featureNames.map { InputFeature(name: $0) }, convolution: nil, lstm: lstm, dense: head)
+        let description = ModelDescription(
+            labels: labels, restLabel: nil, schedule: WindowSchedule(length: window, hop: hop), statePolicy: .reset, rate: nil,
+            inputs: featureNames.map { InputFeature(name: $0) })
+        return FloatModel(description, FloatNetwork(convolution: nil, lstm: lstm, dense: head))
     }
 
     /// Evenly from ±√(6 / (rows + columns)).

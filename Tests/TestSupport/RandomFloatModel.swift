@@ -1,7 +1,8 @@
 public import Randomness
 public import ReferenceModel
+public import Windows
 
-/// A float network of the given dimensions with weights and biases drawn evenly from −weightScale … weightScale.
+/// A float model of the given dimensions with weights and biases drawn evenly from −weightScale … weightScale.
 ///
 /// Inputs are named `ax ay az gx gy gz`, then `x6`, `x7` …, with offset 0 and scale 1. Labels are `rest`, `class1`, `class2` …, one for
 /// each output of the last dense layer; `rest` is the rest label. All dense layers but the last are rectified. The same arguments give
@@ -12,10 +13,10 @@ public import ReferenceModel
 ///   - convolution: outputs of the convolution in front, or nil for none.
 ///   - lstm: units of each LSTM layer, at least one layer.
 ///   - dense: outputs of each dense layer, at least one layer; the last is the number of labels.
-public func randomFloatNetwork(
+public func randomFloatModel(
     seed: UInt64, window: Int = 8, hop: Int = 4, inputs: Int = 6, convolution: Int? = nil, lstm: [Int] = [5], dense: [Int] = [3],
     policy: StatePolicy = .reset, weightScale: Float = 0.5
-) -> FloatNetwork {
+) -> FloatModel {
     var generator = SeededGenerator(seed: seed)
     func vector(_ count: Int) -> [Float] {
         (0..<count).map { _ in Float.random(in: -weightScale...weightScale, using: &generator) }
@@ -27,7 +28,7 @@ public func randomFloatNetwork(
     var columns = inputs
     var front: ConvolutionLayer?
     if let convolution {
-        front = ConvolutionLayer(weights: matrix(convolution, window * columns), bias: vector(convolution))
+        front = ConvolutionLayer(weights: matrix(convolution, window * columns), bias: vector(convolution), inputs: columns)
         columns = convolution
     }
     var lstmLayers: [LSTMLayer] = []
@@ -44,10 +45,11 @@ public func randomFloatNetwork(
         columns = outputs
     }
     let names = ["ax", "ay", "az", "gx", "gy", "gz"]
-    return FloatNetwork(
-        labels: (0..<columns).map { $0 == 0 ? "rest" : "class\($0)" }, restLabel: "rest", window: window, hop: hop,
-        statePolicy: policy, rate: nil, inputs: (0..<inputs).map { InputFeature(name: $0 < 6 ? names[$0] : "x\($0)") },
-        convolution: front, lstm: lstmLayers, dense: denseLayers)
+    let description = ModelDescription(
+        labels: (0..<columns).map { $0 == 0 ? "rest" : "class\($0)" }, restLabel: "rest",
+        schedule: WindowSchedule(length: window, hop: hop), statePolicy: policy, rate: nil,
+        inputs: (0..<inputs).map { InputFeature(name: $0 < 6 ? names[$0] : "x\($0)") })
+    return FloatModel(description, FloatNetwork(convolution: front, lstm: lstmLayers, dense: denseLayers))
 }
 
 /// `count` numbers drawn evenly from −bound … bound.

@@ -9,6 +9,7 @@ public import ReferenceModel
 public struct LayerNoiseMeter {
     /// What was found so far.
     public private(set) var noise: LayerNoise
+    private let model: ModelDescription
     private let float: FloatNetwork
     private let reference: ScalarReference
     private let columns: [Int]
@@ -19,14 +20,11 @@ public struct LayerNoiseMeter {
 
     /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
     public init(_ pair: NetworkPair) throws(MissingFeature) {
+        model = pair.description
         float = pair.float
-        // `NetworkPair` has validated the network.
-        guard let reference = try? ScalarReference(pair.quantized) else {
-            preconditionFailure("the pair holds a network that runs")
-        }
-        self.reference = reference
-        columns = try float.inputs.columns(in: RecordedSession.channelNames).get()
-        inputs = InputQuantiser(features: float.inputs, fractionBits: pair.quantized.inputFractionBits)
+        reference = ScalarReference(pair.quantized)
+        columns = try model.inputs.columns(in: RecordedSession.channelNames).get()
+        inputs = InputQuantiser(features: model.inputs, fractionBits: pair.quantized.inputFractionBits)
         noise = LayerNoise(of: float)
     }
 
@@ -34,7 +32,7 @@ public struct LayerNoiseMeter {
     ///
     /// - Parameter windows: of all sessions together, about; a session that has windows gives at least one.
     public mutating func measure(_ sessions: [RecordedSession], windows: Int = sufficientWindows) {
-        let counts = sessions.map { max(0, ($0.count - float.window + float.hop) / float.hop) }
+        let counts = sessions.map { max(0, ($0.count - model.window + model.hop) / model.hop) }
         let total = counts.reduce(0, +)
         guard total > 0 else { return }
         for (session, count) in zip(sessions, counts) where count > 0 {
@@ -44,26 +42,26 @@ public struct LayerNoiseMeter {
 
     /// Measures the first windows of one session, from zero state.
     private mutating func measure(_ session: RecordedSession, windows: Int) {
-        let last = (windows - 1) * float.hop + float.window
+        let last = (windows - 1) * model.hop + model.window
         var exact: [[Double]] = []
         var quantised: [[Int16]] = []
         for index in 0..<last {
             let sample = session.sample(index)
             let physical = columns.map { Double(sample[sample.startIndex + $0]) }
-            exact.append(float.normalised(physical))
+            exact.append(model.inputs.normalised(physical))
             quantised.append(inputs.inputs(physical))
         }
         noise.add("inputs", exact.flatMap { $0 }, quantised.flatMap { $0 }, bits: reference.network.inputFractionBits)
         let scale = Double(sign: .plus, exponent: reference.network.inputFractionBits, significand: 1)
         noise.saturate("inputs", exact.reduce(0) { $0 + $1.count { !(-32768...32767).contains(($0 * scale).rounded()) } })
 
-        let slots = reference.network.schedule.slots
+        let slots = model.schedule.slots
         var floatStates = Array(repeating: FloatState(zeroFor: float), count: slots)
         var states = Array(repeating: reference.zeroState, count: slots)
         for window in 0..<windows {
             let slot = window % slots
-            let samples = window * float.hop..<window * float.hop + float.window
-            if float.statePolicy == .reset {
+            let samples = window * model.hop..<window * model.hop + model.window
+            if model.statePolicy == .reset {
                 floatStates[slot] = FloatState(zeroFor: float)
                 states[slot] = reference.zeroState
             }

@@ -1,0 +1,50 @@
+import Recording
+import ReferenceModel
+
+/// Recordings as calibration wants them: cut at gaps, at the model's rate.
+struct CalibrationSessions {
+    private(set) var sessions: [RecordedSession] = []
+    private(set) var remarks: [Conversion.Remark] = []
+    /// The model's, or else the recordings', rounded to hundredths of a hertz.
+    let rate: Double?
+
+    init(_ recordings: [Recording], for model: ModelDescription) throws(ConversionError) {
+        var rate = model.rate
+        if rate == nil, let found = try Self.commonRate(of: recordings) {
+            rate = (found * 100).rounded() / 100
+            remarks.append(.rateTaken(found))
+        }
+        self.rate = rate
+        let recorded = recordings.flatMap(\.sessions)
+        var resampled = 0
+        for session in recorded {
+            if let found = session.rate, session.count >= model.window,
+                !RecordedSession.isPlausible(rate: found, resampledTo: rate ?? found)
+            {
+                throw .implausibleRate(session: session.name, rate: found)
+            }
+            let stretches = session.stretches()
+            let atRate = stretches.map { piece in rate.map { piece.resampled(to: $0) } ?? piece }
+            resampled += atRate != stretches ? 1 : 0
+            sessions += atRate
+        }
+        if resampled > 0, let rate { remarks.append(.resampled(sessions: resampled, of: recorded.count, rate: rate)) }
+        if rate == nil { remarks.append(.noRate) }
+    }
+
+    /// The one rate of all sessions, within the tolerance of clocks; nil if no session has one.
+    private static func commonRate(of recordings: [Recording]) throws(ConversionError) -> Double? {
+        var known: ConversionError.RateOfRecording?
+        for recording in recordings {
+            for rate in recording.sessions.compactMap(\.rate) {
+                guard let first = known else {
+                    known = .init(path: recording.path, rate: rate)
+                    continue
+                }
+                guard abs(rate / first.rate - 1) > RecordedSession.rateTolerance else { continue }
+                throw .rates(first, .init(path: recording.path, rate: rate))
+            }
+        }
+        return known?.rate
+    }
+}

@@ -1,0 +1,36 @@
+public import Windows
+
+/// What a program must know of a model besides its weights. The only place that holds it: networks hold numbers.
+public struct ModelDescription: Sendable, Equatable {
+    /// One per class, in the order of the probabilities.
+    public var labels: [String]
+    /// The label that means "nothing happens", if there is one.
+    public var restLabel: String?
+    /// Window length and hop in samples.
+    public var schedule: WindowSchedule
+    /// What a slot does with its hidden and cell state between two windows.
+    public var statePolicy: StatePolicy
+    /// Sampling rate in hertz that the network was trained for; nil if the source did not say.
+    public var rate: Double?
+    /// Features in the order of the network's inputs.
+    public var inputs: [InputFeature]
+
+    public init(
+        labels: [String], restLabel: String?, schedule: WindowSchedule, statePolicy: StatePolicy, rate: Double?,
+        inputs: [InputFeature]
+    ) {
+        self.labels = labels
+        self.restLabel = restLabel
+        self.schedule = schedule
+        self.statePolicy = statePolicy
+        self.rate = rate
+        self.inputs = inputs
+    }
+
+    /// Samples in a window, T.
+    public var window: Int { schedule.length }
+    /// Samples between the starts of two windows, S.
+    public var hop: Int { schedule.hop }
+    /// The rest label's place among the labels; nil if there is none.
+    public var restIndex: Int? { restLabel.flatMap { labels.firstIndex(of: $0) } }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import LSTMEngine
+import ModelConversion
+import ModelFile
+import Randomness
+import Recording
+import ReferenceModel
+import TestSupport
+import Testing
+import Windows
+
+@Suite("A conversion")
+struct ConversionTests {
+    /// Random motion, a sample every `period` milliseconds.
+    private func session(_ name: String = "s", samples: Int = 400, period: Double = 20, seed: UInt64 = 1) -> RecordedSession {
+        var generator = SeededGenerator(seed: seed)
+        return RecordedSession(
+            name: name, subject: "me", labels: Array(repeating: "walk", count: samples),
+            timestamps: (0..<samples).map { Double($0) * period },
+            values: randomValues(count: samples * 6, bound: 3, using: &generator).map { Float($0) })
+    }
+
+    private func recording(_ sessions: RecordedSession..., path: String = "a.csv") -> Recording {
+        Recording(path: path, sessions: sessions)
+    }
+
+    /// Windows of 8 samples, one every 4.
+    private func source(rate: Double? = 50, convolution: Int? = nil) -> FloatModel {
+        var model = randomFloatModel(seed: 5, convolution: convolution, lstm: [6], dense: [5, 3], policy: .carry)
+        model.description.rate = rate
+        return model
+    }
+
+    private func withFile(_ body: (String) throws -> Void) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).safetensors")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try body(file.path)
+    }
+
+    @Test("takes a float model and recordings to a model that is read as it was written", arguments: [nil, 7])
+    func wholeWay(_ convolution: Int?) throws {
+        let source = source(convolution: convolution)
+        let conversion = try Conversion(of: source, recordings: [recording(session())])
+        let model = conversion.model(provenance: ["source": "a test"])
+        try withFile { path in
+            try model.write(toFileAt: path)
+            #expect(try Model(readingFileAt: path) == model)
+        }
+        #expect(model.provenance == ["source": "a test"])
+        var described = model.description
+        described.inputs = source.description.inputs
+        #expect(described == source.description, "but for the inputs' scales nothing is changed")
+        #expect(conversion.remarks.isEmpty)
+    }
+
+    @Test("does step for step what calibration, balancing and quantiser do")
+    func steps() throws {
+        let (source, session) = (source(), session())
+        let conversion = try Conversion(of: source, recordings: [recording(session)])
+        var calibration = try Calibration(source)
+        calibration.observe(session)
+        var ranges = calibration.ranges
+        let balanced = source.balancingInputs(&ranges)
+        #expect(conversion.pair.floatModel == balanced)
+        #expect(try conversion.pair.quantized == Quantiser.quantise(balanced.network, ranges: ranges))
+        #expect(conversion.report.windows == 99)
+        #expect(conversion.report.inputs.map(\.range) == ranges.inputs)
+        #expect(conversion.report.noise?.windows == 99)
+        #expect(conversion.report.layers.map(\.name) == ["inputs", "LSTM 1", "dense 1", "logits"])
+        #expect(conversion.report.accumulatorShare <= 1)
+    }
+
+    @Test("without recordings fits bounds, and measures no noise")
+    func bounds() throws {
+        let source = source()
+        let conversion = try Conversion(of: source, recordings: [])
+        var ranges = ActivationRanges(boundsOf: source)
+        let balanced = source.balancingInputs(&ranges)
+        #expect(try conversion.pair.quantized == Quantiser.quantise(balanced.network, ranges: ranges))
+        #expect(conversion.report.windows == 0 && conversion.report.noise == nil)
+    }
+
+    @Test("takes the recordings' rate, rounded to hundredths of a hertz, where the model names none, and says so")
+    func rateTaken() throws {
+        let conversion = try Conversion(of: source(rate: nil), recordings: [recording(session(period: 30))])
+        #expect(conversion.pair.description.rate == 33.33)
+        guard case .rateTaken(let rate) = try #require(conversion.remarks.first) else { return #expect(Bool(false)) }
+        #expect(conversion.remarks.count == 1 && (rate - 1000.0 / 30).magnitude < 1e-9)
+    }
+
+    @Test("says that there is no rate where neither model nor recordings name one")
+    func noRate() throws {
+        let conversion = try Conversion(of: source(rate: nil), recordings: [])
+        #expect(conversion.remarks == [.noRate] && conversion.pair.description.rate == nil)
+    }
+
+    @Test("brings sessions to the model's rate, and counts them")
+    func resampled() throws {
+        let both = recording(session("fast", period: 10), session("right"))
+        let conversion = try Conversion(of: source(), recordings: [both])
+        #expect(conversion.remarks == [.resampled(sessions: 1, of: 2, rate: 50)])
+        // 200 samples at 50 Hz, and 400.
+        #expect(conversion.report.windows == 49 + 99)
+    }
+
+    @Test("has no window across a gap")
+    func gaps() throws {
+        var torn = session(samples: 16)
+        for index in 8..<16 { torn.timestamps[index] += 1000 }
+        #expect(try Conversion(of: source(), recordings: [recording(torn)]).report.windows == 2)
+    }
+
+    @Test("takes sessions that are prepared already as they are")
+    func prepared() throws {
+        let session = session(period: 10)
+        let conversion = try Conversion(of: source(), sessions: [session])
+        #expect(conversion.report.windows == 99 && conversion.remarks.isEmpty)
+    }
+
+    @Test("of two recordings with different rates is refused where the model names none")
+    func differentRates() {
+        let recordings = [recording(session()), recording(session(period: 10), path: "b.csv")]
+        let error = #expect(throws: ConversionError.self) { try Conversion(of: source(rate: nil), recordings: recordings) }
+        #expect(error?.description == "a.csv has 50 Hz and b.csv 100 Hz, and the network names no rate; import it with --rate")
+    }
+
+    @Test("of time stamps that cannot be milliseconds is refused")
+    func implausible() {
+        let error = #expect(throws: ConversionError.self) {
+            try Conversion(of: source(), recordings: [recording(session(period: 0.02))])
+        }
+        #expect(error?.description == "session “s” has 5e+04 Hz by its time stamps; timestamp_ms counts milliseconds")
+    }
+
+    @Test("of recordings shorter than a window is refused")
+    func short() {
+        #expect(throws: ConversionError.noWindow(length: 8)) {
+            try Conversion(of: source(), recordings: [recording(session(samples: 7))])
+        }
+    }
+
+    @Test("of a model that reads what recordings do not hold is refused by the feature's name, but for bounds it is not")
+    func missingFeature() throws {
+        var source = source()
+        source.description.inputs[1].name = "mx"
+        let error = #expect(throws: ConversionError.self) { try Conversion(of: source, recordings: [recording(session())]) }
+        guard case .missingFeature(let feature) = error else { return #expect(Bool(false)) }
+        #expect(feature.name == "mx")
+        #expect(try Conversion(of: source, recordings: []).report.windows == 0)
+    }
+
+    @Test("of weights that are no numbers is refused by the layer's name")
+    func notQuantisable() {
+        var source = source()
+        source.network.dense[0].bias[1] = .nan
+        #expect(throws: ConversionError.quantiser(.weightsTooLarge(layer: .dense(0)))) {
+            try Conversion(of: source, recordings: [])
+        }
+    }
+
+    @Test("of a model with more windows in flight than the engine has room for is refused")
+    func tooManyWindows() {
+        var source = source()
+        source.description.schedule = WindowSchedule(length: NetworkLimits.slots + 1, hop: 1)
+        #expect(throws: ConversionError.quantiser(.refused(.tooLarge(layer: .network)))) {
+            try Conversion(of: source, recordings: [])
+        }
+    }
+
+    @Test("begins with an importer that knows its files by their names")
+    func importer() throws {
+        let error = #expect(throws: ImportError.self) { try Importer.model(fromFileAt: "network.onnx") }
+        #expect(error?.code == .unknownFormat)
+        for name in ["/nowhere/a.mlmodel", "/nowhere/A.SAFETENSORS"] {
+            #expect(#expect(throws: ImportError.self) { try Importer.model(fromFileAt: name) }?.code == .unreadable)
+        }
+    }
+}

@@ -1,0 +1,21 @@
+public import LSTMEngine
+
+/// What a `QuantizedNetwork` is made of, to be damaged before it is made.
+public struct NetworkParts: Sendable {
+    public var inputFractionBits: Int
+    public var convolution: QuantizedAffine?
+    public var lstm: [QuantizedAffine]
+    public var dense: [QuantizedDense]
+
+    public init(_ network: QuantizedNetwork) {
+        inputFractionBits = network.inputFractionBits
+        convolution = network.convolution
+        lstm = network.lstm
+        dense = network.dense
+    }
+
+    /// - Throws: what the engine refuses about it.
+    public func network() throws(NetworkError) -> QuantizedNetwork {
+        try QuantizedNetwork(inputFractionBits: inputFractionBits, convolution: convolution, lstm: lstm, dense: dense)
+    }
+}

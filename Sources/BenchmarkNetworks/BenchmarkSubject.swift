@@ -1,7 +1,7 @@
 public import LSTMEngine
 import ModelConversion
-import Windows
 public import ReferenceModel
+import Windows
 
 /// A network with windows to run it on.
 public struct BenchmarkSubject: Sendable {

@@ -1,6 +1,6 @@
 public import LSTMEngine
-import Windows
 public import ReferenceModel
+import Windows
 
 /// One network in both arithmetics: as it was trained, and as it runs.
 public struct NetworkPair: Sendable {

@@ -1,6 +1,6 @@
 import LSTMEngine
-import Windows
 import ReferenceModel
+import Windows
 
 /// What it takes to run a network in one arithmetic.
 public struct RunningCost: Sendable, Equatable {

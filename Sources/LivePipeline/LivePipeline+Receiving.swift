@@ -1,6 +1,6 @@
+import Channels
 import Decision
 import LSTMEngine
-import Channels
 import WireProtocol
 
 extension LivePipeline {

@@ -1,6 +1,6 @@
 import LSTMEngine
-import Windows
 import ReferenceModel
+import Windows
 
 extension ModelReader {
     /// The float network of the file.

@@ -1,8 +1,8 @@
-import Randomness
 import CAllocationCounter
 import Decision
 import LSTMEngine
 import LivePipeline
+import Randomness
 import TestSupport
 import Testing
 import Transport

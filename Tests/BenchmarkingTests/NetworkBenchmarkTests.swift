@@ -1,9 +1,9 @@
 import BenchmarkNetworks
 import Benchmarking
 import LSTMEngine
-import Windows
 import ReferenceModel
 import Testing
+import Windows
 
 @Suite("A network's figures")
 struct NetworkBenchmarkTests {

@@ -1,5 +1,5 @@
-import Randomness
 import Channels
+import Randomness
 import TestSupport
 import Testing
 

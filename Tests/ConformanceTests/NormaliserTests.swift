@@ -1,7 +1,7 @@
 import CMotionQClassifier
+import Channels
 import LSTMEngine
 import LivePipeline
-import Channels
 import Randomness
 import TestSupport
 import Testing

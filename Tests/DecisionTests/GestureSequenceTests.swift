@@ -1,5 +1,5 @@
-import Randomness
 import Decision
+import Randomness
 import TestSupport
 import Testing
 

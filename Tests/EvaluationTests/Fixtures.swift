@@ -1,6 +1,6 @@
-import Randomness
 import Evaluation
 import ModelConversion
+import Randomness
 import Recording
 import ReferenceModel
 import TestSupport

@@ -1,5 +1,5 @@
-import Randomness
 import Evaluation
+import Randomness
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Randomness
 import FeedbackMap
 import LivePipeline
+import Randomness
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
+import Channels
 import Foundation
 import LSTMEngine
 import ModelFile
-import Channels
 import Randomness
 import TestSupport
 import Testing

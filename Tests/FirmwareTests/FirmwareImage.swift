@@ -1,6 +1,6 @@
 import Decision
-import ModelConversion
 import Foundation
+import ModelConversion
 import ModelFile
 import ReferenceModel
 import TestSupport

@@ -1,7 +1,7 @@
+import Channels
 import Decision
 import LSTMEngine
 import LivePipeline
-import Channels
 import TestSupport
 import Testing
 import Transport

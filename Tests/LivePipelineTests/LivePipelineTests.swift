@@ -1,8 +1,8 @@
-import Randomness
+import Channels
 import Decision
 import LSTMEngine
 import LivePipeline
-import Channels
+import Randomness
 import TestSupport
 import Testing
 import Transport

@@ -1,12 +1,12 @@
+import Channels
 import Decision
 import LSTMEngine
 import LivePipeline
-import Channels
-import Windows
 import Randomness
 import TestSupport
 import Testing
 import Transport
+import Windows
 import WireProtocol
 
 /// A device that classifies by itself, and a host that recomputes it.

@@ -1,6 +1,6 @@
-import Randomness
 import Foundation
 import ModelConversion
+import Randomness
 import ReferenceModel
 import Testing
 

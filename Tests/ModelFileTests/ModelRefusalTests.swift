@@ -1,7 +1,7 @@
-import Randomness
 import Foundation
 import LSTMEngine
 import ModelFile
+import Randomness
 import ReferenceModel
 import TestSupport
 import Testing

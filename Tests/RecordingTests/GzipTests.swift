@@ -1,6 +1,6 @@
 import Files
-import Randomness
 import Foundation
+import Randomness
 import Recording
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import Randomness
 import Foundation
+import Randomness
 import Recording
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
+import Foundation
 import Randomness
 import TestSupport
-import Foundation
 import Testing
 import WireProtocol
 

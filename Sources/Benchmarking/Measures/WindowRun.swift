@@ -1,6 +1,6 @@
 package import BenchmarkNetworks
-package import LSTMEngine
 import Channels
+package import LSTMEngine
 
 /// Whole windows in Q15, one after the other, for ever from the first again.
 ///

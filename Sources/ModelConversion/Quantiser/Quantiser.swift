@@ -1,6 +1,6 @@
 public import LSTMEngine
-import Windows
 public import ReferenceModel
+import Windows
 
 /// Float network → integer network: power-of-two scales, each as fine as the proof against overflow allows (ARITHMETIC.md §3).
 public enum Quantiser {

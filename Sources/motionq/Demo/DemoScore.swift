@@ -1,10 +1,10 @@
 import Evaluation
-import Presentation
 import Foundation
 import LSTMEngine
 import LivePipeline
-import Windows
+import Presentation
 import Recording
+import Windows
 
 /// What the device of the demo shows, sample by sample, and which labels the live loop entered meanwhile.
 final class DemoScore {

@@ -1,7 +1,7 @@
-import Presentation
 import Decision
 import LSTMEngine
 import LivePipeline
+import Presentation
 import Transport
 import WireProtocol
 

@@ -1,5 +1,5 @@
-import Presentation
 import ArgumentParser
+import Presentation
 import Recording
 import SyntheticMotion
 

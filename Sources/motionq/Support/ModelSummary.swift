@@ -1,9 +1,9 @@
 import Foundation
-import Presentation
 import LSTMEngine
 import ModelFile
-import Windows
+import Presentation
 import ReferenceModel
+import Windows
 
 /// What `motionq info` says of a model.
 struct ModelSummary {

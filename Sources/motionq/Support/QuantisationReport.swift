@@ -1,8 +1,8 @@
 import Evaluation
-import Presentation
 import Foundation
 import LSTMEngine
 import ModelConversion
+import Presentation
 import ReferenceModel
 
 /// What quantising did to a network: Q-formats with the ranges they were chosen for, the proof of no overflow, and the noise on the

@@ -1,8 +1,8 @@
+import Channels
 import Decision
 import Foundation
 import LSTMEngine
 import LivePipeline
-import Channels
 import Presentation
 import Transport
 import WireProtocol

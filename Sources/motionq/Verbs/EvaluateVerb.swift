@@ -1,9 +1,9 @@
-import Files
 import ArgumentParser
 import Evaluation
-import Presentation
+import Files
 import Foundation
 import ModelFile
+import Presentation
 import Recording
 
 struct EvaluateVerb: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import DeviceSimulator
+import Files
 import Foundation
 import ModelFile
 import Presentation
-import Files
 import Recording
 import SyntheticMotion
 import Transport

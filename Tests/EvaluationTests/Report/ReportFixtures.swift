@@ -1,7 +1,7 @@
-import Randomness
 import Evaluation
 import Foundation
 import ModelConversion
+import Randomness
 import Recording
 import ReferenceModel
 import TestSupport

@@ -1,8 +1,8 @@
 import CBoard
 import CMotionQNetwork
+import Channels
 import Decision
 import LSTMEngine
-import Channels
 import Windows
 import WireProtocol
 

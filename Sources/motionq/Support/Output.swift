@@ -1,4 +1,3 @@
-import DeviceSimulator
 import Files
 import Foundation
 import Presentation

@@ -39,8 +39,9 @@ test: setup check protocol-test kernel-test  ## every test that needs no emulato
 	@echo "Running them …"
 	@$(SWIFT) test -c release --skip-build
 
-check: setup  ## the format, and the device core in Embedded mode and as a debug build compiles it
+check: setup  ## the format, imports that are not used, and the device core in Embedded mode and as a debug build compiles it
 	@sh Scripts/format.sh $(SWIFT)
+	@sh Scripts/imports.sh
 	@sh Scripts/embedded.sh $(SWIFT)
 	@sh Scripts/debug.sh $(SWIFT)
 

@@ -68,7 +68,7 @@ let package = Package(
         room("ReferenceModel", ["Windows"]),
         .target(name: "CTrainingKernels"),
         room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel"]),
-        room("ModelFile", ["Files", "LSTMEngine", "ReferenceModel", "Windows"]),
+        room("ModelFile", ["Files", "LSTMEngine", "Presentation", "ReferenceModel", "Windows"]),
         room(
             "ModelConversion",
             [
@@ -82,7 +82,7 @@ let package = Package(
         room("LivePipeline", ["Channels", "Decision", "LSTMEngine", "Transport", "Windows", "WireProtocol"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        room("FeedbackMap", ["CLibYAML", "LivePipeline", "WireProtocol"]),
+        room("FeedbackMap", ["CLibYAML", "FixedPoint", "LivePipeline", "WireProtocol"]),
 
         // MARK: Tools
         room("SyntheticMotion", ["Randomness", "Recording"]),
@@ -92,17 +92,17 @@ let package = Package(
         room(
             "Benchmarking",
             [
-                "BenchmarkNetworks", "CAllocationCounter", "Evaluation", "LSTMEngine", "Presentation", "Randomness", "Recording",
-                "ReferenceModel", "Windows", "WireProtocol",
+                "BenchmarkNetworks", "CAllocationCounter", "Evaluation", "FixedPoint", "LSTMEngine", "Presentation", "Randomness",
+                "Recording", "ReferenceModel", "Windows", "WireProtocol",
             ]),
         room("MotionQBench", ["BenchmarkNetworks", "LSTMEngine", "ModelConversion", "ReferenceModel"]),
         .executableTarget(
             name: "motionq",
             dependencies: [
                 "BenchmarkNetworks", "Benchmarking", "Decision", "DeviceSimulator", "Evaluation", "FeedbackMap", "Files",
-                "LSTMEngine",
-                "LivePipeline", "ModelConversion", "ModelFile", "Presentation", "Recording", "ReferenceModel", "SyntheticMotion",
-                "Training", "Transport", "Windows", "WireProtocol", "Channels",
+                "FixedPoint",
+                "LSTMEngine", "LivePipeline", "ModelConversion", "ModelFile", "Presentation", "Recording", "ReferenceModel",
+                "SyntheticMotion", "Training", "Transport", "Windows", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             resources: [.embedInCode("Resources/demo.safetensors")], swiftSettings: settings,
@@ -119,8 +119,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Decision", "LSTMEngine", "LivePipeline", "ModelFile", "Channels", "Windows", "Randomness", "ReferenceModel",
-                "Transport", "WireProtocol",
+                "Decision", "LSTMEngine", "LivePipeline", "ModelFile", "Randomness", "ReferenceModel", "Transport", "Windows",
+                "WireProtocol",
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         .executableTarget(
@@ -128,74 +128,65 @@ let package = Package(
             path: "Tests/Examples/ContinueText", swiftSettings: settings),
         tests("ContinueTextTests", ["ContinueText", "LSTMEngine"]),
         tests("FixedPointTests", ["FixedPoint"]),
-        tests("ChannelsTests", ["Channels", "FixedPoint", "Randomness", "TestSupport"]),
-        tests("WindowsTests", ["Randomness", "TestSupport", "Windows"]),
-        tests("WireProtocolTests", ["Channels", "Windows", "Randomness", "TestSupport", "WireProtocol"]),
+        tests("ChannelsTests", ["Channels", "Randomness"]),
+        tests("WindowsTests", ["Windows"]),
+        tests("WireProtocolTests", ["Randomness", "WireProtocol"]),
         tests(
             "ConformanceTests",
             [
-                "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Decision", "FixedPoint", "LSTMEngine", "LivePipeline",
-                "Channels", "Windows", "Randomness", "TestSupport", "WireProtocol",
+                "CMotionQClassifier", "CMotionQProtocol", "Channels", "Decision", "FixedPoint", "LSTMEngine", "LivePipeline",
+                "Randomness", "TestSupport", "Windows", "WireProtocol",
             ]),
-        tests("LSTMEngineTests", ["LSTMEngine", "Channels", "Windows", "Randomness", "TestSupport"]),
-        tests("DecisionTests", ["Decision", "Randomness", "TestSupport"]),
+        tests("LSTMEngineTests", ["LSTMEngine", "Randomness", "TestSupport", "Windows"]),
+        tests("DecisionTests", ["Decision", "Randomness"]),
         tests("TransportTests", ["CPtyShim", "Transport"]),
         tests("FilesTests", ["Files"]),
         tests("PresentationTests", ["Presentation"]),
         tests("RandomnessTests", ["Randomness"]),
         tests("RecordingTests", ["Files", "Randomness", "Recording", "TestSupport"]),
-        tests("TrainingTests", ["Randomness", "Recording", "ReferenceModel", "Training"]),
+        tests("TrainingTests", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Training"]),
         tests("ReferenceModelTests", ["Randomness", "ReferenceModel", "TestSupport"]),
-        tests(
-            "ModelFileTests",
-            ["LSTMEngine", "ModelConversion", "ModelFile", "Channels", "Windows", "Randomness", "ReferenceModel", "TestSupport"]),
+        tests("ModelFileTests", ["LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "ReferenceModel", "TestSupport"]),
         tests(
             "ModelConversionTests",
             [
                 "CMotionQClassifier", "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "Recording",
-                "ReferenceModel", "TestSupport", "Windows",
+                "ReferenceModel", "TestSupport",
             ]),
         tests(
             "EvaluationTests",
             [
                 "Decision", "Evaluation", "LSTMEngine", "ModelConversion", "Presentation", "Randomness", "Recording",
-                "ReferenceModel",
-                "TestSupport",
+                "ReferenceModel", "TestSupport",
             ]),
-        tests("FeedbackMapTests", ["FeedbackMap", "LivePipeline", "Randomness", "TestSupport", "WireProtocol"]),
+        tests("FeedbackMapTests", ["FeedbackMap", "LivePipeline", "Randomness", "WireProtocol"]),
         tests(
             "LivePipelineTests",
             [
-                "Decision", "LivePipeline", "LSTMEngine", "Channels", "Windows", "Randomness", "TestSupport", "Transport",
+                "Channels", "Decision", "LSTMEngine", "LivePipeline", "Randomness", "TestSupport", "Transport", "Windows",
                 "WireProtocol",
             ]),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"]),
-        tests("DeviceSimulatorTests", ["DeviceSimulator", "Channels", "Windows", "Recording", "Transport", "WireProtocol"]),
+        tests("DeviceSimulatorTests", ["DeviceSimulator", "Recording", "Transport", "WireProtocol"]),
         tests(
             "AllocationTests",
-            [
-                "Randomness", "CAllocationCounter", "Decision", "LSTMEngine", "LivePipeline", "TestSupport", "Transport",
-                "WireProtocol",
-            ]),
+            ["CAllocationCounter", "Decision", "LivePipeline", "Randomness", "TestSupport", "Transport", "WireProtocol"]),
         tests(
             "EndToEndTests",
             [
-                "Randomness", "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Recording", "ReferenceModel",
+                "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "Recording", "ReferenceModel",
                 "SyntheticMotion", "TestSupport", "Transport",
             ]),
         tests(
             "BenchmarkingTests",
             [
-                "BenchmarkNetworks", "Benchmarking", "LSTMEngine", "ModelConversion", "ModelFile", "MotionQBench", "Channels",
-                "Windows",
-                "ReferenceModel", "TestSupport",
+                "BenchmarkNetworks", "Benchmarking", "LSTMEngine", "ModelConversion", "ModelFile", "MotionQBench", "ReferenceModel",
+                "TestSupport", "Windows",
             ]),
         tests(
             "FirmwareTests",
             [
-                "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Channels", "Windows", "Randomness",
-                "ReferenceModel",
-                "TestSupport",
+                "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "ReferenceModel", "TestSupport",
                 "Transport", "WireProtocol",
             ]),
         tests("ArchitectureTests", []),

@@ -1,4 +1,3 @@
-import Recording
 import WireProtocol
 
 /// Where the replay stands.

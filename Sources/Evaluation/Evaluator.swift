@@ -2,7 +2,6 @@ public import Decision
 import LSTMEngine
 public import Recording
 public import ReferenceModel
-import Windows
 
 /// Runs the same recordings through a network in float and in Q15, as streams of overlapping windows, and compares both with the truth.
 ///

@@ -1,6 +1,5 @@
 import CAllocationCounter
 import Decision
-import LSTMEngine
 import LivePipeline
 import Randomness
 import TestSupport

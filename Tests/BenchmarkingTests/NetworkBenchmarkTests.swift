@@ -3,7 +3,6 @@ import Benchmarking
 import LSTMEngine
 import ReferenceModel
 import Testing
-import Windows
 
 @Suite("A network's figures")
 struct NetworkBenchmarkTests {

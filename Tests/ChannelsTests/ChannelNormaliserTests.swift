@@ -1,6 +1,5 @@
 import Channels
 import Randomness
-import TestSupport
 import Testing
 
 @Suite("The channel normaliser")

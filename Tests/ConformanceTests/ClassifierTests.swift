@@ -1,4 +1,3 @@
-import CKernels
 import CMotionQClassifier
 import LSTMEngine
 import Randomness

@@ -1,6 +1,5 @@
 import CMotionQClassifier
 import Channels
-import LSTMEngine
 import LivePipeline
 import Randomness
 import TestSupport

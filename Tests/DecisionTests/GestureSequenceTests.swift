@@ -1,6 +1,5 @@
 import Decision
 import Randomness
-import TestSupport
 import Testing
 
 @Suite("Over a sequence of gestures the decision engine")

@@ -1,6 +1,5 @@
 import Decision
 import Randomness
-import TestSupport
 import Testing
 
 @Suite("Smoothing of scores")

@@ -1,6 +1,5 @@
 import Evaluation
 import Randomness
-import TestSupport
 import Testing
 
 @Suite("Reliability")

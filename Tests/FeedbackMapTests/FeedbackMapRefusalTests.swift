@@ -1,7 +1,6 @@
 import FeedbackMap
 import LivePipeline
 import Randomness
-import TestSupport
 import Testing
 
 @Suite("A feedback map is refused in one sentence")

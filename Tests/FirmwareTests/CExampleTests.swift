@@ -1,4 +1,3 @@
-import Channels
 import Foundation
 import LSTMEngine
 import ModelFile

@@ -3,7 +3,6 @@ import Foundation
 import ModelConversion
 import ModelFile
 import ReferenceModel
-import TestSupport
 import Testing
 
 /// Firmware with a network in it, built as `make firmware` builds it.

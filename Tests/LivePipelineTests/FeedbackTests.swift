@@ -1,6 +1,5 @@
 import Channels
 import Decision
-import LSTMEngine
 import LivePipeline
 import TestSupport
 import Testing

@@ -1,6 +1,3 @@
-import Channels
-import Decision
-import LSTMEngine
 import LivePipeline
 import TestSupport
 import Testing

@@ -1,6 +1,4 @@
-import Foundation
 import ModelConversion
-import Randomness
 import ReferenceModel
 import Testing
 

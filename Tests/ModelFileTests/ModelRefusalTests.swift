@@ -3,7 +3,6 @@ import LSTMEngine
 import ModelFile
 import Randomness
 import ReferenceModel
-import TestSupport
 import Testing
 
 @Suite("A file is refused as a model")

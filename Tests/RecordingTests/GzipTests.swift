@@ -2,7 +2,6 @@ import Files
 import Foundation
 import Randomness
 import Recording
-import TestSupport
 import Testing
 
 @Suite("A recording packed with gzip")

@@ -1,6 +1,5 @@
 import Foundation
 import Randomness
-import TestSupport
 import Testing
 import WireProtocol
 

@@ -1,4 +1,3 @@
-import Channels
 import WireProtocol
 
 /// A frame as the host's decoder delivers it.

@@ -1,5 +1,4 @@
 package import BenchmarkNetworks
-import Channels
 package import LSTMEngine
 
 /// Whole windows in Q15, one after the other, for ever from the first again.

@@ -1,5 +1,4 @@
 import Evaluation
-import Foundation
 import LSTMEngine
 import LivePipeline
 import Presentation

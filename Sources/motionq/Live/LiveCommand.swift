@@ -1,6 +1,5 @@
 import Foundation
 import LivePipeline
-import Transport
 
 /// What `run` and `monitor` share: follow a device until told to stop, for a person or for a program.
 struct LiveCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Presentation
 import Recording
 import SyntheticMotion
 

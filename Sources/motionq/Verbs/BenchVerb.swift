@@ -5,7 +5,6 @@ import Files
 import Foundation
 import LSTMEngine
 import ModelFile
-import Presentation
 import ReferenceModel
 
 struct BenchVerb: ParsableCommand {

@@ -1,11 +1,9 @@
 import ArgumentParser
 import Evaluation
-import Foundation
 import LSTMEngine
 import ModelFile
 import Presentation
 import Recording
-import ReferenceModel
 
 struct ClassifyVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

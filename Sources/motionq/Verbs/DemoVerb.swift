@@ -1,8 +1,6 @@
 import ArgumentParser
 import DeviceSimulator
-import Foundation
 import LivePipeline
-import ModelFile
 import Recording
 import SyntheticMotion
 

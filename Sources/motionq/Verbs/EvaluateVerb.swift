@@ -1,9 +1,7 @@
 import ArgumentParser
 import Evaluation
 import Files
-import Foundation
 import ModelFile
-import Presentation
 import Recording
 
 struct EvaluateVerb: ParsableCommand {

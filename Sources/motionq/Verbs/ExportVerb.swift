@@ -1,5 +1,4 @@
 import ArgumentParser
-import Evaluation
 import Files
 import Foundation
 import ModelConversion

@@ -1,5 +1,4 @@
 import Evaluation
-import Foundation
 import ModelConversion
 import Randomness
 import Recording

@@ -1,7 +1,6 @@
 import Evaluation
 import ModelConversion
 import Recording
-import ReferenceModel
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import LSTMEngine
+import Presentation
 import ReferenceModel
 import Windows
 
@@ -98,7 +99,7 @@ struct ModelReader {
             throw fault("needs 1 … 64 inputs with finite offset and scale")
         }
         let texts = labels + inputs.map(\.name)
-        guard texts.allSatisfy({ $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) } }) else {
+        guard texts.allSatisfy({ !$0.unicodeScalars.contains(where: \.isControl) }) else {
             throw fault("has control characters in its labels or input names")
         }
         return ModelDescription(

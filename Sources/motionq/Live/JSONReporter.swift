@@ -1,8 +1,8 @@
 import Decision
+import FixedPoint
 import LSTMEngine
 import LivePipeline
 import Presentation
-import Transport
 import WireProtocol
 
 /// The live loop for programs: JSON Lines on standard output.
@@ -74,18 +74,18 @@ final class JSONReporter: LiveObserver {
         line.add("end_sample", live.window.endSample)
         line.add("slot", live.window.slot)
         line.add("label", labels[live.window.label])
-        line.add("probability", live.window.probability.probability, digits: 9)
+        line.add("probability", live.window.probability.q15Value, digits: 9)
         var probabilities = JSONLine()
-        for (label, probability) in zip(labels, live.probabilities) { probabilities.add(label, probability.probability, digits: 9) }
+        for (label, probability) in zip(labels, live.probabilities) { probabilities.add(label, probability.q15Value, digits: 9) }
         line.add("probabilities", probabilities)
         line.add("decision", live.decision.label < 0 ? "unknown" : labels[live.decision.label])
-        line.add("confidence", live.decision.confidence.probability)
+        line.add("confidence", live.decision.confidence.q15Value)
         line.add("time_ms", Double(live.streamTime) / 1000, digits: 3)
         line.add("latency_us", Int(live.latency))
         Output.json(line)
         guard live.decision.phase != .none, live.decision.phase != .hold else { return }
         var event = event(live.decision.active, live.decision.phase == .enter ? "enter" : "exit", live.streamTime)
-        event.add("confidence", live.decision.confidence.probability)
+        event.add("confidence", live.decision.confidence.q15Value)
         event.add("commands", live.commands)
         Output.json(event)
     }
@@ -189,11 +189,6 @@ final class JSONReporter: LiveObserver {
         }
         return line
     }
-}
-
-extension Int16 {
-    /// Q15 as a number between 0 and 1.
-    var probability: Double { Double(self) / 32768 }
 }
 
 extension ShortText {

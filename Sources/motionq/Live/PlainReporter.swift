@@ -1,6 +1,5 @@
 import Decision
-import Foundation
-import LSTMEngine
+import FixedPoint
 import LivePipeline
 import Presentation
 import Transport
@@ -70,7 +69,7 @@ extension LiveWindow {
     func eventLine(_ labels: [String]) -> String? {
         let time = String(printing: "%8.2f s", Double(streamTime) / 1e6)
         switch decision.phase {
-        case .enter: return "\(time)  ▶ \(labels[decision.active])  \(String(printing: "%.2f", decision.confidence.probability))"
+        case .enter: return "\(time)  ▶ \(labels[decision.active])  \(String(printing: "%.2f", decision.confidence.q15Value))"
         case .exit: return "\(time)  ■ \(labels[decision.active])"
         case .none, .hold: return nil
         }

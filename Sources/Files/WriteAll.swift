@@ -1,10 +1,5 @@
 import Foundation
 
-/// What `write` said when it failed.
-package struct WriteFailure: Error, Sendable {
-    package let errno: Int32
-}
-
 /// Writes all bytes to a descriptor, however many calls that takes: signals interrupt, pipes take a part, and a descriptor that does not
 /// block is waited for.
 package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(WriteFailure) {

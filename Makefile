@@ -27,8 +27,8 @@ demo: build  ## recognise gestures of made-up people on a simulated device, live
 demo-real: build  ## the same with recordings of people and a book's model, from DATA
 	@sh Scripts/demo-real.sh $(MOTIONQ) "$(DATA)" "$(DEMO)"
 
-demo-model: build  ## train the model of the demo, and say whether it is the committed one
-	@sh Scripts/demo-model.sh $(MOTIONQ) "$(DEMO)" Sources/motionq/Resources/demo.safetensors
+demo-model: build  ## train the model of the demo and replace it if bytes differ; with CHECK=1 fail instead
+	@sh Scripts/demo-model.sh $(if $(CHECK),--check) $(MOTIONQ) "$(DEMO)" Sources/motionq/Resources/demo.safetensors
 
 bench: build  ## how fast this machine is, kernel beside kernel, in about 10 s
 	@$(MOTIONQ) bench

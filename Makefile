@@ -27,8 +27,8 @@ demo: build  ## recognise gestures of made-up people on a simulated device, live
 demo-real: build  ## the same with recordings of people and a book's model, from DATA
 	@sh Scripts/demo-real.sh $(MOTIONQ) "$(DATA)" "$(DEMO)"
 
-demo-model: build  ## train the model of the demo, and say whether it is the committed one
-	@sh Scripts/demo-model.sh $(MOTIONQ) "$(DEMO)" Sources/motionq/Resources/demo.safetensors
+demo-model: build  ## train the model of the demo and replace it if bytes differ; with CHECK=1 fail instead
+	@sh Scripts/demo-model.sh $(if $(CHECK),--check) $(MOTIONQ) "$(DEMO)" Sources/motionq/Resources/demo.safetensors
 
 bench: build  ## how fast this machine is, kernel beside kernel, in about 10 s
 	@$(MOTIONQ) bench
@@ -39,8 +39,9 @@ test: setup check protocol-test kernel-test  ## every test that needs no emulato
 	@echo "Running them …"
 	@$(SWIFT) test -c release --skip-build
 
-check: setup  ## the format, and the device core in Embedded mode and as a debug build compiles it
+check: setup  ## the format, imports that are not used, and the device core in Embedded mode and as a debug build compiles it
 	@sh Scripts/format.sh $(SWIFT)
+	@sh Scripts/imports.sh
 	@sh Scripts/embedded.sh $(SWIFT)
 	@sh Scripts/debug.sh $(SWIFT)
 

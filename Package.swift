@@ -55,7 +55,7 @@ let package = Package(
         room("Decision"),
         room("WireProtocol", ["Channels", "Decision"]),
         room("LSTMEngine", ["CKernels", "FixedPoint", "Windows"], exclude: ["ARITHMETIC.md"]),
-        room("Recognition", ["CKernels", "Channels", "Decision", "LSTMEngine", "Windows"]),
+        room("Recognition", ["Channels", "CKernels", "Decision", "LSTMEngine", "Windows"]),
 
         // MARK: Host
         room("Randomness"),
@@ -70,26 +70,23 @@ let package = Package(
         room("ReferenceModel", ["Windows"]),
         .target(name: "CTrainingKernels"),
         room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Windows"]),
-        room("ModelFile", ["Files", "LSTMEngine", "ReferenceModel", "Windows"]),
+        room("ModelFile", ["Files", "LSTMEngine", "Presentation", "ReferenceModel", "Windows"]),
         room(
             "ModelConversion",
             [
-                "CKernels", "Channels", "Decision", "Files", "FixedPoint", "LSTMEngine", "ModelFile", "Presentation", "Recording",
+                "Channels", "CKernels", "Decision", "Files", "FixedPoint", "LSTMEngine", "ModelFile", "Presentation", "Recording",
                 "ReferenceModel", "Windows", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["CoreML/coreml_subset.proto"]),
         room(
             "Evaluation",
-            ["Decision", "LSTMEngine", "ModelConversion", "Presentation", "Recording", "ReferenceModel", "Windows"]),
+            ["Decision", "FixedPoint", "LSTMEngine", "ModelConversion", "Presentation", "Recording", "ReferenceModel", "Windows"]),
         room(
             "LivePipeline",
-            [
-                "CKernels", "Channels", "Decision", "LSTMEngine", "Recognition", "ReferenceModel", "Transport", "Windows",
-                "WireProtocol",
-            ]),
+            ["Channels", "Decision", "LSTMEngine", "Recognition", "ReferenceModel", "Transport", "Windows", "WireProtocol"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        room("FeedbackMap", ["CLibYAML", "LivePipeline", "WireProtocol"]),
+        room("FeedbackMap", ["CLibYAML", "FixedPoint", "LivePipeline", "WireProtocol"]),
 
         // MARK: Tools
         room("SyntheticMotion", ["Randomness", "Recording"]),
@@ -99,17 +96,16 @@ let package = Package(
         room(
             "Benchmarking",
             [
-                "BenchmarkNetworks", "CAllocationCounter", "Evaluation", "LSTMEngine", "Presentation", "Randomness", "Recording",
-                "ReferenceModel", "Windows", "WireProtocol",
+                "BenchmarkNetworks", "CAllocationCounter", "Evaluation", "FixedPoint", "LSTMEngine", "Presentation", "Randomness",
+                "Recording", "ReferenceModel", "Windows", "WireProtocol",
             ]),
         room("MotionQBench", ["BenchmarkNetworks", "LSTMEngine", "ModelConversion", "ReferenceModel", "Windows"]),
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "BenchmarkNetworks", "Benchmarking", "Decision", "DeviceSimulator", "Evaluation", "FeedbackMap", "Files",
-                "LSTMEngine",
-                "LivePipeline", "ModelConversion", "ModelFile", "Presentation", "Recording", "ReferenceModel", "SyntheticMotion",
-                "Training", "Transport", "Windows", "WireProtocol", "Channels",
+                "Benchmarking", "BenchmarkNetworks", "Channels", "Decision", "DeviceSimulator", "Evaluation", "FeedbackMap",
+                "Files", "FixedPoint", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "Presentation", "Recording",
+                "ReferenceModel", "SyntheticMotion", "Training", "Transport", "Windows", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             resources: [.embedInCode("Resources/demo.safetensors")], swiftSettings: settings,
@@ -127,9 +123,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CKernels", "Channels", "Decision", "LSTMEngine", "LivePipeline", "ModelFile", "Randomness", "ReferenceModel",
-                "Transport", "Windows",
-                "WireProtocol",
+                "Channels", "CKernels", "Decision", "LivePipeline", "LSTMEngine", "ModelFile", "Randomness", "Recognition",
+                "ReferenceModel", "Transport", "Windows", "WireProtocol",
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         .executableTarget(
@@ -137,30 +132,30 @@ let package = Package(
             path: "Tests/Examples/ContinueText", swiftSettings: settings),
         tests("ContinueTextTests", ["ContinueText", "LSTMEngine"]),
         tests("FixedPointTests", ["FixedPoint"]),
-        tests("ChannelsTests", ["Channels", "FixedPoint", "Randomness", "TestSupport"]),
-        tests("WindowsTests", ["Randomness", "TestSupport", "Windows"]),
-        tests("WireProtocolTests", ["Channels", "Windows", "Randomness", "TestSupport", "WireProtocol"]),
+        tests("ChannelsTests", ["Channels", "Randomness"]),
+        tests("WindowsTests", ["Windows"]),
+        tests("WireProtocolTests", ["Channels", "Decision", "Randomness", "WireProtocol"]),
         tests(
             "ConformanceTests",
             [
-                "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Decision", "FixedPoint", "LSTMEngine", "LivePipeline",
-                "Channels", "Windows", "Randomness", "TestSupport", "WireProtocol",
+                "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Decision", "FixedPoint", "LSTMEngine",
+                "Randomness", "Recognition", "TestSupport", "Windows", "WireProtocol",
             ]),
-        tests("LSTMEngineTests", ["LSTMEngine", "Channels", "Windows", "Randomness", "TestSupport"]),
+        tests("LSTMEngineTests", ["LSTMEngine", "Randomness", "TestSupport", "Windows"]),
         tests(
             "RecognitionTests",
-            ["CKernels", "Channels", "Decision", "LSTMEngine", "Randomness", "Recognition", "TestSupport", "Windows"]),
-        tests("DecisionTests", ["Decision", "Randomness", "TestSupport"]),
+            ["Channels", "Decision", "LSTMEngine", "Randomness", "Recognition", "TestSupport"]),
+        tests("DecisionTests", ["Decision", "Randomness"]),
         tests("TransportTests", ["CPtyShim", "Transport"]),
         tests("FilesTests", ["Files"]),
         tests("PresentationTests", ["Presentation"]),
         tests("RandomnessTests", ["Randomness"]),
         tests("RecordingTests", ["Files", "Randomness", "Recording", "TestSupport"]),
-        tests("TrainingTests", ["Randomness", "Recording", "ReferenceModel", "Training"]),
+        tests("TrainingTests", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Training"]),
         tests("ReferenceModelTests", ["Randomness", "ReferenceModel", "TestSupport", "Windows"]),
         tests(
             "ModelFileTests",
-            ["LSTMEngine", "ModelConversion", "ModelFile", "Channels", "Windows", "Randomness", "ReferenceModel", "TestSupport"]),
+            ["LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "ReferenceModel", "TestSupport", "Windows"]),
         tests(
             "ModelConversionTests",
             [
@@ -173,40 +168,37 @@ let package = Package(
                 "Decision", "Evaluation", "LSTMEngine", "ModelConversion", "Presentation", "Randomness", "Recording",
                 "ReferenceModel", "TestSupport", "Windows",
             ]),
-        tests("FeedbackMapTests", ["FeedbackMap", "LivePipeline", "Randomness", "TestSupport", "WireProtocol"]),
+        tests("FeedbackMapTests", ["FeedbackMap", "LivePipeline", "Randomness", "WireProtocol"]),
         tests(
             "LivePipelineTests",
             [
-                "Decision", "LivePipeline", "LSTMEngine", "Channels", "Windows", "Randomness", "TestSupport", "Transport",
-                "WireProtocol",
+                "Channels", "Decision", "LivePipeline", "LSTMEngine", "Randomness", "Recognition", "TestSupport", "Transport",
+                "Windows", "WireProtocol",
             ]),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"]),
-        tests("DeviceSimulatorTests", ["DeviceSimulator", "Channels", "Windows", "Recording", "Transport", "WireProtocol"]),
+        tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"]),
         tests(
             "AllocationTests",
             [
-                "Randomness", "CAllocationCounter", "Decision", "LSTMEngine", "LivePipeline", "TestSupport", "Transport",
+                "CAllocationCounter", "Decision", "LivePipeline", "Randomness", "ReferenceModel", "TestSupport", "Transport",
                 "WireProtocol",
             ]),
         tests(
             "EndToEndTests",
             [
-                "Randomness", "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Recording", "ReferenceModel",
+                "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "Recording", "ReferenceModel",
                 "SyntheticMotion", "TestSupport", "Transport", "Windows",
             ]),
         tests(
             "BenchmarkingTests",
             [
-                "BenchmarkNetworks", "Benchmarking", "LSTMEngine", "ModelConversion", "ModelFile", "MotionQBench", "Channels",
-                "Windows",
-                "ReferenceModel", "TestSupport",
+                "Benchmarking", "BenchmarkNetworks", "LSTMEngine", "ModelConversion", "ModelFile", "MotionQBench", "ReferenceModel",
+                "TestSupport", "Windows",
             ]),
         tests(
             "FirmwareTests",
             [
-                "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Channels", "Windows", "Randomness",
-                "ReferenceModel",
-                "TestSupport",
+                "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "ReferenceModel", "TestSupport",
                 "Transport", "WireProtocol",
             ]),
         tests("ArchitectureTests", []),

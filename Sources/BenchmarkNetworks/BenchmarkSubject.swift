@@ -1,5 +1,4 @@
 public import LSTMEngine
-import ModelConversion
 public import ReferenceModel
 
 /// A network with windows to run it on.

@@ -7,15 +7,17 @@ extern const mq_training_kernels mq_training_avx2_kernels;
 extern const mq_training_kernels mq_training_avx512_kernels;
 #endif
 
-const mq_training_kernels *mq_training_select(const char *name)
+const mq_training_kernels *mq_training_available(size_t index)
 {
+    const mq_training_kernels *found[3] = {0};
+    size_t count = 0;
 #if defined(__x86_64__)
-    int has_avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
-    if (has_avx512 && (!name || !strcmp(name, "avx512"))) return &mq_training_avx512_kernels;
-    int has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-    if (has_avx2 && (!name || !strcmp(name, "avx2"))) return &mq_training_avx2_kernels;
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+        found[count++] = &mq_training_avx512_kernels;
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) found[count++] = &mq_training_avx2_kernels;
 #endif
-    return !name || !strcmp(name, "plain") ? &mq_training_plain_kernels : NULL;
+    found[count++] = &mq_training_plain_kernels;
+    return index < count ? found[index] : NULL;
 }
 
 void mq_training_pack(float *packed, const float *w, size_t rows, size_t columns, size_t stride)

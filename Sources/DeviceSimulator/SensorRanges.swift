@@ -1,6 +1,4 @@
-import Channels
 public import Recording
-import WireProtocol
 
 /// The measuring ranges of the virtual sensor: the smallest that sensors commonly have and that contain a recording.
 public struct SensorRanges: Sendable, Equatable {

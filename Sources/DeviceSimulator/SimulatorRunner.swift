@@ -8,27 +8,28 @@ public import Transport
 ///
 /// `run` blocks its thread; it waits in poll and never busily. Run it on a plain thread: a signal wakes it there, not in a task.
 public final class SimulatorRunner {
-    /// Raise it, from any thread or a signal handler, and `run` returns within about half a second.
-    public let stopFlag: StopFlag
     private let recording: Recording
     private let options: SimulatorOptions
+    private let shouldStop: () -> Bool
     private let observer: (SimulatorEvent) -> Void
     private let started = ContinuousClock.now
 
-    /// Longest wait before the stop flag is looked at, in milliseconds.
+    /// Longest wait before it is asked again whether to stop, in milliseconds.
     private static let longestWait: Int32 = 100
     /// Waits before a full port is tried again, in milliseconds: while a host is there that reads, and while nobody is.
     private static let retryWait: Int32 = 2
     private static let idleRetryWait: Int32 = 50
 
-    /// - Parameter observer: called on the thread that runs; the first event is `ready`, the last `summary`.
+    /// - Parameters:
+    ///   - shouldStop: asked at least every 100 ms, on the thread that runs; `run` returns within about half a second.
+    ///   - observer: called on the thread that runs; the first event is `ready`, the last `summary`.
     public init(
-        recording: Recording, options: SimulatorOptions = SimulatorOptions(), stopFlag: StopFlag = StopFlag(),
+        recording: Recording, options: SimulatorOptions = SimulatorOptions(), shouldStop: @escaping () -> Bool = { false },
         observer: @escaping (SimulatorEvent) -> Void
     ) {
         self.recording = recording
         self.options = options
-        self.stopFlag = stopFlag
+        self.shouldStop = shouldStop
         self.observer = observer
     }
 
@@ -45,7 +46,7 @@ public final class SimulatorRunner {
         let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
         defer { room.deallocate() }
         while !device.isFinished {
-            if stopFlag.isRaised { device.stop(now: now) }
+            if shouldStop() { device.stop(now: now) }
             device.advance(now: now)
             let isCongested = try write(device, to: terminal.transport)
             let wait = waitMilliseconds(device, isCongested: isCongested)

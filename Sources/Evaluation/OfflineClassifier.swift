@@ -1,3 +1,4 @@
+import FixedPoint
 public import LSTMEngine
 import ModelConversion
 public import Recording
@@ -67,7 +68,7 @@ public struct OfflineClassifier {
         return (0..<session.count).compactMap { index in
             let inputs = quantiser.inputs(physical(session, index))
             guard let window = classifier.push(inputs.span) else { return nil }
-            let probabilities = (0..<labels).map { Double(classifier.probability(of: $0)) / 32768 }
+            let probabilities = (0..<labels).map { classifier.probability(of: $0).q15Value }
             return Window(
                 endSample: window.endSample, slot: window.slot, label: window.label, probabilities: probabilities)
         }

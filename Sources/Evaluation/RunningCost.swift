@@ -1,7 +1,7 @@
 import LSTMEngine
 public import ModelConversion
-import Windows
 import ReferenceModel
+import Windows
 
 /// What it takes to run a network in one arithmetic.
 public struct RunningCost: Sendable, Equatable {

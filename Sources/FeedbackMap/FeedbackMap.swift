@@ -1,3 +1,4 @@
+import FixedPoint
 public import LivePipeline
 import WireProtocol
 
@@ -80,7 +81,7 @@ public struct FeedbackMap {
             guard let value = node.text.flatMap(Double.init), value >= 0, value <= 1 else {
                 throw fault(node, "wants least_confidence between 0 and 1")
             }
-            confidence = Int16(min(32767, (value * 32768).rounded()))
+            confidence = Int16(q15: value)
         }
         let enter = try entry["enter"].map { node throws(FeedbackMapError) in try actions(node) } ?? []
         let exit = try entry["exit"].map { node throws(FeedbackMapError) in try actions(node) } ?? Self.reversed(enter)
@@ -173,16 +174,5 @@ public struct FeedbackMap {
 
     private func fault(_ node: YAMLNode?, _ problem: String) -> FeedbackMapError {
         FeedbackMapError(file: file, line: node?.line, problem: problem)
-    }
-}
-
-/// Why a feedback map cannot be used.
-public struct FeedbackMapError: Error, Sendable, Equatable, CustomStringConvertible {
-    public var file: String
-    public var line: Int?
-    public var problem: String
-
-    public var description: String {
-        "\(file)\(line.map { ", line \($0)" } ?? "") \(problem)"
     }
 }

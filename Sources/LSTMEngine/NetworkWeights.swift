@@ -1,5 +1,4 @@
 package import CKernels
-import FixedPoint
 public import Windows
 
 /// A quantised network in the form that runs: packed once, never changed, shared by any number of classifiers and threads.

@@ -1,6 +1,6 @@
-import CKernels
 import Channels
 public import LSTMEngine
+import Recognition
 public import ReferenceModel
 
 /// What the live loop needs of a model. It is handed one and loads none.
@@ -18,9 +18,9 @@ public struct LiveModel: Sendable {
     }
 
     /// What the recogniser looks for on a device. A name that no channel has stays without one, so that the device is said to lack it.
-    var features: [mq_network_input] {
+    var features: [NetworkFeature] {
         description.inputs.map { input in
-            mq_network_input(kind: ChannelKind(feature: input.name)?.rawValue ?? .max, offset: input.offset, scale: input.scale)
+            NetworkFeature(kind: ChannelKind(feature: input.name)?.rawValue ?? .max, offset: input.offset, scale: input.scale)
         }
     }
 }

@@ -1,8 +1,6 @@
-import ReferenceModel
 import Channels
-import LSTMEngine
 import Recognition
-import Windows
+import ReferenceModel
 import WireProtocol
 
 /// What the link's events lead to.
@@ -124,8 +122,8 @@ extension LivePipeline {
 
     /// Microseconds without a window after which an active label is left.
     private var longestHold: UInt64 {
-        guard let recogniser, recogniser.recogniser.binding != nil, let device = link.device else { return 2_000_000 }
-        let hop = Double(recogniser.weights.shape.schedule.hop) / Double(device.sensor.rate)
+        guard let model, recogniser?.recogniser.binding != nil, let device = link.device else { return 2_000_000 }
+        let hop = Double(model.description.hop) / Double(device.sensor.rate)
         return max(2_000_000, UInt64(min(2.5 * hop, 3600) * 1_000_000))
     }
 }

@@ -1,8 +1,8 @@
-import ReferenceModel
 import Channels
 import Decision
 import LSTMEngine
 import Recognition
+import ReferenceModel
 public import Transport
 import WireProtocol
 

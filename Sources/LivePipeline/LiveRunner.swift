@@ -1,6 +1,5 @@
 import Foundation
 public import Transport
-import WireProtocol
 
 /// Keeps a live pipeline going: opens the port, runs, and opens it again when it went away.
 public final class LiveRunner {

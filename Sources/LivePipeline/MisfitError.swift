@@ -1,6 +1,6 @@
-import ReferenceModel
 import Channels
 import Recognition
+import ReferenceModel
 import WireProtocol
 
 /// Why a model cannot run on a device.

@@ -1,7 +1,7 @@
 import Foundation
 import LSTMEngine
-import Windows
 import ReferenceModel
+import Windows
 
 extension Model {
     /// Reads and checks a whole model file. Nothing in it is trusted: sizes are bounded, and the integer network is proved free of overflow.

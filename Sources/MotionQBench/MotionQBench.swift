@@ -1,4 +1,3 @@
-import BenchmarkNetworks
 import Foundation
 
 /// The C interface through which programs that time several libraries side by side (docs/BENCHMARKS.md) call this one.

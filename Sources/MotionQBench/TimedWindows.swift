@@ -1,7 +1,6 @@
 import BenchmarkNetworks
 import LSTMEngine
 import ReferenceModel
-import Windows
 
 /// A network that answers windows of floats in Q15, and times itself.
 package final class TimedWindows {

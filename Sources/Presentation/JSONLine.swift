@@ -6,7 +6,7 @@ public struct JSONLine {
         if let type { add("type", type) }
     }
 
-    public mutating func add(_ key: String, _ value: String) { append(key, Self.quoted(value)) }
+    public mutating func add(_ key: String, _ value: String) { append(key, JSONString.onTerminal(value)) }
     public mutating func add(_ key: String, _ value: Int) { append(key, "\(value)") }
     public mutating func add(_ key: String, _ value: Bool) { append(key, value ? "true" : "false") }
 
@@ -20,7 +20,7 @@ public struct JSONLine {
         append(key, "[" + values.map(\.line).joined(separator: ",") + "]")
     }
     public mutating func add(_ key: String, _ values: [String]) {
-        append(key, "[" + values.map(Self.quoted).joined(separator: ",") + "]")
+        append(key, "[" + values.map(JSONString.onTerminal).joined(separator: ",") + "]")
     }
 
     public mutating func add(_ key: String, _ values: [Int]) {
@@ -42,7 +42,7 @@ public struct JSONLine {
 
     private mutating func append(_ key: String, _ value: String) {
         if text.utf8.count > 1 { text += "," }
-        text += Self.quoted(key) + ":" + value
+        text += JSONString.onTerminal(key) + ":" + value
     }
 
     /// At most `digits` decimals, without trailing zeros.
@@ -53,21 +53,5 @@ public struct JSONLine {
         }
         if text.hasSuffix(".") { text.removeLast() }
         return text == "-0" ? "0" : text
-    }
-
-    /// JSON's escapes; control characters never leave as they came.
-    private static func quoted(_ value: String) -> String {
-        var result = "\""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value):
-                result += String(printing: "\\u%04x", scalar.value)
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }

@@ -2,8 +2,7 @@
 public func printable(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {
-        let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-        if isControl { shown += "\\u{\(String(scalar.value, radix: 16))}" } else { shown.unicodeScalars.append(scalar) }
+        if scalar.isControl { shown += "\\u{\(String(scalar.value, radix: 16))}" } else { shown.unicodeScalars.append(scalar) }
     }
     return shown
 }

@@ -1,8 +1,13 @@
-/// Rows of cells as aligned plain text: the first column to the left, all others to the right.
+/// Rows of cells as aligned plain text: the first column, or the first few, to the left, all others to the right.
 package struct TextTable {
     private var rows: [[String]] = []
 
-    package init() {}
+    private let leftColumns: Int
+
+    /// - Parameter leftColumns: those that hold text, and not numbers.
+    package init(leftColumns: Int = 1) {
+        self.leftColumns = leftColumns
+    }
 
     /// Adds a row. Rows may have different numbers of cells.
     package mutating func add(_ cells: [String]) {
@@ -17,7 +22,7 @@ package struct TextTable {
             var line = ""
             for (column, cell) in row.enumerated() {
                 let padding = String(repeating: " ", count: widths[column] - cell.count)
-                line += (column > 0 ? "  " : "") + (column == 0 ? cell + padding : padding + cell)
+                line += (column > 0 ? "  " : "") + (column < leftColumns ? cell + padding : padding + cell)
             }
             while line.last == " " { line.removeLast() }
             return line

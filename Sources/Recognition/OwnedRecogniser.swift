@@ -1,4 +1,4 @@
-public import CKernels
+import CKernels
 public import Channels
 public import Decision
 public import LSTMEngine
@@ -16,7 +16,7 @@ public final class OwnedRecogniser {
     /// - Parameters:
     ///   - features: what each input of the network reads; traps on another number than the network has inputs.
     ///   - rate: samples per second that the network was made for; nil: any.
-    public init(_ weights: NetworkWeights, features: [mq_network_input], rate: Float?, decision: DecisionParameters) {
+    public init(_ weights: NetworkWeights, features: [NetworkFeature], rate: Float?, decision: DecisionParameters) {
         let inputs = weights.shape.inputs
         precondition(features.count == inputs, "a network needs a feature for each of its inputs")
         let windowBytes = weights.workingBytes
@@ -25,7 +25,10 @@ public final class OwnedRecogniser {
         let inputStart = windowBytes + (decisionBytes + 7) / 8 * 8
         memory = .allocate(byteCount: inputStart + RecogniserMemory.inputBytes(inputs), alignment: 64)
         self.features = .allocate(capacity: inputs)
-        self.features.initialize(from: features, count: inputs)
+        for (index, feature) in features.enumerated() {
+            (self.features + index).initialize(
+                to: mq_network_input(kind: feature.kind, offset: feature.offset, scale: feature.scale))
+        }
         self.weights = weights
         self.rate = rate
         recogniser = Recogniser(
@@ -44,5 +47,19 @@ public final class OwnedRecogniser {
         let inputs = NetworkInputs(
             features, count: weights.shape.inputs, fractionBits: weights.network.inputFractionBits, rate: rate)
         try recogniser.bind(sensor, to: inputs)
+    }
+}
+
+/// What one input of a network measures, and how it is normalised: `(x − offset) · scale` of a quantity in g or rad/s.
+public struct NetworkFeature: Sendable, Equatable {
+    /// A `ChannelKind` code; a code that no channel has is one that no device measures.
+    public var kind: UInt8
+    public var offset: Float
+    public var scale: Float
+
+    public init(kind: UInt8, offset: Float = 0, scale: Float = 1) {
+        self.kind = kind
+        self.offset = offset
+        self.scale = scale
     }
 }

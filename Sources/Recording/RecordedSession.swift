@@ -42,18 +42,3 @@ public struct RecordedSession: Sendable, Equatable {
         return 1000 * Double(usual.count) / usual.reduce(0, +)
     }
 }
-
-/// A file of recorded sessions.
-public struct Recording: Sendable, Equatable {
-    /// Where it was read from.
-    public var path: String
-    public var sessions: [RecordedSession]
-
-    public init(path: String, sessions: [RecordedSession]) {
-        self.path = path
-        self.sessions = sessions
-    }
-
-    /// Samples in all sessions.
-    public var sampleCount: Int { sessions.reduce(0) { $0 + $1.count } }
-}

@@ -1,4 +1,3 @@
-import Randomness
 public import Recording
 public import ReferenceModel
 import Windows

@@ -1,9 +1,8 @@
-import ReferenceModel
-import Randomness
 import CAllocationCounter
 import Decision
-import LSTMEngine
 import LivePipeline
+import Randomness
+import ReferenceModel
 import TestSupport
 import Testing
 import Transport

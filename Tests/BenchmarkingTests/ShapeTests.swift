@@ -1,8 +1,8 @@
 import BenchmarkNetworks
 import LSTMEngine
-import Windows
 import ReferenceModel
 import Testing
+import Windows
 
 @Suite("The networks that are timed")
 struct ShapeTests {

@@ -1,6 +1,5 @@
-import Randomness
 import Channels
-import TestSupport
+import Randomness
 import Testing
 
 @Suite("The channel normaliser")

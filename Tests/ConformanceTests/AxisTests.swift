@@ -1,5 +1,5 @@
-import Channels
 import CMotionQProtocol
+import Channels
 import Randomness
 import Testing
 import WireProtocol

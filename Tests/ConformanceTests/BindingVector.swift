@@ -1,6 +1,6 @@
+import CKernels
 import CMotionQClassifier
 import CMotionQProtocol
-import CKernels
 import Channels
 import Recognition
 import Testing

@@ -1,4 +1,3 @@
-import CKernels
 import CMotionQClassifier
 import FixedPoint
 import LSTMEngine

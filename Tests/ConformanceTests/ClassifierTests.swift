@@ -1,10 +1,9 @@
-import CKernels
 import CMotionQClassifier
 import LSTMEngine
-import Windows
 import Randomness
 import TestSupport
 import Testing
+import Windows
 
 /// Odd sizes, one and several panels and layers, hops that divide the window or do not, with and without a convolution.
 private let shapes: [NetworkDimensions] = [

@@ -1,7 +1,6 @@
 import CMotionQClassifier
 import Decision
 import Randomness
-import TestSupport
 import Testing
 
 /// A decision of either side.

@@ -1,8 +1,7 @@
 import CMotionQClassifier
-import Recognition
 import Channels
 import Randomness
-import TestSupport
+import Recognition
 import Testing
 import WireProtocol
 

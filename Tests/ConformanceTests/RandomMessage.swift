@@ -1,5 +1,4 @@
 import Randomness
-import TestSupport
 
 /// Messages with random fields that keep the rules of PROTOCOL.md §6.
 struct RandomMessage {

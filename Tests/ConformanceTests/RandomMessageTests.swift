@@ -1,5 +1,4 @@
 import Randomness
-import TestSupport
 import Testing
 
 @Suite("A random message")

@@ -1,5 +1,4 @@
 import Randomness
-import TestSupport
 
 /// What a device sends in a while, with everything that may happen to it on the way.
 struct RandomStream {

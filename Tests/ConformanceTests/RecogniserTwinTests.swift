@@ -9,7 +9,6 @@ import Randomness
 import Recognition
 import TestSupport
 import Testing
-import Windows
 
 /// What both recognisers say of one sample.
 private struct Recognised: Equatable {
@@ -121,7 +120,10 @@ struct RecogniserTwinTests {
         let c = mq_decision_parameters(
             threshold: parameters.threshold, rest_label: 0, smoothing: UInt16(parameters.smoothing),
             enter_ratio: parameters.enterRatio, exit_ratio: parameters.exitRatio, refractory: parameters.refractory)
-        let twin = try #require(CRecogniser(weights, features: sixFeatures, decision: c, &hello))
+        let twin = try #require(
+            CRecogniser(
+                weights, features: sixFeatures.map { mq_network_input(kind: $0.kind, offset: $0.offset, scale: $0.scale) },
+                decision: c, &hello))
         var windows = 0
         for sample in 0..<3000 {
             if Int.random(in: 0..<600, using: &generator) == 0 {

@@ -1,5 +1,4 @@
 import Decision
-import TestSupport
 import Testing
 
 /// A decision as the tests write it down.

@@ -1,6 +1,5 @@
-import Randomness
 import Decision
-import TestSupport
+import Randomness
 import Testing
 
 @Suite("Smoothing of scores")

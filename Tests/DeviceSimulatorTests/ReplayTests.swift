@@ -1,5 +1,4 @@
 import DeviceSimulator
-import Recording
 import Testing
 import WireProtocol
 

@@ -8,14 +8,15 @@ import WireProtocol
 
 /// A runner on a thread of its own.
 final class RunningSimulator: Sendable {
-    let stopFlag = StopFlag()
+    private let isStopped = Atomic(false)
     private let log = Mutex<[SimulatorEvent]>([])
     private let isReady = DispatchSemaphore(value: 0)
     private let hasEnded = DispatchSemaphore(value: 0)
 
     init(_ recording: Recording, _ options: SimulatorOptions) {
         Thread.detachNewThread { [self] in
-            let runner = SimulatorRunner(recording: recording, options: options, stopFlag: stopFlag) { [self] event in
+            let shouldStop = { [self] in isStopped.load(ordering: .relaxed) }
+            let runner = SimulatorRunner(recording: recording, options: options, shouldStop: shouldStop) { [self] event in
                 log.withLock { $0.append(event) }
                 if case .ready = event { isReady.signal() }
             }
@@ -31,6 +32,8 @@ final class RunningSimulator: Sendable {
         guard isReady.wait(timeout: .now() + 5) == .success, case .ready(let port) = events.first else { return nil }
         return port
     }
+
+    func stop() { isStopped.store(true, ordering: .relaxed) }
 
     func waitForEnd() -> SimulatorSummary? {
         guard hasEnded.wait(timeout: .now() + 20) == .success, case .summary(let summary) = events.last else { return nil }
@@ -96,7 +99,7 @@ struct RunnerTests {
         options.linkPath = link
         let simulator = RunningSimulator(wave(), options)
         #expect(simulator.port() == link)
-        simulator.stopFlag.raise()
+        simulator.stop()
         #expect(simulator.waitForEnd()?.samples == 0)
         #expect(throws: (any Error).self) { try FileManager.default.destinationOfSymbolicLink(atPath: link) }
     }

@@ -2,8 +2,8 @@ import Evaluation
 import Foundation
 import ModelConversion
 import ModelFile
-import ReferenceModel
 import Recording
+import ReferenceModel
 import SyntheticMotion
 import TestSupport
 import Testing
@@ -58,10 +58,18 @@ struct DemoModelTests {
             #expect(then["training"]?.contains("crc32") == true && then["seed"] == "1")
             // One epoch instead of all.
             for key in ["epochs", "kept_epoch", "options", "end"] { (then[key], now[key]) = (nil, nil) }
-            // Where the processor multiplies and adds otherwise, sines and sums differ in the last bit.
-            if then["kernels"] == now["kernels"] { #expect(then == now) }
+            // Where the processor multiplies and adds otherwise, sines and sums differ in the last bit, and so do checksums of the motion.
+            if then["kernels"] != now["kernels"] {
+                (then["kernels"], now["kernels"]) = (nil, nil)
+                for key in ["training", "validation"] {
+                    (then[key], now[key]) = (Self.withoutChecksum(then[key]), Self.withoutChecksum(now[key]))
+                }
+            }
+            #expect(then == now)
         }
     }
+
+    private static func withoutChecksum(_ text: String?) -> String? { text?.components(separatedBy: "; crc32").first }
 
     @Test("finds at least 95 % of the gestures of people it has never met, and nothing in their rest")
     func unseenPeople() throws {

@@ -1,4 +1,3 @@
-import Foundation
 import Recording
 import SyntheticMotion
 import TestSupport

@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import Recording
 import SyntheticMotion
+import TestSupport
 
 /// Recordings of made-up people at 25 Hz, for a test of training: a few seconds of rest and gestures each.
 struct MadeUpPeople {

@@ -1,6 +1,5 @@
-import Randomness
-import Evaluation
 import ModelConversion
+import Randomness
 import Recording
 import ReferenceModel
 import TestSupport

@@ -1,6 +1,5 @@
-import Randomness
 import Evaluation
-import TestSupport
+import Randomness
 import Testing
 
 @Suite("Reliability")

@@ -1,7 +1,6 @@
-import Randomness
 import FeedbackMap
 import LivePipeline
-import TestSupport
+import Randomness
 import Testing
 
 @Suite("A feedback map is refused in one sentence")

@@ -1,7 +1,6 @@
 import Foundation
 import LSTMEngine
 import ModelFile
-import Channels
 import Randomness
 import ReferenceModel
 import TestSupport

@@ -1,9 +1,8 @@
 import Decision
-import ModelConversion
 import Foundation
+import ModelConversion
 import ModelFile
 import ReferenceModel
-import TestSupport
 import Testing
 
 /// Firmware with a network in it, built as `make firmware` builds it.

@@ -1,4 +1,4 @@
-// kernel-tests NAME…: tests all kernels of this machine, and that those named are among them.
+// kernel-tests NAME…: tests all kernels of this machine, and that those named are among them. What was compiled and cannot run is named.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +32,30 @@ static bool is_available(const char *name) {
   return false;
 }
 
+/// What is compiled for this kind of processor.
+static const char *const compiled[] = {
+#if defined(MQ_HAS_X86)
+    "avx512", "avx2", "sse2",
+#elif defined(MQ_HAS_NEON)
+    "neon",
+#elif defined(MQ_HAS_SMLAD)
+    "smlad",
+#endif
+    "scalar",
+};
+#define COMPILED (sizeof compiled / sizeof *compiled)
+
+/// Names the kernels that no test ran; fails if there are some that the list above has not.
+static bool tell_skipped(void) {
+  size_t run = 0;
+  for (size_t n = 0; n < COMPILED; n++) {
+    if (is_available(compiled[n])) run++;
+    else printf("%s: SKIPPED, this machine cannot run it\n", compiled[n]);
+  }
+  if (run < subject_count) fprintf(stderr, "some kernels are not in the list of main.c\n");
+  return run == subject_count;
+}
+
 int main(int count, char **names) {
   const mq_kernels *kernels;
   while (subject_count < 8 && (kernels = mq_kernels_available(subject_count))) subjects[subject_count++].kernels = kernels;
@@ -51,5 +75,6 @@ int main(int count, char **names) {
     printf("%s: %s\n", subjects[n].kernels->name, subjects[n].failed ? "FAILED" : "as ARITHMETIC.md says");
     if (subjects[n].failed) status = EXIT_FAILURE;
   }
+  if (!tell_skipped()) status = EXIT_FAILURE;
   return status;
 }

@@ -1,8 +1,8 @@
-import Randomness
 import LSTMEngine
-import Windows
+import Randomness
 import TestSupport
 import Testing
+import Windows
 
 /// Shapes with odd sizes, one and several panels, one and several layers, and hops that divide the window or do not.
 let oddAndEvenShapes: [NetworkDimensions] = [

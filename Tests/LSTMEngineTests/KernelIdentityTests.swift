@@ -76,6 +76,15 @@ struct KernelChoiceTests {
     }
 
     #if arch(x86_64)
+        @Test(
+            "a machine with every vector unit of x86-64 prefers the widest",
+            .enabled(
+                if: Kernels.available.count == 4, "this machine runs \(Kernels.available.map(\.name)) only: no test runs the others"
+            ))
+        func widest() {
+            #expect(Kernels.available.map(\.name) == ["avx512", "avx2", "sse2", "scalar"])
+        }
+
         @Test("every x86-64 machine has SSE2")
         func sse2() {
             #expect(Kernels.available.contains { $0.name == "sse2" })

@@ -1,8 +1,8 @@
-import Randomness
 import LSTMEngine
-import Windows
+import Randomness
 import TestSupport
 import Testing
+import Windows
 
 @Suite("No input overflows silently")
 struct OverflowTests {

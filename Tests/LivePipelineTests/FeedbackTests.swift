@@ -1,8 +1,7 @@
+import Channels
 import Decision
-import LSTMEngine
 import LivePipeline
 import Recognition
-import Channels
 import TestSupport
 import Testing
 import Transport

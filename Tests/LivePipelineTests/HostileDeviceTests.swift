@@ -1,7 +1,5 @@
-import Decision
-import LSTMEngine
-import LivePipeline
 import Channels
+import LivePipeline
 import TestSupport
 import Testing
 import Transport

@@ -1,8 +1,7 @@
-import Randomness
-import Decision
+import Channels
 import LSTMEngine
 import LivePipeline
-import Channels
+import Randomness
 import TestSupport
 import Testing
 import Transport

@@ -1,5 +1,3 @@
-import Randomness
-import Foundation
 import ModelConversion
 import ReferenceModel
 import Testing

@@ -1,8 +1,8 @@
 import CMotionQClassifier
 import Decision
-import ModelConversion
 import Foundation
 import LSTMEngine
+import ModelConversion
 import ModelFile
 import ReferenceModel
 import TestSupport

@@ -1,7 +1,7 @@
-import Randomness
 import Foundation
 import ModelConversion
 import ModelFile
+import Randomness
 import ReferenceModel
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import Randomness
 import LSTMEngine
 import ModelConversion
+import Randomness
 import ReferenceModel
 import TestSupport
 import Testing

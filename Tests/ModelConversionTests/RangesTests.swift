@@ -1,5 +1,5 @@
-import Randomness
 import ModelConversion
+import Randomness
 import Recording
 import ReferenceModel
 import TestSupport

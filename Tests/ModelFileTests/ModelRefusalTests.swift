@@ -1,9 +1,8 @@
-import Randomness
 import Foundation
 import LSTMEngine
 import ModelFile
+import Randomness
 import ReferenceModel
-import TestSupport
 import Testing
 
 @Suite("A file is refused as a model")

@@ -1,5 +1,4 @@
 import Foundation
-import LSTMEngine
 import ModelFile
 import ReferenceModel
 import TestSupport

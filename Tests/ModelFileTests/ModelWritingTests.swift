@@ -1,8 +1,6 @@
 import Foundation
-import LSTMEngine
 import ModelFile
 import ReferenceModel
-import TestSupport
 import Testing
 import Windows
 

@@ -1,5 +1,6 @@
 import Foundation
 import ModelFile
+import TestSupport
 import Testing
 
 @Suite("A safetensors file on disk")
@@ -48,21 +49,15 @@ struct SafetensorsOnDiskTests {
         #expect(try #require(throws: ModelFileError.self) { try SafetensorsFile(readingFileAt: path) }.code == .unreadable)
     }
 
-    private static let shared: String = {
-        if let given = ProcessInfo.processInfo.environment["MOTIONQ_SHARED_DATA"], !given.isEmpty { return given }
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        return root.appending(path: "../shared/data").standardized.path
-    }()
-
     // PyTorch's own files are not part of the project: without the shared data folder this test is skipped.
     @Test(
         "from PyTorch is read",
-        .enabled(if: FileManager.default.fileExists(atPath: "\(shared)/import"), "shared data folder is absent"))
+        .enabled(if: SharedData.isThere, Comment(rawValue: SharedData.missing)))
     func fromPyTorch() throws {
-        let path = "\(Self.shared)/import/torch_lstm32x2_mlp.safetensors"
+        let path = "\(SharedData.folder)/import/torch_lstm32x2_mlp.safetensors"
         let file = try SafetensorsFile(readingFileAt: path)
         #expect(file.tensors.count == 12)
         #expect(try file.floats(named: "lstm.weight_ih_l0", shape: [128, 9], file: path).count == 1152)
-        #expect(try SafetensorsFile(readingFileAt: "\(Self.shared)/import/torch_lstm32.safetensors").tensors.count == 6)
+        #expect(try SafetensorsFile(readingFileAt: "\(SharedData.folder)/import/torch_lstm32.safetensors").tensors.count == 6)
     }
 }

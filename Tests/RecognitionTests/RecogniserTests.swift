@@ -1,4 +1,3 @@
-import CKernels
 import Channels
 import Decision
 import LSTMEngine
@@ -6,7 +5,6 @@ import Randomness
 import Recognition
 import TestSupport
 import Testing
-import Windows
 
 @Suite("The recogniser")
 struct RecogniserTests {

@@ -1,7 +1,6 @@
-import Randomness
 import Foundation
+import Randomness
 import Recording
-import TestSupport
 
 /// A session whose values nobody looks at: labels given as runs.
 func labelled(

@@ -9,14 +9,15 @@ struct DataSetTests {
         try DataSet([Recording(path: "r.csv", sessions: sessions)], options: options)
     }
 
-    /// Random data sets over random sessions; those with no windows are passed over.
-    private func forRandomSets(_ body: (DataSet, [RecordedSession]) throws -> Void) throws {
+    /// Random data sets over random sessions; those with no windows are passed over. A third of them is brought to another rate, unless every
+    /// sample is to stay what it was.
+    private func forRandomSets(resampled: Bool = true, _ body: (DataSet, [RecordedSession]) throws -> Void) throws {
         var generator = SeededGenerator(seed: 8)
         var tried = 0
         for round in 0..<400 {
             let sessions = randomSessions(using: &generator)
             let options = DataSet.Options(
-                labels: LabelRule(dropped: ["none"]), rate: round % 3 == 0 ? 25 : nil,
+                labels: LabelRule(dropped: ["none"]), rate: resampled && round % 3 == 0 ? 25 : nil,
                 window: Int.random(in: 1...40, using: &generator), hop: Int.random(in: 1...50, using: &generator),
                 mixed: round % 2 == 0 ? .majority : .drop)
             guard let set = try? set(sessions, options) else { continue }
@@ -48,8 +49,7 @@ struct DataSetTests {
 
     @Test("has every sample in a session or counts it in a stretch too short")
     func everySampleCounted() throws {
-        try forRandomSets { set, sessions in
-            guard set.options.rate == nil else { return }
+        try forRandomSets(resampled: false) { set, sessions in
             let short = set.leftOut.shortStretches.reduce(0) { $0 + $1.samples }
             #expect(set.sessions.reduce(short) { $0 + $1.count } == sessions.reduce(0) { $0 + $1.count })
         }
@@ -57,8 +57,7 @@ struct DataSetTests {
 
     @Test("counts every sample whose label is no class, by label")
     func labelsCounted() throws {
-        try forRandomSets { set, sessions in
-            guard set.options.rate == nil else { return }
+        try forRandomSets(resampled: false) { set, sessions in
             for label in ["none", ""] {
                 let expected = sessions.flatMap(\.labels).count { $0 == label }
                 #expect(set.leftOut.samplesByLabel[label, default: 0] == expected)

@@ -1,8 +1,7 @@
 import Files
-import Randomness
 import Foundation
+import Randomness
 import Recording
-import TestSupport
 import Testing
 
 @Suite("A recording packed with gzip")

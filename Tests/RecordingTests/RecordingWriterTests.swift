@@ -1,7 +1,6 @@
-import Randomness
 import Foundation
+import Randomness
 import Recording
-import TestSupport
 import Testing
 
 @Suite("A recording that was written")

@@ -1,6 +1,5 @@
 import Randomness
 import Recording
-import TestSupport
 import Testing
 
 @Suite("A session with gaps")

@@ -1,4 +1,4 @@
-public import CKernels
+import CKernels
 public import Channels
 import Decision
 import LSTMEngine
@@ -65,9 +65,7 @@ public final class RecordingObserver: LiveObserver {
 }
 
 /// What a network over the six axes reads, without normalisation: rotation, then acceleration.
-public let sixFeatures: [mq_network_input] = [0x20, 0x21, 0x22, 0x10, 0x11, 0x12].map {
-    mq_network_input(kind: $0, offset: 0, scale: 1)
-}
+public let sixFeatures: [NetworkFeature] = [0x20, 0x21, 0x22, 0x10, 0x11, 0x12].map { NetworkFeature(kind: $0) }
 
 /// A random network over the six axes, with as many labels as its last layer has rows.
 public func liveModel(_ network: TestNetwork, rate: Double? = 25, restLabel: Int? = nil) throws -> LiveModel {
@@ -87,7 +85,8 @@ public final class SixAxisBinding {
     public init(_ sensor: SensorDescription, _ network: TestNetwork) throws {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: ChannelBinding.bytes(inputs: 6), alignment: 8)
         self.memory = memory
-        binding = try sixFeatures.withUnsafeBufferPointer { features throws(Misfit) in
+        let features = sixFeatures.map { mq_network_input(kind: $0.kind, offset: $0.offset, scale: $0.scale) }
+        binding = try features.withUnsafeBufferPointer { features throws(Misfit) in
             guard let start = features.baseAddress else { throw .rate }
             let inputs = NetworkInputs(start, count: 6, fractionBits: network.inputFractionBits, rate: nil)
             return try ChannelBinding(sensor, to: inputs, memory: memory)

@@ -1,5 +1,5 @@
-import Randomness
 import LSTMEngine
+import Randomness
 import Windows
 
 /// Dimensions of a network for tests.

@@ -1,5 +1,5 @@
-import Randomness
 public import ModelFile
+import Randomness
 
 /// A PyTorch state dict in the making: tensors under PyTorch's names and in its layout, to be changed by a test and written as safetensors.
 public struct SmallStateDict: Sendable {

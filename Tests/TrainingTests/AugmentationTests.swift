@@ -1,4 +1,3 @@
-import Foundation
 import Recording
 import Testing
 import Training

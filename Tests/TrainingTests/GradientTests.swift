@@ -39,9 +39,9 @@ struct GradientTests {
             questions: [5], dropped: [1, 4]),
     ]
 
-    @Test(arguments: shapes, ["avx512", "avx2", "plain"])
+    @Test(arguments: shapes, KernelProbe.available)
     func `is the slope of the loss`(_ shape: Shape, _ kernels: String) throws {
-        guard let probe = Self.probe(shape, kernels) else { return }
+        let probe = Self.probe(shape, try .running(kernels))
         let problem = Problem(shape)
         let (loss, gradient) = probe.gradient(
             sequences: problem.sequences, targets: problem.targets, smoothing: shape.smoothing, dropped: shape.dropped)
@@ -56,26 +56,26 @@ struct GradientTests {
 
     @Test(arguments: shapes)
     func `has nothing in the padding`(_ shape: Shape) throws {
-        let probe = try #require(Self.probe(shape, nil))
+        let probe = Self.probe(shape, .best)
         let problem = Problem(shape)
         _ = probe.gradient(sequences: problem.sequences, targets: problem.targets)
         #expect(probe.hasCleanPadding)
     }
 
-    @Test(arguments: shapes)
+    @Test(.enabled(if: KernelProbe.canCompare, KernelProbe.cannotCompare), arguments: shapes)
     func `is the same bit for bit with AVX2 and AVX-512`(_ shape: Shape) throws {
-        guard let wide = Self.probe(shape, "avx512"), let narrow = Self.probe(shape, "avx2") else { return }
+        let (wide, narrow) = (Self.probe(shape, try .running("avx512")), Self.probe(shape, try .running("avx2")))
         let problem = Problem(shape)
         let first = wide.gradient(sequences: problem.sequences, targets: problem.targets, smoothing: shape.smoothing)
         let second = narrow.gradient(sequences: problem.sequences, targets: problem.targets, smoothing: shape.smoothing)
         #expect(first.gradient == second.gradient)
     }
 
-    private static func probe(_ shape: Shape, _ kernels: String?) -> GradientProbe? {
+    private static func probe(_ shape: Shape, _ kernels: Kernels) -> GradientProbe {
         let probe = GradientProbe(shape.plan, steps: shape.steps, questions: shape.questions, seed: 11, kernels: kernels)
         // Away from zero biases, where a rectifier has no slope.
         var random = SeededGenerator(seed: 3)
-        probe?.parameters = probe?.parameters.map { $0 + 0.3 * Float(random.normal()) } ?? []
+        probe.parameters = probe.parameters.map { $0 + 0.3 * Float(random.normal()) }
         return probe
     }
 

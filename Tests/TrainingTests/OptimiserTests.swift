@@ -7,13 +7,13 @@ struct OptimiserTests {
     private static let plan = NetworkPlan(inputs: 1, lstmUnits: [1], classes: 1)
 
     /// The last layer has one weight and one bias.
-    private static func probe(_ change: (inout OptimiserOptions) -> Void = { _ in }) throws -> OptimiserProbe {
+    private static func probe(_ change: (inout OptimiserOptions) -> Void = { _ in }) -> OptimiserProbe {
         var options = OptimiserOptions()
         options.weightDecay = 0
         options.averaging = 0
         options.gradientNorm = 1e9
         change(&options)
-        let probe = try #require(OptimiserProbe(plan, options: options))
+        let probe = OptimiserProbe(plan, options: options)
         probe.lastLayer = [1, -2]
         return probe
     }
@@ -21,7 +21,7 @@ struct OptimiserTests {
     /// (p²)/2 has the gradient p. By hand: the first step has the length of the rate, whatever the gradient.
     @Test("goes down a parabola as Kingma and Ba write it")
     func parabola() throws {
-        let probe = try Self.probe()
+        let probe = Self.probe()
         var (p, m, v) = ([1.0, -2.0], [0.0, 0.0], [0.0, 0.0])
         for step in 1...5 {
             _ = probe.advance(probe.lastLayer, rate: 0.1)
@@ -37,22 +37,22 @@ struct OptimiserTests {
 
     @Test("first goes by the learning rate, whatever the gradient's size", arguments: [0.001, 1, 1000] as [Float])
     func firstStep(_ size: Float) throws {
-        let probe = try Self.probe()
+        let probe = Self.probe()
         _ = probe.advance([size, -size], rate: 0.25)
         #expect(abs(probe.lastLayer[0] - 0.75) < 1e-4 && abs(probe.lastLayer[1] + 1.75) < 1e-4)
     }
 
     @Test("gives the norm of the mean gradient, before it is shortened")
     func norm() throws {
-        let probe = try Self.probe { $0.gradientNorm = 0.1 }
+        let probe = Self.probe { $0.gradientNorm = 0.1 }
         #expect(abs(probe.advance([6, 8], importance: 2, rate: 0.1) - 5) < 1e-6)
     }
 
     @Test("shortens long gradients and leaves short ones alone")
     func clipping() throws {
         // Behind a gradient of 1 one of 1000 counts like one of 1 if it is shortened, one of 0.5 as it is.
-        let bounded = try Self.probe { $0.gradientNorm = 1 }
-        let free = try Self.probe()
+        let bounded = Self.probe { $0.gradientNorm = 1 }
+        let free = Self.probe()
         for (large, plain) in [([1, 0], [1, 0]), ([1000, 0], [1, 0]), ([0.5, 0], [0.5, 0])] as [([Float], [Float])] {
             _ = bounded.advance(large, rate: 0.1)
             _ = free.advance(plain, rate: 0.1)
@@ -62,21 +62,21 @@ struct OptimiserTests {
 
     @Test("shrinks weights apart from the gradient and leaves biases alone")
     func decay() throws {
-        let probe = try Self.probe { $0.weightDecay = 0.5 }
+        let probe = Self.probe { $0.weightDecay = 0.5 }
         _ = probe.advance([0, 0], rate: 0.1)
         #expect(abs(probe.lastLayer[0] - 0.95) < 1e-6 && probe.lastLayer[1] == -2)
     }
 
     @Test("changes nothing where the gradient is no number", arguments: [Float.nan, .infinity])
     func divergence(_ value: Float) throws {
-        let probe = try Self.probe()
+        let probe = Self.probe()
         #expect(!probe.advance([value, 1], rate: 0.1).isFinite)
         #expect(probe.lastLayer == [1, -2])
     }
 
     @Test("keeps an average that follows the parameters by a hundredth in the long run")
     func averaging() throws {
-        let probe = try Self.probe { $0.averaging = 0.99 }
+        let probe = Self.probe { $0.averaging = 0.99 }
         for _ in 0..<300 { _ = probe.advance([1, 1], rate: 0.01) }
         let (before, beforeAverage) = (probe.lastLayer[0], probe.average[0])
         _ = probe.advance([1, 1], rate: 0.01)
@@ -86,7 +86,7 @@ struct OptimiserTests {
 
     @Test("keeps the parameters themselves where no average is wanted")
     func noAveraging() throws {
-        let probe = try Self.probe()
+        let probe = Self.probe()
         for _ in 0..<3 { _ = probe.advance([1, -3], rate: 0.1) }
         #expect(zip(probe.average, probe.lastLayer).allSatisfy { abs($0 - $1) < 1e-6 })
     }

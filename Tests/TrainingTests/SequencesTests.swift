@@ -1,4 +1,3 @@
-import Recording
 import Testing
 import Training
 

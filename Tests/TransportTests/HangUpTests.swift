@@ -71,17 +71,20 @@ struct HangUpTests {
         #expect(terminal.transport.readFailure() == .disconnected)
     }
 
-    @Test("comes after the bytes that were sent before it, on a socket, in small reads")
-    func deliversFirstOnSocket() throws {
+    private func socketPair() throws -> (near: DescriptorTransport, far: DescriptorTransport) {
         var ends: [Int32] = [-1, -1]
         #if os(Linux)
             let type = Int32(SOCK_STREAM.rawValue)
         #else
             let type = SOCK_STREAM
         #endif
-        #expect(socketpair(AF_UNIX, type, 0, &ends) == 0)
-        let near = try DescriptorTransport(adopting: ends[0], name: "near")
-        let far = try DescriptorTransport(adopting: ends[1], name: "far")
+        try #require(socketpair(AF_UNIX, type, 0, &ends) == 0)
+        return (try DescriptorTransport(adopting: ends[0], name: "near"), try DescriptorTransport(adopting: ends[1], name: "far"))
+    }
+
+    @Test("comes after the bytes that were sent before it, on a socket, in small reads")
+    func deliversFirstOnSocket() throws {
+        let (near, far) = try socketPair()
         try far.send(everyByte)
         far.close()
         var received: [UInt8] = []
@@ -92,15 +95,8 @@ struct HangUpTests {
 
     @Test("of a socket fails a write without killing the process")
     func socketWithoutSignal() throws {
-        var ends: [Int32] = [-1, -1]
-        #if os(Linux)
-            let type = Int32(SOCK_STREAM.rawValue)
-        #else
-            let type = SOCK_STREAM
-        #endif
-        #expect(socketpair(AF_UNIX, type, 0, &ends) == 0)
-        let near = try DescriptorTransport(adopting: ends[0], name: "near")
-        try DescriptorTransport(adopting: ends[1], name: "far").close()
+        let (near, far) = try socketPair()
+        far.close()
         #expect(near.writeFailure() == .disconnected)
     }
 

@@ -1,6 +1,5 @@
-import Randomness
-import TestSupport
 import Foundation
+import Randomness
 import Testing
 import WireProtocol
 

@@ -1,5 +1,4 @@
 import Randomness
-import TestSupport
 import Testing
 import WireProtocol
 

@@ -1,5 +1,5 @@
-import Decision
 import Channels
+import Decision
 import Testing
 import WireProtocol
 

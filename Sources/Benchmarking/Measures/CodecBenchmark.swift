@@ -33,13 +33,6 @@ public enum CodecBenchmark {
         }
     }
 
-    /// Whether what is timed as decoding decodes: every frame encoded is a frame received.
-    package static var acceptsEveryFrame: Bool {
-        let codec = CodecRun()
-        _ = codec.decode(300)
-        return codec.decodedFrames == 300
-    }
-
     private static func recording() -> String {
         let values = MotionNoise.windows(1, window: rows, inputs: 6, seed: 1)
         let session = RecordedSession(

@@ -2,7 +2,7 @@ import BenchmarkNetworks
 import WireProtocol
 
 /// A stream of DATA frames, six channels at 200 Hz, four samples a frame, and the work that each frame makes.
-final class CodecRun {
+package final class CodecRun {
     private static let frames = 256
     private static let samples = 4
     private static let channels = 6
@@ -21,7 +21,7 @@ final class CodecRun {
     private let decoderMemory = UnsafeMutablePointer<UInt8>.allocate(capacity: FrameLimits.encoded)
     private var next = 0
 
-    init() {
+    package init() {
         let values = MotionNoise.windows(Self.frames, window: Self.samples, inputs: Self.channels, seed: 1)
         counts = values.map { Int16($0 * 8000) }
         plain = .allocate(capacity: Self.frames * plainCount)
@@ -84,7 +84,7 @@ final class CodecRun {
     }
 
     /// Byte after byte, reading the first count of each frame.
-    func decode(_ frames: Int) -> UInt64 {
+    package func decode(_ frames: Int) -> UInt64 {
         eachFrame(frames) { frame in
             var sum: UInt64 = 0
             for byte in 0..<wireCount where decoder.push(wire[frame * wireCount + byte]) {
@@ -95,5 +95,5 @@ final class CodecRun {
     }
 
     /// Frames that the decoder has accepted.
-    var decodedFrames: UInt32 { decoder.counters.frames }
+    package var decodedFrames: UInt32 { decoder.counters.frames }
 }

@@ -1,4 +1,5 @@
 public import BenchmarkNetworks
+import FixedPoint
 public import LSTMEngine
 import ReferenceModel
 import Windows
@@ -110,7 +111,7 @@ extension NetworkBenchmark.KernelFigures {
 
 /// The largest difference between a Q15 probability and the expected one; those that nothing is expected of are left out.
 private func largestDifference(_ q15: [Int16], _ expected: [Double]) -> Double {
-    zip(q15, expected).reduce(0) { max($0, ($1.1 - Double($1.0) / 32768).magnitude) }
+    zip(q15, expected).reduce(0) { max($0, ($1.1 - $1.0.q15Value).magnitude) }
 }
 
 /// Whether all are the same.

@@ -1,7 +1,6 @@
 import BenchmarkNetworks
 import LSTMEngine
 import ReferenceModel
-import Windows
 
 /// The same windows' samples as one stream through all slots, for ever from the first again.
 final class StreamRun {

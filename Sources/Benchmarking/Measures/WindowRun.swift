@@ -1,6 +1,5 @@
 package import BenchmarkNetworks
 package import LSTMEngine
-import Channels
 
 /// Whole windows in Q15, one after the other, for ever from the first again.
 ///

@@ -1,5 +1,5 @@
-public import Presentation
 public import LSTMEngine
+public import Presentation
 
 /// Figures as JSON Lines. Names say the unit; fields are added in later versions, never renamed.
 public enum BenchmarkLines {

@@ -1,4 +1,3 @@
-import Evaluation
 import Presentation
 
 /// Figures as aligned tables for a terminal. Times are medians.

@@ -1,6 +1,5 @@
-import Evaluation
-import Presentation
 import Foundation
+import Presentation
 
 /// A sweep as an SVG file: time over each dimension on logarithmic scales, below it the time of one multiplication. A dashed line
 /// grows as the multiplications do. The white card is readable on light and dark pages.

@@ -38,8 +38,8 @@ typedef struct {
         float scale, float rate, float beta1, float beta2, float epsilon, float follow);
 } mq_training_kernels;
 
-/// The fastest kernels that this machine runs; with a name those, or NULL if they cannot run here.
-const mq_training_kernels *mq_training_select(const char *name);
+/// The kernels that this machine can run, fastest first; NULL after the last.
+const mq_training_kernels *mq_training_available(size_t index);
 
 /// w[rows][stride] becomes blocks of 16 rows, without the padding columns: packed[r / 16][k < columns][r % 16]. `rows` is a multiple of 16.
 void mq_training_pack(float *packed, const float *w, size_t rows, size_t columns, size_t stride);

@@ -1,4 +1,5 @@
 public import Decision
+import FixedPoint
 
 extension EventScores {
     /// Runs a session's windows through a fresh decision engine, as `run` does live, and counts its events.
@@ -15,7 +16,7 @@ extension EventScores {
         var entries: [Entry] = []
         for window in windows {
             for (label, probability) in window.probabilities.enumerated() {
-                engine.set(label, Int16(max(0, min(32767, (probability * 32768).rounded()))))
+                engine.set(label, Int16(q15: probability))
             }
             let decision = engine.decide(at: UInt64(Double(window.endSample) / rate * 1_000_000))
             if decision.phase == .enter, let label = decision.active {

@@ -1,4 +1,3 @@
-import ModelConversion
 import Presentation
 
 /// An evaluation as plain text for a terminal or a pipe, at most 100 columns wide.

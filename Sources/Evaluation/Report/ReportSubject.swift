@@ -1,5 +1,5 @@
-import Presentation
 import Foundation
+import Presentation
 
 /// What was evaluated, in words, for the heads of table and page.
 public struct ReportSubject: Sendable {

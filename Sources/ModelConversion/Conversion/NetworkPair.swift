@@ -1,6 +1,6 @@
 public import LSTMEngine
-public import ReferenceModel
 import ModelFile
+public import ReferenceModel
 
 /// One network in both arithmetics: as it was trained, and as it runs.
 public struct NetworkPair: Sendable {

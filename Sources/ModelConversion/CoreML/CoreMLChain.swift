@@ -1,5 +1,3 @@
-import Foundation
-import ReferenceModel
 import SwiftProtobuf
 
 /// The layers of a Core ML classifier, taken one after another, each reading what the one before wrote.

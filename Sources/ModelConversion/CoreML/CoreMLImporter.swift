@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import ModelFile
 public import ReferenceModel
 import SwiftProtobuf

@@ -1,5 +1,4 @@
 import Files
-import Recording
 import ReferenceModel
 
 /// What a Core ML file declares beside its weights.

@@ -1,9 +1,9 @@
+import Channels
 public import Decision
 public import LSTMEngine
 public import ModelFile
-import Channels
-import Windows
 import ReferenceModel
+import Windows
 
 /// A model as constant data for a microcontroller: what `network.h` declares, `network.c` holds, and `Network.swift` says in Swift.
 ///

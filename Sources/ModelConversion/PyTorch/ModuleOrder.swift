@@ -1,5 +1,4 @@
 import Files
-import Recording
 
 /// A layer of which only the name and the widths are known.
 struct NamedModule: Equatable {

@@ -1,6 +1,6 @@
-import Windows
 public import Recording
 public import ReferenceModel
+import Windows
 
 /// Runs recordings through the float network, as overlapping windows with their states, and notes the ranges.
 public struct Calibration: Sendable {

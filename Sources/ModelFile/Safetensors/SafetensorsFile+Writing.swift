@@ -1,4 +1,5 @@
 import Files
+import Presentation
 
 extension SafetensorsFile {
     /// Writes the file, replacing what stood at `path`, all or nothing: on failure the old file is untouched and nothing new is
@@ -63,11 +64,13 @@ extension SafetensorsFile {
             place = end
         }
         if !metadata.isEmpty {
-            let pairs = metadata.sorted { precedes($0.key, $1.key) }.map { "\(quoted($0.key)):\(quoted($0.value))" }
+            let pairs = metadata.sorted { precedes($0.key, $1.key) }.map {
+                "\(JSONString.inFile($0.key)):\(JSONString.inFile($0.value))"
+            }
             members.append((SafetensorsHeader.metadataKey, "{\(pairs.joined(separator: ","))}"))
         }
         members.sort { precedes($0.name, $1.name) }
-        var header = Array("{\(members.map { "\(quoted($0.name)):\($0.json)" }.joined(separator: ","))}".utf8)
+        var header = Array("{\(members.map { "\(JSONString.inFile($0.name)):\($0.json)" }.joined(separator: ","))}".utf8)
         while header.count % 8 != 0 { header.append(UInt8(ascii: " ")) }
         return header
     }
@@ -75,23 +78,5 @@ extension SafetensorsFile {
     /// Order by UTF-8 bytes, the same on every platform.
     private static func precedes(_ left: String, _ right: String) -> Bool {
         left.utf8.lexicographicallyPrecedes(right.utf8)
-    }
-
-    /// A JSON string; only what JSON demands is escaped.
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\":
-                result += "\\"
-                result.unicodeScalars.append(scalar)
-            case "\u{0}"..."\u{1F}":
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default:
-                result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An SVG in the making. Colours come from a style sheet, by class: the page's, or one that is given to `file`. Lengths are in user
 /// units, y downwards.
 package struct Drawing {

@@ -14,7 +14,7 @@ package enum Markup {
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
-            case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar.value & 0xFFFE == 0xFFFE:
+            case _ where scalar.isControl || scalar.value & 0xFFFE == 0xFFFE:
                 result += "·"
             default: result.unicodeScalars.append(scalar)
             }

@@ -1,12 +1,12 @@
 import Foundation
 
 /// A 3 × 3 matrix, column by column.
-struct Matrix3: Equatable {
-    var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
+package struct Matrix3: Equatable {
+    package var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
 
     static let identity = Matrix3(columns: (SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
 
-    static func == (left: Matrix3, right: Matrix3) -> Bool { left.columns == right.columns }
+    package static func == (left: Matrix3, right: Matrix3) -> Bool { left.columns == right.columns }
 
     @inline(__always)
     static func * (matrix: Matrix3, vector: SIMD3<Float>) -> SIMD3<Float> {
@@ -27,7 +27,7 @@ struct Matrix3: Equatable {
     }
 
     /// The rotation about the axis and by the length of a vector in radians (Rodrigues).
-    static func rotation(by vector: [Double]) -> Matrix3 {
+    package static func rotation(by vector: [Double]) -> Matrix3 {
         let angle = (vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]).squareRoot()
         guard angle > 1e-9 else { return identity }
         let (x, y, z) = (vector[0] / angle, vector[1] / angle, vector[2] / angle)

@@ -1,7 +1,7 @@
-import Randomness
+package import Randomness
 
 /// One draw of the augmentation: the same for all samples of a sequence.
-struct Variation {
+package struct Variation {
     /// Samples by which the sequence starts later.
     var shift = 0
     /// Samples of the recording for each sample of the sequence.
@@ -13,7 +13,7 @@ struct Variation {
     /// Nothing changes.
     init() {}
 
-    init(_ options: AugmentationOptions, hop: Int, random: inout SeededGenerator) {
+    package init(_ options: AugmentationOptions, hop: Int, random: inout SeededGenerator) {
         let reach = options.shift * Double(hop)
         shift = Int(random.uniform(-reach...reach).rounded())
         tempo = 1 + random.uniform(-options.timeWarp...options.timeWarp)
@@ -35,7 +35,7 @@ struct Variation {
 
     /// Turns the six channels ax ay az gx gy gz between two samples of a session.
     @inline(__always)
-    func apply(
+    package func apply(
         _ values: UnsafeBufferPointer<Float>, _ before: Int, _ after: Int, share: Float,
         to result: UnsafeMutableBufferPointer<Float>
     ) {

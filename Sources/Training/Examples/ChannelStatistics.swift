@@ -1,12 +1,12 @@
-import Recording
+package import Recording
 
 /// Mean and deviation of the six channels over the training windows.
-struct ChannelStatistics: Sendable, Equatable {
-    var mean: [Float]
+package struct ChannelStatistics: Sendable, Equatable {
+    package var mean: [Float]
     /// Never 0: a channel that does not move counts as if it deviated by 1.
-    var deviation: [Float]
+    package var deviation: [Float]
 
-    init(_ data: DataSet) {
+    package init(_ data: DataSet) {
         var sums = [Double](repeating: 0, count: 6)
         var squares = sums
         var count = 0.0

@@ -1,8 +1,8 @@
-import Randomness
+package import Randomness
 import Recording
 
 /// Puts recorded sequences into a group: varied, normalised, a lane each.
-struct SequenceLoader: Sendable {
+package struct SequenceLoader: Sendable {
     let set: TrainingSet
     let statistics: ChannelStatistics
     /// Channel of each input feature.
@@ -21,7 +21,7 @@ struct SequenceLoader: Sendable {
         var deviation: Float
     }
 
-    init(
+    package init(
         _ set: TrainingSet, statistics: ChannelStatistics, channels: [Int], importance: [Float], augmentation: AugmentationOptions
     ) {
         self.set = set
@@ -37,7 +37,7 @@ struct SequenceLoader: Sendable {
     }
 
     /// Fills one lane; `random` is the sequence's own.
-    func load(_ index: Int, into group: SequenceGroup, lane: Int, random: inout SeededGenerator) {
+    package func load(_ index: Int, into group: SequenceGroup, lane: Int, random: inout SeededGenerator) {
         let sequence = set.sequences[index]
         let variation = Variation(options, hop: set.data.options.hop, random: &random)
         let moved = place(sequence, movedBy: variation.shift)
@@ -46,7 +46,7 @@ struct SequenceLoader: Sendable {
     }
 
     /// Fills one lane with a stretch as it was recorded; where the session ends before the stretch, its last sample is repeated and nothing asked.
-    func load(session: Int, start: Int, into group: SequenceGroup, lane: Int) {
+    package func load(session: Int, start: Int, into group: SequenceGroup, lane: Int) {
         var random = SeededGenerator(seed: 0)
         ask(session: session, start: start, group, lane)
         fill(TrainingSet.Sequence(session: session, start: start), Variation(), group, lane, &random)

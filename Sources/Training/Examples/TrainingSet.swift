@@ -1,25 +1,25 @@
-import Recording
+package import Recording
 
 /// What a trainer reads: sessions of six channels, and the sequences to learn from.
-struct TrainingSet: Sendable {
+package struct TrainingSet: Sendable {
     /// A stretch of one session, `steps` samples long.
-    struct Sequence: Sendable {
-        var session: Int
-        var start: Int
+    package struct Sequence: Sendable {
+        package var session: Int
+        package var start: Int
     }
 
     let data: DataSet
     /// Steps of a sequence: one window, or several in a row through which the state is carried.
-    let steps: Int
+    package let steps: Int
     /// Steps behind which the label of the window that ends there is asked for.
-    let questions: [Int]
-    let sequences: [Sequence]
+    package let questions: [Int]
+    package let sequences: [Sequence]
     /// `[session][start]`: what a window that starts there is to be labelled; nil for nothing.
     private let labels: [[UInt8?]]
     /// More than any model file may hold (`NetworkLimits.labels`) are a mistake in the recordings.
     static let mostClasses = 255
 
-    init(_ data: DataSet, plan: SequencePlan) {
+    package init(_ data: DataSet, plan: SequencePlan) {
         self.data = data
         steps = data.options.window * plan.windows
         let window = data.options.window

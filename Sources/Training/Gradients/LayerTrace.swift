@@ -1,5 +1,5 @@
 /// Everything one LSTM layer keeps of 16 sequences on the way forward, for the way back. All are rows of 16 lanes.
-final class LayerTrace {
+package final class LayerTrace {
     let matrix: PaddedMatrix
     let inputs: Int
     let units: Int
@@ -30,7 +30,7 @@ final class LayerTrace {
         }
     }
 
-    func joined(_ step: Int) -> UnsafeMutablePointer<Float> { joined.start + step * matrix.paddedColumns * laneCount }
+    package func joined(_ step: Int) -> UnsafeMutablePointer<Float> { joined.start + step * matrix.paddedColumns * laneCount }
     /// The hidden state before step `step`.
     func hidden(before step: Int) -> UnsafeMutablePointer<Float> { joined(step) + inputs * laneCount }
     func gates(_ step: Int) -> UnsafeMutablePointer<Float> { gates.start + step * matrix.paddedRows * laneCount }

@@ -3,7 +3,7 @@ import CTrainingKernels
 /// Backpropagation through time (Werbos 1990), full length.
 extension SequenceGroup {
     /// From the logits' gradients, which `scoreAndDifferentiate` left, to `gradient`.
-    func backward(_ packed: PackedParameters) {
+    package func backward(_ packed: PackedParameters) {
         gradient.fill(0)
         layers[layers.count - 1].incoming.fill(0)
         backwardHead(packed)

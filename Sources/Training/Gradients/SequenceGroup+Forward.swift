@@ -2,7 +2,7 @@ import CTrainingKernels
 
 extension SequenceGroup {
     /// Samples → gate values, cells, hidden states of every step → logits at every question.
-    func forward(_ packed: PackedParameters) {
+    package func forward(_ packed: PackedParameters) {
         for layer in layers.indices {
             if layer > 0 { passUp(from: layer - 1) }
             forward(layer, packed.forward[layer])

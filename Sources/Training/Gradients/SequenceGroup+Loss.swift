@@ -1,30 +1,9 @@
 import Foundation
 
-/// Sums over the answers of some sequences.
-struct Score: Sendable {
-    /// Σ importance · cross-entropy, in nats.
-    var loss = 0.0
-    /// Σ importance.
-    var importance = 0.0
-    /// Questions that were asked, and answered rightly.
-    var asked = 0
-    var right = 0
-
-    static func + (left: Score, right: Score) -> Score {
-        Score(
-            loss: left.loss + right.loss, importance: left.importance + right.importance, asked: left.asked + right.asked,
-            right: left.right + right.right)
-    }
-
-    /// Mean cross-entropy.
-    var meanLoss: Double { importance > 0 ? loss / importance : 0 }
-    var accuracy: Double { asked > 0 ? Double(right) / Double(asked) : 0 }
-}
-
 extension SequenceGroup {
     /// Softmax cross-entropy at every question. The logits become their gradients: importance · (p − q), where q is 1 for the target and 0
     /// else, moved towards 1 / classes by `smoothing` (Szegedy et al. 2016).
-    func scoreAndDifferentiate(smoothing: Float) -> Score {
+    package func scoreAndDifferentiate(smoothing: Float) -> Score {
         var score = Score()
         let classes = layout.plan.classes
         for question in questions.indices {

@@ -12,7 +12,7 @@ extension SequenceGroup {
     }
 
     /// All outputs as they are.
-    func clearMasks() {
+    package func clearMasks() {
         for mask in masks { mask.fill(1) }
     }
 

@@ -5,21 +5,21 @@
 ///
 /// The sequences start from zero state. They are asked for the label at the `questions` steps; with one question at the last step that is
 /// a window, with one every T steps a sequence of windows whose state is carried. Allocates in its initialiser only.
-final class SequenceGroup: @unchecked Sendable {
+package final class SequenceGroup: @unchecked Sendable {
     let layout: ParameterLayout
     let kernels: Kernels
     /// Steps of a sequence.
     let steps: Int
     /// Steps behind which the network is asked, rising.
-    let questions: [Int]
-    let layers: [LayerTrace]
+    package let questions: [Int]
+    package let layers: [LayerTrace]
     let head: HeadTrace
     /// Gradient of the loss's sum, in the order of the parameters.
-    let gradient: FloatVector
+    package let gradient: FloatVector
     /// For each LSTM layer `[H]` factors of what leaves it upwards: 1, or dropout's 0 and 1 / (1 − p).
-    let masks: [FloatVector]
+    package let masks: [FloatVector]
     /// `[questions][16]`: class, or −1 where nothing is asked.
-    var targets: [Int32]
+    package internal(set) var targets: [Int32]
     /// `[questions][16]`: how much the answer counts.
     var importance: [Float]
     /// Steps whose joined vectors are transposed at once.
@@ -29,7 +29,7 @@ final class SequenceGroup: @unchecked Sendable {
     let deltaHidden: FloatVector
     let deltaCell: FloatVector
 
-    init(_ layout: ParameterLayout, steps: Int, questions: [Int], kernels: Kernels) {
+    package init(_ layout: ParameterLayout, steps: Int, questions: [Int], kernels: Kernels) {
         precondition(questions.last.map { $0 < steps } ?? false, "questions stand behind steps of the sequence")
         self.layout = layout
         self.kernels = kernels
@@ -53,7 +53,7 @@ final class SequenceGroup: @unchecked Sendable {
     }
 
     /// Puts one feature of one sample of one sequence where the first layer reads it.
-    func setInput(_ value: Float, step: Int, feature: Int, lane: Int) {
+    package func setInput(_ value: Float, step: Int, feature: Int, lane: Int) {
         layers[0].joined(step)[feature * laneCount + lane] = value
     }
 
@@ -62,7 +62,7 @@ final class SequenceGroup: @unchecked Sendable {
     var inputStride: Int { layers[0].matrix.paddedColumns * laneCount }
 
     /// What a sequence should answer; `target` nil where it is not asked.
-    func setTarget(_ target: Int?, importance weight: Float, question: Int, lane: Int) {
+    package func setTarget(_ target: Int?, importance weight: Float, question: Int, lane: Int) {
         targets[question * laneCount + lane] = Int32(target ?? -1)
         importance[question * laneCount + lane] = target == nil ? 0 : weight
     }

@@ -1,11 +1,11 @@
 /// Floats at an address that vector units like, zero at first, freed with the last reference.
 ///
 /// Not synchronised: whoever writes is alone, whoever shares only reads.
-final class FloatVector: @unchecked Sendable {
-    let count: Int
-    let start: UnsafeMutablePointer<Float>
+package final class FloatVector: @unchecked Sendable {
+    package let count: Int
+    package let start: UnsafeMutablePointer<Float>
 
-    init(count: Int) {
+    package init(count: Int) {
         self.count = count
         let bytes = UnsafeMutableRawPointer.allocate(byteCount: max(64, count * 4), alignment: 64)
         start = bytes.bindMemory(to: Float.self, capacity: count)
@@ -14,7 +14,7 @@ final class FloatVector: @unchecked Sendable {
 
     deinit { UnsafeMutableRawPointer(start).deallocate() }
 
-    func fill(_ value: Float) {
+    package func fill(_ value: Float) {
         start.update(repeating: value, count: count)
     }
 
@@ -26,7 +26,7 @@ final class FloatVector: @unchecked Sendable {
     /// Whether no element is infinite or NaN.
     var isFinite: Bool { (0..<count).allSatisfy { start[$0].isFinite } }
 
-    subscript(index: Int) -> Float {
+    package subscript(index: Int) -> Float {
         get { start[index] }
         set { start[index] = newValue }
     }

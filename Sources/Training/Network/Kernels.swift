@@ -1,21 +1,20 @@
-import CTrainingKernels
+package import CTrainingKernels
 
 /// The matrix and activation kernels of this machine.
-struct Kernels: @unchecked Sendable {
+package struct Kernels: @unchecked Sendable {
     /// Function pointers, immutable and alive for ever.
-    let c: mq_training_kernels
+    package let c: mq_training_kernels
 
-    /// The fastest ones.
-    static let best: Kernels = {
-        guard let kernels = Kernels(named: nil) else { preconditionFailure("plain kernels run everywhere") }
-        return kernels
+    /// What this machine runs, fastest first; `plain` is always there.
+    package static let available: [Kernels] = {
+        var found: [Kernels] = []
+        while let kernels = mq_training_available(found.count) { found.append(Kernels(c: kernels.pointee)) }
+        return found
     }()
 
-    /// - Returns: nil if this machine cannot run them. Names: `avx512`, `avx2`, `plain`.
-    init?(named name: String?) {
-        guard let kernels = mq_training_select(name) else { return nil }
-        c = kernels.pointee
-    }
+    /// The fastest ones.
+    package static var best: Kernels { available[0] }
 
-    var name: String { String(cString: c.name) }
+    /// `avx512`, `avx2` or `plain`.
+    package var name: String { String(cString: c.name) }
 }

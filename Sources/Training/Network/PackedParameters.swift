@@ -1,12 +1,12 @@
 import CTrainingKernels
 
 /// All weights in the two orders in which the kernels read them: for the way forward, and transposed for the way back.
-final class PackedParameters: @unchecked Sendable {
+package final class PackedParameters: @unchecked Sendable {
     let layout: ParameterLayout
     private(set) var forward: [FloatVector] = []
     private(set) var transposed: [FloatVector] = []
 
-    init(_ layout: ParameterLayout) {
+    package init(_ layout: ParameterLayout) {
         self.layout = layout
         for matrix in layout.lstm + layout.dense {
             forward.append(FloatVector(count: matrix.paddedRows * matrix.columns))
@@ -15,7 +15,7 @@ final class PackedParameters: @unchecked Sendable {
     }
 
     /// Takes over a vector of parameters.
-    func pack(_ parameters: FloatVector) {
+    package func pack(_ parameters: FloatVector) {
         for (index, matrix) in (layout.lstm + layout.dense).enumerated() {
             let weights = parameters.start + matrix.offset
             mq_training_pack(forward[index].start, weights, matrix.paddedRows, matrix.columns, matrix.paddedColumns)

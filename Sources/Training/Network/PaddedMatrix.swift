@@ -1,11 +1,11 @@
 /// Where one matrix of weights lies in the vector of all parameters. The last column is the bias: its input is always 1.
 ///
 /// Rows and columns are padded with zeros to multiples of 16, which is what the kernels want. Padding stays zero: its gradient is.
-struct PaddedMatrix: Sendable, Equatable {
+package struct PaddedMatrix: Sendable, Equatable {
     /// Rows that mean something.
-    let rows: Int
+    package let rows: Int
     /// Columns that mean something, the bias among them.
-    let columns: Int
+    package let columns: Int
     /// First element in the vector of parameters.
     let offset: Int
 
@@ -14,14 +14,14 @@ struct PaddedMatrix: Sendable, Equatable {
     /// Elements in the vector of parameters.
     var count: Int { paddedRows * paddedColumns }
 
-    func index(row: Int, column: Int) -> Int {
+    package func index(row: Int, column: Int) -> Int {
         offset + row * paddedColumns + column
     }
 }
 
 /// Sequences that are computed side by side.
-let laneCount = 16
+package let laneCount = 16
 
-func roundedUpToLanes(_ count: Int) -> Int {
+package func roundedUpToLanes(_ count: Int) -> Int {
     (count + laneCount - 1) / laneCount * laneCount
 }

@@ -1,13 +1,13 @@
 import Randomness
-import ReferenceModel
+package import ReferenceModel
 
 /// The parameters of a network in training, as one vector.
-struct TrainableNetwork {
-    let layout: ParameterLayout
-    let parameters: FloatVector
+package struct TrainableNetwork {
+    package let layout: ParameterLayout
+    package let parameters: FloatVector
 
     /// Glorot-uniform inputs, hidden weights of the same spread over H, forget bias 1 (Jozefowicz, Zaremba and Sutskever 2015).
-    init(_ plan: NetworkPlan, seed: UInt64) {
+    package init(_ plan: NetworkPlan, seed: UInt64) {
         layout = ParameterLayout(plan)
         parameters = FloatVector(count: layout.count)
         var random = SeededGenerator(seed: seed, stream: 1)
@@ -52,7 +52,7 @@ struct TrainableNetwork {
     }
 
     /// The LSTM layers as the reference model keeps them.
-    func lstmLayers(of vector: FloatVector) -> [LSTMLayer] {
+    package func lstmLayers(of vector: FloatVector) -> [LSTMLayer] {
         layout.lstm.enumerated().map { layer, matrix in
             let inputs = layout.inputs(of: layer)
             let units = layout.plan.lstmUnits[layer]
@@ -64,7 +64,7 @@ struct TrainableNetwork {
     }
 
     /// The dense layers as the reference model keeps them.
-    func denseLayers(of vector: FloatVector) -> [DenseLayer] {
+    package func denseLayers(of vector: FloatVector) -> [DenseLayer] {
         layout.dense.enumerated().map { layer, matrix in
             DenseLayer(
                 weights: matrix.columns(0..<matrix.columns - 1, of: vector),

@@ -3,10 +3,10 @@ import Foundation
 
 /// Adam (Kingma and Ba 2015) with decoupled weight decay (Loshchilov and Hutter 2019), gradients clipped by their norm, and an exponential
 /// average of the parameters along the way (Polyak and Juditsky 1992), which is what is evaluated and kept.
-final class Adam {
+package final class Adam {
     let parameters: FloatVector
     /// The running average of `parameters`.
-    let average: FloatVector
+    package let average: FloatVector
     private(set) var step = 0
     private let kernels: Kernels
     private let decayMask: FloatVector
@@ -18,7 +18,7 @@ final class Adam {
     private static let beta2: Float = 0.999
     private static let epsilon: Float = 1e-8
 
-    init(_ network: TrainableNetwork, options: OptimiserOptions, kernels: Kernels) {
+    package init(_ network: TrainableNetwork, options: OptimiserOptions, kernels: Kernels) {
         parameters = network.parameters
         self.options = options
         self.kernels = kernels
@@ -37,7 +37,7 @@ final class Adam {
     ///   - importance: what the batch's answers count together; the sum is divided by it.
     ///   - rate: learning rate.
     /// - Returns: the gradient's norm before clipping; not finite if training diverges, and then nothing was changed.
-    func advance(_ gradient: FloatVector, importance: Double, rate: Double) -> Double {
+    package func advance(_ gradient: FloatVector, importance: Double, rate: Double) -> Double {
         let norm = kernelNorm(gradient) / importance
         guard norm.isFinite else { return norm }
         step += 1

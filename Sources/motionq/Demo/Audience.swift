@@ -2,7 +2,6 @@ import Decision
 import Foundation
 import LSTMEngine
 import LivePipeline
-import Transport
 import WireProtocol
 
 /// Draws on a terminal, or writes lines in a pipe, and keeps the score.

@@ -1,11 +1,8 @@
-import ReferenceModel
 import Evaluation
-import Presentation
-import Foundation
-import LSTMEngine
 import LivePipeline
-import Windows
+import Presentation
 import Recording
+import ReferenceModel
 
 /// What the device of the demo shows, sample by sample, and which labels the live loop entered meanwhile.
 final class DemoScore {

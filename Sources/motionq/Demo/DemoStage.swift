@@ -1,9 +1,9 @@
-import ReferenceModel
 import DeviceSimulator
 import Dispatch
 import Foundation
 import LivePipeline
 import Recording
+import ReferenceModel
 import Synchronization
 import Transport
 
@@ -54,7 +54,7 @@ final class DemoStage {
     private func startDevice() {
         let (recording, options, lights, over, port) = (recording, options, lights, isOver, port)
         DispatchQueue(label: "device").async {
-            let runner = SimulatorRunner(recording: recording, options: options, stopFlag: over) { event in
+            let runner = SimulatorRunner(recording: recording, options: options, shouldStop: { over.isRaised }) { event in
                 if case .ready(let path) = event { port.set(path) }
                 if case .actuator(let change) = event { lights.apply(change) }
             }

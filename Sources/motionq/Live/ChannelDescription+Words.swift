@@ -1,5 +1,4 @@
 import Channels
-import WireProtocol
 
 extension ChannelDescription {
     /// As recordings name it: ax ay az, gx gy gz, mx my mz; ux uy uz for acceleration without gravity.

@@ -1,9 +1,9 @@
 import Channels
-import Presentation
 import Decision
+import FixedPoint
 import LSTMEngine
 import LivePipeline
-import Transport
+import Presentation
 import WireProtocol
 
 /// The live loop for programs: JSON Lines on standard output.
@@ -75,18 +75,18 @@ final class JSONReporter: LiveObserver {
         line.add("end_sample", live.window.endSample)
         line.add("slot", live.window.slot)
         line.add("label", labels[live.window.label])
-        line.add("probability", live.window.probability.probability, digits: 9)
+        line.add("probability", live.window.probability.q15Value, digits: 9)
         var probabilities = JSONLine()
-        for (label, probability) in zip(labels, live.probabilities) { probabilities.add(label, probability.probability, digits: 9) }
+        for (label, probability) in zip(labels, live.probabilities) { probabilities.add(label, probability.q15Value, digits: 9) }
         line.add("probabilities", probabilities)
         line.add("decision", live.decision.label.map { labels[$0] } ?? "unknown")
-        line.add("confidence", live.decision.confidence.probability)
+        line.add("confidence", live.decision.confidence.q15Value)
         line.add("time_ms", Double(live.streamTime) / 1000, digits: 3)
         line.add("latency_us", Int(live.latency))
         Output.json(line)
         guard live.decision.phase == .enter || live.decision.phase == .exit, let label = live.decision.active else { return }
         var event = event(label, live.decision.phase == .enter ? "enter" : "exit", live.streamTime)
-        event.add("confidence", live.decision.confidence.probability)
+        event.add("confidence", live.decision.confidence.q15Value)
         event.add("commands", live.commands)
         Output.json(event)
     }
@@ -193,11 +193,6 @@ final class JSONReporter: LiveObserver {
         }
         return line
     }
-}
-
-extension Int16 {
-    /// Q15 as a number between 0 and 1.
-    var probability: Double { Double(self) / 32768 }
 }
 
 extension ShortText {

@@ -1,7 +1,6 @@
-import ReferenceModel
 import Foundation
 import LivePipeline
-import Transport
+import ReferenceModel
 
 /// What `run` and `monitor` share: follow a device until told to stop, for a person or for a program.
 struct LiveCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Decision
 import FeedbackMap
+import FixedPoint
 import Foundation
-import LSTMEngine
 import LivePipeline
 import ModelFile
 import ReferenceModel
@@ -27,7 +27,7 @@ struct DecisionChoice: ParsableArguments {
 
     var parameters: DecisionParameters {
         var parameters = DecisionParameters()
-        parameters.threshold = Int16(min(32767, (threshold * 32768).rounded()))
+        parameters.threshold = Int16(q15: threshold)
         parameters.smoothing = smoothing
         parameters.enterRatio = Int32((enterRatio * 4096).rounded())
         parameters.exitRatio = Int32((exitRatio * 4096).rounded())

@@ -1,7 +1,6 @@
 import Channels
 import Decision
-import Foundation
-import LSTMEngine
+import FixedPoint
 import LivePipeline
 import Presentation
 import Transport
@@ -72,7 +71,7 @@ extension LiveWindow {
         guard let label = decision.active else { return nil }
         let time = String(printing: "%8.2f s", Double(streamTime) / 1e6)
         switch decision.phase {
-        case .enter: return "\(time)  ▶ \(labels[label])  \(String(printing: "%.2f", decision.confidence.probability))"
+        case .enter: return "\(time)  ▶ \(labels[label])  \(String(printing: "%.2f", decision.confidence.q15Value))"
         case .exit: return "\(time)  ■ \(labels[label])"
         case .none, .hold: return nil
         }

@@ -1,4 +1,3 @@
-import Presentation
 import ArgumentParser
 import Recording
 import SyntheticMotion

@@ -1,4 +1,3 @@
-import DeviceSimulator
 import Foundation
 
 /// Ctrl-C and SIGTERM as a wish to stop, so that everything ends in order.

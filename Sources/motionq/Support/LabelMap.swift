@@ -1,6 +1,5 @@
 import ArgumentParser
 import Files
-import Recording
 
 /// Old label → new label, from `from=to` pairs.
 func labelMap(_ pairs: [String]) throws -> [String: String] {

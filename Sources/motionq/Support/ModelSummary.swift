@@ -1,9 +1,8 @@
-import Foundation
-import Presentation
 import LSTMEngine
 import ModelFile
-import Windows
+import Presentation
 import ReferenceModel
+import Windows
 
 /// What `motionq info` says of a model.
 struct ModelSummary {
@@ -37,18 +36,11 @@ struct ModelSummary {
             lines.append("  \(printable(key)): \(printable(value))")
         }
         lines.append("")
-        let rows =
-            [["layer", "shape", "Q-formats", "weights", "bytes"]]
-            + layers.map { [$0.name, $0.shape, $0.formats, "\($0.weights)", "\($0.bytes)"] }
-            + [["total", "", "", "\(layers.reduce(0) { $0 + $1.weights })", "\(layers.reduce(0) { $0 + $1.bytes })"]]
-        let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        for row in rows {
-            let cells = row.enumerated().map { column, cell in
-                let padding = String(repeating: " ", count: widths[column] - cell.count)
-                return column < 3 ? cell + padding : padding + cell
-            }
-            lines.append("  " + cells.joined(separator: "  "))
-        }
+        var table = TextTable(leftColumns: 3)
+        table.add(["layer", "shape", "Q-formats", "weights", "bytes"])
+        for layer in layers { table.add([layer.name, layer.shape, layer.formats, "\(layer.weights)", "\(layer.bytes)"]) }
+        table.add(["total", "", "", "\(layers.reduce(0) { $0 + $1.weights })", "\(layers.reduce(0) { $0 + $1.bytes })"])
+        lines += table.lines.map { "  " + $0 }
         return lines.joined(separator: "\n")
     }
 

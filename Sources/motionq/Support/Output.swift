@@ -1,8 +1,7 @@
-import Presentation
-import DeviceSimulator
 import Files
 import Foundation
 import ModelConversion
+import Presentation
 
 /// Standard output and standard error, a line at a time. A reader that went away ends the program quietly.
 enum Output {

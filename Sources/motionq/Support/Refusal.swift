@@ -1,7 +1,7 @@
 import ArgumentParser
-import ModelConversion
 import Files
 import LSTMEngine
+import ModelConversion
 import ModelFile
 import Presentation
 import Recording

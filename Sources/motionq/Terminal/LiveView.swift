@@ -1,10 +1,9 @@
-import Decision
-import Foundation
-import LSTMEngine
-import LivePipeline
 import Channels
+import Decision
+import FixedPoint
+import Foundation
+import LivePipeline
 import Presentation
-import Transport
 import WireProtocol
 
 /// The live loop on a terminal: the motion as curves, the probabilities as bars, what was entered and left, and the link.
@@ -63,7 +62,7 @@ final class LiveView: LiveObserver {
     }
 
     func windowClassified(_ live: LiveWindow) {
-        for label in shares.indices { shares[label] = live.probabilities[label].probability }
+        for label in shares.indices { shares[label] = live.probabilities[label].q15Value }
         switch live.decision.phase {
         case .enter, .hold: active = live.decision.active
         case .exit, .none: active = nil

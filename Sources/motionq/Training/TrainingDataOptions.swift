@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Recording
 
 /// What to learn from, and whom to keep out of it.

@@ -1,7 +1,6 @@
-import Recording
+import ModelConversion
 import Training
 import Windows
-import ModelConversion
 
 /// Tells how training goes.
 protocol TrainingDisplay {

@@ -1,9 +1,8 @@
-import Foundation
+import ModelConversion
 import Presentation
 import Recording
 import Training
 import Windows
-import ModelConversion
 
 /// For programs: JSON Lines on standard output.
 struct TrainingJSON: TrainingDisplay {

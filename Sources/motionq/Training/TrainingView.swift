@@ -1,9 +1,9 @@
 import Foundation
+import ModelConversion
 import Presentation
 import Recording
 import Training
 import Windows
-import ModelConversion
 
 /// For people: what is learned from, one line that moves while it is learned (on a terminal only), and what came out.
 final class TrainingView: TrainingDisplay {

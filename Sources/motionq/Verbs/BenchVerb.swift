@@ -1,11 +1,10 @@
 import ArgumentParser
 import BenchmarkNetworks
 import Benchmarking
+import Files
 import Foundation
 import LSTMEngine
 import ModelFile
-import Presentation
-import Files
 import ReferenceModel
 
 struct BenchVerb: ParsableCommand {

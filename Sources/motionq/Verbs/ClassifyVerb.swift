@@ -1,9 +1,8 @@
 import ArgumentParser
 import Evaluation
-import Foundation
-import Presentation
 import LSTMEngine
 import ModelFile
+import Presentation
 import Recording
 import ReferenceModel
 

@@ -1,10 +1,8 @@
-import ReferenceModel
 import ArgumentParser
 import DeviceSimulator
-import Foundation
 import LivePipeline
-import ModelFile
 import Recording
+import ReferenceModel
 import SyntheticMotion
 
 struct DemoVerb: ParsableCommand {

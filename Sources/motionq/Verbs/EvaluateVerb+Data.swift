@@ -1,5 +1,3 @@
-import Foundation
-import ModelFile
 import Recording
 import ReferenceModel
 

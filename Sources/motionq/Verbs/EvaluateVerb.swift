@@ -1,12 +1,10 @@
-import Files
 import ArgumentParser
 import Evaluation
-import ModelConversion
-import Presentation
+import Files
 import Foundation
+import ModelConversion
 import ModelFile
 import Recording
-import ReferenceModel
 
 struct EvaluateVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,10 +1,9 @@
-import Files
 import ArgumentParser
-import ModelConversion
-import Evaluation
-import Presentation
+import Files
 import Foundation
+import ModelConversion
 import ModelFile
+import Presentation
 
 struct ExportVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ModelConversion
 import ModelFile
-import ReferenceModel
 
 struct QuantizeVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
-import ReferenceModel
 import ArgumentParser
 import LivePipeline
+import ReferenceModel
 
 struct RunVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

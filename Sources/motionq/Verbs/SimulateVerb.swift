@@ -1,12 +1,9 @@
 import ArgumentParser
 import DeviceSimulator
-import Foundation
-import ModelFile
-import Presentation
 import Files
+import Foundation
+import Presentation
 import Recording
-import SyntheticMotion
-import Transport
 
 struct SimulateVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -97,7 +94,7 @@ struct SimulateVerb: ParsableCommand {
             Interrupt.install()
             let asJSON = json
             let runner = SimulatorRunner(
-                recording: recording ?? motion.recording(), options: options, stopFlag: Interrupt.flag
+                recording: recording ?? motion.recording(), options: options, shouldStop: { Interrupt.isRaised }
             ) { event in
                 if asJSON {
                     Output.text(event.jsonLine)

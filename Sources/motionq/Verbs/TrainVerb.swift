@@ -3,7 +3,6 @@ import Foundation
 import ModelConversion
 import ModelFile
 import Recording
-import ReferenceModel
 import Training
 import Windows
 

@@ -1,7 +1,6 @@
-import Randomness
 import Evaluation
-import Foundation
 import ModelConversion
+import Randomness
 import Recording
 import ReferenceModel
 import TestSupport

@@ -1,4 +1,3 @@
-import Channels
 import CBoard
 import WireProtocol
 

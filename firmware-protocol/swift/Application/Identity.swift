@@ -17,7 +17,8 @@ enum Identity {
             hello.sensor.addChannel(channel(ChannelKind.accelerationX.rawValue + axis, .g, Sensor.accelerationRange))
         }
         for axis in 0..<UInt8(3) {
-            hello.sensor.addChannel(channel(ChannelKind.rotationX.rawValue + axis, .radiansPerSecond, Sensor.rotationRange * (.pi / 180)))
+            hello.sensor.addChannel(
+                channel(ChannelKind.rotationX.rawValue + axis, .radiansPerSecond, Sensor.rotationRange * (.pi / 180)))
         }
         return hello
     }

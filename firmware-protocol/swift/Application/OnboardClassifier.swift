@@ -2,6 +2,7 @@ import CBoard
 import CMotionQNetwork
 import LSTMEngine
 import Recognition
+import Windows
 import WireProtocol
 
 /// The network on the device: raw counts in, PREDICTION out. The recogniser is the host's, from the same files: the same bits.
@@ -14,7 +15,8 @@ struct OnboardClassifier: ~Copyable {
     static func make(for device: HelloMessage) -> OnboardClassifier? {
         guard let network = ExportedNetwork.packed else { return nil }
         let inputs = network.shape.inputs
-        precondition(MemoryLayout<BoundInput>.stride + 2 <= Int(BOARD_INPUT_BYTES), "an input needs more of CBoard/network_memory.c")
+        precondition(
+            MemoryLayout<BoundInput>.stride + 2 <= Int(BOARD_INPUT_BYTES), "an input needs more of CBoard/network_memory.c")
         var recogniser = Recogniser(
             network, decision: ExportedNetwork.decision,
             memory: RecogniserMemory(

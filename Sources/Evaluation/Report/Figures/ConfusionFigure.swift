@@ -1,4 +1,3 @@
-import Foundation
 import Presentation
 
 /// A confusion matrix: a row for each true label, shaded by its share of the row; right answers in one colour, wrong ones in another.

@@ -1,5 +1,5 @@
-import Presentation
 import Foundation
+import Presentation
 
 /// The histogram of probability differences, both axes logarithmic, with the 99th percentile and the largest marked.
 struct DifferenceFigure {

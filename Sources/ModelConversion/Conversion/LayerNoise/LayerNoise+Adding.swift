@@ -1,5 +1,4 @@
 import FixedPoint
-import Foundation
 import LSTMEngine
 import ReferenceModel
 

@@ -1,7 +1,7 @@
 import LSTMEngine
-import Windows
 public import Recording
 public import ReferenceModel
+import Windows
 
 /// Runs windows through the float network and through the specification of the integer one, and compares what flows between the layers.
 ///

@@ -30,27 +30,3 @@ public struct EpochReport: Sendable, Equatable {
         }
     }
 }
-
-/// Why training ended.
-public enum TrainingEnd: String, Sendable {
-    /// All epochs are done.
-    case completed
-    /// The validation loss did not fall for long.
-    case stoppedEarly = "stopped_early"
-    /// Somebody asked for it; what was best so far is kept.
-    case interrupted
-}
-
-/// How training went; `Trainer.trainedModel` has the weights.
-public struct TrainingResult: Sendable {
-    public var end: TrainingEnd
-    /// The epoch whose weights were kept; 0 if training was interrupted before the first ended.
-    public var bestEpoch: Int
-    public var history: [EpochReport]
-
-    /// Median wall time of an epoch, 0 without any.
-    public var medianSeconds: Double {
-        let seconds = history.map(\.seconds).sorted()
-        return seconds.isEmpty ? 0 : seconds[seconds.count / 2]
-    }
-}

@@ -1,18 +1,22 @@
 import CTrainingKernels
+import Testing
+import Training
 
-/// The C kernels on plain arrays: for whoever wants to check them against loops of their own. All arrays are rows of 16 lanes.
-package struct KernelProbe {
+/// The C kernels on plain arrays, to check them against loops that anybody can read. All arrays are rows of 16 lanes.
+struct KernelProbe {
     private let kernels: Kernels
 
-    /// - Parameter name: `avx512`, `avx2` or `plain`.
-    /// - Returns: nil if this machine cannot run these kernels.
-    package init?(_ name: String) {
-        guard let kernels = Kernels(named: name) else { return nil }
-        self.kernels = kernels
-    }
+    /// Names of the kernels that this machine runs. Tests take these for arguments; those that need others are skipped, and say so.
+    static let available = Kernels.available.map(\.name)
+
+    /// Whether both vector units are there that must give the same bits.
+    static let canCompare = available.contains("avx512") && available.contains("avx2")
+    static let cannotCompare: Comment = "needs the kernels avx512 and avx2; of these the machine runs \(available)"
+
+    init(_ name: String) throws { kernels = try Kernels.running(name) }
 
     /// w · in, `w` row by row without padding.
-    package func affine(_ w: [Float], rows: Int, columns: Int, _ input: [Float]) -> [Float] {
+    func affine(_ w: [Float], rows: Int, columns: Int, _ input: [Float]) -> [Float] {
         let packed = FloatVector(count: roundedUpToLanes(rows) * columns)
         withVectors([Self.padded(w, rows: rows, columns: columns)]) { w in
             mq_training_pack(packed.start, w[0].start, roundedUpToLanes(rows), columns, roundedUpToLanes(columns))
@@ -25,7 +29,7 @@ package struct KernelProbe {
     }
 
     /// wᵀ · in.
-    package func affineTransposed(_ w: [Float], rows: Int, columns: Int, _ input: [Float]) -> [Float] {
+    func affineTransposed(_ w: [Float], rows: Int, columns: Int, _ input: [Float]) -> [Float] {
         let packed = FloatVector(count: rows * roundedUpToLanes(columns))
         withVectors([Self.padded(w, rows: rows, columns: columns)]) { w in
             mq_training_pack_transposed(packed.start, w[0].start, rows, roundedUpToLanes(columns), roundedUpToLanes(columns))
@@ -38,7 +42,7 @@ package struct KernelProbe {
     }
 
     /// `start` + Σ over steps and lanes of delta ⊗ input; rows and columns are multiples of 16, both inputs rows of lanes for each step.
-    package func outer(_ start: [Float], delta: [Float], input: [Float], rows: Int, columns: Int, steps: Int) -> [Float] {
+    func outer(_ start: [Float], delta: [Float], input: [Float], rows: Int, columns: Int, steps: Int) -> [Float] {
         let gradient = Self.vector(start)
         let transposed = FloatVector(count: steps * columns * laneCount)
         withVectors([input, delta]) { given in
@@ -51,20 +55,20 @@ package struct KernelProbe {
         return Self.array(gradient)
     }
 
-    package func transpose(_ input: [Float], columns: Int) -> [Float] {
+    func transpose(_ input: [Float], columns: Int) -> [Float] {
         let output = FloatVector(count: input.count)
         withVectors([input]) { kernels.c.transpose(output.start, $0[0].start, columns) }
         return Self.array(output)
     }
 
-    package struct Cell: Equatable {
-        package var gates: [Float]
-        package var cell: [Float]
-        package var cellTanh: [Float]
-        package var hidden: [Float]
+    struct Cell: Equatable {
+        var gates: [Float]
+        var cell: [Float]
+        var cellTanh: [Float]
+        var hidden: [Float]
     }
 
-    package func forward(gateArguments: [Float], cellBefore: [Float]) -> Cell {
+    func forward(gateArguments: [Float], cellBefore: [Float]) -> Cell {
         let gates = Self.vector(gateArguments)
         let results = (0..<3).map { _ in FloatVector(count: cellBefore.count) }
         withVectors([cellBefore]) { given in
@@ -77,7 +81,7 @@ package struct KernelProbe {
     }
 
     /// - Returns: gradients of the gate arguments, and of the cell before the step.
-    package func backward(
+    func backward(
         _ cell: Cell, cellBefore: [Float], hiddenGradient: [Float], cellGradient: [Float]
     ) -> (gates: [Float], cell: [Float]) {
         let gates = Self.vector(cell.gates)
@@ -96,10 +100,10 @@ package struct KernelProbe {
     }
 
     private static func padded(_ w: [Float], rows: Int, columns: Int) -> [Float] {
-        let matrix = PaddedMatrix(rows: rows, columns: columns, offset: 0)
-        var result = [Float](repeating: 0, count: matrix.count)
+        let stride = roundedUpToLanes(columns)
+        var result = [Float](repeating: 0, count: roundedUpToLanes(rows) * stride)
         for row in 0..<rows {
-            for column in 0..<columns { result[matrix.index(row: row, column: column)] = w[row * columns + column] }
+            for column in 0..<columns { result[row * stride + column] = w[row * columns + column] }
         }
         return result
     }
@@ -111,4 +115,11 @@ package struct KernelProbe {
     }
 
     private static func array(_ vector: FloatVector) -> [Float] { (0..<vector.count).map { vector[$0] } }
+}
+
+extension Kernels {
+    /// The kernels of that name; fails if this machine cannot run them.
+    static func running(_ name: String) throws -> Kernels {
+        try #require(available.first { $0.name == name }, "\(name) among \(available.map(\.name))")
+    }
 }

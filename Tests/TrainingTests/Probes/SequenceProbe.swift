@@ -1,25 +1,26 @@
 import Randomness
-package import Recording
+import Recording
+import Training
 
-/// What a network is shown of a data set, in physical units: for whoever wants to check how sequences are varied and asked.
-package struct SequenceProbe {
+/// What a network is shown of a data set, in physical units, to check how sequences are varied and asked.
+struct SequenceProbe {
     /// What one lane holds.
-    package struct Shown: Sendable, Equatable {
+    struct Shown: Sendable, Equatable {
         /// `[steps][6]`.
-        package var samples: [[Float]]
+        var samples: [[Float]]
         /// One for each question.
-        package var targets: [Int?]
+        var targets: [Int?]
     }
 
     /// Steps behind which is asked.
-    package var questions: [Int] { trainingSet.questions }
+    var questions: [Int] { trainingSet.questions }
     /// Session and first sample of every sequence.
-    package var places: [(session: Int, start: Int)] { trainingSet.sequences.map { ($0.session, $0.start) } }
+    var places: [(session: Int, start: Int)] { trainingSet.sequences.map { ($0.session, $0.start) } }
     private let trainingSet: TrainingSet
     private let loader: SequenceLoader
     private let group: SequenceGroup
 
-    package init(_ data: DataSet, plan: SequencePlan, augmentation: AugmentationOptions) {
+    init(_ data: DataSet, plan: SequencePlan, augmentation: AugmentationOptions) {
         trainingSet = TrainingSet(data, plan: plan)
         var statistics = ChannelStatistics(data)
         statistics.mean = [Float](repeating: 0, count: 6)
@@ -33,14 +34,14 @@ package struct SequenceProbe {
     }
 
     /// A sequence as training shows it.
-    package func load(_ index: Int, seed: UInt64, lane: Int = 0) -> Shown {
+    func load(_ index: Int, seed: UInt64, lane: Int = 0) -> Shown {
         var random = SeededGenerator(seed: seed)
         loader.load(index, into: group, lane: lane, random: &random)
         return shown(lane)
     }
 
     /// A stretch as validation shows it.
-    package func load(session: Int, start: Int, lane: Int = 0) -> Shown {
+    func load(session: Int, start: Int, lane: Int = 0) -> Shown {
         loader.load(session: session, start: start, into: group, lane: lane)
         return shown(lane)
     }
@@ -57,13 +58,13 @@ package struct SequenceProbe {
     }
 
     /// Mean and deviation of the six channels, as inputs are normalised with them.
-    package static func statistics(_ data: DataSet) -> (mean: [Float], deviation: [Float]) {
+    static func statistics(_ data: DataSet) -> (mean: [Float], deviation: [Float]) {
         let statistics = ChannelStatistics(data)
         return (statistics.mean, statistics.deviation)
     }
 
     /// What one draw of the augmentation makes of a sample.
-    package static func varied(_ sample: [Float], _ options: AugmentationOptions, seed: UInt64) -> [Float] {
+    static func varied(_ sample: [Float], _ options: AugmentationOptions, seed: UInt64) -> [Float] {
         var random = SeededGenerator(seed: seed)
         let variation = Variation(options, hop: 1, random: &random)
         var result = [Float](repeating: 0, count: 6)
@@ -74,7 +75,7 @@ package struct SequenceProbe {
     }
 
     /// The rotation about the axis and by the length of a vector in radians, row by row.
-    package static func rotation(by vector: [Double]) -> [Float] {
+    static func rotation(by vector: [Double]) -> [Float] {
         let columns = Matrix3.rotation(by: vector).columns
         return (0..<3).flatMap { [columns.0[$0], columns.1[$0], columns.2[$0]] }
     }

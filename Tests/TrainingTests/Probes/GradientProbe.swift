@@ -1,22 +1,20 @@
-package import ReferenceModel
+import ReferenceModel
+import Training
 
-/// One group of sequences through forward, loss and backward, by hand: for whoever wants to check the gradient.
-package struct GradientProbe {
+/// One group of sequences through forward, loss and backward, by hand, to check the gradient.
+struct GradientProbe {
     private let network: TrainableNetwork
     private let group: SequenceGroup
     private let packed: PackedParameters
 
-    /// - Parameter kernels: `avx512`, `avx2` or `plain`; nil for the best.
-    /// - Returns: nil if this machine cannot run these kernels.
-    package init?(_ plan: NetworkPlan, steps: Int, questions: [Int], seed: UInt64, kernels name: String?) {
-        guard let kernels = Kernels(named: name) else { return nil }
+    init(_ plan: NetworkPlan, steps: Int, questions: [Int], seed: UInt64, kernels: Kernels) {
         network = TrainableNetwork(plan, seed: seed)
         group = SequenceGroup(network.layout, steps: steps, questions: questions, kernels: kernels)
         packed = PackedParameters(network.layout)
     }
 
     /// Weights and biases without padding, in the order of the layers, row by row, the bias behind each row.
-    package var parameters: [Float] {
+    var parameters: [Float] {
         get { places.map { network.parameters[$0] } }
         nonmutating set { for (place, value) in zip(places, newValue) { network.parameters[place] = value } }
     }
@@ -28,7 +26,7 @@ package struct GradientProbe {
     }
 
     /// The layers as the reference model keeps them.
-    package var layers: (lstm: [LSTMLayer], dense: [DenseLayer]) {
+    var layers: (lstm: [LSTMLayer], dense: [DenseLayer]) {
         (network.lstmLayers(of: network.parameters), network.denseLayers(of: network.parameters))
     }
 
@@ -37,7 +35,7 @@ package struct GradientProbe {
     ///   - targets: one per sequence and question.
     ///   - dropped: units of the last LSTM layer that are left out, the others as they are.
     /// - Returns: the loss's sum, and its gradient in the order of `parameters`.
-    package func gradient(sequences: [[Float]], targets: [[Int?]], smoothing: Float = 0, dropped: Set<Int> = []) -> (
+    func gradient(sequences: [[Float]], targets: [[Int?]], smoothing: Float = 0, dropped: Set<Int> = []) -> (
         loss: Double, gradient: [Float]
     ) {
         let inputs = network.layout.plan.inputs
@@ -63,7 +61,7 @@ package struct GradientProbe {
     }
 
     /// Whether everything beyond the real rows and columns has no gradient.
-    package var hasCleanPadding: Bool {
+    var hasCleanPadding: Bool {
         let real = Set(places)
         return (0..<group.gradient.count).allSatisfy { real.contains($0) || group.gradient[$0] == 0 }
     }

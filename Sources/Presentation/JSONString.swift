@@ -1,0 +1,27 @@
+/// Texts as JSON strings, between quotation marks.
+package enum JSONString {
+    /// What JSON demands is escaped, and nothing else: for files, whose bytes do not depend on how they might look.
+    package static func inFile(_ text: String) -> String {
+        quoted(text) { $0.value < 0x20 ? number($0) : nil }
+    }
+
+    /// No control character leaves as it came: a terminal would obey it. A line feed becomes `\n`.
+    package static func onTerminal(_ text: String) -> String {
+        quoted(text) { $0 == "\n" ? "\\n" : $0.isControl ? number($0) : nil }
+    }
+
+    private static func quoted(_ text: String, escape: (Unicode.Scalar) -> String?) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { result += "\\" }
+            if let escaped = escape(scalar) { result += escaped } else { result.unicodeScalars.append(scalar) }
+        }
+        return result + "\""
+    }
+
+    /// The scalar's number in four hexadecimal digits.
+    private static func number(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}

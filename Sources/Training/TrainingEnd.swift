@@ -1,0 +1,9 @@
+/// Why training ended.
+public enum TrainingEnd: String, Sendable {
+    /// All epochs are done.
+    case completed
+    /// The validation loss did not fall for long.
+    case stoppedEarly = "stopped_early"
+    /// Somebody asked for it; what was best so far is kept.
+    case interrupted
+}

@@ -1,0 +1,13 @@
+/// How training went; `Trainer.trainedModel` has the weights.
+public struct TrainingResult: Sendable {
+    public var end: TrainingEnd
+    /// The epoch whose weights were kept; 0 if training was interrupted before the first ended.
+    public var bestEpoch: Int
+    public var history: [EpochReport]
+
+    /// Median wall time of an epoch, 0 without any.
+    public var medianSeconds: Double {
+        let seconds = history.map(\.seconds).sorted()
+        return seconds.isEmpty ? 0 : seconds[seconds.count / 2]
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// The table of docs/ARCHITECTURE.md, what Package.swift says of the same rooms, and every import in the code.
+struct ModuleTable {
+    struct Row {
+        let name: String
+        let imports: [String]
+    }
+
+    struct Import {
+        /// The file below the repository's root.
+        var file: String
+        var imported: String
+    }
+
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    /// What any module may import besides rooms.
+    static let systemModules: Set = [
+        "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl", "Synchronization",
+    ]
+    static let deviceCore: Set = ["FixedPoint", "Channels", "Windows", "WireProtocol", "LSTMEngine", "Decision"]
+    /// Libraries, each allowed in one place.
+    static let libraries = ["ArgumentParser": "motionq", "SwiftProtobuf": "ModelConversion"]
+
+    /// From the first to the last.
+    let rows: [Row]
+    let page: String
+
+    init() throws {
+        page = try String(contentsOf: Self.root.appending(path: "docs/ARCHITECTURE.md"), encoding: .utf8)
+        rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }.compactMap { line in
+            let cells = line.split(separator: "|")
+            guard cells.count == 4, let name = cells[0].words(between: "`").first else { return nil }
+            return Row(name: name, imports: cells[1].words(between: "`"))
+        }
+    }
+
+    func row(of name: String) -> Row? { rows.first { $0.name == name } }
+
+    /// The highest of the floors: a room stands one floor above the highest room that it imports, and on the first if it imports none.
+    var floors: Int {
+        var floor: [String: Int] = [:]
+        for row in rows { floor[row.name] = 1 + (row.imports.compactMap { floor[$0] }.max() ?? 0) }
+        return floor.values.max() ?? 0
+    }
+
+    /// Every import in the Swift files below a folder; its name is that of the module.
+    static func imports(in folder: String) throws -> [Import] {
+        let place = root.appending(path: folder)
+        guard let files = FileManager.default.enumerator(at: place, includingPropertiesForKeys: nil) else { return [] }
+        var found: [Import] = []
+        for case let file as URL in files where file.pathExtension == "swift" {
+            let path = file.standardized.path.replacingOccurrences(of: root.standardized.path + "/", with: "")
+            for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+                let parts = line.split(separator: " ")
+                guard let at = parts.firstIndex(of: "import"), at <= 1, parts.count > at + 1 else { continue }
+                guard at == 0 || ["public", "internal", "package", "private", "@preconcurrency"].contains(parts[0]) else {
+                    continue
+                }
+                found.append(Import(file: path, imported: String(parts[at + 1])))
+            }
+        }
+        return found
+    }
+}
+
+extension StringProtocol {
+    /// What stands between pairs of a mark.
+    func words(between mark: Character) -> [String] {
+        split(separator: mark, omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map {
+            String($0.element)
+        }
+    }
+}

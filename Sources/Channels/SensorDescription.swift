@@ -10,6 +10,7 @@ public struct SensorDescription: Sendable {
     public var axes: InlineArray<3, Int8> = [1, 2, 3]
 
     /// Most channels of a sample.
+    @inlinable
     public static var mostChannels: Int { @_noAllocation get { 9 } }
 
     /// No channel yet.

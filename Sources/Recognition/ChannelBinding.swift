@@ -5,8 +5,6 @@ public import Channels
 ///
 /// A plain value over memory of the caller's, which copies share. `mq_channel_binding` is its twin in C; vectors hold both alike.
 public struct ChannelBinding {
-    /// Counts in a sample of the device.
-    public let channels: Int
     /// Inputs of the network.
     public let inputs: Int
     private let bound: UnsafeMutablePointer<BoundInput>
@@ -20,7 +18,6 @@ public struct ChannelBinding {
     /// - Throws: the first thing that does not fit: the rate, a channel, a scale.
     public init(_ sensor: SensorDescription, to network: NetworkInputs, memory: UnsafeMutableRawPointer) throws(Misfit) {
         guard Self.accepts(sensor.rate, for: network.rate) else { throw .rate }
-        channels = sensor.channelCount
         inputs = network.count
         bound = memory.assumingMemoryBound(to: BoundInput.self)
         for input in 0..<network.count {

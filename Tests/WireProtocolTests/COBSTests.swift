@@ -79,6 +79,6 @@ struct COBSTests {
         let length = bytes.withUnsafeMutableBufferPointer { room in
             room.baseAddress.map { COBS.decode($0, count: room.count) } ?? 0
         }
-        return length < 0 ? nil : Array(bytes.prefix(length))
+        return length.map { Array(bytes.prefix($0)) }
     }
 }

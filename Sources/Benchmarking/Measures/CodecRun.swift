@@ -74,7 +74,7 @@ package final class CodecRun {
     func unstuff(_ frames: Int) -> UInt64 {
         eachFrame(frames) { frame in
             scratch.update(from: wire + frame * wireCount, count: wireCount)
-            return UInt64(COBS.decode(scratch, count: wireCount - 1)) + UInt64(scratch[plainCount - 1])
+            return UInt64(COBS.decode(scratch, count: wireCount - 1) ?? 0) + UInt64(scratch[plainCount - 1])
         }
     }
 

@@ -31,14 +31,14 @@ public enum COBS {
     /// Decodes in place.
     ///
     /// - Parameter count: bytes before the 0x00, none of which is 0x00.
-    /// - Returns: decoded length, or −1 if a code byte points beyond the end.
+    /// - Returns: decoded length; nil if a code byte points beyond the end.
     @_noAllocation
-    public static func decode(_ bytes: UnsafeMutablePointer<UInt8>, count: Int) -> Int {
+    public static func decode(_ bytes: UnsafeMutablePointer<UInt8>, count: Int) -> Int? {
         var read = 0
         var written = 0
         while read < count {
             let code = Int(bytes[read])
-            guard read + code <= count else { return -1 }
+            guard read + code <= count else { return nil }
             for index in 1..<max(code, 1) {
                 bytes[written] = bytes[read + index]
                 written += 1

@@ -45,8 +45,9 @@ public struct FrameDecoder {
     @_noAllocation
     private mutating func finishFrame(_ count: Int) -> Bool {
         guard count <= FrameLimits.encoded else { return failBeforeChecksum(framing: true) }
-        let length = COBS.decode(buffer, count: count)
-        guard length >= 14, length <= 254 else { return failBeforeChecksum(framing: true) }
+        guard let length = COBS.decode(buffer, count: count), length >= FrameLimits.shortest, length <= FrameLimits.longest else {
+            return failBeforeChecksum(framing: true)
+        }
         let received = PayloadReader(buffer, count: length).u32(length - 4)
         guard CRC32.checksum(buffer, count: length - 4) == received else { return failBeforeChecksum(framing: false) }
         isSynchronised = true
@@ -56,7 +57,7 @@ public struct FrameDecoder {
             return false
         }
         header = FrameHeader(buffer)
-        payloadCount = length - 14
+        payloadCount = length - FrameLimits.shortest
         guard let kind = header.kind, !(kind == .data) || header.stream == 0 else {
             counters.unknown &+= 1
             return false

@@ -32,8 +32,8 @@ public:
     /// Called with each window that was classified, a host listening or not, before PREDICTION is sent: the window's own
     /// probabilities, and what was decided. Only from within `MotionQ15Device::push`; must not push itself.
     void onWindow(void (*handler)(const mq_window &window, const mq_decision &decision)) { judged = handler; }
-    /// The label that was entered and not yet left; -1: none.
-    int16_t active() const { return ready ? recogniser.decisions.active : (int16_t)-1; }
+    /// The label that was entered and not yet left; MQ_NO_LABEL: none.
+    int16_t active() const { return ready ? recogniser.decisions.active : MQ_NO_LABEL; }
     /// Whether windows are classified: the device measures what the network reads, at its rate.
     bool running() const { return ready; }
 

@@ -12,10 +12,13 @@
 extern "C" {
 #endif
 
+/// No label: of the numbers of labels, which begin at 0.
+#define MQ_NO_LABEL ((int16_t)-1)
+
 /// How probabilities become events. `mq_decision_defaults` gives the values in brackets.
 typedef struct {
     int16_t threshold;      ///< Smallest smoothed probability, Q15, with which a label is named; below it "unknown". [29491: 0.9]
-    int16_t rest_label;     ///< The label that means "nothing happens": it never makes an event. -1: none. [-1]
+    int16_t rest_label;     ///< The label that means "nothing happens": it never makes an event. [MQ_NO_LABEL]
     uint16_t smoothing;     ///< Windows that are averaged, at least 1. [3]
     int32_t enter_ratio;    ///< A label is entered if it is this many times as probable as every other one, Q12. [4915: 1.2]
     int32_t exit_ratio;     ///< A label is left when another, rest included, is this many times as probable, Q12. [5734: 1.4]
@@ -29,16 +32,16 @@ typedef enum { MQ_PHASE_NONE = 0, MQ_PHASE_ENTER = 1, MQ_PHASE_HOLD = 2, MQ_PHAS
 
 /// What one window led to.
 typedef struct {
-    int16_t label;       ///< The most probable label after smoothing, or -1 for unknown if it stays below the threshold.
+    int16_t label;       ///< The most probable label after smoothing, MQ_NO_LABEL if it stays below the threshold: unknown.
     int16_t confidence;  ///< Its smoothed probability, Q15, whether or not it reaches the threshold.
-    int16_t active;      ///< The label that was entered, is held, or was left; -1 with `MQ_PHASE_NONE`.
+    int16_t active;      ///< The label that was entered, is held, or was left; MQ_NO_LABEL with `MQ_PHASE_NONE`.
     mq_phase phase;
 } mq_decision;
 
 /// The events of one stream. Caller-owned; set up with `mq_decision_begin`. `active` is there to be read, the rest is its own business.
 typedef struct {
     mq_decision_parameters parameters;
-    int16_t active;        ///< The label that was entered and not yet left, or -1.
+    int16_t active;        ///< The label that was entered and not yet left, or MQ_NO_LABEL.
     int16_t labels;
     uint16_t filled;       ///< Windows seen since the scores were forgotten, at most `smoothing`.
     uint16_t next;         ///< The row of `history` that the next window takes.
@@ -68,7 +71,7 @@ mq_decision mq_decision_decide(mq_decision_stream *stream, const int16_t *probab
 /// The stream has a gap: forgets the scores. What is active stays so until a window decides otherwise, or `mq_decision_abandon`.
 void mq_decision_interrupt(mq_decision_stream *stream);
 
-/// The stream is over, or silent for too long. Returns the label that was active and is left hereby, or -1.
+/// The stream is over, or silent for too long. Returns the label that was active and is left hereby, or MQ_NO_LABEL.
 int16_t mq_decision_abandon(mq_decision_stream *stream, uint64_t time);
 
 #ifdef __cplusplus

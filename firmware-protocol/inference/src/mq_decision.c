@@ -4,7 +4,7 @@
 #include <string.h>
 
 mq_decision_parameters mq_decision_defaults(void) {
-    const mq_decision_parameters defaults = {29491, -1, 3, 4915, 5734, 300000};
+    const mq_decision_parameters defaults = {29491, MQ_NO_LABEL, 3, 4915, 5734, 300000};
     return defaults;
 }
 
@@ -71,7 +71,7 @@ bool mq_decision_begin(
     uint8_t *start = (uint8_t *)memory;
     while ((uintptr_t)start % sizeof(int32_t) != 0) start++;
     stream->parameters = *parameters;
-    stream->active = -1;
+    stream->active = MQ_NO_LABEL;
     stream->labels = (int16_t)labels;
     stream->filled = 0;
     stream->next = 0;
@@ -85,9 +85,9 @@ bool mq_decision_begin(
 
 // MARK: Deciding
 
-// The most probable label but one; -1 if there is no other.
+// The most probable label but one; MQ_NO_LABEL if there is no other.
 static int16_t strongest(const mq_decision_stream *stream, int16_t excluded) {
-    int16_t best = -1;
+    int16_t best = MQ_NO_LABEL;
     for (int16_t label = 0; label < stream->labels; label++) {
         if (label == excluded) continue;
         if (best < 0 || stream->averages[label] > stream->averages[best]) best = label;
@@ -109,15 +109,15 @@ static bool may_enter(const mq_decision_stream *stream, int16_t label, uint64_t 
 }
 
 static void leave(mq_decision_stream *stream, uint64_t time) {
-    stream->active = -1;
+    stream->active = MQ_NO_LABEL;
     stream->quiet_until = time + stream->parameters.refractory;
 }
 
 mq_decision mq_decision_decide(mq_decision_stream *stream, const int16_t *probabilities, uint64_t time) {
     smooth(stream, probabilities);
-    const int16_t best = strongest(stream, -1);
+    const int16_t best = strongest(stream, MQ_NO_LABEL);
     const int16_t confidence = stream->averages[best];
-    mq_decision decision = {confidence >= stream->parameters.threshold ? best : (int16_t)-1, confidence, -1, MQ_PHASE_NONE};
+    mq_decision decision = {confidence >= stream->parameters.threshold ? best : MQ_NO_LABEL, confidence, MQ_NO_LABEL, MQ_PHASE_NONE};
     if (stream->active >= 0) {
         const int16_t rival = strongest(stream, stream->active);
         decision.active = stream->active;

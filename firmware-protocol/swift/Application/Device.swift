@@ -1,4 +1,5 @@
 import CBoard
+import Channels
 import WireProtocol
 
 /// A link to the host, a sensor, lights, and a network.

@@ -13,6 +13,10 @@ public struct SensorDescription: Sendable {
     @inlinable
     public static var mostChannels: Int { @_noAllocation get { 9 } }
 
+    /// Most samples per second.
+    @inlinable
+    public static var mostRate: Float { @_noAllocation get { 10_000 } }
+
     /// No channel yet.
     @_noAllocation
     public init(rate: Float) {

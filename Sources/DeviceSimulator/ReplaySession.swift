@@ -16,7 +16,7 @@ struct ReplaySession {
     init(_ session: RecordedSession, ranges: SensorRanges, options: SimulatorOptions, random: inout SeededGenerator) {
         name = session.name
         subject = session.subject
-        let rate = min(session.rate ?? options.fallbackRate, 10_000)
+        let rate = min(session.rate ?? options.fallbackRate, Double(SensorDescription.mostRate))
         self.rate = rate
         // More jitter than that, and samples would no longer look like one nominal period apart.
         let jitter = min(options.jitterMicroseconds, 200_000 / rate)

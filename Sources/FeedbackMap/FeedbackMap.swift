@@ -60,7 +60,7 @@ public struct FeedbackMap {
         }
         let top = try mapping(root, allowed: ["time_to_live_ms", "labels"])
         let timeToLive = try top["time_to_live_ms"].map { node throws(FeedbackMapError) in
-            try number(node, "time_to_live_ms", 1...10_000)
+            try number(node, "time_to_live_ms", 1...Int(FeedbackMessage.mostTimeToLive))
         }
         guard let labelsNode = top["labels"] else { throw fault(root, "needs “labels:” with one entry a label") }
         var table = FeedbackTable()

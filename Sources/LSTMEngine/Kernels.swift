@@ -26,7 +26,7 @@ public struct Kernels: @unchecked Sendable {
     ///
     /// - Throws: `NetworkError.kernels` if this machine cannot run what it names.
     public static func preferred() throws(NetworkError) -> Kernels {
-        guard let functions = mq_kernels_preferred() else { throw .kernels(asked: asked ?? "") }
+        guard let functions = mq_kernels_preferred() else { throw .kernels(asked: asked ?? "unknown kernels") }
         return Kernels(functions: functions)
     }
 }

@@ -50,7 +50,4 @@ final class LiveBuffers {
         for index in 0..<windowCount { body(windows[index]) }
         windowCount = 0
     }
-
-    /// Whether windows wait.
-    var hasWindows: Bool { windowCount > 0 }
 }

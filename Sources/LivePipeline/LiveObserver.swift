@@ -1,15 +1,19 @@
 public import WireProtocol
 
-/// Who wants to know what the live loop does. Called on its thread, after the feedback for the device has been written.
+/// Who wants to know what the live loop does. Called on its thread; of samples and windows after the feedback for the device was written.
 public protocol LiveObserver: AnyObject {
+    /// The connection changed, or its counts are told again.
     func linkChanged(_ change: LinkChange, statistics: LiveStatistics)
+    /// A window was classified here.
     func windowClassified(_ window: LiveWindow)
     /// An active label was left because the session ended or windows stayed away.
     func labelAbandoned(_ label: Int, streamTime: UInt64)
+    /// A command was acknowledged, or given up.
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome)
+    /// The device said something else.
     func messageReceived(_ message: DeviceMessage)
     /// A window that the device classified by itself was recomputed, where that was asked for.
     func windowShadowed(_ comparison: ShadowComparison)
-    /// Raw samples of one DATA frame, before anything is made of them.
+    /// Raw samples of one DATA frame; the windows that they completed follow.
     func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32)
 }

@@ -35,6 +35,7 @@ extension LivePipeline {
         times.statisticsDue = now + Times.statisticsInterval
         link.open(now: now)
         try write()
+        account.collect(link, reactions)
         observer.linkChanged(.opened(port: port.name), statistics: statistics)
     }
 

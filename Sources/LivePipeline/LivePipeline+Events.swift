@@ -76,12 +76,13 @@ extension LivePipeline {
             // Another rate would end what the device does by itself.
             let mayAsk = error == .rate && !isShadowing(device)
             if mayAsk, let rate = model.description.rate, link.ask(forRate: Float(rate), now: times.read) { return }
-            refuse(error)
+            if error != .rate, shadow != nil, !isShadowing(device) { ending = .misfit(.noShadow) } else { refuse(error) }
         }
     }
 
     private func refuse(_ misfit: Misfit) {
         guard let device = link.device, let model else { return }
+        if case .misfit(.otherVersion) = ending { return }
         ending = .misfit(MisfitError(misfit, device, model, classifies: isShadowing(device)))
     }
 
@@ -103,9 +104,9 @@ extension LivePipeline {
 extension LivePipeline {
     func doWhatIsDue() {
         let now = clock.microseconds()
+        while let event = link.poll(now: now) { handle(event) }
         if now >= times.lastWindow + longestHold { leaveLabel() }
         settleOwed(now)
-        while let event = link.poll(now: now) { handle(event) }
         if now >= times.statisticsDue {
             times.statisticsDue = now + Times.statisticsInterval
             account.collect(link, reactions)

@@ -9,7 +9,7 @@ import WireProtocol
 /// The live loop: bytes from a device → frames → samples → windows → decisions → feedback bytes back.
 ///
 /// `step()` reads once and does everything that follows from it: read → receive → recognise → act → write. From the bytes read to the
-/// feedback bytes handed to the transport it allocates nothing; observers are called afterwards. One thread.
+/// feedback bytes handed to the transport it allocates nothing; observers hear of samples and windows afterwards. One thread.
 public final class LivePipeline {
     /// What it recognises with; nil only watches.
     public let model: LiveModel?
@@ -59,24 +59,29 @@ extension LivePipeline {
     public func step(longestWait: Int32 = 50) throws(LiveFailure) {
         let count = try port.read(into: buffers.input, timeoutMilliseconds: wait(atMost: longestWait))
         times.read = clock.microseconds()
+        defer { account.collect(link, reactions) }
         for index in 0..<count {
             var event = link.receive(buffers.input[index], now: times.read)
+            var samples: SampleFrame?
             while let happened = event {
-                if case .samples(let frame) = happened { recognise(frame) } else { handle(happened) }
+                if case .samples(let frame) = happened {
+                    samples = frame
+                    recognise(frame)
+                } else {
+                    handle(happened)
+                }
                 event = link.next(now: times.read)
             }
             try write()
-            announceWindows()
+            if let samples { tell(of: samples) }
         }
         doWhatIsDue()
         try write()
-        account.collect(link, reactions)
         if case .misfit(let misfit) = ending { throw .misfit(misfit) }
     }
 
     /// Sample by sample through the network.
     private func recognise(_ frame: SampleFrame) {
-        defer { observer.samplesReceived(frame.payload, count: frame.count, channels: frame.channels, time: frame.time) }
         guard let recogniser, recogniser.recogniser.binding != nil, ending == nil, let device = link.device else { return }
         for index in 0..<frame.count {
             let offset = frame.offset(of: index, rate: device.sensor.rate)
@@ -114,10 +119,11 @@ extension LivePipeline {
         if !isTaken { account.writesTimedOut += 1 }
     }
 
-    /// Tells the observer of the windows whose feedback has just been written.
-    private func announceWindows() {
-        guard buffers.hasWindows else { return }
+    /// Tells the observer of samples, and of their windows, whose feedback has just been written.
+    private func tell(of frame: SampleFrame) {
         let latency = clock.microseconds() - times.read
+        account.collect(link, reactions)
+        observer.samplesReceived(frame.payload, count: frame.count, channels: frame.channels, time: frame.time)
         buffers.takeWindows { window in
             var window = window
             window.latency = latency

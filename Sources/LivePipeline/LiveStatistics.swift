@@ -21,7 +21,7 @@ public struct LiveStatistics: Sendable {
     public var writesTimedOut: UInt64 = 0
     /// Microseconds of the best clock exchange.
     public var clockRoundTrip: UInt64?
-    /// Measured samples per second by the device's clock; nil before two frames.
+    /// Measured samples per second by the device's clock; nil before a tenth of a second.
     public var measuredRate: Double?
     public var latency = LatencyHistogram()
     public var shadow = ShadowStatistics()

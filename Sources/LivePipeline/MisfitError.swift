@@ -5,14 +5,19 @@ import WireProtocol
 
 /// Why a model cannot run on a device.
 public struct MisfitError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What does not fit, for callers that act on it.
     public enum Reason: Sendable, Equatable {
+        /// A channel is missing, or its scale cannot be expressed.
         case channels
         case rate
+        /// Another major version of the protocol.
         case version
+        /// There is nothing to compare with: the device does not classify.
         case shadow
     }
 
     public var reason: Reason
+    /// What is wrong and how to mend it, without a full stop.
     public var sentence: String
 
     public init(reason: Reason, sentence: String) {

@@ -5,8 +5,6 @@ import Windows
 /// What no model file may hold. Reading and writing ask the same, so that what is written can be read: each fault is the end of a sentence
 /// whose subject is the file, or the model.
 extension ModelDescription {
-    /// Samples per second, at most.
-    private static let mostHertz = 10_000.0
     /// Features of a sample, at most.
     private static let mostInputs = 64
 
@@ -19,7 +17,7 @@ extension ModelDescription {
             return "names the rest label “\(restLabel)”, which is not among its labels"
         }
         if let rate {
-            guard rate > 0, rate <= Self.mostHertz else { return "has a rate outside 0 … 10,000 Hz" }
+            guard rate > 0, rate <= ModelDescription.mostRate else { return "has a rate outside 0 … 10,000 Hz" }
         }
         guard !inputs.isEmpty, inputs.count <= Self.mostInputs, inputs.allSatisfy({ $0.offset.isFinite && $0.scale.isFinite })
         else {

@@ -24,6 +24,7 @@ public struct Recogniser: ~Copyable {
     /// The most windows before that are told apart.
     private static var mostBefore: Int { @_noAllocation get { 255 } }
 
+    /// With no device bound, no sample seen, and nothing active. Allocates nothing.
     public init(_ network: PackedNetwork, decision: DecisionParameters, memory: RecogniserMemory) {
         stream = WindowStream(network, memory: memory.windows, byteCount: memory.windowBytes)
         events = EventStream(labels: network.shape.labels, parameters: decision, memory: memory.decisions)

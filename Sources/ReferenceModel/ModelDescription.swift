@@ -27,6 +27,9 @@ public struct ModelDescription: Sendable, Equatable {
         self.inputs = inputs
     }
 
+    /// Most hertz that a rate may have.
+    public static let mostRate = 10_000.0
+
     /// Samples in a window, T.
     public var window: Int { schedule.length }
     /// Samples between the starts of two windows, S.

@@ -1,4 +1,4 @@
-/// The times of PROTOCOL.md §4, in microseconds.
+/// The times of PROTOCOL.md §4 that both roles or several types keep, in microseconds; a time of one type alone stands there.
 enum TimeOuts {
     /// Between two HELLOs of a device that nobody asks.
     static var announcement: UInt64 { @_noAllocation get { 5_000_000 } }

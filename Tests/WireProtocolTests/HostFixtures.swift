@@ -129,7 +129,7 @@ final class HostAndDevice {
 
     private func taken(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> [UInt8] { (0..<count).map { bytes[$0] } }
 
-    private func tell(_ event: HostEvent) {
+    fileprivate func tell(_ event: HostEvent) {
         let news: Told =
             switch event {
             case .greeted(let voided): .greeted(rate: host.device?.sensor.rate ?? 0, voided: voided)
@@ -184,6 +184,20 @@ extension HostAndDevice {
     var isWaiting: Bool { host.isWaiting }
     var awaitsRate: Bool { host.awaitsRate }
     var lastIndex: UInt16 { device.lastIndex }
+
+    var deadline: UInt64 { host.nextDeadline(now: now) }
+
+    /// Polls the host alone.
+    func pollHost() {
+        while let event = host.poll(now: now) { tell(event) }
+    }
+
+    /// Takes what the host has sent off the queue, and says how much it was.
+    func takeOutgoing() -> Int {
+        let count = host.outgoingCount
+        host.consume(count)
+        return count
+    }
 
     func ask(forRate rate: Float) -> Bool { host.ask(forRate: rate, now: now) }
     func deviceSends(_ event: EventMessage) -> Bool { device.send(event, now: now + lead) }

@@ -44,7 +44,7 @@ struct ImportSettings {
 
     func rate() throws(ImportError) -> Double? {
         guard let rate = overrides.rate else { return nil }
-        guard rate.isFinite, rate > 0, rate <= 10_000 else {
+        guard rate.isFinite, rate > 0, rate <= ModelDescription.mostRate else {
             throw refused("cannot run at \(rate) Hz: give the rate of the training recordings")
         }
         return rate

@@ -10,7 +10,8 @@ public struct ActuatorUnits: Sendable, Equatable {
 
     /// Traps if a number is above eight.
     public init(led: UInt8 = 0, rgb: UInt8 = 0, buzzer: UInt8 = 0, vibration: UInt8 = 0) {
-        precondition(max(max(led, rgb), max(buzzer, vibration)) <= 8, "a command can name at most eight units of a kind")
+        precondition(
+            max(max(led, rgb), max(buzzer, vibration)) <= Self.mostPerKind, "a command can name at most eight units of a kind")
         self.led = led
         self.rgb = rgb
         self.buzzer = buzzer

@@ -154,7 +154,7 @@ extension ConfigMessage {
     /// Whether all values asked for make sense to any device (PROTOCOL.md §6.3).
     var isInRange: Bool {
         @_noAllocation get {
-            if let rate, !(rate > 0 && rate <= 10_000) { return false }
+            if let rate, !(rate > 0 && rate <= SensorDescription.mostRate) { return false }
             if let range = accelerationFullScale, !(range > 0 && range.isFinite) { return false }
             if let range = rotationFullScale, !(range > 0 && range.isFinite) { return false }
             if let samples = samplesPerFrame, samples < 1 || Int(samples) > FrameLimits.samples { return false }

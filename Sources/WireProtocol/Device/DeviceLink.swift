@@ -45,15 +45,13 @@ public struct DeviceLink: ~Copyable {
     var malformedSeen: UInt32 = 0
     var mismatchesSeen: UInt32 = 0
 
-    static let helloEvery: UInt64 = 5_000_000
-    static let heartbeatEvery: UInt64 = 1_000_000
     /// Most microseconds from one poll to the next.
     static let pollEvery: UInt64 = 10_000
 
     /// Bytes of memory that a link needs besides its queue.
-    public static let fixedMemory = 512
+    public static var fixedMemory: Int { FrameLimits.linkMemory }
     /// Least capacity of the queue: three frames.
-    public static let leastQueue = 3 * FrameLimits.wire
+    public static var leastQueue: Int { FrameLimits.leastQueue }
 
     /// Boots: queues 0x00 and HELLO.
     ///
@@ -68,7 +66,7 @@ public struct DeviceLink: ~Copyable {
         self.identity = identity
         feedback = FeedbackReceiver(units: units, now: now)
         decoder = FrameDecoder(buffer: memory)
-        encoder = FrameEncoder(scratch: memory + 256)
+        encoder = FrameEncoder(scratch: memory + FrameLimits.wire)
         queue = OutgoingFrames(storage: memory + Self.fixedMemory, capacity: memoryCount - Self.fixedMemory)
         batch = SampleBatch(channels: identity.sensor.channelCount, rate: identity.sensor.rate)
         bootedAt = now
@@ -88,7 +86,9 @@ public struct DeviceLink: ~Copyable {
         let isDevice = identity.role == .device
         let channels = identity.sensor.channelCount
         let rate = identity.sensor.rate
-        precondition(isDevice && channels >= 1 && rate > 0 && rate <= 10_000, "a device announces its role, channels and rate")
+        precondition(
+            isDevice && channels >= 1 && rate > 0 && rate <= SensorDescription.mostRate,
+            "a device announces its role, channels and rate")
     }
 }
 

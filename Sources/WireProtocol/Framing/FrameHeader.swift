@@ -119,6 +119,10 @@ public enum FrameLimits {
     public static var wire: Int { @_noAllocation get { 256 } }
     /// Bytes that a frame takes on the wire beside header and payload: the CRC, the one by which COBS makes any frame grow, the 0x00.
     static var overhead: Int { @_noAllocation get { 6 } }
+    /// Bytes of memory that a link needs besides its queue: a frame that is received, and one that is built.
+    static var linkMemory: Int { @_noAllocation get { 2 * wire } }
+    /// Least capacity of a link's queue: three frames.
+    static var leastQueue: Int { @_noAllocation get { 3 * wire } }
     /// Most channels of a device.
     public static var channels: Int { @_noAllocation get { SensorDescription.mostChannels } }
     /// Most samples in a DATA frame.

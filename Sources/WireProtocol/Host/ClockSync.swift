@@ -30,12 +30,14 @@ public struct ClockSync: Sendable {
     /// Takes in an answer. One that travelled backwards in time, or was longer on the device than under way, is ignored.
     ///
     /// - Parameter arrived: host time of its reception, in microseconds.
+    /// - Returns: whether it was taken in.
     @_noAllocation
-    public mutating func observe(_ answer: TimeSyncMessage, arrived: UInt64) {
-        guard arrived >= answer.requested, answer.answered >= answer.received else { return }
+    @discardableResult
+    public mutating func observe(_ answer: TimeSyncMessage, arrived: UInt64) -> Bool {
+        guard arrived >= answer.requested, answer.answered >= answer.received else { return false }
         let onDevice = answer.answered - answer.received
         let total = arrived - answer.requested
-        guard total >= onDevice else { return }
+        guard total >= onDevice else { return false }
         let outward = Int64(bitPattern: answer.received &- answer.requested)
         let inward = Int64(bitPattern: answer.answered &- arrived)
         // The halves are taken first: the sum of two offsets may leave 64 bits.
@@ -44,6 +46,7 @@ public struct ClockSync: Sendable {
         next = (next + 1) % 8
         best = recent[0]
         for index in 1..<8 where recent[index].roundTrip < best.roundTrip { best = recent[index] }
+        return true
     }
 
     /// Device time (low 32 bits, microseconds) at a host time; nil before the first exchange.

@@ -25,8 +25,6 @@ public struct FeedbackOutbox: Sendable {
 
     private var slots: InlineArray<16, Pending> = InlineArray(repeating: Pending())
     private var nextSequence: UInt16 = 0
-    /// Commands not accepted because sixteen were waiting.
-    public private(set) var overflows: UInt32 = 0
 
     public init() {}
 
@@ -48,7 +46,6 @@ public struct FeedbackOutbox: Sendable {
             slots[index].isWaiting = true
             return sequence
         }
-        overflows &+= 1
         return nil
     }
 

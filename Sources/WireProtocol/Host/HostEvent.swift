@@ -10,7 +10,7 @@ public enum HostEvent {
     case samples(SampleFrame)
     /// DATA whose size does not match the announced channels: what follows does not follow what came before.
     case unusable
-    /// The device's clock is known, better than before.
+    /// An exchange of the clocks was taken in: the device's clock is known.
     case synchronised
     /// A command was acknowledged, or given up.
     case settled(FeedbackOutbox.Outcome)

@@ -32,8 +32,7 @@ extension HostLink {
         case .hello: return greet(now)
         case .data: return takeSamples()
         case .timeSync:
-            clock.observe(TimeSyncMessage(payload), arrived: now)
-            return .synchronised
+            return clock.observe(TimeSyncMessage(payload), arrived: now) ? .synchronised : nil
         case .ack: return acknowledge(AckMessage(payload), now)
         case .heartbeat: return .heartbeat(HeartbeatMessage(payload))
         case .event: return .event(EventMessage(payload))

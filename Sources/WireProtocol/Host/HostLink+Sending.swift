@@ -71,10 +71,13 @@ extension HostLink {
     /// When `poll` next has something to do if nothing is received; commands that wait are looked after every 20 ms.
     @_noAllocation
     public func nextDeadline(now: UInt64) -> UInt64 {
-        var deadline = timers.heartbeatDue
-        if let due = timers.timeSyncDue { deadline = min(deadline, due) }
-        return outbox.isWaiting ? min(deadline, now + 20_000) : deadline
+        var deadline = timers.nextDeadline(isGreeted: isGreeted)
+        if case nil = device, !hasComplained { deadline = min(deadline, timers.opened + TimeOuts.silence) }
+        if let due = rateRequest.nextDeadline { deadline = min(deadline, due) }
+        return outbox.isWaiting ? min(deadline, now + Self.commandCare) : deadline
     }
+
+    private static var commandCare: UInt64 { @_noAllocation get { 20_000 } }
 
     @_noAllocation
     mutating func sendHello(_ now: UInt64) {

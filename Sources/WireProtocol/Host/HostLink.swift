@@ -47,9 +47,9 @@ public struct HostLink: ~Copyable {
     var hasToldVersion = false
 
     /// Bytes of memory that a link needs besides its queue.
-    public static var fixedMemory: Int { 512 }
+    public static var fixedMemory: Int { FrameLimits.linkMemory }
     /// Least capacity of the queue: three frames.
-    public static var leastQueue: Int { 3 * FrameLimits.wire }
+    public static var leastQueue: Int { FrameLimits.leastQueue }
 
     /// - Parameters:
     ///   - session: drawn by the caller anew at each opening of the port.

@@ -59,6 +59,16 @@ struct HostTimers {
         timeSyncDue = now + (quickExchanges > 0 ? TimeOuts.quickExchange : TimeOuts.exchange)
     }
 
+    /// When the host next speaks by itself, or notices a silence.
+    @_noAllocation
+    func nextDeadline(isGreeted: Bool) -> UInt64 {
+        var deadline = heartbeatDue
+        if let timeSyncDue { deadline = min(deadline, timeSyncDue) }
+        if !isGreeted || isSilent { deadline = min(deadline, helloDue) }
+        if isGreeted, !isSilent { deadline = min(deadline, lastHeard + TimeOuts.silence) }
+        return deadline
+    }
+
     @_noAllocation
     func isTimeSyncDue(_ now: UInt64) -> Bool {
         guard let timeSyncDue else { return false }

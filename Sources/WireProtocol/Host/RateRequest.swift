@@ -63,6 +63,14 @@ struct RateRequest {
     @_noAllocation
     mutating func rateFits() { wasAsked = false }
 
+    /// When it is sent again, or has failed; nil while nothing is awaited.
+    var nextDeadline: UInt64? {
+        @_noAllocation get {
+            guard isAwaited else { return nil }
+            return if case nil = message { deadline } else { lastSent + TimeOuts.acknowledgement }
+        }
+    }
+
     /// Whether the request has just failed.
     @_noAllocation
     mutating func fails(_ now: UInt64) -> Bool {

@@ -18,12 +18,15 @@ public struct FeedbackMessage: Sendable, Equatable {
 
     static var byteCount: Int { @_noAllocation get { 22 } }
 
+    /// Milliseconds.
+    public static var mostTimeToLive: UInt16 { @_noAllocation get { 10_000 } }
+
     /// - Returns: nil if the payload breaks a rule of §6.7.
     @_noAllocation
     public init?(_ payload: PayloadReader) {
         guard payload.count >= Self.byteCount, let pattern = ActuatorAction.Pattern(rawValue: payload.u8(10)) else { return nil }
         let timeToLive = payload.u16(6)
-        guard timeToLive >= 1, timeToLive <= 10_000, payload.u8(9) <= 7 else { return nil }
+        guard timeToLive >= 1, timeToLive <= Self.mostTimeToLive, payload.u8(9) < ActuatorUnits.mostPerKind else { return nil }
         sequence = payload.u16(0)
         issued = payload.u32(2)
         self.timeToLive = timeToLive

@@ -66,7 +66,7 @@ extension HelloMessage {
             capabilities = Capabilities(rawValue: value.u32(0))
             seen.capabilities = true
         case Tag.rate:
-            guard value.count == 4, value.f32(0) > 0, value.f32(0) <= 10_000 else { return false }
+            guard value.count == 4, value.f32(0) > 0, value.f32(0) <= SensorDescription.mostRate else { return false }
             sensor.rate = value.f32(0)
             seen.rate = true
         case Tag.channel: return readChannel(value)

@@ -1,4 +1,5 @@
 import Recording
+import ReferenceModel
 
 /// A stretch of a recording around its first gesture.
 enum Excerpt {
@@ -8,7 +9,7 @@ enum Excerpt {
     static func aroundFirstGesture(of recording: Recording, rest: String?, seconds: Double) -> RecordedSession? {
         for session in recording.sessions {
             guard let first = session.labels.firstIndex(where: { $0 != rest ?? "" }),
-                let rate = session.rate.map({ min($0, 10_000) })
+                let rate = session.rate.map({ min($0, ModelDescription.mostRate) })
             else {
                 continue
             }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Recording
+import ReferenceModel
 
 /// What to learn from, and whom to keep out of it.
 struct TrainingDataOptions: ParsableArguments {
@@ -29,7 +30,9 @@ struct TrainingDataOptions: ParsableArguments {
         guard ways <= 1 else {
             throw ValidationError("choose one of --validate-subjects, --validate-sessions and --validate-data")
         }
-        if let rate { guard rate > 0, rate <= 10_000 else { throw ValidationError("--rate lies between 0 and 10000") } }
+        if let rate {
+            guard rate > 0, rate <= ModelDescription.mostRate else { throw ValidationError("--rate lies between 0 and 10000") }
+        }
         if let window { guard (1...4096).contains(window) else { throw ValidationError("--window lies between 1 and 4096") } }
         if let hop { guard (1...4096).contains(hop) else { throw ValidationError("--hop lies between 1 and 4096") } }
         let written = CalibrationOptions.resolved(output)

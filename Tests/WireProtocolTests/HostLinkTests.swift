@@ -142,7 +142,27 @@ struct HostLinkTests {
         #expect((8...12).contains(lost))
     }
 
-    @Test("notices another session whose HELLO was lost, uses none of its samples, and greets it again")
+    @Test("hands out no sample of a session whose HELLO was lost, until it came")
+    func samplesOfAnUnknownSession() {
+        let world = greeted()
+        var next = world.device.identity
+        next.session = 98
+        world.device.beginSession(next, now: world.now + world.lead)
+        world.device.consume(world.device.outgoingCount)
+        // The device does not hear that it is asked.
+        world.downwards = { _ in [] }
+        world.stream(0..<30)
+        #expect(world.told.contains(.restarted(voided: 0)))
+        #expect(!world.told.contains { if case .samples = $0 { true } else { false } })
+        #expect(!world.isGreeted)
+        world.downwards = { $0 }
+        world.pass(milliseconds: 600)
+        world.stream(30..<35)
+        #expect(world.isGreeted)
+        #expect(world.told.contains { if case .samples = $0 { true } else { false } })
+    }
+
+    @Test("notices another session whose HELLO was lost, and greets it again")
     func restarted() {
         let world = greeted()
         var next = world.device.identity

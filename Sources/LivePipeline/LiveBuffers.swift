@@ -1,3 +1,4 @@
+import Recognition
 import WireProtocol
 
 /// All bytes, samples and windows in flight, allocated once.
@@ -36,12 +37,13 @@ final class LiveBuffers {
     }
 
     /// Keeps a window for the observer. A frame completes no more windows than it has samples, for which there is room.
-    func append(_ window: LiveWindow, scores: UnsafePointer<Int16>) {
+    func append(_ recognised: RecognisedWindow, scores: UnsafePointer<Int16>, streamTime: UInt64, commands: Int) {
         let kept = probabilities + windowCount * labels
         kept.update(from: scores, count: labels)
-        var window = window
-        window.probabilities = UnsafeBufferPointer(start: kept, count: labels)
-        (windows + windowCount).initialize(to: window)
+        (windows + windowCount).initialize(
+            to: LiveWindow(
+                window: recognised.window, probabilities: UnsafeBufferPointer(start: kept, count: labels),
+                decision: recognised.decision, streamTime: streamTime, latency: 0, commands: commands))
         windowCount += 1
     }
 

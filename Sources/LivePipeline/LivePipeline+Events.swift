@@ -64,19 +64,31 @@ extension LivePipeline {
     /// Binds the model to the device that has announced itself.
     private func greet() {
         guard let device = link.device else { return }
-        recogniser?.recogniser.unbind()
         tell(.session(device))
         guard let recogniser, let model else { return }
+        let misfit = misfit(of: device, with: recogniser)
+        if misfit == .rate {
+            // Another rate would end what the device does by itself.
+            let mayAsk = !isShadowing(device)
+            if mayAsk, let rate = model.description.rate, link.ask(forRate: Float(rate), now: times.read) { return }
+            return refuse(.rate)
+        }
+        link.acceptRate()
+        // After the rate: a device may classify at the model's rate, and not at the one that it had before.
+        if shadow != nil, !isShadowing(device) {
+            ending = .misfit(.noShadow)
+        } else if let misfit {
+            refuse(misfit)
+        }
+    }
+
+    /// Why the model does not fit; nil if it does, and is bound.
+    private func misfit(of device: HelloMessage, with recogniser: OwnedRecogniser) -> Misfit? {
         do throws(Misfit) {
             try recogniser.bind(device.sensor)
-            link.acceptRate()
-            // After the rate: a device may classify at the model's rate, and not at the one that it has now.
-            if shadow != nil, !device.capabilities.contains(.predicts) { ending = .misfit(.noShadow) }
+            return nil
         } catch {
-            // Another rate would end what the device does by itself.
-            let mayAsk = error == .rate && !isShadowing(device)
-            if mayAsk, let rate = model.description.rate, link.ask(forRate: Float(rate), now: times.read) { return }
-            if error != .rate, shadow != nil, !isShadowing(device) { ending = .misfit(.noShadow) } else { refuse(error) }
+            return error
         }
     }
 

@@ -104,10 +104,7 @@ extension LivePipeline {
         let commands = reactions.react(to: recognised.decision, through: &link, now: now)
         account.count(recognised.decision)
         times.lastWindow = times.read
-        let window = LiveWindow(
-            window: recognised.window, probabilities: UnsafeBufferPointer(start: nil, count: 0), decision: recognised.decision,
-            streamTime: frame.streamTime + offset, latency: 0, commands: commands)
-        buffers.append(window, scores: scores)
+        buffers.append(recognised, scores: scores, streamTime: frame.streamTime + offset, commands: commands)
     }
 
     /// Hands the prepared bytes to the transport. What a device does not take is counted and dropped, not waited for.

@@ -41,9 +41,6 @@ public struct Recogniser: ~Copyable {
         binding = try ChannelBinding(sensor, to: inputs, memory: bindingMemory)
     }
 
-    /// Reads no device until the next `bind`.
-    public mutating func unbind() { binding = nil }
-
     /// What follows does not follow what came before. A label that is active stays so until a window decides otherwise, or `abandon`.
     @_noAllocation
     public mutating func restart() {

@@ -182,7 +182,6 @@ extension HostAndDevice {
     var clockRoundTrip: UInt64? { host.clockRoundTrip }
     var commandsSent: UInt64 { host.commandsSent }
     var isWaiting: Bool { host.isWaiting }
-    var awaitsRate: Bool { host.awaitsRate }
     var lastIndex: UInt16 { device.lastIndex }
 
     var deadline: UInt64 { host.nextDeadline(now: now) }

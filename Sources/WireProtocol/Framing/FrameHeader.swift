@@ -110,7 +110,6 @@ public enum FrameLimits {
     /// Most payload bytes.
     public static var payload: Int { @_noAllocation get { 240 } }
     /// Fewest and most bytes of header, payload and CRC together.
-    public static let decoded = shortest...longest
     static var shortest: Int { @_noAllocation get { 14 } }
     static var longest: Int { @_noAllocation get { 254 } }
     /// Most encoded bytes before the 0x00.

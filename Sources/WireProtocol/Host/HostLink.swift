@@ -97,8 +97,6 @@ extension HostLink {
     public var isSynchronised: Bool { @_noAllocation get { clock.isSynchronised } }
     /// Whether a command waits for its acknowledgement.
     public var isWaiting: Bool { @_noAllocation get { outbox.isWaiting } }
-    /// Whether the device was asked for another rate, and its new session has not begun yet.
-    public var awaitsRate: Bool { @_noAllocation get { rateRequest.isAwaited } }
 }
 
 // MARK: - Bytes for the port

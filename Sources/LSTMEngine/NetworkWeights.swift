@@ -1,7 +1,7 @@
 package import CKernels
 public import Windows
 
-/// A quantised network in the form that runs: packed once, never changed, shared by any number of classifiers and threads.
+/// A quantized network in the form that runs: packed once, never changed, shared by any number of classifiers and threads.
 ///
 /// All memory is allocated by the initialiser and freed with the object.
 public final class NetworkWeights: @unchecked Sendable {

@@ -20,7 +20,7 @@ package final class TimedSteps {
         for unit in 0..<Self.shown { readOut[unit, unit] = 1 }
         let head = DenseLayer(weights: readOut, bias: Array(repeating: 0, count: Self.shown), rectified: false)
         let single = FloatNetwork(convolution: nil, lstm: [network.lstm[0]], dense: [head])
-        let quantized = try single.quantised(fittedTo: samples, length: 1)
+        let quantized = try single.quantized(fittedTo: samples, length: 1)
         classifier = StreamingClassifier(
             try NetworkWeights(quantized, schedule: WindowSchedule(length: 1, hop: 1), statePolicy: .carry))
         inputs = TimedInputs(count: network.inputs, fractionBits: quantized.inputFractionBits)

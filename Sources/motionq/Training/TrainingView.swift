@@ -105,7 +105,7 @@ final class TrainingView: TrainingDisplay {
         panel?.close()
     }
 
-    func show(_ report: QuantisationReport, _ verdicts: [TrainingVerdict], _ output: String) {
+    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], _ output: String) {
         Output.text(report.text)
         for verdict in verdicts {
             Output.text(

@@ -36,7 +36,7 @@ package struct TextNetwork: Sendable {
             var state = FloatState(zeroFor: network)
             for input in sequence.inputs { ranges.observe(window: input.map(Double.init), of: network, state: &state) }
         }
-        let integers = try Quantiser.quantise(network, ranges: ranges)
+        let integers = try Quantizer.quantize(network, ranges: ranges)
         float = network
         quantized = try NetworkWeights(
             integers, schedule: model.description.schedule, statePolicy: model.description.statePolicy)

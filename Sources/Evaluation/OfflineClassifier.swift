@@ -29,7 +29,7 @@ public struct OfflineClassifier {
     private let arithmetic: Arithmetic
 
     private enum Arithmetic {
-        case q15(StreamingClassifier, InputQuantizer)
+        case q15(OwnedWindowStream, InputQuantizer)
         case float(FloatModel)
     }
 
@@ -37,7 +37,7 @@ public struct OfflineClassifier {
     public init(_ weights: NetworkWeights, features: [InputFeature], fractionBits: Int) throws(MissingFeature) {
         self.features = features
         columns = try features.columns(in: RecordedSession.channelNames).get()
-        arithmetic = .q15(StreamingClassifier(weights), InputQuantizer(features: features, fractionBits: fractionBits))
+        arithmetic = .q15(OwnedWindowStream(weights), InputQuantizer(features: features, fractionBits: fractionBits))
     }
 
     /// In double precision.
@@ -61,7 +61,7 @@ public struct OfflineClassifier {
     }
 
     private func integerWindows(
-        of session: RecordedSession, _ classifier: StreamingClassifier, _ quantizer: InputQuantizer
+        of session: RecordedSession, _ classifier: OwnedWindowStream, _ quantizer: InputQuantizer
     ) -> [Window] {
         classifier.restart()
         let labels = classifier.weights.shape.labels
@@ -75,7 +75,7 @@ public struct OfflineClassifier {
     }
 
     private func floatWindows(of session: RecordedSession, _ model: FloatModel) -> [Window] {
-        var classifier = FloatStreamingClassifier(model)
+        var classifier = FloatWindowStream(model)
         return (0..<session.count).compactMap { index in
             guard let window = classifier.push(physical(session, index)) else { return nil }
             return Window(

@@ -22,12 +22,12 @@ struct Stopwatch {
             return columns.map { Double(sample[sample.startIndex + $0]) }
         }
         let inputs = samples.map { quantizer.inputs($0) }
-        let classifier = StreamingClassifier(pair.weights)
+        let classifier = OwnedWindowStream(pair.weights)
         var times: (float: [Double], q15: [Double]) = ([], [])
         for _ in 0..<Self.turns {
             times.float.append(
                 nanoseconds {
-                    var classifier = FloatStreamingClassifier(pair.floatModel)
+                    var classifier = FloatWindowStream(pair.floatModel)
                     for sample in samples { _ = classifier.push(sample) }
                 })
             times.q15.append(

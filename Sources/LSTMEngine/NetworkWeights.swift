@@ -40,7 +40,7 @@ extension NetworkWeights {
     /// Bytes of the packed network: weights in tiles of 16 rows × 2 columns, shifts, biases, and both function tables.
     public var packedBytes: Int { memory.bytes + Self.exponentialBytes }
 
-    /// Bytes that a `StreamingClassifier` writes while it runs: every slot's state and sums, and the buffers between layers.
+    /// Bytes that an `OwnedWindowStream` writes while it runs: every slot's state and sums, and the buffers between layers.
     public var workingBytes: Int { WindowStream.bytes(for: network) }
 
     /// 257 nodes of 32 bits.

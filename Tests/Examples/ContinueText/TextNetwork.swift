@@ -21,10 +21,10 @@ package struct TextNetwork: Sendable {
         self.words = words
         let sequences = passage.openings.map { opening in
             // Behind the first word alone several may follow.
-            let answers = (opening.dropFirst() + [Self.end]).enumerated().map { step, word in
+            let targets = (opening.dropFirst() + [Self.end]).enumerated().map { step, word in
                 step == 0 ? nil : labels.firstIndex(of: word)
             }
-            return TaughtSequence(inputs: opening.map { word in words.map { $0 == word ? 1 : 0 } }, answers: answers)
+            return SupervisedSequence(inputs: opening.map { word in words.map { $0 == word ? 1 : 0 } }, targets: targets)
         }
         let plan = NetworkPlan(inputs: words.count, lstmUnits: [units], classes: labels.count)
         let trainer = SequenceTrainer(plan, on: sequences, options: options)

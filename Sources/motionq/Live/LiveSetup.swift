@@ -44,7 +44,7 @@ struct LiveSetup {
     /// - Parameter name: of the model, for messages.
     init(_ file: Model, named name: String, mapPath: String?) throws {
         guard let network = file.quantized else {
-            throw Refusal(.badData, "\(name) holds no Q15 network; import or quantise it first")
+            throw Refusal(.badData, "\(name) holds no Q15 network; import or quantize it first")
         }
         let about = file.description
         model = try LiveModel(network, for: about)

@@ -46,7 +46,7 @@ struct ClassifyVerb: ParsableCommand {
         switch arithmetic {
         case .q15:
             guard let network = model.quantized else {
-                throw Refusal(.badData, "\(self.model) holds no Q15 network; quantise it, or use --arithmetic float")
+                throw Refusal(.badData, "\(self.model) holds no Q15 network; quantize it, or use --arithmetic float")
             }
             let about = model.description
             return try OfflineClassifier(

@@ -198,7 +198,10 @@ let package = Package(
             ]),
         tests(
             "MotionQ15Tests",
-            ["Channels", "Evaluation", "LSTMEngine", "ModelFile", "MotionQ15", "Recording", "SyntheticMotion", "TestSupport"]),
+            [
+                "Channels", "Evaluation", "LSTMEngine", "ModelFile", "MotionQ15", "Recording", "ReferenceModel", "SyntheticMotion",
+                "TestSupport",
+            ]),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"]),
         tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"]),
         tests(

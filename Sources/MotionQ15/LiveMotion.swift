@@ -15,9 +15,11 @@ public final class LiveMotion: Sendable {
     private let isStopped = Atomic(false)
 
     /// - Parameters:
+    ///   - model: what recognises.
     ///   - port: the path of a serial port or pseudo-terminal, or `auto` for the only USB device that is plugged in.
     ///   - baudRate: bits per second; USB CDC devices ignore it.
     ///   - feedback: what happens on the device.
+    ///   - options: how probabilities become events.
     /// - Throws: a feedback map that cannot be used, or no device for `auto`. The port is opened by `run` and `moments`.
     public convenience init(
         _ model: MotionModel, port: String = "auto", baudRate: Int = 115_200, feedback: MotionFeedback = .standard,

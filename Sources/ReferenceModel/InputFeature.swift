@@ -44,4 +44,11 @@ extension [InputFeature] {
     public func normalised(_ sample: [Double]) -> [Double] {
         zip(sample, self).map { $1.normalised($0) }
     }
+
+    /// One sample in physical units → what the integer network reads, one value per feature.
+    ///
+    /// - Parameter fractionBits: of the network's inputs, 0 … 15.
+    public func quantized(_ sample: [Double], fractionBits: Int) -> [Int16] {
+        zip(sample, self).map { $1.quantized($0, fractionBits: fractionBits) }
+    }
 }

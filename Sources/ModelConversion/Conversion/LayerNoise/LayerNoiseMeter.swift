@@ -13,7 +13,6 @@ public struct LayerNoiseMeter {
     private let float: FloatNetwork
     private let reference: ScalarReference
     private let columns: [Int]
-    private let inputs: InputQuantizer
 
     /// Enough for two digits of a decibel.
     public static let sufficientWindows = 2_000
@@ -24,7 +23,6 @@ public struct LayerNoiseMeter {
         float = pair.float
         reference = ScalarReference(pair.quantized)
         columns = try model.inputs.columns(in: RecordedSession.channelNames).get()
-        inputs = InputQuantizer(features: model.inputs, fractionBits: pair.quantized.inputFractionBits)
         noise = LayerNoise(of: float)
     }
 
@@ -49,7 +47,7 @@ public struct LayerNoiseMeter {
             let sample = session.sample(index)
             let physical = columns.map { Double(sample[sample.startIndex + $0]) }
             exact.append(model.inputs.normalised(physical))
-            quantized.append(inputs.inputs(physical))
+            quantized.append(model.inputs.quantized(physical, fractionBits: reference.network.inputFractionBits))
         }
         noise.add("inputs", exact.flatMap { $0 }, quantized.flatMap { $0 }, bits: reference.network.inputFractionBits)
         let scale = Double(sign: .plus, exponent: reference.network.inputFractionBits, significand: 1)

@@ -39,7 +39,7 @@ test: setup check protocol-test kernel-test  ## every test that needs no emulato
 	@echo "Running them …"
 	@$(SWIFT) test -c release --skip-build
 
-check: setup  ## the format, imports that are not used, and the device core in Embedded mode and as a debug build compiles it
+check: setup  ## the layout, imports that are not used, and the device core in Embedded mode and as a debug build compiles it
 	@sh Scripts/format.sh $(SWIFT)
 	@sh Scripts/imports.sh
 	@sh Scripts/embedded.sh $(SWIFT)
@@ -80,7 +80,7 @@ cortex-test:  ## the same for Cortex-M4 and its kin, and the instructions of a s
 	@sh Scripts/cortex.sh $(SWIFT)
 
 format:  ## lay the code out as the checks want it
-	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests firmware-protocol/swift
+	@sh Scripts/format.sh $(SWIFT) --apply
 
 clean:  ## remove everything that was built
 	@rm -rf .build

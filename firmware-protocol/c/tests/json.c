@@ -47,21 +47,21 @@ static const char *read_string(void) {
         }
         at++;
         switch (*at++) {
-            case 'n': *to++ = '\n'; break;
-            case 't': *to++ = '\t'; break;
-            case 'r': *to++ = '\r'; break;
-            case '"': *to++ = '"'; break;
-            case '\\': *to++ = '\\'; break;
-            case '/': *to++ = '/'; break;
-            case 'u': {
-                char digits[5] = {at[0], at[1], at[2], at[3], 0};
-                const long code = strtol(digits, NULL, 16);
-                if (code < 1 || code > 127) stop("an escape beyond ASCII");
-                *to++ = (char)code;
-                at += 4;
-                break;
-            }
-            default: stop("an unknown escape");
+        case 'n': *to++ = '\n'; break;
+        case 't': *to++ = '\t'; break;
+        case 'r': *to++ = '\r'; break;
+        case '"': *to++ = '"'; break;
+        case '\\': *to++ = '\\'; break;
+        case '/': *to++ = '/'; break;
+        case 'u': {
+            char digits[5] = {at[0], at[1], at[2], at[3], 0};
+            const long code = strtol(digits, NULL, 16);
+            if (code < 1 || code > 127) stop("an escape beyond ASCII");
+            *to++ = (char)code;
+            at += 4;
+            break;
+        }
+        default: stop("an unknown escape");
         }
     }
     at++;

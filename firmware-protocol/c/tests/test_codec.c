@@ -187,7 +187,8 @@ static void encoders_refuse_what_decoders_would(void) {
     const struct {
         float rate;
         bool good;
-    } rates[] = {{0.0f, false},   {-0.0f, false},    {-1.0f, false}, {1e-45f, true}, {10000.0f, true}, {10000.0009765625f, false},
+    } rates[] = {{0.0f, false},     {-0.0f, false},     {-1.0f, false},
+                 {1e-45f, true},    {10000.0f, true},   {10000.0009765625f, false},
                  {INFINITY, false}, {-INFINITY, false}, {NAN, false}};
     for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
         const mq_hello rated = {.role = MQ_ROLE_HOST, .present = MQ_HAS(MQ_HELLO_RATE), .rate = rates[i].rate};
@@ -195,7 +196,9 @@ static void encoders_refuse_what_decoders_would(void) {
         const mq_config asked = {.present = MQ_HAS(MQ_CONFIG_RATE), .rate = rates[i].rate};
         CHECK("config with a rate at the edge", mq_config_in_range(&asked) == rates[i].good);
         const mq_config ranged = {.present = MQ_HAS(MQ_CONFIG_ROTATION), .rotation_full_scale = rates[i].rate};
-        CHECK("config with a range at the edge", mq_config_in_range(&ranged) == (rates[i].good || (rates[i].rate > 10000.0f && rates[i].rate < 10001.0f)));
+        CHECK(
+            "config with a range at the edge",
+            mq_config_in_range(&ranged) == (rates[i].good || (rates[i].rate > 10000.0f && rates[i].rate < 10001.0f)));
     }
     mq_feedback feedback = {.actuator = 1, .time_to_live = 0};
     CHECK("feedback without time to live", mq_feedback_encode(&feedback, payload) == 0);

@@ -117,7 +117,8 @@ mq_decision mq_decision_decide(mq_decision_stream *stream, const int16_t *probab
     smooth(stream, probabilities);
     const int16_t best = strongest(stream, MQ_NO_LABEL);
     const int16_t confidence = stream->averages[best];
-    mq_decision decision = {confidence >= stream->parameters.threshold ? best : MQ_NO_LABEL, confidence, MQ_NO_LABEL, MQ_PHASE_NONE};
+    mq_decision decision = {
+        confidence >= stream->parameters.threshold ? best : MQ_NO_LABEL, confidence, MQ_NO_LABEL, MQ_PHASE_NONE};
     if (stream->active >= 0) {
         const int16_t rival = strongest(stream, stream->active);
         decision.active = stream->active;

@@ -11,8 +11,8 @@ public:
     // Acceleration and rotation answer at 0x6B when SDO_A/G is high, as it is on the Nano (DS 5.1).
     LSM9DS1(TwoWire &wire, uint8_t address) : wire(wire), address(address) {}
 
-    static constexpr float G_PER_COUNT = 0.000122f;     // DS 2.1, table 3: LA_So is 0.122 mg/LSB at ±4 g.
-    static constexpr float DEGREES_PER_COUNT = 0.0175f; // DS 2.1, table 3: G_So is 17.50 mdps/LSB at ±500 °/s.
+    static constexpr float G_PER_COUNT = 0.000122f;      // DS 2.1, table 3: LA_So is 0.122 mg/LSB at ±4 g.
+    static constexpr float DEGREES_PER_COUNT = 0.0175f;  // DS 2.1, table 3: G_So is 17.50 mdps/LSB at ±500 °/s.
     static constexpr float G_FULL_SCALE = 4, DEGREES_FULL_SCALE = 500;
 
     // False if no LSM9DS1 answers; nothing waits.

@@ -1,5 +1,5 @@
-// Recognises gestures on the board: an MPU-6050 over Wire, a network, and LED_BUILTIN lit while a gesture is held. No host is needed; one
-// that listens gets the samples and every prediction: `motionq monitor`, or `motionq run --shadow` to check each bit.
+// Recognises gestures on the board: an MPU-6050 over Wire, a network, and LED_BUILTIN lit while a gesture is held. No host is
+// needed; one that listens gets the samples and every prediction: `motionq monitor`, or `motionq run --shadow` to check each bit.
 //
 // The network is network.h and network.c beside this file. To put one of your own there:
 //     motionq export --model mine.safetensors -o FOLDER/RecogniseOnBoard

@@ -26,13 +26,9 @@ struct DecisionChoice: ParsableArguments {
     }
 
     var parameters: DecisionParameters {
-        var parameters = DecisionParameters()
-        parameters.threshold = Int16(q15: threshold)
-        parameters.smoothing = smoothing
-        parameters.enterRatio = Int32((enterRatio * 4096).rounded())
-        parameters.exitRatio = Int32((exitRatio * 4096).rounded())
-        parameters.refractory = UInt64(refractory) * 1000
-        return parameters
+        DecisionParameters(
+            threshold: threshold, smoothing: smoothing, enterRatio: enterRatio, exitRatio: exitRatio,
+            refractorySeconds: Double(refractory) / 1000)
     }
 }
 

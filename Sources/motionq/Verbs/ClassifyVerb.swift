@@ -26,7 +26,7 @@ struct ClassifyVerb: ParsableCommand {
         try reportingRefusals {
             let model = try Model(readingFileAt: self.model)
             let recording = try readRecording(input, userAcceleration: userAcceleration)
-            try checkRate(of: recording, against: model.description.rate, model: self.model)
+            try recording.requireRate(model.description.rate)
             if model.description.rate == nil { Output.note("\(self.model) names no sampling rate; the recording's is not checked") }
             let classifier = try classifier(for: model)
             var counts: [String: Int] = [:]

@@ -27,7 +27,7 @@ typedef struct {
 #error "the assembly below steps over groups of 8 blocks"
 #endif
 
-/// `end`: behind the block's sums
+/// `end`: the end of the block's sums
 void mq_smlad_block_times_vector(mq_smlad_block *block, const int32_t *end) __asm__("mq_smlad_block_times_vector");
 
 // Eight sums, a line, x, the walk, a pair of x and two pairs of weights are fourteen registers: all there are. A compiler is sure

@@ -33,7 +33,7 @@ public struct MotionModel: Sendable {
     /// - Parameter name: for messages.
     public init(_ model: Model, named name: String = "the model") throws(MotionError) {
         guard let network = model.quantized else {
-            throw MotionError(.model, "\(name) holds no Q15 network; import or quantise it first")
+            throw MotionError(.model, "\(name) holds no Q15 network; import or quantize it first")
         }
         do {
             live = try LiveModel(network, for: model.description)

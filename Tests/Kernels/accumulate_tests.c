@@ -57,7 +57,7 @@ static int16_t input(enum values values) {
     }
 }
 
-/// Lays the rows out as mq_kernels.h says in words, by writing one number behind the other.
+/// Lays the rows out as mq_kernels.h says in words, by writing one number after the other.
 static int16_t *packed_weights(const plain_matrix *plain, size_t blocks, size_t pairs, size_t panel_pairs) {
     int16_t *packed = allocate(blocks * pairs * 64, 64), *next = packed;
     for (size_t group = 0; group < blocks; group += 8) {
@@ -100,7 +100,7 @@ static problem make_problem(size_t blocks, size_t panel_pairs, size_t count, pla
         .start_kind = (enum start)random_below(3)};
     p.packed = (mq_matrix){packed_weights(&p.plain, blocks, pairs, panel_pairs), shifts, blocks, panels, panel_pairs, pairs};
     for (size_t v = 0; v < count; v++) {
-        // One number behind the start of the memory: aligned to 2 bytes and no more.
+        // One number after the start of the memory: aligned to 2 bytes and no more.
         p.x[v] = (int16_t *)allocate((x_pairs * 2 + 1) * sizeof(int16_t), 2 * sizeof(int16_t)) + 1;
         for (size_t n = 0; n < x_pairs * 2; n++) p.x[v][n] = input(values);  // what fills a pair up included
         p.starts[v] = allocate(blocks * 64, 64);
@@ -142,7 +142,7 @@ static void solve(subject *s, const problem *p, const place *at) {
     for (size_t v = 0; v < p->count && !s->failed; v++) {
         if (!same_int32(s, at, v, p->expected[v], sums[v], rows)) break;
         for (size_t row = rows; row < rows + GUARD; row++) {
-            if (sums[v][row] != GUARD_WORD && !s->failed) fail(s, at, "wrote behind the last row");
+            if (sums[v][row] != GUARD_WORD && !s->failed) fail(s, at, "wrote past the last row");
         }
     }
     for (size_t v = 0; v < p->count; v++) free(sums[v]);

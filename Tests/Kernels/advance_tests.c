@@ -58,7 +58,7 @@ static void check(const step *given, const char *what) {
         s->kernels->advance(gates, units, &table, cell, hidden);
         if (same_int32(s, &at_cell, 0, cells, cell, units)) same_int16(s, &at, 0, hiddens, hidden, units);
         for (size_t u = units; u < units + GUARD && !s->failed; u++) {
-            if (cell[u] != CELL_GUARD || hidden[u] != HIDDEN_GUARD) fail(s, &at, "wrote behind the last unit");
+            if (cell[u] != CELL_GUARD || hidden[u] != HIDDEN_GUARD) fail(s, &at, "wrote past the last unit");
         }
         free(cell - 1);
         free(hidden - 1);

@@ -23,7 +23,7 @@ void test_choice(void) {
         if (chosen(s->kernels->name) != s->kernels) fail(s, &at, "its name does not choose it");
         if (chosen("abacus") != NULL) fail(s, &at, "an unknown name should choose nothing");
         if (chosen("") != fastest || chosen(NULL) != fastest) fail(s, &at, "without a name the fastest should be chosen");
-        if (mq_kernels_available(subject_count + n) != NULL) fail(s, &at, "there are kernels behind the last");
+        if (mq_kernels_available(subject_count + n) != NULL) fail(s, &at, "there are kernels after the last");
     }
     unsetenv("MOTIONQ_KERNEL");
 }

@@ -36,7 +36,7 @@ static void check(size_t blocks, int16_t least, unsigned only_shift) {
         subjects[n].kernels->requantize(sums, shifts, blocks, least, out);
         same_int16(&subjects[n], &at, 0, expected, out, rows);
         for (size_t row = rows; row < rows + GUARD; row++) {
-            if (out[row] != 0x5AFE && !subjects[n].failed) fail(&subjects[n], &at, "wrote behind the last row");
+            if (out[row] != 0x5AFE && !subjects[n].failed) fail(&subjects[n], &at, "wrote past the last row");
         }
         free(out);
     }

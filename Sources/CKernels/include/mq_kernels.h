@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What tells Swift of null pointers and allocation is clang's; other compilers read past it.
+// Swift learns about null pointers and allocation from attributes of clang; other compilers skip them.
 #if defined(__clang__)
 #define MQ_NO_ALLOCATION __attribute__((swift_attr("@_noAllocation")))
 #else
@@ -98,8 +98,8 @@ typedef struct {
     /// x[v] begins at panel `first`, each panel of it at a whole pair, and what fills a pair up is multiplied by zero. `start` and
     /// `sums` are 64-byte aligned; start[v] may be sums[v]. `panels` is at least 1; a count of 0 does nothing.
     ///
-    /// `backwards` reads the matrix from its end. Who alternates finds in the cache what was read last, of a matrix that does not
-    /// fit.
+    /// `backwards` reads the matrix from its end. If a matrix does not fit the cache, calls that alternate still find there what
+    /// the last one read.
     void (*_Nonnull accumulate)(
         const mq_matrix *_Nonnull matrix, size_t first, size_t panels, mq_inputs x, mq_sums start, mq_sums sums, size_t count,
         bool backwards);
@@ -109,13 +109,13 @@ typedef struct {
         const int32_t *_Nonnull sums, const uint8_t *_Nonnull shifts, size_t blocks, int16_t least, int16_t *_Nonnull out);
 
     /// One step of `units` LSTM cells (ARITHMETIC.md §5): gate arguments i, f, o, g of `units` each, Q3.12; `cell` is Q15 in 32
-    /// bits, −2³⁰ < c < 2³⁰, and replaced; `hidden` is Q15. No alignment is asked for, and nothing is written behind the last unit.
+    /// bits, −2³⁰ < c < 2³⁰, and replaced; `hidden` is Q15. No alignment is asked for, and nothing is written after the last unit.
     void (*_Nonnull advance)(
         const int16_t *_Nonnull gates, size_t units, const mq_tanh_table *_Nonnull tanh, int32_t *_Nonnull cell,
         int16_t *_Nonnull hidden);
 } mq_kernels;
 
-/// The kernels that this machine can run, fastest first; NULL behind the last.
+/// The kernels that this machine can run, fastest first; NULL after the last.
 const mq_kernels *_Nullable mq_kernels_available(size_t index);
 
 /// What the environment's MOTIONQ_KERNEL asks for; NULL if it does not.

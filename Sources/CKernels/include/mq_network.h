@@ -1,7 +1,7 @@
 // A quantized network in the form that runs, as constant data: what `motionq export` writes and what the engine builds of a model
 // file.
 //
-// ARITHMETIC.md says what every number does. A network is taken for valid: whoever makes one has proved that no sum can overflow.
+// ARITHMETIC.md says what every number does. A network is taken for valid: its maker has proved that no sum can overflow.
 #ifndef MQ_NETWORK_H
 #define MQ_NETWORK_H
 

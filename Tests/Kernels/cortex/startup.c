@@ -11,7 +11,7 @@ int main(int count, char **words);
 #define MOST_WORDS 8
 #define SYS_GET_CMDLINE 0x15
 
-/// The words behind -kernel's `arg`s, in place. None if the host has none.
+/// The words of -kernel's `arg`s, in place. None if the host has none.
 static int split_command_line(char *words[MOST_WORDS + 1]) {
     static char line[200];
     struct {

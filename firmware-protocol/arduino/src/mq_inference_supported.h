@@ -1,5 +1,5 @@
-// Whether this board can classify by itself. `assemble.sh` puts every file of the classifier behind it, since Arduino compiles all
-// files of a library for every board.
+// Whether this board can classify by itself. `assemble.sh` makes every file of the classifier depend on it, since Arduino compiles
+// all files of a library for every board.
 #ifndef MQ_INFERENCE_SUPPORTED_H
 #define MQ_INFERENCE_SUPPORTED_H
 

@@ -86,7 +86,7 @@ static void followData(const SentFrame &frame) {
     for (uint8_t sample = 0; sample < view.samples; sample++) {
         int16_t counts[MQ_CHANNELS_MAX];
         for (uint8_t channel = 0; channel < view.channels; channel++) counts[channel] = mq_data_count(&view, sample, channel);
-        CHECK(!expected);  // PREDICTION leaves behind the window's last sample.
+        CHECK(!expected);  // PREDICTION leaves after the window's last sample.
         // At the rate of the demo's network each sample leaves alone: the time of the first is that of the last.
         CHECK(!running || view.samples == 1);
         if (running) expected = reference.push(counts, sampleTime);

@@ -113,7 +113,7 @@ void mq_device_drop(mq_device *device, uint16_t samples);
 /// Index of the sample that was pushed last.
 uint16_t mq_device_last_index(const mq_device *device);
 
-/// Sends a prediction of the device's own, behind the samples that it rests on. `scores`, which may be null, are the window's
+/// Sends a prediction of the device's own, after the samples that it rests on. `scores`, which may be null, are the window's
 /// probabilities in Q15, one for each class, before smoothing; left out if they do not fit. False if there was no room.
 bool mq_device_send_prediction(mq_device *device, const mq_prediction *prediction, const int16_t *scores, size_t score_count);
 /// Sends an event. False if there was no room.

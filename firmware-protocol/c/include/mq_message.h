@@ -21,7 +21,7 @@ extern "C" {
 /// Bit of the item with this tag in `present`.
 #define MQ_HAS(tag) ((uint16_t)(1u << (tag)))
 
-/// Who speaks in a HELLO.
+/// The sender of a HELLO.
 typedef enum { MQ_ROLE_DEVICE = 1, MQ_ROLE_HOST = 2 } mq_role;
 
 /// Tags of HELLO.
@@ -159,10 +159,10 @@ typedef struct {
     uint8_t phase;        ///< 0 none, 1 enter, 2 hold, 3 exit.
     uint16_t confidence;  ///< Q15, 32767 is about 1.
     uint8_t window_slot;
-    uint8_t windows_before;  ///< The slot's windows before this one since the windows last began anew; 255: so many or more.
+    uint8_t windows_before;  ///< The slot's windows before this one since the windows last started over; 255: so many or more.
 } mq_prediction;
 
-/// Most scores that fit behind a prediction.
+/// Most scores that fit after a prediction.
 #define MQ_SCORES_MAX 114
 
 size_t mq_prediction_encode(const mq_prediction *prediction, uint8_t *payload);

@@ -80,7 +80,7 @@ static void greet(mq_device *device, const mq_hello *hello, bool is_answer) {
     if (!device->host_known || device->host_session != hello->session) mq_actuators_forget(device);
     device->host_known = true;
     device->host_session = hello->session;
-    // A HELLO that answers one asks for nothing: two sides that answered answers would never stop.
+    // A HELLO that is an answer gets none: otherwise the two sides would never stop.
     if (!is_answer) (void)mq_device_send_hello(device, MQ_FLAG_REPLY);
 }
 

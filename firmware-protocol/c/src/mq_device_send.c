@@ -99,7 +99,7 @@ static bool full(const mq_device *device) {
     return no_room || (float)samples * 1e6f >= (float)MQ_LONGEST_WAIT_MICROSECONDS * device->description.rate;
 }
 
-// True if a sample taken at `time` is not about one period behind the last one of the batch.
+// True if a sample taken at `time` is not about one period after the last one of the batch.
 static bool out_of_step(const mq_device *device, uint32_t time) {
     const float period = 1e6f / device->description.rate;
     const float late = (float)mq_time_difference(time, device->pending_time) - (float)device->pending_samples * period;

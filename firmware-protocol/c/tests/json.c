@@ -118,7 +118,7 @@ const json_value *json_read_file(const char *path) {
     at = text;
     const json_value *value = read_value();
     skip_space();
-    if (*at != 0) stop("something behind the value");
+    if (*at != 0) stop("something after the value");
     if (file_count == FILES_MAX) stop("too many files");
     files[file_count].text = text;
     files[file_count++].value = value;

@@ -26,7 +26,7 @@ static void collect(void *context, uint8_t byte) {
     into->bytes[into->length++] = byte;
 }
 
-// Runs of non-zero bytes of each length with zeros behind them and without, up to a whole frame without a zero.
+// Runs of non-zero bytes of each length with zeros after them and without, up to a whole frame without a zero.
 static void cobs_round_trips_at_the_edges_of_its_blocks(void) {
     uint8_t plain[MQ_DECODED_MAX], payload[MQ_PAYLOAD_MAX], stuffed[MQ_WIRE_MAX];
     mq_cobs_frame frame = {.payload = payload};
@@ -139,7 +139,7 @@ static void random_payloads_are_judged_within_their_bounds(void) {
     }
 }
 
-// Every byte sequence is noise, or nearly a frame; whatever happens before, a good frame behind a 0x00 is delivered.
+// Every byte sequence is noise, or nearly a frame; whatever happens before, a good frame after a 0x00 is delivered.
 static void a_decoder_recovers_from_any_garbage(void) {
     enum { ROUNDS = 20000 };
     const uint8_t text[] = {2, 'o', 'k'};

@@ -43,7 +43,7 @@ static void hello_waits_for_room_and_data_for_hello(void) {
     world.no_room = false;
     push_samples(2, 10000);
     CHECK("room", sent_of(MQ_TYPE_HELLO, 1) == 1 && sent_of(MQ_TYPE_DATA, 1) == 1 && last()->header.type == MQ_TYPE_DATA);
-    CHECK("the new session begins behind the dropped samples", world.link.sessions == 2 && last()->header.index == 4);
+    CHECK("the new session begins after the dropped samples", world.link.sessions == 2 && last()->header.index == 4);
 }
 
 static void hello_and_heartbeat_without_room_leave_at_the_first_poll_with_room(void) {

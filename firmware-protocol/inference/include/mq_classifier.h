@@ -40,7 +40,7 @@ typedef struct {
     const int16_t *probabilities;  ///< Of all labels, Q15; in the classifier's memory, there until the next window ends.
 } mq_window;
 
-/// A running classifier. Caller-owned; set up with `mq_classifier_begin`. Its fields are its own business.
+/// A running classifier. Caller-owned; set up with `mq_classifier_begin`. Its fields are not for callers.
 typedef struct {
     const mq_network *network;
     const mq_kernels *kernels;
@@ -98,7 +98,7 @@ void mq_classifier_restart(mq_classifier *classifier);
 /// Takes the next sample: as many values as the network has inputs, in its Q-format (mq_normaliser.h makes them).
 ///
 /// Returns whether a window ended with it, which `window` then describes; otherwise `window` is left alone. At most one window ends
-/// at a time. Every window in flight takes one step per sample, so the time is that of ceil(T / S) steps; behind a convolution a
+/// at a time. Every window in flight takes one step per sample, so the time is that of ceil(T / S) steps; after a convolution a
 /// window takes one step in all.
 bool mq_classifier_push(mq_classifier *classifier, const int16_t *inputs, mq_window *window);
 

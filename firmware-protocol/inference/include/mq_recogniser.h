@@ -33,7 +33,7 @@ typedef struct {
     size_t decision_bytes;
 } mq_recogniser_parts;
 
-/// A recogniser. Caller-owned; set up with `mq_recogniser_begin`. Its fields are its own business.
+/// A recogniser. Caller-owned; set up with `mq_recogniser_begin`. Its fields are not for callers.
 typedef struct {
     mq_classifier classifier;
     mq_decision_stream decisions;
@@ -54,7 +54,7 @@ typedef struct {
 /// and `mq_decision_begin` do.
 bool mq_recogniser_begin(mq_recogniser *recogniser, const mq_recogniser_parts *parts);
 
-/// What follows does not follow what came before. A label that is active stays so until a window decides otherwise.
+/// Samples are missing: windows in flight are dropped. A label that is active stays so until a window decides otherwise.
 void mq_recogniser_restart(mq_recogniser *recogniser);
 
 /// Takes one sample: a count for each channel of the device, and when it was taken, in microseconds on any clock that does not go

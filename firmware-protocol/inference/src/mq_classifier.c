@@ -112,7 +112,7 @@ void mq_classifier_restart(mq_classifier *classifier) {
     reset_states(classifier, 0, classifier->slots);
 }
 
-// The slot `steps` behind another on the ring, steps <= slots.
+// The slot `steps` after another on the ring, steps <= slots.
 static size_t slot_after(const mq_classifier *classifier, size_t slot, size_t steps) {
     const size_t index = slot + steps;
     return index < classifier->slots ? index : index - classifier->slots;

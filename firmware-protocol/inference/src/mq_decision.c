@@ -36,7 +36,7 @@ static int32_t recency_weight(uint32_t position, uint32_t count) {
     return (int32_t)low;
 }
 
-// Takes a window in and averages anew. Before `smoothing` windows were seen, those there are share the newest weights.
+// Takes a window in and averages again. Before `smoothing` windows were seen, those there are share the newest weights.
 static void smooth(mq_decision_stream *stream, const int16_t *probabilities) {
     const uint32_t length = stream->parameters.smoothing;
     const size_t labels = (size_t)stream->labels;

@@ -1,4 +1,4 @@
-// What Swift cannot say to a Cortex-M, and the memory that interrupt handlers and the main loop share.
+// What Swift cannot tell a Cortex-M, and the memory that interrupt handlers and the main loop share.
 #ifndef BOARD_H
 #define BOARD_H
 

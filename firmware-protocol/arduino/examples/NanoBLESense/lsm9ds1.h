@@ -20,7 +20,7 @@ public:
         uint8_t identity = 0;
         if (!readRegisters(0x0F, &identity, 1) || identity != 0x68) return false;  // WHO_AM_I, DS 7
         return writeRegister(0x22, 0x44) &&  // CTRL_REG8, DS 7: BDU, no sample of two halves; IF_ADD_INC, registers in a row
-               writeRegister(0x10, 0xAA) &&  // CTRL_REG1_G: 476 Hz, ±500 °/s, behind the first low pass alone
+               writeRegister(0x10, 0xAA) &&  // CTRL_REG1_G: 476 Hz, ±500 °/s, after the first low pass alone
                writeRegister(0x20, 0xB7);    // CTRL_REG6_XL: 476 Hz, ±4 g, a low pass at 50 Hz
     }
 

@@ -1,6 +1,8 @@
 #!/bin/sh
-# The layout of Swift and of C: format.sh SWIFT checks it, format.sh SWIFT --apply lays code out.
-# Swift is laid out by its own formatter (.swift-format), C, C++ and sketches by clang-format (.clang-format).
+# The layout of Swift, of C and of prose: format.sh SWIFT checks it, format.sh SWIFT --apply lays code out.
+#
+# Swift is laid out by its own formatter (.swift-format), C, C++ and sketches by clang-format (.clang-format). Neither touches the width of
+# comments and of Markdown: no line of those has more than 132 characters, and a person breaks it.
 set -eu
 cd "$(dirname "$0")/.."
 swift=${1:-swift}
@@ -33,3 +35,8 @@ fi
 echo "Checking the format …"
 "$swift" format lint --strict --recursive --parallel $swift_places
 c_files | xargs "$clang_format" --dry-run --Werror
+{
+    c_files
+    find Package.swift Sources Tests firmware-protocol -type f -name '*.swift' ! -name '*.pb.swift'
+    find . -name '.?*' -prune -o -type f -name '*.md' ! -path ./README.md -print
+} | LC_ALL=C xargs awk -f Scripts/width.awk

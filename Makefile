@@ -40,7 +40,7 @@ test: setup check protocol-test kernel-test  ## every test that needs no emulato
 	@$(SWIFT) test -c release --skip-build
 	@sh Scripts/examples.sh $(SWIFT) $(MOTIONQ)
 
-check: setup  ## the format, imports that are not used, the device core in Embedded mode, the examples in a debug build, the documentation
+check: setup  ## the layout, imports that are not used, the device core in Embedded mode, the examples in a debug build, the documentation
 	@sh Scripts/format.sh $(SWIFT)
 	@sh Scripts/imports.sh
 	@sh Scripts/embedded.sh $(SWIFT)
@@ -85,7 +85,7 @@ cortex-test:  ## the same for Cortex-M4 and its kin, and the instructions of a s
 	@sh Scripts/cortex.sh $(SWIFT)
 
 format:  ## lay the code out as the checks want it
-	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests Examples firmware-protocol/swift
+	@sh Scripts/format.sh $(SWIFT) --apply
 
 clean:  ## remove everything that was built
 	@rm -rf .build

@@ -1,5 +1,5 @@
 extension Int16 {
-    /// The Q15 number nearest to a value, ties away from zero: `round(value · 32768)`, saturated. What is no number gives 32767.
+    /// The Q15 number nearest to a value, ties away from zero: `round(value · 32768)`, saturated. NaN gives 32767.
     @inlinable
     public init(q15 value: Double) {
         self = Int16(nearestInteger(Swift.max(-32768, Swift.min(32767, value * 32768))))

@@ -64,10 +64,11 @@ public final class LiveMotion: Sendable {
         }
     }
 
-    /// Ends `run` or `moments` within a twentieth of a second, and at most 0.3 s more for the device's last answers. From any thread.
+    /// Ends `run` or `moments` within a twentieth of a second, and at most 0.3 s more for the device's last answers. From any
+    /// thread.
     public func stop() { isStopped.store(true, ordering: .relaxed) }
 
-    /// Everything that happens, as an asynchronous sequence, from a thread of its own, which begins with the first `next()`. It ends with
-    /// `stop`, or with the task that iterates it.
+    /// Everything that happens, as an asynchronous sequence, from a thread of its own, which begins with the first `next()`. It
+    /// ends with `stop`, or with the task that iterates it.
     public var moments: MotionMoments { MotionMoments(self) }
 }

@@ -9,8 +9,8 @@ import ReferenceModel
 ///     let recogniser = try MotionRecogniser(model)
 ///     if let window = recogniser.push([ax, ay, az, gx, gy, gz]) { print(window.label, window.probability) }
 ///
-/// A sample costs one step of every window in flight and allocates nothing; a window that ends allocates what `MotionWindow` holds. One
-/// thread at a time.
+/// A sample costs one step of every window in flight and allocates nothing; a window that ends allocates what `MotionWindow` holds.
+/// One thread at a time.
 public final class MotionRecogniser {
     public let model: MotionModel
     private let owned: OwnedRecogniser
@@ -79,7 +79,8 @@ public final class MotionRecogniser {
         }
     }
 
-    /// What follows does not follow what came before: a gap, or another person. Windows begin again, a label that is active stays so.
+    /// What follows does not follow what came before: a gap, or another person. Windows begin again, a label that is active stays
+    /// so.
     public func restart() {
         owned.recogniser.restart()
         samples = 0

@@ -3,7 +3,8 @@ public import Recording
 public import ReferenceModel
 import Windows
 
-/// Runs windows through the float network and through the specification of the integer one, and compares what flows between the layers.
+/// Runs windows through the float network and through the specification of the integer one, and compares what flows between the
+/// layers.
 ///
 /// Slow: the specification is written to be read. `measure` therefore takes a share of what it is given.
 public struct LayerNoiseMeter {

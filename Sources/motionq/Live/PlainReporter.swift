@@ -41,7 +41,7 @@ final class PlainReporter: LiveObserver {
         if case .log(_, let text) = message { Output.note("device: \(printable(text))") }
     }
 
-    func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) {}
+    func samplesReceived(_ samples: LiveSamples) {}
 }
 
 extension LinkChange {

@@ -202,6 +202,7 @@ let package = Package(
                 "Transport", "WireProtocol",
             ]),
         tests("ArchitectureTests", []),
+        tests("DocumentationTests", ["FeedbackMap", "ModelFile", "Recording", "ReferenceModel", "SyntheticMotion", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -33,14 +33,23 @@ let package = Package(
     products: [
         .executable(name: "motionq", targets: ["motionq"]),
         .library(name: "MotionQBench", type: .dynamic, targets: ["MotionQBench"]),
+        // For programs: the front door and what it stands on.
         .library(
             name: "MotionQ15",
             targets: [
-                "FixedPoint", "Channels", "Windows", "Decision", "WireProtocol", "LSTMEngine", "Recognition", "Transport",
-                "Recording",
-                "ReferenceModel", "Training", "ModelFile", "ModelConversion", "Evaluation", "LivePipeline", "FeedbackMap",
-                "SyntheticMotion", "DeviceSimulator",
+                "MotionQ15", "MotionQCore", "FixedPoint", "Channels", "Windows", "Decision", "WireProtocol", "LSTMEngine",
+                "Recognition", "Transport", "Recording", "ReferenceModel", "ModelFile", "LivePipeline", "FeedbackMap",
             ]),
+        // The device core alone, which needs no library of the system's.
+        .library(
+            name: "MotionQCore",
+            targets: [
+                "MotionQCore", "FixedPoint", "Channels", "Windows", "Decision", "WireProtocol", "LSTMEngine", "Recognition",
+            ]),
+        // For programs that make models themselves, and judge them; it brings swift-protobuf, which takes a while to build.
+        .library(
+            name: "MotionQWorkshop",
+            targets: ["Training", "ModelConversion", "Evaluation", "SyntheticMotion", "DeviceSimulator"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -52,10 +61,13 @@ let package = Package(
         room("FixedPoint"),
         room("Channels", ["FixedPoint"]),
         room("Windows"),
-        room("Decision"),
+        room("Decision", ["FixedPoint"]),
         room("WireProtocol", ["Channels", "Decision"]),
         room("LSTMEngine", ["CKernels", "FixedPoint", "Windows"], exclude: ["ARITHMETIC.md"]),
         room("Recognition", ["Channels", "CKernels", "Decision", "LSTMEngine", "Windows"]),
+
+        room(
+            "MotionQCore", ["Channels", "Decision", "FixedPoint", "LSTMEngine", "Recognition", "Windows", "WireProtocol"]),
 
         // MARK: Host
         room("Randomness"),
@@ -66,7 +78,7 @@ let package = Package(
         room("Transport", ["CLibSerialPort"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         room("Files", ["CZlib"]),
-        room("Recording", ["Files"]),
+        room("Recording", ["Files", "Presentation"]),
         room("ReferenceModel", ["Windows"]),
         .target(name: "CTrainingKernels"),
         room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Windows"]),
@@ -83,10 +95,19 @@ let package = Package(
             ["Decision", "FixedPoint", "LSTMEngine", "ModelConversion", "Presentation", "Recording", "ReferenceModel", "Windows"]),
         room(
             "LivePipeline",
-            ["Channels", "Decision", "LSTMEngine", "Recognition", "ReferenceModel", "Transport", "Windows", "WireProtocol"]),
+            [
+                "Channels", "Decision", "LSTMEngine", "Presentation", "Recognition", "ReferenceModel", "Transport", "Windows",
+                "WireProtocol",
+            ]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        room("FeedbackMap", ["CLibYAML", "FixedPoint", "LivePipeline", "WireProtocol"]),
+        room("FeedbackMap", ["CLibYAML", "Files", "FixedPoint", "LivePipeline", "WireProtocol"]),
+        room(
+            "MotionQ15",
+            [
+                "Channels", "Decision", "FeedbackMap", "FixedPoint", "LivePipeline", "LSTMEngine", "ModelFile", "Presentation",
+                "Recognition", "Recording", "ReferenceModel", "Transport", "WireProtocol",
+            ]),
 
         // MARK: Tools
         room("SyntheticMotion", ["Randomness", "Recording"]),
@@ -175,6 +196,9 @@ let package = Package(
                 "Channels", "Decision", "LivePipeline", "LSTMEngine", "Randomness", "Recognition", "TestSupport", "Transport",
                 "Windows", "WireProtocol",
             ]),
+        tests(
+            "MotionQ15Tests",
+            ["Channels", "Evaluation", "LSTMEngine", "ModelFile", "MotionQ15", "Recording", "SyntheticMotion", "TestSupport"]),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"]),
         tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"]),
         tests(

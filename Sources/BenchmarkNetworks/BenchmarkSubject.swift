@@ -35,14 +35,14 @@ public struct BenchmarkSubject: Sendable {
 
     /// A shape with random weights, calibrated on the first of its random windows.
     ///
-    /// - Throws: `QuantiserError`, which no shape of `BenchmarkShape.all` meets.
+    /// - Throws: `QuantizerError`, which no shape of `BenchmarkShape.all` meets.
     public init(_ shape: BenchmarkShape, windows: Int, seed: UInt64 = 1) throws {
         let model = shape.model(seed: seed)
         let values = MotionNoise.windows(windows, window: shape.window, inputs: shape.inputs, seed: seed)
         let seen = Array(values.prefix(Self.calibrationWindows * shape.window * shape.inputs))
         self.init(
             name: shape.name, description: model.description, float: model.network,
-            quantized: try model.network.quantised(fittedTo: seen, length: shape.window), isCalibrated: true,
+            quantized: try model.network.quantized(fittedTo: seen, length: shape.window), isCalibrated: true,
             floatInputs: values, scale: 1)
     }
 

@@ -14,7 +14,7 @@ extension FloatNetwork {
     /// - Parameters:
     ///   - windows: n × T × F normalised inputs, window after window; n ≥ 1.
     ///   - length: samples of a window, T.
-    public func quantised(fittedTo windows: [Float], length: Int) throws(QuantiserError) -> QuantizedNetwork {
+    public func quantized(fittedTo windows: [Float], length: Int) throws(QuantizerError) -> QuantizedNetwork {
         let size = length * inputs
         var ranges = ActivationRanges(unseen: self)
         for start in stride(from: 0, through: windows.count - size, by: size) {
@@ -22,6 +22,6 @@ extension FloatNetwork {
             ranges.observe(window: windows[start..<start + size].map(Double.init), of: self, state: &state)
         }
         ranges.inputs = ranges.inputs.map { max($0, Self.leastInputRange) }
-        return try Quantiser.quantise(self, ranges: ranges)
+        return try Quantizer.quantize(self, ranges: ranges)
     }
 }

@@ -59,5 +59,5 @@ INLINE words tanh_words(words n, const mq_tanh_table *table) {
 
 #pragma clang attribute pop
 
-const mq_kernels mq_kernels_avx2 = {"avx2", accumulate, narrow, advance};
+const mq_kernels mq_kernels_avx2 = {"avx2", accumulate, requantize, advance};
 #endif

@@ -59,7 +59,7 @@ INLINE words tanh_words(words n, const mq_tanh_table *table) {
   return _mm512_mask_sub_epi16(value, _mm512_movepi16_mask(n), _mm512_setzero_si512(), value);
 }
 
-INLINE void narrow_block(const int32_t *sums, lanes rounding, unsigned shift, int16_t least, int16_t *out) {
+INLINE void requantize_block(const int32_t *sums, lanes rounding, unsigned shift, int16_t least, int16_t *out) {
   const __m256i rows = _mm512_cvtsepi32_epi16(shift_right(add(load(sums), rounding), shift));
   _mm256_storeu_si256((__m256i *)out, _mm256_max_epi16(rows, _mm256_set1_epi16(least)));
 }
@@ -67,5 +67,5 @@ INLINE void narrow_block(const int32_t *sums, lanes rounding, unsigned shift, in
 
 #pragma clang attribute pop
 
-const mq_kernels mq_kernels_avx512 = {"avx512", accumulate, narrow, advance};
+const mq_kernels mq_kernels_avx512 = {"avx512", accumulate, requantize, advance};
 #endif

@@ -10,7 +10,7 @@
 //   saturate(low, high)                  int32 → int16
 //   multiply_words(a, b)                 int32 products of the low 16 bits of each lane, the upper half of a being zero
 //   and(a, b)
-//   narrow_block(sums, rounding, shift, least, out)          16 rows, if words hold more of them
+//   requantize_block(sums, rounding, shift, least, out)      16 rows, if words hold more of them
 
 INLINE words sigmoid(words argument, const mq_tanh_table *tanh) {
   return add_words(splat(16384), half(tanh_words(argument, tanh)));
@@ -62,7 +62,7 @@ static void advance(const int16_t *gates, size_t units, const mq_tanh_table *tan
 }
 
 #if WORDS <= 16
-INLINE void narrow_block(const int32_t *sums, lanes rounding, unsigned shift, int16_t least, int16_t *out) {
+INLINE void requantize_block(const int32_t *sums, lanes rounding, unsigned shift, int16_t least, int16_t *out) {
   for (size_t row = 0; row < 16; row += WORDS) {
     const lanes low = shift_right(add(load(sums + row), rounding), shift);
     const lanes high = shift_right(add(load(sums + row + WORDS / 2), rounding), shift);
@@ -71,9 +71,9 @@ INLINE void narrow_block(const int32_t *sums, lanes rounding, unsigned shift, in
 }
 #endif
 
-static void narrow(const int32_t *sums, const uint8_t *shifts, size_t blocks, int16_t least, int16_t *out) {
+static void requantize(const int32_t *sums, const uint8_t *shifts, size_t blocks, int16_t least, int16_t *out) {
   for (size_t block = 0; block < blocks; block++) {
     const unsigned shift = shifts[block];
-    narrow_block(sums + block * 16, splat_lanes((1 << shift) >> 1), shift, least, out + block * 16);
+    requantize_block(sums + block * 16, splat_lanes((1 << shift) >> 1), shift, least, out + block * 16);
   }
 }

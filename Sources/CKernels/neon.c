@@ -65,5 +65,5 @@ INLINE words tanh_words(words n, const mq_tanh_table *table) {
 
 #include "cell.h"
 
-const mq_kernels mq_kernels_neon = {"neon", accumulate, narrow, advance};
+const mq_kernels mq_kernels_neon = {"neon", accumulate, requantize, advance};
 #endif

@@ -36,7 +36,7 @@ static void accumulate(
 
 static int16_t saturate(int32_t value) { return (int16_t)(value > 32767 ? 32767 : value < -32768 ? -32768 : value); }
 
-static void narrow(const int32_t *sums, const uint8_t *shifts, size_t blocks, int16_t least, int16_t *out) {
+static void requantize(const int32_t *sums, const uint8_t *shifts, size_t blocks, int16_t least, int16_t *out) {
   for (size_t row = 0; row < blocks * 16; row++) {
     const unsigned shift = shifts[row / 16];
     const int16_t value = saturate((int32_t)((uint32_t)sums[row] + (1u << shift >> 1)) >> shift);
@@ -68,4 +68,4 @@ static void advance(const int16_t *gates, size_t units, const mq_tanh_table *tan
 }
 
 extern const mq_kernels mq_kernels_scalar;  // to C++, constants are static otherwise
-const mq_kernels mq_kernels_scalar = {"scalar", accumulate, narrow, advance};
+const mq_kernels mq_kernels_scalar = {"scalar", accumulate, requantize, advance};

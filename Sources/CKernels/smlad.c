@@ -167,21 +167,21 @@ INLINE uint32_t larger(uint32_t a, uint32_t b) {
   return __sel(a, b);
 }
 
-INLINE void narrow_pair(const int32_t *sums, uint32_t half, unsigned shift, int16_t *out) {
+INLINE void requantize_pair(const int32_t *sums, uint32_t half, unsigned shift, int16_t *out) {
   const int32_t low = (int32_t)((uint32_t)sums[0] + half) >> shift, high = (int32_t)((uint32_t)sums[1] + half) >> shift;
   store_pair(out, pack_16(__ssat(low, 16), __ssat(high, 16)));
 }
 
-static void narrow(const int32_t *sums, const uint8_t *shifts, size_t blocks, int16_t least, int16_t *out) {
+static void requantize(const int32_t *sums, const uint8_t *shifts, size_t blocks, int16_t least, int16_t *out) {
   int16_t *next = out;
   for (const uint8_t *end = shifts + blocks; shifts != end; shifts++) {
     const unsigned shift = *shifts;
     const uint32_t half = 1u << shift >> 1;
     for (const int32_t *block_end = sums + 16; sums != block_end; sums += 8, next += 8) {
-      narrow_pair(sums, half, shift, next);
-      narrow_pair(sums + 2, half, shift, next + 2);
-      narrow_pair(sums + 4, half, shift, next + 4);
-      narrow_pair(sums + 6, half, shift, next + 6);
+      requantize_pair(sums, half, shift, next);
+      requantize_pair(sums + 2, half, shift, next + 2);
+      requantize_pair(sums + 4, half, shift, next + 4);
+      requantize_pair(sums + 6, half, shift, next + 6);
     }
   }
   if (least == INT16_MIN) return;
@@ -247,5 +247,5 @@ static void advance(const int16_t *gates, size_t units, const mq_tanh_table *tan
 }
 
 extern const mq_kernels mq_kernels_smlad;  // to C++, constants are static otherwise
-const mq_kernels mq_kernels_smlad = {"smlad", accumulate, narrow, advance};
+const mq_kernels mq_kernels_smlad = {"smlad", accumulate, requantize, advance};
 #endif

@@ -63,5 +63,5 @@ INLINE words tanh_words(words n, const mq_tanh_table *table) {
 
 #include "cell.h"
 
-const mq_kernels mq_kernels_sse2 = {"sse2", accumulate, narrow, advance};
+const mq_kernels mq_kernels_sse2 = {"sse2", accumulate, requantize, advance};
 #endif

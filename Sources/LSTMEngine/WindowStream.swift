@@ -1,7 +1,7 @@
 import Windows
 
 /// Overlapping windows over a stream, advanced sample by sample, in memory of the caller's: the form that runs on a device, and inside
-/// `StreamingClassifier`.
+/// `OwnedWindowStream`.
 ///
 /// Each sample is projected through the first layer once, and every window in flight takes one step. When a window's last sample arrives,
 /// only that window's step and the dense layers stand before the answer: the other windows take theirs when the next sample comes, so

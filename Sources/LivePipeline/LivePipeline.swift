@@ -43,12 +43,8 @@ public final class LivePipeline {
         account = LiveAccount(carrying: statistics)
         buffers = LiveBuffers(labels: model?.weights.shape.labels ?? 0)
         link = HostLink(session: sessionID, memory: buffers.link, memoryCount: LiveBuffers.linkCount)
-        var decision = options.decision
-        decision.restLabel = model?.description.restIndex
-        recogniser = model.map { [decision] in
-            OwnedRecogniser($0.weights, features: $0.features, rate: $0.description.rate.map { Float($0) }, decision: decision)
-        }
-        shadow = options.shadows ? model.map { [decision] in Shadow($0.weights, decision: decision) } : nil
+        recogniser = model?.recogniser(decision: options.decision)
+        shadow = options.shadows ? model.map { Shadow($0.weights, decision: $0.parameters(options.decision)) } : nil
     }
 }
 

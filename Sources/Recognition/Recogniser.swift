@@ -59,8 +59,28 @@ public struct Recogniser: ~Copyable {
     public mutating func push(_ counts: UnsafePointer<Int16>, at time: UInt64) -> RecognisedWindow? {
         guard let binding else { return nil }
         binding.read(counts, into: values)
-        guard let window = stream.push(UnsafeBufferPointer(start: values, count: binding.inputs).span) else { return nil }
+        return recogniseValues(at: time)
+    }
+
+    /// Takes one sample that is in the network's own units already, with or without a device bound.
+    ///
+    /// - Parameters:
+    ///   - inputs: as many numbers as the network has inputs, in their Q-format. Traps on another count.
+    ///   - time: as for counts.
+    /// - Returns: the window that it completed, if any.
+    @_noAllocation
+    public mutating func push(inputs: Span<Int16>, at time: UInt64) -> RecognisedWindow? {
+        let count = stream.network.shape.inputs
+        let given = inputs.count
+        precondition(given == count, "a sample needs as many values as the network has inputs")
+        for input in 0..<count { values[input] = inputs[input] }
+        return recogniseValues(at: time)
+    }
+
+    @_noAllocation
+    private mutating func recogniseValues(at time: UInt64) -> RecognisedWindow? {
         let shape = stream.network.shape
+        guard let window = stream.push(UnsafeBufferPointer(start: values, count: shape.inputs).span) else { return nil }
         for label in 0..<shape.labels { events.set(label, stream.probabilities[label]) }
         let before = windows / shape.schedule.slots
         if before < Self.mostBefore { windows += 1 }

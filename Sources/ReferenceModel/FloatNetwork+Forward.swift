@@ -1,6 +1,6 @@
 import Foundation
 
-/// The network in double precision, written to be read: the oracle for quantisation, import and training.
+/// The network in double precision, written to be read: the oracle for quantization, import and training.
 extension FloatNetwork {
     /// Probabilities of one window, one per label.
     ///

@@ -25,9 +25,23 @@ public struct InputFeature: Sendable, Equatable {
     public var unit: Unit { name.hasPrefix("g") ? .radiansPerSecond : .gravity }
 }
 
+extension InputFeature {
+    /// A physical value as the integer network reads it: `round((x − offset) · scale · 2^fractionBits)`, ties away from zero, saturated. What
+    /// is no number gives 32767.
+    ///
+    /// - Parameter fractionBits: of the network's inputs, 0 … 15.
+    public func quantized(_ value: Double, fractionBits: Int) -> Int16 {
+        let steps = normalised(value) * Double(1 << fractionBits)
+        return Int16(max(-32768, min(32767, steps.rounded())))
+    }
+
+    /// A physical value as the float network reads it: `(x − offset) · scale`.
+    public func normalised(_ value: Double) -> Double { (value - Double(offset)) * Double(scale) }
+}
+
 extension [InputFeature] {
     /// One sample in physical units → what the network eats: `(x − offset) · scale`, one value per feature.
     public func normalised(_ sample: [Double]) -> [Double] {
-        zip(sample, self).map { value, feature in (value - Double(feature.offset)) * Double(feature.scale) }
+        zip(sample, self).map { $1.normalised($0) }
     }
 }

@@ -26,7 +26,7 @@ public struct EpochReport: Sendable, Equatable {
         init(_ score: Score) {
             loss = score.meanLoss
             accuracy = score.accuracy
-            windows = score.asked
+            windows = score.supervised
         }
     }
 }

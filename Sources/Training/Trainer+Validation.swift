@@ -45,11 +45,11 @@ extension Trainer {
         var score = Score()
         group.clearMasks()
         group.clearState()
-        for lane in 0..<laneCount { group.askNothing(lane: lane) }
+        for lane in 0..<laneCount { group.clearTargets(lane: lane) }
         for done in stride(from: 0, to: longest, by: steps) {
             for (lane, stream) in streams.enumerated() {
                 loader.load(session: stream.session, start: stream.start + done, into: group, lane: lane)
-                group.askOnly(every: window, lane: lane)
+                group.keepTargets(every: window, lane: lane)
             }
             group.forward(batch.packed)
             score = score + group.scoreAndDifferentiate(smoothing: 0)

@@ -57,12 +57,12 @@ public final class Trainer {
         guard !set.sequences.isEmpty, !data.windows.isEmpty else { throw .noSequences(window: data.options.window) }
         let statistics = ChannelStatistics(data)
         self.statistics = statistics
-        let importance = Self.importance(of: set, classes: data.classes.count, balanced: options.balancesClasses)
+        let classWeights = Self.classWeights(of: set, classes: data.classes.count, balanced: options.balancesClasses)
         training = SequenceLoader(
-            set, statistics: statistics, channels: channels, importance: importance, augmentation: options.augmentation)
+            set, statistics: statistics, channels: channels, classWeights: classWeights, augmentation: options.augmentation)
         validation = other.map { other in
             SequenceLoader(
-                TrainingSet(other, plan: options.sequence), statistics: statistics, channels: channels, importance: importance,
+                TrainingSet(other, plan: options.sequence), statistics: statistics, channels: channels, classWeights: classWeights,
                 augmentation: .none)
         }
         let plan = NetworkPlan(
@@ -70,7 +70,7 @@ public final class Trainer {
         network = TrainableNetwork(plan, seed: options.seed)
         optimiser = Adam(network, options: options.optimiser, kernels: kernels)
         batch = GradientBatch(
-            network.layout, sequences: options.batch, steps: set.steps, questions: set.questions, kernels: kernels)
+            network.layout, sequences: options.batch, steps: set.steps, supervisedSteps: set.supervisedSteps, kernels: kernels)
         best = FloatVector(count: network.layout.count)
         best.copy(from: network.parameters)
     }
@@ -88,7 +88,7 @@ public final class Trainer {
     public var kernelName: String { kernels.name }
 
     /// 1 for each class, or what makes all classes count alike while the mean stays 1.
-    private static func importance(of set: TrainingSet, classes: Int, balanced: Bool) -> [Float] {
+    private static func classWeights(of set: TrainingSet, classes: Int, balanced: Bool) -> [Float] {
         guard balanced else { return [Float](repeating: 1, count: classes) }
         var counts = [Int](repeating: 0, count: classes)
         for window in set.data.windows { counts[window.label] += 1 }
@@ -101,7 +101,7 @@ public final class Trainer {
         data.requireLikeness(of: other)
         let loader = SequenceLoader(
             TrainingSet(other, plan: options.sequence), statistics: statistics, channels: training.channels,
-            importance: training.importance, augmentation: .none)
+            classWeights: training.classWeights, augmentation: .none)
         return EpochReport.Validation(evaluate(loader, best))
     }
 

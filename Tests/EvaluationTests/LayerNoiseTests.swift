@@ -44,12 +44,12 @@ struct LayerNoiseTests {
         var ranges = ActivationRanges(boundsOf: model)
         // With the headroom of 2, 13 fraction bits: −4 … 4.
         ranges.inputs = ranges.inputs.map { _ in 1 }
-        var meter = try LayerNoiseMeter(NetworkPair(model, quantized: Quantiser.quantise(model.network, ranges: ranges)))
+        var meter = try LayerNoiseMeter(NetworkPair(model, quantized: Quantizer.quantize(model.network, ranges: ranges)))
         meter.measure([constantSession(4.5, samples: 8, label: "rest")])
         #expect(meter.noise["inputs"]?.saturated == 48)
     }
 
-    @Test("a network quantised within its ranges clips nothing and keeps 40 dB everywhere, with and without a convolution")
+    @Test("a network quantized within its ranges clips nothing and keeps 40 dB everywhere, with and without a convolution")
     func realistic() throws {
         for convolution in [nil, 7] {
             let model = randomFloatModel(seed: 3, convolution: convolution, lstm: [6, 5], dense: [7, 3], policy: .carry)

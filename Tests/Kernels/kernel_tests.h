@@ -56,7 +56,7 @@ typedef struct {
 /// start + Σ over the panels (Σ w · x >> shift); x begins at panel `first` and has `stride` numbers from panel to panel.
 int32_t reference_sum(
     const plain_matrix *matrix, size_t row, size_t first, size_t panels, const int16_t *x, size_t stride, int32_t start);
-int16_t reference_narrow(int32_t sum, unsigned shift, int16_t least);
+int16_t reference_requantize(int32_t sum, unsigned shift, int16_t least);
 int16_t reference_tanh(int16_t argument);
 void reference_cell(int16_t i, int16_t f, int16_t o, int16_t g, int32_t *cell, int16_t *hidden);
 
@@ -64,7 +64,7 @@ void reference_cell(int16_t i, int16_t f, int16_t o, int16_t g, int32_t *cell, i
 void test_choice(void);
 void test_tanh_nodes(void);
 void test_accumulate(void);
-void test_narrow(void);
+void test_requantize(void);
 void test_advance(void);
 
 #endif

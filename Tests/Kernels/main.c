@@ -69,7 +69,7 @@ int main(int count, char **names) {
   test_choice();
   test_tanh_nodes();
   test_accumulate();
-  test_narrow();
+  test_requantize();
   test_advance();
   for (size_t n = 0; n < subject_count; n++) {
     printf("%s: %s\n", subjects[n].kernels->name, subjects[n].failed ? "FAILED" : "as ARITHMETIC.md says");

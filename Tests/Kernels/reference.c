@@ -29,7 +29,7 @@ int32_t reference_sum(
   return wrapped(sum);
 }
 
-int16_t reference_narrow(int32_t sum, unsigned shift, int16_t least) {
+int16_t reference_requantize(int32_t sum, unsigned shift, int16_t least) {
   const int64_t half = shift == 0 ? 0 : (int64_t)1 << (shift - 1);
   const int16_t value = sat16(wrapped(sum + half) >> shift);
   return value > least ? value : least;

@@ -32,7 +32,7 @@ struct BitIdentityTests {
     private func compareStream(_ network: TestNetwork, amplitude: Int16, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let reference = ScalarReference(network)
-        let classifiers = try Kernels.available.map { StreamingClassifier(try NetworkWeights(network, kernels: $0)) }
+        let classifiers = try Kernels.available.map { OwnedWindowStream(try NetworkWeights(network, kernels: $0)) }
         let schedule = network.schedule
         var states = Array(repeating: reference.zeroState, count: schedule.slots)
         var samples: [Int16] = []
@@ -106,7 +106,7 @@ struct BitIdentityTests {
     @Test("restart makes a stream begin anew, wherever it comes", arguments: [7, 9, 16, 22], [false, true])
     func restart(_ shape: Int, _ carries: Bool) throws {
         let network = randomQuantizedNetwork(oddAndEvenShapes[shape], carriesState: carries, seed: 12)
-        let classifier = StreamingClassifier(try NetworkWeights(network))
+        let classifier = OwnedWindowStream(try NetworkWeights(network))
         let labels = classifier.weights.shape.labels
         var generator = SeededGenerator(seed: 13)
         let samples = (0..<40).map { _ in (0..<network.inputs).map { _ in Int16.random(in: -9000...9000, using: &generator) } }
@@ -127,7 +127,7 @@ struct BitIdentityTests {
     @Test("an answer stays until the next window ends")
     func answerStays() throws {
         let network = randomQuantizedNetwork(oddAndEvenShapes[7], carriesState: true, seed: 14)
-        let classifier = StreamingClassifier(try NetworkWeights(network))
+        let classifier = OwnedWindowStream(try NetworkWeights(network))
         var generator = SeededGenerator(seed: 15)
         var answer: [Int16]?
         for _ in 0..<60 {

@@ -18,11 +18,6 @@ struct DescriptionTests {
             self.statistics = "\(statistics)"
         }
         func windowClassified(_ window: LiveWindow) { windows += ["\(window.window)", "\(window.decision)", "\(window)"] }
-        func labelAbandoned(_ label: Int, streamTime: UInt64) {}
-        func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {}
-        func windowShadowed(_ comparison: ShadowComparison) {}
-        func messageReceived(_ message: DeviceMessage) {}
-        func samplesReceived(_ samples: LiveSamples) {}
     }
 
     @Test("windows, decisions and devices in words")

@@ -55,7 +55,7 @@ struct LivePipelineTests {
         bench.observer.windows = []
         let model = try liveModel(bench.network)
         let binding = try SixAxisBinding(ScriptedDevice.sixAxes().sensor, bench.network)
-        let offline = StreamingClassifier(model.weights)
+        let offline = OwnedWindowStream(model.weights)
         // The first samples went by before the handshake was complete; begin with a session of its own.
         bench.device.beginSession(ScriptedDevice.sixAxes(session: 78))
         var expected: [[Int16]] = []

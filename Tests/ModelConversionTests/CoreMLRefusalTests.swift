@@ -98,7 +98,7 @@ struct CoreMLRefusalTests {
             $0.layers[0].output[0] = "between"
             $0.layers.insert(("lstm2", ["between"], ["d"], Small.lstm()), at: 1)
         },
-        Refusal("quantised weights", .unsupported, "quantised", layer: "dense1") {
+        Refusal("quantized weights", .unsupported, "quantized", layer: "dense1") {
             $0.replace("dense1", Small.dense { $0.message(20) { $0.bytes(30, [1, 2, 3, 4]) } })
         },
         Refusal("half a 16-bit weight", .malformed, "half a number", layer: "dense1") {

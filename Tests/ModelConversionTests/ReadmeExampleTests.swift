@@ -22,11 +22,11 @@ struct ReadmeExampleTests {
 
         // Or one that was trained.
         let source = try Importer.model(fromFileAt: coreMLFile)
-        // Calibrated, quantised, compared.
+        // Calibrated, quantized, compared.
         let conversion = try Conversion(of: source, recordings: recordings)
         try conversion.model().write(toFileAt: modelFile)
 
-        let classifier = StreamingClassifier(conversion.pair.weights)
+        let classifier = OwnedWindowStream(conversion.pair.weights)
         // Int16 inputs in the network's Q-format.
         for sample in samples {
             if let window = classifier.push(sample.span) { print(window.endSample, window.label, window.probability) }

@@ -131,7 +131,7 @@ struct ModelRefusalTests {
         }
         #expect(
             error.description
-                == "\(error.file) cannot run: LSTM layer 1, row 0, could overflow its 32-bit accumulator; quantise the network again."
+                == "\(error.file) cannot run: LSTM layer 1, row 0, could overflow its 32-bit accumulator; quantize the network again."
         )
     }
 

@@ -70,7 +70,7 @@ public struct Sweep: Sendable {
         max(rounds / 4, min(rounds, Steadiness.leastRounds))
     }
 
-    /// - Throws: `NetworkError` or `QuantiserError`, which none of these networks meets.
+    /// - Throws: `NetworkError` or `QuantizerError`, which none of these networks meets.
     public init(kernels: [Kernels] = Kernels.available, race: Race) throws {
         var points: [Point] = []
         for axis in Axis.allCases {

@@ -104,7 +104,7 @@ typedef struct {
       size_t count, bool backwards);
 
   /// out[r] = max(least, sat16((sums[r] + half) >> shifts[r / 16])) for blocks × 16 rows; `sums` 64-byte aligned, `out` 32-byte.
-  void (*_Nonnull narrow)(
+  void (*_Nonnull requantize)(
       const int32_t *_Nonnull sums, const uint8_t *_Nonnull shifts, size_t blocks, int16_t least, int16_t *_Nonnull out);
 
   /// One step of `units` LSTM cells (ARITHMETIC.md §5): gate arguments i, f, o, g of `units` each, Q3.12; `cell` is Q15 in 32 bits,
@@ -131,10 +131,10 @@ static inline MQ_NO_ALLOCATION void mq_accumulate(
   kernels->accumulate(matrix, first, panels, x, start, sums, count, backwards);
 }
 
-static inline MQ_NO_ALLOCATION void mq_narrow(
+static inline MQ_NO_ALLOCATION void mq_requantize(
     const mq_kernels *_Nonnull kernels, const int32_t *_Nonnull sums, const uint8_t *_Nonnull shifts, size_t blocks, int16_t least,
     int16_t *_Nonnull out) {
-  kernels->narrow(sums, shifts, blocks, least, out);
+  kernels->requantize(sums, shifts, blocks, least, out);
 }
 
 static inline MQ_NO_ALLOCATION void mq_advance(

@@ -1,4 +1,4 @@
-// A quantised network in the form that runs, as constant data: what `motionq export` writes and what the engine builds of a model file.
+// A quantized network in the form that runs, as constant data: what `motionq export` writes and what the engine builds of a model file.
 //
 // ARITHMETIC.md says what every number does. A network is taken for valid: whoever makes one has proved that no sum can overflow.
 #ifndef MQ_NETWORK_H

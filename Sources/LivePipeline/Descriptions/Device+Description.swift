@@ -51,9 +51,6 @@ extension SensorDescription: CustomStringConvertible {
 }
 
 extension ShortText: CustomStringConvertible {
-    /// As a string; bytes that are no UTF-8 become replacement characters. Not trusted: control characters must be escaped before it is shown.
-    public var text: String { String(decoding: (0..<count).map { self[$0] }, as: UTF8.self) }
-
     /// The text as a Swift literal has it, in quotes and with control characters escaped.
     public var description: String { text.debugDescription }
 }

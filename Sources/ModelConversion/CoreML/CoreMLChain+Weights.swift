@@ -9,7 +9,7 @@ extension CoreMLChain {
     ) throws(ImportError) -> [Float] {
         let values: [Float]
         if !weights.rawValue.isEmpty || !weights.int8RawValue.isEmpty {
-            throw unsupported(layer, "has quantised \(what): export the model with 32-bit or 16-bit floats")
+            throw unsupported(layer, "has quantized \(what): export the model with 32-bit or 16-bit floats")
         } else if !weights.float16Value.isEmpty {
             guard weights.floatValue.isEmpty, weights.float16Value.count % 2 == 0 else {
                 throw malformed(layer, "has \(what) in two formats or half a number of them: export the model again")

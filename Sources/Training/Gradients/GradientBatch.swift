@@ -6,14 +6,14 @@ import Foundation
 final class GradientBatch {
     let groups: [SequenceGroup]
     let packed: PackedParameters
-    /// Whether groups are computed one behind the other.
+    /// Whether groups are computed one after the other.
     var usesOneCore = false
 
     /// - Parameter sequences: that the largest batch has. There are groups for every core even where these are fewer: validation has more.
-    init(_ layout: ParameterLayout, sequences: Int, steps: Int, questions: [Int], kernels: Kernels) {
+    init(_ layout: ParameterLayout, sequences: Int, steps: Int, supervisedSteps: [Int], kernels: Kernels) {
         let needed = (sequences + laneCount - 1) / laneCount
         groups = (0..<max(needed, ProcessInfo.processInfo.activeProcessorCount)).map { _ in
-            SequenceGroup(layout, steps: steps, questions: questions, kernels: kernels)
+            SequenceGroup(layout, steps: steps, supervisedSteps: supervisedSteps, kernels: kernels)
         }
         packed = PackedParameters(layout)
     }
@@ -34,7 +34,7 @@ final class GradientBatch {
             let group = self.groups[number]
             for lane in 0..<laneCount {
                 let position = number * laneCount + lane
-                if position < count { load(position, group, lane) } else { group.askNothing(lane: lane) }
+                if position < count { load(position, group, lane) } else { group.clearTargets(lane: lane) }
             }
             group.forward(self.packed)
             let score = group.scoreAndDifferentiate(smoothing: smoothing)
@@ -70,8 +70,8 @@ final class GradientBatch {
 }
 
 extension SequenceGroup {
-    /// A lane whose sequence is of no interest.
-    func askNothing(lane: Int) {
-        for question in questions.indices { setTarget(nil, importance: 0, question: question, lane: lane) }
+    /// Leaves a lane's sequence without targets.
+    func clearTargets(lane: Int) {
+        for position in supervisedSteps.indices { setTarget(nil, sampleWeight: 0, position: position, lane: lane) }
     }
 }

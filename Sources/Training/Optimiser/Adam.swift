@@ -34,11 +34,11 @@ package final class Adam {
     ///
     /// - Parameters:
     ///   - gradient: of the loss's sum over a batch.
-    ///   - importance: what the batch's answers count together; the sum is divided by it.
+    ///   - sampleWeight: that of the whole batch; the sum is divided by it.
     ///   - rate: learning rate.
     /// - Returns: the gradient's norm before clipping; not finite if training diverges, and then nothing was changed.
-    package func advance(_ gradient: FloatVector, importance: Double, rate: Double) -> Double {
-        let norm = kernelNorm(gradient) / importance
+    package func advance(_ gradient: FloatVector, sampleWeight: Double, rate: Double) -> Double {
+        let norm = kernelNorm(gradient) / sampleWeight
         guard norm.isFinite else { return norm }
         step += 1
         let clip = min(1, options.gradientNorm / max(norm, 1e-12))
@@ -50,7 +50,7 @@ package final class Adam {
         let correction = (1 - pow(Double(Self.beta2), time)).squareRoot() / (1 - pow(Double(Self.beta1), time))
         kernels.c.adam(
             parameters.start, first.start, second.start, average.start, gradient.start, decay.start, parameters.count,
-            Float(clip / importance), Float(rate * correction), Self.beta1, Self.beta2, Self.epsilon, Float(follow))
+            Float(clip / sampleWeight), Float(rate * correction), Self.beta1, Self.beta2, Self.epsilon, Float(follow))
         return norm
     }
 

@@ -26,13 +26,9 @@ struct DecisionChoice: ParsableArguments {
     }
 
     var parameters: DecisionParameters {
-        var parameters = DecisionParameters()
-        parameters.threshold = Int16(q15: threshold)
-        parameters.smoothing = smoothing
-        parameters.enterRatio = Int32((enterRatio * 4096).rounded())
-        parameters.exitRatio = Int32((exitRatio * 4096).rounded())
-        parameters.refractory = UInt64(refractory) * 1000
-        return parameters
+        DecisionParameters(
+            threshold: threshold, smoothing: smoothing, enterRatio: enterRatio, exitRatio: exitRatio,
+            refractorySeconds: Double(refractory) / 1000)
     }
 }
 
@@ -48,7 +44,7 @@ struct LiveSetup {
     /// - Parameter name: of the model, for messages.
     init(_ file: Model, named name: String, mapPath: String?) throws {
         guard let network = file.quantized else {
-            throw Refusal(.badData, "\(name) holds no Q15 network; import or quantise it first")
+            throw Refusal(.badData, "\(name) holds no Q15 network; import or quantize it first")
         }
         let about = file.description
         model = try LiveModel(network, for: about)

@@ -23,7 +23,7 @@ extension ConversionError {
     var cause: (any Error)? {
         switch self {
         case .missingFeature(let error): error
-        case .quantiser(let error): error
+        case .quantizer(let error): error
         case .kernels(let asked): NetworkError.kernels(asked: asked)
         case .rates, .implausibleRate, .noWindow: nil
         }

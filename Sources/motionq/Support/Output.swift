@@ -20,8 +20,8 @@ enum Output {
         write(line + "\n", to: 2)
     }
 
-    /// How a model was quantised: the report is the result, all else goes beside it.
-    static func report(_ report: QuantisationReport, from source: String, to model: String, notes: [String], json: Bool) {
+    /// How a model was quantized: the report is the result, all else goes beside it.
+    static func report(_ report: QuantizationReport, from source: String, to model: String, notes: [String], json: Bool) {
         if json {
             var line = report.json
             line.add("source", source)

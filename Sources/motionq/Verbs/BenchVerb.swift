@@ -100,7 +100,7 @@ struct BenchVerb: ParsableCommand {
         init(path: String, kernels: [Kernels]) throws {
             let model = try Model(readingFileAt: path)
             guard let quantized = model.quantized else {
-                throw Refusal(.badData, "\(path) holds no Q15 network; import or quantise it first")
+                throw Refusal(.badData, "\(path) holds no Q15 network; import or quantize it first")
             }
             for kernel in kernels { _ = try NetworkWeights(quantized, for: model.description, kernels: kernel) }
             description = model.description

@@ -33,7 +33,7 @@ struct ClassifyVerb: ParsableCommand {
         try reportingRefusals {
             let model = try Model(readingFileAt: self.model)
             let recordings = try recordingFiles(at: data).map { try readRecording($0, userAcceleration: userAcceleration) }
-            for recording in recordings { try checkRate(of: recording, against: model.description.rate, model: self.model) }
+            for recording in recordings { try recording.requireRate(model.description.rate) }
             if model.description.rate == nil { Output.note("\(self.model) names no sampling rate; the recording's is not checked") }
             let classifier = try classifier(for: model)
             for recording in recordings {
@@ -59,7 +59,7 @@ struct ClassifyVerb: ParsableCommand {
         switch arithmetic {
         case .q15:
             guard let network = model.quantized else {
-                throw Refusal(.badData, "\(self.model) holds no Q15 network; quantise it, or use --arithmetic float")
+                throw Refusal(.badData, "\(self.model) holds no Q15 network; quantize it, or use --arithmetic float")
             }
             let about = model.description
             return try OfflineClassifier(

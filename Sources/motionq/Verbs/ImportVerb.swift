@@ -9,7 +9,7 @@ import Windows
 struct ImportVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take over a network that was trained elsewhere, and quantise it to Q15.",
+        abstract: "Take over a network that was trained elsewhere, and quantize it to Q15.",
         discussion: """
             Reads a Core ML activity classifier (.mlmodel) or a PyTorch state dict of LSTM and linear layers (.safetensors). What the file \
             says itself need not be given; a state dict holds weights only, so --labels, --window and --inputs must be. With --calibrate the \

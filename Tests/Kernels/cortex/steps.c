@@ -1,6 +1,6 @@
 // Instructions that one step of an LSTM layer takes, counted by QEMU's clock: with -icount shift=0, an instruction lasts a nanosecond.
 //
-// One window, one layer, as PackedNetwork+Steps.swift has it: bias + W·x, + U·h, narrow, advance. A real Cortex-M takes more cycles than
+// One window, one layer, as PackedNetwork+Steps.swift has it: bias + W·x, + U·h, requantize, advance. A real Cortex-M takes more cycles than
 // instructions; how many depends on its memories.
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ typedef struct {
 
 static const shape shapes[] = {{6, 32, 8800}, {6, 64, 24800}, {12, 16, 0}, {9, 32, 0}, {6, 128, 0}};
 
-enum part { STEP, ACCUMULATE, NARROW, ADVANCE, NOTHING, PARTS };
+enum part { STEP, ACCUMULATE, REQUANTIZE, ADVANCE, NOTHING, PARTS };
 
 typedef struct {
   const mq_kernels *kernels;
@@ -75,13 +75,13 @@ static void accumulate(layer *l) {
   mq_accumulate(l->kernels, &l->recurrent, 0, l->recurrent.panels, &hidden, &projection, &sums, 1, false);
 }
 
-static void narrow(layer *l) { mq_narrow(l->kernels, l->sums, l->output_shifts, l->blocks, INT16_MIN, l->gates); }
+static void requantize(layer *l) { mq_requantize(l->kernels, l->sums, l->output_shifts, l->blocks, INT16_MIN, l->gates); }
 
 static void advance(layer *l) { mq_advance(l->kernels, l->gates, l->units, &table, l->cell, l->hidden); }
 
 static void step(layer *l) {
   accumulate(l);
-  narrow(l);
+  requantize(l);
   advance(l);
 }
 
@@ -95,7 +95,7 @@ static uint32_t count(layer *l, void (*part)(layer *)) {
 }
 
 static uint32_t print_row(const shape *s, layer *l) {
-  static void (*const parts[PARTS])(layer *) = {step, accumulate, narrow, advance, nothing};
+  static void (*const parts[PARTS])(layer *) = {step, accumulate, requantize, advance, nothing};
   uint32_t counts[PARTS];
   for (size_t n = 0; n < PARTS; n++) counts[n] = count(l, parts[n]);
   for (size_t n = 0; n < NOTHING; n++) counts[n] -= counts[NOTHING];
@@ -108,7 +108,7 @@ static uint32_t print_row(const shape *s, layer *l) {
 int main(void) {
   bool failed = false;
   mq_fill_tanh_table(&table, tanh_nodes);
-  printf("instructions    kernels         step accumulate     narrow    advance\n");
+  printf("instructions    kernels         step accumulate requantize    advance\n");
   for (size_t n = 0; n < sizeof shapes / sizeof *shapes; n++) {
     const shape *s = &shapes[n];
     layer l = random_layer(s);

@@ -1,4 +1,4 @@
-// Overlapping windows over a stream of samples, classified by a quantised network, in memory of the caller's.
+// Overlapping windows over a stream of samples, classified by a quantized network, in memory of the caller's.
 //
 // The C twin of the engine's `WindowStream`: the bits of ARITHMETIC.md, whichever kernels run. No heap, no recursion, no floating point.
 //

@@ -50,7 +50,7 @@ size_t mq_classifier_memory(const mq_network *network) {
     return words * sizeof(int32_t) + halves * sizeof(int16_t) + MQ_CLASSIFIER_ALIGNMENT - 1;
 }
 
-// In this order every buffer is aligned as its kernels need it, without gaps: sums come in lines of 64 bytes, then narrowed vectors in
+// In this order every buffer is aligned as its kernels need it, without gaps: sums come in lines of 64 bytes, then requantized vectors in
 // 32 bytes, then what needs no more than its own size.
 static void lay_out(mq_classifier *classifier, const buffer_sizes *sizes, uint8_t *memory) {
     const uintptr_t beyond = (uintptr_t)memory % MQ_CLASSIFIER_ALIGNMENT;

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What fixed point costs at each place of a network: signal against quantisation noise, and how often something saturated.
+/// What fixed point costs at each place of a network: signal against quantization noise, and how often something saturated.
 ///
 /// Both networks run on the same stream with states of their own, so that what a layer adds comes on top of what it was handed.
 public struct LayerNoise: Sendable, Equatable {

@@ -1,7 +1,7 @@
 public import ReferenceModel
 
 /// Physical values → the network's integer inputs, rounded to nearest and saturated.
-public struct InputQuantiser: Sendable {
+public struct InputQuantizer: Sendable {
     private let features: [InputFeature]
     private let scale: Double
 

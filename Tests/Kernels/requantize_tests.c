@@ -18,7 +18,7 @@ static int32_t sum_near_a_border(unsigned shift) {
 }
 
 static void check(size_t blocks, int16_t least, unsigned only_shift) {
-  place at = {.function = "narrow"};
+  place at = {.function = "requantize"};
   const size_t rows = blocks * 16;
   int32_t *sums = allocate(rows * sizeof *sums, 64);
   uint8_t *shifts = allocate(blocks, 1);
@@ -26,14 +26,14 @@ static void check(size_t blocks, int16_t least, unsigned only_shift) {
   for (size_t row = 0; row < rows; row++) {
     if (row % 16 == 0) shifts[row / 16] = (uint8_t)(row == 0 ? only_shift : random_below(25));
     sums[row] = random_below(2) ? sum_near_a_border(shifts[row / 16]) : (int32_t)random_u32() >> random_below(32);
-    expected[row] = reference_narrow(sums[row], shifts[row / 16], least);
+    expected[row] = reference_requantize(sums[row], shifts[row / 16], least);
   }
   snprintf(at.shape, sizeof at.shape, "%u blocks, least %d, first shift %u", (unsigned)blocks, least, only_shift);
   for (size_t n = 0; n < subject_count; n++) {
     if (subjects[n].failed) continue;
     int16_t *out = allocate((rows + GUARD) * sizeof *out, 32);
     for (size_t row = 0; row < rows + GUARD; row++) out[row] = 0x5AFE;
-    subjects[n].kernels->narrow(sums, shifts, blocks, least, out);
+    subjects[n].kernels->requantize(sums, shifts, blocks, least, out);
     same_int16(&subjects[n], &at, 0, expected, out, rows);
     for (size_t row = rows; row < rows + GUARD; row++) {
       if (out[row] != 0x5AFE && !subjects[n].failed) fail(&subjects[n], &at, "wrote behind the last row");
@@ -44,7 +44,7 @@ static void check(size_t blocks, int16_t least, unsigned only_shift) {
   free(shifts);
 }
 
-void test_narrow(void) {
+void test_requantize(void) {
   size_t shapes = 0;
   for (size_t round = 0; round < 4; round++) {
     for (unsigned shift = 0; shift <= 24; shift++) {
@@ -54,5 +54,5 @@ void test_narrow(void) {
       }
     }
   }
-  printf("narrow: %u shapes\n", (unsigned)shapes);
+  printf("requantize: %u shapes\n", (unsigned)shapes);
 }

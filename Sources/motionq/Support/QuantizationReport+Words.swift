@@ -5,7 +5,7 @@ import ReferenceModel
 
 // MARK: - For people
 
-extension QuantisationReport {
+extension QuantizationReport {
     /// A table of the layers, the proof, and the noise, without a line feed at the end.
     var text: String {
         var sections = [formats, [proof]]
@@ -59,7 +59,7 @@ func qFormat(_ fractionBits: Int) -> String {
 
 // MARK: - For programs
 
-extension QuantisationReport {
+extension QuantizationReport {
     /// Everything as one JSON object; what does not exist is left out.
     var json: JSONLine {
         var line = JSONLine()
@@ -85,7 +85,7 @@ extension QuantisationReport {
     }
 }
 
-extension QuantisationReport.Layer {
+extension QuantizationReport.Layer {
     fileprivate var json: JSONLine {
         var line = JSONLine()
         line.add("layer", name)

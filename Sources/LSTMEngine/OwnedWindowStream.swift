@@ -1,12 +1,12 @@
 /// A `WindowStream` in memory of its own: overlapping windows over a stream, advanced sample by sample.
 ///
-///     let classifier = StreamingClassifier(weights)
+///     let classifier = OwnedWindowStream(weights)
 ///     for sample in samples {                       // F inputs each, in the network's Q-format
 ///         if let window = classifier.push(sample) { print(window.endSample, window.label, window.probability) }
 ///     }
 ///
 /// Allocates in its initialiser and never again. One thread at a time.
-public final class StreamingClassifier {
+public final class OwnedWindowStream {
     public let weights: NetworkWeights
     private let block: HeapBlock
     private var stream: WindowStream

@@ -8,8 +8,9 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// The Swift runtime inside `motionq`, not beside it: half the memory, and no Swift needed where it runs. The libraries named are those that
-/// Foundation's archives need; the linker takes of them what is used. For no target of the tests: they share the dynamic runtime.
+/// The Swift runtime inside `motionq`, not beside it: half the memory, and no Swift needed where it runs. The libraries named are
+/// those that Foundation's archives need; the linker takes of them what is used. For no target of the tests: they share the dynamic
+/// runtime.
 let staticRuntime: [LinkerSetting] = [
     .unsafeFlags(
         [
@@ -198,7 +199,10 @@ let package = Package(
             ]),
         tests(
             "MotionQ15Tests",
-            ["Channels", "Evaluation", "LSTMEngine", "ModelFile", "MotionQ15", "Recording", "SyntheticMotion", "TestSupport"]),
+            [
+                "Channels", "Evaluation", "LSTMEngine", "ModelFile", "MotionQ15", "Recording", "ReferenceModel", "SyntheticMotion",
+                "TestSupport",
+            ]),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"]),
         tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"]),
         tests(

@@ -10,7 +10,7 @@ let package = Package(
     targets: [
         .executableTarget(name: "StreamRecording", dependencies: [.product(name: "MotionQ15", package: "MotionQ15")]),
         .executableTarget(name: "LiveGestures", dependencies: [.product(name: "MotionQ15", package: "MotionQ15")]),
-        .executableTarget(name: "CoreOnly", dependencies: [.product(name: "MotionQCore", package: "MotionQ15")]),
+        .executableTarget(name: "BothEnds", dependencies: [.product(name: "MotionQCore", package: "MotionQ15")]),
     ],
     swiftLanguageModes: [.v6]
 )

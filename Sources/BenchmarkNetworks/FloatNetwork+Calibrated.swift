@@ -3,13 +3,14 @@ public import ModelConversion
 public import ReferenceModel
 
 extension FloatNetwork {
-    /// Inputs of a benchmark have a variance of 1, and four samples, which is what the peers' program begins with, may all be small.
+    /// Inputs of a benchmark have a variance of 1, and four samples, which is what the peers' program begins with, may all be
+    /// small.
     private static let leastInputRange = 2.0
 
     /// The network in integers, its formats fitted to what these windows show.
     ///
-    /// Inputs are not balanced against each other: features of a benchmark have like ranges by construction, and a few windows cannot
-    /// tell more.
+    /// Inputs are not balanced against each other: features of a benchmark have like ranges by construction, and a few windows
+    /// cannot tell more.
     ///
     /// - Parameters:
     ///   - windows: n × T × F normalised inputs, window after window; n ≥ 1.

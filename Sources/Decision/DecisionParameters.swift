@@ -29,8 +29,8 @@ extension DecisionParameters {
     public init(threshold: Double, smoothing: Int, enterRatio: Double, exitRatio: Double, refractorySeconds: Double) {
         self.threshold = Int16(q15: threshold)
         self.smoothing = smoothing
-        self.enterRatio = Int32((enterRatio * 4096).rounded())
-        self.exitRatio = Int32((exitRatio * 4096).rounded())
-        refractory = UInt64((refractorySeconds * 1_000_000).rounded())
+        self.enterRatio = Int32(nearestInteger(enterRatio * 4096))
+        self.exitRatio = Int32(nearestInteger(exitRatio * 4096))
+        refractory = UInt64(nearestInteger(refractorySeconds * 1_000_000))
     }
 }

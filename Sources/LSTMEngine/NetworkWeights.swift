@@ -20,8 +20,8 @@ public final class NetworkWeights: @unchecked Sendable {
     ///   - schedule: which windows the stream has; with a convolution, windows of the length that it reads.
     ///   - statePolicy: what a slot does with its state between two windows.
     ///   - kernels: what runs the inner loops; nil for `Kernels.preferred()`. They change no bit of any result.
-    /// - Throws: `shape` if the convolution reads other windows, `tooLarge` if more are in flight than `NetworkLimits` allow, or `kernels` if
-    ///   the environment asks for some that this machine does not have.
+    /// - Throws: `shape` if the convolution reads other windows, `tooLarge` if more are in flight than `NetworkLimits` allow, or
+    ///   `kernels` if the environment asks for some that this machine does not have.
     public init(
         _ network: QuantizedNetwork, schedule: WindowSchedule, statePolicy: StatePolicy, kernels: Kernels? = nil
     ) throws(NetworkError) {

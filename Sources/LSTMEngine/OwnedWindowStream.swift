@@ -7,10 +7,12 @@
 ///
 /// Allocates in its initialiser and never again. One thread at a time.
 public final class OwnedWindowStream {
+    /// The network that it runs.
     public let weights: NetworkWeights
     private let block: HeapBlock
     private var stream: WindowStream
 
+    /// No window in flight, no sample seen. Allocates all memory that the stream will ever need.
     public init(_ weights: NetworkWeights) {
         self.weights = weights
         let byteCount = WindowStream.bytes(for: weights.network)

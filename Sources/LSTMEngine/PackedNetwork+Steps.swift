@@ -7,7 +7,7 @@ extension PackedNetwork {
     /// - Parameters:
     ///   - slots: the ring; the states of those that are moved are read and replaced.
     ///   - count: how many windows to move, from the oldest on.
-    ///   - backwards: reads the weights from their end. Who alternates finds in the cache what was read last.
+    ///   - backwards: reads the weights from their end. Calls that alternate find in the cache what the last one read.
     ///   - workspace: `projection` holds the first layer's bias + W·x; `batch` is at least `count`.
     @_noAllocation
     func step(
@@ -45,8 +45,8 @@ extension PackedNetwork {
         }
     }
 
-    /// Runs one sequence over `count` vectors that `workspace.inputs` points to, layer by layer: W·x of all of them goes through one
-    /// load of the weights, then each step adds U·h.
+    /// Runs one sequence over `count` vectors that `workspace.inputs` points to, layer by layer: W·x of all of them goes through
+    /// one load of the weights, then each step adds U·h.
     ///
     /// - Parameter fromZero: whether the state is zero, so that the first step has no U·h to add.
     @_noAllocation
@@ -101,7 +101,7 @@ extension PackedNetwork {
         }
     }
 
-    /// The one step that a window takes behind a convolution whose sums are complete.
+    /// The one step that a window takes after a convolution whose sums are complete.
     @_noAllocation
     func finishConvolution(_ sums: UnsafePointer<Int32>, state: StateMemory, fromZero: Bool, workspace: Workspace) {
         guard let convolution else { return }

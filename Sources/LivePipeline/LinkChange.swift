@@ -9,9 +9,9 @@ public enum LinkChange: Sendable {
     case opened(port: String)
     /// The device announced a session.
     case session(HelloMessage)
-    /// So many samples are missing; windows start anew.
+    /// So many samples are missing; windows start over.
     case gap(samples: Int)
-    /// The device restarted without a HELLO; windows start anew.
+    /// The device restarted without a HELLO; windows start over.
     case restarted
     /// Nothing was heard for three seconds.
     case silent
@@ -35,8 +35,8 @@ extension LinkChange {
         case .session(let hello):
             printable(hello.name.count > 0 ? hello.name.text : "a device")
                 + String(printing: ": %d channels at %.4g Hz", hello.sensor.channelCount, Double(hello.sensor.rate))
-        case .gap(let samples): "\(samples) samples were lost; windows start anew"
-        case .restarted: "the device restarted; windows start anew"
+        case .gap(let samples): "\(samples) samples were lost; windows start over"
+        case .restarted: "the device restarted; windows start over"
         case .statistics: nil
         case .silent: "nothing heard for 3 s"
         case .mute: "nothing heard for 3 s: is this the right port, does the firmware run, is --baud right?"

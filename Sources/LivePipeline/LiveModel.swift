@@ -4,10 +4,11 @@ public import LSTMEngine
 package import Recognition
 public import ReferenceModel
 
-/// What the live loop needs of a model. It is handed one and loads none.
+/// What the live loop needs of a model. It is given one and loads none.
 public struct LiveModel: Sendable {
     /// The network in the form that runs, packed for the description's windows.
     public let weights: NetworkWeights
+    /// What the network is for.
     public let description: ModelDescription
 
     /// Packs the network.
@@ -32,7 +33,8 @@ public struct LiveModel: Sendable {
         return decision
     }
 
-    /// What the recogniser looks for on a device. A name that no channel has stays without one, so that the device is said to lack it.
+    /// What the recogniser looks for on a device. A name that no channel has stays without one, so that the device is said to lack
+    /// it.
     private var features: [NetworkFeature] {
         description.inputs.map { input in
             NetworkFeature(kind: ChannelKind(feature: input.name)?.rawValue ?? .max, offset: input.offset, scale: input.scale)

@@ -1,6 +1,6 @@
 public import WireProtocol
 
-/// What wants to know of the live loop. Every method does nothing unless it is implemented.
+/// Hears what the live loop does. Every method does nothing unless it is implemented.
 ///
 /// Called on the loop's thread; of samples and windows after the feedback for the device was written.
 public protocol LiveObserver: AnyObject {

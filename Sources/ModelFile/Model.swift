@@ -6,7 +6,7 @@ public import ReferenceModel
 /// What was read from a file fits together, and at least one network is there; of what was put together by hand `write` finds out.
 public struct Model: Sendable, Equatable {
     public var description: ModelDescription
-    /// For the oracle, for evaluation and for quantizing anew.
+    /// For the oracle, for evaluation and for quantizing again.
     public var float: FloatNetwork?
     /// What runs.
     public var quantized: QuantizedNetwork?

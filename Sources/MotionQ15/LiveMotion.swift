@@ -15,9 +15,11 @@ public final class LiveMotion: Sendable {
     private let isStopped = Atomic(false)
 
     /// - Parameters:
+    ///   - model: what recognises.
     ///   - port: the path of a serial port or pseudo-terminal, or `auto` for the only USB device that is plugged in.
     ///   - baudRate: bits per second; USB CDC devices ignore it.
     ///   - feedback: what happens on the device.
+    ///   - options: how probabilities become events.
     /// - Throws: a feedback map that cannot be used, or no device for `auto`. The port is opened by `run` and `moments`.
     public convenience init(
         _ model: MotionModel, port: String = "auto", baudRate: Int = 115_200, feedback: MotionFeedback = .standard,
@@ -62,10 +64,11 @@ public final class LiveMotion: Sendable {
         }
     }
 
-    /// Ends `run` or `moments` within a twentieth of a second, and at most 0.3 s more for the device's last answers. From any thread.
+    /// Ends `run` or `moments` within a twentieth of a second, and at most 0.3 s more for the device's last answers. From any
+    /// thread.
     public func stop() { isStopped.store(true, ordering: .relaxed) }
 
-    /// Everything that happens, as an asynchronous sequence, from a thread of its own, which begins with the first `next()`. It ends with
-    /// `stop`, or with the task that iterates it.
+    /// Everything that happens, as an asynchronous sequence, from a thread of its own, which begins with the first `next()`. It
+    /// ends with `stop`, or with the task that iterates it.
     public var moments: MotionMoments { MotionMoments(self) }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Moments between the thread of the live loop and the task that takes them. Putting one in never waits.
-final class MomentQueue: MotionObserver, Sendable {
+package final class MomentQueue: MotionObserver, Sendable {
     fileprivate struct State {
         var moments: [MotionMoment] = []
         var windows = 0
@@ -16,15 +16,15 @@ final class MomentQueue: MotionObserver, Sendable {
     private let state = Mutex(State())
 
     /// - Parameter windows: that may wait.
-    init(windows: Int) { capacity = windows }
+    package init(windows: Int) { capacity = windows }
 
-    func windowClassified(_ window: MotionWindow) { put(.window(window)) }
-    func eventHappened(_ event: MotionEvent) { put(.event(event)) }
-    func connectionChanged(_ connection: MotionConnection) { put(.connection(connection)) }
-    func feedbackSettled(_ feedback: MotionFeedback.Outcome) { put(.feedback(feedback)) }
+    package func windowClassified(_ window: MotionWindow) { put(.window(window)) }
+    package func eventHappened(_ event: MotionEvent) { put(.event(event)) }
+    package func connectionChanged(_ connection: MotionConnection) { put(.connection(connection)) }
+    package func feedbackSettled(_ feedback: MotionFeedback.Outcome) { put(.feedback(feedback)) }
 
     /// No more follows but what waits already, and then the failure, if there is one.
-    func finish(_ failure: MotionError?) {
+    package func finish(_ failure: MotionError?) {
         let taker = state.withLock { state in
             state.isFinished = true
             state.failure = failure
@@ -34,7 +34,7 @@ final class MomentQueue: MotionObserver, Sendable {
     }
 
     /// The next moment, as soon as there is one; nil after the last. One taker at a time.
-    func next() async throws -> MotionMoment? {
+    package func next() async throws -> MotionMoment? {
         try await withCheckedThrowingContinuation { continuation in
             let answer = state.withLock { state -> Result<MotionMoment?, any Error>? in
                 if let moment = state.take() { return .success(moment) }

@@ -25,7 +25,7 @@ public struct MotionError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The sentence, without a full stop.
     public let description: String
 
-    init(_ code: Code, _ sentence: String) {
+    package init(_ code: Code, _ sentence: String) {
         self.code = code
         description = sentence
     }

@@ -30,10 +30,13 @@ public struct MotionModel: Sendable {
 
     /// A model that this program trained or converted by itself.
     ///
-    /// - Parameter name: for messages.
+    /// - Parameters:
+    ///   - model: as the rooms below hold it; its Q15 network is packed, its float network is not looked at.
+    ///   - name: for messages.
+    /// - Throws: that it holds no Q15 network, or why that cannot run.
     public init(_ model: Model, named name: String = "the model") throws(MotionError) {
         guard let network = model.quantized else {
-            throw MotionError(.model, "\(name) holds no Q15 network; import or quantise it first")
+            throw MotionError(.model, "\(name) holds no Q15 network; import or quantize it first")
         }
         do {
             live = try LiveModel(network, for: model.description)

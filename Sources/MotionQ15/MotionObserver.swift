@@ -3,8 +3,8 @@ import WireProtocol
 
 /// What a program wants to know of a live run. Every method does nothing unless it is implemented.
 ///
-/// Called on the thread that `LiveMotion.run` runs on; of windows after the feedback for the device was written. What takes long delays the
-/// next sample: for that, use `LiveMotion.moments`, which has a thread of its own.
+/// Called on the thread that `LiveMotion.run` runs on; of windows after the feedback for the device was written. What takes long
+/// delays the next sample: for that, use `LiveMotion.moments`, which has a thread of its own.
 public protocol MotionObserver: AnyObject {
     /// A window was classified. Its event, if any, follows.
     func windowClassified(_ window: MotionWindow)

@@ -9,8 +9,8 @@ import ReferenceModel
 ///     let recogniser = try MotionRecogniser(model)
 ///     if let window = recogniser.push([ax, ay, az, gx, gy, gz]) { print(window.label, window.probability) }
 ///
-/// A sample costs one step of every window in flight and allocates nothing; a window that ends allocates what `MotionWindow` holds. One
-/// thread at a time.
+/// A sample costs one step of every window in flight and allocates nothing; a window that ends allocates what `MotionWindow` holds.
+/// One thread at a time.
 public final class MotionRecogniser {
     public let model: MotionModel
     private let owned: OwnedRecogniser
@@ -23,8 +23,10 @@ public final class MotionRecogniser {
     private var samples = 0
 
     /// - Parameters:
+    ///   - model: what recognises.
     ///   - sensor: what the counts of `push(counts:)` mean; nil for physical values only.
     ///   - rate: samples per second; nil for the sensor's or else the model's.
+    ///   - options: how probabilities become events.
     /// - Throws: that nobody knows the rate, or what the sensor lacks for the model.
     public convenience init(
         _ model: MotionModel, sensor: SensorDescription? = nil, rate: Double? = nil, options: MotionOptions = MotionOptions()
@@ -50,21 +52,23 @@ public final class MotionRecogniser {
         values = Array(repeating: 0, count: features.count)
     }
 
-    /// Takes one sample in physical units: g and rad/s, one value for each of the model's `inputs`, in their order. What is no number is
-    /// taken for the largest one.
+    /// Takes one sample in physical units.
     ///
-    /// Traps on another number of values.
-    ///
-    /// - Parameter time: seconds, on any clock that does not go back; nil for the next moment at the sampling rate.
+    /// - Parameters:
+    ///   - sample: g and rad/s, one value for each of the model's `inputs`, in their order; traps on another number of them. What is no
+    ///     number is taken for the largest one.
+    ///   - time: seconds, on any clock that does not go back; nil for the next moment at the sampling rate.
     /// - Returns: the window that it completed, if any.
     public func push(_ sample: [Double], at time: Double? = nil) -> MotionWindow? { push(sample.span, at: time, session: nil) }
 
     /// The same without an array.
     public func push(_ sample: Span<Double>, at time: Double? = nil) -> MotionWindow? { push(sample, at: time, session: nil) }
 
-    /// Takes one sample as the sensor counts, one number for each of its channels. Traps without a `sensor`.
+    /// Takes one sample as the sensor counts. Traps without a `sensor`.
     ///
-    /// - Parameter time: as for physical values.
+    /// - Parameters:
+    ///   - counts: one for each channel of the sensor; traps on another number of them.
+    ///   - time: as for physical values.
     /// - Returns: the window that it completed, if any.
     public func push(counts: [Int16], at time: Double? = nil) -> MotionWindow? {
         precondition(channels > 0, "counts mean nothing without a sensor: give one to init")
@@ -75,7 +79,8 @@ public final class MotionRecogniser {
         }
     }
 
-    /// What follows does not follow what came before: a gap, or another person. Windows begin again, a label that is active stays so.
+    /// What follows does not follow what came before: a gap, or another person. Windows begin again, a label that is active stays
+    /// so.
     public func restart() {
         owned.recogniser.restart()
         samples = 0

@@ -67,7 +67,7 @@ public struct MotionEvent: Sendable, Equatable, CustomStringConvertible {
     /// The smoothed probability of the most probable label at that moment, 0 … 1; 0 if the stream ended or was silent for too long.
     public let confidence: Double
 
-    init(_ phase: Phase, label: String, time: Double, confidence: Double) {
+    package init(_ phase: Phase, label: String, time: Double, confidence: Double) {
         self.phase = phase
         self.label = label
         self.time = time

@@ -3,13 +3,15 @@ public import Decision
 public import LSTMEngine
 import Windows
 
-/// Raw counts of a device in, windows and decisions out: the one recogniser of the live loop and of the firmware, in memory of the caller's.
+/// Raw counts of a device in, windows and decisions out: the one recogniser of the live loop and of the firmware, in memory of the
+/// caller's.
 ///
 ///     try recogniser.bind(sensor, to: inputs)
 ///     if let recognised = recogniser.push(counts, at: time) { … }
 ///     recogniser.catchUp()        // with time to spare before the next sample
 ///
-/// After `bind` nothing is allocated, and a sample costs what `WindowStream.push` does. `mq_recogniser` is its twin in C. One thread.
+/// After `bind` nothing is allocated, and a sample costs what `WindowStream.push` does. `mq_recogniser` is its twin in C. One
+/// thread.
 public struct Recogniser: ~Copyable {
     /// How the device's counts are read; nil before the first device and after one that did not fit.
     public private(set) var binding: ChannelBinding?
@@ -41,7 +43,8 @@ public struct Recogniser: ~Copyable {
         binding = try ChannelBinding(sensor, to: inputs, memory: bindingMemory)
     }
 
-    /// What follows does not follow what came before. A label that is active stays so until a window decides otherwise, or `abandon`.
+    /// Samples are missing: windows in flight are dropped. A label that is active stays so until a window decides otherwise, or
+    /// `abandon`.
     @_noAllocation
     public mutating func restart() {
         stream.restart()

@@ -2,6 +2,7 @@
 public struct Recording: Sendable, Equatable {
     /// Where it was read from.
     public var path: String
+    /// In the order of the file.
     public var sessions: [RecordedSession]
 
     public init(path: String, sessions: [RecordedSession]) {

@@ -2,6 +2,7 @@ import Windows
 
 /// Overlapping windows over a stream, each evaluated whole in double precision: the oracle of the streaming engine.
 public struct FloatWindowStream: Sendable {
+    /// What it evaluates.
     public let model: FloatModel
     /// Samples pushed since the last restart.
     public private(set) var samplesSeen = 0

@@ -33,7 +33,7 @@ public final class SequenceTrainer {
             network.layout, sequences: sequences.count, steps: steps, supervisedSteps: Array(0..<steps), kernels: .best)
     }
 
-    /// Goes all steps.
+    /// Takes all steps.
     ///
     /// - Returns: mean cross-entropy in nats over all targets before each step, `options.steps` numbers.
     /// - Throws: `TrainingError.diverged`, with the step for the epoch.

@@ -1,7 +1,7 @@
 import Randomness
 
 extension Trainer {
-    /// Trains until all epochs are done, validation no longer improves, or somebody wants to stop.
+    /// Trains until all epochs are done, validation no longer improves, or the caller stops it.
     ///
     /// - Parameters:
     ///   - isStopped: asked before every batch; true ends training with the best weights so far.

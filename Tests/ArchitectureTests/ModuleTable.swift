@@ -39,7 +39,8 @@ struct ModuleTable {
 
     func row(of name: String) -> Row? { rows.first { $0.name == name } }
 
-    /// The highest of the floors: a room stands one floor above the highest room that it imports, and on the first if it imports none.
+    /// The highest of the floors: a room stands one floor above the highest room that it imports, and on the first if it imports
+    /// none.
     var floors: Int {
         var floor: [String: Int] = [:]
         for row in rows { floor[row.name] = 1 + (row.imports.compactMap { floor[$0] }.max() ?? 0) }

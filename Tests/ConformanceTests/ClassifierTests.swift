@@ -43,7 +43,7 @@ struct ClassifierTests {
         }
         var windows = 0
         let steps = 6 * length + 4 * network.schedule.hop
-        // The first restart comes within a window, the second behind some.
+        // The first restart comes within a window, the second after some.
         let restarts = [length / 2, steps / 2]
         for time in 0..<steps {
             if restarts.contains(time) {

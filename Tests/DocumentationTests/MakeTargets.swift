@@ -20,6 +20,7 @@ enum MakeTargets {
         "arduino": .people("arduino-test joins the same library by the same script, without the ZIP file"),
         "neon-test": .people("installs an emulator and a C library for another processor"),
         "demo-real": .people("needs recordings that are no part of the repository"),
+        "package-test": .people("clones the repository and builds it from nothing"),
         "format": .people("check fails where it would change something"),
         "clean": .people("removes what tests need"),
         "help": .people("prints the Makefile's comments"),

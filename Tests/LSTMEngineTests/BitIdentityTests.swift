@@ -28,7 +28,8 @@ struct BitIdentityTests {
         }
     }
 
-    /// Streams samples through the engine with every kernel and compares each window with the reference evaluated on the whole window.
+    /// Streams samples through the engine with every kernel and compares each window with the reference evaluated on the whole
+    /// window.
     private func compareStream(_ network: TestNetwork, amplitude: Int16, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let reference = ScalarReference(network)
@@ -103,7 +104,7 @@ struct BitIdentityTests {
         #expect(state.isIdentical(to: SequenceState(for: weights)))
     }
 
-    @Test("restart makes a stream begin anew, wherever it comes", arguments: [7, 9, 16, 22], [false, true])
+    @Test("restart makes a stream start over, wherever it comes", arguments: [7, 9, 16, 22], [false, true])
     func restart(_ shape: Int, _ carries: Bool) throws {
         let network = randomQuantizedNetwork(oddAndEvenShapes[shape], carriesState: carries, seed: 12)
         let classifier = OwnedWindowStream(try NetworkWeights(network))

@@ -83,7 +83,7 @@ struct LivePipelineTests {
         #expect(bench.observer.windows.last?.endSample == 20)
     }
 
-    @Test("a new session starts the windows anew without counting a loss")
+    @Test("a new session starts the windows over without counting a loss")
     func newSession() throws {
         let bench = try Bench()
         try bench.tick(times: 33)

@@ -110,14 +110,14 @@ struct CoreMLRefusalTests {
         Refusal("a negative variance", .malformed, "cannot be divided by", layer: "norm") {
             $0.replace("norm", Small.normalisation(variance: [3, -1]))
         },
-        Refusal("normalisation behind an LSTM", .unsupported, "batch normalisation", layer: "dense0") {
+        Refusal("normalisation after an LSTM", .unsupported, "batch normalisation", layer: "dense0") {
             $0.replace("dense0", Small.normalisation())
         },
         Refusal("a ReLU before the softmax", .unsupported, "without a ReLU", layer: "soft") {
             $0.layers.remove(at: 7); $0.layers[7].input = ["g"]
         },
         Refusal("no softmax", .unsupported, "ends after layer 8") { $0.layers.removeLast() },
-        Refusal("a layer behind the softmax", .unsupported, "the end after softmax", layer: "more") {
+        Refusal("a layer after the softmax", .unsupported, "the end after softmax", layer: "more") {
             $0.layers.append(("more", ["probability"], ["x"], Small.rectifier))
         },
         Refusal("another name for the probabilities", .unsupported, "the probabilities are", layer: "soft") {

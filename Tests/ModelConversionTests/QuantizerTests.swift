@@ -14,7 +14,7 @@ struct QuantizerTests {
         let floats: [FloatMatrix]
         let bias: [Float]
         let inputBits: [Int]
-        /// Rows below this are gates behind a sigmoid, whose argument is halved.
+        /// Rows below this are sigmoid gates, whose argument is halved.
         var halvedRows = 0
     }
 
@@ -72,7 +72,7 @@ struct QuantizerTests {
         var lstm = [5]
         var dense = [3]
         var scale: Float = 1
-        /// What the convolution reaches, where bounds for full scale would be too wide for the layer behind it.
+        /// What the convolution reaches, where bounds for full scale would be too wide for the layer after it.
         var convolutionRange: Double?
     }
 

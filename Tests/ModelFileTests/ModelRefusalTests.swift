@@ -9,7 +9,7 @@ import Testing
 struct ModelRefusalTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// What the sentence says behind the file's name.
+        /// What the sentence says after the file's name.
         let sentence: String
         let change: @Sendable (inout SafetensorsFile) -> Void
     }

@@ -1,12 +1,11 @@
+import MotionQ15
 import Testing
-
-@testable import MotionQ15
 
 @Suite("Moments wait for whoever takes them, and the live loop for nobody")
 struct MomentQueueTests {
     private static func window() throws -> MotionWindow {
         let recogniser = try MotionRecogniser(MotionModel(fromFileAt: FrontDoorWorld.model))
-        return try #require((0..<40).lazy.compactMap { _ in recogniser.push([0, 0, 1, 0, 0, 0]) }.first)
+        return try #require((0..<60).compactMap { _ in recogniser.push([0, 0, 1, 0, 0, 0]) }.first)
     }
 
     private static let event = MotionEvent(.entered, label: "chop", time: 1, confidence: 1)

@@ -4,6 +4,7 @@ import LSTMEngine
 import ModelFile
 import MotionQ15
 import Recording
+import ReferenceModel
 import SyntheticMotion
 import TestSupport
 import Testing
@@ -17,7 +18,7 @@ struct FrontDoorWorld {
     static let model = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Sources/motionq/Resources/demo.safetensors").path
 
-    init(rate: Double = 25) throws {
+    init(rate: Double = 50) throws {
         motionq = try Motionq()
         recording = motionq.path("motion.csv")
         session = MotionGenerator(seed: 3, rate: rate).session(subject: 7, gestures: 4)
@@ -68,12 +69,12 @@ struct RecordedWindowsTests {
 
     @Test("a recording at another rate is refused, with both rates")
     func otherRate() throws {
-        let world = try FrontDoorWorld(rate: 50)
+        let world = try FrontDoorWorld(rate: 100)
         defer { world.remove() }
         let model = try MotionModel(fromFileAt: FrontDoorWorld.model)
         let error = #expect(throws: MotionError.self) { try model.windows(ofRecordingAt: world.recording) }
         #expect(error?.code == .recording)
-        #expect(error?.description.contains("at 50 Hz, the model is for 25 Hz") == true)
+        #expect(error?.description.contains("at 100 Hz, the model is for 50 Hz") == true)
     }
 
     @Test("a model that is not there is named")
@@ -90,10 +91,10 @@ struct RecordedWindowsTests {
         let model = try MotionModel(fromFileAt: FrontDoorWorld.model)
         let windows = try model.windows(ofRecordingAt: world.recording)
         let first = try #require(windows.first { _ in true })
-        #expect("\(first)".hasSuffix(String(format: "samples 0–19: rest %.1f %%", 100 * first.probability)), "\(first)")
-        let event = try #require(windows.lazy.compactMap(\.event).first)
+        #expect("\(first)".hasSuffix(String(format: "samples 0–39: rest %.1f %%", 100 * first.probability)), "\(first)")
+        let event = try #require(windows.compactMap(\.event).first)
         #expect("\(event)" == String(format: "%.2f s  ▶ \(event.label)", event.time))
-        #expect("\(model)".contains("windows of 20 samples every"), "\(model)")
+        #expect("\(model)".contains("windows of 40 samples every"), "\(model)")
         #expect(model.inputs.map { "\($0)" }.contains("ax in g"))
     }
 }

@@ -21,8 +21,8 @@ struct FloatStreamingTests {
         Case(testDescription: "end to end", window: 6, hop: 6),
         Case(testDescription: "with a hop larger than the window", window: 4, hop: 7),
         Case(testDescription: "of one sample", window: 1, hop: 1),
-        Case(testDescription: "behind a convolution", window: 8, hop: 4, convolution: 7),
-        Case(testDescription: "behind a convolution with a hop that does not divide the window", window: 8, hop: 3, convolution: 7),
+        Case(testDescription: "after a convolution", window: 8, hop: 4, convolution: 7),
+        Case(testDescription: "after a convolution with a hop that does not divide the window", window: 8, hop: 3, convolution: 7),
         Case(testDescription: "through two LSTM layers", window: 8, hop: 4, lstm: [5, 3]),
     ]
 

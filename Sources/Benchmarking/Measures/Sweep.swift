@@ -65,7 +65,8 @@ public struct Sweep: Sendable {
     /// Windows of each network: few, so that calibration is soon done.
     private static let windows = 8
 
-    /// Rounds for each point beside a benchmark of so many: a quarter, because there are many points, but enough for quartiles if there are.
+    /// Rounds for each point beside a benchmark of so many: a quarter, because there are many points, but enough for quartiles if
+    /// there are.
     public static func rounds(of rounds: Int) -> Int {
         max(rounds / 4, min(rounds, Steadiness.leastRounds))
     }

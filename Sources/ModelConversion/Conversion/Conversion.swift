@@ -18,9 +18,10 @@ public struct Conversion: Sendable {
     /// What was done to the recordings or assumed of the source, in the order in which it came up.
     public let remarks: [Remark]
 
-    /// Something that whoever converts a model should hear of.
+    /// Something that the caller of a conversion should hear of.
     public enum Remark: Sendable, Equatable {
-        /// The source names no sampling rate, so that of the recordings, in hertz, was taken; the model has it rounded to hundredths.
+        /// The source names no sampling rate, so that of the recordings, in hertz, was taken; the model has it rounded to
+        /// hundredths.
         case rateTaken(Double)
         /// Sessions that were brought to the model's rate in hertz.
         case resampled(sessions: Int, of: Int, rate: Double)
@@ -28,10 +29,11 @@ public struct Conversion: Sendable {
         case noRate
     }
 
-    /// Converts on recordings as they are: they are cut at their gaps and brought to the model's rate; a model that names none gets theirs.
+    /// Converts on recordings as they are: they are cut at their gaps and brought to the model's rate; a model that names none gets
+    /// theirs.
     ///
-    /// - Parameter recordings: of the motion that the model is for; their labels do not matter. Without any, formats fit bounds that no input
-    ///   exceeds (`ActivationRanges(boundsOf:)`), at a cost in precision, and no noise is measured.
+    /// - Parameter recordings: of the motion that the model is for; their labels do not matter. Without any, formats fit bounds
+    ///   that no input exceeds (`ActivationRanges(boundsOf:)`), at a cost in precision, and no noise is measured.
     /// - Throws: `ConversionError`: recordings that do not fit the model or each other, or weights that no scale can carry.
     public init(of source: FloatModel, recordings: [Recording]) throws(ConversionError) {
         let prepared = try CalibrationSessions(recordings, for: source.description)

@@ -54,7 +54,7 @@ extension CoreMLChain {
         }
         let channels = try size(norm.channels, "channels", name)
         guard channels == weights.rows else {
-            throw malformed(name, "has \(channels) channels behind a layer with \(weights.rows) outputs")
+            throw malformed(name, "has \(channels) channels after a layer with \(weights.rows) outputs")
         }
         let gamma = try numbers(norm.gamma, count: channels, "scales", of: name)
         let beta = try numbers(norm.beta, count: channels, "offsets", of: name)

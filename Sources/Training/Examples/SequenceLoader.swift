@@ -61,7 +61,8 @@ package struct SequenceLoader: Sendable {
         }
     }
 
-    /// The sequence some samples later, or where it was if it would leave the recording or a single window would have no label there.
+    /// The sequence some samples later, or where it was if it would leave the recording or a single window would have no label
+    /// there.
     private func place(_ sequence: TrainingSet.Sequence, movedBy shift: Int) -> TrainingSet.Sequence {
         let start = sequence.start + shift
         guard start >= 0, start + set.steps <= set.data.sessions[sequence.session].count else { return sequence }

@@ -47,8 +47,8 @@ package struct TrainingSet: Sendable {
         return labels[session][start].map { Int($0) }
     }
 
-    /// The first after the first window, then `perHop` in each hop, the last of them where a window of the schedule ends: a validation that
-    /// carries the state looks there.
+    /// The first after the first window, then `perHop` in each hop, the last of them where a window of the schedule ends: a
+    /// validation that carries the state looks there.
     private static func supervisedSteps(window: Int, hop: Int, steps: Int, perHop: Int) -> [Int] {
         let perHop = min(perHop, hop)
         return (0...(steps - window) * perHop / hop + 1).map { window - 1 + $0 * hop / perHop }.filter { $0 < steps }

@@ -9,7 +9,7 @@ final class GradientBatch {
     /// Whether groups are computed one after the other.
     var usesOneCore = false
 
-    /// - Parameter sequences: that the largest batch has. There are groups for every core even where these are fewer: validation has more.
+    /// - Parameter sequences: of the largest batch. There is a group for every core even if these need fewer: validation has more.
     init(_ layout: ParameterLayout, sequences: Int, steps: Int, supervisedSteps: [Int], kernels: Kernels) {
         let needed = (sequences + laneCount - 1) / laneCount
         groups = (0..<max(needed, ProcessInfo.processInfo.activeProcessorCount)).map { _ in
@@ -18,13 +18,13 @@ final class GradientBatch {
         packed = PackedParameters(layout)
     }
 
-    /// Of the last `differentiate`: the loss's sum over the batch, differentiated.
+    /// The gradient of the loss's sum over the batch, from the last `differentiate`.
     var gradient: FloatVector { groups[0].gradient }
 
     /// - Parameters:
-    ///   - parameters: at which the gradient is wanted.
+    ///   - parameters: where the gradient is wanted.
     ///   - count: sequences, at least one.
-    ///   - load: puts a sequence, given by its position in the batch, into a lane of a group. Is called on several threads at once.
+    ///   - load: puts a sequence, given by its position in the batch, into a lane of a group. Called on several threads at once.
     func differentiate(
         _ parameters: FloatVector, sequences count: Int, smoothing: Float, load: (Int, SequenceGroup, _ lane: Int) -> Void
     ) -> Score {
@@ -45,7 +45,7 @@ final class GradientBatch {
         return scores.reduce(Score(), +)
     }
 
-    /// The results of `count` tasks on all cores, in order. Tasks touch nothing in common but what they only read.
+    /// The results of `count` tasks on all cores, in order. Tasks share only what they do not change.
     func concurrently(_ count: Int, _ task: (Int) -> Score) -> [Score] {
         if usesOneCore { return (0..<count).map(task) }
         return withoutActuallyEscaping(task) { task in

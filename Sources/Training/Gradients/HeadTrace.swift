@@ -1,8 +1,8 @@
 /// Everything the dense layers keep of 16 sequences: one column of rows of lanes for each supervised step.
 final class HeadTrace {
     let matrices: [PaddedMatrix]
-    /// For each layer `[supervised steps][padded columns]` its input [x; 1], and at the end the logits `[supervised steps][padded rows]`. What
-    /// follows takes a supervised step by its position among them.
+    /// For each layer `[supervised steps][padded columns]` its input [x; 1], and at the end the logits `[supervised steps][padded
+    /// rows]`. What follows takes a supervised step by its position among them.
     private let inputs: [FloatVector]
     private let outputs: [FloatVector]
 

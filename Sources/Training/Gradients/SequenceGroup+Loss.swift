@@ -1,8 +1,8 @@
 import Foundation
 
 extension SequenceGroup {
-    /// Softmax cross-entropy at every supervised step. The logits become their gradients: sample weight · (p − q), where q is 1 for the target
-    /// and 0 else, moved towards 1 / classes by `smoothing` (Szegedy et al. 2016).
+    /// Softmax cross-entropy at every supervised step. The logits become their gradients: sample weight · (p − q), where q is 1 for
+    /// the target and 0 else, moved towards 1 / classes by `smoothing` (Szegedy et al. 2016).
     package func scoreAndDifferentiate(smoothing: Float) -> Score {
         var score = Score()
         let classes = layout.plan.classes

@@ -3,14 +3,15 @@
 ///     group.setInput(sample values, …); group.setTarget(…)
 ///     group.forward(packed); let score = group.scoreAndDifferentiate(…); group.backward(packed)
 ///
-/// The sequences start from zero state. Their labels are targets at the supervised steps; with one at the last step that is a window, with one
-/// every T steps a sequence of windows whose state is carried. Allocates in its initialiser only.
+/// The sequences start from zero state. Their labels are targets at the supervised steps; with one at the last step that is a
+/// window, with one every T steps a sequence of windows whose state is carried. Allocates in its initialiser only.
 package final class SequenceGroup: @unchecked Sendable {
     let layout: ParameterLayout
     let kernels: Kernels
     /// Steps of a sequence.
     let steps: Int
-    /// Steps after which the network's answer may have a target, rising. Elsewhere a supervised step is given by its position among these.
+    /// Steps after which the network's answer may have a target, rising. Elsewhere a supervised step is given by its position among
+    /// these.
     package let supervisedSteps: [Int]
     package let layers: [LayerTrace]
     let head: HeadTrace

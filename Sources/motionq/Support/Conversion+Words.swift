@@ -3,7 +3,7 @@ import ModelConversion
 import Presentation
 
 extension Conversion.Remark {
-    /// A sentence for whoever asked for the conversion.
+    /// A sentence for the person who asked for the conversion.
     var sentence: String {
         switch self {
         case .rateTaken(let rate):

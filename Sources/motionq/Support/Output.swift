@@ -46,7 +46,7 @@ enum Output {
         }
     }
 
-    /// Results that nobody reads any more are no error; results that could not be kept are.
+    /// It is no error if no program reads the results any more; it is one if they could not be kept.
     private static func fail(_ descriptor: Int32, _ code: Int32) {
         guard descriptor == 1 else { return }
         guard code != EPIPE else { return Interrupt.flag.raise() }

@@ -52,7 +52,7 @@ extension QuantizationReport {
     }
 }
 
-/// 16 bits with so many behind the point: Q4.11 holds −16 … 16.
+/// 16 bits with so many after the point: Q4.11 holds −16 … 16.
 func qFormat(_ fractionBits: Int) -> String {
     "Q\(15 - fractionBits).\(fractionBits)"
 }

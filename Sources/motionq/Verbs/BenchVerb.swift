@@ -14,7 +14,7 @@ struct BenchVerb: ParsableCommand {
         discussion: """
             Every kernel of this machine runs in turn with the others and with the float64 network, on random windows. \
             MOTIONQ_KERNEL names one to run alone. \
-            Equal checksums mean equal bits; kernels that give different ones end it with 70.
+            Equal checksums mean equal bits; if kernels give different ones, the exit code is 70.
 
             The shapes have random weights:
             S: 20 samples of 6 features, 32 units, 5 classes
@@ -190,7 +190,8 @@ extension BenchVerb {
         throw Refusal(.software, "the kernels give different bits for \(shown), which they must not; please report this")
     }
 
-    /// Refuses before the measurements what would fail behind them: the folder must take a new file, which then replaces what stood there.
+    /// Refuses before the measurements what would fail after them: the folder must take a new file, which then replaces what stood
+    /// there.
     private func requireWritable(_ chart: String) throws {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: chart, isDirectory: &isFolder)

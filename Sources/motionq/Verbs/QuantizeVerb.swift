@@ -5,7 +5,7 @@ import ModelFile
 struct QuantizeVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quantize",
-        abstract: "Quantize a model's float network to Q15 anew, fitted to recordings, and say what it cost.",
+        abstract: "Quantize a model's float network to Q15 again, fitted to recordings, and say what it cost.",
         discussion: """
             Takes a model file that holds a float network; those of other programs need motionq import first. With --calibrate the \
             Q-formats fit the ranges seen on the recordings, which are brought to the model's rate and cut where samples are missing; \

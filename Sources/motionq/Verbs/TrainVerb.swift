@@ -11,7 +11,7 @@ struct TrainVerb: ParsableCommand {
         commandName: "train",
         abstract: "Train a network on labelled recordings, quantize it, and say what fixed point cost.",
         discussion: """
-            Stacked LSTM layers and a dense head learn from overlapping windows that are varied anew in every epoch. With validation subjects \
+            Stacked LSTM layers and a dense head learn from overlapping windows that are varied differently in every epoch. With validation subjects \
             the weights that do best on them are kept; Ctrl-C ends training with the best so far. The same recordings, options and seed \
             give the same file, byte for byte, on the same machine.
             """)
@@ -114,7 +114,8 @@ struct TrainVerb: ParsableCommand {
         display.show(conversion.report, verdicts, output)
     }
 
-    /// Refuses before the work what would fail behind it. The folder must take a new file: the model replaces what stood there as a whole.
+    /// Refuses before the work what would fail after it. The folder must take a new file: the model replaces what stood there as a
+    /// whole.
     private func requireWritable(_ path: String) throws {
         let file = URL(fileURLWithPath: path)
         let manager = FileManager.default

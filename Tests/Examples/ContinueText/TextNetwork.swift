@@ -6,7 +6,7 @@ package import Training
 /// An LSTM that has learned a passage by heart, in float and in Q15. Reads a word a step, one input for each word of the
 /// vocabulary; answers the next word, or that there is none.
 package struct TextNetwork: Sendable {
-    /// The label behind the last word.
+    /// The label after the last word.
     package static let end = "<end>"
     package let words: [String]
     package let float: FloatNetwork

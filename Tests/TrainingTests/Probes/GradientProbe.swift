@@ -13,7 +13,7 @@ struct GradientProbe {
         packed = PackedParameters(network.layout)
     }
 
-    /// Weights and biases without padding, in the order of the layers, row by row, the bias behind each row.
+    /// Weights and biases without padding, in the order of the layers, row by row, the bias after each row.
     var parameters: [Float] {
         get { places.map { network.parameters[$0] } }
         nonmutating set { for (place, value) in zip(places, newValue) { network.parameters[place] = value } }

@@ -13,7 +13,7 @@ struct OptimiserProbe {
         gradient = FloatVector(count: network.layout.count)
     }
 
-    /// Weights and biases of the last layer, row by row, the bias behind each row.
+    /// Weights and biases of the last layer, row by row, the bias after each row.
     var lastLayer: [Float] {
         get { places.map { network.parameters[$0] } }
         nonmutating set { for (place, value) in zip(places, newValue) { network.parameters[place] = value } }

@@ -3,7 +3,8 @@ public import Recording
 public import ReferenceModel
 import Windows
 
-/// Runs windows through the float network and through the specification of the integer one, and compares what flows between the layers.
+/// Runs windows through the float network and through the specification of the integer one, and compares what flows between the
+/// layers.
 ///
 /// Slow: the specification is written to be read. `measure` therefore takes a share of what it is given.
 public struct LayerNoiseMeter {
@@ -13,7 +14,6 @@ public struct LayerNoiseMeter {
     private let float: FloatNetwork
     private let reference: ScalarReference
     private let columns: [Int]
-    private let inputs: InputQuantizer
 
     /// Enough for two digits of a decibel.
     public static let sufficientWindows = 2_000
@@ -24,7 +24,6 @@ public struct LayerNoiseMeter {
         float = pair.float
         reference = ScalarReference(pair.quantized)
         columns = try model.inputs.columns(in: RecordedSession.channelNames).get()
-        inputs = InputQuantizer(features: model.inputs, fractionBits: pair.quantized.inputFractionBits)
         noise = LayerNoise(of: float)
     }
 
@@ -49,7 +48,7 @@ public struct LayerNoiseMeter {
             let sample = session.sample(index)
             let physical = columns.map { Double(sample[sample.startIndex + $0]) }
             exact.append(model.inputs.normalised(physical))
-            quantized.append(inputs.inputs(physical))
+            quantized.append(model.inputs.quantized(physical, fractionBits: reference.network.inputFractionBits))
         }
         noise.add("inputs", exact.flatMap { $0 }, quantized.flatMap { $0 }, bits: reference.network.inputFractionBits)
         let scale = Double(sign: .plus, exponent: reference.network.inputFractionBits, significand: 1)

@@ -20,8 +20,8 @@ public struct LiveSamples {
         return Double(rawCount(sample, channel)) * Double(about.scale) + Double(about.offset)
     }
 
-    /// Microseconds of device time since the session's first frame, without wraps, as windows and events have it: the frame's stamp, and
-    /// from there on by the nominal rate.
+    /// Microseconds of device time since the connection's first frame, without wraps, as windows and events have it: the frame's
+    /// stamp, and from there on by the nominal rate.
     public func streamTime(_ sample: Int) -> UInt64 { frame.streamTime + frame.offset(of: sample, rate: sensor.rate) }
 }
 

@@ -2,20 +2,22 @@ import Testing
 
 // Every Markdown file of the repository is held to these rules:
 //
-// - Every fenced block says behind its fence what it is.
-//   sh       run as one script, each command ending with 0, in a sandbox that holds what documents presume (Sandbox.swift); a document's
-//            blocks run one after the other in the same folder.
-//   sh board needs a board or an emulated one, sh slow more time than tests have: verbs, options and targets must exist; it is not run.
-//   console  `$ command` and what it answers, standard error included. Any number matches any other, any run of spaces any other; `…`
-//            within a line matches anything, a line `…` any number of lines. `console board` and `console slow` as above.
+// - Every fenced block says after its fence what it is.
+//   sh       run as one script, each command ending with 0, in a sandbox that holds what documents presume (Sandbox.swift). A
+//            document's blocks run one after the other in the same folder.
+//   sh board needs a board or an emulated one, sh slow more time than tests have: verbs, options and targets must exist; it is not
+//            run.
+//   console  `$ command` and what it answers, standard error included. Any number matches any other, any run of spaces any other;
+//            `…` within a line matches anything, a line `…` any number of lines. `console board` and `console slow` as above.
 //            A document one of whose blocks is `sh empty` or `console empty` finds no recordings and no models.
 //   swift    stands line for line, indentation aside, in a Swift file below Tests or Examples, which is built and run.
 //   yaml     a feedback map for the demo's model.
 //   c        compiles; cpp is a whole sketch and compiles, `cpp lines` are lines of the Arduino library's examples.
 //   python   is Python. text is anything else.
-// - `make`, `swift`, `git`, `sudo`, `apt-get` and `brew` do nothing in the sandbox; targets of make must be known, with who runs them
-//   (MakeTargets.swift). `motionq train` and `bench` are asked for less there than the document says.
-// - Code in a sentence that begins with `motionq ` or `make ` names verbs, options and targets that exist. An ellipsis stands for anything.
+// - `make`, `swift`, `git`, `sudo`, `apt-get` and `brew` do nothing in the sandbox; targets of make must be known, with what runs
+//   them (MakeTargets.swift). `motionq train` and `bench` are asked for less there than the document says.
+// - Code in a sentence that begins with `motionq ` or `make ` names verbs, options and targets that exist. An ellipsis stands for
+//   anything.
 @Suite("Documents")
 struct DocumentationTests {
     @Test("do what they say: every block runs, compiles or is read", arguments: Document.paths)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Makefile's targets that documents may name, and who runs each: a target that nobody runs may be broken without anybody seeing it.
+/// The Makefile's targets that documents may name, and who runs each: a target that nobody runs may break unseen.
 enum MakeTargets {
     enum Runner {
         /// A line of `.ci/run`, or what such a target depends on.

@@ -77,8 +77,8 @@ struct Sandbox {
         try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
     }
 
-    /// Options given twice count as they were given last, so that less is done and all that the document says is still read. Who follows a
-    /// device that was started a line before waits for it, as people do.
+    /// Options given twice count as they were given last, so that less is done and all that the document says is still read. `run`
+    /// and `monitor` wait for a device that was started a line before, as people do.
     private static let motionq = """
         #!/bin/sh
         before=

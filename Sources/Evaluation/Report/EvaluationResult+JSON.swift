@@ -5,8 +5,8 @@ extension EvaluationResult {
     /// Everything as one JSON object. What does not exist, as the precision of a label that was never given, is null.
     ///
     /// Shares lie between 0 and 1. Every share, count and difference of windows is of the `windows` that have a true label; all
-    /// `windows_evaluated` streamed through, and noise and times are measured on a part of them. `confusion_…` has a row for each true label
-    /// and a column for each given one.
+    /// `windows_evaluated` streamed through, and noise and times are measured on a part of them. `confusion_…` has a row for each
+    /// true label and a column for each given one.
     public func json(of subject: ReportSubject) -> JSONLine {
         var line = JSONLine()
         line.add("windows", coverage.scoredWindows)

@@ -25,7 +25,9 @@ struct DocumentationTests {
         let document = try Document(readingFileAt: path)
         #expect(document.openFence == nil, "\(path) has a block that is never closed")
         guard !document.blocks.isEmpty else { return }
-        let sandbox = try Sandbox(isEmpty: document.blocks.contains { $0.words.contains("empty") })
+        let sandbox = try Sandbox(
+            isEmpty: document.blocks.contains { $0.words.contains("empty") },
+            hasSharedData: document.blocks.contains { $0.text.contains("shared/data") })
         defer { sandbox.remove() }
         let checks = BlockChecks(sandbox: sandbox, catalogue: try Catalogue.shared.get())
         for block in document.blocks {

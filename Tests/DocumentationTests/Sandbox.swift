@@ -22,8 +22,10 @@ struct Sandbox {
     var home: URL { folder.appending(path: "home") }
     private let files = FileManager.default
 
-    /// - Parameter isEmpty: only the programs, no recordings and no models.
-    init(isEmpty: Bool = false) throws {
+    /// - Parameters:
+    ///   - isEmpty: only the programs, no recordings and no models.
+    ///   - hasSharedData: also `shared`, which few documents presume.
+    init(isEmpty: Bool = false, hasSharedData: Bool = false) throws {
         folder = files.temporaryDirectory.appending(path: "motionq-\(UUID().uuidString)")
         for name in ["bin", "home/.build/release", "home/docs"] {
             try files.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
@@ -34,6 +36,7 @@ struct Sandbox {
             at: home.appending(path: ".build/release/motionq"), withDestinationURL: folder.appending(path: "bin/motionq"))
         try files.copyItem(at: Document.root.appending(path: "Scripts"), to: home.appending(path: "Scripts"))
         if !isEmpty { try furnish() }
+        if hasSharedData { try shareData() }
     }
 
     func remove() { try? files.removeItem(at: folder) }
@@ -90,7 +93,7 @@ struct Sandbox {
         done
         case ${1-} in
         train) set -- "$@" --epochs 2 ;;
-        bench) set -- "$@" --rounds 1 --windows 10 ;;
+        bench) set -- "$@" --rounds 1 --windows 10 --shapes S ;;
         esac
         exec '\(Motionq.binary.path)' "$@"
 
@@ -116,7 +119,6 @@ extension Sandbox {
         try SmallStateDict(units: 4, linear: [3]).file.write(toFileAt: home.appending(path: "torch.safetensors").path)
         try Self.map.write(to: home.appending(path: "map.yml"), atomically: true, encoding: .utf8)
         try coreMLFile.write(to: home.appending(path: "Gesture.mlmodel"))
-        try shareData()
     }
 
     /// What it reads is rotX and accelZ.

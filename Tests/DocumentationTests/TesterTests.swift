@@ -47,7 +47,7 @@ struct TesterTests {
         let document = Document((["Text."] + example.block).joined(separator: "\n"), path: "x.md")
         let block = try #require(document.blocks.first)
         #expect(block.line == 2)
-        let sandbox = try Sandbox()
+        let sandbox = try Sandbox(isEmpty: true)
         defer { sandbox.remove() }
         let fault = try BlockChecks(sandbox: sandbox, catalogue: try Catalogue.shared.get()).fault(block)
         #expect(fault?.contains(example.says) == true, "\(fault ?? "nothing")")

@@ -231,6 +231,7 @@ let package = Package(
                 "Transport", "WireProtocol",
             ]),
         tests("ArchitectureTests", []),
+        tests("DocumentationTests", ["FeedbackMap", "ModelFile", "Recording", "ReferenceModel", "SyntheticMotion", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -8,15 +8,15 @@ public struct Coverage: Sendable, Equatable {
     public var samples = 0
     /// Seconds that all sessions lasted, by their rates.
     public var seconds = 0.0
-    /// Windows evaluated; parity compares them all.
+    /// Windows that streamed through both networks.
     public var windows = 0
-    /// Windows without a true label: most of their samples are not scored.
+    /// Windows without a true label: most of their samples are not scored. No share and no difference counts them.
     public var unscoredWindows = 0
     /// Labels of the recordings that the model does not know, and their samples; “” for samples without a label.
     public var unscoredSamples: [String: Int] = [:]
 
     public init() {}
 
-    /// Windows with a true label: the confusion matrices count these.
+    /// Windows with a true label: what every accuracy, agreement and difference is of.
     public var scoredWindows: Int { windows - unscoredWindows }
 }

@@ -50,10 +50,10 @@ public struct Evaluator {
             result.coverage.sessions += 1
             result.coverage.shortSessions += session.count < model.window ? 1 : 0
             let session = EvaluatedSession(
-                session: session, truth: truth(of: session, &result.coverage), rate: model.rate ?? session.rate ?? 1,
-                float: float.windows(of: session), q15: q15.windows(of: session))
+                session: session, truth: truth(of: session, &result.coverage), length: model.window,
+                rate: model.rate ?? session.rate ?? 1, float: float.windows(of: session), q15: q15.windows(of: session))
             add(session, to: &result)
-            tally.add(session: evaluated.count, float: session.float, q15: session.q15)
+            tally.add(session, number: evaluated.count)
             evaluated.append(session)
         }
         result.parity = tally.result(evaluated)
@@ -95,17 +95,15 @@ public struct Evaluator {
         result.coverage.samples += session.session.count
         result.coverage.seconds += Double(session.session.count) / session.rate
         result.coverage.windows += session.float.count
-        let truths = session.float.map { session.truth.label(endingAt: $0.endSample, length: result.window) }
-        result.coverage.unscoredWindows += truths.count { $0 == nil }
-        add(session.float, truths, session, to: &result.float)
-        add(session.q15, truths, session, to: &result.q15)
+        result.coverage.unscoredWindows += session.truths.count { $0 == nil }
+        add(session.float, session, to: &result.float)
+        add(session.q15, session, to: &result.q15)
     }
 
     private func add(
-        _ windows: [OfflineClassifier.Window], _ truths: [Int?], _ session: EvaluatedSession,
-        to arithmetic: inout EvaluationResult.Arithmetic
+        _ windows: [OfflineClassifier.Window], _ session: EvaluatedSession, to arithmetic: inout EvaluationResult.Arithmetic
     ) {
-        for (window, truth) in zip(windows, truths) {
+        for (window, truth) in zip(windows, session.truths) {
             guard let truth else { continue }
             arithmetic.classification.add(truth: truth, predicted: window.label)
             arithmetic.reliability.add(confidence: window.probabilities[window.label], isCorrect: window.label == truth)

@@ -7,7 +7,7 @@ import WireProtocol
 ///
 ///     time_to_live_ms: 500            # optional; commands older than this are not applied
 ///     labels:
-///       shake_it:
+///       shake:
 ///         least_confidence: 0.95      # optional
 ///         enter:
 ///           - led: 0                  # led, rgb, buzzer or vibration: which of them, 0 … 7

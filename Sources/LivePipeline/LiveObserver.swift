@@ -16,8 +16,8 @@ public protocol LiveObserver: AnyObject {
     func messageReceived(_ message: DeviceMessage)
     /// A window that the device classified by itself was recomputed, where that was asked for.
     func windowShadowed(_ comparison: ShadowComparison)
-    /// Raw samples of one DATA frame; the windows that they completed follow.
-    func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32)
+    /// The samples of one DATA frame; the windows that they completed follow.
+    func samplesReceived(_ samples: LiveSamples)
 }
 
 extension LiveObserver {
@@ -27,5 +27,5 @@ extension LiveObserver {
     public func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {}
     public func messageReceived(_ message: DeviceMessage) {}
     public func windowShadowed(_ comparison: ShadowComparison) {}
-    public func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) {}
+    public func samplesReceived(_ samples: LiveSamples) {}
 }

@@ -116,7 +116,7 @@ extension LivePipeline {
     private func tell(of frame: SampleFrame) {
         let latency = clock.microseconds() - times.read
         account.collect(link, reactions)
-        observer.samplesReceived(frame.payload, count: frame.count, channels: frame.channels, time: frame.time)
+        if let sensor = link.device?.sensor { observer.samplesReceived(LiveSamples(frame: frame, sensor: sensor)) }
         buffers.takeWindows { window in
             var window = window
             window.latency = latency
@@ -132,11 +132,4 @@ public enum LiveFailure: Error, Sendable {
     case transport(TransportError)
     /// The model does not fit the device.
     case misfit(MisfitError)
-}
-
-extension SampleFrame {
-    /// Microseconds from the first sample to another one, at a nominal rate. That may be tiny: such times mean nothing, but fit.
-    fileprivate func offset(of sample: Int, rate: Float) -> UInt64 {
-        UInt64(Double(sample) * min(1_000_000 / Double(rate), 1e12))
-    }
 }

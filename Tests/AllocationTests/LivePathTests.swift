@@ -17,7 +17,7 @@ private final class GrowingObserver: LiveObserver {
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {}
     func windowShadowed(_ comparison: ShadowComparison) {}
     func messageReceived(_ message: DeviceMessage) {}
-    func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) { notes.append(count) }
+    func samplesReceived(_ samples: LiveSamples) { notes.append(samples.count) }
 }
 
 @Suite(

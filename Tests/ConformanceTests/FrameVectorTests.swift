@@ -75,7 +75,8 @@ struct FrameVectorTests {
 
     @Test("the worked examples of section 11 are frames, byte for byte", arguments: Codec.allCases)
     func workedExamples(_ codec: Codec) throws {
-        let blocks = try Vectors.protocolText().components(between: "```").compactMap { Hex($0.filter { !$0.isWhitespace }) }
+        let text = try Vectors.protocolText().replacing("```text\n", with: "```\n")
+        let blocks = text.components(between: "```").compactMap { Hex($0.filter { !$0.isWhitespace }) }
         let reception = codec.receive(blocks.map { $0.bytes[...] })
         #expect(reception.frames.map(\.type) == [1, 2, 7, 8, 4])
         for (frame, block) in zip(reception.frames, blocks) {

@@ -37,7 +37,7 @@ struct DemoTests {
     @Test("--seconds without recordings to cut is refused: 64")
     func secondsAlone() throws {
         let result = try run("demo", "--seconds", "10")
-        #expect(result.status == 64 && result.errors.contains("give --replay"), "\(result.errors)")
+        #expect(result.status == 64 && result.errors.contains("give --data"), "\(result.errors)")
     }
 
     @Test("the demo refuses a model that does not know the synthetic gestures: 65, and names them")

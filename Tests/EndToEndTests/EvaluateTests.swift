@@ -90,6 +90,22 @@ struct EvaluateTests {
         #expect((object?["confusion_q15"] as? [[Int]])?.map { $0.reduce(0, +) } == [0, 0, 19])
     }
 
+    @Test("names only the recordings and labels that were evaluated, and says of the others why not")
+    func evaluatedOnly() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let known = try world.recording("known.csv", sessions: [100])
+        let strange = try world.recording("strange.csv", sessions: [60], seed: 2)
+        try String(contentsOfFile: strange, encoding: .utf8).replacing("class1", with: "walk")
+            .write(toFile: strange, atomically: true, encoding: .utf8)
+        let object = try #require(try evaluate(world, "--data", known, strange, "--json").objects().first)
+        #expect(object["data"] as? [String] == [known])
+        #expect(object["windows"] as? Int == 19 && object["windows_evaluated"] as? Int == 30)
+        #expect((object["notes"] as? [String])?.contains("\(strange): no window with a label that the model knows") == true)
+        let text = try evaluate(world, "--data", known, strange).output
+        #expect(text.contains("known.csv:") && text.contains("of 19 windows") && text.contains("11 more windows are not scored"))
+    }
+
     @Test("a map that makes no sense: 64")
     func badMap() throws {
         let world = try SmallWorld()

@@ -100,4 +100,29 @@ struct LinkTests {
         #expect(device.wait().status == 0)
         #expect(try live.objects().filter { $0["type"] as? String == "sample" }.count == 200)
     }
+
+    @Test("a sample of monitor --json has a name and a value in its unit for each count, and a time of its own")
+    func sample() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let device = try world.device(world.recording("walk.csv", sessions: [200]), "--speed", "max", "--jitter", "0")
+        let lines = try world.motionq.run("monitor", "--port", world.link, "--until-disconnected", "--json").objects()
+        #expect(device.wait().status == 0)
+        let session = try #require(lines.first { $0["state"] as? String == "session" })
+        let channels = try #require(session["channels"] as? [[String: Any]])
+        let samples = lines.filter { $0["type"] as? String == "sample" }
+        for sample in samples {
+            let counts = try #require(sample["counts"] as? [Double])
+            let values = try #require(sample["values"] as? [String: Double])
+            #expect(values.count == 6)
+            for (count, channel) in zip(counts, channels) {
+                let scale = try #require(channel["scale"] as? Double)
+                let value = values[channel["name"] as? String ?? ""] ?? .nan
+                #expect((value - count * scale).magnitude < 1e-6 * max(1, count.magnitude))
+            }
+        }
+        // 50 samples a second, by a device's clock that is a little fast.
+        let times = samples.compactMap { $0["time_us"] as? Int }
+        #expect(times.count == 200 && zip(times, times.dropFirst()).allSatisfy { ($1 - $0 - 20_000).magnitude < 200 })
+    }
 }

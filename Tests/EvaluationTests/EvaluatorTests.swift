@@ -73,13 +73,21 @@ struct EvaluatorTests {
         #expect(window.seconds == Double(window.endSample) / 50)
     }
 
-    @Test("samples with a label that the model does not know are evaluated, not scored, counted and named")
+    @Test("samples with a label that the model does not know stream through, are in no figure, counted and named")
     func unknownLabel() throws {
         let result = try evaluate([randomSession(samples: 80) { $0 < 40 ? "rest" : "jump" }])
         #expect(result.coverage.unscoredSamples == ["jump": 40])
-        #expect(result.coverage.windows == 19 && result.parity.windows == 19)
+        #expect(result.coverage.windows == 19 && result.parity.windows == 9)
         // Windows that end at 8, 12 … 40 are rest, so is none after: at 44 four samples of each stand, and the later label wins.
         #expect(result.coverage.scoredWindows == 9 && result.float.classification.windows == 9)
+    }
+
+    @Test("every share is of the windows with a true label: agreement and differences, too")
+    func oneDenominator() throws {
+        let result = try evaluate([randomSession(samples: 80) { $0 < 40 ? "rest" : "jump" }])
+        let labelled = try evaluate([randomSession(samples: 40) { _ in "rest" }])
+        #expect(result.parity == labelled.parity && result.parity.windows == result.q15.classification.windows)
+        #expect(result.parity.histogram.counts.reduce(0, +) == 9 * result.labels.count)
     }
 
     @Test("a table gives the recordings' labels other names")

@@ -1,5 +1,6 @@
 import ModelConversion
 import ReferenceModel
+import TestSupport
 import Testing
 import Windows
 

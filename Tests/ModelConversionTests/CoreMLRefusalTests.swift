@@ -1,5 +1,6 @@
 import ModelConversion
 import ReferenceModel
+import TestSupport
 import Testing
 
 @Suite("A Core ML file that cannot be imported is refused in one sentence")

@@ -2,7 +2,9 @@ import Foundation
 import LSTMEngine
 import ModelConversion
 import ModelFile
+import Recording
 import ReferenceModel
+import TestSupport
 import Testing
 
 @Suite("The README's example of a program")
@@ -12,16 +14,24 @@ struct ReadmeExampleTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: "motionq-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: "small.mlmodel").path
-        try Data(SmallCoreMLFile().bytes).write(to: URL(filePath: file))
+        let coreMLFile = folder.appending(path: "small.mlmodel").path
+        try Data(SmallCoreMLFile().bytes).write(to: URL(filePath: coreMLFile))
+        let modelFile = folder.appending(path: "small.safetensors").path
+        let recordings: [Recording] = []
+        let samples = [[Int16]](repeating: [100, 100], count: 9)
 
-        let source = try Importer.model(fromFileAt: file)
-        let conversion = try Conversion(of: source, recordings: [])
-        try conversion.model().write(toFileAt: folder.appending(path: "small.safetensors").path)
+        // Or one that was trained.
+        let source = try Importer.model(fromFileAt: coreMLFile)
+        // Calibrated, quantized, compared.
+        let conversion = try Conversion(of: source, recordings: recordings)
+        try conversion.model().write(toFileAt: modelFile)
+
         let classifier = OwnedWindowStream(conversion.pair.weights)
-        let sample = [Int16](repeating: 100, count: conversion.pair.weights.shape.inputs)
-        let windows = (0..<3 * source.description.window).compactMap { _ in classifier.push(sample.span) }
-        #expect(!windows.isEmpty)
-        #expect(try Model(readingFileAt: folder.appending(path: "small.safetensors").path).quantized == conversion.pair.quantized)
+        // Int16 inputs in the network's Q-format.
+        for sample in samples {
+            if let window = classifier.push(sample.span) { print(window.endSample, window.label, window.probability) }
+        }
+        #expect(classifier.weights.shape.inputs == 2)
+        #expect(try Model(readingFileAt: modelFile).quantized == conversion.pair.quantized)
     }
 }

@@ -101,4 +101,16 @@ struct ModelRoundTripTests {
             #expect(try Data(contentsOf: first) == Data(contentsOf: second))
         }
     }
+
+    @Test("is printed in a line, whatever its weights")
+    func printed() throws {
+        let model = try SmallModel.both()
+        let text = "\(model)"
+        #expect(
+            text.hasPrefix("\(model.description); 2 inputs → LSTM 3 → LSTM 5 → dense 4 → dense 3, ")
+                && text.hasSuffix("float, the same in Q15"), "\(text)")
+        let float = try #require(model.floatModel)
+        #expect("\(float)" == "\(float.network): \(model.description)")
+        #expect("\(model.description)".contains("samples every \(model.description.hop)"))
+    }
 }

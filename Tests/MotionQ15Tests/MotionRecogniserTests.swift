@@ -28,6 +28,14 @@ struct MotionRecogniserTests {
         #expect(abs((found.last?.time ?? 0) - (expected.last?.time ?? 1)) < 0.001)
     }
 
+    @Test("a sample of one's own, as the first program pushes it, makes no window yet")
+    func first() throws {
+        let model = try MotionModel(fromFileAt: FrontDoorWorld.model)
+        let recogniser = try MotionRecogniser(model)
+        if let window = recogniser.push([0.02, -0.01, 0.99, 0.1, 0.0, -0.2]) { print(window.label, window.probability) }
+        #expect(recogniser.push([0.02, -0.01, 0.99, 0.1, 0.0, -0.2]) == nil)
+    }
+
     @Test("counts of a sensor give the same labels as the physical values that they stand for")
     func counts() throws {
         let world = try FrontDoorWorld()

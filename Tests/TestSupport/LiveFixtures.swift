@@ -49,7 +49,7 @@ public final class RecordingObserver: LiveObserver {
     public var comparisons: [ShadowComparison] = []
     public func windowShadowed(_ comparison: ShadowComparison) { comparisons.append(comparison) }
     public func messageReceived(_ message: DeviceMessage) { messages.append(message) }
-    public func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) { self.samples += count }
+    public func samplesReceived(_ samples: LiveSamples) { self.samples += samples.count }
 
     /// Samples of every gap, in order.
     public var gaps: [Int] {

@@ -1,6 +1,6 @@
-/// How alike the two arithmetics answer on the same windows, whatever the truth.
+/// How alike the two arithmetics answer on the same windows, those with a true label; what that label is does not matter.
 public struct Parity: Sendable, Equatable {
-    /// Windows compared.
+    /// Windows compared: those that accuracy counts.
     public var windows = 0
     /// Windows to which both give the same label.
     public var agreeing = 0

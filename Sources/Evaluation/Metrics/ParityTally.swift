@@ -5,6 +5,7 @@ struct ParityTally {
     private struct Candidate {
         var session: Int
         var window: Int
+        var truth: Int
         var difference: Double
     }
 
@@ -20,9 +21,11 @@ struct ParityTally {
         self.length = length
     }
 
-    /// Takes in all windows of one session.
-    mutating func add(session: Int, float: [OfflineClassifier.Window], q15: [OfflineClassifier.Window]) {
-        for (index, (float, q15)) in zip(float, q15).enumerated() {
+    /// Takes in all windows of one session that have a true label, as every other figure does.
+    mutating func add(_ session: EvaluatedSession, number: Int) {
+        for index in session.float.indices {
+            guard let truth = session.truths[index] else { continue }
+            let (float, q15) = (session.float[index], session.q15[index])
             var largest = 0.0
             for (a, b) in zip(float.probabilities, q15.probabilities) {
                 let difference = (a - b).magnitude
@@ -32,7 +35,7 @@ struct ParityTally {
             }
             parity.windows += 1
             parity.agreeing += float.label == q15.label ? 1 : 0
-            candidates.append(Candidate(session: session, window: index, difference: largest))
+            candidates.append(Candidate(session: number, window: index, truth: truth, difference: largest))
         }
     }
 
@@ -55,20 +58,19 @@ struct ParityTally {
             }
             if isApart { chosen.append(candidate) }
         }
-        parity.worst = chosen.map { sessions[$0.session].worstWindow($0.window, difference: $0.difference, length: length) }
+        parity.worst = chosen.map { worstWindow($0, of: sessions[$0.session]) }
         return parity
     }
-}
 
-extension EvaluatedSession {
-    fileprivate func worstWindow(_ index: Int, difference: Double, length: Int) -> WorstWindow {
-        let end = float[index].endSample
+    private func worstWindow(_ candidate: Candidate, of evaluated: EvaluatedSession) -> WorstWindow {
+        let session = evaluated.session
+        let end = evaluated.float[candidate.window].endSample
         let signal = RecordedSession.channelNames.indices.map { channel in
             (end - length..<end).map { Double(session.values[$0 * RecordedSession.channelNames.count + channel]) }
         }
         return WorstWindow(
-            session: session.name, endSample: end, seconds: Double(end) / rate,
-            truth: truth.label(endingAt: end, length: length), difference: difference,
-            float: float[index].probabilities, q15: q15[index].probabilities, signal: signal)
+            session: session.name, endSample: end, seconds: Double(end) / evaluated.rate, truth: candidate.truth,
+            difference: candidate.difference, float: evaluated.float[candidate.window].probabilities,
+            q15: evaluated.q15[candidate.window].probabilities, signal: signal)
     }
 }

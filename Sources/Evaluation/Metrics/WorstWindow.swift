@@ -5,8 +5,8 @@ public struct WorstWindow: Sendable, Equatable {
     public var endSample: Int
     /// Seconds from the session's start to its end.
     public var seconds: Double
-    /// Its true label; nil if it is not scored.
-    public var truth: Int?
+    /// Its true label.
+    public var truth: Int
     /// Largest |p_float − p_Q15| of its labels.
     public var difference: Double
     /// One probability per label.

@@ -8,7 +8,7 @@ extension EvaluationPage {
 
     var labels: String {
         let (a, b) = (result.float.classification, result.q15.classification)
-        let rows = result.labels.indices.map { label in
+        let rows = result.occurringLabels.map { label in
             let shares = [a.precision(label), b.precision(label), a.recall(label), b.recall(label), a.f1(label), b.f1(label)]
             return [bothNames(label), Numbers.count(a.support(label))] + shares.map { Numbers.decimal($0.map { $0 * 100 }, 2) }
         }
@@ -23,7 +23,7 @@ extension EvaluationPage {
     var events: String {
         let (a, b) = (result.float.events, result.q15.events)
         func found(_ tally: EventScores.Tally) -> String { "\(tally.hits) of \(tally.hits + tally.misses)" }
-        let rows = result.labels.indices.filter { $0 != result.restLabel }.map { label in
+        let rows = result.occurringLabels.filter { $0 != result.restLabel }.map { label in
             [
                 result.labels[label], found(a.labels[label]), found(b.labels[label]),
                 Numbers.count(a.labels[label].falseEvents), Numbers.count(b.labels[label].falseEvents),
@@ -35,7 +35,7 @@ extension EvaluationPage {
             row("half of them within") { Numbers.decimal($0.medianDetectionSeconds, 2, unit: "s") },
             row("90 % of them within") { Numbers.decimal($0.p90DetectionSeconds, 2, unit: "s") },
             row("false ones") { Numbers.count($0.falseEvents) },
-            row("false ones per minute") { Numbers.decimal($0.falseEventsPerMinute, 2) },
+            row("false ones per minute, of \(result.labelledTime)") { Numbers.decimal($0.falseEventsPerMinute, 2) },
         ]
         return Markup.section(
             "As events, the way a program hears them",
@@ -52,8 +52,8 @@ extension EvaluationPage {
         let all = result.coverage.windows
         let measured =
             result.noise.windows == all
-            ? "all windows"
-            : "\(Numbers.count(result.noise.windows)) of \(Numbers.count(all, "window")), the same share of each session"
+            ? "all \(Numbers.count(all, "window")) that streamed through"
+            : "\(Numbers.count(result.noise.windows)) of \(Numbers.count(all, "window")) that streamed through, the same share of each session"
         return Markup.section(
             "Where fixed point costs",
             "Signal to quantization noise on the way through the network, 6 dB a bit, on \(measured); clipped are values that did not fit "
@@ -64,9 +64,8 @@ extension EvaluationPage {
     var worst: String {
         guard !result.parity.worst.isEmpty else { return "" }
         let cards = result.parity.worst.map { window in
-            let truth = window.truth.map { "truly \(result.labels[$0])" } ?? "not scored"
             let place =
-                "ends at \(Numbers.decimal(window.seconds, 2, unit: "s")), \(truth), differs by "
+                "ends at \(Numbers.decimal(window.seconds, 2, unit: "s")), truly \(result.labels[window.truth]), differs by "
                 + Numbers.difference(window.difference)
             let figure = WorstWindowFigure(window: window, labels: result.labels)
             return
@@ -113,7 +112,7 @@ extension EvaluationPage {
         let notes = result.warnings + subject.notes
         guard !notes.isEmpty else { return "" }
         return Markup.section(
-            "What is not counted", "Nothing of this was scored; what could stream through both networks did.",
+            "What is not counted", "No figure above is of this; what could stream through both networks did.",
             "<ul class=\"notes\">" + notes.map { "<li>\(Markup.escaped($0))</li>" }.joined() + "</ul>")
     }
 

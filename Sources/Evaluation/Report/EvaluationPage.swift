@@ -77,11 +77,12 @@ public struct EvaluationPage {
         let sides = [("Float", result.float), ("Q15", result.q15)]
         return Markup.section(
             "What was taken for what",
-            "Each row holds the windows of one true label, so that its percentages add up to 100; what stands off the diagonal is wrong.",
+            "Each row holds the windows of one true label, \(Numbers.count(result.coverage.scoredWindows)) in all, so that its percentages add "
+                + "up to 100; what stands off the diagonal is wrong.",
             Markup.figures(
                 sides.map { name, side in
                     let accuracy = Numbers.percent(side.classification.accuracy)
-                    let figure = ConfusionFigure(labels: result.labels, scores: side.classification)
+                    let figure = ConfusionFigure(labels: result.labels, shown: result.occurringLabels, scores: side.classification)
                     return ("\(name): \(accuracy) right", figure.svg(title: "Confusion matrix, \(name): \(accuracy) right"))
                 }))
     }

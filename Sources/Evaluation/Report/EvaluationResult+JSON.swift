@@ -4,8 +4,9 @@ public import Presentation
 extension EvaluationResult {
     /// Everything as one JSON object. What does not exist, as the precision of a label that was never given, is null.
     ///
-    /// Shares lie between 0 and 1; `confusion_…` has a row for each true label and a column for each given one, and counts the
-    /// windows with a true label, as `windows` does; agreement and probability differences compare all `windows_evaluated`.
+    /// Shares lie between 0 and 1. Every share, count and difference of windows is of the `windows` that have a true label; all
+    /// `windows_evaluated` streamed through, and noise and times are measured on a part of them. `confusion_…` has a row for each
+    /// true label and a column for each given one.
     public func json(of subject: ReportSubject) -> JSONLine {
         var line = JSONLine()
         line.add("windows", coverage.scoredWindows)
@@ -73,7 +74,7 @@ extension EvaluationResult {
         line.add("session", window.session)
         line.add("end_sample", window.endSample)
         line.add("seconds", window.seconds)
-        if let truth = window.truth { line.add("truth", labels[truth]) }
+        line.add("truth", labels[window.truth])
         line.add("difference", window.difference, digits: 9)
         line.add("probabilities_float", window.float, digits: 9)
         line.add("probabilities_q15", window.q15, digits: 9)

@@ -27,7 +27,7 @@ public struct EvaluationTable {
     private var summary: TextTable {
         let (float, q15) = (result.float, result.q15)
         var table = TextTable()
-        table.add(["", "float", "Q15", "difference"])
+        table.add(["of \(Numbers.count(result.coverage.scoredWindows, "window"))", "float", "Q15", "difference"])
         func share(_ name: String, _ value: (EvaluationResult.Arithmetic) -> Double?) {
             table.add([
                 name, Numbers.percent(value(float)), Numbers.percent(value(q15)),
@@ -48,7 +48,7 @@ public struct EvaluationTable {
         ])
         let (a, b) = (float.events.falseEventsPerMinute, q15.events.falseEventsPerMinute)
         table.add([
-            "false events per minute", Numbers.decimal(a, 2), Numbers.decimal(b, 2),
+            "false events per minute, of \(result.labelledTime)", Numbers.decimal(a, 2), Numbers.decimal(b, 2),
             Numbers.signed((b ?? 0) - (a ?? 0), decimals: 2),
         ])
         seconds("time to detection, median", \.medianDetectionSeconds)
@@ -79,7 +79,7 @@ public struct EvaluationTable {
     private var classes: TextTable {
         var table = TextTable()
         table.add(["label (shares in %)", "windows", "precision", "Q15", "recall", "Q15", "F1", "Q15", "found", "Q15"])
-        for label in result.labels.indices {
+        for label in result.occurringLabels {
             let (a, b) = (result.float.classification, result.q15.classification)
             let shares = [a.precision(label), b.precision(label), a.recall(label), b.recall(label), a.f1(label), b.f1(label)]
             let events = [result.float, result.q15].map { side in
@@ -98,15 +98,17 @@ public struct EvaluationTable {
         let both = matrix("confusion, float/Q15") { a[$0][$1] == b[$0][$1] ? "\(a[$0][$1])" : "\(a[$0][$1])/\(b[$0][$1])" }
         let apart = matrix("confusion, float") { "\(a[$0][$1])" } + [""] + matrix("confusion, Q15") { "\(b[$0][$1])" }
         for lines in [both, apart] where lines.allSatisfy({ $0.count <= Self.width }) { return lines }
-        return ["\(result.labels.count) labels make confusion matrices too wide for a terminal; --report and --json have them"]
+        return [
+            "\(result.occurringLabels.count) labels make confusion matrices too wide for a terminal; --report and --json have them"
+        ]
     }
 
     /// A row for each true label, a column for each given one.
     private func matrix(_ title: String, _ cell: (Int, Int) -> String) -> [String] {
         var table = TextTable()
-        table.add([title] + result.labels.indices.map { "[\($0 + 1)]" })
-        for truth in result.labels.indices {
-            table.add(["true [\(truth + 1)] \(name(truth))"] + result.labels.indices.map { cell(truth, $0) })
+        table.add([title] + result.occurringLabels.map { "[\($0 + 1)]" })
+        for truth in result.occurringLabels {
+            table.add(["true [\(truth + 1)] \(name(truth))"] + result.occurringLabels.map { cell(truth, $0) })
         }
         return table.lines
     }

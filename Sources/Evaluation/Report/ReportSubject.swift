@@ -31,10 +31,12 @@ extension EvaluationResult {
     public var verdict: String {
         let differing = parity.windows - parity.agreeing
         let answers =
-            differing == 0
-            ? "all \(Numbers.count(parity.windows)) windows get the same answer"
-            : "\(Numbers.count(differing)) of \(Numbers.count(parity.windows, "window")) "
-                + (differing == 1 ? "answers differently" : "answer differently")
+            parity.windows == 0
+            ? "no window has a true label"
+            : differing == 0
+                ? "all \(Numbers.count(parity.windows)) windows get the same answer"
+                : "\(Numbers.count(differing)) of \(Numbers.count(parity.windows, "window")) "
+                    + (differing == 1 ? "answers differently" : "answer differently")
         guard let before = float.classification.accuracy, let after = q15.classification.accuracy else {
             return "Nothing to score; \(answers)."
         }
@@ -50,15 +52,37 @@ extension EvaluationResult {
     /// “7 sessions, 20 min 12 s, 5,556 windows of 20 samples every 5”.
     var extent: String {
         "\(Numbers.count(coverage.sessions, "session")), \(Numbers.duration(coverage.seconds)), "
-            + "\(Numbers.count(coverage.windows, "window")) of \(window) samples every \(hop)"
+            + "\(Numbers.count(coverage.scoredWindows, "window")) of \(window) samples every \(hop)"
     }
 
-    /// What a reader must know of windows that no figure of accuracy counts.
+    /// What a reader must know of windows and labels that no figure counts.
     public var warnings: [String] {
-        guard coverage.unscoredWindows > 0 else { return [] }
-        return [
-            "\(Numbers.count(coverage.unscoredWindows)) of \(Numbers.count(coverage.windows, "window")) are not scored: "
-                + "most of their samples have no label that the model knows"
-        ]
+        var warnings: [String] = []
+        if coverage.unscoredWindows > 0 {
+            let one = coverage.unscoredWindows == 1
+            warnings.append(
+                "\(Numbers.count(coverage.unscoredWindows)) more \(one ? "window is" : "windows are") not scored: most of "
+                    + "\(one ? "its" : "their") samples have no label that the model knows")
+        }
+        let absent = labels.indices.filter { !occurringLabels.contains($0) }.map { labels[$0] }
+        if !absent.isEmpty, coverage.scoredWindows > 0 {
+            let more = absent.count > 2 ? " and \(absent.count - 2) more" : ""
+            warnings.append("labels without a window, left out above: \(absent.prefix(2).joined(separator: ", "))\(more)")
+        }
+        return warnings
     }
+
+    /// The labels that some window or event has, or was given by one of the arithmetics.
+    var occurringLabels: [Int] {
+        labels.indices.filter { label in
+            [float, q15].contains { side in
+                let events = side.events.labels[label]
+                return side.classification.support(label) + side.classification.predictions(label) > 0
+                    || events.hits + events.misses + events.falseEvents > 0
+            }
+        }
+    }
+
+    /// How long the samples with a label last: only there an event can be false.
+    var labelledTime: String { Numbers.duration(q15.events.scoredSeconds) }
 }

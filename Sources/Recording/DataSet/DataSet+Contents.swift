@@ -43,6 +43,12 @@ extension DataSet {
         return sources.map(\.path).filter { seen.insert($0).inserted }
     }
 
+    /// Those of them that windows come from.
+    public var pathsWithWindows: [String] {
+        let used = Set(sources.lazy.filter { $0.stretches.contains { !$0.windows.isEmpty } }.map(\.path))
+        return paths.filter(used.contains)
+    }
+
     /// Every label in the recordings, sorted, after renaming; also those that are no class.
     public var labelsFound: [String] {
         sources.reduce(into: Set<String>()) { $0.formUnion($1.labels) }.sorted()

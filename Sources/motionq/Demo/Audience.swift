@@ -36,9 +36,9 @@ final class Audience: LiveObserver {
         inner.windowClassified(live)
     }
 
-    func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) {
-        score.receive(samples: count)
-        inner.samplesReceived(samples, count: count, channels: channels, time: time)
+    func samplesReceived(_ samples: LiveSamples) {
+        score.receive(samples: samples.count)
+        inner.samplesReceived(samples)
     }
 
     func labelAbandoned(_ label: Int, streamTime: UInt64) { inner.labelAbandoned(label, streamTime: streamTime) }

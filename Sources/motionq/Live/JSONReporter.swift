@@ -11,6 +11,8 @@ final class JSONReporter: LiveObserver {
     private let labels: [String]
     private let showsSamples: Bool
     private var session = 0
+    /// Of the session's device.
+    private var channelNames: [String] = []
 
     init(labels: [String], showsSamples: Bool = false) {
         self.labels = labels
@@ -25,13 +27,14 @@ final class JSONReporter: LiveObserver {
             line.add("port", port)
         case .session(let hello):
             session += 1
+            channelNames = hello.sensor.channelNames
             line.add("state", "session")
             line.add("session", session)
             line.add("id", Int(hello.session))
             line.add("name", hello.name.text)
             line.add("unique_id", hello.uniqueID.text)
             line.add("rate", Double(hello.sensor.rate))
-            line.add("channels", (0..<hello.sensor.channelCount).map { channel(hello.sensor.channels[$0]) })
+            line.add("channels", channelNames.enumerated().map { channel($1, hello.sensor.channels[$0]) })
         case .gap(let samples):
             line.add("state", "gap")
             line.add("lost", samples)
@@ -58,11 +61,11 @@ final class JSONReporter: LiveObserver {
         Output.json(line)
     }
 
-    private func channel(_ channel: ChannelDescription) -> JSONLine {
+    private func channel(_ name: String, _ channel: ChannelDescription) -> JSONLine {
         var line = JSONLine()
-        line.add("name", channel.name)
+        line.add("name", name)
         line.add("kind", Int(channel.kind))
-        line.add("unit", channel.unit.symbol)
+        line.add("unit", "\(channel.unit)")
         line.add("scale", Double(channel.scale), digits: 12)
         line.add("offset", Double(channel.offset), digits: 12)
         line.add("full_scale", Double(channel.fullScale))
@@ -140,14 +143,16 @@ final class JSONReporter: LiveObserver {
         }
     }
 
-    func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) {
+    func samplesReceived(_ samples: LiveSamples) {
         guard showsSamples else { return }
-        for index in 0..<count {
-            let values = (0..<channels).map { Int(samples.i16((index * channels + $0) * 2)) }
+        for index in 0..<samples.count {
             var line = JSONLine(type: "sample")
             line.add("session", session)
-            line.add("time_us", Int(time))
-            line.add("counts", values)
+            line.add("time_us", Int(samples.streamTime(index)))
+            line.add("counts", (0..<samples.channels).map { Int(samples.rawCount(index, $0)) })
+            var values = JSONLine()
+            for (channel, name) in channelNames.enumerated() { values.add(name, samples.value(index, channel), digits: 9) }
+            line.add("values", values)
             Output.json(line)
         }
     }

@@ -6,7 +6,9 @@ import ReferenceModel
 
 /// The options of verbs that calibrate a network on recordings.
 struct CalibrationOptions: ParsableArguments {
-    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them that show the ranges.")
+    @Option(
+        name: [.customLong("data"), .customLong("calibrate")], parsing: .upToNextOption,
+        help: "Recordings (CSV, also gzip) or folders of them that show the ranges.")
     var calibrate: [String] = []
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
 

@@ -27,8 +27,6 @@ final class LiveView: LiveObserver {
 
     private struct Curve {
         var name: String
-        var scale: Double
-        var offset: Double
         /// Smaller movements than this are drawn as a flat line.
         var leastSpan: Double
         var values: [Double]
@@ -94,15 +92,12 @@ final class LiveView: LiveObserver {
         if case .log(_, let text) = message { remember(Paint.dim("device: \(printable(text))")) }
     }
 
-    func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) {
-        for channel in 0..<min(channels, curves.count) {
-            for index in 0..<count {
-                let value = Double(samples.i16((index * channels + channel) * 2)) * curves[channel].scale + curves[channel].offset
-                curves[channel].values.append(value)
-            }
+    func samplesReceived(_ samples: LiveSamples) {
+        for channel in 0..<min(samples.channels, curves.count) {
+            for index in 0..<samples.count { curves[channel].values.append(samples.value(index, channel)) }
             curves[channel].values.removeFirst(max(0, curves[channel].values.count - Self.samplesShown))
         }
-        statistics.samples += UInt64(count)
+        statistics.samples += UInt64(samples.count)
         drawIfDue()
     }
 
@@ -116,11 +111,8 @@ final class LiveView: LiveObserver {
         self.hello = hello
         title =
             printable(hello.name.count > 0 ? hello.name.text : "device") + String(printing: " · %.4g Hz", Double(hello.sensor.rate))
-        curves = (0..<hello.sensor.channelCount).map { index in
-            let channel = hello.sensor.channels[index]
-            return Curve(
-                name: channel.name, scale: Double(channel.scale), offset: Double(channel.offset),
-                leastSpan: Double(channel.fullScale) / 50, values: [])
+        curves = hello.sensor.channelNames.enumerated().map { index, name in
+            Curve(name: name, leastSpan: Double(hello.sensor.channels[index].fullScale) / 50, values: [])
         }
     }
 

@@ -9,13 +9,20 @@ import ReferenceModel
 struct ClassifyVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "classify",
-        abstract: "Run a recording through a model, window by window.")
+        abstract: "Run recordings through a model, window by window.")
 
     @Option(help: "The model file.") var model: String
-    @Option(help: "The recording (CSV).") var input: String
+    @Option(
+        name: [.customLong("data"), .customLong("input")], parsing: .upToNextOption,
+        help: "Recordings (CSV, also gzip) or folders of them.")
+    var data: [String]
     @Option(help: "q15 or float.") var arithmetic: Arithmetic = .q15
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @Flag(help: "One JSON object a window on standard output.") var json = false
+
+    func validate() throws {
+        guard !data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
+    }
 
     enum Arithmetic: String, ExpressibleByArgument, CaseIterable {
         case q15
@@ -25,20 +32,26 @@ struct ClassifyVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             let model = try Model(readingFileAt: self.model)
-            let recording = try readRecording(input, userAcceleration: userAcceleration)
-            try recording.requireRate(model.description.rate)
+            let recordings = try recordingFiles(at: data).map { try readRecording($0, userAcceleration: userAcceleration) }
+            for recording in recordings { try recording.requireRate(model.description.rate) }
             if model.description.rate == nil { Output.note("\(self.model) names no sampling rate; the recording's is not checked") }
             let classifier = try classifier(for: model)
-            var counts: [String: Int] = [:]
-            for session in recording.sessions {
-                for window in classifier.windows(of: session) {
-                    report(window, of: session, model.description, &counts)
+            for recording in recordings {
+                var counts: [String: Int] = [:]
+                for session in recording.sessions {
+                    for window in classifier.windows(of: session) {
+                        // One recording's lines need not say whose they are.
+                        let path = recordings.count > 1 ? recording.path : nil
+                        report(window, of: session, path, model.description, &counts)
+                    }
                 }
+                guard !counts.isEmpty else {
+                    let needed = model.description.window
+                    throw Refusal(
+                        .badData, "\(recording.path) holds no window: a session needs \(needed) samples or more; leave it out")
+                }
+                if !json { summarise(counts, recording) }
             }
-            guard !counts.isEmpty else {
-                throw Refusal(.badData, "\(input) holds no window: a session needs \(model.description.window) samples or more")
-            }
-            if !json { summarise(counts, recording) }
         }
     }
 
@@ -61,7 +74,8 @@ struct ClassifyVerb: ParsableCommand {
     }
 
     private func report(
-        _ window: OfflineClassifier.Window, of session: RecordedSession, _ model: ModelDescription, _ counts: inout [String: Int]
+        _ window: OfflineClassifier.Window, of session: RecordedSession, _ path: String?, _ model: ModelDescription,
+        _ counts: inout [String: Int]
     ) {
         let label = model.labels[window.label]
         counts[label, default: 0] += 1
@@ -69,6 +83,7 @@ struct ClassifyVerb: ParsableCommand {
         var probabilities = JSONLine()
         for (name, probability) in zip(model.labels, window.probabilities) { probabilities.add(name, probability, digits: 9) }
         var line = JSONLine()
+        if let path { line.add("recording", path) }
         line.add("session", session.name)
         line.add("end_sample", window.endSample)
         line.add("slot", window.slot)

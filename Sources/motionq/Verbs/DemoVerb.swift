@@ -12,15 +12,18 @@ struct DemoVerb: ParsableCommand {
         discussion: """
             Virtual people whom the built-in model has never met make gestures; their motion is synthetic, by the laws of kinematics and with the \
             errors of a cheap sensor. It goes over a real pseudo-terminal at true speed, is recognised live, and lights the simulated device's \
-            LEDs. Ends by itself, after about a minute, with hits and misses against the truth. With --model and --replay: a stretch of each of \
+            LEDs. Ends by itself, after about a minute, with hits and misses against the truth. With --model and --data: a stretch of each of \
             these recordings around its first gesture.
             """)
 
     @Option(help: "The model file. Default: the built-in one, which knows synthetic motion.") var model: String?
-    @Option(parsing: .upToNextOption, help: "Recordings (CSV) instead of synthetic motion.") var replay: [String] = []
+    @Option(
+        name: [.customLong("data"), .customLong("replay")], parsing: .upToNextOption,
+        help: "Recordings (CSV, also gzip) or folders of them instead of synthetic motion.")
+    var replay: [String] = []
     @Option(help: "Feedback map (YAML).") var feedback: String?
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
-    @Option(help: "Seconds of each recording; with --replay. (default: 12)") var seconds: Double?
+    @Option(help: "Seconds of each recording; with --data. (default: 12)") var seconds: Double?
     @Option(help: "How many times as fast as real.") var speed = 1.0
     @OptionGroup(title: "Synthetic motion") var motion: SyntheticOptions
     @Option(help: "Write the built-in model to this file, and show nothing.") var writeModel: String?
@@ -28,11 +31,11 @@ struct DemoVerb: ParsableCommand {
     func validate() throws {
         try motion.check()
         guard replay.isEmpty || model != nil else {
-            throw ValidationError("--replay needs a --model for its gestures; the built-in one knows synthetic motion only")
+            throw ValidationError("--data needs a --model for its gestures; the built-in one knows synthetic motion only")
         }
         if let seconds {
             guard (2...600).contains(seconds) else { throw ValidationError("--seconds lies between 2 and 600") }
-            guard !replay.isEmpty else { throw ValidationError("--seconds cuts recordings; give --replay, or leave it out") }
+            guard !replay.isEmpty else { throw ValidationError("--seconds cuts recordings; give --data, or leave it out") }
         }
         guard (0.001...100).contains(speed) else { throw ValidationError("--speed lies between 0.001 and 100") }
     }
@@ -67,20 +70,20 @@ struct DemoVerb: ParsableCommand {
         guard strange.isEmpty else {
             let name = model ?? DemoModel.name
             throw Refusal(
-                .badData, "\(name) does not know \(strange.joined(separator: ", ")); give recordings of its gestures with --replay")
+                .badData, "\(name) does not know \(strange.joined(separator: ", ")); give recordings of its gestures with --data")
         }
         let rate = setup.model.description.rate ?? SyntheticOptions.rate
         guard rate >= 25 else {
             throw Refusal(
                 .badData,
-                "\(model ?? DemoModel.name) is for \(rate) Hz; made-up motion needs 25 Hz or more: give recordings with --replay")
+                "\(model ?? DemoModel.name) is for \(rate) Hz; made-up motion needs 25 Hz or more: give recordings with --data")
         }
         return motion.recording(rate: rate).sessions
     }
 
     private func excerpts(_ setup: LiveSetup) throws -> [RecordedSession] {
         let rest = setup.model.description.restLabel
-        let recordings = try replay.map { try readRecording($0, userAcceleration: userAcceleration) }
+        let recordings = try recordingFiles(at: replay).map { try readRecording($0, userAcceleration: userAcceleration) }
         let excerpts = recordings.compactMap { Excerpt.aroundFirstGesture(of: $0, rest: rest, seconds: seconds ?? 12) }
         guard !excerpts.isEmpty else { throw Refusal(.badData, "no recording holds a label other than rest") }
         return excerpts

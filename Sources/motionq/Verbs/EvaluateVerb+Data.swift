@@ -39,6 +39,14 @@ extension EvaluateVerb {
         return part
     }
 
+    /// A sentence of the recordings that no figure is of.
+    func withoutWindows(_ data: DataSet) -> [String] {
+        let used = Set(data.pathsWithWindows)
+        let unused = data.paths.filter { !used.contains($0) }
+        guard !unused.isEmpty else { return [] }
+        return ["\(unused.joined(separator: ", ")): no window with a label that the model knows"]
+    }
+
     /// The mend is another than where a data set is made for training.
     private func sentence(_ error: DataSetError, _ known: String) -> String {
         switch error {

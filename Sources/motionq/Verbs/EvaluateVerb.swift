@@ -12,8 +12,8 @@ struct EvaluateVerb: ParsableCommand {
         abstract: "Compare a model's Q15 network with its float network and with the truth, on labelled recordings.",
         discussion: """
             Each recording streams through both networks as overlapping windows. Recordings are brought to the model's rate and cut where \
-            samples are missing. A window's true label is that of most of its samples; samples whose label the model does not know are \
-            evaluated, but not scored.
+            samples are missing. A window's true label is that of most of its samples; windows without one, because the model does not know \
+            the label, stream through and are in no figure.
             """)
 
     @Option(help: "The model file; it must hold the float and the Q15 network.") var model: String
@@ -42,8 +42,9 @@ struct EvaluateVerb: ParsableCommand {
             let data = try dataSet(files.map { try readRecording($0, userAcceleration: userAcceleration) }, model.description)
             let result = try Evaluator(pair).evaluate(data.sessions)
             var leftOut = data.leftOut
-            leftOut.unlabelledWindows = 0  // evaluated here, not left out; the result itself says that they are not scored
-            let subject = ReportSubject(model: self.model, recordings: files, notes: leftOut.sentences)
+            leftOut.unlabelledWindows = 0  // streamed here, not left out; the result itself says that they are not scored
+            let subject = ReportSubject(
+                model: self.model, recordings: data.pathsWithWindows, notes: withoutWindows(data) + leftOut.sentences)
             if let report { try write(EvaluationPage(result, of: subject).html, to: report) }
             if json {
                 Output.json(result.json(of: subject))

@@ -16,7 +16,7 @@ struct ImportVerb: ParsableCommand {
             Q-formats fit the ranges seen on recordings; without it they are bounds that no input exceeds, at a cost in precision.
             """)
 
-    @Argument(help: "The file to import.") var source: String
+    @OptionGroup var named: NamedModel
     @Option(name: .shortAndLong, help: "The model file to write.") var output: String
     @OptionGroup var calibration: CalibrationOptions
     @Option(help: "Labels in the order of the outputs, separated by commas.") var labels: String?
@@ -33,6 +33,8 @@ struct ImportVerb: ParsableCommand {
     var state: State?
     @Flag(inversion: .prefixedNo, help: "PyTorch: whether a ReLU follows every linear layer but the last.") var relu = true
     @Flag(help: "The report as one JSON object on standard output.") var json = false
+
+    private var source: String { named.path }
 
     enum State: String, ExpressibleByArgument, CaseIterable {
         case reset

@@ -5,14 +5,14 @@ struct InfoVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Show what a model file holds: layers, shapes, Q-formats, bytes, labels, window, rate.")
 
-    @Argument(help: "The model file.") var model: String
+    @OptionGroup var named: NamedModel
     @Flag(help: "One JSON object on standard output.") var json = false
 
     func run() throws {
         try reportingRefusals {
-            let model = try Model(readingFileAt: self.model)
+            let model = try Model(readingFileAt: named.path)
             let summary = ModelSummary(model)
-            if json { Output.json(summary.json(path: self.model)) } else { Output.text(summary.text(path: self.model)) }
+            if json { Output.json(summary.json(path: named.path)) } else { Output.text(summary.text(path: named.path)) }
         }
     }
 }

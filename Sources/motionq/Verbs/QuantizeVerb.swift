@@ -7,13 +7,13 @@ struct QuantizeVerb: ParsableCommand {
         commandName: "quantize",
         abstract: "Quantize a model's float network to Q15 again, fitted to recordings, and say what it cost.",
         discussion: """
-            Takes a model file that holds a float network. With --calibrate the Q-formats fit the ranges seen on the recordings, which are \
-            brought to the model's rate and cut where samples are missing; without it they are bounds that no input exceeds, at a cost in \
-            precision. The report names each layer's steps, ranges and headroom, the share of the 32-bit sums that any input can reach, and \
-            the noise and saturation on the recordings.
+            Takes a model file that holds a float network; those of other programs need motionq import first. With --calibrate the \
+            Q-formats fit the ranges seen on the recordings, which are brought to the model's rate and cut where samples are missing; \
+            without it they are bounds that no input exceeds, at a cost in precision. The report names each layer's steps, ranges and \
+            headroom, the share of the 32-bit sums that any input can reach, and the noise and saturation on the recordings.
             """)
 
-    @Argument(help: "The model file; networks of other programs need motionq import first.") var model: String
+    @OptionGroup var named: NamedModel
     @Option(name: .shortAndLong, help: "The model file to write; may be the same.") var output: String
     @OptionGroup var calibration: CalibrationOptions
     @Flag(help: "The report as one JSON object on standard output.") var json = false
@@ -24,15 +24,15 @@ struct QuantizeVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            let model = try Model(readingFileAt: self.model)
+            let model = try Model(readingFileAt: named.path)
             guard let source = model.floatModel else {
-                throw Refusal(.badData, "\(self.model) holds no float network to quantize; import or train it again")
+                throw Refusal(.badData, "\(named.path) holds no float network to quantize; import or train it again")
             }
             let conversion = try calibration.convert(source)
             let provenance = try model.provenance.merging(calibration.provenance(conversion.report)) { _, new in new }
             try conversion.model(provenance: provenance).write(toFileAt: output)
             let notes = conversion.remarks.map(\.sentence)
-            Output.report(conversion.report, from: self.model, to: output, notes: notes, json: json)
+            Output.report(conversion.report, from: named.path, to: output, notes: notes, json: json)
         }
     }
 }

@@ -8,15 +8,18 @@ import Recording
 struct SimulateVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Be a device: replay a recording, or made-up motion, on a pseudo-terminal, with lights and a buzzer.",
+        abstract: "Be a device: replay recordings, or made-up motion, on a pseudo-terminal, with lights and a buzzer.",
         discussion: """
             Speaks the whole protocol, with a clock of its own. The replay begins when a host says hello (`motionq run --port …`) and the program \
-            ends when the host has everything. Without --replay it sends, over and over, synthetic motion: a virtual arm shakes, chops and turns a \
-            steering wheel, by the laws of kinematics and with the errors of a cheap sensor. No person moved like this. --write keeps that \
+            ends when the host has everything. Without recordings it sends, over and over, synthetic motion: a virtual arm shakes, chops and turns a \
+            steering wheel, by the laws of kinematics and with the errors of a cheap sensor. No person moved like this. --output keeps that \
             motion as a recording with its labels instead.
             """)
 
-    @Option(help: "The recording (CSV).") var replay: String?
+    @Option(
+        name: [.customLong("data"), .customLong("replay")], parsing: .upToNextOption,
+        help: "Recordings (CSV, also gzip) or folders of them to replay, one after the other.")
+    var replay: [String] = []
     @Option(help: "How fast: a factor, or max.") var speed: Speed = Speed(value: .times(1))
     @Flag(help: "Start over at the end.") var loop = false
     @Option(help: "Also make a symbolic link to the port here.") var link: String?
@@ -27,7 +30,10 @@ struct SimulateVerb: ParsableCommand {
     @Option(help: "Fraction of bytes lost on the way to the host.") var drop = 0.0
     @Option(help: "Fraction of bytes with a foreign byte in front.") var insert = 0.0
     @OptionGroup(title: "Synthetic motion") var motion: SyntheticOptions
-    @Option(help: "Write the synthetic motion to this recording (CSV), and be no device.") var write: String?
+    @Option(
+        name: [.customShort("o"), .customLong("output"), .customLong("write")],
+        help: "Write the synthetic motion to this recording (CSV), and be no device.")
+    var write: String?
     @Option(
         help:
             "Write the motion's raw counts (int16, six channels, ±16 g, ±2000 °/s) for the emulated board's sensor, and be no device."
@@ -59,8 +65,8 @@ struct SimulateVerb: ParsableCommand {
             let isDevice = link != nil || loop || json || speed.value != .times(1) || damage != 0 || drop != 0 || insert != 0
             guard !isDevice else { throw ValidationError("--counts writes a file; options of a device have no meaning with it") }
         }
-        guard write == nil || counts == nil else { throw ValidationError("--write and --counts are two things; give one") }
-        guard write == nil || replay == nil else { throw ValidationError("--write keeps synthetic motion; leave --replay out") }
+        guard write == nil || counts == nil else { throw ValidationError("--output and --counts are two things; give one") }
+        guard write == nil || replay.isEmpty else { throw ValidationError("--output keeps synthetic motion; leave --data out") }
         for (name, share) in [("--damage", damage), ("--drop", drop), ("--insert", insert)] where !(0...1).contains(share) {
             throw ValidationError("\(name) lies between 0 and 1")
         }
@@ -76,7 +82,7 @@ struct SimulateVerb: ParsableCommand {
                 Output.note("\(write): \(recording.sessions.count) made-up people, \(recording.sampleCount) samples")
                 return
             }
-            let recording = try replay.map { try readRecording($0, userAcceleration: userAcceleration) }
+            let recording = try replayed()
             if let counts {
                 let recording = recording ?? motion.recording()
                 try WholeFile.replace(fileAt: counts, with: SensorRanges.board.rawCounts(of: recording))
@@ -108,11 +114,18 @@ struct SimulateVerb: ParsableCommand {
         }
     }
 
+    /// All that is to be replayed as one recording; nil for synthetic motion.
+    private func replayed() throws -> Recording? {
+        let recordings = try recordingFiles(at: replay).map { try readRecording($0, userAcceleration: userAcceleration) }
+        guard let first = recordings.first else { return nil }
+        return Recording(path: first.path, sessions: recordings.flatMap(\.sessions))
+    }
+
     private var options: SimulatorOptions {
         var options = SimulatorOptions()
         options.speed = speed.value
-        options.loops = loop || replay == nil
-        if replay == nil { options.name = SyntheticOptions.deviceName }
+        options.loops = loop || replay.isEmpty
+        if replay.isEmpty { options.name = SyntheticOptions.deviceName }
         options.linkPath = link
         options.accelerationKind = userAcceleration ? .user : .withGravity
         options.driftPartsPerMillion = drift

@@ -30,7 +30,17 @@ struct TableTests {
     @Test("says how many windows are not scored, and repeats the caller's notes")
     func notes() throws {
         let text = try EvaluationTable(smallResult(), of: smallSubject).text
-        #expect(text.contains("windows are not scored") && text.contains("note: 3 samples have no label"))
+        #expect(text.contains("more windows are not scored") && text.contains("note: 3 samples have no label"))
+    }
+
+    @Test("has no row and no column for a label that occurs nowhere, and says so")
+    func absent() throws {
+        let session = constantSession(0.5, samples: 40, label: "rest")
+        let result = try Evaluator(silentPair()).evaluate([session], clock: nil)
+        let text = EvaluationTable(result, of: smallSubject).text
+        #expect(text.contains("true [1] rest") && !text.contains("true [2] class1"), "\(text)")
+        #expect(text.contains("labels without a window, left out above: class1"))
+        #expect(!EvaluationPage(result, of: smallSubject).html.contains(">class1<"))
     }
 
     @Test("a hostile label cannot write to the terminal")

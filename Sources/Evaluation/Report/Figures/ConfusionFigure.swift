@@ -4,20 +4,22 @@ import Presentation
 /// another.
 struct ConfusionFigure {
     let labels: [String]
+    /// Those that occur; the others have no row and no column.
+    let shown: [Int]
     let scores: ClassificationScores
 
     func svg(title: String) -> String {
-        let names = labels.map { Drawing.fitted($0, 20) }
+        let names = shown.map { Drawing.fitted(labels[$0], 20) }
         let widths = names.map(Drawing.textWidth)
         let widest = widths.max() ?? 0
         let left = widest + 12
-        let cell = max(28, min(76, (430 - left) / Double(labels.count)))
+        let cell = max(28, min(76, (430 - left) / Double(shown.count)))
         let isTurned = widest > cell - 4
         // Turned by 45°, a name reaches 0.71 of its width up and to the right.
         let top = isTurned ? 26 + widest * 0.72 : 40.0
-        let side = cell * Double(labels.count)
+        let side = cell * Double(shown.count)
         let overhang = zip(widths, names.indices).map { width, index in
-            isTurned ? width * 0.72 - (Double(labels.count - index) - 0.5) * cell + 6 : 2
+            isTurned ? width * 0.72 - (Double(shown.count - index) - 0.5) * cell + 6 : 2
         }
         var drawing = Drawing(width: left + side + max(2, overhang.max() ?? 2), height: top + side + 2)
         drawing.text(left, 12, "given →", "soft")
@@ -27,9 +29,9 @@ struct ConfusionFigure {
             drawing.text(middle, top - 8, name, "label", isTurned ? .start : .middle, turned: isTurned ? -45 : 0)
             drawing.text(left - 8, top + (Double(index) + 0.5) * cell + 4, name, "label", .end)
         }
-        for truth in labels.indices {
-            for given in labels.indices {
-                square(truth, given, x: left + Double(given) * cell, y: top + Double(truth) * cell, size: cell, &drawing)
+        for (row, truth) in shown.enumerated() {
+            for (column, given) in shown.enumerated() {
+                square(truth, given, x: left + Double(column) * cell, y: top + Double(row) * cell, size: cell, &drawing)
             }
         }
         return drawing.svg(title: title)

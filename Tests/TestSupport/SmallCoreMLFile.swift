@@ -1,6 +1,8 @@
 /// Writes protocol-buffer bytes by hand, so that the tests know the format independently of the generated code.
-struct WireWriter {
-    var bytes: [UInt8] = []
+public struct WireWriter {
+    public var bytes: [UInt8] = []
+
+    public init() {}
 
     private mutating func varint(_ value: UInt64) {
         var rest = value
@@ -11,32 +13,32 @@ struct WireWriter {
         bytes.append(UInt8(rest))
     }
 
-    mutating func number(_ field: UInt64, _ value: UInt64) {
+    public mutating func number(_ field: UInt64, _ value: UInt64) {
         varint(field << 3)
         varint(value)
     }
 
-    mutating func float(_ field: UInt64, _ value: Float) {
+    public mutating func float(_ field: UInt64, _ value: Float) {
         varint(field << 3 | 5)
         append(value)
     }
 
-    mutating func bytes(_ field: UInt64, _ content: [UInt8]) {
+    public mutating func bytes(_ field: UInt64, _ content: [UInt8]) {
         varint(field << 3 | 2)
         varint(UInt64(content.count))
         bytes += content
     }
 
-    mutating func text(_ field: UInt64, _ content: String) { bytes(field, Array(content.utf8)) }
+    public mutating func text(_ field: UInt64, _ content: String) { bytes(field, Array(content.utf8)) }
 
-    mutating func message(_ field: UInt64, _ build: (inout WireWriter) -> Void) {
+    public mutating func message(_ field: UInt64, _ build: (inout WireWriter) -> Void) {
         var inner = WireWriter()
         build(&inner)
         bytes(field, inner.bytes)
     }
 
     /// A weight array: field 1, packed floats.
-    mutating func weights(_ field: UInt64, _ values: [Float]) {
+    public mutating func weights(_ field: UInt64, _ values: [Float]) {
         message(field) { message in
             var packed = WireWriter()
             for value in values { packed.append(value) }
@@ -51,25 +53,25 @@ struct WireWriter {
 
 /// A very small activity classifier as a Core ML file: 2 features × 3 samples → convolution to 2 → LSTM of 2 → dense 2 →
 /// batch normalisation → ReLU → dense 2 → softmax. Each part can be replaced to see it refused.
-struct SmallCoreMLFile {
-    typealias Part = @Sendable (inout WireWriter) -> Void
+public struct SmallCoreMLFile {
+    public typealias Part = @Sendable (inout WireWriter) -> Void
 
-    var kindField: UInt64 = 403
-    var metadata = ["features": "rotX,accelZ", "prediction_window": "3"]
-    var labels = ["wave", "REST here"]
-    var inputShape: [UInt64] = [1, 3, 2]
-    var stateIsOptional: UInt64 = 1
-    var layers: [(name: String, input: [String], output: [String], body: Part)]
+    public var kindField: UInt64 = 403
+    public var metadata = ["features": "rotX,accelZ", "prediction_window": "3"]
+    public var labels = ["wave", "REST here"]
+    public var inputShape: [UInt64] = [1, 3, 2]
+    public var stateIsOptional: UInt64 = 1
+    public var layers: [(name: String, input: [String], output: [String], body: Part)]
 
     /// The number that stands at `index` of the weight array `seed`: small, distinct, exact in binary.
-    static func weight(_ seed: Int, _ index: Int) -> Float { Float((seed * 7 + index * 5) % 33 - 16) / 32 }
-    static func weights(_ seed: Int, _ count: Int) -> [Float] { (0..<count).map { weight(seed, $0) } }
+    public static func weight(_ seed: Int, _ index: Int) -> Float { Float((seed * 7 + index * 5) % 33 - 16) / 32 }
+    public static func weights(_ seed: Int, _ count: Int) -> [Float] { (0..<count).map { weight(seed, $0) } }
 
-    static let permute: Part = { $0.message(310) { $0.bytes(1, [0, 3, 1, 2]) } }
-    static let rectifier: Part = { $0.message(130) { $0.bytes(10, []) } }
-    static let softmax: Part = { $0.bytes(175, []) }
+    public static let permute: Part = { $0.message(310) { $0.bytes(1, [0, 3, 1, 2]) } }
+    public static let rectifier: Part = { $0.message(130) { $0.bytes(10, []) } }
+    public static let softmax: Part = { $0.bytes(175, []) }
 
-    static func convolution(
+    public static func convolution(
         outputs: UInt64 = 2, kernel: [UInt8] = [1, 3], weights: [Float] = weights(1, 12), more: @escaping Part = { _ in }
     ) -> Part {
         return {
@@ -86,7 +88,7 @@ struct SmallCoreMLFile {
         }
     }
 
-    static func lstm(
+    public static func lstm(
         inputs: UInt64 = 2, units: UInt64 = 2, activations: [UInt64] = [40, 30, 30], clip: Float = 50_000,
         flags: [UInt64] = [20], more: @escaping Part = { _ in }
     ) -> Part {
@@ -111,7 +113,7 @@ struct SmallCoreMLFile {
         }
     }
 
-    static func dense(weights values: Part? = nil) -> Part {
+    public static func dense(weights values: Part? = nil) -> Part {
         let values = values ?? { $0.weights(20, weights(50, 4)) }
         return {
             $0.message(140) {
@@ -122,7 +124,7 @@ struct SmallCoreMLFile {
         }
     }
 
-    static func normalisation(variance: [Float] = [3, 0], more: @escaping Part = { _ in }) -> Part {
+    public static func normalisation(variance: [Float] = [3, 0], more: @escaping Part = { _ in }) -> Part {
         return {
             $0.message(160) {
                 $0.number(1, 2)
@@ -136,7 +138,7 @@ struct SmallCoreMLFile {
         }
     }
 
-    init() {
+    public init() {
         layers = [
             ("turn", ["features"], ["a"], Self.permute),
             ("conv", ["a"], ["b"], Self.convolution()),
@@ -151,7 +153,7 @@ struct SmallCoreMLFile {
     }
 
     /// The same without permutation and convolution: the LSTM reads the samples.
-    static var withoutConvolution: SmallCoreMLFile {
+    public static var withoutConvolution: SmallCoreMLFile {
         var file = SmallCoreMLFile()
         file.layers.removeFirst(3)
         file.layers[0].input[0] = "features"
@@ -159,11 +161,11 @@ struct SmallCoreMLFile {
         return file
     }
 
-    mutating func replace(_ name: String, _ body: @escaping Part) {
+    public mutating func replace(_ name: String, _ body: @escaping Part) {
         for index in layers.indices where layers[index].name == name { layers[index].body = body }
     }
 
-    var bytes: [UInt8] {
+    public var bytes: [UInt8] {
         var writer = WireWriter()
         writer.number(1, 1)
         writer.message(2) { description in

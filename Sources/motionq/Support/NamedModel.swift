@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// The network that a verb is about, by itself or after `--model`, as every verb takes one.
+struct NamedModel: ParsableArguments {
+    @Argument(help: "The model file; --model does as well.") private var file: String?
+    @Option(help: "The model file.") private var model: String?
+
+    /// As it was named.
+    var path: String { file ?? model ?? "" }
+
+    func validate() throws {
+        guard file != nil || model != nil else {
+            throw ValidationError("no model is named; give the file, or --model and the file")
+        }
+        guard file == nil || model == nil else { throw ValidationError("two models are named; leave out the file or --model") }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// The Makefile's targets that documents may name, and who runs each: a target that nobody runs may break unseen.
+enum MakeTargets {
+    enum Runner {
+        /// A line of `.ci/run`, or what such a target depends on.
+        case ci
+        /// A file of the tests runs what the target runs.
+        case tests(String)
+        /// Only people do; why.
+        case people(String)
+    }
+
+    static let runners: [String: Runner] = [
+        "test": .ci, "setup": .ci, "check": .ci, "protocol-test": .ci, "kernel-test": .ci, "build": .ci, "demo-model": .ci,
+        "firmware-test": .ci, "cortex-test": .ci, "arduino-test": .ci, "firmware": .ci,
+        "demo": .tests("EndToEndTests/DemoTests.swift"),
+        "bench": .tests("EndToEndTests/BenchTests.swift"),
+        "firmware-demo": .tests("FirmwareTests"),
+        "arduino": .people("arduino-test joins the same library by the same script, without the ZIP file"),
+        "neon-test": .people("installs an emulator and a C library for another processor"),
+        "demo-real": .people("needs recordings that are no part of the repository"),
+        "package-test": .people("clones the repository and builds it from nothing"),
+        "format": .people("check fails where it would change something"),
+        "clean": .people("removes what tests need"),
+        "help": .people("prints the Makefile's comments"),
+    ]
+
+    /// What is wrong with the words after `make`; nil if nothing is.
+    static func fault(_ words: [String]) -> String? {
+        let targets = words.filter { !$0.contains("=") && !$0.hasPrefix("-") && !$0.contains("…") && $0 != $0.uppercased() }
+        for target in targets where runners[target] == nil {
+            return "make \(target) is no target that this test knows of (MakeTargets)"
+        }
+        return nil
+    }
+
+    /// Target → the targets that it needs, as a Makefile's text has them.
+    static func needs(_ makefile: String) -> [String: [String]] {
+        var result: [String: [String]] = [:]
+        for line in makefile.components(separatedBy: "\n") where line.first?.isLetter == true {
+            let parts = line.components(separatedBy: "##")[0].split(separator: ":", maxSplits: 1)
+            guard parts.count == 2, !parts[0].contains(" "), !parts[1].hasPrefix("=") else { continue }
+            result[String(parts[0])] = parts[1].split(separator: " ").map(String.init)
+        }
+        return result
+    }
+}

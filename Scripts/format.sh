@@ -6,7 +6,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 swift=${1:-swift}
-swift_places="Package.swift Sources Tests firmware-protocol/swift"
+swift_places="Package.swift Sources Tests Examples firmware-protocol/swift"
 
 # Other versions lay some lines out otherwise, so it is always this one.
 clang_format=""
@@ -35,9 +35,9 @@ fi
 echo "Checking the format …"
 "$swift" format lint --strict --recursive --parallel $swift_places
 c_files | xargs "$clang_format" --dry-run --Werror
+# The tables of nodes are normative, and no byte of their files changes.
 {
     c_files
-    # The tables of nodes are normative, and no byte of their files changes.
-    find Package.swift Sources Tests firmware-protocol -type f -name '*.swift' ! -name '*.pb.swift' ! -name '*+Nodes.swift'
+    find $swift_places -name .build -prune -o -type f -name '*.swift' ! -name '*.pb.swift' ! -name '*+Nodes.swift' -print
     find . -name '.?*' -prune -o -type f -name '*.md' ! -path ./README.md -print
 } | LC_ALL=C xargs awk -f Scripts/width.awk

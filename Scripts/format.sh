@@ -1,8 +1,8 @@
 #!/bin/sh
 # The layout of Swift, of C and of prose: format.sh SWIFT checks it, format.sh SWIFT --apply lays code out.
 #
-# Swift is laid out by its own formatter (.swift-format), C, C++ and sketches by clang-format (.clang-format). Neither touches the width of
-# comments and of Markdown: no line of those has more than 132 characters, and a person breaks it.
+# Swift is laid out by its own formatter (.swift-format), C, C++ and sketches by clang-format (.clang-format). Neither breaks a comment, and
+# nothing lays Markdown out: no line of those has more than 132 characters, and a person sees to it.
 set -eu
 cd "$(dirname "$0")/.."
 swift=${1:-swift}

@@ -39,5 +39,5 @@ c_files | xargs "$clang_format" --dry-run --Werror
 {
     c_files
     find $swift_places -name .build -prune -o -type f -name '*.swift' ! -name '*.pb.swift' ! -name '*+Nodes.swift' -print
-    find . -name '.?*' -prune -o -type f -name '*.md' ! -path ./README.md -print
+    find . -name '.?*' -prune -o -type f -name '*.md' -print
 } | LC_ALL=C xargs awk -f Scripts/width.awk

@@ -23,14 +23,15 @@ struct Sandbox {
     private let files = FileManager.default
 
     /// - Parameters:
-    ///   - isEmpty: only the programs, no recordings and no models.
+    ///   - isEmpty: only the programs, no recordings and no models; and all that is asked for is done, for such a document promises what
+    ///     comes of it.
     ///   - hasSharedData: also `shared`, which few documents presume.
     init(isEmpty: Bool = false, hasSharedData: Bool = false) throws {
         folder = files.temporaryDirectory.appending(path: "motionq-\(UUID().uuidString)")
         for name in ["bin", "home/.build/release", "home/docs"] {
             try files.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
         }
-        try program("motionq", Self.motionq)
+        try program("motionq", isEmpty ? "#!/bin/sh\nexec '\(Motionq.binary.path)' \"$@\"\n" : Self.motionq)
         for name in ["make", "swift", "git", "sudo", "apt-get", "brew"] { try program(name, "#!/bin/sh\n") }
         try files.createSymbolicLink(
             at: home.appending(path: ".build/release/motionq"), withDestinationURL: folder.appending(path: "bin/motionq"))

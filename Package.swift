@@ -208,7 +208,8 @@ let package = Package(
         tests(
             "AllocationTests",
             [
-                "CAllocationCounter", "Decision", "LivePipeline", "Randomness", "ReferenceModel", "TestSupport", "Transport",
+                "CAllocationCounter", "Decision", "LivePipeline", "MotionQ15", "Randomness", "ReferenceModel", "TestSupport",
+                "Transport",
                 "WireProtocol",
             ]),
         tests(

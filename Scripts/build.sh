@@ -4,8 +4,8 @@
 set -eu
 swift=$1
 shift
-# SwiftPM plans a build with tests otherwise than one without. A change there and back makes it compile protobuf's own compiler, for which
-# nobody asked, for ten minutes: who has built the tests once builds them always.
+# SwiftPM plans a build with tests otherwise than one without. A change there and back makes it compile protobuf's own compiler, which
+# nothing here needs, for ten minutes: where the tests have been built once, they are built always.
 if [ "$*" = "--product motionq" ] && [ -e .build/release/MotionQ15PackageTests.xctest ]; then set -- --build-tests; fi
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT

@@ -3,7 +3,7 @@
 #
 # Runs `bench` of both in turn, ROUNDS times (9), and prints medians over the rounds: of each measurement, and of new ÷ old in one round, for what
 # disturbs the machine in a round disturbs both. 1 if whole windows of a network in Q15 take more than 1.03 of what they took, on any kernel:
-# in that median, and in the round in which each was fastest, for others' work only ever adds.
+# in that median, and in the round in which each was fastest, because other work on the machine only adds time.
 # MOTIONQ_KERNEL names one kernel to time alone.
 set -eu
 if [ $# -lt 2 ] || [ $# -gt 3 ]; then
@@ -19,7 +19,7 @@ trap 'exit 130' INT TERM
 
 bench() { "$1" bench --json --rounds 25 --windows 1 2>>"$scratch/notes"; }
 for round in $(seq "$rounds"); do
-    # Who goes first changes from round to round: a machine that warms up, or tires, favours neither.
+    # The program that goes first changes from round to round: a machine that warms up or slows down favours neither.
     if [ $((round % 2)) -eq 0 ]; then
         bench "$new" >>"$scratch/new"
         bench "$old" >>"$scratch/old"

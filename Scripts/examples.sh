@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the package of the examples as a stranger would, and in a debug build: examples.sh SWIFT. With MOTIONQ behind it, runs them as well.
+# Builds the package of the examples as a stranger would, and in a debug build: examples.sh SWIFT. With MOTIONQ after it, runs them as well.
 #
 # The debug build compiles the device core file by file: functions that must not allocate then see only what is marked in other files.
 set -eu

@@ -1,12 +1,12 @@
 #!/bin/sh
 # The layout of Swift, of C and of prose: format.sh SWIFT checks it, format.sh SWIFT --apply lays code out.
 #
-# Swift is laid out by its own formatter (.swift-format), C, C++ and sketches by clang-format (.clang-format). Neither touches the width of
-# comments and of Markdown: no line of those has more than 132 characters, and a person breaks it.
+# Swift is laid out by its own formatter (.swift-format), C, C++ and sketches by clang-format (.clang-format). Neither breaks a comment, and
+# nothing lays Markdown out: no line of those has more than 132 characters, and a person sees to it.
 set -eu
 cd "$(dirname "$0")/.."
 swift=${1:-swift}
-swift_places="Package.swift Sources Tests firmware-protocol/swift"
+swift_places="Package.swift Sources Tests Examples firmware-protocol/swift"
 
 # Other versions lay some lines out otherwise, so it is always this one.
 clang_format=""
@@ -35,8 +35,9 @@ fi
 echo "Checking the format …"
 "$swift" format lint --strict --recursive --parallel $swift_places
 c_files | xargs "$clang_format" --dry-run --Werror
+# The tables of nodes are normative, and no byte of their files changes.
 {
     c_files
-    find Package.swift Sources Tests firmware-protocol -type f -name '*.swift' ! -name '*.pb.swift'
-    find . -name '.?*' -prune -o -type f -name '*.md' ! -path ./README.md -print
+    find $swift_places -name .build -prune -o -type f -name '*.swift' ! -name '*.pb.swift' ! -name '*+Nodes.swift' -print
+    find . -name '.?*' -prune -o -type f -name '*.md' -print
 } | LC_ALL=C xargs awk -f Scripts/width.awk

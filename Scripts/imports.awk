@@ -1,7 +1,7 @@
 # For imports.sh: standard input has lines of a module and a file that declares something for it. `list` names a file of Swift files to check,
 # `needed` one of imports that are known to be needed.
 
-# Members that the standard library and Foundation have too tell nothing.
+# Members that the standard library and Foundation also have tell nothing.
 BEGIN {
     count = split("count path text run name index values first last start end bytes value description isEmpty label labels data range append " \
         "add write read open close reset step samples id size time rate line lines code message kind type output input inputs send wait " \
@@ -9,7 +9,7 @@ BEGIN {
     for (i = 1; i <= count; i++) common["." words[i]] = 1
 }
 
-# The system's libraries declare in headers of the system's: how their names begin.
+# How the names of the system's libraries begin: they are declared in the system's headers.
 BEGIN {
     prefix["CLibSerialPort"] = "^(sp|SP)_"
     prefix["CLibYAML"] = "^(yaml|YAML)_"
@@ -126,7 +126,7 @@ function declare(module, name) {
 function check(file,    line, module, i, wanted, count, place, names, seen, number) {
     split("", names)
     split("", seen)
-    # What a file's own module declares, it has not from another one.
+    # A name that the file's own module declares does not come from another one.
     line = file
     sub(/^(Sources|Tests)\//, "", line)
     sub(/\/.*/, "", line)

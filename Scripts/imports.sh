@@ -1,10 +1,10 @@
 #!/bin/sh
 # Every room that a Swift file imports is one of whose names the file has: imports.sh
 #
-# A missing import is the compiler's to find (MemberImportVisibility); of one too many it says nothing. This reads what each room declares
+# The compiler finds a missing import (MemberImportVisibility); it says nothing about one too many. This reads what each room declares
 # for others, and wants in the file a type, a function or a first label of the room, or a member that no other room in sight has. It knows no
 # types: an import for the sake of such common members alone is excused in imports-needed.txt, once the compiler has asked for it. Of 75 imports
-# of rooms that were left over, as removing one after the other showed, this finds 59. Of what is the system's, Foundation for one, it knows nothing.
+# of rooms that were left over, as removing one after the other showed, this finds 59. It knows nothing of the system's modules, such as Foundation.
 set -eu
 list=$(mktemp)
 trap 'rm -f "$list"' EXIT

@@ -12,8 +12,8 @@ extension Int16 {
 
 /// The nearest integer, ties away from zero. Traps on what no `Int64` holds.
 ///
-/// Not by `rounded()`: that is a call into the C library, with which neither a bare microcontroller nor a program of the device core alone
-/// is linked.
+/// Not by `rounded()`: that is a call into the C library, with which neither a bare microcontroller nor a program of the device
+/// core alone is linked.
 @inlinable
 public func nearestInteger(_ value: Double) -> Int64 {
     let towardsZero = Int64(value)

@@ -8,7 +8,8 @@ extension MotionModel {
     /// - Parameters:
     ///   - path: CSV as the README has it or the book's 14 columns, plain or packed with gzip. Each session is a stream of its own.
     ///   - options: how probabilities become events.
-    /// - Throws: what is wrong with the file, a quantity that it lacks, or a session whose rate is more than a tenth off the model's.
+    /// - Throws: what is wrong with the file, a quantity that it lacks, or a session whose rate is more than a tenth off the
+    ///   model's.
     public func windows(
         ofRecordingAt path: String, options: MotionOptions = MotionOptions()
     ) throws(MotionError) -> RecordedWindows {

@@ -50,7 +50,9 @@ struct Sandbox {
     }
 
     /// Runs a script with `sh -e` in `home`, at most a minute.
-    func run(_ script: String) throws -> Result {
+    ///
+    /// - Parameter inFull: nothing is asked for less than the script says.
+    func run(_ script: String, inFull: Bool = false) throws -> Result {
         let name = UUID().uuidString
         let (file, output) = (folder.appending(path: "\(name).sh"), folder.appending(path: "\(name).out"))
         // What was put into the background ends with its script.
@@ -63,7 +65,9 @@ struct Sandbox {
         process.currentDirectoryURL = home
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         process.environment = ProcessInfo.processInfo.environment.merging(
-            ["PATH": "\(folder.path)/bin:\(path)", "HOME": home.path, "TMPDIR": folder.path]) { $1 }
+            ["PATH": "\(folder.path)/bin:\(path)", "HOME": home.path, "IN_FULL": inFull ? "in full" : "", "TMPDIR": folder.path]) {
+                $1
+            }
         process.standardInput = FileHandle.nullDevice
         let handle = try FileHandle(forWritingTo: output)
         process.standardOutput = handle
@@ -93,7 +97,7 @@ struct Sandbox {
             esac
             before=$word
         done
-        case ${1-} in
+        case ${1-}$IN_FULL in
         train) set -- "$@" --epochs 2 ;;
         bench) set -- "$@" --rounds 1 --windows 10 --shapes S ;;
         esac

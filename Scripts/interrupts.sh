@@ -1,19 +1,21 @@
 #!/bin/sh
-# Interrupts every verb that writes, at random moments around its writing, and looks at what is left: interrupts.sh MOTIONQ [ROUNDS]
+# Interrupts verbs that write, at random moments around their writing, and looks at what is left: interrupts.sh MOTIONQ [ROUNDS [VERBS…]]
 #
-# Each verb is interrupted ROUNDS times (500) by SIGINT, SIGTERM and SIGHUP in turn, over an old file and where none was, and then a fifth as
+# Each (train import quantize export report write counts chart demo-model) is interrupted ROUNDS times (500) by SIGINT, SIGTERM and SIGHUP in turn, over an old file and where none was, and then a fifth as
 # often by SIGKILL, which nothing can hold off and which is counted apart. The moment of the writing is found by going back and forth: an
 # interrupt that found the old file makes the next one later, one that found the new file earlier. What must be there afterwards: the old
 # file or a new one, whole, and nothing else; of an export, the files of one model. Needs timeout (GNU coreutils).
 set -eu
 motionq=$(realpath "$1")
 rounds=${2:-500}
+shift $(($# < 2 ? $# : 2))
+verbs=${*:-train import quantize export report write counts chart demo-model}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
 "$motionq" demo --write-model model.safetensors 2>said
-"$motionq" simulate --gestures 1 --write walk.csv 2>said
+"$motionq" simulate --gestures 1 --subjects 1000 --write walk.csv 2>said
 "$motionq" train --data walk.csv --hidden 4 --window 20 --hop 20 --epochs 1 --state reset -o small.safetensors >said 2>&1
 # A state dict of zeros: 8 units, 3 labels.
 header='{"fc.bias":{"dtype":"F32","shape":[3],"data_offsets":[0,12]},"fc.weight":{"dtype":"F32","shape":[3,8],"data_offsets":[12,108]},'
@@ -112,11 +114,11 @@ trial() {
 
 printf '%-11s %5s %-13s %5s %5s %5s %9s %5s\n' verb times by old none new "left over" mixed
 faults=0
-for verb in train import quantize export report write counts chart demo-model; do
+for verb in $verbs; do
     trial "$verb" "$rounds" "INT TERM HUP"
     faults=$((faults + left + mixed))
 done
-for verb in train import quantize export report write counts chart demo-model; do trial "$verb" $((rounds / 5)) "KILL"; done
+for verb in $verbs; do trial "$verb" $((rounds / 5)) "KILL"; done
 if [ "$faults" -ne 0 ]; then
     echo "interrupts.sh: $faults interrupts left something over, or a file that is neither the old one nor a new one" >&2
     exit 1

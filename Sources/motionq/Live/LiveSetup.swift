@@ -1,8 +1,8 @@
 import ArgumentParser
 import Decision
 import FeedbackMap
+import Files
 import FixedPoint
-import Foundation
 import LivePipeline
 import ModelFile
 import ReferenceModel
@@ -58,10 +58,8 @@ struct LiveSetup {
     }
 
     private static func feedback(at path: String, labels: [String]) throws -> FeedbackTable {
-        guard FileManager.default.fileExists(atPath: path) else {
-            throw Refusal(.noInput, "there is no feedback map at \(path)")
-        }
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+        let bytes = try WholeFile.bytes(ofFileAt: path, limit: 1 << 20)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Refusal(.badData, "\(path) cannot be read as UTF-8 text")
         }
         do throws(FeedbackMapError) {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Files
 import Presentation
 import Transport
 
@@ -16,14 +16,17 @@ struct PortChoice: ParsableArguments {
         case keep
     }
 
+    func validate() throws {
+        try requireText(port, "--port")
+    }
+
     /// Finds the port and says which if it was not named. The closure opens it, also when it comes back under another name.
     func opener() throws -> () throws(TransportError) -> any ByteTransport {
         let known = PortDirectory.list()
         let description =
             try port == "auto" ? chosen(among: known.filter { $0.connection == .usb }) : known.first { $0.path == port }
         let path = description?.path ?? port
-        var status = stat()
-        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+        if FileKind(at: path) == .file {
             throw Refusal(.unavailable, "\(path) is a file and no port; see `motionq ports`")
         }
         let options = PortOptions(baudRate: baud, dtr: policy)

@@ -52,7 +52,7 @@ struct ReplacingTests {
         }
     }
 
-    @Test("keeps the mode of the old one; a new one obeys the umask", arguments: WritingVerb.allCases)
+    @Test("keeps the mode of the old one; a new one obeys the umask", arguments: WritingVerb.quick)
     func mode(_ verb: WritingVerb) throws {
         try withWorld { world in
             try world.expect("echo old >file && chmod 600 file && \(verb.command) file && ls -l file | grep -q '^-rw-------'")
@@ -63,7 +63,7 @@ struct ReplacingTests {
 
     @Test(
         "keeps the owner of the old one", .enabled(if: geteuid() == 0, "only root gives files away"),
-        arguments: WritingVerb.allCases)
+        arguments: WritingVerb.quick)
     func owner(_ verb: WritingVerb) throws {
         try withWorld { world in
             try world.expect("echo old >file && chown 1234:4321 file && chmod 640 file && \(verb.command) file")
@@ -71,7 +71,7 @@ struct ReplacingTests {
         }
     }
 
-    @Test("may have as long a name as the file system takes", arguments: WritingVerb.allCases)
+    @Test("may have as long a name as the file system takes", arguments: WritingVerb.quick)
     func longName(_ verb: WritingVerb) throws {
         try withWorld { world in
             let name = String(repeating: "n", count: 255)
@@ -79,7 +79,7 @@ struct ReplacingTests {
         }
     }
 
-    @Test("on a full disk leaves the old one as it was and nothing beside it: 74", arguments: WritingVerb.allCases)
+    @Test("on a full disk leaves the old one as it was and nothing beside it: 74", arguments: WritingVerb.quick)
     func full(_ verb: WritingVerb) throws {
         try withWorld { world in
             // A bound on the size of files fails where a full disk would.

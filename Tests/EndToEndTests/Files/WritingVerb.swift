@@ -15,6 +15,9 @@ enum WritingVerb: String, CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
+    /// Those that take less than a second.
+    static let quick = allCases.filter { $0 != .chart }
+
     /// Words of a shell that runs in a `WritingWorld`; the output's path follows them.
     var command: String {
         let words =

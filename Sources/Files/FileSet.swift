@@ -66,17 +66,31 @@ package enum FileSet {
     }
 
     private static func enter(_ files: inout [Replacement], making folder: String?) throws(FileError) {
-        let made = try folder.map { folder throws(FileError) in try Folder.make(folder) } ?? []
+        var made: [String] = []
+        do throws(FileError) {
+            if let folder { made = try Folder.make(folder) }
+            let isSet = files.count > 1
+            // All that takes time and may fail first: only the renaming is left then.
+            try each(&files) { file throws(SystemFailure) in try file.getReady(keepsOld: isSet) }
+            try each(&files) { file throws(SystemFailure) in try file.takePlace() }
+        } catch {
+            undo(&files)
+            made.reversed().forEach(Folder.remove)
+            throw error
+        }
+        for index in files.indices { files[index].finish() }
+    }
+
+    private static func each(
+        _ files: inout [Replacement], _ body: (inout Replacement) throws(SystemFailure) -> Void
+    ) throws(FileError) {
         for index in files.indices {
             do throws(SystemFailure) {
-                try files[index].takePlace(keepsOld: files.count > 1)
+                try body(&files[index])
             } catch {
-                undo(&files)
-                made.reversed().forEach(Folder.remove)
                 throw FileError(writing: files[index].path, error)
             }
         }
-        for index in files.indices { files[index].finish() }
     }
 
     private static func undo(_ files: inout [Replacement]) {

@@ -59,7 +59,7 @@ struct Replacement {
         let isOwn = (try? System.status(of: descriptor)).map { ($0.st_uid, $0.st_gid) == (old.st_uid, old.st_gid) } == true
         let keepsOwner = isOwn || fchown(descriptor, old.st_uid, old.st_gid) == 0
         // Set-user-ID bits are for the owner that they were set by.
-        fchmod(descriptor, old.st_mode & (keepsOwner ? 0o7777 : 0o777))
+        try System.check { fchmod(descriptor, old.st_mode & (keepsOwner ? 0o7777 : 0o777)) }
         return true
     }
 
@@ -85,30 +85,36 @@ struct Replacement {
 
     // MARK: - Names
 
-    /// Puts the new contents into the file's place, in one step.
+    /// Gives the new contents a name beside the file. Where there is none yet, they need none: they get the file's own in one step.
     ///
     /// - Parameter keepsOld: keeps the old contents under another name until `finish`, so that `undo` can bring them back.
-    mutating func takePlace(keepsOld: Bool) throws(SystemFailure) {
-        if old == nil, isUnnamed, (try? enter(destination)) != nil {
-            isInPlace = true
-            return
-        }
-        if isUnnamed {
-            let name = Leftover.name(in: folder)
-            try enter(name)
-            beside = name
-        }
-        if keepsOld, old != nil {
-            let name = Leftover.name(in: folder)
-            // A file system without hard links cannot keep them.
-            if (try? System.call(destination, name) { Foundation.link($0, $1) }) != nil { kept = name }
+    mutating func getReady(keepsOld: Bool) throws(SystemFailure) {
+        guard old != nil else { return }
+        if isUnnamed { try enterBeside() }
+        guard keepsOld else { return }
+        let name = Leftover.name(in: folder)
+        // A file system without hard links cannot keep them.
+        if (try? System.call(destination, name) { Foundation.link($0, $1) }) != nil { kept = name }
+    }
+
+    /// Puts the new contents into the file's place, in one step.
+    mutating func takePlace() throws(SystemFailure) {
+        if beside == nil, (try? enter(destination)) == nil {
+            // Something came there in the meantime.
+            try enterBeside()
         }
         if let beside { try System.call(beside, destination) { rename($0, $1) } }
         beside = nil
         isInPlace = true
     }
 
-    /// Gives what has no name one at which nothing is.
+    private mutating func enterBeside() throws(SystemFailure) {
+        let name = Leftover.name(in: folder)
+        try enter(name)
+        beside = name
+    }
+
+    /// Gives what has no name one at which nothing is. On systems other than Linux every file has one from the start.
     private func enter(_ name: String) throws(SystemFailure) {
         #if os(Linux)
             try System.call(Self.link(to: descriptor), name) { linkat(AT_FDCWD, $0, AT_FDCWD, $1, AT_SYMLINK_FOLLOW) }

@@ -8,8 +8,8 @@ DEMO = .build/demo
 FIRMWARE = .build/firmware
 MOTIONQ = "$$($(SWIFT) build -c release --show-bin-path)/motionq"
 
-.PHONY: help setup build demo demo-real demo-model interrupts bench test check format protocol-test kernel-test neon-test cortex-test clean \
-	firmware firmware-demo firmware-test arduino arduino-test
+.PHONY: help setup build demo demo-real demo-model interrupts bench test check package-test format protocol-test kernel-test \
+	neon-test cortex-test clean firmware firmware-demo firmware-test arduino arduino-test
 
 help:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -41,12 +41,17 @@ test: setup check protocol-test kernel-test  ## every test that needs no emulato
 	@sh Scripts/build.sh $(SWIFT) --build-tests
 	@echo "Running them …"
 	@$(SWIFT) test -c release --skip-build
+	@sh Scripts/examples.sh $(SWIFT) $(MOTIONQ)
 
-check: setup  ## the format, imports that are not used, and the device core in Embedded mode and as a debug build compiles it
+check: setup  ## the layout, imports that are not used, the device core in Embedded mode, the examples in a debug build, the documentation
 	@sh Scripts/format.sh $(SWIFT)
 	@sh Scripts/imports.sh
 	@sh Scripts/embedded.sh $(SWIFT)
-	@sh Scripts/debug.sh $(SWIFT)
+	@sh Scripts/examples.sh $(SWIFT)
+	@sh Scripts/docs.sh $(SWIFT)
+
+package-test: setup  ## the examples once more, with the library by a git tag of a temporary clone, as a stranger has it
+	@sh Scripts/package.sh $(SWIFT)
 
 protocol-test:  ## the C library of the protocol, against the golden vectors
 	@echo "Testing the C library of the protocol, plain and under sanitizers …"
@@ -83,7 +88,7 @@ cortex-test:  ## the same for Cortex-M4 and its kin, and the instructions of a s
 	@sh Scripts/cortex.sh $(SWIFT)
 
 format:  ## lay the code out as the checks want it
-	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests firmware-protocol/swift
+	@sh Scripts/format.sh $(SWIFT) --apply
 
 clean:  ## remove everything that was built
 	@rm -rf .build

@@ -8,8 +8,9 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// The Swift runtime inside `motionq`, not beside it: half the memory, and no Swift needed where it runs. The libraries named are those that
-/// Foundation's archives need; the linker takes of them what is used. For no target of the tests: they share the dynamic runtime.
+/// The Swift runtime inside `motionq`, not beside it: half the memory, and no Swift needed where it runs. The libraries named are
+/// those that Foundation's archives need; the linker takes of them what is used. For no target of the tests: they share the dynamic
+/// runtime.
 let staticRuntime: [LinkerSetting] = [
     .unsafeFlags(
         [
@@ -33,14 +34,23 @@ let package = Package(
     products: [
         .executable(name: "motionq", targets: ["motionq"]),
         .library(name: "MotionQBench", type: .dynamic, targets: ["MotionQBench"]),
+        // For programs: the front door and what it stands on.
         .library(
             name: "MotionQ15",
             targets: [
-                "FixedPoint", "Channels", "Windows", "Decision", "WireProtocol", "LSTMEngine", "Recognition", "Transport",
-                "Recording",
-                "ReferenceModel", "Training", "ModelFile", "ModelConversion", "Evaluation", "LivePipeline", "FeedbackMap",
-                "SyntheticMotion", "DeviceSimulator",
+                "MotionQ15", "MotionQCore", "FixedPoint", "Channels", "Windows", "Decision", "WireProtocol", "LSTMEngine",
+                "Recognition", "Transport", "Recording", "ReferenceModel", "ModelFile", "LivePipeline", "FeedbackMap",
             ]),
+        // The device core alone, which needs no library of the system's.
+        .library(
+            name: "MotionQCore",
+            targets: [
+                "MotionQCore", "FixedPoint", "Channels", "Windows", "Decision", "WireProtocol", "LSTMEngine", "Recognition",
+            ]),
+        // For programs that make models themselves, and judge them; it brings swift-protobuf, which takes a while to build.
+        .library(
+            name: "MotionQWorkshop",
+            targets: ["Training", "ModelConversion", "Evaluation", "SyntheticMotion", "DeviceSimulator"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -52,10 +62,13 @@ let package = Package(
         room("FixedPoint"),
         room("Channels", ["FixedPoint"]),
         room("Windows"),
-        room("Decision"),
+        room("Decision", ["FixedPoint"]),
         room("WireProtocol", ["Channels", "Decision"]),
         room("LSTMEngine", ["CKernels", "FixedPoint", "Windows"], exclude: ["ARITHMETIC.md"]),
         room("Recognition", ["Channels", "CKernels", "Decision", "LSTMEngine", "Windows"]),
+
+        room(
+            "MotionQCore", ["Channels", "Decision", "FixedPoint", "LSTMEngine", "Recognition", "Windows", "WireProtocol"]),
 
         // MARK: Host
         room("Randomness"),
@@ -66,7 +79,7 @@ let package = Package(
         room("Transport", ["CLibSerialPort"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         room("Files", ["CZlib", "Presentation"]),
-        room("Recording", ["Files"]),
+        room("Recording", ["Files", "Presentation"]),
         room("ReferenceModel", ["Windows"]),
         .target(name: "CTrainingKernels"),
         room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Windows"]),
@@ -83,10 +96,19 @@ let package = Package(
             ["Decision", "FixedPoint", "LSTMEngine", "ModelConversion", "Presentation", "Recording", "ReferenceModel", "Windows"]),
         room(
             "LivePipeline",
-            ["Channels", "Decision", "LSTMEngine", "Recognition", "ReferenceModel", "Transport", "Windows", "WireProtocol"]),
+            [
+                "Channels", "Decision", "LSTMEngine", "Presentation", "Recognition", "ReferenceModel", "Transport", "Windows",
+                "WireProtocol",
+            ]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        room("FeedbackMap", ["CLibYAML", "FixedPoint", "LivePipeline", "WireProtocol"]),
+        room("FeedbackMap", ["CLibYAML", "Files", "FixedPoint", "LivePipeline", "WireProtocol"]),
+        room(
+            "MotionQ15",
+            [
+                "Channels", "Decision", "FeedbackMap", "FixedPoint", "LivePipeline", "LSTMEngine", "ModelFile", "Presentation",
+                "Recognition", "Recording", "ReferenceModel", "Transport", "WireProtocol",
+            ]),
 
         // MARK: Tools
         room("SyntheticMotion", ["Randomness", "Recording"]),
@@ -174,6 +196,12 @@ let package = Package(
             [
                 "Channels", "Decision", "LivePipeline", "LSTMEngine", "Randomness", "Recognition", "TestSupport", "Transport",
                 "Windows", "WireProtocol",
+            ]),
+        tests(
+            "MotionQ15Tests",
+            [
+                "Channels", "Evaluation", "LSTMEngine", "ModelFile", "MotionQ15", "Recording", "ReferenceModel", "SyntheticMotion",
+                "TestSupport",
             ]),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"]),
         tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"]),

@@ -42,7 +42,7 @@ END {
 function read_header(module, file,    line, words, count, i, field) {
     while ((getline line < file) > 0) {
         sub(/\/\/.*/, "", line)
-        # A field, or a pointer to a function: behind a dot.
+        # A field, or a pointer to a function: after a dot.
         if (match(line, /[a-z][a-z0-9_]*(\[[^]]*\])?;/) || match(line, /[a-z][a-z0-9_]*\)\(/)) {
             field = substr(line, RSTART, RLENGTH)
             sub(/[^a-z0-9_].*/, "", field)

@@ -1,10 +1,12 @@
 #!/bin/sh
-# Interrupts verbs that write, at random moments around their writing, and looks at what is left: interrupts.sh MOTIONQ [ROUNDS [VERBS…]]
+# Interrupts verbs that write, at random moments around their writing, and looks at what is left: interrupts.sh MOTIONQ [ROUNDS
+# [VERBS…]]
 #
-# Each (train import quantize export report write counts chart demo-model) is interrupted ROUNDS times (500) by SIGINT, SIGTERM and SIGHUP in turn, over an old file and where none was, and then a fifth as
-# often by SIGKILL, which nothing can hold off and which is counted apart. The moment of the writing is found by going back and forth: an
-# interrupt that found the old file makes the next one later, one that found the new file earlier. What must be there afterwards: the old
-# file or a new one, whole, and nothing else; of an export, the files of one model. Needs timeout (GNU coreutils).
+# Each (train import quantize export report write counts chart demo-model) is interrupted ROUNDS times (500) by SIGINT, SIGTERM and
+# SIGHUP in turn, over an old file and where none was, and then a fifth as often by SIGKILL, which nothing can hold off and which is
+# counted apart. The moment of the writing is found by going back and forth: an interrupt that found the old file makes the next one
+# later, one that found the new file earlier. What must be there afterwards: the old file or a new one, whole, and nothing else; of
+# an export, the files of one model. Needs timeout (GNU coreutils).
 set -eu
 motionq=$(realpath "$1")
 rounds=${2:-500}

@@ -5,8 +5,8 @@ import Windows
 extension BenchmarkShape {
     /// A model of this shape with random weights: the same seed, the same weights, on every machine.
     ///
-    /// Input weights after Glorot and Bengio (2010), orthonormal columns of recurrent weights, small biases, forget gates open (+1), and a
-    /// head large enough that one class stands out, as in a network that has learned.
+    /// Input weights after Glorot and Bengio (2010), orthonormal columns of recurrent weights, small biases, forget gates open
+    /// (+1), and a head large enough that one class stands out, as in a network that has learned.
     public func model(seed: UInt64 = 1) -> FloatModel {
         var generator = SeededGenerator(seed: seed, stream: window, inputs, units.reduce(0, +))
         var columns = inputs

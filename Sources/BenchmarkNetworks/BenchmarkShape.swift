@@ -10,7 +10,7 @@ public struct BenchmarkShape: Sendable, Equatable {
     public let inputs: Int
     /// Units of each LSTM layer, H.
     public let units: [Int]
-    /// Units of a rectified dense layer behind the LSTM, if there is one.
+    /// Units of a rectified dense layer after the LSTM, if there is one.
     public let dense: Int?
     /// Labels, C.
     public let classes: Int
@@ -28,7 +28,8 @@ public struct BenchmarkShape: Sendable, Equatable {
         self.classes = classes
     }
 
-    /// Small, medium, two stacked layers over a long window (that of the UCI activities), large: those that the peers are timed with.
+    /// Small, medium, two stacked layers over a long window (that of the UCI activities), large: those that the peers are timed
+    /// with.
     public static let all = [
         BenchmarkShape("S", window: 20, units: [32]),
         BenchmarkShape("M", window: 20, units: [64]),

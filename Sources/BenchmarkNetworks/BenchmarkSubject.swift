@@ -10,11 +10,12 @@ public struct BenchmarkSubject: Sendable {
     /// The oracle, if there is one.
     public let float: FloatNetwork?
     public let quantized: QuantizedNetwork
-    /// Whether the windows are like those that the network's formats were fitted to. If not, its distance from the oracle on them says nothing.
+    /// Whether the windows are like those that the network's formats were fitted to. If not, its distance from the oracle on them
+    /// says nothing.
     public let isCalibrated: Bool
     /// Number of windows.
     public let windowCount: Int
-    /// n × T × F normalised inputs, as the oracle eats them.
+    /// n × T × F normalised inputs, as the oracle reads them.
     public let floatInputs: [Float]
     /// The same in the Q15 network's format.
     public let inputs: [Int16]
@@ -35,19 +36,19 @@ public struct BenchmarkSubject: Sendable {
 
     /// A shape with random weights, calibrated on the first of its random windows.
     ///
-    /// - Throws: `QuantiserError`, which no shape of `BenchmarkShape.all` meets.
+    /// - Throws: `QuantizerError`, which no shape of `BenchmarkShape.all` meets.
     public init(_ shape: BenchmarkShape, windows: Int, seed: UInt64 = 1) throws {
         let model = shape.model(seed: seed)
         let values = MotionNoise.windows(windows, window: shape.window, inputs: shape.inputs, seed: seed)
         let seen = Array(values.prefix(Self.calibrationWindows * shape.window * shape.inputs))
         self.init(
             name: shape.name, description: model.description, float: model.network,
-            quantized: try model.network.quantised(fittedTo: seen, length: shape.window), isCalibrated: true,
+            quantized: try model.network.quantized(fittedTo: seen, length: shape.window), isCalibrated: true,
             floatInputs: values, scale: 1)
     }
 
-    /// A network that exists already. Its random windows reach half of what its input format holds: calibration kept the other half in reserve.
-    /// What lies behind the inputs was calibrated on motion, which these windows are not.
+    /// A network that exists already. Its random windows reach half of what its input format holds: calibration kept the other half
+    /// in reserve. The layers after the inputs were calibrated on motion, which these windows are not.
     public init(
         name: String, description: ModelDescription, float: FloatNetwork?, quantized: QuantizedNetwork, windows: Int,
         seed: UInt64 = 1

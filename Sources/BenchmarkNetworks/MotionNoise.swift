@@ -4,11 +4,11 @@ import Randomness
 public enum MotionNoise {
     /// Share of a sample that the next one keeps.
     private static let memory: Float = 0.9
-    /// Beyond this nothing goes.
+    /// No value goes beyond this.
     public static let bound: Float = 4
 
-    /// `count` windows of unit variance: x(t) = 0.9 · x(t−1) + √(1 − 0.81) · noise, clipped at ±4. The same seed, the same numbers, on every
-    /// machine.
+    /// `count` windows of unit variance: x(t) = 0.9 · x(t−1) + √(1 − 0.81) · noise, clipped at ±4. The same seed, the same numbers,
+    /// on every machine.
     ///
     /// - Returns: count × window × inputs numbers, sample after sample.
     public static func windows(_ count: Int, window: Int, inputs: Int, seed: UInt64) -> [Float] {

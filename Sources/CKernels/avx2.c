@@ -12,8 +12,7 @@ typedef __m256i lanes;
 #define TALL 4
 #define WIDE_BLOCKS 1
 #define WIDE 4
-#define multiply_add(sum, line, x) \
-  _mm256_add_epi32(sum, _mm256_madd_epi16(_mm256_load_si256((const __m256i *)(line)), x))
+#define multiply_add(sum, line, x) _mm256_add_epi32(sum, _mm256_madd_epi16(_mm256_load_si256((const __m256i *)(line)), x))
 #define splat_lanes _mm256_set1_epi32
 #define shift_right(v, n) _mm256_sra_epi32(v, _mm_cvtsi32_si128((int)(n)))
 #define add _mm256_add_epi32
@@ -40,24 +39,24 @@ typedef __m256i words;
 
 /// (node · 128 + slope · f + 64) >> 7 for eight chords; `index` and `fraction` are eight int16 in the lanes' low and high halves.
 INLINE lanes chord_lanes(lanes index, lanes fraction, const mq_tanh_table *table) {
-  const lanes chords = _mm256_i32gather_epi32((const int *)table->chords, index, 4);
-  return shift_right(add(_mm256_madd_epi16(chords, fraction), splat_lanes(64)), 7);
+    const lanes chords = _mm256_i32gather_epi32((const int *)table->chords, index, 4);
+    return shift_right(add(_mm256_madd_epi16(chords, fraction), splat_lanes(64)), 7);
 }
 
 INLINE words tanh_words(words n, const mq_tanh_table *table) {
-  const words magnitude = _mm256_min_epu16(_mm256_abs_epi16(n), splat(32767));
-  const words index = _mm256_srli_epi16(magnitude, 7), fraction = and(magnitude, splat(127));
-  const words zero = _mm256_setzero_si256(), one = splat(128);
-  // Interleaving and packing both work within halves of 128 bits, so that the order is kept.
-  const lanes low = chord_lanes(_mm256_unpacklo_epi16(index, zero), _mm256_unpacklo_epi16(one, fraction), table);
-  const lanes high = chord_lanes(_mm256_unpackhi_epi16(index, zero), _mm256_unpackhi_epi16(one, fraction), table);
-  const words value = _mm256_packs_epi32(low, high), sign = _mm256_srai_epi16(n, 15);
-  return _mm256_sub_epi16(_mm256_xor_si256(value, sign), sign);
+    const words magnitude = _mm256_min_epu16(_mm256_abs_epi16(n), splat(32767));
+    const words index = _mm256_srli_epi16(magnitude, 7), fraction = and(magnitude, splat(127));
+    const words zero = _mm256_setzero_si256(), one = splat(128);
+    // Interleaving and packing both work within halves of 128 bits, so that the order is kept.
+    const lanes low = chord_lanes(_mm256_unpacklo_epi16(index, zero), _mm256_unpacklo_epi16(one, fraction), table);
+    const lanes high = chord_lanes(_mm256_unpackhi_epi16(index, zero), _mm256_unpackhi_epi16(one, fraction), table);
+    const words value = _mm256_packs_epi32(low, high), sign = _mm256_srai_epi16(n, 15);
+    return _mm256_sub_epi16(_mm256_xor_si256(value, sign), sign);
 }
 
 #include "cell.h"
 
 #pragma clang attribute pop
 
-const mq_kernels mq_kernels_avx2 = {"avx2", accumulate, narrow, advance};
+const mq_kernels mq_kernels_avx2 = {"avx2", accumulate, requantize, advance};
 #endif

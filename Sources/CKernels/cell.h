@@ -2,7 +2,7 @@
 //   words                                a vector of WORDS int16; two `lanes` hold as many int32
 //   MASKED                               if vectors can be loaded and stored in part
 //   load_words(p, n), store_words(p, v, n), load_cells(p, n), store_cells(p, v, n)
-//                                        the first n elements at least, and those alone if MASKED; a cell's n may be beyond its lanes
+//                                        the first n elements at least, those alone if MASKED; a cell's n may be beyond its lanes
 //   splat(n), add_words(a, b), max_words(a, b), half(a)      half: arithmetic shift by one
 //   multiply_q15(a, b)                   (a·b + 2¹⁴) >> 15, operands not below −32767
 //   tanh_words(n, table)
@@ -10,70 +10,71 @@
 //   saturate(low, high)                  int32 → int16
 //   multiply_words(a, b)                 int32 products of the low 16 bits of each lane, the upper half of a being zero
 //   and(a, b)
-//   narrow_block(sums, rounding, shift, least, out)          16 rows, if words hold more of them
+//   requantize_block(sums, rounding, shift, least, out)      16 rows, if words hold more of them
 
 INLINE words sigmoid(words argument, const mq_tanh_table *tanh) {
-  return add_words(splat(16384), half(tanh_words(argument, tanh)));
+    return add_words(splat(16384), half(tanh_words(argument, tanh)));
 }
 
-/// (f · c + 2¹⁴) >> 15 + added. With c = high · 2¹⁵ + low the first product needs no rounding and both fit 32 bits (ARITHMETIC.md §5).
+/// (f · c + 2¹⁴) >> 15 + added. With c = high · 2¹⁵ + low the first product needs no rounding and both fit 32 bits (ARITHMETIC.md
+/// §5).
 INLINE lanes next_cell(lanes forget, lanes cell, lanes added) {
-  const lanes high = multiply_words(forget, shift_right(cell, 15));
-  const lanes low = multiply_words(forget, and(cell, splat_lanes(0x7FFF)));
-  return add(add(high, added), shift_right(add(low, splat_lanes(0x4000)), 15));
+    const lanes high = multiply_words(forget, shift_right(cell, 15));
+    const lanes low = multiply_words(forget, and(cell, splat_lanes(0x7FFF)));
+    return add(add(high, added), shift_right(add(low, splat_lanes(0x4000)), 15));
 }
 
 INLINE void advance_words(
     const int16_t *i, const int16_t *f, const int16_t *o, const int16_t *g, const mq_tanh_table *tanh, int32_t *cell,
     int16_t *hidden, const size_t n) {
-  const words added = multiply_q15(sigmoid(load_words(i, n), tanh), tanh_words(load_words(g, n), tanh));
-  const words forget = sigmoid(load_words(f, n), tanh);
-  const size_t beyond = n > WORDS / 2 ? n - WORDS / 2 : 0;
-  const lanes low = next_cell(widen_low(forget), load_cells(cell, n), widen_low(added));
-  const lanes high = next_cell(widen_high(forget), load_cells(cell + WORDS / 2, beyond), widen_high(added));
-  store_cells(cell, low, n);
-  store_cells(cell + WORDS / 2, high, beyond);
-  const lanes four = splat_lanes(4);
-  const words argument = saturate(shift_right(add(low, four), 3), shift_right(add(high, four), 3));
-  store_words(hidden, multiply_q15(sigmoid(load_words(o, n), tanh), tanh_words(argument, tanh)), n);
+    const words added = multiply_q15(sigmoid(load_words(i, n), tanh), tanh_words(load_words(g, n), tanh));
+    const words forget = sigmoid(load_words(f, n), tanh);
+    const size_t beyond = n > WORDS / 2 ? n - WORDS / 2 : 0;
+    const lanes low = next_cell(widen_low(forget), load_cells(cell, n), widen_low(added));
+    const lanes high = next_cell(widen_high(forget), load_cells(cell + WORDS / 2, beyond), widen_high(added));
+    store_cells(cell, low, n);
+    store_cells(cell + WORDS / 2, high, beyond);
+    const lanes four = splat_lanes(4);
+    const words argument = saturate(shift_right(add(low, four), 3), shift_right(add(high, four), 3));
+    store_words(hidden, multiply_q15(sigmoid(load_words(o, n), tanh), tanh_words(argument, tanh)), n);
 }
 
 static void advance(const int16_t *gates, size_t units, const mq_tanh_table *tanh, int32_t *cell, int16_t *hidden) {
-  size_t unit = 0;
-  for (; unit + WORDS <= units; unit += WORDS) {
-    const int16_t *i = gates + unit;
-    advance_words(i, i + units, i + 2 * units, i + 3 * units, tanh, cell + unit, hidden + unit, WORDS);
-  }
-  const size_t rest = units - unit;
-  if (rest == 0) return;
+    size_t unit = 0;
+    for (; unit + WORDS <= units; unit += WORDS) {
+        const int16_t *i = gates + unit;
+        advance_words(i, i + units, i + 2 * units, i + 3 * units, tanh, cell + unit, hidden + unit, WORDS);
+    }
+    const size_t rest = units - unit;
+    if (rest == 0) return;
 #ifdef MASKED
-  const int16_t *i = gates + unit;
-  advance_words(i, i + units, i + 2 * units, i + 3 * units, tanh, cell + unit, hidden + unit, rest);
+    const int16_t *i = gates + unit;
+    advance_words(i, i + units, i + 2 * units, i + 3 * units, tanh, cell + unit, hidden + unit, rest);
 #else
-  // The last units, by way of memory that a whole vector may read and write.
-  int16_t arguments[4][WORDS] = {{0}}, new_hidden[WORDS];
-  int32_t new_cell[WORDS] = {0};
-  for (size_t gate = 0; gate < 4; gate++) memcpy(arguments[gate], gates + gate * units + unit, rest * sizeof *gates);
-  memcpy(new_cell, cell + unit, rest * sizeof *cell);
-  advance_words(arguments[0], arguments[1], arguments[2], arguments[3], tanh, new_cell, new_hidden, WORDS);
-  memcpy(cell + unit, new_cell, rest * sizeof *cell);
-  memcpy(hidden + unit, new_hidden, rest * sizeof *hidden);
+    // The last units, by way of memory that a whole vector may read and write.
+    int16_t arguments[4][WORDS] = {{0}}, new_hidden[WORDS];
+    int32_t new_cell[WORDS] = {0};
+    for (size_t gate = 0; gate < 4; gate++) memcpy(arguments[gate], gates + gate * units + unit, rest * sizeof *gates);
+    memcpy(new_cell, cell + unit, rest * sizeof *cell);
+    advance_words(arguments[0], arguments[1], arguments[2], arguments[3], tanh, new_cell, new_hidden, WORDS);
+    memcpy(cell + unit, new_cell, rest * sizeof *cell);
+    memcpy(hidden + unit, new_hidden, rest * sizeof *hidden);
 #endif
 }
 
 #if WORDS <= 16
-INLINE void narrow_block(const int32_t *sums, lanes rounding, unsigned shift, int16_t least, int16_t *out) {
-  for (size_t row = 0; row < 16; row += WORDS) {
-    const lanes low = shift_right(add(load(sums + row), rounding), shift);
-    const lanes high = shift_right(add(load(sums + row + WORDS / 2), rounding), shift);
-    store_words(out + row, max_words(saturate(low, high), splat(least)), WORDS);
-  }
+INLINE void requantize_block(const int32_t *sums, lanes rounding, unsigned shift, int16_t least, int16_t *out) {
+    for (size_t row = 0; row < 16; row += WORDS) {
+        const lanes low = shift_right(add(load(sums + row), rounding), shift);
+        const lanes high = shift_right(add(load(sums + row + WORDS / 2), rounding), shift);
+        store_words(out + row, max_words(saturate(low, high), splat(least)), WORDS);
+    }
 }
 #endif
 
-static void narrow(const int32_t *sums, const uint8_t *shifts, size_t blocks, int16_t least, int16_t *out) {
-  for (size_t block = 0; block < blocks; block++) {
-    const unsigned shift = shifts[block];
-    narrow_block(sums + block * 16, splat_lanes((1 << shift) >> 1), shift, least, out + block * 16);
-  }
+static void requantize(const int32_t *sums, const uint8_t *shifts, size_t blocks, int16_t least, int16_t *out) {
+    for (size_t block = 0; block < blocks; block++) {
+        const unsigned shift = shifts[block];
+        requantize_block(sums + block * 16, splat_lanes((1 << shift) >> 1), shift, least, out + block * 16);
+    }
 }

@@ -15,15 +15,15 @@ typedef int32x4_t lanes;
 #define add vaddq_s32
 #define load vld1q_s32
 #define store vst1q_s32
-// Two sums for each row, one of each column of the pairs: a multiplication adds to them, and they meet once a panel. A tile of one block
-// and three vectors keeps them in 24 of the 32 registers.
+// Two sums for each row, one of each column of the pairs: a multiplication adds to them, and they meet once a panel. A tile of one
+// block and three vectors keeps them in 24 of the 32 registers.
 typedef int32x4x2_t partial;
 #define nothing ((partial){{vdupq_n_s32(0), vdupq_n_s32(0)}})
 #define total(sum) vpaddq_s32((sum).val[0], (sum).val[1])
 static inline __attribute__((always_inline)) partial multiply_add(partial sum, const int16_t *line, lanes x) {
-  // Halves of 64 bits: of whole lines, the compiler would extract the upper halves first.
-  const int16x4_t both = vget_low_s16(vreinterpretq_s16_s32(x));
-  return (partial){{vmlal_s16(sum.val[0], vld1_s16(line), both), vmlal_s16(sum.val[1], vld1_s16(line + 4), both)}};
+    // Halves of 64 bits: of whole lines, the compiler would extract the upper halves first.
+    const int16x4_t both = vget_low_s16(vreinterpretq_s16_s32(x));
+    return (partial){{vmlal_s16(sum.val[0], vld1_s16(line), both), vmlal_s16(sum.val[1], vld1_s16(line + 4), both)}};
 }
 #include "matrix.h"
 
@@ -45,25 +45,25 @@ typedef int16x8_t words;
 #define and vandq_s32
 
 INLINE words tanh_words(words n, const mq_tanh_table *table) {
-  const words magnitude = vqabsq_s16(n);
-  const uint16x8_t index = vshrq_n_u16(vreinterpretq_u16_s16(magnitude), 7);
-  uint16_t at[8];
-  vst1q_u16(at, index);
-  uint32x4_t first = vdupq_n_u32(table->chords[at[0]]), second = vdupq_n_u32(table->chords[at[4]]);
-  first = vld1q_lane_u32(table->chords + at[1], first, 1);
-  first = vld1q_lane_u32(table->chords + at[2], first, 2);
-  first = vld1q_lane_u32(table->chords + at[3], first, 3);
-  second = vld1q_lane_u32(table->chords + at[5], second, 1);
-  second = vld1q_lane_u32(table->chords + at[6], second, 2);
-  second = vld1q_lane_u32(table->chords + at[7], second, 3);
-  const words low = vreinterpretq_s16_u32(first), high = vreinterpretq_s16_u32(second);
-  const words fraction = vandq_s16(vshlq_n_s16(magnitude, 8), splat(0x7F00));  // Q15: (slope · f + 64) >> 7
-  const words value = add_words(vuzp1q_s16(low, high), multiply_q15(vuzp2q_s16(low, high), fraction));
-  const words sign = vshrq_n_s16(n, 15);
-  return vsubq_s16(veorq_s16(value, sign), sign);
+    const words magnitude = vqabsq_s16(n);
+    const uint16x8_t index = vshrq_n_u16(vreinterpretq_u16_s16(magnitude), 7);
+    uint16_t at[8];
+    vst1q_u16(at, index);
+    uint32x4_t first = vdupq_n_u32(table->chords[at[0]]), second = vdupq_n_u32(table->chords[at[4]]);
+    first = vld1q_lane_u32(table->chords + at[1], first, 1);
+    first = vld1q_lane_u32(table->chords + at[2], first, 2);
+    first = vld1q_lane_u32(table->chords + at[3], first, 3);
+    second = vld1q_lane_u32(table->chords + at[5], second, 1);
+    second = vld1q_lane_u32(table->chords + at[6], second, 2);
+    second = vld1q_lane_u32(table->chords + at[7], second, 3);
+    const words low = vreinterpretq_s16_u32(first), high = vreinterpretq_s16_u32(second);
+    const words fraction = vandq_s16(vshlq_n_s16(magnitude, 8), splat(0x7F00));  // Q15: (slope · f + 64) >> 7
+    const words value = add_words(vuzp1q_s16(low, high), multiply_q15(vuzp2q_s16(low, high), fraction));
+    const words sign = vshrq_n_s16(n, 15);
+    return vsubq_s16(veorq_s16(value, sign), sign);
 }
 
 #include "cell.h"
 
-const mq_kernels mq_kernels_neon = {"neon", accumulate, narrow, advance};
+const mq_kernels mq_kernels_neon = {"neon", accumulate, requantize, advance};
 #endif

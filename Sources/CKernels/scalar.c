@@ -1,55 +1,53 @@
 // Plain C, for every machine that has no other kernel, and for readers. Sums are unsigned because they may wrap on the way.
 #include "mq_kernels.h"
 
-static void accumulate_panel(
-    const mq_matrix *matrix, size_t panel, const int16_t *x, const int32_t *from, int32_t *sums) {
-  const size_t start = panel * matrix->panel_pairs;
-  const size_t pairs = panel + 1 == matrix->panels ? matrix->pairs - start : matrix->panel_pairs;
-  for (size_t block = 0; block < matrix->blocks; block++) {
-    const size_t width = mq_group_width(matrix->blocks, block);
-    const int16_t *line = matrix->weights + mq_line(matrix->blocks, matrix->pairs, block, start);
-    uint32_t products[16] = {0};
-    for (size_t pair = 0; pair < pairs; pair++, line += width * 32) {
-      const int32_t first = x[2 * pair], second = x[2 * pair + 1];
-      for (size_t row = 0; row < 16; row++) {
-        products[row] += (uint32_t)(line[2 * row] * first) + (uint32_t)(line[2 * row + 1] * second);
-      }
+static void accumulate_panel(const mq_matrix *matrix, size_t panel, const int16_t *x, const int32_t *from, int32_t *sums) {
+    const size_t start = panel * matrix->panel_pairs;
+    const size_t pairs = panel + 1 == matrix->panels ? matrix->pairs - start : matrix->panel_pairs;
+    for (size_t block = 0; block < matrix->blocks; block++) {
+        const size_t width = mq_group_width(matrix->blocks, block);
+        const int16_t *line = matrix->weights + mq_line(matrix->blocks, matrix->pairs, block, start);
+        uint32_t products[16] = {0};
+        for (size_t pair = 0; pair < pairs; pair++, line += width * 32) {
+            const int32_t first = x[2 * pair], second = x[2 * pair + 1];
+            for (size_t row = 0; row < 16; row++) {
+                products[row] += (uint32_t)(line[2 * row] * first) + (uint32_t)(line[2 * row + 1] * second);
+            }
+        }
+        const unsigned shift = matrix->shifts[block * matrix->panels + panel];
+        for (size_t row = 0; row < 16; row++) {
+            sums[block * 16 + row] = (int32_t)((uint32_t)from[block * 16 + row] + (uint32_t)((int32_t)products[row] >> shift));
+        }
     }
-    const unsigned shift = matrix->shifts[block * matrix->panels + panel];
-    for (size_t row = 0; row < 16; row++) {
-      sums[block * 16 + row] = (int32_t)((uint32_t)from[block * 16 + row] + (uint32_t)((int32_t)products[row] >> shift));
-    }
-  }
 }
 
 static void accumulate(
-    const mq_matrix *matrix, size_t first, size_t panels, mq_inputs x, mq_sums start, mq_sums sums, size_t count,
-    bool backwards) {
-  (void)backwards;  // One order is as good as another where the multiplications take the time.
-  for (size_t v = 0; v < count; v++) {
-    for (size_t panel = 0; panel < panels; panel++) {
-      const int32_t *from = panel == 0 ? start[v] : sums[v];
-      accumulate_panel(matrix, first + panel, x[v] + panel * matrix->panel_pairs * 2, from, sums[v]);
+    const mq_matrix *matrix, size_t first, size_t panels, mq_inputs x, mq_sums start, mq_sums sums, size_t count, bool backwards) {
+    (void)backwards;  // One order is as good as another where the multiplications take the time.
+    for (size_t v = 0; v < count; v++) {
+        for (size_t panel = 0; panel < panels; panel++) {
+            const int32_t *from = panel == 0 ? start[v] : sums[v];
+            accumulate_panel(matrix, first + panel, x[v] + panel * matrix->panel_pairs * 2, from, sums[v]);
+        }
     }
-  }
 }
 
 static int16_t saturate(int32_t value) { return (int16_t)(value > 32767 ? 32767 : value < -32768 ? -32768 : value); }
 
-static void narrow(const int32_t *sums, const uint8_t *shifts, size_t blocks, int16_t least, int16_t *out) {
-  for (size_t row = 0; row < blocks * 16; row++) {
-    const unsigned shift = shifts[row / 16];
-    const int16_t value = saturate((int32_t)((uint32_t)sums[row] + (1u << shift >> 1)) >> shift);
-    out[row] = value < least ? least : value;
-  }
+static void requantize(const int32_t *sums, const uint8_t *shifts, size_t blocks, int16_t least, int16_t *out) {
+    for (size_t row = 0; row < blocks * 16; row++) {
+        const unsigned shift = shifts[row / 16];
+        const int16_t value = saturate((int32_t)((uint32_t)sums[row] + (1u << shift >> 1)) >> shift);
+        out[row] = value < least ? least : value;
+    }
 }
 
 static int32_t tanh_q15(int16_t argument, const mq_tanh_table *table) {
-  const int32_t sign = argument < 0 ? -1 : 0;
-  const int32_t magnitude = argument == -32768 ? 32767 : (argument ^ sign) - sign;
-  const int32_t index = magnitude >> 7;
-  const int32_t value = table->nodes[index] + ((table->slopes[index] * (magnitude & 127) + 64) >> 7);
-  return (value ^ sign) - sign;
+    const int32_t sign = argument < 0 ? -1 : 0;
+    const int32_t magnitude = argument == -32768 ? 32767 : (argument ^ sign) - sign;
+    const int32_t index = magnitude >> 7;
+    const int32_t value = table->nodes[index] + ((table->slopes[index] * (magnitude & 127) + 64) >> 7);
+    return (value ^ sign) - sign;
 }
 
 static int32_t sigmoid_q15(int16_t argument, const mq_tanh_table *table) { return 16384 + (tanh_q15(argument, table) >> 1); }
@@ -57,15 +55,15 @@ static int32_t sigmoid_q15(int16_t argument, const mq_tanh_table *table) { retur
 static int32_t multiply_q15(int32_t a, int32_t b) { return (a * b + 0x4000) >> 15; }
 
 static void advance(const int16_t *gates, size_t units, const mq_tanh_table *tanh, int32_t *cell, int16_t *hidden) {
-  for (size_t unit = 0; unit < units; unit++) {
-    const int32_t input = sigmoid_q15(gates[unit], tanh);
-    const int64_t forget = sigmoid_q15(gates[units + unit], tanh);
-    const int32_t output = sigmoid_q15(gates[2 * units + unit], tanh);
-    const int32_t candidate = tanh_q15(gates[3 * units + unit], tanh);
-    cell[unit] = (int32_t)((forget * cell[unit] + 0x4000) >> 15) + multiply_q15(input, candidate);
-    hidden[unit] = (int16_t)multiply_q15(output, tanh_q15(saturate((cell[unit] + 4) >> 3), tanh));
-  }
+    for (size_t unit = 0; unit < units; unit++) {
+        const int32_t input = sigmoid_q15(gates[unit], tanh);
+        const int64_t forget = sigmoid_q15(gates[units + unit], tanh);
+        const int32_t output = sigmoid_q15(gates[2 * units + unit], tanh);
+        const int32_t candidate = tanh_q15(gates[3 * units + unit], tanh);
+        cell[unit] = (int32_t)((forget * cell[unit] + 0x4000) >> 15) + multiply_q15(input, candidate);
+        hidden[unit] = (int16_t)multiply_q15(output, tanh_q15(saturate((cell[unit] + 4) >> 3), tanh));
+    }
 }
 
 extern const mq_kernels mq_kernels_scalar;  // to C++, constants are static otherwise
-const mq_kernels mq_kernels_scalar = {"scalar", accumulate, narrow, advance};
+const mq_kernels mq_kernels_scalar = {"scalar", accumulate, requantize, advance};

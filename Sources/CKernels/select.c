@@ -15,36 +15,36 @@ extern const mq_kernels mq_kernels_smlad;
 #endif
 
 const mq_kernels *mq_kernels_available(size_t index) {
-  const mq_kernels *found[4] = {0};
-  size_t count = 0;
+    const mq_kernels *found[4] = {0};
+    size_t count = 0;
 #if defined(MQ_HAS_X86)
-  const int vnni = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-                   __builtin_cpu_supports("avx512vnni");
-  if (vnni && __builtin_cpu_supports("bmi2")) found[count++] = &mq_kernels_avx512;
-  if (__builtin_cpu_supports("avx2")) found[count++] = &mq_kernels_avx2;
-  found[count++] = &mq_kernels_sse2;
+    const int vnni = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                     __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vnni");
+    if (vnni && __builtin_cpu_supports("bmi2")) found[count++] = &mq_kernels_avx512;
+    if (__builtin_cpu_supports("avx2")) found[count++] = &mq_kernels_avx2;
+    found[count++] = &mq_kernels_sse2;
 #elif defined(MQ_HAS_NEON)
-  found[count++] = &mq_kernels_neon;
+    found[count++] = &mq_kernels_neon;
 #elif defined(MQ_HAS_SMLAD)
-  found[count++] = &mq_kernels_smlad;
+    found[count++] = &mq_kernels_smlad;
 #endif
-  found[count++] = &mq_kernels_scalar;
-  return index < count ? found[index] : NULL;
+    found[count++] = &mq_kernels_scalar;
+    return index < count ? found[index] : NULL;
 }
 
 const char *mq_kernels_asked(void) {
 #if __STDC_HOSTED__
-  const char *name = getenv("MOTIONQ_KERNEL");
-  if (name && *name) return name;
+    const char *name = getenv("MOTIONQ_KERNEL");
+    if (name && *name) return name;
 #endif
-  return NULL;
+    return NULL;
 }
 
 const mq_kernels *mq_kernels_preferred(void) {
-  const mq_kernels *kernels = mq_kernels_available(0);
+    const mq_kernels *kernels = mq_kernels_available(0);
 #if __STDC_HOSTED__
-  const char *name = mq_kernels_asked();
-  for (size_t index = 1; name && kernels && strcmp(kernels->name, name) != 0; index++) kernels = mq_kernels_available(index);
+    const char *name = mq_kernels_asked();
+    for (size_t index = 1; name && kernels && strcmp(kernels->name, name) != 0; index++) kernels = mq_kernels_available(index);
 #endif
-  return kernels;
+    return kernels;
 }

@@ -36,32 +36,32 @@ typedef __m128i words;
 
 /// Bits 15 … 30 of the product, and bit 14 to round.
 INLINE words multiply_q15(words a, words b) {
-  const words low = _mm_mullo_epi16(a, b);
-  const words whole = _mm_or_si128(_mm_slli_epi16(_mm_mulhi_epi16(a, b), 1), _mm_srli_epi16(low, 15));
-  return add_words(whole, and(_mm_srli_epi16(low, 14), splat(1)));
+    const words low = _mm_mullo_epi16(a, b);
+    const words whole = _mm_or_si128(_mm_slli_epi16(_mm_mulhi_epi16(a, b), 1), _mm_srli_epi16(low, 15));
+    return add_words(whole, and(_mm_srli_epi16(low, 14), splat(1)));
 }
 
 /// (node · 128 + slope · f + 64) >> 7 for four chords, whose indices are in the words `at` … `at + 3`.
-#define chord_lanes(index, at, fraction, table)                                                                            \
-  shift_right(                                                                                                             \
-      add(_mm_madd_epi16(                                                                                                  \
-              _mm_setr_epi32(                                                                                              \
-                  (int)table->chords[_mm_extract_epi16(index, at)], (int)table->chords[_mm_extract_epi16(index, at + 1)],  \
-                  (int)table->chords[_mm_extract_epi16(index, at + 2)], (int)table->chords[_mm_extract_epi16(index, at + 3)]), \
-              fraction),                                                                                                   \
-          splat_lanes(64)),                                                                                                \
-      7)
+#define chord_lanes(index, at, fraction, table)                                                                                  \
+    shift_right(                                                                                                                 \
+        add(_mm_madd_epi16(                                                                                                      \
+                _mm_setr_epi32(                                                                                                  \
+                    (int)table->chords[_mm_extract_epi16(index, at)], (int)table->chords[_mm_extract_epi16(index, at + 1)],      \
+                    (int)table->chords[_mm_extract_epi16(index, at + 2)], (int)table->chords[_mm_extract_epi16(index, at + 3)]), \
+                fraction),                                                                                                       \
+            splat_lanes(64)),                                                                                                    \
+        7)
 
 INLINE words tanh_words(words n, const mq_tanh_table *table) {
-  const words magnitude = _mm_max_epi16(n, _mm_subs_epi16(_mm_setzero_si128(), n));
-  const words index = _mm_srli_epi16(magnitude, 7), fraction = and(magnitude, splat(127)), one = splat(128);
-  const lanes low = chord_lanes(index, 0, _mm_unpacklo_epi16(one, fraction), table);
-  const lanes high = chord_lanes(index, 4, _mm_unpackhi_epi16(one, fraction), table);
-  const words value = _mm_packs_epi32(low, high), sign = _mm_srai_epi16(n, 15);
-  return _mm_sub_epi16(_mm_xor_si128(value, sign), sign);
+    const words magnitude = _mm_max_epi16(n, _mm_subs_epi16(_mm_setzero_si128(), n));
+    const words index = _mm_srli_epi16(magnitude, 7), fraction = and(magnitude, splat(127)), one = splat(128);
+    const lanes low = chord_lanes(index, 0, _mm_unpacklo_epi16(one, fraction), table);
+    const lanes high = chord_lanes(index, 4, _mm_unpackhi_epi16(one, fraction), table);
+    const words value = _mm_packs_epi32(low, high), sign = _mm_srai_epi16(n, 15);
+    return _mm_sub_epi16(_mm_xor_si128(value, sign), sign);
 }
 
 #include "cell.h"
 
-const mq_kernels mq_kernels_sse2 = {"sse2", accumulate, narrow, advance};
+const mq_kernels mq_kernels_sse2 = {"sse2", accumulate, requantize, advance};
 #endif

@@ -21,8 +21,7 @@ typedef uint32_t bit_lanes __attribute__((vector_size(64)));
 
 // MARK: Matrix products
 
-static void KERNEL(affine)(float *out, const float *packed, size_t rows, size_t columns, const float *in)
-{
+static void KERNEL(affine)(float *out, const float *packed, size_t rows, size_t columns, const float *in) {
     const lanes *x = (const lanes *)in;
     for (size_t row = 0; row < rows; row += TILE) {
         const float *w = packed + row / 16 * 16 * columns + row % 16;
@@ -40,8 +39,7 @@ static void KERNEL(affine)(float *out, const float *packed, size_t rows, size_t 
 }
 
 INLINE void KERNEL(outer_tile)(
-    float *gradient, const float *delta, const float *transposed, size_t rows, size_t columns, size_t steps, const size_t vectors)
-{
+    float *gradient, const float *delta, const float *transposed, size_t rows, size_t columns, size_t steps, const size_t vectors) {
     lanes sum[OUTER_ROWS][OUTER_VECTORS];
     for (size_t i = 0; i < OUTER_ROWS; i++)
         for (size_t v = 0; v < vectors; v++) sum[i][v] = *(const lanes *)(gradient + i * columns + v * 16);
@@ -64,21 +62,17 @@ INLINE void KERNEL(outer_tile)(
         for (size_t v = 0; v < vectors; v++) *(lanes *)(gradient + i * columns + v * 16) = sum[i][v];
 }
 
-static void KERNEL(outer)(
-    float *gradient, const float *delta, const float *transposed, size_t rows, size_t columns, size_t steps)
-{
+static void KERNEL(outer)(float *gradient, const float *delta, const float *transposed, size_t rows, size_t columns, size_t steps) {
     for (size_t row = 0; row < rows; row += OUTER_ROWS) {
         size_t k = 0;
         for (; k + OUTER_VECTORS * 16 <= columns; k += OUTER_VECTORS * 16)
-            KERNEL(outer_tile)(
-                gradient + row * columns + k, delta + row * 16, transposed + k, rows, columns, steps, OUTER_VECTORS);
+            KERNEL(outer_tile)(gradient + row * columns + k, delta + row * 16, transposed + k, rows, columns, steps, OUTER_VECTORS);
         for (; k < columns; k += 16)
             KERNEL(outer_tile)(gradient + row * columns + k, delta + row * 16, transposed + k, rows, columns, steps, 1);
     }
 }
 
-static void KERNEL(transpose)(float *out, const float *in, size_t columns)
-{
+static void KERNEL(transpose)(float *out, const float *in, size_t columns) {
     for (size_t k = 0; k < columns; k += 16)
         for (size_t lane = 0; lane < 16; lane++) {
             float *row = out + lane * columns + k;
@@ -88,16 +82,15 @@ static void KERNEL(transpose)(float *out, const float *in, size_t columns)
 
 // MARK: The LSTM cell
 
-/// exp(x) within 3 ulp for |x| <= 87: 2^n times a polynomial on [-ln 2 / 2, ln 2 / 2] (coefficients: Taylor, degree 6, enough there for
-/// single precision). Arguments beyond are held at the bound.
-INLINE lanes KERNEL(exponential)(lanes x)
-{
+/// exp(x) within 3 ulp for |x| <= 87: 2^n times a polynomial on [-ln 2 / 2, ln 2 / 2] (coefficients: Taylor, degree 6, enough there
+/// for single precision). Arguments beyond are held at the bound.
+INLINE lanes KERNEL(exponential)(lanes x) {
     const float bound = 87.0f;
     int_lanes above = x > bound;
     int_lanes below = x < -bound;
     x = (lanes)(((int_lanes)SPLAT(bound) & above) | ((int_lanes)x & ~above));
     x = (lanes)(((int_lanes)SPLAT(-bound) & below) | ((int_lanes)x & ~below));
-    const float magic = 12582912.0f; // 1.5 * 2^23: adding it rounds to a whole number, which its last bits then are
+    const float magic = 12582912.0f;  // 1.5 * 2^23: adding it rounds to a whole number, which its last bits then are
     lanes shifted = MULTIPLY_ADD(x, SPLAT(1.44269504f), SPLAT(magic));
     lanes n = shifted - magic;
     lanes r = MULTIPLY_ADD(n, SPLAT(-0.693145752f), x);
@@ -114,19 +107,12 @@ INLINE lanes KERNEL(exponential)(lanes x)
     return p * (lanes)power;
 }
 
-INLINE lanes KERNEL(sigmoid)(lanes x)
-{
-    return 1.0f / (1.0f + KERNEL(exponential)(-x));
-}
+INLINE lanes KERNEL(sigmoid)(lanes x) { return 1.0f / (1.0f + KERNEL(exponential)(-x)); }
 
-INLINE lanes KERNEL(tangent)(lanes x)
-{
-    return 1.0f - 2.0f / (1.0f + KERNEL(exponential)(x + x));
-}
+INLINE lanes KERNEL(tangent)(lanes x) { return 1.0f - 2.0f / (1.0f + KERNEL(exponential)(x + x)); }
 
 static void KERNEL(lstm_forward)(
-    float *gates, const float *cell_before, float *cell, float *cell_tanh, float *hidden, size_t units)
-{
+    float *gates, const float *cell_before, float *cell, float *cell_tanh, float *hidden, size_t units) {
     lanes *row = (lanes *)gates;
     for (size_t unit = 0; unit < units; unit++) {
         lanes i = KERNEL(sigmoid)(row[unit]);
@@ -146,8 +132,7 @@ static void KERNEL(lstm_forward)(
 }
 
 static void KERNEL(lstm_backward)(
-    float *gates, const float *cell_before, const float *cell_tanh, const float *d_hidden, float *d_cell, size_t units)
-{
+    float *gates, const float *cell_before, const float *cell_tanh, const float *d_hidden, float *d_cell, size_t units) {
     lanes *row = (lanes *)gates;
     for (size_t unit = 0; unit < units; unit++) {
         lanes i = row[unit], f = row[units + unit], o = row[2 * units + unit], g = row[3 * units + unit];
@@ -166,8 +151,7 @@ static void KERNEL(lstm_backward)(
 
 static void KERNEL(adam)(
     float *parameters, float *first, float *second, float *average, const float *gradient, const float *decay, size_t count,
-    float scale, float rate, float beta1, float beta2, float epsilon, float follow)
-{
+    float scale, float rate, float beta1, float beta2, float epsilon, float follow) {
     for (size_t index = 0; index < count; index += 16) {
         lanes g = *(const lanes *)(gradient + index) * scale;
         lanes *m = (lanes *)(first + index), *v = (lanes *)(second + index);
@@ -180,6 +164,5 @@ static void KERNEL(adam)(
 }
 
 const mq_training_kernels KERNEL(kernels) = {
-    KERNELS_NAME,           KERNEL(affine),        KERNEL(outer), KERNEL(transpose),
-    KERNEL(lstm_forward),   KERNEL(lstm_backward), KERNEL(adam),
+    KERNELS_NAME, KERNEL(affine), KERNEL(outer), KERNEL(transpose), KERNEL(lstm_forward), KERNEL(lstm_backward), KERNEL(adam),
 };

@@ -2,8 +2,11 @@
 public struct ChannelDescription: Sendable, Equatable {
     /// A `ChannelKind` code, or one that this version does not know.
     public var kind: UInt8
+    /// Of the physical value.
     public var unit: ChannelUnit
+    /// Units per count; finite, and not 0.
     public var scale: Float
+    /// The physical value at count 0, in the unit; finite.
     public var offset: Float
     /// Largest value that the sensor tells from a larger one, in the unit; 0 if unknown.
     public var fullScale: Float

@@ -5,7 +5,8 @@ public import FixedPoint
 ///     input = saturate((count · multiplier + addend + 2^(shift−1)) >> shift)
 ///
 /// It joins three things that are known before the first sample: the device's scale and offset, the network's own normalisation,
-/// and the Q-format of its input. The error against the real map is at most ½ + (|count| + 1) / 2^(shift + 1) steps of the input format.
+/// and the Q-format of its input. The error against the real map is at most ½ + (|count| + 1) / 2^(shift + 1) steps of the input
+/// format.
 public struct ChannelNormaliser: Sendable, Equatable {
     /// Real scale in units of 2^−shift, |multiplier| < 2³⁰.
     public let multiplier: Int32

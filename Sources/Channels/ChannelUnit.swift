@@ -6,8 +6,8 @@ public enum ChannelUnit: UInt8, Sendable {
     case degreesPerSecond = 4
     case microtesla = 5
 
-    // Marked by hand: a debug build compiles file by file, and lets a function that must not allocate call only what is marked in other
-    // files. What the compiler derives is not.
+    // Marked by hand: a debug build compiles file by file, and lets a function that must not allocate call only what is marked in
+    // other files. What the compiler derives is not.
     @_noAllocation
     public init?(code: UInt8) { self.init(rawValue: code) }
 

@@ -1,4 +1,5 @@
-/// What a device's motion sensor measures: its channels in the order in which a sample holds them, how it is mounted, and how often it samples.
+/// What a device's motion sensor measures: its channels in the order in which a sample holds them, how it is mounted, and how often
+/// it samples.
 public struct SensorDescription: Sendable {
     /// Nominal samples per second.
     public var rate: Float
@@ -37,8 +38,8 @@ public struct SensorDescription: Sendable {
 extension SensorDescription {
     /// The channel that holds a quantity along an axis of the board, by the axis map (PROTOCOL.md §6.1).
     ///
-    /// - Parameter kind: acceleration (0x10 … 0x12) or rotation (0x20 … 0x22) along the board's x, y, z. A device that sends acceleration
-    ///   only without gravity is taken at that.
+    /// - Parameter kind: acceleration (0x10 … 0x12) or rotation (0x20 … 0x22) along the board's x, y, z. A device that sends
+    ///   acceleration only without gravity is taken at that.
     /// - Returns: nil if the device does not measure it.
     @_noAllocation
     public func source(of kind: UInt8) -> ChannelSource? {

@@ -3,6 +3,11 @@ public final class DecisionEngine {
     private let memory: UnsafeMutableRawPointer
     private var events: EventStream
 
+    /// No window seen, no label active.
+    ///
+    /// - Parameters:
+    ///   - labels: how many there are, 1 or more.
+    ///   - parameters: how scores become events; its rest label, if any, is below `labels`.
     public init(labels: Int, parameters: DecisionParameters) {
         memory = .allocate(byteCount: EventStream.bytes(labels: labels, parameters: parameters), alignment: 8)
         events = EventStream(labels: labels, parameters: parameters, memory: memory)
@@ -31,7 +36,7 @@ public final class DecisionEngine {
     @_noAllocation
     public func interrupt() { events.interrupt() }
 
-    /// Takes over what somebody else's engine holds, of whose past only the last windows are known here. Nothing is kept quiet.
+    /// Takes over what another engine holds, of whose past only the last windows are known here. No label is kept quiet.
     @_noAllocation
     public func adopt(active label: Int?) { events.adopt(active: label) }
 

@@ -1,18 +1,25 @@
-/// Smoothing, threshold, hysteresis and refractory time: window probabilities in, events out, in memory of the caller's. Allocates nothing.
+/// Smoothing, threshold, hysteresis and refractory time: window probabilities in, events out, in memory of the caller's. Allocates
+/// nothing.
 ///
 /// The form that runs on a device, and inside `DecisionEngine`.
 public struct EventStream: ~Copyable {
+    /// How scores become events.
     public let parameters: DecisionParameters
     private var scores: ScoreSmoother
     private let labels: Int
     /// `noLabel` between two events.
     private var active = noLabel
 
-    /// In here alone, where an optional would cost a microcontroller's flash.
+    /// Used only in here, where an optional would cost a microcontroller's flash.
     private static var noLabel: Int { @_noAllocation get { -1 } }
     private var quietUntil: UInt64 = 0
 
-    /// - Parameter memory: `bytes(labels:parameters:)` of it, on a 4-byte boundary; it outlives the stream.
+    /// No window seen, no label active.
+    ///
+    /// - Parameters:
+    ///   - labels: how many there are, 1 or more.
+    ///   - parameters: how scores become events; its rest label, if any, is below `labels`.
+    ///   - memory: `bytes(labels:parameters:)` of it, on a 4-byte boundary; it outlives the stream.
     public init(labels: Int, parameters: DecisionParameters, memory: UnsafeMutableRawPointer) {
         self.parameters = parameters
         self.labels = labels
@@ -76,7 +83,7 @@ public struct EventStream: ~Copyable {
         return left
     }
 
-    /// Takes over what somebody else's stream holds, of whose past only the last windows are known here. Nothing is kept quiet.
+    /// Takes over what another stream holds, of whose past only the last windows are known here. No label is kept quiet.
     @_noAllocation
     public mutating func adopt(active label: Int?) {
         if let label { active = label } else { active = Self.noLabel }

@@ -47,7 +47,7 @@ public struct ScoreSmoother {
         history[next * labels + label] = probability
     }
 
-    /// Takes the window in and averages anew. Before N windows were seen, those there are share the newest weights.
+    /// Takes the window in and averages again. Before N windows were seen, those there are share the newest weights.
     @_noAllocation
     public mutating func commit() {
         next = (next + 1) % length

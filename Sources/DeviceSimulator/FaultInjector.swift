@@ -12,9 +12,9 @@ struct FaultInjector {
     private var witness: FrameDecoder
     /// What arrived since the last 0x00 that arrived.
     private var arrived: [UInt8] = []
-    /// The frame that is being sent, as far as it is.
+    /// The frame that is being sent, as far as it has left.
     private var current: [UInt8] = []
-    /// Length of `current` when as many bytes, the same ones, were ended by a 0x00; 0: that has not happened.
+    /// Length of `current` when just as many bytes, the same ones, had been ended by a 0x00; 0 if that has not happened.
     private var matchedLength = 0
     /// The frame before, if it did not arrive: without its 0x00 it may still be ended by an inserted one.
     private var missing: [UInt8] = []

@@ -53,7 +53,7 @@ public struct SensorRanges: Sendable, Equatable {
     /// Value of one count, in g or rad/s.
     public func scale(_ channel: Int) -> Float { fullScale(channel) / 32768 }
 
-    /// The raw count of a value, to the nearest, clipped at full scale. What is no number counts as 0.
+    /// The raw count of a value, to the nearest, clipped at full scale. NaN counts as 0.
     public func count(_ value: Float, channel: Int) -> Int16 {
         guard value.isFinite else { return 0 }
         let counts = (value / scale(channel)).rounded()

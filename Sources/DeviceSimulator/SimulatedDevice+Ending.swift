@@ -2,7 +2,7 @@ import WireProtocol
 
 /// What the end of a replay waits for.
 struct Ending {
-    /// Frames sent before the host of now said HELLO, which it may not have seen.
+    /// Frames sent before the present host said HELLO, which it may not have seen.
     var framesBeforeHost: UInt32 = 0
     /// When the last sample was sent.
     var began: UInt64 = 0
@@ -49,7 +49,7 @@ extension SimulatedDevice {
     func advanceEnding(_ time: UInt64) {
         guard phase == .draining else { return }
         if ending.emptiedAt == nil {
-            // As long as the port takes bytes somebody reads.
+            // While the port takes bytes, somebody reads them.
             if injector.truth.bytes != ending.bytes { ending.progressAt = time }
             ending.bytes = injector.truth.bytes
             if link.outgoingCount == 0, port.isEmpty { ending.emptiedAt = time }

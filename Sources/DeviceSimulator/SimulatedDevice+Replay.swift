@@ -15,7 +15,7 @@ struct ReplayPosition {
     var began: UInt64 = 0
     /// The sample clock then.
     var sampleBegan: UInt64 = 0
-    /// The host exchanges clocks; it does so anew in every session.
+    /// The host exchanges clocks; it does so in every session.
     var doesHostSynchronise = false
     private var failsafeToldAt: UInt64?
 
@@ -54,8 +54,8 @@ extension SimulatedDevice {
         }
     }
 
-    /// A host said HELLO. It repeats that every 500 ms until it is answered; after a little longer it has got its answer, and knows no
-    /// TIMESYNC.
+    /// A host said HELLO. It repeats that every 500 ms until it is answered; after a little longer it has got its answer, and knows
+    /// no TIMESYNC.
     func awaitClockExchange(_ time: UInt64) {
         switch phase {
         case .waitingForHost:
@@ -188,8 +188,8 @@ extension SimulatedDevice {
         }
     }
 
-    /// Headers follow the sample clock. At speed 1 that is the link clock; else it never passes a sample that is still to come, or the
-    /// host would see time go back.
+    /// Headers follow the sample clock. At speed 1 that is the link clock; else it never passes a sample that is still to come, or
+    /// the host would see time go back.
     private func setSampleClock(_ time: UInt64) {
         guard phase == .replaying, options.speed != .times(1), let next = nextSampleTime else { return }
         let present = time &+ UInt64(bitPattern: link.sampleClockLead)

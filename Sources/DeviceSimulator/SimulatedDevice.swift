@@ -2,8 +2,8 @@ import Randomness
 public import Recording
 public import WireProtocol
 
-/// A virtual device that replays a recording. It moves no bytes and reads no clock itself: both come in, so that tests move the clock by
-/// hand.
+/// A virtual device that replays a recording. It moves no bytes and reads no clock itself: both come in, so that tests move the
+/// clock by hand.
 ///
 ///     device.receive(bytes, now: now)
 ///     device.advance(now: now)
@@ -11,14 +11,15 @@ public import WireProtocol
 ///     wait(until: device.nextWake(after: now))
 ///
 /// Every recorded session becomes a session of the device. The replay begins when the first host has said HELLO and was answered a
-/// TIMESYNC, or 700 ms after its last HELLO, at most 5 s after its first. At speed 1 sessions follow each other like samples; at other
-/// speeds a host gets time for its last commands and a new TIMESYNC, without which it may not command (PROTOCOL.md §8). `now` is wall time in microseconds and never goes back; see `ReplayClock` for the device's own.
+/// TIMESYNC, or 700 ms after its last HELLO, at most 5 s after its first. At speed 1 sessions follow each other like samples; at
+/// other speeds a host gets time for its last commands and a new TIMESYNC, without which it may not command (PROTOCOL.md §8). `now`
+/// is wall time in microseconds and never goes back; see `ReplayClock` for the device's own.
 public final class SimulatedDevice {
     /// Where a device stands.
     enum Phase: Equatable {
         case waitingForHost
-        /// A host said HELLO; the replay begins at this link time, or when a TIMESYNC was answered. A host that says HELLO again has not
-        /// been reached, and is waited for, within limits.
+        /// A host said HELLO; the replay begins at this link time, or when a TIMESYNC was answered. A host that says HELLO again
+        /// has not been reached, and is waited for, within limits.
         case settling(until: UInt64)
         case replaying
         /// At a speed other than 1, between two sessions; since the port was empty.

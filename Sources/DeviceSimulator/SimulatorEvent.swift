@@ -21,7 +21,7 @@ public enum SimulatorEvent: Sendable, Equatable {
     public struct SessionStart: Sendable, Equatable {
         /// As the recording names it.
         public var name: String
-        /// Who moved; nil if the recording does not say.
+        /// The person who moved; nil if the recording does not say.
         public var subject: String?
         /// The session id in HELLO.
         public var id: UInt32

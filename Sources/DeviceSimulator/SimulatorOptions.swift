@@ -38,7 +38,7 @@ public struct SimulatorOptions: Sendable {
     public var jitterMicroseconds = 1000.0
     /// Device time at boot, in microseconds. By default 71 seconds before the 32-bit counter wraps.
     public var clockStart: UInt64 = 4_223_967_296
-    /// Seed of jitter and faults. The session ids are drawn anew in every run, whatever the seed.
+    /// Seed of jitter and faults. The session ids differ from run to run, whatever the seed.
     public var seed: UInt64 = 1
     public var faults = LinkFaults()
     /// Samples per second of a session with a single sample.

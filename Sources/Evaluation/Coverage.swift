@@ -4,7 +4,9 @@ public struct Coverage: Sendable, Equatable {
     public var sessions = 0
     /// Sessions shorter than a window: nothing of them was evaluated.
     public var shortSessions = 0
+    /// Samples of all sessions.
     public var samples = 0
+    /// Seconds that all sessions lasted, by their rates.
     public var seconds = 0.0
     /// Windows evaluated; parity compares them all.
     public var windows = 0

@@ -4,9 +4,11 @@ public import ModelConversion
 public import Recording
 public import ReferenceModel
 
-/// Runs the same recordings through a network in float and in Q15, as streams of overlapping windows, and compares both with the truth.
+/// Runs the same recordings through a network in float and in Q15, as streams of overlapping windows, and compares both with the
+/// truth.
 ///
-/// Every session starts from zero state. Samples that are not scored stream through like all others, because live they would come, too.
+/// Every session starts from zero state. Samples that are not scored stream through like all others, because live they would come,
+/// too.
 public struct Evaluator {
     /// A label of the recordings → the label of the network, or nil: then its samples are not scored.
     public typealias LabelTable = (String) -> Int?

@@ -1,6 +1,5 @@
 import FixedPoint
 public import LSTMEngine
-import ModelConversion
 public import Recording
 public import ReferenceModel
 
@@ -29,7 +28,7 @@ public struct OfflineClassifier {
     private let arithmetic: Arithmetic
 
     private enum Arithmetic {
-        case q15(StreamingClassifier, InputQuantiser)
+        case q15(OwnedWindowStream, fractionBits: Int)
         case float(FloatModel)
     }
 
@@ -37,7 +36,7 @@ public struct OfflineClassifier {
     public init(_ weights: NetworkWeights, features: [InputFeature], fractionBits: Int) throws(MissingFeature) {
         self.features = features
         columns = try features.columns(in: RecordedSession.channelNames).get()
-        arithmetic = .q15(StreamingClassifier(weights), InputQuantiser(features: features, fractionBits: fractionBits))
+        arithmetic = .q15(OwnedWindowStream(weights), fractionBits: fractionBits)
     }
 
     /// In double precision.
@@ -50,7 +49,7 @@ public struct OfflineClassifier {
     /// Every window of a session, from zero state.
     public func windows(of session: RecordedSession) -> [Window] {
         switch arithmetic {
-        case .q15(let classifier, let quantiser): integerWindows(of: session, classifier, quantiser)
+        case .q15(let classifier, let fractionBits): integerWindows(of: session, classifier, fractionBits: fractionBits)
         case .float(let model): floatWindows(of: session, model)
         }
     }
@@ -61,12 +60,12 @@ public struct OfflineClassifier {
     }
 
     private func integerWindows(
-        of session: RecordedSession, _ classifier: StreamingClassifier, _ quantiser: InputQuantiser
+        of session: RecordedSession, _ classifier: OwnedWindowStream, fractionBits: Int
     ) -> [Window] {
         classifier.restart()
         let labels = classifier.weights.shape.labels
         return (0..<session.count).compactMap { index in
-            let inputs = quantiser.inputs(physical(session, index))
+            let inputs = features.quantized(physical(session, index), fractionBits: fractionBits)
             guard let window = classifier.push(inputs.span) else { return nil }
             let probabilities = (0..<labels).map { classifier.probability(of: $0).q15Value }
             return Window(
@@ -75,7 +74,7 @@ public struct OfflineClassifier {
     }
 
     private func floatWindows(of session: RecordedSession, _ model: FloatModel) -> [Window] {
-        var classifier = FloatStreamingClassifier(model)
+        var classifier = FloatWindowStream(model)
         return (0..<session.count).compactMap { index in
             guard let window = classifier.push(physical(session, index)) else { return nil }
             return Window(

@@ -9,8 +9,8 @@ public struct SessionTruth: Sendable, Equatable {
         self.classes = classes
     }
 
-    /// The true label of a window, by the rule of data sets (`DataSet.labelOfWindow`): the one of most samples. Samples that are not scored
-    /// count as one class of their own: where it wins, the window is not scored, and the answer is nil.
+    /// The true label of a window, by the rule of data sets (`DataSet.labelOfWindow`): the one of most samples. Samples that are
+    /// not scored count as one class of their own: where it wins, the window is not scored, and the answer is nil.
     public func label(endingAt endSample: Int, length: Int) -> Int? {
         guard case .label(let label) = DataSet.labelOfWindow(classes[endSample - length..<endSample], mixed: .majority) else {
             return nil
@@ -23,8 +23,8 @@ public struct SessionTruth: Sendable, Equatable {
         classes[max(0, endSample - length)..<endSample].allSatisfy { $0 != nil }
     }
 
-    /// The true events: maximal runs of one label that is not the rest label. Samples that are not scored neither end a run nor begin
-    /// one: two runs of one label with only such samples between them are one.
+    /// The true events: maximal runs of one label that is not the rest label. Samples that are not scored neither end a run nor
+    /// begin one: two runs of one label with only such samples between them are one.
     func events(restLabel: Int?) -> [TrueEvent] {
         var events: [TrueEvent] = []
         var present: Int?

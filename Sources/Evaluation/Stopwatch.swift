@@ -16,18 +16,17 @@ struct Stopwatch {
         let model = pair.description
         let windows = min(Self.windows, (session.count - model.window + model.hop) / model.hop)
         guard windows > 0 else { return nil }
-        let quantiser = InputQuantiser(features: model.inputs, fractionBits: pair.quantized.inputFractionBits)
         let samples = (0..<(windows - 1) * model.hop + model.window).map { index in
             let sample = session.sample(index)
             return columns.map { Double(sample[sample.startIndex + $0]) }
         }
-        let inputs = samples.map { quantiser.inputs($0) }
-        let classifier = StreamingClassifier(pair.weights)
+        let inputs = samples.map { model.inputs.quantized($0, fractionBits: pair.quantized.inputFractionBits) }
+        let classifier = OwnedWindowStream(pair.weights)
         var times: (float: [Double], q15: [Double]) = ([], [])
         for _ in 0..<Self.turns {
             times.float.append(
                 nanoseconds {
-                    var classifier = FloatStreamingClassifier(pair.floatModel)
+                    var classifier = FloatWindowStream(pair.floatModel)
                     for sample in samples { _ = classifier.push(sample) }
                 })
             times.q15.append(

@@ -1,3 +1,4 @@
+import Files
 import FixedPoint
 public import LivePipeline
 import WireProtocol
@@ -43,6 +44,22 @@ public struct FeedbackMap {
             unit = (unit + 1) % 4
         }
         return table
+    }
+
+    /// Reads the file.
+    ///
+    /// - Throws: one sentence with file, line and mend.
+    public func read() throws(FeedbackMapError) -> FeedbackTable {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try WholeFile.bytes(ofFileAt: file, limit: 1 << 20)
+        } catch {
+            throw FeedbackMapError(file: file, line: nil, problem: error.problem, isMissingInput: error.code != .tooLarge)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw FeedbackMapError(file: file, line: nil, problem: "cannot be read as UTF-8 text")
+        }
+        return try parse(text)
     }
 
     static let standardTimeToLive: UInt16 = 500

@@ -1,6 +1,7 @@
 import CLibYAML
 
-/// A place in a YAML document: a scalar, a sequence or a mapping. Looked at on demand, so that aliases cost nothing, however they are nested.
+/// A place in a YAML document: a scalar, a sequence or a mapping. Looked at on demand, so that aliases cost nothing, however they
+/// are nested.
 struct YAMLNode {
     fileprivate let document: YAMLDocument
     fileprivate let index: Int32
@@ -106,7 +107,7 @@ final class YAMLDocument {
         yaml_document_get_root_node(document).map { _ in YAMLNode(document: self, index: 1) }
     }
 
-    /// What is wrong behind the first document: anything is.
+    /// What is wrong after the first document: anything is.
     private static func faultBehind(_ parser: UnsafeMutablePointer<yaml_parser_t>, _ bytes: UnsafeBufferPointer<UInt8>) -> Fault? {
         var second = yaml_document_t()
         guard yaml_parser_load(parser, &second) == 1 else { return fault(parser, bytes) }

@@ -2,10 +2,11 @@ import Foundation
 
 /// Files that belong together and are replaced together: all of them or none.
 ///
-/// The new contents are complete on the disk before the first name changes. Then, with deadly signals held off, each file is renamed into its
-/// place, which takes microseconds; should the system refuse one, those before it are brought back. No file system offers one step for
-/// several files: SIGKILL or a power failure between two renames leaves files of both sets, each whole, and a reader who reads just then sees
-/// them. Whoever writes a set lets its files say which set they are of, as `DeviceExport` does.
+/// The new contents are complete on the disk before the first name changes. Then, with deadly signals held off, each file is
+/// renamed into its place, which takes microseconds; should the system refuse one, those before it are brought back. No file system
+/// offers one step for several files: SIGKILL or a power failure between two renames leaves files of both sets, each whole, and a
+/// reader who reads just then sees them. The files of a set should therefore say which set they are of, as those of `DeviceExport`
+/// do.
 package enum FileSet {
     /// Replaces files; what stood at their paths keeps its mode and, where permitted, its owner; links are followed.
     ///

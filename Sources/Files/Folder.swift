@@ -3,7 +3,8 @@ import Presentation
 
 /// Folders: what is in them, and making them.
 package enum Folder {
-    /// The names in a folder in the order of their bytes, but for “.” and “..”. Bytes that are no UTF-8 are kept (`UndecodableBytes`).
+    /// The names in a folder in the order of their bytes, but for “.” and “..”. Bytes that are no UTF-8 are kept
+    /// (`UndecodableBytes`).
     package static func names(in path: String) throws(FileError) -> [String] {
         var names: [[UInt8]] = []
         do throws(SystemFailure) {
@@ -70,8 +71,9 @@ package enum Folder {
         _ = try? System.call(path) { rmdir($0) }
     }
 
-    /// Waits up to a second until no other program like this one replaces files of a folder, and keeps others out until the descriptor that
-    /// is returned is closed. A folder that is not there, or a file system without locks, is no reason not to write.
+    /// Waits up to a second until no other program like this one replaces files of a folder, and keeps others out until the
+    /// descriptor that is returned is closed. A folder that is not there, or a file system without locks, is no reason not to
+    /// write.
     static func lock(_ path: String) -> Int32? {
         guard let descriptor = try? System.call(path, { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }) else { return nil }
         for _ in 0..<100 {

@@ -11,7 +11,7 @@ package enum Gzip {
         file.prefix(2).elementsEqual([0x1F, 0x8B])
     }
 
-    /// What a gzip file holds; one file may be several put one behind the other.
+    /// What a gzip file holds; one file may be several put one after the other.
     ///
     /// - Parameter limit: bytes of contents at which it gives up.
     /// - Throws: what is wrong with the file, as the end of a sentence.

@@ -3,8 +3,8 @@ import Presentation
 
 /// The names that files have for a moment before they are in place, and what is done about those that a killed program left.
 ///
-/// The names do not depend on the file's own, which may be as long as the file system takes. As long as its writer lives, the file is
-/// locked; one that is not is nobody's any more.
+/// The names do not depend on the file's own, which may be as long as the file system takes. As long as its writer lives, the file
+/// is locked; one that is not is nobody's any more.
 enum Leftover {
     private static let beginning = ".motionq-"
     private static let end = ".new"

@@ -1,6 +1,6 @@
 extension StringProtocol {
-    /// Whether this name stands before another where digits count as numbers: “fc2” before “fc10”. Names that differ in leading zeros only
-    /// follow their letters.
+    /// Whether this name stands before another where digits count as numbers: “fc2” before “fc10”. Names that differ in leading
+    /// zeros only follow their letters.
     package func precedes(_ other: some StringProtocol) -> Bool {
         var (mine, theirs) = (Substring(self).unicodeScalars, Substring(other).unicodeScalars)
         while let left = mine.first, let right = theirs.first {

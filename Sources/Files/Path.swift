@@ -1,4 +1,5 @@
-/// Paths as texts. Only the slash is looked at, as a byte: what follows it may be a mark that a `Character` would take together with it.
+/// Paths as texts. Only the slash is looked at, as a byte: what follows it may be a mark that a `Character` would take together
+/// with it.
 package enum Path {
     /// What comes after the last slash; slashes at the end aside.
     package static func name(of path: String) -> String {

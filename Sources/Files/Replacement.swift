@@ -2,8 +2,8 @@ import Foundation
 
 /// The new contents of one file: first on the disk, then under a name beside the file, then in its place.
 ///
-/// On Linux the contents have no name until they are complete, where the file system can do that: then nothing, not even SIGKILL or a power
-/// failure, leaves anything over while they are written. Elsewhere they have the name beside the file from the start.
+/// On Linux the contents have no name until they are complete, where the file system can do that: then nothing, not even SIGKILL or
+/// a power failure, leaves anything over while they are written. Elsewhere they have the name beside the file from the start.
 struct Replacement {
     /// As the caller named it.
     let path: String
@@ -40,7 +40,8 @@ struct Replacement {
 
     // MARK: - Writing
 
-    /// Makes the file for the new contents in a folder on the same file system, with the mode and, where permitted, the owner of the old one.
+    /// Makes the file for the new contents in a folder on the same file system, with the mode and, where permitted, the owner of
+    /// the old one.
     ///
     /// - Parameter isUnnamed: whether to make one without a name; false is returned if the system cannot.
     mutating func open(in folder: String, isUnnamed: Bool) throws(SystemFailure) -> Bool {

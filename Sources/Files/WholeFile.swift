@@ -1,14 +1,14 @@
 import Foundation
 
-/// The one way in and out of files: they are read and replaced in one piece, with a bound on what is read, and all or nothing of what is
-/// written.
+/// The one way in and out of files: they are read and replaced in one piece, with a bound on what is read, and all or nothing of
+/// what is written.
 ///
-/// No other room opens files by itself, which a test watches over. The exceptions: `Transport`, whose ports and pseudo-terminals are no
-/// files, and standard input, output and error, which are open already.
+/// No other room opens files by itself, which a test watches over. The exceptions: `Transport`, whose ports and pseudo-terminals
+/// are no files, and standard input, output and error, which are open already.
 ///
-/// A file that is replaced keeps its mode and, where permitted, its owner; a new one obeys the umask. A link is followed: what it leads to
-/// is replaced, or made if it is not there. What is no regular file, as a device or a pipe, is written to. Not kept are access control
-/// lists, extended attributes and other hard links, which go on to lead to the old contents.
+/// A file that is replaced keeps its mode and, where permitted, its owner; a new one obeys the umask. A link is followed: what it
+/// leads to is replaced, or made if it is not there. What is no regular file, as a device or a pipe, is written to. Not kept are
+/// access control lists, extended attributes and other hard links, which go on to lead to the old contents.
 package enum WholeFile {
     /// The bytes of a regular file of at most `limit` bytes.
     ///
@@ -46,7 +46,8 @@ package enum WholeFile {
         throw FileError(.unreadable, file: path, problem: "\(isFolder ? "is a folder" : "is no regular file"): name a file")
     }
 
-    /// Puts `bytes` at `path`, replacing what stood there, all or nothing (`FileSet`); a device or a pipe is written to, not replaced.
+    /// Puts `bytes` at `path`, replacing what stood there, all or nothing (`FileSet`); a device or a pipe is written to, not
+    /// replaced.
     package static func replace(fileAt path: String, with bytes: [UInt8]) throws(FileError) {
         guard FileKind(at: path) == .other else { return try FileSet.replace([(path, bytes)]) }
         do throws(SystemFailure) {

@@ -27,7 +27,8 @@ extension ExponentialTable {
         33125, 33035, 32946, 32857, 32768,
     ]
 
-    /// `nodes[index]`, beside them: a debug build compiles file by file and cannot tell that reading them from another file allocates nothing.
+    /// `nodes[index]`, beside them: a debug build compiles file by file and cannot tell that reading them from another file
+    /// allocates nothing.
     @_noAllocation
     @inline(__always)
     static func node(_ index: Int) -> Int32 {

@@ -1,6 +1,7 @@
 /// The few operations from which all integer arithmetic of this package is made (ARITHMETIC.md §2).
 ///
-/// Q15 means: an `Int16` n stands for n / 32768. None of these allocates, branches on its operands' values in a way that matters, or traps.
+/// Q15 means: an `Int16` n stands for n / 32768. None of these allocates, branches on its operands' values in a way that matters,
+/// or traps.
 
 /// The product of two Q15 numbers, rounded to nearest, ties upwards: `(a·b + 2¹⁴) >> 15`.
 ///

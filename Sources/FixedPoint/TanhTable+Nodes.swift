@@ -23,7 +23,8 @@ extension TanhTable {
         32767,
     ]
 
-    /// `nodes[index]`, beside them: a debug build compiles file by file and cannot tell that reading them from another file allocates nothing.
+    /// `nodes[index]`, beside them: a debug build compiles file by file and cannot tell that reading them from another file
+    /// allocates nothing.
     @_noAllocation
     @inline(__always)
     static func node(_ index: Int) -> Int16 {

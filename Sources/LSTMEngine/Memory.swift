@@ -1,5 +1,5 @@
-/// Memory that is handed out piece by piece: zeroed, each piece on a 64-byte boundary and at least one line long, so that whole vectors may
-/// be loaded past its last element. Who owns the block keeps it for as long as anything that was made of it.
+/// Memory that is handed out piece by piece: zeroed, each piece on a 64-byte boundary and at least one line long, so that whole
+/// vectors may be loaded past its last element. The owner of the block keeps it for as long as anything that was made of it.
 struct MemoryBlock {
     private var next: UnsafeMutableRawPointer
     private var left: Int

@@ -1,4 +1,4 @@
-/// Why a quantised network cannot run.
+/// Why a quantized network cannot run.
 public enum NetworkError: Error, Sendable, Equatable {
     /// Counts of weights, shifts or biases do not match the shape, or layers do not fit each other.
     case shape(layer: LayerName)
@@ -37,7 +37,7 @@ extension NetworkError: CustomStringConvertible {
         case .shape(let layer): "\(layer) has weights, shifts or biases that do not fit its shape"
         case .format(let layer): "\(layer) has a Q-format or a shift outside the range this version knows"
         case .overflow(let layer, let row):
-            "\(layer), row \(row), could overflow its 32-bit accumulator; quantise the network again"
+            "\(layer), row \(row), could overflow its 32-bit accumulator; quantize the network again"
         case .kernels(let asked):
             "MOTIONQ_KERNEL asks for “\(asked)”; this machine has \(Kernels.available.map { $0.name }.joined(separator: ", "))"
         case .tooLarge(let layer): "\(layer) is larger than this version allows"

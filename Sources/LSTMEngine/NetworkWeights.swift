@@ -1,7 +1,7 @@
 package import CKernels
 public import Windows
 
-/// A quantised network in the form that runs: packed once, never changed, shared by any number of classifiers and threads.
+/// A quantized network in the form that runs: packed once, never changed, shared by any number of classifiers and threads.
 ///
 /// All memory is allocated by the initialiser and freed with the object.
 public final class NetworkWeights: @unchecked Sendable {
@@ -20,8 +20,8 @@ public final class NetworkWeights: @unchecked Sendable {
     ///   - schedule: which windows the stream has; with a convolution, windows of the length that it reads.
     ///   - statePolicy: what a slot does with its state between two windows.
     ///   - kernels: what runs the inner loops; nil for `Kernels.preferred()`. They change no bit of any result.
-    /// - Throws: `shape` if the convolution reads other windows, `tooLarge` if more are in flight than `NetworkLimits` allow, or `kernels` if
-    ///   the environment asks for some that this machine does not have.
+    /// - Throws: `shape` if the convolution reads other windows, `tooLarge` if more are in flight than `NetworkLimits` allow, or
+    ///   `kernels` if the environment asks for some that this machine does not have.
     public init(
         _ network: QuantizedNetwork, schedule: WindowSchedule, statePolicy: StatePolicy, kernels: Kernels? = nil
     ) throws(NetworkError) {
@@ -40,7 +40,7 @@ extension NetworkWeights {
     /// Bytes of the packed network: weights in tiles of 16 rows × 2 columns, shifts, biases, and both function tables.
     public var packedBytes: Int { memory.bytes + Self.exponentialBytes }
 
-    /// Bytes that a `StreamingClassifier` writes while it runs: every slot's state and sums, and the buffers between layers.
+    /// Bytes that an `OwnedWindowStream` writes while it runs: every slot's state and sums, and the buffers between layers.
     public var workingBytes: Int { WindowStream.bytes(for: network) }
 
     /// 257 nodes of 32 bits.

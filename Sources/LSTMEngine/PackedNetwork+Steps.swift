@@ -7,7 +7,7 @@ extension PackedNetwork {
     /// - Parameters:
     ///   - slots: the ring; the states of those that are moved are read and replaced.
     ///   - count: how many windows to move, from the oldest on.
-    ///   - backwards: reads the weights from their end. Who alternates finds in the cache what was read last.
+    ///   - backwards: reads the weights from their end. Calls that alternate find in the cache what the last one read.
     ///   - workspace: `projection` holds the first layer's bias + W·x; `batch` is at least `count`.
     @_noAllocation
     func step(
@@ -45,8 +45,8 @@ extension PackedNetwork {
         }
     }
 
-    /// Runs one sequence over `count` vectors that `workspace.inputs` points to, layer by layer: W·x of all of them goes through one
-    /// load of the weights, then each step adds U·h.
+    /// Runs one sequence over `count` vectors that `workspace.inputs` points to, layer by layer: W·x of all of them goes through
+    /// one load of the weights, then each step adds U·h.
     ///
     /// - Parameter fromZero: whether the state is zero, so that the first step has no U·h to add.
     @_noAllocation
@@ -101,11 +101,11 @@ extension PackedNetwork {
         }
     }
 
-    /// The one step that a window takes behind a convolution whose sums are complete.
+    /// The one step that a window takes after a convolution whose sums are complete.
     @_noAllocation
     func finishConvolution(_ sums: UnsafePointer<Int32>, state: StateMemory, fromZero: Bool, workspace: Workspace) {
         guard let convolution else { return }
-        narrow(convolution.pointee, sums, rectified: true, into: workspace.back)
+        requantize(convolution.pointee, sums, rectified: true, into: workspace.back)
         workspace.inputs[0] = UnsafePointer(workspace.back)
         run(state, fromZero: fromZero, count: 1, workspace: workspace)
     }
@@ -122,7 +122,7 @@ extension PackedNetwork {
             if index == shape.denseLayers - 1 {
                 finishWide(layer.affine, workspace.single, into: workspace.logits)
             } else {
-                narrow(layer.affine, workspace.single, rectified: layer.rectified, into: output)
+                requantize(layer.affine, workspace.single, rectified: layer.rectified, into: output)
                 input = UnsafePointer(output)
                 swap(&output, &spare)
             }
@@ -150,7 +150,7 @@ extension PackedNetwork {
         _ affine: mq_affine, sums: UnsafePointer<Int32>, cell: UnsafeMutablePointer<Int32>, hidden: UnsafeMutablePointer<Int16>,
         _ workspace: Workspace
     ) {
-        narrow(affine, sums, rectified: false, into: workspace.front)
+        requantize(affine, sums, rectified: false, into: workspace.front)
         mq_advance(kernels, workspace.front, affine.rows / 4, tanh, cell, hidden)
     }
 }
@@ -190,7 +190,7 @@ extension PackedNetwork {
 
     /// out = sat16((sums + half) >> shift), and 0 instead of negatives if rectified. Writes `blocks × 16` values.
     @_noAllocation
-    func narrow(_ affine: mq_affine, _ sums: UnsafePointer<Int32>, rectified: Bool, into out: UnsafeMutablePointer<Int16>) {
-        mq_narrow(kernels, sums, affine.output_shifts, affine.blocks, rectified ? 0 : .min, out)
+    func requantize(_ affine: mq_affine, _ sums: UnsafePointer<Int32>, rectified: Bool, into out: UnsafeMutablePointer<Int16>) {
+        mq_requantize(kernels, sums, affine.output_shifts, affine.blocks, rectified ? 0 : .min, out)
     }
 }

@@ -30,7 +30,7 @@ public struct PackedNetwork: @unchecked Sendable {
 }
 
 extension mq_affine {
-    /// The bias as sums to begin from. Kernels read it alone; their type for it is that of sums, which they may also begin from.
+    /// The bias, for sums to begin from. Kernels only read it; it has the type of sums because kernels may also begin from those.
     var start: UnsafeMutablePointer<Int32> {
         @_noAllocation get { UnsafeMutablePointer(mutating: bias) }
     }

@@ -70,8 +70,8 @@ extension QuantizedAffine {
         largestSum(row: row) <= Int64(Int32.max)
     }
 
-    /// The largest magnitude that any sum of one row can reach, whatever the inputs: that of a panel before its shift, or the accumulator
-    /// with bias and rounding term. A validated network stays within 2³¹ − 1. Time grows with the columns.
+    /// The largest magnitude that any sum of one row can reach, whatever the inputs: that of a panel before its shift, or the
+    /// accumulator with bias and rounding term. A validated network stays within 2³¹ − 1. Time grows with the columns.
     public func largestSum(row: Int) -> Int64 {
         let block = row / QuantizedMatrix.blockRows
         var total = Int64(bias[row].magnitude) + (Int64(1) << Int64(outputShifts[block])) / 2

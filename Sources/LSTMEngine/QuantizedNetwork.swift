@@ -1,19 +1,21 @@
 /// A sequence classifier in integers, as a model file holds it: row-major weights, shifts and biases. ARITHMETIC.md says what every
-/// field does. Numbers only: when its windows begin and what becomes of their states is said where `NetworkWeights` makes the form that runs.
+/// field does. Numbers only: when its windows begin and what becomes of their states is said where `NetworkWeights` makes the form
+/// that runs.
 ///
-/// There is no invalid one: whatever could overflow, or does not fit together, is refused when it is made, and nothing can be changed later.
+/// There is no invalid one: whatever could overflow, or does not fit together, is refused when it is made, and nothing can be
+/// changed later.
 public struct QuantizedNetwork: Sendable, Equatable {
     /// Fraction bits of the inputs: an input n stands for n / 2^inputFractionBits.
     public let inputFractionBits: Int
-    /// Kernel = stride = window, ReLU behind it; its columns are `[sample][feature]` and its panels one sample wide.
+    /// Kernel = stride = window, followed by a ReLU; its columns are `[sample][feature]` and its panels one sample wide.
     public let convolution: QuantizedAffine?
     /// Stacked LSTM layers; each affine has two terms, the layer's input and its own hidden state.
     public let lstm: [QuantizedAffine]
     /// Dense layers; all but the last saturate to int16, the last gives Q12 logits in int32.
     public let dense: [QuantizedDense]
 
-    /// Checks every shape, range and, row by row, that no input whatsoever can overflow a 32-bit sum (ARITHMETIC.md §3.3). Time grows with the
-    /// number of weights.
+    /// Checks every shape, range and, row by row, that no input whatsoever can overflow a 32-bit sum (ARITHMETIC.md §3.3). Time
+    /// grows with the number of weights.
     ///
     /// - Throws: the first thing that does not fit, or the first row that some input could overflow.
     public init(

@@ -3,8 +3,8 @@ import FixedPoint
 
 /// The arithmetic of ARITHMETIC.md in the plainest words: the specification that every kernel must equal, bit for bit.
 ///
-/// It evaluates whole windows on row-major arrays with 64-bit sums, and traps if a sum that the proof says fits in 32 bits does not. Slow,
-/// allocating, for tests and readers.
+/// It evaluates whole windows on row-major arrays with 64-bit sums, and traps if a sum that the proof says fits in 32 bits does
+/// not. Slow, allocating, for tests and readers.
 public struct ScalarReference: Sendable {
     public let network: QuantizedNetwork
 
@@ -25,12 +25,12 @@ public struct ScalarReference: Sendable {
             hidden: units.map { [Int16](repeating: 0, count: $0) }, cell: units.map { [Int32](repeating: 0, count: $0) })
     }
 
-    /// Hears what a layer's affine map gave, before anything is saturated or rectified: convolution outputs, gate arguments of one step,
-    /// dense outputs, logits.
+    /// Hears what a layer's affine map gave, before anything is saturated or rectified: convolution outputs, gate arguments of one
+    /// step, dense outputs, logits.
     public typealias Observer = (NetworkError.LayerName, [Int32]) -> Void
 
-    /// Probabilities in Q15 of one window of T samples × F inputs; `state` is the state before, then after it. Without a convolution any T will
-    /// do. Traps on part of a sample.
+    /// Probabilities in Q15 of one window of T samples × F inputs; `state` is the state before, then after it. Without a
+    /// convolution any T will do. Traps on part of a sample.
     ///
     /// - Parameter observe: hears every affine map in the order in which they are evaluated; it changes no bit.
     public func predict(window: [Int16], state: inout State, observe: Observer = { _, _ in }) -> [Int16] {

@@ -31,7 +31,7 @@ public final class SequenceState {
     }
 }
 
-/// Pointers to one sequence's state. The memory belongs to whoever made it.
+/// Pointers to one sequence's state. The memory belongs to the caller.
 struct StateMemory {
     /// `[units]`, layer after layer, each layer padded with zero to a whole pair.
     let hidden: UnsafeMutablePointer<Int16>

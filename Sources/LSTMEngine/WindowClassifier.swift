@@ -12,6 +12,7 @@ public final class WindowClassifier {
     /// Samples that go through one load of the first layer's weights.
     private static let batch = 8
 
+    /// The network that it runs.
     public let weights: NetworkWeights
     private let network: PackedNetwork
     private let workspace: Workspace

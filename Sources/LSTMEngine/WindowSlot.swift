@@ -1,4 +1,4 @@
-/// One window in flight: its recurrent state and, behind a convolution, the sums of the samples seen so far.
+/// One window in flight: its recurrent state and, with a convolution, the sums of the samples seen so far.
 struct WindowSlot {
     let state: StateMemory
     /// `[convolution blocks × 16]`; unused without a convolution.

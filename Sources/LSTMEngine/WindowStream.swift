@@ -1,13 +1,14 @@
 import Windows
 
-/// Overlapping windows over a stream, advanced sample by sample, in memory of the caller's: the form that runs on a device, and inside
-/// `StreamingClassifier`.
+/// Overlapping windows over a stream, advanced sample by sample, in memory of the caller's: the form that runs on a device, and
+/// inside `OwnedWindowStream`.
 ///
-/// Each sample is projected through the first layer once, and every window in flight takes one step. When a window's last sample arrives,
-/// only that window's step and the dense layers stand before the answer: the other windows take theirs when the next sample comes, so
-/// that this one costs more. (With a hop of 1 every sample does both.) The probabilities are, bit for bit, those of the same windows
-/// evaluated one by one. Allocates nothing. One thread at a time.
+/// Each sample is projected through the first layer once, and every window in flight takes one step. When a window's last sample
+/// arrives, only that window's step and the dense layers stand before the answer: the other windows take theirs when the next
+/// sample comes, so that this one costs more. (With a hop of 1 every sample does both.) The probabilities are, bit for bit, those
+/// of the same windows evaluated one by one. Allocates nothing. One thread at a time.
 public struct WindowStream: ~Copyable {
+    /// The network that it runs; the stream does not own its memory.
     public let network: PackedNetwork
 
     private let workspace: Workspace
@@ -81,8 +82,8 @@ public struct WindowStream: ~Copyable {
         return ClassifiedWindow(slot: finished, endSample: flight.samples, scores: workspace.scores, count: network.shape.labels)
     }
 
-    /// Moves the other windows on after one was answered first. Whoever has time to spare between two samples calls it; the next
-    /// sample does otherwise.
+    /// Moves the other windows on after one was answered first. A caller with time to spare between two samples calls it; the next
+    /// sample does it otherwise.
     @_noAllocation
     public mutating func catchUp() {
         guard isBehind else { return }

@@ -1,4 +1,4 @@
-/// Pointers to the buffers that a running classifier needs between layers, in the memory of whoever runs it.
+/// Pointers to the buffers that a running classifier needs between layers, in the caller's memory.
 ///
 /// The batch is what goes through one load of the weights: all slots of a stream, or some samples of one window.
 struct Workspace {

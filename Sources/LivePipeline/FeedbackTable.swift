@@ -12,6 +12,7 @@ public struct FeedbackTable: Sendable, Equatable {
         public var leastConfidence: Int16
         /// Milliseconds after the decision beyond which it must not be applied, 1 … 10,000.
         public var timeToLive: UInt16
+        /// What to do, and with which actuator.
         public var action: ActuatorAction
 
         public init(label: Int, onEnter: Bool, leastConfidence: Int16, timeToLive: UInt16, action: ActuatorAction) {
@@ -23,6 +24,7 @@ public struct FeedbackTable: Sendable, Equatable {
         }
     }
 
+    /// In the order in which they are commanded.
     public var entries: [Entry]
 
     public init(entries: [Entry] = []) {

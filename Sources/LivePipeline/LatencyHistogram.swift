@@ -20,7 +20,7 @@ public struct LatencyHistogram: Sendable {
         counts[min(octave, 31) * Self.steps + within] += 1
     }
 
-    /// The duration below which a share of all lies, in microseconds, to about 3 %; nil without records.
+    /// The duration that a share of all stays below, in microseconds, to about 3 %; nil without records.
     public func percentile(_ share: Double) -> Double? {
         guard count > 0 else { return nil }
         let rank = max(1, UInt64((share * Double(count)).rounded(.up)))

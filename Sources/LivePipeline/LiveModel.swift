@@ -1,12 +1,14 @@
 import Channels
+package import Decision
 public import LSTMEngine
-import Recognition
+package import Recognition
 public import ReferenceModel
 
-/// What the live loop needs of a model. It is handed one and loads none.
+/// What the live loop needs of a model. It is given one and loads none.
 public struct LiveModel: Sendable {
     /// The network in the form that runs, packed for the description's windows.
     public let weights: NetworkWeights
+    /// What the network is for.
     public let description: ModelDescription
 
     /// Packs the network.
@@ -17,8 +19,23 @@ public struct LiveModel: Sendable {
         self.description = description
     }
 
-    /// What the recogniser looks for on a device. A name that no channel has stays without one, so that the device is said to lack it.
-    var features: [NetworkFeature] {
+    /// A recogniser for this model, with no device bound.
+    ///
+    /// - Parameter decision: its rest label is the description's.
+    package func recogniser(decision: DecisionParameters) -> OwnedRecogniser {
+        OwnedRecogniser(weights, features: features, rate: description.rate.map { Float($0) }, decision: parameters(decision))
+    }
+
+    /// With the rest label of this model.
+    func parameters(_ decision: DecisionParameters) -> DecisionParameters {
+        var decision = decision
+        decision.restLabel = description.restIndex
+        return decision
+    }
+
+    /// What the recogniser looks for on a device. A name that no channel has stays without one, so that the device is said to lack
+    /// it.
+    private var features: [NetworkFeature] {
         description.inputs.map { input in
             NetworkFeature(kind: ChannelKind(feature: input.name)?.rawValue ?? .max, offset: input.offset, scale: input.scale)
         }

@@ -1,6 +1,8 @@
 public import WireProtocol
 
-/// Who wants to know what the live loop does. Called on its thread; of samples and windows after the feedback for the device was written.
+/// Hears what the live loop does. Every method does nothing unless it is implemented.
+///
+/// Called on the loop's thread; of samples and windows after the feedback for the device was written.
 public protocol LiveObserver: AnyObject {
     /// The connection changed, or its counts are told again.
     func linkChanged(_ change: LinkChange, statistics: LiveStatistics)
@@ -16,4 +18,14 @@ public protocol LiveObserver: AnyObject {
     func windowShadowed(_ comparison: ShadowComparison)
     /// Raw samples of one DATA frame; the windows that they completed follow.
     func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32)
+}
+
+extension LiveObserver {
+    public func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {}
+    public func windowClassified(_ window: LiveWindow) {}
+    public func labelAbandoned(_ label: Int, streamTime: UInt64) {}
+    public func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {}
+    public func messageReceived(_ message: DeviceMessage) {}
+    public func windowShadowed(_ comparison: ShadowComparison) {}
+    public func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) {}
 }

@@ -2,7 +2,9 @@ public import Decision
 
 /// What a person can choose about a live run.
 public struct LiveOptions: Sendable {
+    /// How probabilities become events; the rest label is the model's.
     public var decision = DecisionParameters()
+    /// What to command when a label is entered or left.
     public var feedback = FeedbackTable()
     /// Recompute the windows of a device that classifies by itself, and compare every bit.
     public var shadows = false

@@ -16,7 +16,7 @@ extension LivePipeline {
     }
 
     enum Ending {
-        /// Somebody asked for it; what was active has been left for good.
+        /// A caller asked for it; what was active has been left for good.
         case asked
         /// The model does not fit the device: to be thrown when what is prepared has been written.
         case misfit(MisfitError)

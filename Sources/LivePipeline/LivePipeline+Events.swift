@@ -95,7 +95,7 @@ extension LivePipeline {
     private func refuse(_ misfit: Misfit) {
         guard let device = link.device, let model else { return }
         if case .misfit(.otherVersion) = ending { return }
-        ending = .misfit(MisfitError(misfit, device, model, classifies: isShadowing(device)))
+        ending = .misfit(MisfitError(misfit, device.sensor, model, classifies: isShadowing(device)))
     }
 
     private func isShadowing(_ device: HelloMessage) -> Bool {

@@ -8,8 +8,8 @@ import WireProtocol
 
 /// The live loop: bytes from a device → frames → samples → windows → decisions → feedback bytes back.
 ///
-/// `step()` reads once and does everything that follows from it: read → receive → recognise → act → write. From the bytes read to the
-/// feedback bytes handed to the transport it allocates nothing; observers hear of samples and windows afterwards. One thread.
+/// `step()` reads once and does everything that follows from it: read → receive → recognise → act → write. From the bytes read to
+/// the feedback bytes handed to the transport it allocates nothing; observers hear of samples and windows afterwards. One thread.
 public final class LivePipeline {
     /// What it recognises with; nil only watches.
     public let model: LiveModel?
@@ -28,7 +28,7 @@ public final class LivePipeline {
 
     /// - Parameters:
     ///   - model: nil only watches.
-    ///   - sessionID: drawn by the caller anew at each opening.
+    ///   - sessionID: drawn by the caller, a new one at each opening.
     ///   - statistics: carried on over a reconnection.
     ///   - owedExit: a label whose exit commands an earlier connection could not send any more.
     public init(
@@ -43,12 +43,8 @@ public final class LivePipeline {
         account = LiveAccount(carrying: statistics)
         buffers = LiveBuffers(labels: model?.weights.shape.labels ?? 0)
         link = HostLink(session: sessionID, memory: buffers.link, memoryCount: LiveBuffers.linkCount)
-        var decision = options.decision
-        decision.restLabel = model?.description.restIndex
-        recogniser = model.map { [decision] in
-            OwnedRecogniser($0.weights, features: $0.features, rate: $0.description.rate.map { Float($0) }, decision: decision)
-        }
-        shadow = options.shadows ? model.map { [decision] in Shadow($0.weights, decision: decision) } : nil
+        recogniser = model?.recogniser(decision: options.decision)
+        shadow = options.shadows ? model.map { Shadow($0.weights, decision: $0.parameters(options.decision)) } : nil
     }
 }
 

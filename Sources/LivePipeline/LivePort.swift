@@ -24,7 +24,7 @@ struct LivePort {
         }
     }
 
-    /// What waited in the port before it was opened is of the past: a decision over it would act on the present.
+    /// Bytes that waited in the port before it was opened are old: a decision about them would act now.
     func discardOldBytes(into buffer: UnsafeMutableRawBufferPointer) throws(LiveFailure) {
         for _ in 0..<64 where try read(into: buffer, timeoutMilliseconds: 0) == 0 { return }
     }

@@ -1,40 +1,55 @@
 import Decision
 public import WireProtocol
 
-/// Everything that is counted.
+/// Everything that is counted, over all connections of a run. Nothing here ever falls, but what measures the present connection.
 public struct LiveStatistics: Sendable {
+    /// Bytes and frames of the device, and what was wrong with those that were refused.
     public var frames = FrameCounters()
+    /// Samples that arrived, whether or not they could be used.
     public var samples: UInt64 = 0
+    /// Samples that never arrived, by the index that every frame carries.
     public var lostSamples: UInt64 = 0
+    /// Sessions that a device announced.
     public var sessions: UInt32 = 0
+    /// Restarts, or changes of session, whose HELLO was lost.
     public var restarts: UInt32 = 0
+    /// Times that the port was opened again after it had gone away.
     public var reconnections: UInt32 = 0
     /// DATA whose size does not match the announced channels.
     public var unusableFrames: UInt64 = 0
+    /// Windows that were classified here.
     public var windows: UInt64 = 0
+    /// Labels that were entered.
     public var entered: UInt64 = 0
+    /// FEEDBACK frames, repetitions included.
     public var commandsSent: UInt64 = 0
+    /// Commands that were acknowledged or given up, by what became of them.
     public var commandsSettled = SettledCommands()
     /// Dropped because the queue was full, or the device or the port went away.
     public var commandsDropped: UInt64 = 0
     /// Writes that the port did not take in time, and frames for which there was no room then.
     public var writesTimedOut: UInt64 = 0
-    /// Microseconds of the best clock exchange.
+    /// Microseconds of the present connection's best clock exchange; nil before the first.
     public var clockRoundTrip: UInt64?
     /// Measured samples per second by the device's clock; nil before a tenth of a second.
     public var measuredRate: Double?
+    /// Of every window: last byte read → feedback bytes handed to the transport.
     public var latency = LatencyHistogram()
+    /// What `LiveOptions` can ask for: windows of the device that were recomputed here.
     public var shadow = ShadowStatistics()
 
     public init() {}
 }
 
-/// Commands by what became of them.
+/// Commands by what became of them; each is counted once, however often it was sent.
 public struct SettledCommands: Sendable, Equatable {
     /// Applied; also if only a repetition's acknowledgement came through.
     public var ok: UInt64 = 0
+    /// They reached the device after their time to live, or after a newer one for the same light. Not applied.
     public var late: UInt64 = 0
+    /// The device has no such actuator, or not so many of them. Not applied.
     public var unsupported: UInt64 = 0
+    /// The device could not make sense of them. Not applied.
     public var refused: UInt64 = 0
     /// No acknowledgement came.
     public var lost: UInt64 = 0

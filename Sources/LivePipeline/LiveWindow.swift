@@ -3,14 +3,16 @@ public import LSTMEngine
 
 /// One evaluated window and what it led to.
 public struct LiveWindow {
+    /// Which window, its most probable label, and that label's probability before smoothing.
     public var window: ClassifiedWindow
-    /// Q15, one per label. Valid during the call only.
+    /// Probabilities before smoothing: Q15, 0 … 32767, one per label. Valid during the call only.
     public var probabilities: UnsafeBufferPointer<Int16>
+    /// What follows from it and from the windows before it: the label after smoothing, and what was entered, held or left.
     public var decision: Decision
     /// Device time of its last sample, microseconds since the session's first frame.
     public var streamTime: UInt64
     /// Last byte read → feedback bytes handed to the transport, in microseconds.
     public var latency: UInt64
-    /// Commands sent for it.
+    /// Commands queued for it, 0 or more.
     public var commands: Int
 }

@@ -1,7 +1,6 @@
-import Channels
-import Recognition
+package import Channels
+package import Recognition
 import ReferenceModel
-import WireProtocol
 
 /// Why a model cannot run on a device.
 public struct MisfitError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -39,10 +38,10 @@ extension MisfitError {
         sentence: "the device speaks another major version of the protocol than 1; update its firmware, or use a matching motionq")
 
     /// - Parameter classifies: the device classifies by itself, so that its rate is not to be touched.
-    init(_ misfit: Misfit, _ device: HelloMessage, _ model: LiveModel, classifies: Bool) {
+    package init(_ misfit: Misfit, _ sensor: SensorDescription, _ model: LiveModel, classifies: Bool = false) {
         switch misfit {
         case .rate:
-            let rate = Double(device.sensor.rate)
+            let rate = Double(sensor.rate)
             let wanted = model.description.rate ?? rate
             self.init(
                 reason: .rate,
@@ -57,8 +56,8 @@ extension MisfitError {
                 sentence: "the model reads “\(name)”, which the device does not send; use a model for its channels")
         case .scale(let input):
             let name = model.description.inputs[input].name
-            let source = ChannelKind(feature: name).flatMap { device.sensor.source(of: $0.rawValue) }
-            let scale = source.map { device.sensor.channels[$0.channel].scale } ?? 0
+            let source = ChannelKind(feature: name).flatMap { sensor.source(of: $0.rawValue) }
+            let scale = source.map { sensor.channels[$0.channel].scale } ?? 0
             self.init(
                 reason: .channels,
                 sentence: "the device's scale of “\(name)” (\(scale) a count) does not fit the model's input format")

@@ -3,7 +3,8 @@ import WireProtocol
 
 /// What decisions make the device do: the feedback table applied, and what could not be commanded yet.
 ///
-/// Commands need the device's clock. What comes before it is known is owed, and commanded as soon as it is, as far as it still holds.
+/// Commands need the device's clock. What comes before it is known is owed, and commanded as soon as it is, as far as it still
+/// holds.
 struct Reactions {
     private let table: FeedbackTable
     /// A label whose exit commands have not been sent yet.

@@ -5,8 +5,8 @@ import WireProtocol
 
 /// Recomputes the windows of a device that classifies by itself, from the samples that it sent, and compares every bit.
 ///
-/// Each window is evaluated anew from its samples, by another way than the device's: `WindowClassifier`, not the sharing stream. What the
-/// line lost cannot be recomputed and is counted apart. Allocates in `init` and at a new session only.
+/// Each window is evaluated again from its samples, by another way than the device's: `WindowClassifier`, not the sharing stream.
+/// What the line lost cannot be recomputed and is counted apart. Allocates in `init` and at a new session only.
 final class Shadow {
     private let classifier: WindowClassifier
     private let parameters: DecisionParameters
@@ -30,7 +30,7 @@ final class Shadow {
     private var decisions: DecisionEngine
     /// The last prediction of this session, whatever became of it.
     private var last: PredictionMessage?
-    /// Windows in a row that the smoothing knows of; a beginning counts as enough.
+    /// Windows in a row that the smoothing knows of; a fresh start counts as enough.
     private var inRow = 0
     /// Whether `decisions` holds what the device's hold: the active label, and that nothing else is kept quiet.
     private var knowsActive = false
@@ -38,7 +38,7 @@ final class Shadow {
     private var unsureSince: UInt64 = 0
     private var time: UInt64 = 0
 
-    /// Samples kept behind the newest: a device that is slow sends its prediction when more have come.
+    /// Samples kept from before the newest window: a slow device sends its prediction when more have come.
     private static let lag = 512
 
     /// - Parameter decision: what the device was built with.
@@ -66,7 +66,7 @@ final class Shadow {
         window.deallocate()
     }
 
-    /// A new session: the device's windows, states and decisions begin anew.
+    /// A new session: the device's windows, states and decisions start over.
     func restart() {
         held = 0
         for slot in ends.indices { ends[slot] = nil }
@@ -119,8 +119,8 @@ final class Shadow {
     private enum Succession {
         /// The first window since the device booted.
         case first
-        /// The first since its windows began anew.
-        case anew
+        /// The first since its windows started over.
+        case startedOver
         /// The next window, in the next slot.
         case next
         /// So many windows did not arrive, as far as can be told.
@@ -129,7 +129,7 @@ final class Shadow {
 
     private func succession(of message: PredictionMessage) -> Succession {
         if message.windowsBefore == 0, message.slot == 0 {
-            return last == nil && Int(message.lastIndex) == length - 1 ? .first : .anew
+            return last == nil && Int(message.lastIndex) == length - 1 ? .first : .startedOver
         }
         guard let last else { return .skipped(0) }
         let samples = Int(message.lastIndex &- last.lastIndex)
@@ -176,14 +176,14 @@ final class Shadow {
 
     /// Whether the device decided as the host would; nil while the host does not know enough of what was before.
     ///
-    /// After something was missed, the smoothing is known again with as many windows as it averages, and what is active by the device's own
-    /// word, once nothing can be kept quiet any more.
+    /// After something was missed, the smoothing is known again with as many windows as it averages, and what is active by the
+    /// device's own word, once nothing can be kept quiet any more.
     private func decide(_ message: PredictionMessage, _ succession: Succession) -> Bool? {
         switch succession {
-        case .first, .anew:
+        case .first, .startedOver:
             decisions.interrupt()
             inRow = parameters.smoothing
-            // A window may have been lost before the device began anew, and nobody can tell.
+            // A window may have been lost before the device started over, and nobody can tell.
             knowsActive = if case .first = succession { true } else { false }
             if !knowsActive { unsureSince = time }
         case .next: inRow = min(inRow + 1, parameters.smoothing)

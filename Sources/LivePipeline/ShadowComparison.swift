@@ -3,7 +3,9 @@ public import WireProtocol
 
 /// One window of the device's beside the host's.
 public struct ShadowComparison {
+    /// What the device sent.
     public let message: PredictionMessage
+    /// What the comparison found.
     public internal(set) var verdict = Verdict.notRecomputed
     /// Windows of the device that did not arrive before this one, as far as can be told.
     public internal(set) var skipped = 0
@@ -19,12 +21,13 @@ public struct ShadowComparison {
         self.labels = labels
     }
 
+    /// What a comparison can find.
     public enum Verdict: Sendable {
         /// Every bit is the same.
         case equal
-        /// The probabilities are not.
+        /// The probabilities are not the same.
         case scoresDiffer
-        /// The probabilities are, what followed from them is not.
+        /// The probabilities are the same; what followed from them is not.
         case decisionDiffers
         /// Samples of the window, or of those before it, did not arrive.
         case notRecomputed
@@ -59,6 +62,7 @@ public struct ShadowStatistics: Sendable {
     /// Windows without scores, or with those of another number of labels.
     public var incomparable: UInt64 = 0
 
+    /// Counts one comparison.
     public mutating func count(_ comparison: ShadowComparison) {
         switch comparison.verdict {
         case .equal: compared += 1

@@ -2,8 +2,8 @@ import LSTMEngine
 import ReferenceModel
 import Windows
 
-/// What no model file may hold. Reading and writing ask the same, so that what is written can be read: each fault is the end of a sentence
-/// whose subject is the file, or the model.
+/// What no model file may hold. Reading and writing ask the same, so that what is written can be read: each fault is the end of a
+/// sentence whose subject is the file, or the model.
 extension ModelDescription {
     /// Features of a sample, at most.
     private static let mostInputs = 64
@@ -38,7 +38,8 @@ extension ModelDescription {
 }
 
 extension LayerPlan {
-    /// The first thing that is wrong with the layers of a model that is described so. Bounds every dimension before it is multiplied.
+    /// The first thing that is wrong with the layers of a model that is described so. Bounds every dimension before it is
+    /// multiplied.
     func fault(of description: ModelDescription) -> String? {
         let units = (convolution.map { [$0] } ?? []) + lstm + dense.map(\.units)
         guard units.allSatisfy({ $0 >= 1 && $0 <= NetworkLimits.dimension / 4 }) else {
@@ -49,7 +50,7 @@ extension LayerPlan {
         }
         let last = dense[dense.count - 1]
         guard !last.rectified else {
-            return "has a ReLU behind its last layer, in front of the softmax; no network of this kind has one"
+            return "has a ReLU after its last layer, before the softmax; no network of this kind has one"
         }
         guard last.units == description.labels.count else {
             return "has \(description.labels.count) labels but \(last.units) outputs"

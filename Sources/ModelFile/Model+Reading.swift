@@ -4,7 +4,8 @@ import ReferenceModel
 import Windows
 
 extension Model {
-    /// Reads and checks a whole model file. Nothing in it is trusted: sizes are bounded, and the integer network is proved free of overflow.
+    /// Reads and checks a whole model file. Nothing in it is trusted: sizes are bounded, and the integer network is proved free of
+    /// overflow.
     public init(readingFileAt path: String) throws(ModelFileError) {
         try self.init(SafetensorsFile(readingFileAt: path), path: path)
     }
@@ -14,7 +15,7 @@ extension Model {
     /// A file that holds nothing else is refused.
     public init(readingQuantizedNetworkAt path: String) throws(ModelFileError) {
         let file = try SafetensorsFile(readingFileAt: path, leavingOut: "float.")
-        try self.init(file, path: path, ifEmpty: "holds no Q15 network; import or quantise it first")
+        try self.init(file, path: path, ifEmpty: "holds no Q15 network; import or quantize it first")
     }
 
     /// The same from bytes that are in memory already; `file` names them in errors.
@@ -88,7 +89,7 @@ struct ModelReader {
             schedule: WindowSchedule(
                 length: try integer("window", 1...NetworkLimits.dimension), hop: try integer("hop", 1...NetworkLimits.dimension)),
             statePolicy: policy,
-            // What is no number is no rate either.
+            // NaN is no rate either.
             rate: file.metadata["rate"].map { Double($0) ?? .nan },
             inputs: inputs.map { InputFeature(name: $0.name, offset: $0.offset, scale: $0.scale) })
         if let problem = description.fault { throw fault(problem) }

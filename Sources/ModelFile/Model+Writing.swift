@@ -9,8 +9,8 @@ extension Model {
 
     /// Writes the file by rename, so that nothing half-written is ever seen. The same model gives the same bytes.
     ///
-    /// - Throws: `unwritable` with what reading would refuse as well (labels that are not different, numbers that are not finite, layers that
-    ///   do not fit the description or each other …), or if the system refuses.
+    /// - Throws: `unwritable` with what reading would refuse as well (labels that are not different, numbers that are not finite,
+    ///   layers that do not fit the description or each other …), or if the system refuses.
     public func write(toFileAt path: String) throws(ModelFileError) {
         try file(named: path).write(toFileAt: path)
     }
@@ -33,7 +33,7 @@ extension Model {
         return file
     }
 
-    /// That every float tensor has the shape that the plan gives it, and finite numbers: nothing else has seen to that.
+    /// Checks that every float tensor has the shape that the plan gives it, and finite numbers: nothing else has.
     private func requireReadable(_ file: SafetensorsFile, _ plan: LayerPlan, _ path: String) throws(ModelFileError) {
         do throws(ModelFileError) {
             _ = try ModelReader(file: file, path: path).float(plan, description)

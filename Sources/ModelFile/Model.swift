@@ -6,7 +6,7 @@ public import ReferenceModel
 /// What was read from a file fits together, and at least one network is there; of what was put together by hand `write` finds out.
 public struct Model: Sendable, Equatable {
     public var description: ModelDescription
-    /// For the oracle, for evaluation and for quantising anew.
+    /// For the oracle, for evaluation and for quantizing again.
     public var float: FloatNetwork?
     /// What runs.
     public var quantized: QuantizedNetwork?
@@ -27,6 +27,6 @@ public struct Model: Sendable, Equatable {
         self.init(source.description, float: source.network, quantized: quantized, provenance: provenance)
     }
 
-    /// The float network with its description, to quantise or evaluate; nil if the file holds none.
+    /// The float network with its description, to quantize or evaluate; nil if the file holds none.
     public var floatModel: FloatModel? { float.map { FloatModel(description, $0) } }
 }

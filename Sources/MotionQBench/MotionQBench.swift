@@ -2,9 +2,8 @@ import Foundation
 
 /// The C interface through which programs that time several libraries side by side (docs/BENCHMARKS.md) call this one.
 ///
-/// Networks come from `$MOTIONQ_BENCH_MODELS/<shape>.safetensors`, PyTorch state dicts in float32, and are quantised on a shape's first call; the variable
-/// is read on the first call of all.
-/// Calls wait for one another.
+/// Networks come from `$MOTIONQ_BENCH_MODELS/<shape>.safetensors`, PyTorch state dicts in float32, and are quantized on a shape's
+/// first call; the variable is read on the first call of all. Calls wait for one another.
 private let networks = PreparedNetworks(folder: ProcessInfo.processInfo.environment["MOTIONQ_BENCH_MODELS"])
 
 /// Whole windows: `n` × T × F floats in, `n` × C probabilities out.
@@ -30,12 +29,13 @@ public func timeWindows(
     }
 }
 
-/// Steps of the first LSTM layer, its state carried from sample to sample and from call to call: `n` × F floats in, `n` × 8 floats out.
+/// Steps of the first LSTM layer, its state carried from sample to sample and from call to call: `n` × F floats in, `n` × 8 floats
+/// out.
 ///
 ///     double steps(char shape, const float *samples, int n, float *out);
 ///
-/// Timed are the rounding of a sample to Q-format, one step of the layer in Q15, and a read-out that other libraries do not do: the engine
-/// shows no hidden state, so a dense layer copies the first eight units, and `out` is their softmax.
+/// Timed are the rounding of a sample to Q-format, one step of the layer in Q15, and a read-out that other libraries do not do: the
+/// engine shows no hidden state, so a dense layer copies the first eight units, and `out` is their softmax.
 ///
 /// - Returns: nanoseconds per sample; NaN, with a sentence on standard error, if there is no such shape or model.
 @c(steps)

@@ -3,7 +3,7 @@ import Foundation
 import ModelConversion
 import ReferenceModel
 
-/// The networks that were asked for so far, each read and quantised once. Whoever uses it holds its lock.
+/// The networks that were asked for so far, each read and quantized once. A caller holds its lock.
 package final class PreparedNetworks: @unchecked Sendable {
     let lock = NSLock()
     private let folder: String?

@@ -8,7 +8,7 @@ package final class TimedSteps {
     /// Units that are shown.
     private static let shown = 8
 
-    private let classifier: StreamingClassifier
+    private let classifier: OwnedWindowStream
     /// Of one sample, `[F]`.
     private var inputs: TimedInputs
 
@@ -20,8 +20,8 @@ package final class TimedSteps {
         for unit in 0..<Self.shown { readOut[unit, unit] = 1 }
         let head = DenseLayer(weights: readOut, bias: Array(repeating: 0, count: Self.shown), rectified: false)
         let single = FloatNetwork(convolution: nil, lstm: [network.lstm[0]], dense: [head])
-        let quantized = try single.quantised(fittedTo: samples, length: 1)
-        classifier = StreamingClassifier(
+        let quantized = try single.quantized(fittedTo: samples, length: 1)
+        classifier = OwnedWindowStream(
             try NetworkWeights(quantized, schedule: WindowSchedule(length: 1, hop: 1), statePolicy: .carry))
         inputs = TimedInputs(count: network.inputs, fractionBits: quantized.inputFractionBits)
     }

@@ -12,7 +12,7 @@ package final class TimedWindows {
     /// - Parameter windows: n × T × F floats that the formats are fitted to.
     init(_ model: FloatModel, fittedTo windows: [Float]) throws {
         let about = model.description
-        let quantized = try model.network.quantised(fittedTo: windows, length: about.window)
+        let quantized = try model.network.quantized(fittedTo: windows, length: about.window)
         classifier = WindowClassifier(
             try NetworkWeights(quantized, schedule: about.schedule, statePolicy: about.statePolicy))
         labels = quantized.labels

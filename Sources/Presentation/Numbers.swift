@@ -7,8 +7,8 @@ package enum Numbers {
         share.map { String(printing: "%.2f %%", $0 * 100) } ?? "–"
     }
 
-    /// The difference of two shares in percentage points, with its sign: “−0.02”, “0.00”. That of the shares as they are shown, so that a
-    /// reader who subtracts finds no fault.
+    /// The difference of two shares in percentage points, with its sign: “−0.02”, “0.00”. That of the shares as they are shown, so
+    /// that a reader who subtracts finds no fault.
     package static func points(from before: Double?, to after: Double?) -> String {
         guard let before, let after else { return "–" }
         return signed(shownPoints(from: before, to: after), decimals: 2)

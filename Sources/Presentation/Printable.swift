@@ -1,5 +1,5 @@
-/// Text from a device or a file, or the name of one, as it may be shown on a terminal: control characters escaped, and bytes that are no
-/// UTF-8 by their numbers.
+/// Text from a device or a file, or the name of one, as it may be shown on a terminal: control characters escaped, and bytes that
+/// are no UTF-8 by their numbers.
 public func printable(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
 /// Texts of bytes that need not be UTF-8: the name of a file may hold any byte but zero.
 ///
-/// A byte that is no UTF-8 becomes a scalar of a private plane: U+10FE80 … U+10FEFF for 0x80 … 0xFF. Such a scalar that was in the text
-/// already is taken for its four bytes, so that every sequence of bytes has a text of its own and comes back exactly.
+/// A byte that is no UTF-8 becomes a scalar of a private plane: U+10FE80 … U+10FEFF for 0x80 … 0xFF. Such a scalar that was in the
+/// text already is taken for its four bytes, so that every sequence of bytes has a text of its own and comes back exactly.
 package enum UndecodableBytes {
     /// The text of any bytes.
     package static func text(_ bytes: some Collection<UInt8>) -> String {

@@ -12,7 +12,8 @@ extension SeededGenerator {
 }
 
 extension SeededGenerator {
-    /// Nearly normal with mean 0 and deviation 1, from a single draw: the sum of four even ones. Never beyond ±3.47; the same on every machine.
+    /// Nearly normal with mean 0 and deviation 1, from a single draw: the sum of four even ones. Never beyond ±3.47; the same on
+    /// every machine.
     public mutating func roughlyNormal() -> Float {
         let bits = next()
         let sum = (bits & 0xFFFF) + (bits >> 16 & 0xFFFF) + (bits >> 32 & 0xFFFF) + (bits >> 48)

@@ -4,8 +4,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
     public init(seed: UInt64) { state = seed }
 
-    /// A generator of its own for every combination of numbers, so that what is drawn for one of many does not depend on how much was drawn
-    /// for the others.
+    /// A generator of its own for every combination of numbers, so that what is drawn for one of many does not depend on how much
+    /// was drawn for the others.
     public init(seed: UInt64, stream: Int...) {
         state = seed
         // Through the mixing, so that neighbours' numbers do not resemble each other.

@@ -54,7 +54,9 @@ public final class OwnedRecogniser {
 public struct NetworkFeature: Sendable, Equatable {
     /// A `ChannelKind` code; a code that no channel has is one that no device measures.
     public var kind: UInt8
+    /// What is subtracted, in g or rad/s.
     public var offset: Float
+    /// What the difference is multiplied by.
     public var scale: Float
 
     public init(kind: UInt8, offset: Float = 0, scale: Float = 1) {

@@ -3,13 +3,15 @@ public import Decision
 public import LSTMEngine
 import Windows
 
-/// Raw counts of a device in, windows and decisions out: the one recogniser of the live loop and of the firmware, in memory of the caller's.
+/// Raw counts of a device in, windows and decisions out: the one recogniser of the live loop and of the firmware, in memory of the
+/// caller's.
 ///
 ///     try recogniser.bind(sensor, to: inputs)
 ///     if let recognised = recogniser.push(counts, at: time) { … }
 ///     recogniser.catchUp()        // with time to spare before the next sample
 ///
-/// After `bind` nothing is allocated, and a sample costs what `WindowStream.push` does. `mq_recogniser` is its twin in C. One thread.
+/// After `bind` nothing is allocated, and a sample costs what `WindowStream.push` does. `mq_recogniser` is its twin in C. One
+/// thread.
 public struct Recogniser: ~Copyable {
     /// How the device's counts are read; nil before the first device and after one that did not fit.
     public private(set) var binding: ChannelBinding?
@@ -41,7 +43,8 @@ public struct Recogniser: ~Copyable {
         binding = try ChannelBinding(sensor, to: inputs, memory: bindingMemory)
     }
 
-    /// What follows does not follow what came before. A label that is active stays so until a window decides otherwise, or `abandon`.
+    /// Samples are missing: windows in flight are dropped. A label that is active stays so until a window decides otherwise, or
+    /// `abandon`.
     @_noAllocation
     public mutating func restart() {
         stream.restart()
@@ -59,8 +62,28 @@ public struct Recogniser: ~Copyable {
     public mutating func push(_ counts: UnsafePointer<Int16>, at time: UInt64) -> RecognisedWindow? {
         guard let binding else { return nil }
         binding.read(counts, into: values)
-        guard let window = stream.push(UnsafeBufferPointer(start: values, count: binding.inputs).span) else { return nil }
+        return recogniseValues(at: time)
+    }
+
+    /// Takes one sample that is in the network's own units already, with or without a device bound.
+    ///
+    /// - Parameters:
+    ///   - inputs: as many numbers as the network has inputs, in their Q-format. Traps on another count.
+    ///   - time: as for counts.
+    /// - Returns: the window that it completed, if any.
+    @_noAllocation
+    public mutating func push(inputs: Span<Int16>, at time: UInt64) -> RecognisedWindow? {
+        let count = stream.network.shape.inputs
+        let given = inputs.count
+        precondition(given == count, "a sample needs as many values as the network has inputs")
+        for input in 0..<count { values[input] = inputs[input] }
+        return recogniseValues(at: time)
+    }
+
+    @_noAllocation
+    private mutating func recogniseValues(at time: UInt64) -> RecognisedWindow? {
         let shape = stream.network.shape
+        guard let window = stream.push(UnsafeBufferPointer(start: values, count: shape.inputs).span) else { return nil }
         for label in 0..<shape.labels { events.set(label, stream.probabilities[label]) }
         let before = windows / shape.schedule.slots
         if before < Self.mostBefore { windows += 1 }

@@ -1,4 +1,4 @@
-/// Where a CSV file keeps what.
+/// Which columns of a CSV file hold what.
 struct ColumnLayout {
     let hasHeader: Bool
     let columns: Int

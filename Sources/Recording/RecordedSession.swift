@@ -3,10 +3,12 @@ public struct RecordedSession: Sendable, Equatable {
     /// The names of the six channels, in the order in which `values` holds them.
     public static let channelNames = ["ax", "ay", "az", "gx", "gy", "gz"]
 
+    /// What the session column says.
     public var name: String
-    /// Who moved; nil if the recording does not say.
+    /// The person who moved; nil if the recording does not say.
     public var subject: String?
-    /// One per sample, as the recording has them: also the empty one, which says that nobody said, and which a `LabelRule` may rename.
+    /// One per sample, as the recording has them: also the empty one, which says that nobody said, and which a `LabelRule` may
+    /// rename.
     public var labels: [String]
     /// Milliseconds, one per sample, rising.
     public var timestamps: [Double]

@@ -1,4 +1,5 @@
 import Files
+import Presentation
 
 /// Why a recording cannot be read or written: one sentence with file, line and mend.
 public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -13,6 +14,8 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
     case noRecordings(path: String)
     case header(path: String, missing: [String])
     case row(path: String, line: Int, reason: String)
+    /// A session was recorded at another rate than a model wants, both in hertz.
+    case rate(path: String, session: String, found: Double, wanted: Double)
 
     public var description: String {
         switch self {
@@ -27,6 +30,9 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
             "\(path), line 1: a recording starts with the header session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz; "
                 + "missing: \(missing.joined(separator: ", "))"
         case .row(let path, let line, let reason): "\(path), line \(line): \(reason)"
+        case .rate(let path, let session, let found, let wanted):
+            "\(path), session “\(session)”, was recorded "
+                + String(printing: "at %.4g Hz, the model is for %.4g Hz; resample it or use a model for its rate", found, wanted)
         }
     }
 
@@ -44,7 +50,7 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
         case .absent: self = .notFound(path: error.file)
         case .unreadable: self = .notReadable(path: error.file, reason: error.problem)
         case .unwritable: self = .notWritable(path: error.file, reason: error.problem)
-        case .tooLarge: self = .damaged(path: error.file, reason: error.problem)
+        case .tooLarge: self = .damaged(path: error.file, reason: "it \(error.problem)")
         }
     }
 }

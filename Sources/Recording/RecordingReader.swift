@@ -3,8 +3,9 @@ import Foundation
 
 /// Reads recordings: CSV with a header as in the README, or the header-less 14 columns of the book's GestureDataRecorder.
 ///
-/// The 14 columns are session, activity, roll, pitch, yaw, rotation rate x y z (rad/s), gravity x y z (g), user acceleration x y z (g), at
-/// 25 Hz without time stamps; gravity and user acceleration are added, as a sensor feels them, unless `userAccelerationOnly`.
+/// The 14 columns are session, activity, roll, pitch, yaw, rotation rate x y z (rad/s), gravity x y z (g), user acceleration x y z
+/// (g), at 25 Hz without time stamps; gravity and user acceleration are added, as a sensor feels them, unless
+/// `userAccelerationOnly`.
 public struct RecordingReader: Sendable {
     /// Leave gravity out of the 14-column form.
     public var userAccelerationOnly = false

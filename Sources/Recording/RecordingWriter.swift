@@ -1,6 +1,7 @@
 import Files
 
-/// Writes recordings as CSV with the header that `RecordingReader` reads. What was read back is what was written, to the last bit.
+/// Writes recordings as CSV with the header that `RecordingReader` reads. What is read back equals what was written, to the last
+/// bit.
 public struct RecordingWriter: Sendable {
     public init() {}
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The network in double precision, written to be read: the oracle for quantisation, import and training.
+/// The network in double precision, written to be read: the oracle for quantization, import and training.
 extension FloatNetwork {
     /// Probabilities of one window, one per label.
     ///
     /// - Parameters:
-    ///   - window: T × F inputs as the network eats them (`normalised` has been applied), sample after sample. Without a convolution
-    ///     any T will do.
-    ///   - state: the state before the window; afterwards the state behind it. `FloatState(zeroFor:)` starts a sequence.
+    ///   - window: T × F inputs as the network reads them (`normalised` has been applied), sample after sample. Without a
+    ///     convolution any T will do.
+    ///   - state: the state before the window, replaced by the state after it. `FloatState(zeroFor:)` starts a sequence.
     public func predict(window samples: [Double], state: inout FloatState) -> [Double] {
         let inputs = inputs
         precondition(samples.count % inputs == 0, "a window holds whole samples of \(inputs) inputs")

@@ -1,4 +1,5 @@
-/// A sequence classifier in floating point, as it was trained or imported: numbers only. What they mean is a `ModelDescription`'s to say.
+/// A sequence classifier in floating point, as it was trained or imported: numbers only. What they mean is a `ModelDescription`'s
+/// to say.
 ///
 /// The network reads windows of samples of `inputs` features and answers one probability per label:
 ///

@@ -1,9 +1,10 @@
-/// One input feature: which physical quantity it is, and the affine map from that quantity to what the network eats.
+/// One input feature: which physical quantity it is, and the affine map from that quantity to what the network reads.
 public struct InputFeature: Sendable, Equatable {
     /// Column name in a recording: `ax ay az` (g), `gx gy gz` (rad/s).
     public var name: String
-    /// The network reads `(x − offset) · scale`.
+    /// What is subtracted: the network reads `(x − offset) · scale`. In the quantity's unit.
     public var offset: Float
+    /// What the difference is multiplied by; 1 / the quantity's unit.
     public var scale: Float
 
     public init(name: String, offset: Float = 0, scale: Float = 1) {
@@ -20,14 +21,35 @@ public struct InputFeature: Sendable, Equatable {
         case radiansPerSecond = "rad/s"
     }
 
-    /// What `offset` and the recorded values are measured in. The name alone decides it, as it does in recordings: `g…` is rotation, all else
-    /// acceleration.
+    /// What `offset` and the recorded values are measured in. The name alone decides it, as it does in recordings: `g…` is
+    /// rotation, all else acceleration.
     public var unit: Unit { name.hasPrefix("g") ? .radiansPerSecond : .gravity }
 }
 
+extension InputFeature {
+    /// A physical value as the integer network reads it: `round((x − offset) · scale · 2^fractionBits)`, ties away from zero,
+    /// saturated. What is no number gives 32767.
+    ///
+    /// - Parameter fractionBits: of the network's inputs, 0 … 15.
+    public func quantized(_ value: Double, fractionBits: Int) -> Int16 {
+        let steps = normalised(value) * Double(1 << fractionBits)
+        return Int16(max(-32768, min(32767, steps.rounded())))
+    }
+
+    /// A physical value as the float network reads it: `(x − offset) · scale`.
+    public func normalised(_ value: Double) -> Double { (value - Double(offset)) * Double(scale) }
+}
+
 extension [InputFeature] {
-    /// One sample in physical units → what the network eats: `(x − offset) · scale`, one value per feature.
+    /// One sample in physical units → what the network reads: `(x − offset) · scale`, one value per feature.
     public func normalised(_ sample: [Double]) -> [Double] {
-        zip(sample, self).map { value, feature in (value - Double(feature.offset)) * Double(feature.scale) }
+        zip(sample, self).map { $1.normalised($0) }
+    }
+
+    /// One sample in physical units → what the integer network reads, one value per feature.
+    ///
+    /// - Parameter fractionBits: of the network's inputs, 0 … 15.
+    public func quantized(_ sample: [Double], fractionBits: Int) -> [Int16] {
+        zip(sample, self).map { $1.quantized($0, fractionBits: fractionBits) }
     }
 }

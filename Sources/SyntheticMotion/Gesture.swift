@@ -13,7 +13,7 @@ struct Gesture: Sendable {
     var frequency: Double
     /// At `start`, in periods.
     var phase: Double
-    /// What each angle has of the waveform, and of its ringing; radians.
+    /// How far each angle follows the waveform, and its ringing; radians.
     var amplitude: JointAngles
     var ringing: JointAngles
     /// How much speed and size go up and down in the course of a repetition, as parts of themselves.

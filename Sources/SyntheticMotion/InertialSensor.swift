@@ -33,7 +33,7 @@ struct InertialSensor: Sendable {
         self.gyroscope = gyroscope
     }
 
-    /// One of many: zero offsets around 20 mg and 0.02 rad/s, 1 % of scale, noise of 2 … 6 mg and 2 … 6 mrad/s.
+    /// A random one: zero offsets around 20 mg and 0.02 rad/s, 1 % of scale, noise of 2 … 6 mg and 2 … 6 mrad/s.
     init(using random: inout SeededGenerator) {
         func triad(_ range: Double, bias: Double) -> Triad {
             Triad(

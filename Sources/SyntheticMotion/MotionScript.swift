@@ -48,7 +48,7 @@ struct MotionScript: Sendable {
         duration = end
     }
 
-    /// Two to four seconds in which the arm is held; often it fidgets: turns the wrist there and back, or settles anew.
+    /// Two to four seconds in which the arm is held; often it fidgets: turns the wrist there and back, or settles again.
     private mutating func rest(using random: inout SeededGenerator) {
         let length = random.uniform(2...4)
         if random.happens(0.55) {

@@ -8,7 +8,7 @@ public struct OptimiserOptions: Sendable, Equatable {
     public var warmUp = 0.05
     /// Decoupled from the gradient; biases are left alone.
     public var weightDecay = 0.02
-    /// Longer gradients are shortened to this (Pascanu, Mikolov and Bengio 2013).
+    /// Gradients with a larger norm are clipped to this (Pascanu, Mikolov and Bengio 2013).
     public var gradientNorm = 1.0
     /// What the running average of the weights keeps at each step; 0 to keep the last weights themselves.
     public var averaging = 0.99

@@ -1,7 +1,7 @@
 public import ReferenceModel
 import Windows
 
-/// Trains a stacked LSTM with dense layers on sequences of any kind: a question behind every step, the state carried on.
+/// Trains a stacked LSTM with dense layers on sequences of any kind: a target after every step, the state carried on.
 ///
 ///     let trainer = SequenceTrainer(NetworkPlan(inputs: 70, lstmUnits: [48], classes: 71), on: sequences, options: options)
 ///     try trainer.run()
@@ -12,7 +12,7 @@ import Windows
 /// The same sequences, options and seed give the same weights, bit for bit, on the same machine, with any number of cores.
 public final class SequenceTrainer {
     private let plan: NetworkPlan
-    private let sequences: [TaughtSequence]
+    private let sequences: [SupervisedSequence]
     private let options: SequenceTrainingOptions
     private let network: TrainableNetwork
     private let optimiser: Adam
@@ -20,22 +20,22 @@ public final class SequenceTrainer {
     private let steps: Int
 
     /// Traps on a sequence that does not fit the plan. Sequences may differ in length.
-    public init(_ plan: NetworkPlan, on sequences: [TaughtSequence], options: SequenceTrainingOptions) {
+    public init(_ plan: NetworkPlan, on sequences: [SupervisedSequence], options: SequenceTrainingOptions) {
         precondition(!sequences.isEmpty, "there must be a sequence to learn from")
         for sequence in sequences { sequence.requireFit(to: plan) }
         self.plan = plan
         self.sequences = sequences
         self.options = options
-        steps = sequences.map(\.answers.count).max() ?? 1
+        steps = sequences.map(\.targets.count).max() ?? 1
         network = TrainableNetwork(plan, seed: options.seed)
         optimiser = Adam(network, options: options.optimiser, kernels: .best)
         batch = GradientBatch(
-            network.layout, sequences: sequences.count, steps: steps, questions: Array(0..<steps), kernels: .best)
+            network.layout, sequences: sequences.count, steps: steps, supervisedSteps: Array(0..<steps), kernels: .best)
     }
 
-    /// Goes all steps.
+    /// Takes all steps.
     ///
-    /// - Returns: mean cross-entropy in nats of the answers before each step, `options.steps` numbers.
+    /// - Returns: mean cross-entropy in nats over all targets before each step, `options.steps` numbers.
     /// - Throws: `TrainingError.diverged`, with the step for the epoch.
     @discardableResult
     public func run() throws(TrainingError) -> [Double] {
@@ -43,7 +43,7 @@ public final class SequenceTrainer {
         for step in 0..<options.steps {
             let score = batch.differentiate(network.parameters, sequences: sequences.count, smoothing: 0, load: load)
             let rate = options.optimiser.learningRate(step: step, of: options.steps)
-            let norm = optimiser.advance(batch.gradient, importance: score.importance, rate: rate)
+            let norm = optimiser.advance(batch.gradient, sampleWeight: score.sampleWeight, rate: rate)
             guard score.loss.isFinite, norm.isFinite else {
                 throw .diverged(epoch: step + 1, learningRate: options.optimiser.learningRate)
             }
@@ -63,12 +63,12 @@ public final class SequenceTrainer {
         return FloatModel(description, network.floatNetwork(of: optimiser.average))
     }
 
-    /// Behind the end of a short sequence nothing is asked; what a lane's inputs hold there does not matter.
+    /// After the end of a short sequence there are no targets; what a lane's inputs hold there does not matter.
     private func load(_ position: Int, into group: SequenceGroup, lane: Int) {
         let sequence = sequences[position]
         for step in 0..<steps {
-            let answer = step < sequence.answers.count ? sequence.answers[step] : nil
-            group.setTarget(answer, importance: 1, question: step, lane: lane)
+            let target = step < sequence.targets.count ? sequence.targets[step] : nil
+            group.setTarget(target, sampleWeight: 1, position: step, lane: lane)
             guard step < sequence.inputs.count else { continue }
             for (feature, value) in sequence.inputs[step].enumerated() {
                 group.setInput(value, step: step, feature: feature, lane: lane)

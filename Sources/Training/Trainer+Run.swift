@@ -1,7 +1,7 @@
 import Randomness
 
 extension Trainer {
-    /// Trains until all epochs are done, validation no longer improves, or somebody wants to stop.
+    /// Trains until all epochs are done, validation no longer improves, or the caller stops it.
     ///
     /// - Parameters:
     ///   - isStopped: asked before every batch; true ends training with the best weights so far.
@@ -66,9 +66,9 @@ extension Trainer {
             let indices = order[number * options.batch..<min(order.count, (number + 1) * options.batch)]
             let score = differentiate(Array(indices), epoch: epoch)
             guard score.loss.isFinite else { throw divergence(epoch) }
-            guard score.importance > 0 else { continue }
+            guard score.sampleWeight > 0 else { continue }
             pass.learningRate = options.optimiser.learningRate(step: (epoch - 1) * batches + number, of: steps)
-            let norm = optimiser.advance(batch.gradient, importance: score.importance, rate: pass.learningRate)
+            let norm = optimiser.advance(batch.gradient, sampleWeight: score.sampleWeight, rate: pass.learningRate)
             guard norm.isFinite else { throw divergence(epoch) }
             pass.gradientNorm += norm / Double(batches)
             pass.score = pass.score + score

@@ -1,8 +1,8 @@
 import Recording
 
 extension Trainer {
-    /// Loss and accuracy of some weights on untouched sessions, as a recogniser will meet them: every window of the schedule from zero state, or
-    /// all windows of a slot one behind the other with their state carried.
+    /// Loss and accuracy of some weights on untouched sessions, as a recogniser will meet them: every window of the schedule from
+    /// zero state, or all windows of a slot one after the other with their state carried.
     func evaluate(_ loader: SequenceLoader, _ weights: FloatVector) -> Score {
         batch.packed.pack(weights)
         let streams = options.sequence.windows > 1 ? carriedStreams(loader) : singleWindows(loader)
@@ -22,7 +22,7 @@ extension Trainer {
     private struct Stream {
         var session: Int
         var start: Int
-        /// Behind the last sample.
+        /// The sample after the last.
         var end: Int
     }
 
@@ -45,11 +45,11 @@ extension Trainer {
         var score = Score()
         group.clearMasks()
         group.clearState()
-        for lane in 0..<laneCount { group.askNothing(lane: lane) }
+        for lane in 0..<laneCount { group.clearTargets(lane: lane) }
         for done in stride(from: 0, to: longest, by: steps) {
             for (lane, stream) in streams.enumerated() {
                 loader.load(session: stream.session, start: stream.start + done, into: group, lane: lane)
-                group.askOnly(every: window, lane: lane)
+                group.keepTargets(every: window, lane: lane)
             }
             group.forward(batch.packed)
             score = score + group.scoreAndDifferentiate(smoothing: 0)

@@ -4,11 +4,11 @@ import Windows
 
 /// Trains a stacked LSTM with dense layers on labelled windows.
 ///
-///     let trainer = try Trainer(training: set, validation: other, features: ["ax", "ay", "az", "gx", "gy", "gz"], options: options)
-///     let result = try trainer.run(report: { print($0.epoch, $0.validation?.accuracy ?? 0) })
+///     let trainer = try Trainer(training: set, validation: other, features: ["ax", "ay", "az", "gx", "gy", "gz"], options:
+///     options) let result = try trainer.run(report: { print($0.epoch, $0.validation?.accuracy ?? 0) })
 ///
-/// Batches are split into groups of sixteen sequences that run on all cores; each group's gradient is summed in a fixed order, so that the
-/// same data, options and seed give the same weights, bit for bit, on the same machine, with any number of cores.
+/// Batches are split into groups of sixteen sequences that run on all cores; each group's gradient is summed in a fixed order, so
+/// that the same data, options and seed give the same weights, bit for bit, on the same machine, with any number of cores.
 public final class Trainer {
     let options: TrainingOptions
     let features: [String]
@@ -25,8 +25,8 @@ public final class Trainer {
 
     /// - Parameters:
     ///   - training: the windows to learn from.
-    ///   - validation: windows of other people, with the same classes, that decide when to stop and which weights to keep; without them the
-    ///     last weights are kept.
+    ///   - validation: windows of other people, with the same classes, that decide when to stop and which weights to keep; without
+    ///     them the last weights are kept.
     ///   - features: names of recorded channels, in the order in which the network shall read them.
     public convenience init(
         training: DataSet, validation: DataSet?, features: [String], options: TrainingOptions
@@ -57,12 +57,12 @@ public final class Trainer {
         guard !set.sequences.isEmpty, !data.windows.isEmpty else { throw .noSequences(window: data.options.window) }
         let statistics = ChannelStatistics(data)
         self.statistics = statistics
-        let importance = Self.importance(of: set, classes: data.classes.count, balanced: options.balancesClasses)
+        let classWeights = Self.classWeights(of: set, classes: data.classes.count, balanced: options.balancesClasses)
         training = SequenceLoader(
-            set, statistics: statistics, channels: channels, importance: importance, augmentation: options.augmentation)
+            set, statistics: statistics, channels: channels, classWeights: classWeights, augmentation: options.augmentation)
         validation = other.map { other in
             SequenceLoader(
-                TrainingSet(other, plan: options.sequence), statistics: statistics, channels: channels, importance: importance,
+                TrainingSet(other, plan: options.sequence), statistics: statistics, channels: channels, classWeights: classWeights,
                 augmentation: .none)
         }
         let plan = NetworkPlan(
@@ -70,14 +70,14 @@ public final class Trainer {
         network = TrainableNetwork(plan, seed: options.seed)
         optimiser = Adam(network, options: options.optimiser, kernels: kernels)
         batch = GradientBatch(
-            network.layout, sequences: options.batch, steps: set.steps, questions: set.questions, kernels: kernels)
+            network.layout, sequences: options.batch, steps: set.steps, supervisedSteps: set.supervisedSteps, kernels: kernels)
         best = FloatVector(count: network.layout.count)
         best.copy(from: network.parameters)
     }
 
     /// Weights and biases that are learned.
     public var parameterCount: Int { network.layout.parameterCount }
-    /// Steps that the optimiser has gone; 0 before `run`, and behind a `run` that was stopped at once.
+    /// Steps that the optimiser has taken; 0 before `run`, and after a `run` that was stopped at once.
     public var steps: Int { optimiser.step }
     /// Whether one core does everything, which changes no bit of the result.
     package var usesOneCore: Bool {
@@ -87,8 +87,8 @@ public final class Trainer {
     /// The vector unit in use: `avx512`, `avx2` or `plain`.
     public var kernelName: String { kernels.name }
 
-    /// 1 for each class, or what makes all classes count alike while the mean stays 1.
-    private static func importance(of set: TrainingSet, classes: Int, balanced: Bool) -> [Float] {
+    /// 1 for each class, or weights with a mean of 1 that make all classes count alike.
+    private static func classWeights(of set: TrainingSet, classes: Int, balanced: Bool) -> [Float] {
         guard balanced else { return [Float](repeating: 1, count: classes) }
         var counts = [Int](repeating: 0, count: classes)
         for window in set.data.windows { counts[window.label] += 1 }
@@ -101,7 +101,7 @@ public final class Trainer {
         data.requireLikeness(of: other)
         let loader = SequenceLoader(
             TrainingSet(other, plan: options.sequence), statistics: statistics, channels: training.channels,
-            importance: training.importance, augmentation: .none)
+            classWeights: training.classWeights, augmentation: .none)
         return EpochReport.Validation(evaluate(loader, best))
     }
 
@@ -124,7 +124,7 @@ public final class Trainer {
 }
 
 extension DataSet {
-    /// That a network which learns from this can be examined on the other: memory is laid out for this one's windows.
+    /// Traps unless a network that learns from this can be examined on the other: memory is laid out for this one's windows.
     fileprivate func requireLikeness(of other: DataSet) {
         precondition(
             other.options.window == options.window && other.options.hop == options.hop && other.classes == classes,

@@ -4,6 +4,6 @@ public enum TrainingEnd: String, Sendable {
     case completed
     /// The validation loss did not fall for long.
     case stoppedEarly = "stopped_early"
-    /// Somebody asked for it; what was best so far is kept.
+    /// A caller asked for it; what was best so far is kept.
     case interrupted
 }

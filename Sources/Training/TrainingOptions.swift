@@ -10,8 +10,8 @@ public struct TrainingOptions: Sendable, Equatable {
     public var batch = 64
     /// Passes without a better validation loss after which training ends.
     public var patience = 15
-    /// Fraction of each layer's outputs that is left out, anew for every window (Srivastava et al. 2014; the same units at all steps,
-    /// Gal and Ghahramani 2016).
+    /// Fraction of each layer's outputs that is left out, drawn for every window (Srivastava et al. 2014; the same units at all
+    /// steps, Gal and Ghahramani 2016).
     public var dropout = 0.3
     /// How much of the target is spread evenly over all classes.
     public var labelSmoothing = 0.05
@@ -21,14 +21,16 @@ public struct TrainingOptions: Sendable, Equatable {
     public var sequence = SequencePlan.singleWindow
     /// Draws initial weights, order, dropout and augmentation.
     public var seed: UInt64 = 1
+    /// How the weights follow their gradient.
     public var optimiser = OptimiserOptions()
+    /// How windows are varied.
     public var augmentation = AugmentationOptions()
 
     /// Every window starts from zero, when it is learned and when it is recognised.
     public static let singleWindows = TrainingOptions()
 
-    /// The state is carried from window to window. What goes on in many windows is harder to learn: more passes, larger steps, fewer sequences in
-    /// each.
+    /// The state is carried from window to window. What goes on in many windows is harder to learn: more passes, larger steps,
+    /// fewer sequences in each.
     public static func carrying(windows: Int) -> TrainingOptions {
         var options = TrainingOptions()
         options.sequence = SequencePlan(windows: windows)

@@ -13,7 +13,8 @@ public protocol ByteTransport: AnyObject {
 
     /// Writes all bytes, waiting at most `timeoutMilliseconds` for room.
     ///
-    /// - Throws: `timedOut` when the other side takes no bytes for so long: part of them may have left. Allocates nothing unless it throws.
+    /// - Throws: `timedOut` when the other side takes no bytes for so long: part of them may have left. Allocates nothing unless it
+    ///   throws.
     func write(_ bytes: UnsafeRawBufferPointer, timeoutMilliseconds: Int32) throws(TransportError)
 
     /// Gives the port back. Harmless when repeated.

@@ -24,11 +24,11 @@ public final class DescriptorTransport: ByteTransport {
 
     deinit { close() }
 
-    /// Opens a path for this transport alone; a terminal is put into raw mode, a local socket is connected to, such as an emulator's
-    /// serial port.
+    /// Opens a path for this transport alone; a terminal is put into raw mode, a local socket is connected to, such as an
+    /// emulator's serial port.
     ///
     /// - Throws: `notFound`, `notPermitted`, `notASerialPort` (a directory), `busy` when another transport, of this or another
-    ///   process, has the path open. (Of a socket who listens decides whether a second one may come.)
+    ///   process, has the path open. (Whether a socket takes a second connection is its listener's decision.)
     public static func open(_ path: String) throws(TransportError) -> DescriptorTransport {
         let descriptor: Int32
         do throws(Posix.Failure) {

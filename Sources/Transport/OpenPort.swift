@@ -31,7 +31,7 @@ struct OpenPort {
         name = path
         self.handle = handle
         guardDescriptor = opened.descriptor
-        // Only after sp_open: it would keep ourselves out, too.
+        // Only after sp_open: before it, it would keep this process out, too.
         try? Posix.setExclusive(handle, true)
     }
 

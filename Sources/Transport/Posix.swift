@@ -195,7 +195,7 @@ extension Posix {
         guard tcsetattr(descriptor, TCSANOW, &settings) == 0 else { throw failure("tcsetattr") }
     }
 
-    /// Keeps programs that know nothing of our lock out of a terminal; only root can still open it.
+    /// Keeps programs that do not know this lock out of a terminal; only root can still open it.
     static func setExclusive(_ descriptor: Int32, _ exclusive: Bool) throws(Failure) {
         guard ioctl(descriptor, UInt(exclusive ? TIOCEXCL : TIOCNXCL)) == 0 else { throw failure("ioctl") }
     }
@@ -250,7 +250,7 @@ extension Posix {
         return count < 0 ? nil : text(bytes.prefix(count))
     }
 
-    /// Makes `path` a symbolic link to `target` in one step, so that nobody ever finds it missing or half made. A symbolic link that
+    /// Makes `path` a symbolic link to `target` in one step, so that it is never found missing or half made. A symbolic link that
     /// is there already is replaced; anything else is left alone, with `EEXIST`.
     static func link(_ path: String, to target: String) throws(Failure) {
         if let kind = kind(ofPath: path), kind != .symbolicLink { throw Failure(call: "symlink", errno: EEXIST) }
@@ -300,14 +300,14 @@ extension Posix {
         }
     }
 
-    /// Nobody listens at a socket.
+    /// No process listens at a socket.
     static let refused = ECONNREFUSED
 
     static func message(for errno: Int32) -> String {
         errno == 0 ? "no reason given" : String(cString: strerror(errno))
     }
 
-    /// What someone who was refused a path can do about it.
+    /// What a person who was refused a path can do about it.
     static func permissionHint(forPath path: String) -> String {
         #if os(Linux)
             if path.hasPrefix("/dev/"), !isPseudoTerminal(resolvedPath: path) {

@@ -4,6 +4,10 @@ public struct TransportError: Error, Equatable, Sendable {
     public enum Code: Equatable, Sendable {
         /// There is no such port, or no device behind it.
         case notFound
+        /// A device was to be found, and no USB device is plugged in.
+        case notPluggedIn
+        /// A device was to be found, and several are plugged in; `port` names them.
+        case severalPluggedIn
         /// Another program, or another part of this one, holds the port.
         case busy
         /// The operating system denied access (`EACCES`, `EPERM`).
@@ -49,6 +53,10 @@ extension TransportError: CustomStringConvertible {
             "nobody answers at \(port); is the other program still running?"
         case .notFound:
             "there is no port \(port); run `motionq ports` to see the ports that are connected"
+        case .notPluggedIn:
+            "no USB serial device is plugged in; plug one in, or name a port by its path"
+        case .severalPluggedIn:
+            "several devices are plugged in: \(port); name one of them by its path"
         case .busy:
             "\(port) is in use by another program; close it, or choose another port"
         case .notPermitted:

@@ -1,7 +1,7 @@
 /// Which overlapping window a sample belongs to: windows of `length` samples, one starting every `hop` samples.
 ///
-/// Window w covers the samples `w · hop ..< w · hop + length` and belongs to slot `w mod slots`. A slot carries one window at a time;
-/// with length 20 and hop 5 four windows are in flight, in four slots.
+/// Window w covers the samples `w · hop ..< w · hop + length` and belongs to slot `w mod slots`. A slot carries one window at a
+/// time; with length 20 and hop 5 four windows are in flight, in four slots.
 public struct WindowSchedule: Sendable, Equatable {
     /// Samples in a window, T ≥ 1.
     public let length: Int

@@ -1,6 +1,7 @@
 /// Which windows of a schedule a stream is inside of, counted sample by sample without a division.
 ///
-/// Every sample needs one `begin` and one `end`, in this order. Windows begin in turn in slots 0, 1, … N − 1, 0, …, so those in flight are neighbours on a ring: `oldest`, the next one, … , `count` in all.
+/// Every sample needs one `begin` and one `end`, in this order. Windows begin in turn in slots 0, 1, … N − 1, 0, …, so those in
+/// flight are neighbours on a ring: `oldest`, the next one, … , `count` in all.
 ///
 ///     if let slot = flight.begin() { … }       // before the sample is absorbed
 ///     …                                        // every window in flight takes the sample

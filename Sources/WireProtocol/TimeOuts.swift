@@ -1,6 +1,6 @@
 /// The times of PROTOCOL.md §4 that both roles or several types keep, in microseconds; a time of one type alone stands there.
 enum TimeOuts {
-    /// Between two HELLOs of a device that nobody asks.
+    /// Between two HELLOs of a device that is not asked.
     static var announcement: UInt64 { @_noAllocation get { 5_000_000 } }
     /// Between two HELLOs of a host that waits for a device's.
     static var greeting: UInt64 { @_noAllocation get { 500_000 } }

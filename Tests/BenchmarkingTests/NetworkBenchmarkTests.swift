@@ -101,7 +101,7 @@ struct NetworkBenchmarkTests {
         let model = BenchmarkShape.all[0].model()
         var description = model.description
         let values = MotionNoise.windows(4, window: description.window, inputs: 6, seed: 1)
-        let quantized = try model.network.quantised(fittedTo: values, length: description.window)
+        let quantized = try model.network.quantized(fittedTo: values, length: description.window)
         description.statePolicy = .carry
         let carrying = BenchmarkSubject(
             name: "carrying", description: description, float: nil, quantized: quantized, windows: 4)

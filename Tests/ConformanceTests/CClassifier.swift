@@ -75,7 +75,7 @@ final class CClassifier {
             probabilities: Array(UnsafeBufferPointer(start: window.probabilities, count: labels)))
     }
 
-    /// Whether nothing was written behind the memory.
+    /// Whether nothing was written past the memory.
     var keptWithinBounds: Bool {
         let behind = (memory + byteCount).assumingMemoryBound(to: UInt8.self)
         return (0..<Self.guardBytes).allSatisfy { behind[$0] == Self.guardByte }

@@ -34,7 +34,7 @@ struct ClassifierTests {
     private func compare(_ network: TestNetwork, amplitude: Int16, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let weights = try NetworkWeights(network)
-        let engine = StreamingClassifier(weights)
+        let engine = OwnedWindowStream(weights)
         let length = network.schedule.length
         var classifiers: [CClassifier] = []
         while let kernels = mq_kernels_available(classifiers.count) {
@@ -43,7 +43,7 @@ struct ClassifierTests {
         }
         var windows = 0
         let steps = 6 * length + 4 * network.schedule.hop
-        // The first restart comes within a window, the second behind some.
+        // The first restart comes within a window, the second after some.
         let restarts = [length / 2, steps / 2]
         for time in 0..<steps {
             if restarts.contains(time) {
@@ -77,7 +77,7 @@ struct ClassifierTests {
         parts.dense[last].affine.bias = [-100_000_000, 0, -100_000_000, 0]
         network.numbers = try parts.network()
         let weights = try NetworkWeights(network)
-        let engine = StreamingClassifier(weights)
+        let engine = OwnedWindowStream(weights)
         let kernels = try #require(mq_kernels_available(0))
         let classifier = try #require(CClassifier(weights, kernels: kernels, offset: 1))
         let sample = [Int16](repeating: 7, count: network.inputs)

@@ -53,8 +53,8 @@ extension DeviceReport: CustomStringConvertible {
 extension [DeviceReport.Change] {
     /// The changes actuator by actuator: in which order several change in the same instant, no rule says.
     ///
-    /// Where a frame came so late that its actuator was due to go off, and nobody had polled, C turns it off first and Swift says at once
-    /// what it does from now on. An end that a command follows in the same instant is therefore left out.
+    /// Where a frame came so late that its actuator was due to go off, and nobody had polled, C turns it off first and Swift says
+    /// at once what it does from now on. An end that a command follows in the same instant is therefore left out.
     var inOrder: Self {
         var last: [Int: Self] = [:]
         for change in self {
@@ -89,8 +89,8 @@ enum TwinBoard {
         return hello
     }
 
-    /// What HELLO announces after a CONFIG; nil if the board cannot do it. The rate is taken to the next that it has; the widest range
-    /// leaves no room for rotation.
+    /// What HELLO announces after a CONFIG; nil if the board cannot do it. The rate is taken to the next that it has; the widest
+    /// range leaves no room for rotation.
     static func configured(_ hello: Hello, _ config: Config) -> Hello? {
         if config.rotationFullScale != nil { return nil }
         var hello = hello

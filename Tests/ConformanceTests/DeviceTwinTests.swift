@@ -3,7 +3,8 @@ import Testing
 
 /// The device's role in Swift and in C, held together by all that can be seen of them: PROTOCOL.md leaves neither a choice.
 ///
-/// Left out is what only one of them has: LOG in C, and in Swift a session that the program begins and the sample clock of a replay.
+/// Left out is what only one of them has: LOG in C, and in Swift a session that the program begins and the sample clock of a
+/// replay.
 @Suite("A device in Swift and one in C")
 struct DeviceTwinTests {
     @Test("send the same bytes and do the same with their actuators, through 1,000 random histories")
@@ -62,7 +63,7 @@ private struct TwinCensus {
     mutating func count(_ report: DeviceReport) {
         if report.hadRoom == false { add("no room") }
         for change in report.changes { add(change.isCommanded ? "command" : "end of a command") }
-        // What leaves is read; what does not is the same as before, with something behind it.
+        // What leaves is read; what does not is the same as before, with something after it.
         if report.waiting.count < waiting.count { receiver.feed(waiting[..<(waiting.count - report.waiting.count)]) }
         waiting = report.waiting
         let frames = receiver.reception.frames

@@ -81,7 +81,7 @@ struct RefusedVector: Sendable, Decodable, CustomTestStringConvertible {
     }
 }
 
-/// A whole stream, and what is left in a receiver's counters behind it.
+/// A whole stream, and what is left in a receiver's counters after it.
 struct StreamVector: Sendable, Decodable, CustomTestStringConvertible {
     var name: String
     var description: String

@@ -38,7 +38,7 @@ struct ContinuationTests {
         for word in prompt.words + prompt.rest {
             let number = try #require(network.words.firstIndex(of: word))
             let differences = zip(float.read(number), integers.read(number)).map { abs($0 - $1) }
-            #expect(differences.allSatisfy { $0 < Self.probabilityBound }, "behind “\(word)”")
+            #expect(differences.allSatisfy { $0 < Self.probabilityBound }, "after “\(word)”")
         }
     }
 

@@ -8,7 +8,7 @@ struct StateTests {
     private static let beginning = ["my", "heart", "is", "like"]
 
     /// A state that has read some words.
-    private static func state(behind words: [String], _ network: TextNetwork) throws -> SequenceState {
+    private static func state(after words: [String], _ network: TextNetwork) throws -> SequenceState {
         var reader = Q15Reader(network)
         for word in words { _ = reader.read(try #require(network.words.firstIndex(of: word))) }
         return reader.state
@@ -33,10 +33,10 @@ struct StateTests {
         #expect(Array(words.dropFirst()) != prompt.rest)
     }
 
-    @Test("is the same bit for bit behind two continuations from copies of one state")
+    @Test("is the same bit for bit after two continuations from copies of one state")
     func copies() throws {
         let network = try TaughtText.network()
-        let state = try Self.state(behind: Self.beginning, network)
+        let state = try Self.state(after: Self.beginning, network)
         var first = Q15Reader(network, from: Self.copy(of: state, network))
         var second = Q15Reader(network, from: Self.copy(of: state, network))
         _ = first.continuation(of: ["a"])
@@ -47,7 +47,7 @@ struct StateTests {
     @Test("lets two texts part from one beginning: each copy goes its own way")
     func parting() throws {
         let network = try TaughtText.network()
-        let state = try Self.state(behind: ["because"], network)
+        let state = try Self.state(after: ["because"], network)
         var love = Q15Reader(network, from: Self.copy(of: state, network))
         var birthday = Q15Reader(network, from: Self.copy(of: state, network))
         let ways = [love.continuation(of: ["my"], limit: 2).words, birthday.continuation(of: ["the"], limit: 2).words]
@@ -57,7 +57,7 @@ struct StateTests {
     @Test("stays as it was while a copy of it is read on")
     func original() throws {
         let network = try TaughtText.network()
-        let state = try Self.state(behind: Self.beginning, network)
+        let state = try Self.state(after: Self.beginning, network)
         let before = Self.copy(of: state, network)
         var reader = Q15Reader(network, from: Self.copy(of: state, network))
         _ = reader.continuation(of: ["a"])
@@ -67,7 +67,7 @@ struct StateTests {
     @Test("has forgotten the first stanza when it is reset")
     func reset() throws {
         let network = try TaughtText.network()
-        let state = try Self.state(behind: TaughtText.prompts[0].words + TaughtText.prompts[0].rest, network)
+        let state = try Self.state(after: TaughtText.prompts[0].words + TaughtText.prompts[0].rest, network)
         state.reset()
         var reader = Q15Reader(network, from: state)
         let prompt = TaughtText.prompts[5]
@@ -77,7 +77,7 @@ struct StateTests {
     @Test("outlives the classifier: another one of the same weights goes on")
     func otherClassifier() throws {
         let network = try TaughtText.network()
-        var reader = Q15Reader(network, from: try Self.state(behind: Self.beginning, network))
+        var reader = Q15Reader(network, from: try Self.state(after: Self.beginning, network))
         #expect(reader.continuation(of: ["a"], limit: 2).words == ["singing", "bird"])
     }
 }

@@ -1,6 +1,7 @@
 import WireProtocol
 
-/// A host as small as the protocol allows: greets, exchanges clocks once a session, beats, counts what it gets. Knows nothing of the simulator.
+/// A host as small as the protocol allows: greets, exchanges clocks once a session, beats, counts what it gets. Knows nothing of
+/// the simulator.
 final class ScriptedHost {
     struct Session {
         var id: UInt32

@@ -217,7 +217,7 @@ struct BenchTests {
         try Model(source, quantized: nil, provenance: [:]).write(toFileAt: path)
         let result = try world.motionq.run("bench", "--shapes", "S", "--model", world.model, path)
         #expect(result.status == 65)
-        #expect(result.errors.contains("float.safetensors holds no Q15 network; import or quantise it first"))
+        #expect(result.errors.contains("float.safetensors holds no Q15 network; import or quantize it first"))
         #expect(!result.errors.contains("Timing"))
         #expect(result.output.isEmpty)
     }

@@ -58,7 +58,8 @@ struct DemoModelTests {
             #expect(then["training"]?.contains("crc32") == true && then["seed"] == "1")
             // One epoch instead of all.
             for key in ["epochs", "kept_epoch", "options", "end"] { (then[key], now[key]) = (nil, nil) }
-            // Where the processor multiplies and adds otherwise, sines and sums differ in the last bit, and so do checksums of the motion.
+            // Where the processor multiplies and adds otherwise, sines and sums differ in the last bit, and so do checksums of the
+            // motion.
             if then["kernels"] != now["kernels"] {
                 (then["kernels"], now["kernels"]) = (nil, nil)
                 for key in ["training", "validation"] {

@@ -22,7 +22,7 @@ struct MadeUpPeople {
 
     /// Writes a session each of people named 01, 02 …
     ///
-    /// - Parameter change: what is done to each row behind the header.
+    /// - Parameter change: what is done to each row after the header.
     func recording(
         _ name: String = "people.csv", people: Range<Int> = 0..<3, rate: Double = 25, gestures: Int = 3,
         change: (_ person: Int, _ row: Int, _ fields: inout [String]) -> Void = { _, _, _ in }

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import Transport
 
-/// What `run` may occupy, as the operating system counts it. How much of a file is resident, and in which steps, depends on the size of a
-/// page; the promise is for the usual one.
+/// What `run` may occupy, as the operating system counts it. How much of a file is resident, and in which steps, depends on the
+/// size of a page; the promise is for the usual one.
 @Suite(
     "run stays small",
     .enabled("needs /proc, pages of 4096 bytes and the built motionq") {

@@ -17,7 +17,7 @@ struct SmallWorld {
         model = motionq.path("model.safetensors")
         var source = randomFloatModel(seed: 4, window: 10, hop: 5, lstm: [6], dense: [3], policy: .reset, weightScale: 0.8)
         source.description.rate = rate
-        let quantized = try Quantiser.quantise(source.network, ranges: ActivationRanges(boundsOf: source))
+        let quantized = try Quantizer.quantize(source.network, ranges: ActivationRanges(boundsOf: source))
         try Model(source, quantized: quantized, provenance: [:]).write(toFileAt: model)
     }
 

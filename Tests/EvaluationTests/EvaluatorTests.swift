@@ -78,7 +78,7 @@ struct EvaluatorTests {
         let result = try evaluate([randomSession(samples: 80) { $0 < 40 ? "rest" : "jump" }])
         #expect(result.coverage.unscoredSamples == ["jump": 40])
         #expect(result.coverage.windows == 19 && result.parity.windows == 19)
-        // Windows that end at 8, 12 … 40 are rest, so is none behind: at 44 four samples of each stand, and the later label wins.
+        // Windows that end at 8, 12 … 40 are rest, so is none after: at 44 four samples of each stand, and the later label wins.
         #expect(result.coverage.scoredWindows == 9 && result.float.classification.windows == 9)
     }
 

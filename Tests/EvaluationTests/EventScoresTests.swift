@@ -40,9 +40,9 @@ struct EventScoresTests {
         #expect(scores.hits == 0 && scores.misses == 1 && scores.falseEvents == 0)
     }
 
-    @Test("entered a window length behind the run's end: still a hit")
+    @Test("entered a window length after the run's end: still a hit")
     func grace() {
-        // The run ends behind sample 10; the window that ends at 14 enters.
+        // The run ends after sample 10; the window that ends at 14 enters.
         let scores = scores([(0, 6), (1, 4), (0, 10)], [0, 0, 0, 0, 0, 1, 0])
         #expect(scores.hits == 1 && scores.falseEvents == 0)
     }

@@ -26,7 +26,7 @@ func pair(_ model: FloatModel) throws -> NetworkPair {
     var model = model
     model.description.rate = 50
     return try NetworkPair(
-        model, quantized: Quantiser.quantise(model.network, ranges: ActivationRanges(boundsOf: model)))
+        model, quantized: Quantizer.quantize(model.network, ranges: ActivationRanges(boundsOf: model)))
 }
 
 /// Two labels, `rest` and `class1`, and not a weight that is not zero: whatever comes, both arithmetics say one half, exactly.

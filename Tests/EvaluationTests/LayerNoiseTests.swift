@@ -44,12 +44,12 @@ struct LayerNoiseTests {
         var ranges = ActivationRanges(boundsOf: model)
         // With the headroom of 2, 13 fraction bits: −4 … 4.
         ranges.inputs = ranges.inputs.map { _ in 1 }
-        var meter = try LayerNoiseMeter(NetworkPair(model, quantized: Quantiser.quantise(model.network, ranges: ranges)))
+        var meter = try LayerNoiseMeter(NetworkPair(model, quantized: Quantizer.quantize(model.network, ranges: ranges)))
         meter.measure([constantSession(4.5, samples: 8, label: "rest")])
         #expect(meter.noise["inputs"]?.saturated == 48)
     }
 
-    @Test("a network quantised within its ranges clips nothing and keeps 40 dB everywhere, with and without a convolution")
+    @Test("a network quantized within its ranges clips nothing and keeps 40 dB everywhere, with and without a convolution")
     func realistic() throws {
         for convolution in [nil, 7] {
             let model = randomFloatModel(seed: 3, convolution: convolution, lstm: [6, 5], dense: [7, 3], policy: .carry)
@@ -72,8 +72,9 @@ struct LayerNoiseTests {
     func bytes() throws {
         let model = randomFloatModel(seed: 1, lstm: [4], dense: [2])
         let pair = try pair(model)
-        // LSTM: 16 rows × (3 + 2) pairs; dense: 16 rows × 2 pairs; per map 64 for each array of shifts, output shifts and 16 biases; a line for
-        // each matrix's description, one for those of the LSTM and of the dense layers, two for the network's; 8 bytes for each of 256 tanh chords, and 257 exponentials.
+        // LSTM: 16 rows × (3 + 2) pairs; dense: 16 rows × 2 pairs; per map 64 for each array of shifts, output shifts and 16
+        // biases; a line for each matrix's description, one for those of the LSTM and of the dense layers, two for the network's; 8
+        // bytes for each of 256 tanh chords, and 257 exponentials.
         let lstm = 16 * 5 * 4 + 2 * 64 + 64 + 64
         let dense = 16 * 2 * 4 + 64 + 64 + 64
         #expect(pair.q15Cost.bytes == lstm + dense + 3 * 64 + 64 + 64 + 128 + 256 * 8 + 257 * 4)

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The device's windows against the host's, over whole recordings that are played at 200 Hz: nobody sees light, everybody sees bits.
+/// The device's windows against the host's, over whole recordings that are played at 200 Hz: nobody sees light, everybody sees
+/// bits.
 @Suite("On-device inference", .enabled(if: FirmwareImage.isWanted, FirmwareImage.unwanted))
 struct BitTests {
     enum Network: String, CaseIterable {

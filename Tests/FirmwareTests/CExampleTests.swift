@@ -65,7 +65,7 @@ struct CExampleTests {
         let file = motionq.path("inputs")
         try samples.withUnsafeBytes { try Data($0).write(to: URL(filePath: file)) }
 
-        let classifier = StreamingClassifier(weights)
+        let classifier = OwnedWindowStream(weights)
         var expected: [String] = []
         for sample in 0..<1500 {
             let window = samples.withUnsafeBufferPointer { all in

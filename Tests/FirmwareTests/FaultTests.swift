@@ -37,7 +37,7 @@ struct FaultTests {
         #expect(Date().timeIntervalSince(killed) < 2.5)
     }
 
-    @Test("begins another session after a reset; the host begins its windows anew and says so")
+    @Test("begins another session after a reset; the host starts its windows over and says so")
     func reset() throws {
         let motionq = try Motionq()
         defer { motionq.remove() }
@@ -90,8 +90,8 @@ struct FaultTests {
 
         // The device counted what it refused, and told.
         #expect(line.heartbeat.crcErrors + line.heartbeat.framingErrors > 0)
-        // Every change of a light is that of a command which the host had sent less than its time to live before, and each at most once;
-        // or it is the failsafe's, because for two seconds nothing of the host's came through.
+        // Every change of a light is that of a command which the host had sent less than its time to live before, and each at most
+        // once; or it is the failsafe's, because for two seconds nothing of the host's came through.
         let changes = try board.changes().filter { $0.time < ended }
         #expect(changes.count >= 6)
         var explained: Set<UInt16> = []

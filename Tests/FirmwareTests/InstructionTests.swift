@@ -13,7 +13,7 @@ struct InstructionTests {
     private func instructions(units: Int) throws -> Double {
         let source = randomFloatModel(seed: 1, window: 201, hop: 201, inputs: 6, lstm: [units], dense: [4])
         let model = Model(
-            source, quantized: try Quantiser.quantise(source.network, ranges: ActivationRanges(boundsOf: source)), provenance: [:])
+            source, quantized: try Quantizer.quantize(source.network, ranges: ActivationRanges(boundsOf: source)), provenance: [:])
         let path = FirmwareImage.folder.appending(path: "steps-\(units).safetensors").path
         try FileManager.default.createDirectory(at: FirmwareImage.folder, withIntermediateDirectories: true)
         try model.write(toFileAt: path)

@@ -15,147 +15,152 @@ static const char *const start_names[] = {"apart", "in place", "shared"};
 
 /// How the numbers are drawn.
 enum values {
-  ANY,
-  /// Mostly full scale, so that sums wrap, and −32768 meets −32768 twice in a pair.
-  EXTREME,
-  ALL_LOWEST,
-  /// As large as they can be, with the second half of a panel taking back what the first adds: partial sums wrap, the whole may not.
-  CANCELLING,
+    ANY,
+    /// Mostly full scale, so that sums wrap, and −32768 meets −32768 twice in a pair.
+    EXTREME,
+    ALL_LOWEST,
+    /// As large as they can be, with the second half of a panel taking back what the first adds: partial sums wrap, the whole may
+    /// not.
+    CANCELLING,
 };
 static const char *const values_names[] = {"any", "extreme", "all -32768", "cancelling"};
 
 typedef struct {
-  plain_matrix plain;
-  mq_matrix packed;
-  size_t first, used, count;
-  bool backwards;
-  size_t stride;  // of x, from panel to panel
-  enum start start_kind;
-  int16_t *x[MOST_VECTORS];
-  int32_t *starts[MOST_VECTORS], *expected[MOST_VECTORS];
+    plain_matrix plain;
+    mq_matrix packed;
+    size_t first, used, count;
+    bool backwards;
+    size_t stride;  // of x, from panel to panel
+    enum start start_kind;
+    int16_t *x[MOST_VECTORS];
+    int32_t *starts[MOST_VECTORS], *expected[MOST_VECTORS];
 } problem;
 
 static int16_t weight(enum values values, size_t column, size_t columns) {
-  switch (values) {
+    switch (values) {
     case ANY: return random_int16();
     case EXTREME: return extreme_int16();
     case ALL_LOWEST: return -32768;
     default: {
-      const int magnitude = 32767 - (int)random_below(64);
-      return (int16_t)(column * 2 < columns ? magnitude : -magnitude);
+        const int magnitude = 32767 - (int)random_below(64);
+        return (int16_t)(column * 2 < columns ? magnitude : -magnitude);
     }
-  }
+    }
 }
 
 static int16_t input(enum values values) {
-  switch (values) {
+    switch (values) {
     case ANY: return random_int16();
     case EXTREME: return extreme_int16();
     case ALL_LOWEST: return -32768;
     default: return (int16_t)(random_below(2) ? 32767 : 32766);
-  }
+    }
 }
 
-/// Lays the rows out as mq_kernels.h says in words, by writing one number behind the other.
+/// Lays the rows out as mq_kernels.h says in words, by writing one number after the other.
 static int16_t *packed_weights(const plain_matrix *plain, size_t blocks, size_t pairs, size_t panel_pairs) {
-  int16_t *packed = allocate(blocks * pairs * 64, 64), *next = packed;
-  for (size_t group = 0; group < blocks; group += 8) {
-    for (size_t pair = 0; pair < pairs; pair++) {
-      const size_t panel = pair / panel_pairs, within = (pair - panel * panel_pairs) * 2;
-      for (size_t block = group; block < group + 8 && block < blocks; block++) {
-        for (size_t row = block * 16; row < block * 16 + 16; row++) {
-          for (size_t half = 0; half < 2; half++) {
-            const size_t column = panel * plain->panel_columns + within + half;
-            const bool there = row < plain->rows && within + half < plain->panel_columns && column < plain->columns;
-            *next++ = there ? plain->weights[row * plain->columns + column] : 0;
-          }
+    int16_t *packed = allocate(blocks * pairs * 64, 64), *next = packed;
+    for (size_t group = 0; group < blocks; group += 8) {
+        for (size_t pair = 0; pair < pairs; pair++) {
+            const size_t panel = pair / panel_pairs, within = (pair - panel * panel_pairs) * 2;
+            for (size_t block = group; block < group + 8 && block < blocks; block++) {
+                for (size_t row = block * 16; row < block * 16 + 16; row++) {
+                    for (size_t half = 0; half < 2; half++) {
+                        const size_t column = panel * plain->panel_columns + within + half;
+                        const bool there = row < plain->rows && within + half < plain->panel_columns && column < plain->columns;
+                        *next++ = there ? plain->weights[row * plain->columns + column] : 0;
+                    }
+                }
+            }
         }
-      }
     }
-  }
-  return packed;
+    return packed;
 }
 
 static problem make_problem(size_t blocks, size_t panel_pairs, size_t count, place *at) {
-  const enum values values = (enum values)random_below(4);
-  const size_t panels = 1 + random_below(4), panel_columns = panel_pairs * 2 - random_below(2);
-  const size_t last_columns = 1 + random_below(panel_columns), columns = (panels - 1) * panel_columns + last_columns;
-  const size_t rows = blocks * 16 - random_below(16), pairs = (panels - 1) * panel_pairs + (last_columns + 1) / 2;
-  const size_t first = random_below(panels), used = 1 + random_below(panels - first);
-  const size_t x_pairs = (first + used == panels ? pairs : (first + used) * panel_pairs) - first * panel_pairs;
+    const enum values values = (enum values)random_below(4);
+    const size_t panels = 1 + random_below(4), panel_columns = panel_pairs * 2 - random_below(2);
+    const size_t last_columns = 1 + random_below(panel_columns), columns = (panels - 1) * panel_columns + last_columns;
+    const size_t rows = blocks * 16 - random_below(16), pairs = (panels - 1) * panel_pairs + (last_columns + 1) / 2;
+    const size_t first = random_below(panels), used = 1 + random_below(panels - first);
+    const size_t x_pairs = (first + used == panels ? pairs : (first + used) * panel_pairs) - first * panel_pairs;
 
-  int16_t *weights = allocate(rows * columns * sizeof *weights, 64);
-  for (size_t n = 0; n < rows * columns; n++) weights[n] = weight(values, n % columns % panel_columns, panel_columns);
-  uint8_t *shifts = allocate(blocks * panels, 1);
-  for (size_t n = 0; n < blocks * panels; n++) shifts[n] = (uint8_t)(random_below(4) ? random_below(32) : random_below(2) * 31);
+    int16_t *weights = allocate(rows * columns * sizeof *weights, 64);
+    for (size_t n = 0; n < rows * columns; n++) weights[n] = weight(values, n % columns % panel_columns, panel_columns);
+    uint8_t *shifts = allocate(blocks * panels, 1);
+    for (size_t n = 0; n < blocks * panels; n++) shifts[n] = (uint8_t)(random_below(4) ? random_below(32) : random_below(2) * 31);
 
-  problem p = {
-      .plain = {weights, rows, columns, panel_columns, shifts, panels},
-      .first = first, .used = used, .count = count, .backwards = random_below(2), .stride = panel_pairs * 2, .start_kind = (enum start)random_below(3)};
-  p.packed = (mq_matrix){packed_weights(&p.plain, blocks, pairs, panel_pairs), shifts, blocks, panels, panel_pairs, pairs};
-  for (size_t v = 0; v < count; v++) {
-    // One number behind the start of the memory: aligned to 2 bytes and no more.
-    p.x[v] = (int16_t *)allocate((x_pairs * 2 + 1) * sizeof(int16_t), 2 * sizeof(int16_t)) + 1;
-    for (size_t n = 0; n < x_pairs * 2; n++) p.x[v][n] = input(values);  // what fills a pair up included
-    p.starts[v] = allocate(blocks * 64, 64);
-    p.expected[v] = allocate(blocks * 64, 64);
-    for (size_t row = 0; row < blocks * 16; row++) p.starts[v][row] = extreme_int32();
-    const int32_t *start = p.starts[p.start_kind == SHARED ? 0 : v];
-    for (size_t row = 0; row < blocks * 16; row++) {
-      p.expected[v][row] =
-          row < rows ? reference_sum(&p.plain, row, first, used, p.x[v], p.stride, start[row]) : start[row];
+    problem p = {
+        .plain = {weights, rows, columns, panel_columns, shifts, panels},
+        .first = first,
+        .used = used,
+        .count = count,
+        .backwards = random_below(2),
+        .stride = panel_pairs * 2,
+        .start_kind = (enum start)random_below(3)};
+    p.packed = (mq_matrix){packed_weights(&p.plain, blocks, pairs, panel_pairs), shifts, blocks, panels, panel_pairs, pairs};
+    for (size_t v = 0; v < count; v++) {
+        // One number after the start of the memory: aligned to 2 bytes and no more.
+        p.x[v] = (int16_t *)allocate((x_pairs * 2 + 1) * sizeof(int16_t), 2 * sizeof(int16_t)) + 1;
+        for (size_t n = 0; n < x_pairs * 2; n++) p.x[v][n] = input(values);  // what fills a pair up included
+        p.starts[v] = allocate(blocks * 64, 64);
+        p.expected[v] = allocate(blocks * 64, 64);
+        for (size_t row = 0; row < blocks * 16; row++) p.starts[v][row] = extreme_int32();
+        const int32_t *start = p.starts[p.start_kind == SHARED ? 0 : v];
+        for (size_t row = 0; row < blocks * 16; row++) {
+            p.expected[v][row] = row < rows ? reference_sum(&p.plain, row, first, used, p.x[v], p.stride, start[row]) : start[row];
+        }
     }
-  }
-  snprintf(
-      at->shape, sizeof at->shape, "%u rows, %u columns in panels of %u, panels %u ..< %u%s, %u vectors, start %s, values %s",
-      (unsigned)rows, (unsigned)columns, (unsigned)panel_columns, (unsigned)first, (unsigned)(first + used),
-      p.backwards ? " backwards" : "", (unsigned)count, start_names[p.start_kind], values_names[values]);
-  return p;
+    snprintf(
+        at->shape, sizeof at->shape, "%u rows, %u columns in panels of %u, panels %u ..< %u%s, %u vectors, start %s, values %s",
+        (unsigned)rows, (unsigned)columns, (unsigned)panel_columns, (unsigned)first, (unsigned)(first + used),
+        p.backwards ? " backwards" : "", (unsigned)count, start_names[p.start_kind], values_names[values]);
+    return p;
 }
 
 static void free_problem(problem *p) {
-  free((void *)p->plain.weights);
-  free((void *)p->plain.shifts);
-  free((void *)p->packed.weights);
-  for (size_t v = 0; v < p->count; v++) {
-    free(p->x[v] - 1);
-    free(p->starts[v]);
-    free(p->expected[v]);
-  }
+    free((void *)p->plain.weights);
+    free((void *)p->plain.shifts);
+    free((void *)p->packed.weights);
+    for (size_t v = 0; v < p->count; v++) {
+        free(p->x[v] - 1);
+        free(p->starts[v]);
+        free(p->expected[v]);
+    }
 }
 
 static void solve(subject *s, const problem *p, const place *at) {
-  const size_t rows = p->packed.blocks * 16;
-  int32_t *sums[MOST_VECTORS], *starts[MOST_VECTORS];
-  for (size_t v = 0; v < p->count; v++) {
-    sums[v] = allocate((rows + GUARD) * sizeof(int32_t), 64);
-    for (size_t row = 0; row < rows + GUARD; row++) sums[v][row] = GUARD_WORD;
-    if (p->start_kind == SAME_AS_SUMS) memcpy(sums[v], p->starts[v], rows * sizeof(int32_t));
-    starts[v] = p->start_kind == SAME_AS_SUMS ? sums[v] : p->starts[p->start_kind == SHARED ? 0 : v];
-  }
-  s->kernels->accumulate(&p->packed, p->first, p->used, (mq_inputs)p->x, starts, sums, p->count, p->backwards);
-  for (size_t v = 0; v < p->count && !s->failed; v++) {
-    if (!same_int32(s, at, v, p->expected[v], sums[v], rows)) break;
-    for (size_t row = rows; row < rows + GUARD; row++) {
-      if (sums[v][row] != GUARD_WORD && !s->failed) fail(s, at, "wrote behind the last row");
+    const size_t rows = p->packed.blocks * 16;
+    int32_t *sums[MOST_VECTORS], *starts[MOST_VECTORS];
+    for (size_t v = 0; v < p->count; v++) {
+        sums[v] = allocate((rows + GUARD) * sizeof(int32_t), 64);
+        for (size_t row = 0; row < rows + GUARD; row++) sums[v][row] = GUARD_WORD;
+        if (p->start_kind == SAME_AS_SUMS) memcpy(sums[v], p->starts[v], rows * sizeof(int32_t));
+        starts[v] = p->start_kind == SAME_AS_SUMS ? sums[v] : p->starts[p->start_kind == SHARED ? 0 : v];
     }
-  }
-  for (size_t v = 0; v < p->count; v++) free(sums[v]);
+    s->kernels->accumulate(&p->packed, p->first, p->used, (mq_inputs)p->x, starts, sums, p->count, p->backwards);
+    for (size_t v = 0; v < p->count && !s->failed; v++) {
+        if (!same_int32(s, at, v, p->expected[v], sums[v], rows)) break;
+        for (size_t row = rows; row < rows + GUARD; row++) {
+            if (sums[v][row] != GUARD_WORD && !s->failed) fail(s, at, "wrote past the last row");
+        }
+    }
+    for (size_t v = 0; v < p->count; v++) free(sums[v]);
 }
 
 void test_accumulate(void) {
-  place at = {.function = "accumulate"};
-  size_t shapes = 0;
-  for (size_t blocks = 1; blocks <= 20; blocks++) {
-    for (size_t pairs = 1; pairs <= 32; pairs++) {
-      for (size_t count = 1; count <= MOST_VECTORS; count++, shapes++) {
-        problem p = make_problem(blocks, pairs, count, &at);
-        for (size_t n = 0; n < subject_count; n++) {
-          if (!subjects[n].failed) solve(&subjects[n], &p, &at);
+    place at = {.function = "accumulate"};
+    size_t shapes = 0;
+    for (size_t blocks = 1; blocks <= 20; blocks++) {
+        for (size_t pairs = 1; pairs <= 32; pairs++) {
+            for (size_t count = 1; count <= MOST_VECTORS; count++, shapes++) {
+                problem p = make_problem(blocks, pairs, count, &at);
+                for (size_t n = 0; n < subject_count; n++) {
+                    if (!subjects[n].failed) solve(&subjects[n], &p, &at);
+                }
+                free_problem(&p);
+            }
         }
-        free_problem(&p);
-      }
     }
-  }
-  printf("accumulate: %u shapes\n", (unsigned)shapes);
+    printf("accumulate: %u shapes\n", (unsigned)shapes);
 }

@@ -10,8 +10,8 @@
 
 /// A set of kernels under test. After its first difference it is tested no more: what follows would say the same in other words.
 typedef struct {
-  const mq_kernels *kernels;
-  bool failed;
+    const mq_kernels *kernels;
+    bool failed;
 } subject;
 
 extern subject subjects[8];
@@ -19,8 +19,8 @@ extern size_t subject_count;
 
 /// Where in the tests we are, and where in the numbers: "blocks 3, pairs 7, …" and "vector 2".
 typedef struct {
-  const char *function;
-  char shape[160];
+    const char *function;
+    char shape[160];
 } place;
 
 /// Each says whether all numbers are equal, and if not, which is the first that differs; then the subject has failed.
@@ -36,7 +36,8 @@ int16_t random_int16(void);
 int16_t extreme_int16(void);
 int32_t extreme_int32(void);
 
-/// Memory of exactly this size, aligned as the kernels ask, so that a sanitizer sees every step beyond it. Ends the program if there is none.
+/// Memory of exactly this size, aligned as the kernels ask, so that a sanitizer sees every step beyond it. Ends the program if
+/// there is none.
 void *allocate(size_t size, size_t alignment);
 
 // The reference (reference.c).
@@ -46,17 +47,17 @@ extern const int16_t *const tanh_nodes;
 
 /// A row-major matrix whose columns come in panels, the last perhaps narrower.
 typedef struct {
-  const int16_t *weights;
-  size_t rows, columns, panel_columns;
-  /// shifts[row / 16][panel]
-  const uint8_t *shifts;
-  size_t panels;
+    const int16_t *weights;
+    size_t rows, columns, panel_columns;
+    /// shifts[row / 16][panel]
+    const uint8_t *shifts;
+    size_t panels;
 } plain_matrix;
 
 /// start + Σ over the panels (Σ w · x >> shift); x begins at panel `first` and has `stride` numbers from panel to panel.
 int32_t reference_sum(
     const plain_matrix *matrix, size_t row, size_t first, size_t panels, const int16_t *x, size_t stride, int32_t start);
-int16_t reference_narrow(int32_t sum, unsigned shift, int16_t least);
+int16_t reference_requantize(int32_t sum, unsigned shift, int16_t least);
 int16_t reference_tanh(int16_t argument);
 void reference_cell(int16_t i, int16_t f, int16_t o, int16_t g, int32_t *cell, int16_t *hidden);
 
@@ -64,7 +65,7 @@ void reference_cell(int16_t i, int16_t f, int16_t o, int16_t g, int32_t *cell, i
 void test_choice(void);
 void test_tanh_nodes(void);
 void test_accumulate(void);
-void test_narrow(void);
+void test_requantize(void);
 void test_advance(void);
 
 #endif

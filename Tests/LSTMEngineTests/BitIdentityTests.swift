@@ -28,11 +28,12 @@ struct BitIdentityTests {
         }
     }
 
-    /// Streams samples through the engine with every kernel and compares each window with the reference evaluated on the whole window.
+    /// Streams samples through the engine with every kernel and compares each window with the reference evaluated on the whole
+    /// window.
     private func compareStream(_ network: TestNetwork, amplitude: Int16, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let reference = ScalarReference(network)
-        let classifiers = try Kernels.available.map { StreamingClassifier(try NetworkWeights(network, kernels: $0)) }
+        let classifiers = try Kernels.available.map { OwnedWindowStream(try NetworkWeights(network, kernels: $0)) }
         let schedule = network.schedule
         var states = Array(repeating: reference.zeroState, count: schedule.slots)
         var samples: [Int16] = []
@@ -103,10 +104,10 @@ struct BitIdentityTests {
         #expect(state.isIdentical(to: SequenceState(for: weights)))
     }
 
-    @Test("restart makes a stream begin anew, wherever it comes", arguments: [7, 9, 16, 22], [false, true])
+    @Test("restart makes a stream start over, wherever it comes", arguments: [7, 9, 16, 22], [false, true])
     func restart(_ shape: Int, _ carries: Bool) throws {
         let network = randomQuantizedNetwork(oddAndEvenShapes[shape], carriesState: carries, seed: 12)
-        let classifier = StreamingClassifier(try NetworkWeights(network))
+        let classifier = OwnedWindowStream(try NetworkWeights(network))
         let labels = classifier.weights.shape.labels
         var generator = SeededGenerator(seed: 13)
         let samples = (0..<40).map { _ in (0..<network.inputs).map { _ in Int16.random(in: -9000...9000, using: &generator) } }
@@ -127,7 +128,7 @@ struct BitIdentityTests {
     @Test("an answer stays until the next window ends")
     func answerStays() throws {
         let network = randomQuantizedNetwork(oddAndEvenShapes[7], carriesState: true, seed: 14)
-        let classifier = StreamingClassifier(try NetworkWeights(network))
+        let classifier = OwnedWindowStream(try NetworkWeights(network))
         var generator = SeededGenerator(seed: 15)
         var answer: [Int16]?
         for _ in 0..<60 {

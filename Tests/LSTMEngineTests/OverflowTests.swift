@@ -144,7 +144,7 @@ struct ProbabilityTests {
     @Test("they add up to one within half a step a label")
     func sum() throws {
         let network = randomQuantizedNetwork(.init(8, 2, 6, nil, [12], [7]), carriesState: false, seed: 3)
-        let classifier = StreamingClassifier(try NetworkWeights(network))
+        let classifier = OwnedWindowStream(try NetworkWeights(network))
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<200 {
             let sample = (0..<6).map { _ in Int16.random(in: -20000...20000, using: &generator) }

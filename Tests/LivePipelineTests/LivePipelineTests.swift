@@ -55,7 +55,7 @@ struct LivePipelineTests {
         bench.observer.windows = []
         let model = try liveModel(bench.network)
         let binding = try SixAxisBinding(ScriptedDevice.sixAxes().sensor, bench.network)
-        let offline = StreamingClassifier(model.weights)
+        let offline = OwnedWindowStream(model.weights)
         // The first samples went by before the handshake was complete; begin with a session of its own.
         bench.device.beginSession(ScriptedDevice.sixAxes(session: 78))
         var expected: [[Int16]] = []
@@ -83,7 +83,7 @@ struct LivePipelineTests {
         #expect(bench.observer.windows.last?.endSample == 20)
     }
 
-    @Test("a new session starts the windows anew without counting a loss")
+    @Test("a new session starts the windows over without counting a loss")
     func newSession() throws {
         let bench = try Bench()
         try bench.tick(times: 33)

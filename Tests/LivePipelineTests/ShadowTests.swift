@@ -67,7 +67,7 @@ private final class Bench {
         for _ in 0..<times { try tick(loses: loses) }
     }
 
-    /// The device's own windows begin anew, as behind samples that it missed.
+    /// The device's own windows start over, as after samples that it missed.
     func miss(_ samples: UInt16) {
         device.drop(samples)
         recogniser.recogniser.restart()
@@ -97,7 +97,7 @@ struct ShadowTests {
         #expect(bench.counts.differing == 0)
     }
 
-    @Test("does so behind a convolution, and with a hop that does not divide the window")
+    @Test("does so after a convolution, and with a hop that does not divide the window")
     func convolution() throws {
         let bench = try Bench(carries: true, shape: .init(10, 4, 6, 12, [7], [3]))
         try bench.tick(times: 90)
@@ -124,7 +124,7 @@ struct ShadowTests {
         #expect(bench.counts.differing == 1)
     }
 
-    @Test("recomputes what is whole after samples were lost on the way; a carried state is not known until the windows begin anew")
+    @Test("recomputes what is whole after samples were lost on the way; a carried state is not known until the windows start over")
     func lost() throws {
         for carries in [false, true] {
             let bench = try Bench(carries: carries)
@@ -132,7 +132,8 @@ struct ShadowTests {
             try bench.tick(loses: true)
             try bench.tick(times: 60)
             #expect(bench.counts.differing == 0)
-            // Windows ending at samples 65, 70 and 75, 80 hold the lost one; behind them only a network without memory is known again.
+            // Windows ending at samples 65, 70 and 75, 80 hold the lost one; after them only a network without memory is known
+            // again.
             #expect(bench.counts.notRecomputed == (carries ? 12 : 4))
             #expect(bench.counts.compared == (carries ? 9 : 17))
             bench.miss(3)
@@ -147,7 +148,7 @@ struct ShadowTests {
         let bench = try Bench(carries: false)
         try bench.tick(times: 60)
         #expect(bench.counts.decisions == 9)
-        // Window 9 ends with sample 64; its prediction and one sample behind it are lost, windows 10 to 13 hold that sample.
+        // Window 9 ends with sample 64; its prediction and one sample after it are lost, windows 10 to 13 hold that sample.
         try bench.tick(times: 4)
         try bench.tick(times: 2, loses: true)
         try bench.tick(times: 154)
@@ -162,7 +163,7 @@ struct ShadowTests {
 
     @Test("does not take a label that the device entered unseen for a wrong decision", arguments: [0, 1, 2, 3])
     func unseen(lost: Int) throws {
-        // Predictions are lost at different places, then the device begins its windows anew while it may hold a label.
+        // Predictions are lost at different places, then the device starts its windows over while it may hold a label.
         let bench = try Bench(carries: false)
         var windows = 0
         bench.adjust = { message, scores in

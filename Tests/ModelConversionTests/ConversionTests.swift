@@ -53,7 +53,7 @@ struct ConversionTests {
         #expect(conversion.remarks.isEmpty)
     }
 
-    @Test("does step for step what calibration, balancing and quantiser do")
+    @Test("does step for step what calibration, balancing and quantizer do")
     func steps() throws {
         let (source, session) = (source(), session())
         let conversion = try Conversion(of: source, recordings: [recording(session)])
@@ -62,7 +62,7 @@ struct ConversionTests {
         var ranges = calibration.ranges
         let balanced = source.balancingInputs(&ranges)
         #expect(conversion.pair.floatModel == balanced)
-        #expect(try conversion.pair.quantized == Quantiser.quantise(balanced.network, ranges: ranges))
+        #expect(try conversion.pair.quantized == Quantizer.quantize(balanced.network, ranges: ranges))
         #expect(conversion.report.windows == 99)
         #expect(conversion.report.inputs.map(\.range) == ranges.inputs)
         #expect(conversion.report.noise?.windows == 99)
@@ -76,7 +76,7 @@ struct ConversionTests {
         let conversion = try Conversion(of: source, recordings: [])
         var ranges = ActivationRanges(boundsOf: source)
         let balanced = source.balancingInputs(&ranges)
-        #expect(try conversion.pair.quantized == Quantiser.quantise(balanced.network, ranges: ranges))
+        #expect(try conversion.pair.quantized == Quantizer.quantize(balanced.network, ranges: ranges))
         #expect(conversion.report.windows == 0 && conversion.report.noise == nil)
     }
 
@@ -150,10 +150,10 @@ struct ConversionTests {
     }
 
     @Test("of weights that are no numbers is refused by the layer's name")
-    func notQuantisable() {
+    func notQuantizable() {
         var source = source()
         source.network.dense[0].bias[1] = .nan
-        #expect(throws: ConversionError.quantiser(.weightsTooLarge(layer: .dense(0)))) {
+        #expect(throws: ConversionError.quantizer(.weightsTooLarge(layer: .dense(0)))) {
             try Conversion(of: source, recordings: [])
         }
     }
@@ -162,7 +162,7 @@ struct ConversionTests {
     func tooManyWindows() {
         var source = source()
         source.description.schedule = WindowSchedule(length: NetworkLimits.slots + 1, hop: 1)
-        #expect(throws: ConversionError.quantiser(.refused(.tooLarge(layer: .network)))) {
+        #expect(throws: ConversionError.quantizer(.refused(.tooLarge(layer: .network)))) {
             try Conversion(of: source, recordings: [])
         }
     }

@@ -97,7 +97,7 @@ struct CoreMLRefusalTests {
             $0.layers[0].output[0] = "between"
             $0.layers.insert(("lstm2", ["between"], ["d"], Small.lstm()), at: 1)
         },
-        Refusal("quantised weights", .unsupported, "quantised", layer: "dense1") {
+        Refusal("quantized weights", .unsupported, "quantized", layer: "dense1") {
             $0.replace("dense1", Small.dense { $0.message(20) { $0.bytes(30, [1, 2, 3, 4]) } })
         },
         Refusal("half a 16-bit weight", .malformed, "half a number", layer: "dense1") {
@@ -109,14 +109,14 @@ struct CoreMLRefusalTests {
         Refusal("a negative variance", .malformed, "cannot be divided by", layer: "norm") {
             $0.replace("norm", Small.normalisation(variance: [3, -1]))
         },
-        Refusal("normalisation behind an LSTM", .unsupported, "batch normalisation", layer: "dense0") {
+        Refusal("normalisation after an LSTM", .unsupported, "batch normalisation", layer: "dense0") {
             $0.replace("dense0", Small.normalisation())
         },
         Refusal("a ReLU before the softmax", .unsupported, "without a ReLU", layer: "soft") {
             $0.layers.remove(at: 7); $0.layers[7].input = ["g"]
         },
         Refusal("no softmax", .unsupported, "ends after layer 8") { $0.layers.removeLast() },
-        Refusal("a layer behind the softmax", .unsupported, "the end after softmax", layer: "more") {
+        Refusal("a layer after the softmax", .unsupported, "the end after softmax", layer: "more") {
             $0.layers.append(("more", ["probability"], ["x"], Small.rectifier))
         },
         Refusal("another name for the probabilities", .unsupported, "the probabilities are", layer: "soft") {

@@ -14,7 +14,7 @@ struct DeviceExportTests {
     private func export(
         _ source: FloatModel, decision: DecisionParameters = DecisionParameters()
     ) throws -> (export: DeviceExport, network: QuantizedNetwork) {
-        let network = try Quantiser.quantise(source.network, ranges: ActivationRanges(boundsOf: source))
+        let network = try Quantizer.quantize(source.network, ranges: ActivationRanges(boundsOf: source))
         let model = Model(source, quantized: network, provenance: [:])
         return (try DeviceExport(model, network: network, named: "test.safetensors", decision: decision), network)
     }
@@ -106,7 +106,7 @@ struct DeviceExportTests {
     @Test("names no comment that a model's file name could end or continue")
     func fileName() throws {
         let source = randomFloatModel(seed: 3)
-        let network = try Quantiser.quantise(source.network, ranges: ActivationRanges(boundsOf: source))
+        let network = try Quantizer.quantize(source.network, ranges: ActivationRanges(boundsOf: source))
         let model = Model(source, quantized: network, provenance: [:])
         let export = try DeviceExport(model, network: network, named: "a\n#pragma\\", decision: DecisionParameters())
         for file in export.files {

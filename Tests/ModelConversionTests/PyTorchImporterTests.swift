@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 import Windows
 
-/// What PyTorch's documentation says of nn.LSTM and nn.Linear, written down anew on its own layout: gates i, f, g, o, two biases.
+/// What PyTorch's documentation says of nn.LSTM and nn.Linear, written down once more on its own layout: gates i, f, g, o, two
+/// biases.
 private func torch(_ dict: SmallStateDict, layers: Int, linear: [String], relu: Bool = true, window: [[Double]]) -> [Double] {
     func product(_ name: String, _ x: [Double]) -> [Double] {
         let tensor = dict.tensors[name] ?? .init([0, 0], [])
@@ -140,7 +141,7 @@ struct PyTorchImporterTests {
         #expect(try difference(model(dict).network, dict, linear: ["projection", "classifier"]) < 1e-12)
     }
 
-    @Test("with two LSTM modules one behind the other")
+    @Test("with two LSTM modules one after the other")
     func twoModules() throws {
         let dict = SmallStateDict(layers: 2)
         var apart = dict
@@ -152,7 +153,7 @@ struct PyTorchImporterTests {
         #expect(try found == model(dict))
     }
 
-    @Test("with a ReLU behind every linear layer but the last, or none on demand")
+    @Test("with a ReLU after every linear layer but the last, or none on demand")
     func rectifiers() throws {
         let dict = SmallStateDict(linear: [8, 7, 3])
         #expect(try model(dict).network.dense.map(\.rectified) == [true, true, false])

@@ -18,7 +18,7 @@ struct ReadmeExampleTests {
         let source = try Importer.model(fromFileAt: file)
         let conversion = try Conversion(of: source, recordings: [])
         try conversion.model().write(toFileAt: folder.appending(path: "small.safetensors").path)
-        let classifier = StreamingClassifier(conversion.pair.weights)
+        let classifier = OwnedWindowStream(conversion.pair.weights)
         let sample = [Int16](repeating: 100, count: conversion.pair.weights.shape.inputs)
         let windows = (0..<3 * source.description.window).compactMap { _ in classifier.push(sample.span) }
         #expect(!windows.isEmpty)

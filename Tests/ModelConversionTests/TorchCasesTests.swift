@@ -68,11 +68,11 @@ struct TorchCasesTests {
             ranges.observe(window: row.window, of: model.network, state: &state)
         }
         model = model.balancingInputs(&ranges)
-        let quantised = try Quantiser.quantise(model.network, ranges: ranges)
+        let quantized = try Quantizer.quantize(model.network, ranges: ranges)
         let about = model.description
         let classifier = WindowClassifier(
-            try NetworkWeights(quantised, for: about))
-        let scale = Double(sign: .plus, exponent: quantised.inputFractionBits, significand: 1)
+            try NetworkWeights(quantized, for: about))
+        let scale = Double(sign: .plus, exponent: quantized.inputFractionBits, significand: 1)
         var difference = 0.0
         for row in rows {
             let inputs = stride(from: 0, to: row.window.count, by: about.inputs.count).flatMap { first in
@@ -83,7 +83,7 @@ struct TorchCasesTests {
             difference = max(difference, largest(found, row.expected))
         }
         print(
-            "\(cases.name), Q15: largest |Δp| \(difference) of \(rows.count) windows, inputs with \(quantised.inputFractionBits) fraction bits"
+            "\(cases.name), Q15: largest |Δp| \(difference) of \(rows.count) windows, inputs with \(quantized.inputFractionBits) fraction bits"
         )
         #expect(difference <= 0.001)
     }

@@ -9,7 +9,7 @@ import Testing
 struct ModelRefusalTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// What the sentence says behind the file's name.
+        /// What the sentence says after the file's name.
         let sentence: String
         let change: @Sendable (inout SafetensorsFile) -> Void
     }
@@ -131,7 +131,7 @@ struct ModelRefusalTests {
         }
         #expect(
             error.description
-                == "\(error.file) cannot run: LSTM layer 1, row 0, could overflow its 32-bit accumulator; quantise the network again."
+                == "\(error.file) cannot run: LSTM layer 1, row 0, could overflow its 32-bit accumulator; quantize the network again."
         )
     }
 

@@ -9,7 +9,7 @@ import Windows
 struct ModelWritingTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// What the sentence says behind “FILE cannot be written: the model”.
+        /// What the sentence says after “FILE cannot be written: the model”.
         let sentence: String
         let change: @Sendable (inout Model) -> Void
 
@@ -59,8 +59,7 @@ struct ModelWritingTests {
         Case("with an endless hop", "has a window or a hop of more than 65536 samples") {
             $0.description.schedule = WindowSchedule(length: 4, hop: 65_537)
         },
-        Case("with a ReLU at its end", "has a ReLU behind its last layer, in front of the softmax; no network of this kind has one")
-        {
+        Case("with a ReLU at its end", "has a ReLU after its last layer, before the softmax; no network of this kind has one") {
             $0.float?.dense[1].rectified = true
         },
         Case("with networks of different layers", "holds a float and a Q15 network with different layers") {
@@ -73,7 +72,7 @@ struct ModelWritingTests {
         },
     ]
 
-    /// - Returns: the error; nothing stands at the path behind it.
+    /// - Returns: the error; nothing stands at the path after it.
     private func refusal(_ change: (inout Model) -> Void) throws -> ModelFileError {
         var model = try SmallModel.both(convolution: 6)
         change(&model)

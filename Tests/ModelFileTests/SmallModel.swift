@@ -18,7 +18,7 @@ enum SmallModel {
     }
 
     static func quantized(_ model: FloatModel) throws -> QuantizedNetwork {
-        try Quantiser.quantise(model.network, ranges: ActivationRanges(boundsOf: model))
+        try Quantizer.quantize(model.network, ranges: ActivationRanges(boundsOf: model))
     }
 
     /// Float and Q15, with provenance.

@@ -10,7 +10,7 @@ struct JSONNumberTests {
         #expect(line.line == "{\"n\":\(text)}")
     }
 
-    @Test("loses the zeros behind it", arguments: [(0.5, "0.5"), (10, "10"), (0.1234567, "0.123457"), (0, "0")])
+    @Test("loses the zeros at its end", arguments: [(0.5, "0.5"), (10, "10"), (0.1234567, "0.123457"), (0, "0")])
     func decimals(_ value: Double, _ text: String) {
         var line = JSONLine()
         line.add("n", value)

@@ -54,7 +54,7 @@ struct RecogniserTests {
         // In two steps: the macro cannot hold what is not copyable.
         let bound = owned.recogniser.binding
         let binding = try #require(bound)
-        let classifier = StreamingClassifier(owned.weights)
+        let classifier = OwnedWindowStream(owned.weights)
         var parameters = DecisionParameters()
         parameters.threshold = 0
         parameters.enterRatio = 0

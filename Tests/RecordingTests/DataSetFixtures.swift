@@ -36,7 +36,7 @@ func randomSessions(using generator: inout SeededGenerator) -> [RecordedSession]
     }
 }
 
-/// A folder that is gone behind `body`.
+/// A folder that is gone after `body`.
 func withFolder(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

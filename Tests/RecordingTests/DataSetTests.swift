@@ -9,8 +9,8 @@ struct DataSetTests {
         try DataSet([Recording(path: "r.csv", sessions: sessions)], options: options)
     }
 
-    /// Random data sets over random sessions; those with no windows are passed over. A third of them is brought to another rate, unless every
-    /// sample is to stay what it was.
+    /// Random data sets over random sessions; those with no windows are passed over. A third of them is brought to another rate,
+    /// unless every sample is to stay what it was.
     private func forRandomSets(resampled: Bool = true, _ body: (DataSet, [RecordedSession]) throws -> Void) throws {
         var generator = SeededGenerator(seed: 8)
         var tried = 0

@@ -43,7 +43,7 @@ struct GzipTests {
         }
     }
 
-    @Test("may be several gzip files, one behind the other, with zeros behind them")
+    @Test("may be several gzip files, one after the other, with zeros after them")
     func severalMembers() throws {
         let whole = try packed("one\n") + packed("two\n") + Data(repeating: 0, count: 500)
         #expect(try Gzip.unpacked(whole) == Data("one\ntwo\n".utf8))
@@ -80,7 +80,7 @@ struct GzipTests {
                 == "r.csv.gz cannot be read: its gzip data are damaged near byte \(whole.count - 4); fetch the file again")
     }
 
-    @Test("with something else behind it is refused")
+    @Test("with something else after it is refused")
     func trailing() throws {
         let whole = try packed(Self.text)
         #expect(throws: GzipFault.damaged(byte: whole.count)) { try Gzip.unpacked(whole + Data("more".utf8)) }

@@ -16,7 +16,7 @@ struct LeftOutTests {
                 "2 windows left out because the labels in them differ",
                 "1 gap in the recordings; no window reaches across one",
                 "1 stretch shorter than a window left out (s1: 4 samples)",
-                "7 samples behind the last whole window of a stretch left out",
+                "7 samples after the last whole window of a stretch left out",
             ])
     }
 

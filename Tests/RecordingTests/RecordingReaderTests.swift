@@ -38,7 +38,7 @@ struct RecordingReaderTests {
 
     static let forms = [
         Form(testDescription: "ends its lines with CR LF", text: header + "\r\ns,u,l,0,1,2,3,4,5,6\r\n"),
-        Form(testDescription: "has no line end behind its last row", text: header + "\ns,u,l,0,1,2,3,4,5,6"),
+        Form(testDescription: "has no line end after its last row", text: header + "\ns,u,l,0,1,2,3,4,5,6"),
         Form(testDescription: "has blank lines", text: "\n\r\n" + header + "\n  \ns,u,l,0,1,2,3,4,5,6\n\n\n"),
         Form(
             testDescription: "has spaces around its fields",
@@ -61,7 +61,7 @@ struct RecordingReaderTests {
         #expect(found.map(\.count) == [2, 1, 3])
     }
 
-    @Test("may start its time anew with every session")
+    @Test("may start its time again with every session")
     func timePerSession() throws {
         let rows = ["a,u,l,100,0,0,0,0,0,0", "b,u,l,0,0,0,0,0,0,0"]
         #expect(try parse([Self.header] + rows).map(\.timestamps) == [[100], [0]])

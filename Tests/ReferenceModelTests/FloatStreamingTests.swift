@@ -21,8 +21,8 @@ struct FloatStreamingTests {
         Case(testDescription: "end to end", window: 6, hop: 6),
         Case(testDescription: "with a hop larger than the window", window: 4, hop: 7),
         Case(testDescription: "of one sample", window: 1, hop: 1),
-        Case(testDescription: "behind a convolution", window: 8, hop: 4, convolution: 7),
-        Case(testDescription: "behind a convolution with a hop that does not divide the window", window: 8, hop: 3, convolution: 7),
+        Case(testDescription: "after a convolution", window: 8, hop: 4, convolution: 7),
+        Case(testDescription: "after a convolution with a hop that does not divide the window", window: 8, hop: 3, convolution: 7),
         Case(testDescription: "through two LSTM layers", window: 8, hop: 4, lstm: [5, 3]),
     ]
 
@@ -46,7 +46,7 @@ struct FloatStreamingTests {
         let probabilities: [Double]
     }
 
-    private func stream(_ samples: [[Double]], through classifier: inout FloatStreamingClassifier) -> [Window] {
+    private func stream(_ samples: [[Double]], through classifier: inout FloatWindowStream) -> [Window] {
         samples.compactMap { classifier.push($0) }.map {
             Window(slot: $0.slot, endSample: $0.endSample, probabilities: $0.probabilities)
         }
@@ -72,7 +72,7 @@ struct FloatStreamingTests {
     @Test("equal whole windows, bit for bit", arguments: cases, StatePolicy.allCases)
     func equalWhole(_ example: Case, _ policy: StatePolicy) {
         let model = model(example, policy)
-        var classifier = FloatStreamingClassifier(model)
+        var classifier = FloatWindowStream(model)
         let samples = samples(60)
         #expect(stream(samples, through: &classifier) == wholeWindows(samples, of: model))
     }
@@ -81,8 +81,8 @@ struct FloatStreamingTests {
     func policyMatters() {
         let example = Self.cases[0]
         let samples = samples(40)
-        var resetting = FloatStreamingClassifier(model(example, .reset))
-        var carrying = FloatStreamingClassifier(model(example, .carry))
+        var resetting = FloatWindowStream(model(example, .reset))
+        var carrying = FloatWindowStream(model(example, .carry))
         let same = zip(stream(samples, through: &resetting), stream(samples, through: &carrying)).map { $0 == $1 }
         // Two slots: the first window of each starts from zero either way.
         #expect(same == [true, true] + [Bool](repeating: false, count: 7))
@@ -91,7 +91,7 @@ struct FloatStreamingTests {
     @Test("after a restart are those of a new stream", arguments: StatePolicy.allCases)
     func restart(_ policy: StatePolicy) {
         let model = model(Self.cases[1], policy)
-        var classifier = FloatStreamingClassifier(model)
+        var classifier = FloatWindowStream(model)
         let samples = samples(40)
         _ = stream(Array(samples[..<13]), through: &classifier)
         classifier.restart()
@@ -100,7 +100,7 @@ struct FloatStreamingTests {
 
     @Test("have probabilities that add up to one")
     func probabilities() {
-        var classifier = FloatStreamingClassifier(model(Self.cases[0], .carry))
+        var classifier = FloatWindowStream(model(Self.cases[0], .carry))
         for window in stream(samples(60), through: &classifier) {
             #expect(abs(window.probabilities.reduce(0, +) - 1) < 1e-12)
         }
@@ -108,7 +108,7 @@ struct FloatStreamingTests {
 
     @Test("name the first of equally probable labels")
     func firstOfEquals() {
-        var classifier = FloatStreamingClassifier(randomFloatModel(seed: 7, window: 1, hop: 1, inputs: 2, weightScale: 0))
+        var classifier = FloatWindowStream(randomFloatModel(seed: 7, window: 1, hop: 1, inputs: 2, weightScale: 0))
         #expect(classifier.push([1, 1])?.label == 0)
     }
 
@@ -116,7 +116,7 @@ struct FloatStreamingTests {
     func mostProbable() {
         var model = randomFloatModel(seed: 7, window: 1, hop: 1, inputs: 2, weightScale: 0)
         model.network.dense[0].bias = [0, 2, 1]
-        var classifier = FloatStreamingClassifier(model)
+        var classifier = FloatWindowStream(model)
         #expect(classifier.push([1, 1])?.label == 1)
     }
 }

@@ -18,13 +18,6 @@ public final class ManualClock: LiveClock {
 /// Does nothing, and allocates nothing.
 public final class SilentObserver: LiveObserver {
     public init() {}
-    public func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {}
-    public func windowClassified(_ window: LiveWindow) {}
-    public func labelAbandoned(_ label: Int, streamTime: UInt64) {}
-    public func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {}
-    public func windowShadowed(_ comparison: ShadowComparison) {}
-    public func messageReceived(_ message: DeviceMessage) {}
-    public func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) {}
 }
 
 /// Keeps everything it hears.

@@ -4,9 +4,9 @@ public import Windows
 
 /// A float model of the given dimensions with weights and biases drawn evenly from −weightScale … weightScale.
 ///
-/// Inputs are named `ax ay az gx gy gz`, then `x6`, `x7` …, with offset 0 and scale 1. Labels are `rest`, `class1`, `class2` …, one for
-/// each output of the last dense layer; `rest` is the rest label. All dense layers but the last are rectified. The same arguments give
-/// the same network.
+/// Inputs are named `ax ay az gx gy gz`, then `x6`, `x7` …, with offset 0 and scale 1. Labels are `rest`, `class1`, `class2` …, one
+/// for each output of the last dense layer; `rest` is the rest label. All dense layers but the last are rectified. The same
+/// arguments give the same network.
 ///
 /// - Parameters:
 ///   - inputs: features of a sample, at least 1.

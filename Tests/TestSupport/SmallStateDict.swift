@@ -1,7 +1,8 @@
 public import ModelFile
 import Randomness
 
-/// A PyTorch state dict in the making: tensors under PyTorch's names and in its layout, to be changed by a test and written as safetensors.
+/// A PyTorch state dict in the making: tensors under PyTorch's names and in its layout, to be changed by a test and written as
+/// safetensors.
 public struct SmallStateDict: Sendable {
     /// Row-major.
     public struct Tensor: Sendable {

@@ -36,8 +36,8 @@ struct AugmentationTests {
         #expect(abs(matrix[to * 3 + from] - 1) < 1e-6 && abs(matrix[axis * 3 + axis] - 1) < 1e-6)
     }
 
-    /// Gravity that stands still in the world moves against the rotation in the sensor: dg/dt = g × ω. A turned sensor obeys the same law, which
-    /// holds only if both triples are turned alike.
+    /// Gravity that stands still in the world moves against the rotation in the sensor: dg/dt = g × ω. A turned sensor obeys the
+    /// same law, which holds only if both triples are turned alike.
     @Test("turns acceleration and rates alike, so that motion stays possible", arguments: 1...5 as ClosedRange<UInt64>)
     func consistency(_ seed: UInt64) {
         let options = Self.only { $0.rotation = [40, 40, 40] }

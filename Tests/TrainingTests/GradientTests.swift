@@ -10,7 +10,7 @@ struct GradientTests {
         var testDescription: String
         var plan: NetworkPlan
         var steps: Int
-        var questions: [Int]
+        var supervisedSteps: [Int]
         var smoothing: Float = 0
         var dropped: Set<Int> = []
     }
@@ -18,25 +18,25 @@ struct GradientTests {
     static let shapes = [
         Shape(
             testDescription: "one layer, one window", plan: NetworkPlan(inputs: 6, lstmUnits: [5], classes: 3), steps: 9,
-            questions: [8]),
+            supervisedSteps: [8]),
         Shape(
             testDescription: "two stacked layers", plan: NetworkPlan(inputs: 3, lstmUnits: [4, 6], classes: 4), steps: 7,
-            questions: [6]),
+            supervisedSteps: [6]),
         Shape(
             testDescription: "three stacked layers and a rectified dense layer",
-            plan: NetworkPlan(inputs: 2, lstmUnits: [3, 5, 2], denseUnits: [7], classes: 3), steps: 5, questions: [4]),
+            plan: NetworkPlan(inputs: 2, lstmUnits: [3, 5, 2], denseUnits: [7], classes: 3), steps: 5, supervisedSteps: [4]),
         Shape(
             testDescription: "a state that is carried through three windows",
-            plan: NetworkPlan(inputs: 2, lstmUnits: [6], classes: 2), steps: 12, questions: [3, 7, 11]),
+            plan: NetworkPlan(inputs: 2, lstmUnits: [6], classes: 2), steps: 12, supervisedSteps: [3, 7, 11]),
         Shape(
             testDescription: "more than sixteen rows and columns", plan: NetworkPlan(inputs: 6, lstmUnits: [17], classes: 5),
-            steps: 20, questions: [19]),
+            steps: 20, supervisedSteps: [19]),
         Shape(
             testDescription: "smoothed labels", plan: NetworkPlan(inputs: 3, lstmUnits: [4], classes: 4), steps: 4,
-            questions: [3], smoothing: 0.1),
+            supervisedSteps: [3], smoothing: 0.1),
         Shape(
             testDescription: "units left out by dropout", plan: NetworkPlan(inputs: 3, lstmUnits: [5], classes: 3), steps: 6,
-            questions: [5], dropped: [1, 4]),
+            supervisedSteps: [5], dropped: [1, 4]),
     ]
 
     @Test(arguments: shapes, KernelProbe.available)
@@ -72,7 +72,8 @@ struct GradientTests {
     }
 
     private static func probe(_ shape: Shape, _ kernels: Kernels) -> GradientProbe {
-        let probe = GradientProbe(shape.plan, steps: shape.steps, questions: shape.questions, seed: 11, kernels: kernels)
+        let probe = GradientProbe(
+            shape.plan, steps: shape.steps, supervisedSteps: shape.supervisedSteps, seed: 11, kernels: kernels)
         // Away from zero biases, where a rectifier has no slope.
         var random = SeededGenerator(seed: 3)
         probe.parameters = probe.parameters.map { $0 + 0.3 * Float(random.normal()) }
@@ -107,7 +108,8 @@ private struct Problem {
         var targets: [[Int?]] = []
         for _ in 0..<11 {
             sequences.append((0..<shape.steps * shape.plan.inputs).map { _ in Float(random.normal()) })
-            targets.append(shape.questions.map { _ in random.happens(0.2) ? nil : Int(random.next() % UInt64(shape.plan.classes)) })
+            targets.append(
+                shape.supervisedSteps.map { _ in random.happens(0.2) ? nil : Int(random.next() % UInt64(shape.plan.classes)) })
         }
         self.sequences = sequences
         self.targets = targets
@@ -122,10 +124,10 @@ private struct Problem {
             var state = FloatState(zeroFor: network)
             for step in 0..<shape.steps {
                 network.step((0..<shape.plan.inputs).map { Double(sequence[step * shape.plan.inputs + $0]) }, &state)
-                guard let question = shape.questions.firstIndex(of: step), let target = targets[question] else { continue }
-                var asked = state
-                for unit in shape.dropped { asked.hidden[asked.hidden.count - 1][unit] = 0 }
-                for (label, probability) in network.classify(asked).enumerated() {
+                guard let position = shape.supervisedSteps.firstIndex(of: step), let target = targets[position] else { continue }
+                var masked = state
+                for unit in shape.dropped { masked.hidden[masked.hidden.count - 1][unit] = 0 }
+                for (label, probability) in network.classify(masked).enumerated() {
                     let off = Double(shape.smoothing) / Double(shape.plan.classes)
                     sum -= (off + (label == target ? 1 - Double(shape.smoothing) : 0)) * log(probability)
                 }

@@ -45,7 +45,7 @@ struct OptimiserTests {
     @Test("gives the norm of the mean gradient, before it is shortened")
     func norm() throws {
         let probe = Self.probe { $0.gradientNorm = 0.1 }
-        #expect(abs(probe.advance([6, 8], importance: 2, rate: 0.1) - 5) < 1e-6)
+        #expect(abs(probe.advance([6, 8], sampleWeight: 2, rate: 0.1) - 5) < 1e-6)
     }
 
     @Test("shortens long gradients and leaves short ones alone")

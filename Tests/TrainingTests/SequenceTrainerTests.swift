@@ -2,18 +2,18 @@ import ReferenceModel
 import Testing
 import Training
 
-/// Sequences whose first step says what is to be answered behind the last.
+/// Sequences whose first step says what is to be answered after the last.
 @Suite("A trainer of sequences")
 struct SequenceTrainerTests {
     private static let plan = NetworkPlan(inputs: 3, lstmUnits: [8], classes: 2)
 
-    private static func sequence(_ answer: Int, length: Int) -> TaughtSequence {
+    private static func sequence(_ answer: Int, length: Int) -> SupervisedSequence {
         var inputs = [[Float]](repeating: [0, 0, 1], count: length)
         inputs[0] = answer == 0 ? [1, 0, 0] : [0, 1, 0]
-        return TaughtSequence(inputs: inputs, answers: [Int?](repeating: nil, count: length - 1) + [answer])
+        return SupervisedSequence(inputs: inputs, targets: [Int?](repeating: nil, count: length - 1) + [answer])
     }
 
-    private static func train(_ sequences: [TaughtSequence], steps: Int) throws -> (network: FloatNetwork, losses: [Double]) {
+    private static func train(_ sequences: [SupervisedSequence], steps: Int) throws -> (network: FloatNetwork, losses: [Double]) {
         var options = SequenceTrainingOptions()
         options.steps = steps
         options.optimiser.learningRate = 0.03
@@ -46,12 +46,12 @@ struct SequenceTrainerTests {
         #expect(try Self.train(sequences, steps: 5).network == Self.train(sequences, steps: 5).network)
     }
 
-    @Test("learns nothing from steps behind the last question")
+    @Test("learns nothing from steps after the last target")
     func unasked() throws {
         let short = Self.sequence(1, length: 5)
         var long = short
         long.inputs += [[1, -1, 0.5], [2, 2, 2]]
-        long.answers += [nil, nil]
+        long.targets += [nil, nil]
         #expect(try Self.train([short], steps: 5).network == Self.train([long], steps: 5).network)
     }
 

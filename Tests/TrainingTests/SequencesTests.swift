@@ -11,38 +11,40 @@ struct SequencesTests {
         #expect(found.mean == [2, 0.5, 0, 0, 0, 0] && found.deviation == [1, 1, 1, 1, 1, 1])
     }
 
-    @Test("a window on its own is asked behind its last sample")
+    @Test("a window on its own has its target after its last sample")
     func single() throws {
         let probe = SequenceProbe(try dataSet([countingSession()]), plan: .singleWindow, augmentation: .none)
-        #expect(probe.questions == [15] && probe.places.map(\.start) == Array(stride(from: 0, through: 80, by: 8)))
+        #expect(probe.supervisedSteps == [15] && probe.places.map(\.start) == Array(stride(from: 0, through: 80, by: 8)))
     }
 
-    @Test("several windows are asked evenly in each hop, and where a window of the schedule ends", arguments: [5, 6, 7, 8, 25])
-    func questions(_ hop: Int) throws {
+    @Test(
+        "several windows have supervised steps evenly in each hop, and where a window of the schedule ends",
+        arguments: [5, 6, 7, 8, 25])
+    func supervisedSteps(_ hop: Int) throws {
         let window = 4 * hop
         let data = try dataSet([countingSession(count: 400)], window: window, hop: hop)
-        let questions = SequenceProbe(data, plan: SequencePlan(windows: 3), augmentation: .none).questions
-        #expect(questions.first == window - 1 && questions.last == 3 * window - 1 && questions.count == 8 * 4 + 1)
-        #expect(stride(from: window - 1, to: 3 * window, by: hop).allSatisfy(questions.contains))
+        let supervisedSteps = SequenceProbe(data, plan: SequencePlan(windows: 3), augmentation: .none).supervisedSteps
+        #expect(supervisedSteps.first == window - 1 && supervisedSteps.last == 3 * window - 1 && supervisedSteps.count == 8 * 4 + 1)
+        #expect(stride(from: window - 1, to: 3 * window, by: hop).allSatisfy(supervisedSteps.contains))
     }
 
-    @Test("a hop of fewer samples than it is to be asked is asked at each")
+    @Test("a hop of fewer samples than it is to have supervised steps has one at each")
     func smallHop() throws {
         let data = try dataSet([countingSession()], window: 4, hop: 2)
-        #expect(SequenceProbe(data, plan: SequencePlan(windows: 2), augmentation: .none).questions == Array(3...7))
+        #expect(SequenceProbe(data, plan: SequencePlan(windows: 2), augmentation: .none).supervisedSteps == Array(3...7))
     }
 
-    @Test("a session shorter than several windows is one sequence: its last sample is repeated, and nothing asked behind it")
+    @Test("a session shorter than several windows is one sequence: its last sample is repeated, without targets")
     func shortSession() throws {
         let data = try dataSet([countingSession(count: 40, label: { $0 < 20 ? "a" : "b" })])
         let probe = SequenceProbe(data, plan: SequencePlan(windows: 4), augmentation: .none)
         #expect(probe.places.map(\.start) == [0])
         let shown = probe.load(0, seed: 1)
         #expect(shown.samples.map { $0[0] } == (0..<64).map { Float(min($0, 39)) })
-        #expect(zip(probe.questions, shown.targets).allSatisfy { ($0 < 40) == ($1 != nil) })
+        #expect(zip(probe.supervisedSteps, shown.targets).allSatisfy { ($0 < 40) == ($1 != nil) })
     }
 
-    @Test("a stretch without a label is not asked, but shown")
+    @Test("a stretch without a label has no target, but is shown")
     func unlabelled() throws {
         let data = try dataSet([countingSession(label: { (40..<80).contains($0) ? "" : $0 < 40 ? "a" : "b" })])
         let shown = SequenceProbe(data, plan: SequencePlan(windows: 6), augmentation: .none).load(session: 0, start: 0)

@@ -126,7 +126,7 @@ struct TrainingRunTests {
         }
     }
 
-    /// The weights leave the finite numbers in the very last step, behind which no gradient is looked at any more.
+    /// The weights leave the finite numbers in the very last step, after which no gradient is looked at any more.
     @Test("never ends with weights that are no finite numbers", arguments: 1...14)
     func finiteWeights(_ epochs: Int) throws {
         var options = Self.options

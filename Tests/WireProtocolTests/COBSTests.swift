@@ -16,8 +16,8 @@ struct COBSTests {
         ("254 bytes without a zero", Array(1...254), [255] + Array(1...254) + [0]),
         ("a zero before 254 others", [0] + Array(1...254), [1, 255] + Array(1...254) + [0]),
         ("255 bytes without a zero", Array(1...255), [255] + Array(1...254) + [2, 255, 0]),
-        ("a zero behind 254 others", Array(2...255) + [0], [255] + Array(2...255) + [1, 1, 0]),
-        ("a zero behind 253 others", Array(3...255) + [0, 1], [254] + Array(3...255) + [2, 1, 0]),
+        ("a zero after 254 others", Array(2...255) + [0], [255] + Array(2...255) + [1, 1, 0]),
+        ("a zero after 253 others", Array(3...255) + [0, 1], [254] + Array(3...255) + [2, 1, 0]),
     ]
 
     @Test("encodes the textbook's examples", arguments: examples)

@@ -5,7 +5,7 @@ import WireProtocol
 
 @Suite("A device link")
 struct DeviceLinkTests {
-    @Test("says HELLO at boot behind a lone 0x00, every five seconds, and in answer to a host's")
+    @Test("says HELLO at boot after a lone 0x00, every five seconds, and in answer to a host's")
     func hello() {
         let device = DeviceOnABench(drains: false)
         #expect(device.link.outgoing[0] == 0)
@@ -59,7 +59,7 @@ struct DeviceLinkTests {
         #expect(device.host(.prediction) { prediction.write(to: &$0) } == [.predicted(prediction)])
     }
 
-    @Test("sends a prediction behind the samples that it rests on, with a score for each label")
+    @Test("sends a prediction after the samples that it rests on, with a score for each label")
     func ownPredictions() {
         let device = DeviceOnABench(rate: 100)
         _ = device.drain()

@@ -52,7 +52,7 @@ struct ResynchronisationTests {
         }
     }
 
-    /// Bytes in a row without a zero, behind a good frame, with the error they make.
+    /// Bytes in a row without a zero, after a good frame, with the error they make.
     static let runs: [(description: String, length: Int, framing: UInt32, crc: UInt32)] = [
         ("255 bytes are collected, and no frame", 255, 0, 1),
         ("256 bytes are too many", 256, 1, 0),
@@ -69,7 +69,7 @@ struct ResynchronisationTests {
         #expect(listener.counters.crcErrors == run.crc, "\(run.description)")
     }
 
-    @Test("by too many bytes is counted at the 0x00 behind them")
+    @Test("by too many bytes is counted at the 0x00 after them")
     func oversizeIsCountedLate() {
         let listener = FrameListener()
         listener.hear(wires[0] + [UInt8](repeating: 0x55, count: 2_000))

@@ -46,7 +46,7 @@ struct UnacknowledgedCommandTests {
         #expect(due != nil)
     }
 
-    @Test("is repeated 100 ms behind the last sending, even if that was late")
+    @Test("is repeated 100 ms after the last sending, even if that was late")
     func lateRepetition() {
         var outbox = FeedbackOutbox()
         _ = outbox.add(action, timeToLive: 5_000, issued: 0, now: 0)
@@ -75,7 +75,7 @@ struct UnacknowledgedCommandTests {
     }
 
     static let ends: [(description: String, timeToLive: UInt16, lostAt: UInt64, attempts: UInt8)] = [
-        ("100 ms behind its fourth sending", 10_000, 400_000, 4),
+        ("100 ms after its fourth sending", 10_000, 400_000, 4),
         ("when its life ended and its last sending had 100 ms", 250, 300_000, 3),
         ("not before its only sending had 100 ms", 50, 100_000, 1),
     ]

@@ -1,7 +1,7 @@
 import BenchmarkNetworks
 import Recording
 
-/// What the bytes of a device, and those of a recording, take.
+/// The time that the bytes of a device, and those of a recording, take.
 public enum CodecBenchmark {
     /// Rows of the recording.
     private static let rows = 200

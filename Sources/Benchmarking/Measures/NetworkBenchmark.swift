@@ -5,7 +5,7 @@ import ReferenceModel
 import Windows
 import WireProtocol
 
-/// What a network takes, with every kernel of the machine side by side.
+/// The time and memory that a network takes, with every kernel of the machine side by side.
 public struct NetworkBenchmark: Sendable {
     public let name: String
     /// Window length T and hop S in samples.
@@ -16,13 +16,14 @@ public struct NetworkBenchmark: Sendable {
     public let multiplicationsPerSample: Double
     /// One whole window in double precision; nil for a model without its float network.
     public let oracle: TimeSummary?
-    /// Windows whose Q15 probabilities were compared with those in double precision; none of a model, which was calibrated for motion and not
-    /// for random windows.
+    /// Windows whose Q15 probabilities were compared with those in double precision; none of a model, which was calibrated for
+    /// motion and not for random windows.
     public let comparedWindows: Int
     /// One for each kernel.
     public let kernels: [KernelFigures]
 
-    /// Whether all kernels gave the same bits, as they must: every probability of every window, and the same checksums, which include streams.
+    /// Whether all kernels gave the same bits, as they must: every probability of every window, and the same checksums, which
+    /// include streams.
     public let kernelsAgree: Bool
 
     /// Figures of one kernel.
@@ -34,8 +35,8 @@ public struct NetworkBenchmark: Sendable {
         public let sample: TimeSummary
         /// Single pushes with a window's last sample: from the call to the decision.
         public let decision: PushTimes
-        /// Of all kinds of push, by their distance from the last decision, the one with the longest median. Mostly the push that follows a
-        /// decision: the windows that did not end take two steps in it, the one that the decision put off and their own.
+        /// Of all kinds of push, by their distance from the last decision, the one with the longest median. Mostly the push that
+        /// follows a decision: the windows that did not end take two steps in it, the one that the decision put off and their own.
         public let longestPush: PushTimes
         /// The largest |Δp| between Q15 and double precision; nil where no window was compared.
         public let largestDifference: Double?
@@ -45,7 +46,8 @@ public struct NetworkBenchmark: Sendable {
         /// Bytes of weights and tables, and bytes that are written.
         public let packedBytes: Int
         public let workingBytes: Int
-        /// CRC-32 of the Q15 probabilities of the first 256 windows and of their samples as a stream: equal numbers mean equal bits.
+        /// CRC-32 of the Q15 probabilities of the first 256 windows and of their samples as a stream: equal numbers mean equal
+        /// bits.
         public let checksum: UInt32
     }
 
@@ -56,7 +58,8 @@ public struct NetworkBenchmark: Sendable {
 
     /// - Parameters:
     ///   - kernels: which to time, at least one.
-    ///   - compared: windows to compare with double precision, at most as many as there are; none if the subject is not calibrated for them.
+    ///   - compared: windows to compare with double precision, at most as many as there are; none if the subject is not calibrated
+    ///     for them.
     /// - Throws: `NetworkError` if the engine refuses the network.
     public init(
         _ subject: BenchmarkSubject, kernels choices: [Kernels] = Kernels.available, race: Race, compared: Int
@@ -103,7 +106,8 @@ public struct NetworkBenchmark: Sendable {
 }
 
 extension NetworkBenchmark.KernelFigures {
-    /// Time per sample of a stream against a hop's share of a whole window: below 1, streaming costs less than evaluating every window whole.
+    /// Time per sample of a stream against a hop's share of a whole window: below 1, streaming costs less than evaluating every
+    /// window whole.
     public func streamingRatio(hop: Int) -> Double {
         sample.median / (window.median / Double(hop))
     }

@@ -4,7 +4,7 @@ import ReferenceModel
 
 /// The same windows' samples as one stream through all slots, for ever from the first again.
 final class StreamRun {
-    private let classifier: StreamingClassifier
+    private let classifier: OwnedWindowStream
     private let inputs: [Int16]
     private let features: Int
     private let count: Int
@@ -16,7 +16,7 @@ final class StreamRun {
 
     /// All slots are in flight when it returns, and a window has just been completed.
     init(_ weights: NetworkWeights, _ subject: BenchmarkSubject) {
-        classifier = StreamingClassifier(weights)
+        classifier = OwnedWindowStream(weights)
         inputs = subject.inputs
         features = subject.quantized.inputs
         count = inputs.count / features

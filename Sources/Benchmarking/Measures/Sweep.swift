@@ -65,12 +65,13 @@ public struct Sweep: Sendable {
     /// Windows of each network: few, so that calibration is soon done.
     private static let windows = 8
 
-    /// Rounds for each point beside a benchmark of so many: a quarter, because there are many points, but enough for quartiles if there are.
+    /// Rounds for each point beside a benchmark of so many: a quarter, because there are many points, but enough for quartiles if
+    /// there are.
     public static func rounds(of rounds: Int) -> Int {
         max(rounds / 4, min(rounds, Steadiness.leastRounds))
     }
 
-    /// - Throws: `NetworkError` or `QuantiserError`, which none of these networks meets.
+    /// - Throws: `NetworkError` or `QuantizerError`, which none of these networks meets.
     public init(kernels: [Kernels] = Kernels.available, race: Race) throws {
         var points: [Point] = []
         for axis in Axis.allCases {

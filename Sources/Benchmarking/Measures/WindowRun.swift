@@ -3,8 +3,9 @@ package import LSTMEngine
 
 /// Whole windows in Q15, one after the other, for ever from the first again.
 ///
-/// What is timed begins where the network's windows begin: from zero, or, if it carries its state, from the state after the window before.
-/// Zero state spares the first step's hidden product, which a stream of such a network must do: from zero the two would not do the same work.
+/// What is timed begins where the network's windows begin: from zero, or, if it carries its state, from the state after the window
+/// before. Zero state spares the first step's hidden product, which a stream of such a network must do: from zero the two would not
+/// do the same work.
 package final class WindowRun {
     private let classifier: WindowClassifier
     /// Goes on from window to window; nil for a network whose windows begin from zero.

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// What the figures belong to.
+/// The machine that figures were measured on.
 public enum Machine {
     /// The processor's name as the system tells it; nil if it does not.
     public static var processor: String? {

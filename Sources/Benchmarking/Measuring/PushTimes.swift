@@ -3,8 +3,8 @@ import Evaluation
 /// Single pushes of a stream that do the same work, because the same number of samples lies between them and the last decision. In
 /// nanoseconds from call to return; one reading of the clock, some 20 ns, is in each. Quantiles are by nearest rank.
 public struct PushTimes: Sendable, Equatable {
-    /// Samples since the last decision: 0 for the push that decides, 1 for the next one, which also does what the decision put off, …
-    /// hop − 1.
+    /// Samples since the last decision: 0 for the push that decides, 1 for the next one, which also does what the decision put off,
+    /// … hop − 1.
     public let samplesAfterDecision: Int
     public let median: Double
     public let percentile99: Double

@@ -1,9 +1,10 @@
 import Randomness
 
-/// Times contenders in turn, round after round in a shuffled order, so that whatever else the machine does disturbs all of them alike.
+/// Times contenders in turn, round after round in a shuffled order, so that whatever else the machine does disturbs all of them
+/// alike.
 ///
-/// A turn is a burst of about `burstNanoseconds` and at least `leastItems` items, with a shorter untimed one before it that fetches what the
-/// others drove out of the caches.
+/// A turn is a burst of about `burstNanoseconds` and at least `leastItems` items, with a shorter untimed one before it that fetches
+/// what the others drove out of the caches.
 public struct Race: Sendable {
     public var rounds: Int
     /// Of the order.
@@ -51,9 +52,10 @@ public struct Race: Sendable {
     /// Most items of a burst, however short they are.
     private static let mostItems = 1 << 24
 
-    /// Bursts are doubled until they are long enough to be told from the clock's steps, then brought to the length wanted. What disturbs one
-    /// measurement must not decide a whole race, so the first call, which meets pages and caches that nobody has touched, is not timed, and the
-    /// burst chosen is timed again, and doubled for as long as it is shorter than half of what it should be.
+    /// Bursts are doubled until they are long enough to be told from the clock's steps, then brought to the length wanted. What
+    /// disturbs one measurement must not decide a whole race, so the first call, which meets pages and caches that nobody has
+    /// touched, is not timed, and the burst chosen is timed again, and doubled for as long as it is shorter than half of what it
+    /// should be.
     private func itemsOfBurst(_ contender: Contender) -> Int {
         let most = max(Self.leastItems, Self.mostItems / contender.grain)
         var grains = 1

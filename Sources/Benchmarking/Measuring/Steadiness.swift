@@ -1,4 +1,4 @@
-/// Whether the machine had time for what it was timed with.
+/// Whether the machine was idle enough for its times to be trusted.
 public struct Steadiness: Sendable, Equatable {
     /// The largest distance of quartiles, as a share of their median.
     public let spread: Double

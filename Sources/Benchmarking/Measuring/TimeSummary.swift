@@ -22,8 +22,8 @@ public struct TimeSummary: Sendable, Equatable {
         self.itemsPerBurst = itemsPerBurst
     }
 
-    /// How much the median lies above the least, as a share of the least. A machine that is slow for most of a race, but not from its beginning
-    /// to its end, has quartiles that lie close together all the same.
+    /// How much the median lies above the least, as a share of the least. A machine that is slow for most of a race, but not from
+    /// its beginning to its end, has quartiles that lie close together all the same.
     public var excess: Double {
         least > 0 ? median / least - 1 : 0
     }

@@ -3,7 +3,7 @@ public import Presentation
 
 /// Figures as JSON Lines. Names say the unit; fields are added in later versions, never renamed.
 public enum BenchmarkLines {
-    /// What the figures belong to; the first line.
+    /// The machine that the figures were measured on; the first line.
     ///
     /// - Parameter version: of the program.
     public static func machine(version: String, kernels: [Kernels], rounds: Int) -> JSONLine {

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What tells Swift of null pointers and allocation is clang's; other compilers read past it.
+// Swift learns about null pointers and allocation from attributes of clang; other compilers skip them.
 #if defined(__clang__)
 #define MQ_NO_ALLOCATION __attribute__((swift_attr("@_noAllocation")))
 #else
@@ -36,52 +36,52 @@ extern "C" {
 /// Blocks of 16 rows that lie side by side in a matrix.
 #define MQ_GROUP_BLOCKS 8
 
-/// A matrix of int16, in the order in which it is read: weights[group of 8 blocks][pair of columns][block][16 rows][2 columns], with
-/// zeros where there is no row or column. The last group may have fewer blocks.
+/// A matrix of int16, in the order in which it is read: weights[group of 8 blocks][pair of columns][block][16 rows][2 columns],
+/// with zeros where there is no row or column. The last group may have fewer blocks.
 ///
-/// One 64-byte line is 16 rows of two columns: a pair of inputs is broadcast, multiplied and added, and no sum runs across a register.
-/// A group is one stretch of memory, which the hardware fetches ahead of its use.
+/// One 64-byte line is 16 rows of two columns: a pair of inputs is broadcast, multiplied and added, and no sum runs across a
+/// register. A group is one stretch of memory, which the hardware fetches ahead of its use.
 typedef struct {
-  /// 64-byte aligned.
-  const int16_t *_Nonnull weights;
-  /// shifts[block][panel], 0 … 31
-  const uint8_t *_Nonnull shifts;
-  size_t blocks;
-  size_t panels;
-  /// Pairs in every panel but the last.
-  size_t panel_pairs;
-  /// Pairs in a whole row.
-  size_t pairs;
+    /// 64-byte aligned.
+    const int16_t *_Nonnull weights;
+    /// shifts[block][panel], 0 … 31
+    const uint8_t *_Nonnull shifts;
+    size_t blocks;
+    size_t panels;
+    /// Pairs in every panel but the last.
+    size_t panel_pairs;
+    /// Pairs in a whole row.
+    size_t pairs;
 } mq_matrix;
 
 /// Blocks of the group that a block belongs to.
 static inline size_t mq_group_width(size_t blocks, size_t block) {
-  const size_t first = block - block % MQ_GROUP_BLOCKS;
-  return blocks - first < MQ_GROUP_BLOCKS ? blocks - first : MQ_GROUP_BLOCKS;
+    const size_t first = block - block % MQ_GROUP_BLOCKS;
+    return blocks - first < MQ_GROUP_BLOCKS ? blocks - first : MQ_GROUP_BLOCKS;
 }
 
 /// Where the line of a block and a pair begins, in elements of `weights`.
 static inline size_t mq_line(size_t blocks, size_t pairs, size_t block, size_t pair) {
-  const size_t within = block % MQ_GROUP_BLOCKS;
-  return ((block - within) * pairs + pair * mq_group_width(blocks, block) + within) * 32;
+    const size_t within = block % MQ_GROUP_BLOCKS;
+    return ((block - within) * pairs + pair * mq_group_width(blocks, block) + within) * 32;
 }
 
-/// tanh by 256 chords (ARITHMETIC.md §4) in two forms, of which each kernel reads one: pairs for units that fetch an element at a time,
-/// planes for those that hold the table in registers.
+/// tanh by 256 chords (ARITHMETIC.md §4) in two forms, of which each kernel reads one: pairs for units that fetch an element at a
+/// time, planes for those that hold the table in registers.
 typedef struct {
-  /// node | slope << 16, slope = next node − node
-  uint32_t chords[256];
-  int16_t nodes[256];
-  int16_t slopes[256];
+    /// node | slope << 16, slope = next node − node
+    uint32_t chords[256];
+    int16_t nodes[256];
+    int16_t slopes[256];
 } mq_tanh_table;
 
 /// Fills the table from the 257 normative nodes.
 static inline MQ_NO_ALLOCATION void mq_fill_tanh_table(mq_tanh_table *_Nonnull table, const int16_t *_Nonnull nodes) {
-  for (int j = 0; j < 256; j++) {
-    table->nodes[j] = nodes[j];
-    table->slopes[j] = (int16_t)(nodes[j + 1] - nodes[j]);
-    table->chords[j] = (uint32_t)(uint16_t)table->nodes[j] | (uint32_t)(uint16_t)table->slopes[j] << 16;
-  }
+    for (int j = 0; j < 256; j++) {
+        table->nodes[j] = nodes[j];
+        table->slopes[j] = (int16_t)(nodes[j + 1] - nodes[j]);
+        table->chords[j] = (uint32_t)(uint16_t)table->nodes[j] | (uint32_t)(uint16_t)table->slopes[j] << 16;
+    }
 }
 
 /// One vector each of `count`: what a batch of slots, or of time steps, reads or writes.
@@ -89,32 +89,33 @@ typedef const int16_t *_Nonnull const *_Nonnull mq_inputs;
 typedef int32_t *_Nonnull const *_Nonnull mq_sums;
 
 typedef struct {
-  /// "avx512", "avx2", "sse2", "neon", "smlad" or "scalar"
-  const char *_Nonnull name;
+    /// "avx512", "avx2", "sse2", "neon", "smlad" or "scalar"
+    const char *_Nonnull name;
 
-  /// sums[v][r] = start[v][r] + Σ over the panels `first` ..< `first + panels` of ((Σ w[r, k] · x[v][k]) >> shift), modulo 2³², for
-  /// `count` vectors v and all blocks × 16 rows r. Each weight is loaded once for several vectors.
-  ///
-  /// x[v] begins at panel `first`, each panel of it at a whole pair, and what fills a pair up is multiplied by zero. `start` and `sums`
-  /// are 64-byte aligned; start[v] may be sums[v]. `panels` is at least 1; a count of 0 does nothing.
-  ///
-  /// `backwards` reads the matrix from its end. Who alternates finds in the cache what was read last, of a matrix that does not fit.
-  void (*_Nonnull accumulate)(
-      const mq_matrix *_Nonnull matrix, size_t first, size_t panels, mq_inputs x, mq_sums start, mq_sums sums,
-      size_t count, bool backwards);
+    /// sums[v][r] = start[v][r] + Σ over the panels `first` ..< `first + panels` of ((Σ w[r, k] · x[v][k]) >> shift), modulo 2³²,
+    /// for `count` vectors v and all blocks × 16 rows r. Each weight is loaded once for several vectors.
+    ///
+    /// x[v] begins at panel `first`, each panel of it at a whole pair, and what fills a pair up is multiplied by zero. `start` and
+    /// `sums` are 64-byte aligned; start[v] may be sums[v]. `panels` is at least 1; a count of 0 does nothing.
+    ///
+    /// `backwards` reads the matrix from its end. If a matrix does not fit the cache, calls that alternate still find there what
+    /// the last one read.
+    void (*_Nonnull accumulate)(
+        const mq_matrix *_Nonnull matrix, size_t first, size_t panels, mq_inputs x, mq_sums start, mq_sums sums, size_t count,
+        bool backwards);
 
-  /// out[r] = max(least, sat16((sums[r] + half) >> shifts[r / 16])) for blocks × 16 rows; `sums` 64-byte aligned, `out` 32-byte.
-  void (*_Nonnull narrow)(
-      const int32_t *_Nonnull sums, const uint8_t *_Nonnull shifts, size_t blocks, int16_t least, int16_t *_Nonnull out);
+    /// out[r] = max(least, sat16((sums[r] + half) >> shifts[r / 16])) for blocks × 16 rows; `sums` 64-byte aligned, `out` 32-byte.
+    void (*_Nonnull requantize)(
+        const int32_t *_Nonnull sums, const uint8_t *_Nonnull shifts, size_t blocks, int16_t least, int16_t *_Nonnull out);
 
-  /// One step of `units` LSTM cells (ARITHMETIC.md §5): gate arguments i, f, o, g of `units` each, Q3.12; `cell` is Q15 in 32 bits,
-  /// −2³⁰ < c < 2³⁰, and replaced; `hidden` is Q15. No alignment is asked for, and nothing is written behind the last unit.
-  void (*_Nonnull advance)(
-      const int16_t *_Nonnull gates, size_t units, const mq_tanh_table *_Nonnull tanh, int32_t *_Nonnull cell,
-      int16_t *_Nonnull hidden);
+    /// One step of `units` LSTM cells (ARITHMETIC.md §5): gate arguments i, f, o, g of `units` each, Q3.12; `cell` is Q15 in 32
+    /// bits, −2³⁰ < c < 2³⁰, and replaced; `hidden` is Q15. No alignment is asked for, and nothing is written after the last unit.
+    void (*_Nonnull advance)(
+        const int16_t *_Nonnull gates, size_t units, const mq_tanh_table *_Nonnull tanh, int32_t *_Nonnull cell,
+        int16_t *_Nonnull hidden);
 } mq_kernels;
 
-/// The kernels that this machine can run, fastest first; NULL behind the last.
+/// The kernels that this machine can run, fastest first; NULL after the last.
 const mq_kernels *_Nullable mq_kernels_available(size_t index);
 
 /// What the environment's MOTIONQ_KERNEL asks for; NULL if it does not.
@@ -128,19 +129,19 @@ const mq_kernels *_Nullable mq_kernels_preferred(void);
 static inline MQ_NO_ALLOCATION void mq_accumulate(
     const mq_kernels *_Nonnull kernels, const mq_matrix *_Nonnull matrix, size_t first, size_t panels, mq_inputs x, mq_sums start,
     mq_sums sums, size_t count, bool backwards) {
-  kernels->accumulate(matrix, first, panels, x, start, sums, count, backwards);
+    kernels->accumulate(matrix, first, panels, x, start, sums, count, backwards);
 }
 
-static inline MQ_NO_ALLOCATION void mq_narrow(
+static inline MQ_NO_ALLOCATION void mq_requantize(
     const mq_kernels *_Nonnull kernels, const int32_t *_Nonnull sums, const uint8_t *_Nonnull shifts, size_t blocks, int16_t least,
     int16_t *_Nonnull out) {
-  kernels->narrow(sums, shifts, blocks, least, out);
+    kernels->requantize(sums, shifts, blocks, least, out);
 }
 
 static inline MQ_NO_ALLOCATION void mq_advance(
     const mq_kernels *_Nonnull kernels, const int16_t *_Nonnull gates, size_t units, const mq_tanh_table *_Nonnull tanh,
     int32_t *_Nonnull cell, int16_t *_Nonnull hidden) {
-  kernels->advance(gates, units, tanh, cell, hidden);
+    kernels->advance(gates, units, tanh, cell, hidden);
 }
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/// How often windows were named rightly: a confusion matrix and what follows from it.
+/// How often windows got the correct label: a confusion matrix and what follows from it.
 public struct ClassificationScores: Sendable, Equatable {
     /// `[true label][predicted label]`, counts of windows.
     public private(set) var confusion: [[Int]]
@@ -16,7 +16,7 @@ public struct ClassificationScores: Sendable, Equatable {
     /// Windows counted.
     public var windows: Int { confusion.reduce(0) { $0 + $1.reduce(0, +) } }
 
-    /// Windows named rightly / windows; nil without any.
+    /// Correct windows / windows; nil without any.
     public var accuracy: Double? {
         ratio(confusion.indices.reduce(0) { $0 + confusion[$1][$1] }, windows)
     }

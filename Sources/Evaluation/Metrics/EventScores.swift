@@ -1,14 +1,18 @@
 /// Events against what truly happened: found or missed, how soon, and how many were false.
 ///
-/// A true event is a run of one label that is not the rest label (`SessionTruth`); without a rest label every label makes events. It is a
-/// *hit* if its label is entered within it, or up to one window length behind its end, because a window looks back that far; the time to
-/// detection runs from its start to the end of the window that entered first. Entering it again is neither a hit nor false. An event
-/// that is entered and belongs to no true one is *false*, unless its window touches samples that are not scored: of those nobody knows.
+/// A true event is a run of one label that is not the rest label (`SessionTruth`); without a rest label every label makes events.
+/// It is a *hit* if its label is entered within it, or up to one window length after its end, because a window looks back that far;
+/// the time to detection runs from its start to the end of the window that entered first. Entering it again is neither a hit nor
+/// false. An event that is entered and belongs to no true one is *false*, unless its window touches samples that are not scored: of
+/// those nothing is known.
 public struct EventScores: Sendable, Equatable {
     /// One label's events.
     public struct Tally: Sendable, Equatable {
+        /// True events that were found.
         public var hits = 0
+        /// True events that were not.
         public var misses = 0
+        /// Events that belong to no true one.
         public var falseEvents = 0
         /// Of the false ones those entered while, or up to a window length after, another event was true: one taken for the other.
         public var mistaken = 0

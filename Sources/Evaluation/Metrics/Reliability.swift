@@ -1,6 +1,7 @@
 /// Whether probabilities mean what they say: windows sorted into equal bins by the probability of the label they were given.
 ///
-/// The expected calibration error is that of Naeini, Cooper and Hauskrecht (2015) in the form of Guo, Pleiss, Sun and Weinberger (2017).
+/// The expected calibration error is that of Naeini, Cooper and Hauskrecht (2015) in the form of Guo, Pleiss, Sun and Weinberger
+/// (2017).
 public struct Reliability: Sendable, Equatable {
     /// The windows whose highest probability lies in ((k − 1) / M, k / M].
     public struct Bin: Sendable, Equatable {
@@ -10,7 +11,7 @@ public struct Reliability: Sendable, Equatable {
 
         /// Mean probability of the given label; nil if the bin is empty.
         public var confidence: Double? { windows > 0 ? confidenceSum / Double(windows) : nil }
-        /// Share of windows named rightly; nil if the bin is empty.
+        /// Share of windows with the correct label; nil if the bin is empty.
         public var accuracy: Double? { windows > 0 ? Double(correct) / Double(windows) : nil }
     }
 

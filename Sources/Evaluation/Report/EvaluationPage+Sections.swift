@@ -56,7 +56,7 @@ extension EvaluationPage {
             : "\(Numbers.count(result.noise.windows)) of \(Numbers.count(all, "window")), the same share of each session"
         return Markup.section(
             "Where fixed point costs",
-            "Signal to quantisation noise on the way through the network, 6 dB a bit, on \(measured); clipped are values that did not fit "
+            "Signal to quantization noise on the way through the network, 6 dB a bit, on \(measured); clipped are values that did not fit "
                 + "16 bits.",
             "<div class=\"figures wide\"><figure>\(NoiseFigure(noise: result.noise).svg)</figure></div>")
     }

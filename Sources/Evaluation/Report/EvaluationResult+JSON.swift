@@ -4,8 +4,8 @@ public import Presentation
 extension EvaluationResult {
     /// Everything as one JSON object. What does not exist, as the precision of a label that was never given, is null.
     ///
-    /// Shares lie between 0 and 1; `confusion_…` has a row for each true label and a column for each given one, and counts the windows with a
-    /// true label, as `windows` does; agreement and probability differences compare all `windows_evaluated`.
+    /// Shares lie between 0 and 1; `confusion_…` has a row for each true label and a column for each given one, and counts the
+    /// windows with a true label, as `windows` does; agreement and probability differences compare all `windows_evaluated`.
     public func json(of subject: ReportSubject) -> JSONLine {
         var line = JSONLine()
         line.add("windows", coverage.scoredWindows)

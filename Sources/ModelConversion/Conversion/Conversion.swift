@@ -3,7 +3,7 @@ public import ModelFile
 public import Recording
 public import ReferenceModel
 
-/// A float model made into one that runs: calibrated on recordings, its inputs balanced, quantised, and compared with what it was.
+/// A float model made into one that runs: calibrated on recordings, its inputs balanced, quantized, and compared with what it was.
 ///
 ///     let source = try Importer.model(fromFileAt: "GestureClassifier.mlmodel")
 ///     let conversion = try Conversion(of: source, recordings: recordings)
@@ -14,13 +14,14 @@ public struct Conversion: Sendable {
     /// The network that was given, its inputs balanced by powers of two (exactly the same function), and the same in integers.
     public let pair: NetworkPair
     /// Q-formats, the proof of no overflow, and the noise on the recordings.
-    public let report: QuantisationReport
+    public let report: QuantizationReport
     /// What was done to the recordings or assumed of the source, in the order in which it came up.
     public let remarks: [Remark]
 
-    /// Something that whoever converts a model should hear of.
+    /// Something that the caller of a conversion should hear of.
     public enum Remark: Sendable, Equatable {
-        /// The source names no sampling rate, so that of the recordings, in hertz, was taken; the model has it rounded to hundredths.
+        /// The source names no sampling rate, so that of the recordings, in hertz, was taken; the model has it rounded to
+        /// hundredths.
         case rateTaken(Double)
         /// Sessions that were brought to the model's rate in hertz.
         case resampled(sessions: Int, of: Int, rate: Double)
@@ -28,10 +29,11 @@ public struct Conversion: Sendable {
         case noRate
     }
 
-    /// Converts on recordings as they are: they are cut at their gaps and brought to the model's rate; a model that names none gets theirs.
+    /// Converts on recordings as they are: they are cut at their gaps and brought to the model's rate; a model that names none gets
+    /// theirs.
     ///
-    /// - Parameter recordings: of the motion that the model is for; their labels do not matter. Without any, formats fit bounds that no input
-    ///   exceeds (`ActivationRanges(boundsOf:)`), at a cost in precision, and no noise is measured.
+    /// - Parameter recordings: of the motion that the model is for; their labels do not matter. Without any, formats fit bounds
+    ///   that no input exceeds (`ActivationRanges(boundsOf:)`), at a cost in precision, and no noise is measured.
     /// - Throws: `ConversionError`: recordings that do not fit the model or each other, or weights that no scale can carry.
     public init(of source: FloatModel, recordings: [Recording]) throws(ConversionError) {
         let prepared = try CalibrationSessions(recordings, for: source.description)
@@ -52,7 +54,7 @@ public struct Conversion: Sendable {
         var ranges = ActivationRanges(boundsOf: source)
         if !sessions.isEmpty { ranges = try Self.ranges(of: source, in: sessions) }
         let balanced = source.balancingInputs(&ranges)
-        let pair = try Self.quantised(balanced, ranges)
+        let pair = try Self.quantized(balanced, ranges)
         var noise: LayerNoise?
         if !sessions.isEmpty {
             do throws(MissingFeature) {
@@ -65,7 +67,7 @@ public struct Conversion: Sendable {
         }
         self.pair = pair
         self.remarks = remarks
-        report = QuantisationReport(pair, ranges: ranges, noise: noise)
+        report = QuantizationReport(pair, ranges: ranges, noise: noise)
     }
 
     /// Both networks with their description, for a file.
@@ -88,19 +90,19 @@ public struct Conversion: Sendable {
         throw .noWindow(length: source.description.window)
     }
 
-    private static func quantised(_ source: FloatModel, _ ranges: ActivationRanges) throws(ConversionError) -> NetworkPair {
+    private static func quantized(_ source: FloatModel, _ ranges: ActivationRanges) throws(ConversionError) -> NetworkPair {
         let quantized: QuantizedNetwork
-        do throws(QuantiserError) {
-            quantized = try Quantiser.quantise(source.network, ranges: ranges)
+        do throws(QuantizerError) {
+            quantized = try Quantizer.quantize(source.network, ranges: ranges)
         } catch {
-            throw .quantiser(error)
+            throw .quantizer(error)
         }
         do throws(NetworkError) {
             return try NetworkPair(source, quantized: quantized)
         } catch .kernels(let asked) {
             throw .kernels(asked: asked)
         } catch {
-            throw .quantiser(.refused(error))
+            throw .quantizer(.refused(error))
         }
     }
 }

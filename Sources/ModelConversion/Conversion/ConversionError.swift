@@ -19,7 +19,7 @@ public enum ConversionError: Error, Sendable, Equatable {
     /// No recording is as long as a window of so many samples.
     case noWindow(length: Int)
     /// No scales make the network run.
-    case quantiser(QuantiserError)
+    case quantizer(QuantizerError)
     /// The environment asks for kernels that this machine does not have.
     case kernels(asked: String)
 }
@@ -35,7 +35,7 @@ extension ConversionError: CustomStringConvertible {
             "session “\(session)” has \(Self.hertz(rate)) by its time stamps; timestamp_ms counts milliseconds"
         case .noWindow(let length):
             "the calibration recordings hold no window of \(length) samples; give longer ones"
-        case .quantiser(let error): "the network cannot be quantised: \(error)"
+        case .quantizer(let error): "the network cannot be quantized: \(error)"
         case .kernels(let asked): "\(NetworkError.kernels(asked: asked))"
         }
     }

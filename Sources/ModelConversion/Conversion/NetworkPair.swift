@@ -11,7 +11,8 @@ public struct NetworkPair: Sendable {
     /// The integer network in the form that runs.
     public let weights: NetworkWeights
 
-    /// Packs the integer network. Traps if the two differ in their numbers of inputs or labels, which those of a model that was read never do.
+    /// Packs the integer network. Traps if the two differ in their numbers of inputs or labels, which those of a model that was
+    /// read never do.
     ///
     /// - Throws: why the integer network cannot run in windows as they are described, or `kernels`.
     public init(_ source: FloatModel, quantized: QuantizedNetwork) throws(NetworkError) {

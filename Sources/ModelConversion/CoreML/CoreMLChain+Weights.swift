@@ -9,7 +9,7 @@ extension CoreMLChain {
     ) throws(ImportError) -> [Float] {
         let values: [Float]
         if !weights.rawValue.isEmpty || !weights.int8RawValue.isEmpty {
-            throw unsupported(layer, "has quantised \(what): export the model with 32-bit or 16-bit floats")
+            throw unsupported(layer, "has quantized \(what): export the model with 32-bit or 16-bit floats")
         } else if !weights.float16Value.isEmpty {
             guard weights.floatValue.isEmpty, weights.float16Value.count % 2 == 0 else {
                 throw malformed(layer, "has \(what) in two formats or half a number of them: export the model again")
@@ -54,7 +54,7 @@ extension CoreMLChain {
         }
         let channels = try size(norm.channels, "channels", name)
         guard channels == weights.rows else {
-            throw malformed(name, "has \(channels) channels behind a layer with \(weights.rows) outputs")
+            throw malformed(name, "has \(channels) channels after a layer with \(weights.rows) outputs")
         }
         let gamma = try numbers(norm.gamma, count: channels, "scales", of: name)
         let beta = try numbers(norm.beta, count: channels, "offsets", of: name)

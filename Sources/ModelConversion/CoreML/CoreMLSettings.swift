@@ -4,7 +4,7 @@ import ReferenceModel
 /// What a Core ML file declares beside its weights.
 struct CoreMLSettings {
     let model: CoreMLModel
-    /// The caller's word goes before the file's.
+    /// What the caller says goes before what the file says.
     var common: ImportSettings
     /// The window that the weights or the declared shape demand, if they do.
     var fixedWindow: Int?

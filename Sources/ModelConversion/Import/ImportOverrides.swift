@@ -17,7 +17,7 @@ public struct ImportOverrides: Sendable, Equatable {
     public var restLabel: String?
     /// What slots do with their state; by default what the file says, else `reset`.
     public var statePolicy: StatePolicy?
-    /// Whether a ReLU stands behind every dense layer but the last, where the file holds weights only (PyTorch).
+    /// Whether a ReLU follows every dense layer but the last, where the file holds weights only (PyTorch).
     public var rectifiesHiddenLayers: Bool
 
     public init(

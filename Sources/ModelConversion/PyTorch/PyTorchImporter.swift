@@ -4,19 +4,21 @@ import Windows
 
 /// Reads PyTorch state dicts in safetensors files: stacked LSTM layers, then linear layers.
 ///
-/// The names are those that PyTorch gives: any prefix, then `weight_ih_l0`, `weight_hh_l0`, `bias_ih_l0`, `bias_hh_l0`, `…_l1`; linear layers
-/// are any `NAME.weight` `[outputs, inputs]` with or without `NAME.bias`. Numbered names keep their order, the widths decide the rest.
-/// Gates i, f, g, o are put into the order i, f, o, g, and both biases are added. `F32`, `F16` and `BF16` are taken exactly, `F64` is rounded.
+/// The names are those that PyTorch gives: any prefix, then `weight_ih_l0`, `weight_hh_l0`, `bias_ih_l0`, `bias_hh_l0`, `…_l1`;
+/// linear layers are any `NAME.weight` `[outputs, inputs]` with or without `NAME.bias`. Numbered names keep their order, the widths
+/// decide the rest. Gates i, f, g, o are put into the order i, f, o, g, and both biases are added. `F32`, `F16` and `BF16` are
+/// taken exactly, `F64` is rounded.
 ///
-/// A state dict holds weights only. Functions between layers leave no trace in it: behind every linear layer but the last a ReLU is assumed
-/// unless `overrides.rectifiesHiddenLayers` is false, and a softmax behind the last. Labels, window and inputs must be given; slots start
-/// from zero state unless `overrides.statePolicy` says otherwise. A buffer `mean` or `std` with one number per feature (any prefix, also
-/// `input_mean` …) normalises the inputs: offset = mean, scale = 1 / std.
+/// A state dict holds weights only. Functions between layers leave no trace in it: after every linear layer but the last a ReLU is
+/// assumed unless `overrides.rectifiesHiddenLayers` is false, and a softmax after the last. Labels, window and inputs must be
+/// given; slots start from zero state unless `overrides.statePolicy` says otherwise. A buffer `mean` or `std` with one number per
+/// feature (any prefix, also `input_mean` …) normalises the inputs: offset = mean, scale = 1 / std.
 public enum PyTorchImporter {
     /// The model in a `.safetensors` file.
     ///
-    /// - Throws: `missing` naming what has to be given, `wrongKind` for a file without an LSTM and for a model of our own, `unsupported` for
-    ///   bidirectional, projecting and other recurrent layers and for unknown tensors, `malformed` for shapes that contradict one another.
+    /// - Throws: `missing` naming what has to be given, `wrongKind` for a file without an LSTM and for a model of our own,
+    ///   `unsupported` for bidirectional, projecting and other recurrent layers and for unknown tensors, `malformed` for shapes
+    ///   that contradict one another.
     public static func model(
         fromFileAt path: String, overrides: ImportOverrides = ImportOverrides()
     ) throws(ImportError) -> FloatModel {

@@ -83,7 +83,7 @@ extension StateDict {
     func denseLayers(reading width: Int, rectifiesHidden: Bool) throws(ImportError) -> [DenseLayer] {
         guard !linear.isEmpty else {
             throw unsupported(
-                nil, "has no linear layer behind its LSTM: train it with an nn.Linear that gives one number per class")
+                nil, "has no linear layer after its LSTM: train it with an nn.Linear that gives one number per class")
         }
         var modules: [NamedModule] = []
         for module in linear.keys.sorted() {
@@ -115,7 +115,7 @@ extension StateDict {
             let start = width.map { ", the first reading the \($0) units of the LSTM" } ?? ""
             throw unsupported(
                 nil,
-                "has \(kind) layers that form no chain\(start): \(shown); only LSTM layers and linear layers behind them can be imported"
+                "has \(kind) layers that form no chain\(start): \(shown); only LSTM layers and linear layers after them can be imported"
             )
         case .ambiguous:
             throw unsupported(

@@ -1,7 +1,8 @@
 import LSTMEngine
 import ModelFile
 
-/// The tensors of a PyTorch state dict, sorted by what they are. Everything that has no place in an LSTM classifier is refused by name.
+/// The tensors of a PyTorch state dict, sorted by what they are. Everything that has no place in an LSTM classifier is refused by
+/// name.
 struct StateDict {
     let file: SafetensorsFile
     let path: String

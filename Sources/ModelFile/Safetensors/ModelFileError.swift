@@ -6,7 +6,8 @@ public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertibl
     public enum Code: Sendable, Equatable {
         /// The file is absent, no regular file, or the system refused to read it.
         case unreadable
-        /// It is nothing that could be read again, or the system refused to write it; whatever stood at the path before still stands there.
+        /// It is nothing that could be read again, or the system refused to write it; whatever stood at the path before still
+        /// stands there.
         case unwritable
         /// The file is larger than a model of this kind may be.
         case tooLarge

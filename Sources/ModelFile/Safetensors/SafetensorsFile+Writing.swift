@@ -16,7 +16,7 @@ extension SafetensorsFile {
     /// The bytes of the file; equal content gives equal bytes. `file` names it in errors.
     ///
     /// The tensors stand in order of falling element size, then of name, so that each begins at a multiple of its element size
-    /// behind a header that is padded with spaces to a multiple of 8 bytes.
+    /// after a header that is padded with spaces to a multiple of 8 bytes.
     public func serialized(file: String) throws(ModelFileError) -> [UInt8] {
         do throws(SafetensorsHeader.Fault) {
             guard tensors.count <= Self.entryLimit else {

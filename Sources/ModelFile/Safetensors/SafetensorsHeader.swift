@@ -94,7 +94,7 @@ struct SafetensorsHeader: Decodable {
         return Entry(elementType: elementType, shape: shape, begin: offsets[0], end: offsets[1])
     }
 
-    /// The number of keys in valid JSON text: one colon outside strings stands behind each.
+    /// The number of keys in valid JSON text: one colon outside strings follows each.
     static func keyCount(inJSON text: ArraySlice<UInt8>) -> Int {
         var count = 0
         var insideString = false

@@ -2,7 +2,7 @@
 package enum Markup {
     /// Text as it may stand between tags or in a quoted attribute. Control characters, which no page may hold, become “·”.
     ///
-    /// A number keeps its unit: the space behind a digit does not break.
+    /// A number keeps its unit: the space after a digit does not break.
     package static func escaped(_ text: String) -> String {
         var result = ""
         var follows = false

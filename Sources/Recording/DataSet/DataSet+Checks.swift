@@ -14,7 +14,7 @@ extension DataSet {
         if able.count < 2 { throw .oneClass(paths: paths, name: able.first) }
     }
 
-    /// That nobody stands on both sides, as may happen when they are read from different places.
+    /// Checks that nobody stands on both sides, as may happen when they are read from different places.
     ///
     /// - Parameter part: what `other` is for, as a word for the message: validation, test.
     /// - Throws: `inBoth`.

@@ -1,7 +1,7 @@
 import Files
 
 extension RecordedSession {
-    /// Who it belongs to when data are split: the subject, or where none is known the session by its name.
+    /// Whose it is when data are split: the subject, or the session by its name where no subject is known.
     public var group: String { subject ?? name }
 }
 

@@ -21,8 +21,8 @@ extension DataSet {
         public var shortStretches: [ShortStretch] = []
         /// Places where a session was cut because samples are missing.
         public var gaps = 0
-        /// Samples behind the last window of a stretch that has one.
-        public var samplesBehindLastWindow = 0
+        /// Samples after the last window of a stretch that has one.
+        public var samplesAfterLastWindow = 0
 
         public init() {}
 
@@ -33,7 +33,7 @@ extension DataSet {
             mixedWindows += other.mixedWindows
             shortStretches += other.shortStretches
             gaps += other.gaps
-            samplesBehindLastWindow += other.samplesBehindLastWindow
+            samplesAfterLastWindow += other.samplesAfterLastWindow
         }
 
         /// The same for people: a sentence for each reason that occurs, none if nothing is left out.
@@ -57,9 +57,9 @@ extension DataSet {
                     "\(Self.number(shortStretches.count, "stretch", "stretches")) shorter than a window left out "
                         + "(\(named.joined(separator: ", "))\(more))")
             }
-            if samplesBehindLastWindow > 0 {
+            if samplesAfterLastWindow > 0 {
                 result.append(
-                    "\(Self.number(samplesBehindLastWindow, "sample")) behind the last whole window of a stretch left out")
+                    "\(Self.number(samplesAfterLastWindow, "sample")) after the last whole window of a stretch left out")
             }
             return result
         }

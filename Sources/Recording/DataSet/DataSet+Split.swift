@@ -1,7 +1,7 @@
 extension DataSet {
     /// One round of leaving one subject out.
     public struct Fold: Sendable {
-        /// Who is left out of `training` and alone in `test`.
+        /// The subject who is left out of `training` and alone in `test`.
         public let heldOut: String
         public let training: DataSet
         public let test: DataSet

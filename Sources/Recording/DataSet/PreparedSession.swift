@@ -51,7 +51,7 @@ struct PreparedSession: Sendable {
             case .mixed: leftOut.mixedWindows += 1
             }
         }
-        leftOut.samplesBehindLastWindow += stretch.count - end
+        leftOut.samplesAfterLastWindow += stretch.count - end
         stretches.append(Stretch(session: stretch, windows: windows))
     }
 }

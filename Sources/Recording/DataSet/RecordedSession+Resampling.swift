@@ -1,5 +1,6 @@
 extension RecordedSession {
-    /// Whether time stamps can be milliseconds: those in seconds or microseconds are off by a thousand, and would make a thousand samples of one.
+    /// Whether time stamps can be milliseconds: those in seconds or microseconds are off by a thousand, and would make a thousand
+    /// samples of one.
     public static func isPlausible(rate: Double, resampledTo wanted: Double) -> Bool {
         (1...10_000).contains(rate) && (wanted / 50...wanted * 200).contains(rate)
     }
@@ -15,7 +16,7 @@ extension RecordedSession {
     ///   and suppresses by 60 dB or more what is above it. A constant stays exactly what it is, also at both ends, where the
     ///   weights that would fall outside are left out and the others raised.
     /// - **Labels**: the nearest original sample's, the later of two equally near.
-    /// - **Time**: the first time stamp stays, the others follow evenly; no sample lies behind the last original one.
+    /// - **Time**: the first time stamp stays, the others follow evenly; no sample lies after the last original one.
     ///
     /// A session that has this rate already, within `rateTolerance`, comes back unchanged, as does one with fewer than two samples.
     /// Time grows with the larger of the two numbers of samples (some 43 products of six channels each), memory with the new one.

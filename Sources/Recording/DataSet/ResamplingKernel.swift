@@ -16,7 +16,7 @@ struct ResamplingKernel {
 
     /// Distance from the centre, in source samples, beyond which every weight is 0.
     let reach: Double
-    /// Weights at distances of 0, 1, 2 … `resolution`-ths of a source sample, and a 0 behind.
+    /// Weights at distances of 0, 1, 2 … `resolution`-ths of a source sample, and then a 0.
     private let table: [Double]
 
     /// - Parameter ratio: source samples per new sample.

@@ -1,4 +1,4 @@
-/// How training windows are varied, anew in every epoch, so that a network meets more people and mounts than were recorded.
+/// How training windows are varied, differently in every epoch, so that a network meets more people and mounts than were recorded.
 ///
 /// Deviations are those of normal distributions. 0 switches a variation off.
 public struct AugmentationOptions: Sendable, Equatable {
@@ -10,7 +10,8 @@ public struct AugmentationOptions: Sendable, Equatable {
     public var timeWarp = 0.1
     /// White noise, as a fraction of each channel's standard deviation over the training windows.
     public var noise = 0.02
-    /// Largest shift of a window's start in hops, evenly drawn. It is asked for the label of where it then stands; where there is none it stays.
+    /// Largest shift of a window's start in hops, evenly drawn. Its target is the label of where it then stands; where there is
+    /// none it stays.
     public var shift = 0.5
     /// Fraction of windows that are seen in a mirror: worn or held on the other side of the body.
     public var mirrored = 0.0

@@ -7,8 +7,8 @@ package struct SequenceLoader: Sendable {
     let statistics: ChannelStatistics
     /// Channel of each input feature.
     let channels: [Int]
-    /// How much the answers of each class count.
-    let importance: [Float]
+    /// The sample weight of each class.
+    let classWeights: [Float]
     /// What is done to each input feature.
     private let features: [Feature]
     private let options: AugmentationOptions
@@ -22,12 +22,13 @@ package struct SequenceLoader: Sendable {
     }
 
     package init(
-        _ set: TrainingSet, statistics: ChannelStatistics, channels: [Int], importance: [Float], augmentation: AugmentationOptions
+        _ set: TrainingSet, statistics: ChannelStatistics, channels: [Int], classWeights: [Float],
+        augmentation: AugmentationOptions
     ) {
         self.set = set
         self.statistics = statistics
         self.channels = channels
-        self.importance = importance
+        self.classWeights = classWeights
         options = augmentation
         features = channels.map { channel in
             Feature(
@@ -41,29 +42,31 @@ package struct SequenceLoader: Sendable {
         let sequence = set.sequences[index]
         let variation = Variation(options, hop: set.data.options.hop, random: &random)
         let moved = place(sequence, movedBy: variation.shift)
-        ask(session: moved.session, start: moved.start, group, lane)
+        setTargets(session: moved.session, start: moved.start, group, lane)
         fill(moved, variation, group, lane, &random)
     }
 
-    /// Fills one lane with a stretch as it was recorded; where the session ends before the stretch, its last sample is repeated and nothing asked.
+    /// Fills one lane with a stretch as it was recorded; where the session ends before the stretch, its last sample is
+    /// repeated without targets.
     package func load(session: Int, start: Int, into group: SequenceGroup, lane: Int) {
         var random = SeededGenerator(seed: 0)
-        ask(session: session, start: start, group, lane)
+        setTargets(session: session, start: start, group, lane)
         fill(TrainingSet.Sequence(session: session, start: start), Variation(), group, lane, &random)
     }
 
-    private func ask(session: Int, start: Int, _ group: SequenceGroup, _ lane: Int) {
-        for (question, step) in group.questions.enumerated() {
+    private func setTargets(session: Int, start: Int, _ group: SequenceGroup, _ lane: Int) {
+        for (position, step) in group.supervisedSteps.enumerated() {
             let target = set.label(session: session, start: start + step + 1 - set.data.options.window)
-            group.setTarget(target, importance: target.map { importance[$0] } ?? 0, question: question, lane: lane)
+            group.setTarget(target, sampleWeight: target.map { classWeights[$0] } ?? 0, position: position, lane: lane)
         }
     }
 
-    /// The sequence some samples later, or where it was if it would leave the recording or a single window would have no label there.
+    /// The sequence some samples later, or where it was if it would leave the recording or a single window would have no label
+    /// there.
     private func place(_ sequence: TrainingSet.Sequence, movedBy shift: Int) -> TrainingSet.Sequence {
         let start = sequence.start + shift
         guard start >= 0, start + set.steps <= set.data.sessions[sequence.session].count else { return sequence }
-        guard set.questions.count > 1 || set.label(session: sequence.session, start: start) != nil else { return sequence }
+        guard set.supervisedSteps.count > 1 || set.label(session: sequence.session, start: start) != nil else { return sequence }
         return TrainingSet.Sequence(session: sequence.session, start: start)
     }
 

@@ -11,8 +11,8 @@ package struct TrainingSet: Sendable {
     let data: DataSet
     /// Steps of a sequence: one window, or several in a row through which the state is carried.
     package let steps: Int
-    /// Steps behind which the label of the window that ends there is asked for.
-    package let questions: [Int]
+    /// Steps after which the label of the window that ends there is the target, rising.
+    package let supervisedSteps: [Int]
     package let sequences: [Sequence]
     /// `[session][start]`: what a window that starts there is to be labelled; nil for nothing.
     private let labels: [[UInt8?]]
@@ -23,7 +23,8 @@ package struct TrainingSet: Sendable {
         self.data = data
         steps = data.options.window * plan.windows
         let window = data.options.window
-        questions = Self.questions(window: window, hop: data.options.hop, steps: steps, perHop: plan.questionsPerHop)
+        supervisedSteps = Self.supervisedSteps(
+            window: window, hop: data.options.hop, steps: steps, perHop: plan.supervisedStepsPerHop)
         labels = data.sessions.map { Self.windowLabels($0, data) }
         guard plan.windows > 1 else {
             sequences = data.windows.map { Sequence(session: $0.session, start: $0.start) }
@@ -46,9 +47,9 @@ package struct TrainingSet: Sendable {
         return labels[session][start].map { Int($0) }
     }
 
-    /// The first behind the first window, then `perHop` in each hop, the last of them where a window of the schedule ends: a validation that
-    /// carries the state asks there.
-    private static func questions(window: Int, hop: Int, steps: Int, perHop: Int) -> [Int] {
+    /// The first after the first window, then `perHop` in each hop, the last of them where a window of the schedule ends: a
+    /// validation that carries the state looks there.
+    private static func supervisedSteps(window: Int, hop: Int, steps: Int, perHop: Int) -> [Int] {
         let perHop = min(perHop, hop)
         return (0...(steps - window) * perHop / hop + 1).map { window - 1 + $0 * hop / perHop }.filter { $0 < steps }
     }

@@ -6,25 +6,25 @@ import Foundation
 final class GradientBatch {
     let groups: [SequenceGroup]
     let packed: PackedParameters
-    /// Whether groups are computed one behind the other.
+    /// Whether groups are computed one after the other.
     var usesOneCore = false
 
-    /// - Parameter sequences: that the largest batch has. There are groups for every core even where these are fewer: validation has more.
-    init(_ layout: ParameterLayout, sequences: Int, steps: Int, questions: [Int], kernels: Kernels) {
+    /// - Parameter sequences: of the largest batch. There is a group for every core even if these need fewer: validation has more.
+    init(_ layout: ParameterLayout, sequences: Int, steps: Int, supervisedSteps: [Int], kernels: Kernels) {
         let needed = (sequences + laneCount - 1) / laneCount
         groups = (0..<max(needed, ProcessInfo.processInfo.activeProcessorCount)).map { _ in
-            SequenceGroup(layout, steps: steps, questions: questions, kernels: kernels)
+            SequenceGroup(layout, steps: steps, supervisedSteps: supervisedSteps, kernels: kernels)
         }
         packed = PackedParameters(layout)
     }
 
-    /// Of the last `differentiate`: the loss's sum over the batch, differentiated.
+    /// The gradient of the loss's sum over the batch, from the last `differentiate`.
     var gradient: FloatVector { groups[0].gradient }
 
     /// - Parameters:
-    ///   - parameters: at which the gradient is wanted.
+    ///   - parameters: where the gradient is wanted.
     ///   - count: sequences, at least one.
-    ///   - load: puts a sequence, given by its position in the batch, into a lane of a group. Is called on several threads at once.
+    ///   - load: puts a sequence, given by its position in the batch, into a lane of a group. Called on several threads at once.
     func differentiate(
         _ parameters: FloatVector, sequences count: Int, smoothing: Float, load: (Int, SequenceGroup, _ lane: Int) -> Void
     ) -> Score {
@@ -34,7 +34,7 @@ final class GradientBatch {
             let group = self.groups[number]
             for lane in 0..<laneCount {
                 let position = number * laneCount + lane
-                if position < count { load(position, group, lane) } else { group.askNothing(lane: lane) }
+                if position < count { load(position, group, lane) } else { group.clearTargets(lane: lane) }
             }
             group.forward(self.packed)
             let score = group.scoreAndDifferentiate(smoothing: smoothing)
@@ -45,7 +45,7 @@ final class GradientBatch {
         return scores.reduce(Score(), +)
     }
 
-    /// The results of `count` tasks on all cores, in order. Tasks touch nothing in common but what they only read.
+    /// The results of `count` tasks on all cores, in order. Tasks share only what they do not change.
     func concurrently(_ count: Int, _ task: (Int) -> Score) -> [Score] {
         if usesOneCore { return (0..<count).map(task) }
         return withoutActuallyEscaping(task) { task in
@@ -70,8 +70,8 @@ final class GradientBatch {
 }
 
 extension SequenceGroup {
-    /// A lane whose sequence is of no interest.
-    func askNothing(lane: Int) {
-        for question in questions.indices { setTarget(nil, importance: 0, question: question, lane: lane) }
+    /// Leaves a lane's sequence without targets.
+    func clearTargets(lane: Int) {
+        for position in supervisedSteps.indices { setTarget(nil, sampleWeight: 0, position: position, lane: lane) }
     }
 }

@@ -1,20 +1,20 @@
-/// Sums over the answers of some sequences.
+/// Sums over the supervised steps of some sequences.
 package struct Score: Sendable {
-    /// Σ importance · cross-entropy, in nats.
+    /// Σ sample weight · cross-entropy, in nats.
     package internal(set) var loss = 0.0
-    /// Σ importance.
-    var importance = 0.0
-    /// Questions that were asked, and answered rightly.
-    var asked = 0
-    var right = 0
+    /// Σ sample weight.
+    var sampleWeight = 0.0
+    /// Steps with a target, and those of them whose most probable class was the target.
+    var supervised = 0
+    var correct = 0
 
     static func + (left: Score, right: Score) -> Score {
         Score(
-            loss: left.loss + right.loss, importance: left.importance + right.importance, asked: left.asked + right.asked,
-            right: left.right + right.right)
+            loss: left.loss + right.loss, sampleWeight: left.sampleWeight + right.sampleWeight,
+            supervised: left.supervised + right.supervised, correct: left.correct + right.correct)
     }
 
     /// Mean cross-entropy.
-    var meanLoss: Double { importance > 0 ? loss / importance : 0 }
-    var accuracy: Double { asked > 0 ? Double(right) / Double(asked) : 0 }
+    var meanLoss: Double { sampleWeight > 0 ? loss / sampleWeight : 0 }
+    var accuracy: Double { supervised > 0 ? Double(correct) / Double(supervised) : 0 }
 }

@@ -13,20 +13,20 @@ extension SequenceGroup {
     private func backwardHead(_ packed: PackedParameters) {
         for index in head.matrices.indices.reversed() {
             let matrix = head.matrices[index]
-            for question in questions.indices {
+            for position in supervisedSteps.indices {
                 kernels.c.transpose(
-                    transposed.start + question * matrix.paddedColumns * laneCount, head.input(index, question),
+                    transposed.start + position * matrix.paddedColumns * laneCount, head.input(index, position),
                     matrix.paddedColumns)
             }
             kernels.c.outer(
                 gradient.start + matrix.offset, head.output(index, 0), transposed.start, matrix.paddedRows,
-                matrix.paddedColumns, questions.count)
-            for (question, step) in questions.enumerated() {
+                matrix.paddedColumns, supervisedSteps.count)
+            for (position, step) in supervisedSteps.enumerated() {
                 kernels.c.affine(
                     deltaJoined.start, packed.transposed(dense: index).start, matrix.paddedColumns, matrix.rows,
-                    head.output(index, question))
+                    head.output(index, position))
                 if index > 0 {
-                    passThroughRectifier(to: index - 1, question)
+                    passThroughRectifier(to: index - 1, position)
                 } else {
                     addMasked(deltaJoined.start, to: layers.count - 1, step: step)
                 }
@@ -34,8 +34,8 @@ extension SequenceGroup {
         }
     }
 
-    private func passThroughRectifier(to index: Int, _ question: Int) {
-        let output = head.output(index, question)
+    private func passThroughRectifier(to index: Int, _ position: Int) {
+        let output = head.output(index, position)
         for element in 0..<head.matrices[index].rows * laneCount {
             output[element] = output[element] > 0 ? deltaJoined[element] : 0
         }

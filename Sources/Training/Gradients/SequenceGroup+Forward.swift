@@ -1,13 +1,13 @@
 import CTrainingKernels
 
 extension SequenceGroup {
-    /// Samples → gate values, cells, hidden states of every step → logits at every question.
+    /// Samples → gate values, cells, hidden states of every step → logits at every supervised step.
     package func forward(_ packed: PackedParameters) {
         for layer in layers.indices {
             if layer > 0 { passUp(from: layer - 1) }
             forward(layer, packed.forward[layer])
         }
-        askHead(packed)
+        forwardHead(packed)
     }
 
     /// gates = W · [x; h; 1]; then the LSTM cell.
@@ -25,25 +25,25 @@ extension SequenceGroup {
     /// A layer's hidden states become the next layer's inputs.
     private func passUp(from index: Int) {
         for step in 0..<steps {
-            copyMasked(from: index, hiddenBehind: step, to: layers[index + 1].joined(step))
+            copyMasked(from: index, hiddenAfter: step, to: layers[index + 1].joined(step))
         }
     }
 
-    private func copyMasked(from index: Int, hiddenBehind step: Int, to destination: UnsafeMutablePointer<Float>) {
+    private func copyMasked(from index: Int, hiddenAfter step: Int, to destination: UnsafeMutablePointer<Float>) {
         let source = layers[index].hidden(before: step + 1)
         let mask = masks[index].start
         for element in 0..<layers[index].units * laneCount { destination[element] = source[element] * mask[element] }
     }
 
-    private func askHead(_ packed: PackedParameters) {
-        for (question, step) in questions.enumerated() {
-            copyMasked(from: layers.count - 1, hiddenBehind: step, to: head.input(0, question))
+    private func forwardHead(_ packed: PackedParameters) {
+        for (position, step) in supervisedSteps.enumerated() {
+            copyMasked(from: layers.count - 1, hiddenAfter: step, to: head.input(0, position))
             for (index, matrix) in head.matrices.enumerated() {
-                let output = head.output(index, question)
+                let output = head.output(index, position)
                 kernels.c.affine(
-                    output, packed.forward(dense: index).start, matrix.paddedRows, matrix.columns, head.input(index, question))
+                    output, packed.forward(dense: index).start, matrix.paddedRows, matrix.columns, head.input(index, position))
                 guard index + 1 < head.matrices.count else { continue }
-                let next = head.input(index + 1, question)
+                let next = head.input(index + 1, position)
                 for element in 0..<matrix.rows * laneCount { next[element] = max(0, output[element]) }
             }
         }

@@ -1,22 +1,22 @@
 import Foundation
 
 extension SequenceGroup {
-    /// Softmax cross-entropy at every question. The logits become their gradients: importance · (p − q), where q is 1 for the target and 0
-    /// else, moved towards 1 / classes by `smoothing` (Szegedy et al. 2016).
+    /// Softmax cross-entropy at every supervised step. The logits become their gradients: sample weight · (p − q), where q is 1 for
+    /// the target and 0 else, moved towards 1 / classes by `smoothing` (Szegedy et al. 2016).
     package func scoreAndDifferentiate(smoothing: Float) -> Score {
         var score = Score()
         let classes = layout.plan.classes
-        for question in questions.indices {
-            let logits = head.logits(question)
+        for position in supervisedSteps.indices {
+            let logits = head.logits(position)
             for lane in 0..<laneCount {
-                let target = Int(targets[question * laneCount + lane])
-                let weight = importance[question * laneCount + lane]
+                let target = Int(targets[position * laneCount + lane])
+                let weight = sampleWeights[position * laneCount + lane]
                 guard target >= 0 else {
                     for row in 0..<classes { logits[row * laneCount + lane] = 0 }
                     continue
                 }
-                score.asked += 1
-                score.importance += Double(weight)
+                score.supervised += 1
+                score.sampleWeight += Double(weight)
                 differentiate(logits + lane, classes, target, weight, smoothing, &score)
             }
         }
@@ -29,7 +29,7 @@ extension SequenceGroup {
     ) {
         var best = 0
         for row in 1..<classes where logits[row * laneCount] > logits[best * laneCount] { best = row }
-        if best == target { score.right += 1 }
+        if best == target { score.correct += 1 }
         let largest = logits[best * laneCount]
         var sum: Float = 0
         for row in 0..<classes { sum += exp(logits[row * laneCount] - largest) }

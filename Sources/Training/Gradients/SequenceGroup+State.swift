@@ -7,7 +7,7 @@ extension SequenceGroup {
         }
     }
 
-    /// The state behind the last step becomes the one before the first: the sequences go on.
+    /// The state after the last step becomes the one before the first: the sequences go on.
     func carryState() {
         for layer in layers {
             layer.hidden(before: 0).update(from: layer.hidden(before: steps), count: layer.units * laneCount)
@@ -15,10 +15,10 @@ extension SequenceGroup {
         }
     }
 
-    /// Of one lane's questions keeps those behind a multiple of `period` steps.
-    func askOnly(every period: Int, lane: Int) {
-        for (question, step) in questions.enumerated() where (step + 1) % period != 0 {
-            setTarget(nil, importance: 0, question: question, lane: lane)
+    /// Of one lane's targets keeps those after a multiple of `period` steps.
+    func keepTargets(every period: Int, lane: Int) {
+        for (position, step) in supervisedSteps.enumerated() where (step + 1) % period != 0 {
+            setTarget(nil, sampleWeight: 0, position: position, lane: lane)
         }
     }
 }

@@ -3,25 +3,26 @@
 ///     group.setInput(sample values, …); group.setTarget(…)
 ///     group.forward(packed); let score = group.scoreAndDifferentiate(…); group.backward(packed)
 ///
-/// The sequences start from zero state. They are asked for the label at the `questions` steps; with one question at the last step that is
-/// a window, with one every T steps a sequence of windows whose state is carried. Allocates in its initialiser only.
+/// The sequences start from zero state. Their labels are targets at the supervised steps; with one at the last step that is a
+/// window, with one every T steps a sequence of windows whose state is carried. Allocates in its initialiser only.
 package final class SequenceGroup: @unchecked Sendable {
     let layout: ParameterLayout
     let kernels: Kernels
     /// Steps of a sequence.
     let steps: Int
-    /// Steps behind which the network is asked, rising.
-    package let questions: [Int]
+    /// Steps after which the network's answer may have a target, rising. Elsewhere a supervised step is given by its position among
+    /// these.
+    package let supervisedSteps: [Int]
     package let layers: [LayerTrace]
     let head: HeadTrace
     /// Gradient of the loss's sum, in the order of the parameters.
     package let gradient: FloatVector
     /// For each LSTM layer `[H]` factors of what leaves it upwards: 1, or dropout's 0 and 1 / (1 − p).
     package let masks: [FloatVector]
-    /// `[questions][16]`: class, or −1 where nothing is asked.
+    /// `[supervised steps][16]`: class, or −1 without a target.
     package internal(set) var targets: [Int32]
-    /// `[questions][16]`: how much the answer counts.
-    var importance: [Float]
+    /// `[supervised steps][16]`: how much the step counts; 0 without a target.
+    var sampleWeights: [Float]
     /// Steps whose joined vectors are transposed at once.
     static let chunk = 8
     let transposed: FloatVector
@@ -29,24 +30,24 @@ package final class SequenceGroup: @unchecked Sendable {
     let deltaHidden: FloatVector
     let deltaCell: FloatVector
 
-    package init(_ layout: ParameterLayout, steps: Int, questions: [Int], kernels: Kernels) {
-        precondition(questions.last.map { $0 < steps } ?? false, "questions stand behind steps of the sequence")
+    package init(_ layout: ParameterLayout, steps: Int, supervisedSteps: [Int], kernels: Kernels) {
+        precondition(supervisedSteps.last.map { $0 < steps } ?? false, "supervised steps are steps of the sequence")
         self.layout = layout
         self.kernels = kernels
         self.steps = steps
-        self.questions = questions
+        self.supervisedSteps = supervisedSteps
         layers = layout.lstm.enumerated().map { layer, matrix in
             LayerTrace(matrix, inputs: layout.inputs(of: layer), units: layout.plan.lstmUnits[layer], steps: steps)
         }
-        head = HeadTrace(layout.dense, questions: questions.count)
+        head = HeadTrace(layout.dense, supervisedSteps: supervisedSteps.count)
         gradient = FloatVector(count: layout.count)
         masks = layout.plan.lstmUnits.map { FloatVector(count: $0 * laneCount) }
         for mask in masks { mask.fill(1) }
-        targets = [Int32](repeating: -1, count: questions.count * laneCount)
-        importance = [Float](repeating: 0, count: questions.count * laneCount)
+        targets = [Int32](repeating: -1, count: supervisedSteps.count * laneCount)
+        sampleWeights = [Float](repeating: 0, count: supervisedSteps.count * laneCount)
         let columns = (layout.lstm + layout.dense).map(\.paddedColumns).max() ?? 0
         let units = layout.plan.lstmUnits.max() ?? 0
-        transposed = FloatVector(count: max(Self.chunk, questions.count) * columns * laneCount)
+        transposed = FloatVector(count: max(Self.chunk, supervisedSteps.count) * columns * laneCount)
         deltaJoined = FloatVector(count: columns * laneCount)
         deltaHidden = FloatVector(count: units * laneCount)
         deltaCell = FloatVector(count: units * laneCount)
@@ -61,9 +62,9 @@ package final class SequenceGroup: @unchecked Sendable {
     var inputs: UnsafeMutablePointer<Float> { layers[0].joined(0) }
     var inputStride: Int { layers[0].matrix.paddedColumns * laneCount }
 
-    /// What a sequence should answer; `target` nil where it is not asked.
-    package func setTarget(_ target: Int?, importance weight: Float, question: Int, lane: Int) {
-        targets[question * laneCount + lane] = Int32(target ?? -1)
-        importance[question * laneCount + lane] = target == nil ? 0 : weight
+    /// What a sequence should answer at a supervised step; nil for anything.
+    package func setTarget(_ target: Int?, sampleWeight weight: Float, position: Int, lane: Int) {
+        targets[position * laneCount + lane] = Int32(target ?? -1)
+        sampleWeights[position * laneCount + lane] = target == nil ? 0 : weight
     }
 }

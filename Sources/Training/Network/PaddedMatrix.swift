@@ -1,6 +1,7 @@
 /// Where one matrix of weights lies in the vector of all parameters. The last column is the bias: its input is always 1.
 ///
-/// Rows and columns are padded with zeros to multiples of 16, which is what the kernels want. Padding stays zero: its gradient is.
+/// Rows and columns are padded with zeros to multiples of 16, which is what the kernels want. Padding stays zero, because its
+/// gradient is zero.
 package struct PaddedMatrix: Sendable, Equatable {
     /// Rows that mean something.
     package let rows: Int

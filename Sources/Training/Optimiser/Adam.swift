@@ -1,8 +1,8 @@
 import CTrainingKernels
 import Foundation
 
-/// Adam (Kingma and Ba 2015) with decoupled weight decay (Loshchilov and Hutter 2019), gradients clipped by their norm, and an exponential
-/// average of the parameters along the way (Polyak and Juditsky 1992), which is what is evaluated and kept.
+/// Adam (Kingma and Ba 2015) with decoupled weight decay (Loshchilov and Hutter 2019), gradients clipped by their norm, and an
+/// exponential average of the parameters along the way (Polyak and Juditsky 1992), which is what is evaluated and kept.
 package final class Adam {
     let parameters: FloatVector
     /// The running average of `parameters`.
@@ -30,27 +30,27 @@ package final class Adam {
         average.copy(from: parameters)
     }
 
-    /// Goes one step.
+    /// Takes one step.
     ///
     /// - Parameters:
     ///   - gradient: of the loss's sum over a batch.
-    ///   - importance: what the batch's answers count together; the sum is divided by it.
+    ///   - sampleWeight: that of the whole batch; the sum is divided by it.
     ///   - rate: learning rate.
     /// - Returns: the gradient's norm before clipping; not finite if training diverges, and then nothing was changed.
-    package func advance(_ gradient: FloatVector, importance: Double, rate: Double) -> Double {
-        let norm = kernelNorm(gradient) / importance
+    package func advance(_ gradient: FloatVector, sampleWeight: Double, rate: Double) -> Double {
+        let norm = kernelNorm(gradient) / sampleWeight
         guard norm.isFinite else { return norm }
         step += 1
         let clip = min(1, options.gradientNorm / max(norm, 1e-12))
         let shrink = Float(rate * options.weightDecay)
         for index in 0..<decay.count { decay[index] = shrink * decayMask[index] }
-        // Early averages follow faster: the start is worth nothing.
+        // Early averages follow faster: the first weights are worth nothing.
         let follow = max(1 - options.averaging, 1 / (1 + Double(step) / 2))
         let time = Double(step)
         let correction = (1 - pow(Double(Self.beta2), time)).squareRoot() / (1 - pow(Double(Self.beta1), time))
         kernels.c.adam(
             parameters.start, first.start, second.start, average.start, gradient.start, decay.start, parameters.count,
-            Float(clip / importance), Float(rate * correction), Self.beta1, Self.beta2, Self.epsilon, Float(follow))
+            Float(clip / sampleWeight), Float(rate * correction), Self.beta1, Self.beta2, Self.epsilon, Float(follow))
         return norm
     }
 

@@ -1,13 +1,15 @@
-/// What one actuator does from now on. The board drives the pin, and blinks.
+/// What one actuator does from now on. The board drives the pin, and does the blinking.
 public struct ActuatorChange: Sendable, Equatable {
     /// Device time, extended to 64 bits, in microseconds.
     public var time: UInt64
     /// Pattern off where a duration or the failsafe ended it.
     public var action: ActuatorAction
+    /// Why it changes.
     public var reason: Reason
     /// The command that asked for it, or whose action has now ended.
     public var sequence: UInt16
 
+    /// Why an actuator changes.
     public enum Reason: UInt8, Sendable, CaseIterable {
         /// A command, to an actuator that was off.
         case command

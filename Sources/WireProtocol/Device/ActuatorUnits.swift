@@ -1,8 +1,12 @@
 /// How many actuators of each kind a device has, 0 … 8 of each.
 public struct ActuatorUnits: Sendable, Equatable {
+    /// LEDs of one colour.
     public var led: UInt8
+    /// LEDs of any colour.
     public var rgb: UInt8
+    /// Buzzers.
     public var buzzer: UInt8
+    /// Vibration motors.
     public var vibration: UInt8
 
     /// Most units of a kind that a command can name.

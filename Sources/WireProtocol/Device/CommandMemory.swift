@@ -1,4 +1,5 @@
-/// The last eight commands a device accepted, so that a repeated one is known again (PROTOCOL.md §8). The ninth pushes out the first.
+/// The last eight commands a device accepted, so that a repeated one is known again (PROTOCOL.md §8). The ninth pushes out the
+/// first.
 struct CommandMemory: Sendable {
     private struct Entry {
         var sequence: UInt16 = 0

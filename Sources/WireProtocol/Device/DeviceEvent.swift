@@ -1,5 +1,5 @@
-/// What a received frame means to the program on a device. What the protocol asks for in answer is queued already, unless a case says
-/// otherwise.
+/// What a received frame means to the program on a device. What the protocol asks for in answer is queued already, unless a case
+/// says otherwise.
 public enum DeviceEvent: Sendable, Equatable {
     /// A host said HELLO; new if its session was not the one before.
     case hostGreeted(session: UInt32, isNew: Bool)
@@ -21,6 +21,6 @@ public enum ConfigAnswer: Sendable {
     case unsupported
     /// Accepted; what HELLO announces is as before.
     case unchanged
-    /// Accepted; a new session begins that announces this. Its session id must have been drawn anew.
+    /// Accepted; a new session begins that announces this. Its session id must be a new one.
     case changed(HelloMessage)
 }

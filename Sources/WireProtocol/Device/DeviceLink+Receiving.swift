@@ -36,7 +36,7 @@ extension DeviceLink {
 
     /// Begins a new session: another tag, no command remembered, HELLO before the next DATA. What waits leaves before it.
     ///
-    /// - Parameter identity: with a session id drawn anew; one that happens to be the present one is raised by one.
+    /// - Parameter identity: with a new session id; one that happens to be the present one is raised by one.
     @_noAllocation
     public mutating func beginSession(_ identity: HelloMessage, now: UInt64) {
         Self.check(identity)
@@ -99,7 +99,7 @@ extension DeviceLink {
         let isNew = session != hostSession
         if isNew { feedback.forgetCommands() }
         hostSession = session
-        // A HELLO that answers one asks for nothing: two sides that answered answers would never stop.
+        // A HELLO that is an answer gets none: otherwise the two sides would never stop.
         if !isReply { sendHello(isReply: true, now: now) }
         return .hostGreeted(session: session, isNew: isNew)
     }

@@ -1,8 +1,8 @@
 // MARK: - Samples
 
 extension DeviceLink {
-    /// Takes one sample. A frame leaves when it is full or would wait too long; without room in the queue its samples are dropped and
-    /// counted.
+    /// Takes one sample. A frame leaves when it is full or would wait too long; without room in the queue its samples are dropped
+    /// and counted.
     ///
     /// - Parameters:
     ///   - counts: one raw count per announced channel.
@@ -52,7 +52,7 @@ extension DeviceLink {
         @_noAllocation get { nextIndex &+ UInt16(batch.count) &- 1 }
     }
 
-    /// Sends a prediction of the device's own, behind the samples that it rests on.
+    /// Sends a prediction of the device's own, after the samples that it rests on.
     ///
     /// - Parameter scores: the window's probabilities in Q15, one per label, before smoothing. Left out if they do not fit.
     /// - Returns: whether there was room.

@@ -8,16 +8,16 @@ import Channels
 ///     link.consume(port.write(link.outgoing, link.outgoingCount))
 ///
 /// `now` is device time extended to 64 bits: microseconds since any start, which never go back. Frames wait in a queue of fixed
-/// capacity for the port to take them; what does not fit is left out. Samples left out are counted and keep their indices, so that the
-/// host sees the gap; HELLO and HEARTBEAT are tried again with every poll. Allocates nothing; the memory is the caller's. Not reentrant:
-/// one context makes all calls.
+/// capacity for the port to take them; what does not fit is left out. Samples left out are counted and keep their indices, so that
+/// the host sees the gap; HELLO and HEARTBEAT are tried again with every poll. Allocates nothing; the memory is the caller's. Not
+/// reentrant: one context makes all calls.
 public struct DeviceLink: ~Copyable {
     /// What HELLO announces, with the session of now.
     public internal(set) var identity: HelloMessage
     /// The rules of feedback.
     public internal(set) var feedback: FeedbackReceiver
-    /// Microseconds by which sample times, and with them all headers, run ahead of `now`. 0 where sensor and link share a clock, as on
-    /// every real device; a replay at another speed sets it.
+    /// Microseconds by which sample times, and with them all headers, run ahead of `now`. 0 where sensor and link share a clock, as
+    /// on every real device; a replay at another speed sets it.
     public var sampleClockLead: Int64 = 0
     /// Frames that only a device may send, which came from the host.
     public internal(set) var wrongSide: UInt32 = 0
@@ -56,7 +56,7 @@ public struct DeviceLink: ~Copyable {
     /// Boots: queues 0x00 and HELLO.
     ///
     /// - Parameters:
-    ///   - identity: everything that HELLO announces: role device, a session drawn anew, a rate in 0 … 10,000 Hz, 1 … 9 channels.
+    ///   - identity: everything that HELLO announces: role device, a new session, a rate in 0 … 10,000 Hz, 1 … 9 channels.
     ///   - memory: outlives the link; the first `fixedMemory` bytes are scratch, the rest is the queue, of `leastQueue` or more.
     public init(
         identity: HelloMessage, units: ActuatorUnits, memory: UnsafeMutablePointer<UInt8>, memoryCount: Int, now: UInt64
@@ -123,8 +123,8 @@ extension DeviceLink {
 // MARK: - What is due
 
 extension DeviceLink {
-    /// Does what is due: a frame that waited 20 ms, HELLO, HEARTBEAT, and one actuator that has to go off. Call it until it returns nil,
-    /// before and after receiving, at least every 10 ms or by `nextDeadline`.
+    /// Does what is due: a frame that waited 20 ms, HELLO, HEARTBEAT, and one actuator that has to go off. Call it until it returns
+    /// nil, before and after receiving, at least every 10 ms or by `nextDeadline`.
     @_noAllocation
     public mutating func poll(now: UInt64) -> ActuatorChange? {
         if let change = feedback.poll(now: now) { return change }

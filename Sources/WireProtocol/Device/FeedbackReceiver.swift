@@ -7,6 +7,7 @@
 public struct FeedbackReceiver: Sendable {
     /// What became of a command.
     public struct Decision: Sendable, Equatable {
+        /// What the ACK says.
         public var status: AckMessage.Status
         /// Device time at which it was applied (duplicate: the first time); 0 if it was not.
         public var applied: UInt32
@@ -32,6 +33,7 @@ public struct FeedbackReceiver: Sendable {
     /// Microseconds that a command may seem to come from the future, by a wrong estimate of the host.
     static let earliest: Int32 = -1_000_000
 
+    /// What the device has.
     public let units: ActuatorUnits
     /// Whether the failsafe turned something off since `clearFailsafeActed`.
     public private(set) var failsafeActed = false
@@ -56,7 +58,8 @@ public struct FeedbackReceiver: Sendable {
     @_noAllocation
     public mutating func clearFailsafeActed() { failsafeActed = false }
 
-    /// Clears the memory of sequences: for a host HELLO of another session and for a new session of the device. What is on stays on.
+    /// Clears the memory of sequences: for a host HELLO of another session and for a new session of the device. What is on stays
+    /// on.
     @_noAllocation
     public mutating func forgetCommands() {
         memory.removeAll()
@@ -70,7 +73,7 @@ extension FeedbackReceiver {
     /// Takes a valid frame of the host as a sign of life. Call it before acting on the frame.
     @_noAllocation
     public mutating func hostWasHeard(now: UInt64) {
-        // A frame that comes too late does not undo the failsafe, even if nobody polled meanwhile and it is a command.
+        // A frame that comes too late does not undo the failsafe, even if it is a command and nobody polled meanwhile.
         if onCount > 0, now - hostHeardAt >= Self.failsafeAfter {
             for place in 0..<32 where states[place].isOn && !hasEnded(states[place], now) {
                 states[place].isCutOff = true

@@ -20,7 +20,7 @@ struct SampleBatch {
         self.rate = rate
     }
 
-    /// Takes one value per channel. Full is asked for before and after: there must be room.
+    /// Takes one value per channel. The caller asks before and after whether it is full: there must be room.
     @_noAllocation
     mutating func append(_ sample: UnsafePointer<Int16>, time: UInt64) {
         if count == 0 { firstTime = time }
@@ -38,7 +38,7 @@ struct SampleBatch {
         }
     }
 
-    /// Whether a sample taken at `time` is not about one period behind the last one, as samples of one frame must be.
+    /// Whether a sample taken at `time` is not about one period after the last one, as samples of one frame must be.
     @_noAllocation
     func isOutOfStep(_ time: UInt64) -> Bool {
         let period = 1_000_000 / rate

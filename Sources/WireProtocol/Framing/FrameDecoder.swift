@@ -2,7 +2,7 @@
 ///
 ///     for byte in received where decoder.push(byte) { handle(decoder.header, decoder.payload) }
 ///
-/// After any damage it is in step again behind the next zero byte, and has counted what it saw. Allocates nothing; the buffer is the
+/// After any damage it is in step again after the next zero byte, and has counted what it saw. Allocates nothing; the buffer is the
 /// caller's. The payload is valid until the next `push`.
 public struct FrameDecoder {
     /// What was seen so far.

@@ -66,8 +66,8 @@ public struct FrameHeader: Sendable, Equatable {
         @_noAllocation get { flags >> 1 & 7 }
     }
 
-    /// Whether a device may send such a frame. CONFIG, FEEDBACK and the request for a TIMESYNC only hosts send: from a device's side they
-    /// are echoes, whose headers tell nothing of the device (PROTOCOL.md §7). HELLO tells its role itself.
+    /// Whether a device may send such a frame. CONFIG, FEEDBACK and the request for a TIMESYNC only hosts send: from a device's
+    /// side they are echoes, whose headers tell nothing of the device (PROTOCOL.md §7). HELLO tells its role itself.
     public var mayComeFromDevice: Bool {
         @_noAllocation get {
             switch kind {
@@ -97,8 +97,8 @@ public enum MessageKind: UInt8, Sendable, CaseIterable {
     case log = 9
     case event = 10
 
-    // Marked by hand: a debug build compiles file by file, and lets a function that must not allocate call only what is marked in other
-    // files. What the compiler derives is not; nor are arguments' defaults and `static let`.
+    // Marked by hand: a debug build compiles file by file, and lets a function that must not allocate call only what is marked in
+    // other files. What the compiler derives is not; nor are arguments' defaults and `static let`.
     var code: UInt8 { @_noAllocation get { rawValue } }
 
     @_noAllocation
@@ -116,7 +116,8 @@ public enum FrameLimits {
     public static var encoded: Int { @_noAllocation get { 255 } }
     /// Room that an encoded frame with its 0x00 may need.
     public static var wire: Int { @_noAllocation get { 256 } }
-    /// Bytes that a frame takes on the wire beside header and payload: the CRC, the one by which COBS makes any frame grow, the 0x00.
+    /// Bytes that a frame takes on the wire beside header and payload: the CRC, the one by which COBS makes any frame grow, the
+    /// 0x00.
     static var overhead: Int { @_noAllocation get { 6 } }
     /// Bytes of memory that a link needs besides its queue: a frame that is received, and one that is built.
     static var linkMemory: Int { @_noAllocation get { 2 * wire } }

@@ -1,7 +1,9 @@
-/// Commands that wait for their acknowledgement: sent, repeated, given up (PROTOCOL.md §4, §8). At most 16 at a time, nothing allocated.
+/// Commands that wait for their acknowledgement: sent, repeated, given up (PROTOCOL.md §4, §8). At most 16 at a time, nothing
+/// allocated.
 public struct FeedbackOutbox: Sendable {
     /// What became of a command.
     public struct Outcome: Sendable, Equatable {
+        /// That of the command.
         public var sequence: UInt16
         /// The device's answer; nil if none came. A duplicate is `ok`: an earlier sending was applied and its answer lost.
         public var status: AckMessage.Status?

@@ -1,6 +1,7 @@
 /// What a received byte, or the passing of time, means to the program on a host.
 public enum HostEvent {
-    /// The device announced a session, which `HostLink.device` describes. Commands that waited for an answer are void; so many were.
+    /// The device announced a session, which `HostLink.device` describes. Commands that waited for an answer are void; their number
+    /// is given.
     case greeted(voided: Int)
     /// So many samples are missing before the frame that follows.
     case lost(samples: Int)
@@ -8,7 +9,7 @@ public enum HostEvent {
     case restarted(voided: Int)
     /// Samples of the announced session.
     case samples(SampleFrame)
-    /// DATA whose size does not match the announced channels: what follows does not follow what came before.
+    /// DATA whose size does not match the announced channels: samples after it do not continue those before it.
     case unusable
     /// An exchange of the clocks was taken in: the device's clock is known.
     case synchronised
@@ -24,13 +25,13 @@ public enum HostEvent {
     case heartbeat(HeartbeatMessage)
     /// Something happened on the device.
     case event(EventMessage)
-    /// A line of text behind the first byte, which is its level. Not trusted; valid until the next byte.
+    /// A level in the first byte, then a line of text. Not trusted; valid until the next byte.
     case log(PayloadReader)
     /// A greeted device has not been heard for 3 s.
     case silent
     /// Nothing at all was heard for 3 s since the port was opened.
     case mute
-    /// So many bytes came since the port was opened 3 s ago, and no HELLO.
+    /// The port was opened 3 s ago, and so many bytes came, but no HELLO.
     case unintelligible(bytes: UInt64)
     /// The device speaks another major version of the protocol: it must not be used.
     case otherVersion

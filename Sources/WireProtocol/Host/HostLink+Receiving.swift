@@ -8,7 +8,7 @@ extension HostLink {
     public mutating func receive(_ byte: UInt8, now: UInt64) -> HostEvent? {
         guard decoder.push(byte) else { return nil }
         guard decoder.header.mayComeFromDevice else {
-            // An echo of what a host says; its header is none of the device's.
+            // An echo of a host's frame; its header is not the device's.
             wrongSide &+= 1
             return nil
         }
@@ -70,7 +70,7 @@ extension HostLink {
         streamTime = UInt64(max(0, Int64(clamping: streamTime) + step))
     }
 
-    /// The device's memory and clock are others now: what waits for it is void.
+    /// The device has another memory and another clock now: what waits for it is void.
     ///
     /// - Returns: how many commands waited.
     @_noAllocation
@@ -79,7 +79,7 @@ extension HostLink {
         return outbox.removeAll()
     }
 
-    /// Only a HELLO that is news: devices repeat it.
+    /// Only a HELLO that is new: devices repeat it.
     @_noAllocation
     private mutating func greet(_ now: UInt64) -> HostEvent? {
         guard !isGreeted, let announced = HelloMessage(decoder.payload) else { return nil }

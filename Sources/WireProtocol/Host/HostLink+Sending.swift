@@ -45,8 +45,8 @@ extension HostLink {
 // MARK: - What is due
 
 extension HostLink {
-    /// Does what is due: HELLO, HEARTBEAT, TIMESYNC, repetitions, and what is given up. Call it until it returns nil, after receiving, at
-    /// least every 50 ms or by `nextDeadline`.
+    /// Does what is due: HELLO, HEARTBEAT, TIMESYNC, repetitions, and what is given up. Call it until it returns nil, after
+    /// receiving, at least every 50 ms or by `nextDeadline`.
     @_noAllocation
     public mutating func poll(now: UInt64) -> HostEvent? {
         if decoder.counters.versionMismatches > 0, !hasToldVersion {

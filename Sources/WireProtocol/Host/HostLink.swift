@@ -1,4 +1,5 @@
-/// The host's role (PROTOCOL.md §4 to §8): greets the device, follows its sessions and samples, estimates its clock, commands its actuators.
+/// The host's role (PROTOCOL.md §4 to §8): greets the device, follows its sessions and samples, estimates its clock, commands its
+/// actuators.
 ///
 ///     link.open(now: now)
 ///     for byte in received {
@@ -8,8 +9,9 @@
 ///     while let event = link.poll(now: now) { handle(event) }
 ///     link.consume(port.write(link.outgoing, link.outgoingCount))
 ///
-/// `now` is host time: microseconds since any start, which never go back. Frames wait in a queue of fixed capacity for the port to take
-/// them; what does not fit is left out and counted. No I/O, no clock of its own, and nothing is allocated; the memory is the caller's.
+/// `now` is host time: microseconds since any start, which never go back. Frames wait in a queue of fixed capacity for the port to
+/// take them; what does not fit is left out and counted. No I/O, no clock of its own, and nothing is allocated; the memory is the
+/// caller's.
 public struct HostLink: ~Copyable {
     /// What the device announced last; nil before its first HELLO.
     public internal(set) var device: HelloMessage?
@@ -35,14 +37,14 @@ public struct HostLink: ~Copyable {
     var timers = HostTimers()
     var rateRequest = RateRequest()
     var rateMeter = RateMeter()
-    /// Drawn anew at each opening of the port.
+    /// A new one at each opening of the port.
     let session: UInt32
     /// Device time of the newest frame in microseconds since the session's first, without wraps.
     public internal(set) var streamTime: UInt64 = 0
     var lastFrameTime: UInt32?
-    /// What the frame itself says has not been told yet, only what its header says of those before it.
+    /// The program has heard what the frame's header says of those before it, but not yet what the frame itself says.
     var contentWaits = false
-    /// It has been told that nothing can be understood.
+    /// The program has been told that nothing can be understood.
     var hasComplained = false
     var hasToldVersion = false
 
@@ -52,7 +54,7 @@ public struct HostLink: ~Copyable {
     public static var leastQueue: Int { FrameLimits.leastQueue }
 
     /// - Parameters:
-    ///   - session: drawn by the caller anew at each opening of the port.
+    ///   - session: drawn by the caller, a new one at each opening of the port.
     ///   - memory: outlives the link; the first `fixedMemory` bytes are scratch, the rest is the queue, of `leastQueue` or more.
     public init(session: UInt32, memory: UnsafeMutablePointer<UInt8>, memoryCount: Int) {
         precondition(memoryCount >= Self.fixedMemory + Self.leastQueue, "a link needs room for at least three frames")

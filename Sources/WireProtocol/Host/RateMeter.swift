@@ -39,10 +39,12 @@ struct RateMeter {
     }
 }
 
-/// So many samples in so much device time. Their quotient is left to the program: a division in here would bring a microcontroller's firmware,
-/// which is made of the same files, 464 bytes of software floating point.
+/// So many samples in so much device time. Their quotient is left to the program: a division in here would bring a
+/// microcontroller's firmware, which is made of the same files, 464 bytes of software floating point.
 public struct MeasuredStretch: Sendable, Equatable {
+    /// Samples, those that were lost among them.
     public let samples: UInt64
+    /// Device time that they took, above 0.
     public let microseconds: UInt64
 
     @_noAllocation

@@ -1,6 +1,6 @@
 /// Counts samples that never arrived (PROTOCOL.md §7), exactly, across the wrap of the 16-bit index.
 public struct SampleContinuity: Sendable {
-    /// What a frame says about those before it.
+    /// What a frame says about the frames before it.
     public enum Verdict: Sendable, Equatable {
         case contiguous
         /// So many samples are missing just before this frame.
@@ -20,8 +20,8 @@ public struct SampleContinuity: Sendable {
     /// The present session, nil before the first HELLO.
     public private(set) var session: UInt32?
     private var expected: UInt16?
-    /// Microseconds that a frame may lie before its predecessor: DATA carries the time of its first sample, which may be older than a
-    /// heartbeat that was sent while the frame filled.
+    /// Microseconds that a frame may lie before its predecessor: DATA carries the time of its first sample, which may be older than
+    /// a heartbeat that was sent while the frame filled.
     private static let tolerance: Int32 = 100_000
     private var lastTime: UInt32 = 0
     private var lastTag: UInt8 = 0

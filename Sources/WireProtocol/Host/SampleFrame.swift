@@ -2,7 +2,9 @@
 public struct SampleFrame {
     /// `[count][channels]` raw counts.
     public let payload: PayloadReader
+    /// Samples, 1 … 120.
     public let count: Int
+    /// Counts of a sample, 1 … 9.
     public let channels: Int
     /// Index of the first one.
     public let index: UInt16

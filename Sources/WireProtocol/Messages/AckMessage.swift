@@ -1,6 +1,8 @@
 /// What became of a command (PROTOCOL.md §6.8).
 public struct AckMessage: Sendable, Equatable {
+    /// That of the command.
     public var sequence: UInt16
+    /// A `Status` code, or one that this version does not know.
     public var status: UInt8
     /// The type that is acknowledged: CONFIG or FEEDBACK.
     public var type: UInt8
@@ -41,6 +43,7 @@ public struct AckMessage: Sendable, Equatable {
         applied = payload.u32(4)
     }
 
+    /// Appends the payload: 8 bytes.
     @_noAllocation
     public func write(to writer: inout PayloadWriter) {
         writer.u16(sequence)

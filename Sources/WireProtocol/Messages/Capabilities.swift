@@ -1,5 +1,6 @@
 /// What a device can do: the bits of HELLO's capabilities.
 public struct Capabilities: Sendable, Equatable {
+    /// All bits, those that this version does not know among them.
     public var rawValue: UInt32
 
     @_noAllocation
@@ -13,13 +14,22 @@ public struct Capabilities: Sendable, Equatable {
     @_noAllocation
     public func contains(_ other: Capabilities) -> Bool { rawValue & other.rawValue == other.rawValue }
 
+    /// No bit.
     public static var none: Capabilities { @_noAllocation get { Capabilities(rawValue: 0) } }
+    /// Has an LED.
     public static var led: Capabilities { @_noAllocation get { Capabilities(rawValue: 1) } }
+    /// Has an RGB LED.
     public static var rgb: Capabilities { @_noAllocation get { Capabilities(rawValue: 2) } }
+    /// Has a buzzer.
     public static var buzzer: Capabilities { @_noAllocation get { Capabilities(rawValue: 4) } }
+    /// Has a vibration motor.
     public static var vibration: Capabilities { @_noAllocation get { Capabilities(rawValue: 8) } }
+    /// Has buttons, and sends EVENT for them.
     public static var buttons: Capabilities { @_noAllocation get { Capabilities(rawValue: 16) } }
+    /// Takes another sampling rate by CONFIG.
     public static var setsRate: Capabilities { @_noAllocation get { Capabilities(rawValue: 32) } }
+    /// Takes other measuring ranges by CONFIG.
     public static var setsRanges: Capabilities { @_noAllocation get { Capabilities(rawValue: 64) } }
+    /// Classifies by itself, and sends PREDICTION.
     public static var predicts: Capabilities { @_noAllocation get { Capabilities(rawValue: 128) } }
 }

@@ -1,5 +1,6 @@
 /// What a host wishes of a device (PROTOCOL.md §6.3). Nil fields are not asked for.
 public struct ConfigMessage: Sendable, Equatable {
+    /// Grows by one for each new request, wraps; the ACK repeats it.
     public var sequence: UInt16
     /// Samples per second.
     public var rate: Float?
@@ -41,6 +42,7 @@ public struct ConfigMessage: Sendable, Equatable {
         }
     }
 
+    /// Appends the payload: 2 bytes, and an item for each field that is not nil.
     @_noAllocation
     public func write(to writer: inout PayloadWriter) {
         writer.u16(sequence)

@@ -2,6 +2,7 @@
 public struct EventMessage: Sendable, Equatable {
     /// 1: button.
     public var kind: UInt8
+    /// Which of them, from 0.
     public var which: UInt8
     /// Button: 1 pressed, 0 released.
     public var value: Int16
@@ -22,6 +23,7 @@ public struct EventMessage: Sendable, Equatable {
         value = payload.i16(2)
     }
 
+    /// Appends the payload: 4 bytes.
     @_noAllocation
     public func write(to writer: inout PayloadWriter) {
         writer.u8(kind)

@@ -6,6 +6,7 @@ public struct FeedbackMessage: Sendable, Equatable {
     public var issued: UInt32
     /// Milliseconds after `issued` beyond which it must not be applied, 1 … 10,000.
     public var timeToLive: UInt16
+    /// What to do, and with which actuator.
     public var action: ActuatorAction
 
     @_noAllocation
@@ -40,6 +41,7 @@ public struct FeedbackMessage: Sendable, Equatable {
         action.period = payload.u16(20)
     }
 
+    /// Appends the payload: 22 bytes.
     @_noAllocation
     public func write(to writer: inout PayloadWriter) {
         writer.u16(sequence)
@@ -65,6 +67,7 @@ public struct ActuatorAction: Sendable, Equatable {
     public var actuator: UInt8
     /// Which of them, 0 … 7.
     public var unit: UInt8
+    /// Off, on, or on and off in turn.
     public var pattern: Pattern
     /// Brightness, volume or strength.
     public var level: UInt8 = 255
@@ -79,6 +82,7 @@ public struct ActuatorAction: Sendable, Equatable {
     /// Milliseconds, blink only; 0: 500.
     public var period: UInt16 = 0
 
+    /// How an actuator is on.
     public enum Pattern: UInt8, Sendable, CaseIterable {
         case off = 0
         case on = 1

@@ -2,9 +2,13 @@
 public struct HeartbeatMessage: Sendable, Equatable {
     /// Milliseconds since boot or start.
     public var uptime: UInt32 = 0
+    /// Frames that the sender has queued for its port.
     public var framesSent: UInt32 = 0
+    /// Valid frames that it has received.
     public var framesReceived: UInt32 = 0
+    /// What it received that was too long, too short, or no COBS.
     public var framingErrors: UInt32 = 0
+    /// What it received whose checksum was wrong.
     public var crcErrors: UInt32 = 0
     /// Unknown, of another version, and malformed together.
     public var refused: UInt32 = 0
@@ -31,6 +35,7 @@ public struct HeartbeatMessage: Sendable, Equatable {
         flags = payload.u32(28)
     }
 
+    /// Appends the payload: 32 bytes.
     @_noAllocation
     public func write(to writer: inout PayloadWriter) {
         writer.u32(uptime)

@@ -1,18 +1,23 @@
 public import Channels
 
-/// Who is there (PROTOCOL.md §6.1). From a device: session, capabilities, rate and channels; from a host: its session.
+/// Introduces one side (PROTOCOL.md §6.1). From a device: session, capabilities, rate and channels; from a host: its session.
 public struct HelloMessage: Sendable {
+    /// Which side it comes from.
     public var role: Role
-    /// Drawn anew at every boot, reset, change of configuration, or opening of the port.
+    /// A new one at every boot, reset, change of configuration, or opening of the port.
     public var session: UInt32
+    /// The same for the life of the board; empty if not told.
     public var uniqueID = ShortText()
+    /// Of the firmware or the program, UTF-8; empty if not told. Not trusted.
     public var name = ShortText()
+    /// What a device can do; none from a host.
     public var capabilities = Capabilities.none
     /// What the device measures, in the order of DATA; no channels and rate 0 from a host.
     public var sensor = SensorDescription(rate: 0)
     /// Nil: not told.
     public var minorVersion: UInt8? = 1
 
+    /// The two sides of a link.
     public enum Role: UInt8, Sendable {
         case device = 1
         case host = 2

@@ -8,11 +8,13 @@ public struct PredictionMessage: Sendable, Equatable {
     public var lastIndex: UInt16
     /// Label number; 255 for unknown.
     public var label: UInt8
+    /// What the window did to the active label.
     public var phase: Decision.Phase
-    /// Q15.
+    /// Smoothed probability of the label, Q15: 0 … 32767.
     public var confidence: UInt16
+    /// The slot that carried the window, 0 … 255.
     public var slot: UInt8
-    /// How many windows the slot completed before this one since the windows last began anew; 255: so many or more.
+    /// How many windows the slot completed before this one since the windows last started over; 255: so many or more.
     public var windowsBefore: UInt8
 
     @_noAllocation
@@ -47,7 +49,7 @@ public struct PredictionMessage: Sendable, Equatable {
 
     static var byteCount: Int { @_noAllocation get { 12 } }
 
-    /// Scores that fit behind the rest.
+    /// Scores that fit after the rest.
     public static var mostScores: Int { @_noAllocation get { (FrameLimits.payload - byteCount) / 2 } }
 
     /// How many labels' scores a payload carries, 0 before minor version 1.
@@ -70,6 +72,7 @@ public struct PredictionMessage: Sendable, Equatable {
         windowsBefore = payload.u8(11)
     }
 
+    /// Appends the payload: 12 bytes; scores may follow.
     @_noAllocation
     public func write(to writer: inout PayloadWriter) {
         writer.u32(windowEnd)

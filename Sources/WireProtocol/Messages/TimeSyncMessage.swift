@@ -24,6 +24,7 @@ public struct TimeSyncMessage: Sendable, Equatable {
         answered = payload.u64(16)
     }
 
+    /// Appends the payload: 24 bytes.
     @_noAllocation
     public func write(to writer: inout PayloadWriter) {
         writer.u64(requested)

@@ -17,7 +17,7 @@ final class DemoScore {
         var truth: SessionTruth
         /// Samples that came or were lost.
         var samples = 0
-        /// Where the windows began that are classified now: behind the last gap.
+        /// Where the windows that are classified now began: after the last gap.
         var start = 0
         var entries: [EventScores.Entry] = []
     }
@@ -46,7 +46,7 @@ final class DemoScore {
     }
 
     func enter(_ label: Int, endSample: Int) {
-        // Windows are told of behind everything that was read at once, so the last ones of a session come when the next has begun.
+        // Windows are reported after everything that was read at once, so the last ones of a session come when the next has begun.
         let isOfThisSession = current >= 0 && sessions[current].start + endSample <= sessions[current].samples
         let session = isOfThisSession ? current : current - 1
         guard session >= 0 else { return }

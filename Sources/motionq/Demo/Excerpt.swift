@@ -3,7 +3,7 @@ import ReferenceModel
 
 /// A stretch of a recording around its first gesture.
 enum Excerpt {
-    /// A third of the stretch before the first label that is not rest, the rest behind it; nil if every label is rest.
+    /// A third of the stretch before the first label that is not rest, the remainder after it; nil if every label is rest.
     ///
     /// - Parameter rest: the rest label; nil if there is none. What nobody labelled is no gesture then.
     static func aroundFirstGesture(of recording: Recording, rest: String?, seconds: Double) -> RecordedSession? {

@@ -195,11 +195,6 @@ final class JSONReporter: LiveObserver {
     }
 }
 
-extension ShortText {
-    /// As a string; bytes that are no UTF-8 become replacement characters.
-    var text: String { String(decoding: (0..<count).map { self[$0] }, as: UTF8.self) }
-}
-
 extension FeedbackOutbox.Outcome {
     /// What became of the command, in the word of `--json`.
     var word: String { status.map { "\($0)" } ?? "lost" }

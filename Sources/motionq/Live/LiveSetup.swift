@@ -1,8 +1,6 @@
 import ArgumentParser
 import Decision
 import FeedbackMap
-import Files
-import FixedPoint
 import LivePipeline
 import ModelFile
 import ReferenceModel
@@ -26,13 +24,9 @@ struct DecisionChoice: ParsableArguments {
     }
 
     var parameters: DecisionParameters {
-        var parameters = DecisionParameters()
-        parameters.threshold = Int16(q15: threshold)
-        parameters.smoothing = smoothing
-        parameters.enterRatio = Int32((enterRatio * 4096).rounded())
-        parameters.exitRatio = Int32((exitRatio * 4096).rounded())
-        parameters.refractory = UInt64(refractory) * 1000
-        return parameters
+        DecisionParameters(
+            threshold: threshold, smoothing: smoothing, enterRatio: enterRatio, exitRatio: exitRatio,
+            refractorySeconds: Double(refractory) / 1000)
     }
 }
 
@@ -48,7 +42,7 @@ struct LiveSetup {
     /// - Parameter name: of the model, for messages.
     init(_ file: Model, named name: String, mapPath: String?) throws {
         guard let network = file.quantized else {
-            throw Refusal(.badData, "\(name) holds no Q15 network; import or quantise it first")
+            throw Refusal(.badData, "\(name) holds no Q15 network; import or quantize it first")
         }
         let about = file.description
         model = try LiveModel(network, for: about)
@@ -58,14 +52,10 @@ struct LiveSetup {
     }
 
     private static func feedback(at path: String, labels: [String]) throws -> FeedbackTable {
-        let bytes = try WholeFile.bytes(ofFileAt: path, limit: 1 << 20)
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Refusal(.badData, "\(path) cannot be read as UTF-8 text")
-        }
         do throws(FeedbackMapError) {
-            return try FeedbackMap(labels: labels, file: path).parse(text)
+            return try FeedbackMap(labels: labels, file: path).read()
         } catch {
-            throw Refusal(.badData, "\(error)")
+            throw Refusal(error.isMissingInput ? .noInput : .badData, "\(error)")
         }
     }
 }

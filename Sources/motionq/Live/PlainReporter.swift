@@ -40,29 +40,6 @@ final class PlainReporter: LiveObserver {
     func messageReceived(_ message: DeviceMessage) {
         if case .log(_, let text) = message { Output.note("device: \(printable(text))") }
     }
-
-    func samplesReceived(_ samples: PayloadReader, count: Int, channels: Int, time: UInt32) {}
-}
-
-extension LinkChange {
-    /// What a person should know, if anything.
-    var sentence: String? {
-        switch self {
-        case .opened(let port): "\(port) is open, waiting for the device's HELLO"
-        case .session(let hello):
-            printable(hello.name.count > 0 ? hello.name.text : "a device")
-                + String(printing: ": %d channels at %.4g Hz", hello.sensor.channelCount, Double(hello.sensor.rate))
-        case .gap(let samples): "\(samples) samples were lost; windows start anew"
-        case .restarted: "the device restarted; windows start anew"
-        case .statistics: nil
-        case .silent: "nothing heard for 3 s"
-        case .mute: "nothing heard for 3 s: is this the right port, does the firmware run, is --baud right?"
-        case .unintelligible(let bytes):
-            "\(bytes) bytes and no valid frame: check --baud, and that the device speaks the MotionQ15 protocol"
-        case .disconnected(let error): "\(error)"
-        case .reopening: "waiting for the port to come back"
-        }
-    }
 }
 
 extension LiveWindow {

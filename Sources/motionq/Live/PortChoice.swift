@@ -22,35 +22,24 @@ struct PortChoice: ParsableArguments {
 
     /// Finds the port and says which if it was not named. The closure opens it, also when it comes back under another name.
     func opener() throws -> () throws(TransportError) -> any ByteTransport {
-        let known = PortDirectory.list()
-        let description =
-            try port == "auto" ? chosen(among: known.filter { $0.connection == .usb }) : known.first { $0.path == port }
-        let path = description?.path ?? port
-        if FileKind(at: path) == .file {
-            throw Refusal(.unavailable, "\(path) is a file and no port; see `motionq ports`")
+        let choice: DeviceChoice
+        do throws(TransportError) {
+            choice = try DeviceChoice(port) { RememberedPort.among($0) }
+        } catch {
+            throw Refusal(.unavailable, "\(error)")
+        }
+        if port == "auto", let found = choice.description {
+            Output.note("using \(found.path) (\(printable(found.description)))")
+        }
+        if FileKind(at: choice.path) == .file {
+            throw Refusal(.unavailable, "\(choice.path) is a file and no port; see `motionq ports`")
         }
         let options = PortOptions(baudRate: baud, dtr: policy)
         return { () throws(TransportError) in
-            let present = description.flatMap { PortDirectory.reopenPath(for: $0) }
-            let transport = try PortDirectory.open(path: present ?? path, options: options)
-            if let description { RememberedPort.remember(description) }
+            let transport = try choice.open(options: options)
+            if let description = choice.description { RememberedPort.remember(description) }
             return transport
         }
-    }
-
-    /// The only USB device, or of several the one that was used last.
-    private func chosen(among usb: [PortDescription]) throws -> PortDescription {
-        guard let first = usb.first else {
-            throw Refusal(.unavailable, "no USB serial device is plugged in; plug one in, or give --port a path")
-        }
-        let remembered = usb.count > 1 ? RememberedPort.among(usb) : nil
-        guard usb.count == 1 || remembered != nil else {
-            let paths = usb.map(\.path).joined(separator: ", ")
-            throw Refusal(.unavailable, "several devices are plugged in: \(paths); choose with --port")
-        }
-        let choice = remembered ?? first
-        Output.note("using \(choice.path) (\(printable(choice.description)))")
-        return choice
     }
 
     private var policy: DTRPolicy {

@@ -22,7 +22,7 @@ struct CalibrationOptions: ParsableArguments {
     }
 
     /// What the model file says of the calibration.
-    func provenance(_ report: QuantisationReport) throws -> [String: String] {
+    func provenance(_ report: QuantizationReport) throws -> [String: String] {
         let names = try recordingFiles(at: calibrate).map { Path.name(of: $0) }
         return [
             "calibration": names.isEmpty ? "bounds" : names.joined(separator: ","), "calibration_windows": "\(report.windows)",

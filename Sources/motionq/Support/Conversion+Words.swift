@@ -3,7 +3,7 @@ import ModelConversion
 import Presentation
 
 extension Conversion.Remark {
-    /// A sentence for whoever asked for the conversion.
+    /// A sentence for the person who asked for the conversion.
     var sentence: String {
         switch self {
         case .rateTaken(let rate):
@@ -23,7 +23,7 @@ extension ConversionError {
     var cause: (any Error)? {
         switch self {
         case .missingFeature(let error): error
-        case .quantiser(let error): error
+        case .quantizer(let error): error
         case .kernels(let asked): NetworkError.kernels(asked: asked)
         case .rates, .implausibleRate, .noWindow: nil
         }

@@ -38,8 +38,8 @@ enum Output {
         lines.split(separator: "\n", omittingEmptySubsequences: false).map { printable(String($0)) }.joined(separator: "\n")
     }
 
-    /// How a model was quantised: the report is the result, all else goes beside it.
-    static func report(_ report: QuantisationReport, from source: String, to model: String, notes: [String], json: Bool) {
+    /// How a model was quantized: the report is the result, all else goes beside it.
+    static func report(_ report: QuantizationReport, from source: String, to model: String, notes: [String], json: Bool) {
         if json {
             var line = report.json
             line.add("source", source)
@@ -65,7 +65,7 @@ enum Output {
         }
     }
 
-    /// Results that nobody reads any more are no error; results that could not be kept are.
+    /// It is no error if no program reads the results any more; it is one if they could not be kept.
     private static func fail(_ descriptor: Int32, _ failure: SystemFailure) {
         guard descriptor == 1 else { return }
         guard failure.errno != EPIPE else { return Interrupt.flag.raise() }

@@ -79,8 +79,8 @@ func reportingRefusals(_ body: () throws -> Void) throws {
     } catch let error as ConversionError {
         if let cause = error.cause { try reportingRefusals { throw cause } }
         throw Refusal(.badData, "\(error)").exit()
-    } catch let error as QuantiserError {
-        throw Refusal(.badData, "the network cannot be quantised: \(error)").exit()
+    } catch let error as QuantizerError {
+        throw Refusal(.badData, "the network cannot be quantized: \(error)").exit()
     } catch NetworkError.kernels(let asked) {
         throw Refusal(.usage, "\(NetworkError.kernels(asked: asked))").exit()
     } catch let error as NetworkError {

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// A wish to stop that any thread may utter, and a signal handler too: raising it is one atomic store.
+/// A request to stop, which any thread and any signal handler may raise: that is one atomic store.
 ///
-/// A signal handler has to reach it through a global that was used before the handler was installed: Swift initialises globals lazily.
+/// A signal handler has to reach it through a global that was used before the handler was installed: Swift initialises globals
+/// lazily.
 final class StopFlag: Sendable {
     private let flag = Atomic<Bool>(false)
 

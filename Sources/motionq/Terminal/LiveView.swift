@@ -57,7 +57,7 @@ final class LiveView: LiveObserver {
             if let sentence = change.sentence { remember(Paint.dim(sentence)) }
         default: if let sentence = change.sentence { remember(Paint.dim(sentence)) }
         }
-        if case .gap(let samples) = change { remember(Paint.dim("\(samples) samples lost, windows start anew")) }
+        if case .gap(let samples) = change { remember(Paint.dim("\(samples) samples lost, windows start over")) }
         drawIfDue()
     }
 
@@ -164,7 +164,7 @@ final class LiveView: LiveObserver {
 }
 
 extension String {
-    /// At least so many characters, with spaces behind.
+    /// At least so many characters, padded with spaces at the end.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
     }

@@ -80,7 +80,7 @@ struct TrainingJSON: TrainingDisplay {
 
     func close() {}
 
-    func show(_ report: QuantisationReport, _ verdicts: [TrainingVerdict], _ output: String) {
+    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], _ output: String) {
         var line = JSONLine(type: "model")
         line.add("file", output)
         line.add("quantisation", report.json)

@@ -51,11 +51,11 @@ final class TrainingView: TrainingDisplay {
         let bar = String(repeating: "█", count: done) + String(repeating: "░", count: 24 - done)
         var lines = [
             "epoch \(report.epoch) of \(report.epochs)  \(bar)  " + String(printing: "%.2f s each", report.seconds),
-            String(printing: "loss %.4f  right %.2f %% of what was varied", report.trainingLoss, 100 * report.trainingAccuracy),
+            String(printing: "loss %.4f  correct %.2f %% of what was varied", report.trainingLoss, 100 * report.trainingAccuracy),
         ]
         if let validation = report.validation {
             lines.append(
-                String(printing: "validation loss %.4f  right %.2f %%  ", validation.loss, 100 * validation.accuracy) + sparkline)
+                String(printing: "validation loss %.4f  correct %.2f %%  ", validation.loss, 100 * validation.accuracy) + sparkline)
         } else {
             lines.append(sparkline)
         }
@@ -105,7 +105,7 @@ final class TrainingView: TrainingDisplay {
         panel?.close()
     }
 
-    func show(_ report: QuantisationReport, _ verdicts: [TrainingVerdict], _ output: String) {
+    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], _ output: String) {
         Output.text(report.text)
         for verdict in verdicts {
             Output.text(

@@ -15,7 +15,7 @@ struct BenchVerb: ParsableCommand {
         discussion: """
             Every kernel of this machine runs in turn with the others and with the float64 network, on random windows. \
             MOTIONQ_KERNEL names one to run alone. \
-            Equal checksums mean equal bits; kernels that give different ones end it with 70.
+            Equal checksums mean equal bits; if kernels give different ones, the exit code is 70.
 
             The shapes have random weights:
             S: 20 samples of 6 features, 32 units, 5 classes
@@ -102,7 +102,7 @@ struct BenchVerb: ParsableCommand {
         init(path: String, kernels: [Kernels]) throws {
             let model = try Model(readingFileAt: path)
             guard let quantized = model.quantized else {
-                throw Refusal(.badData, "\(path) holds no Q15 network; import or quantise it first")
+                throw Refusal(.badData, "\(path) holds no Q15 network; import or quantize it first")
             }
             for kernel in kernels { _ = try NetworkWeights(quantized, for: model.description, kernels: kernel) }
             description = model.description

@@ -26,7 +26,7 @@ struct ClassifyVerb: ParsableCommand {
         try reportingRefusals {
             let model = try Model(readingFileAt: self.model)
             let recording = try readRecording(input, userAcceleration: userAcceleration)
-            try checkRate(of: recording, against: model.description.rate, model: self.model)
+            try recording.requireRate(model.description.rate)
             if model.description.rate == nil {
                 Output.note("\(printable(self.model)) names no sampling rate; the recording's is not checked")
             }
@@ -48,7 +48,7 @@ struct ClassifyVerb: ParsableCommand {
         switch arithmetic {
         case .q15:
             guard let network = model.quantized else {
-                throw Refusal(.badData, "\(self.model) holds no Q15 network; quantise it, or use --arithmetic float")
+                throw Refusal(.badData, "\(self.model) holds no Q15 network; quantize it, or use --arithmetic float")
             }
             let about = model.description
             return try OfflineClassifier(

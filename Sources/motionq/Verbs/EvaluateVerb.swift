@@ -63,7 +63,7 @@ struct EvaluateVerb: ParsableCommand {
             throw Refusal(.badData, "\(self.model) holds no float network, so there is nothing to compare its Q15 network with")
         }
         guard let quantized = model.quantized else {
-            throw Refusal(.badData, "\(self.model) holds no Q15 network; import or quantise it first")
+            throw Refusal(.badData, "\(self.model) holds no Q15 network; import or quantize it first")
         }
         return try NetworkPair(float, quantized: quantized)
     }

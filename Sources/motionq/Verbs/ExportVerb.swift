@@ -38,7 +38,7 @@ struct ExportVerb: ParsableCommand {
         try reportingRefusals {
             let file = try Model(readingQuantizedNetworkAt: model)
             guard let network = file.quantized else {
-                throw Refusal(.badData, "\(model) holds no Q15 network; import or quantise it first")
+                throw Refusal(.badData, "\(model) holds no Q15 network; import or quantize it first")
             }
             let export = try DeviceExport(
                 file, network: network, named: printable(Path.name(of: model)), decision: decision.parameters)

@@ -9,7 +9,7 @@ import Windows
 struct ImportVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take over a network that was trained elsewhere, and quantise it to Q15.",
+        abstract: "Take over a network that was trained elsewhere, and quantize it to Q15.",
         discussion: """
             Reads a Core ML activity classifier (.mlmodel) or a PyTorch state dict of LSTM and linear layers (.safetensors). What the file \
             says itself need not be given; a state dict holds weights only, so --labels, --window and --inputs must be. With --calibrate the \
@@ -26,7 +26,7 @@ struct ImportVerb: ParsableCommand {
     @Option(help: "Features in the order of the inputs, of ax ay az (g) and gx gy gz (rad/s), separated by commas.") var inputs:
         String?
     @Option(help: "What training subtracted from each feature, separated by commas.") var mean: String?
-    @Option(help: "What training divided each feature by then, separated by commas.") var std: String?
+    @Option(help: "What training then divided each feature by, separated by commas.") var std: String?
     @Option(help: "The label that means that nothing happens.") var rest: String?
     @Option(
         help: "reset: every window starts from zero state; carry: each slot hands its state on. Else as the file says, or reset.")
@@ -77,7 +77,7 @@ struct ImportVerb: ParsableCommand {
             notes.append("Recordings hold \(known), not \(strangers.joined(separator: " ")): only a program can feed this model.")
         }
         if relu, source.lowercased().hasSuffix(".safetensors"), imported.network.dense.count > 1 {
-            notes.append("A ReLU is assumed behind every linear layer but the last; --no-relu if there is none.")
+            notes.append("A ReLU is assumed after every linear layer but the last; --no-relu if there is none.")
         }
         return notes
     }

@@ -5,7 +5,7 @@ import ModelFile
 struct QuantizeVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quantize",
-        abstract: "Quantise a model's float network to Q15 anew, fitted to recordings, and say what it cost.",
+        abstract: "Quantize a model's float network to Q15 again, fitted to recordings, and say what it cost.",
         discussion: """
             Takes a model file that holds a float network. With --calibrate the Q-formats fit the ranges seen on the recordings, which are \
             brought to the model's rate and cut where samples are missing; without it they are bounds that no input exceeds, at a cost in \
@@ -26,7 +26,7 @@ struct QuantizeVerb: ParsableCommand {
         try reportingRefusals {
             let model = try Model(readingFileAt: self.model)
             guard let source = model.floatModel else {
-                throw Refusal(.badData, "\(self.model) holds no float network to quantise; import or train it again")
+                throw Refusal(.badData, "\(self.model) holds no float network to quantize; import or train it again")
             }
             let conversion = try calibration.convert(source)
             let provenance = try model.provenance.merging(calibration.provenance(conversion.report)) { _, new in new }

@@ -10,9 +10,9 @@ import Windows
 struct TrainVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "train",
-        abstract: "Train a network on labelled recordings, quantise it, and say what fixed point cost.",
+        abstract: "Train a network on labelled recordings, quantize it, and say what fixed point cost.",
         discussion: """
-            Stacked LSTM layers and a dense head learn from overlapping windows that are varied anew in every epoch. With validation subjects \
+            Stacked LSTM layers and a dense head learn from overlapping windows that are varied differently in every epoch. With validation subjects \
             the weights that do best on them are kept; Ctrl-C ends training with the best so far. The same recordings, options and seed \
             give the same file, byte for byte, on the same machine.
             """)

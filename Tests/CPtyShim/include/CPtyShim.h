@@ -11,7 +11,7 @@
 /// Whether this platform has the shim. Calling it also makes sure that the linker keeps the shim.
 bool mq_pty_shim_is_available(void);
 
-/// The modem lines last set on the pseudo-terminal behind `descriptor`, as TIOCM_… bits.
+/// The modem lines last set on the pseudo-terminal at `descriptor`, as TIOCM_… bits.
 int mq_pty_shim_modem_lines(int descriptor);
 
 /// Whether DTR, and whether RTS, is raised among `lines`.

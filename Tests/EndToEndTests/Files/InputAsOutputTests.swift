@@ -58,7 +58,7 @@ struct InputAsOutputTests {
         try world.expect("test \"$(cat net/network.h)\" = old && test \"$(ls -A net | wc -l)\" -eq 2")
     }
 
-    @Test("but a model may be quantised in its place")
+    @Test("but a model may be quantized in its place")
     func quantize() throws {
         let world = try WritingWorld()
         defer { world.remove() }

@@ -13,7 +13,7 @@ func smallResult(labels: [String] = ["rest", "class1", "class2"]) throws -> Eval
     model.description.restLabel = labels[0]
     model.description.rate = 50
     let pair = try NetworkPair(
-        model, quantized: Quantiser.quantise(model.network, ranges: ActivationRanges(boundsOf: model)))
+        model, quantized: Quantizer.quantize(model.network, ranges: ActivationRanges(boundsOf: model)))
     var generator = SeededGenerator(seed: 3)
     let session = RecordedSession(
         name: "a <walk> & \"talk\"", subject: "me", labels: (0..<600).map { (labels + ["jump"])[$0 / 40 % (labels.count + 1)] },

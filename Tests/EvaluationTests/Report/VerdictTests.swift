@@ -12,11 +12,11 @@ struct VerdictTests {
         // Without a weight both arithmetics say one half of each label, and the first of equals is given.
         let model = randomFloatModel(seed: 1, lstm: [4], dense: [2], weightScale: 0)
         let pair = try NetworkPair(
-            model, quantized: Quantiser.quantise(model.network, ranges: ActivationRanges(boundsOf: model)))
+            model, quantized: Quantizer.quantize(model.network, ranges: ActivationRanges(boundsOf: model)))
         let session = RecordedSession(
             name: "still", subject: "me", labels: Array(repeating: "rest", count: 20) + Array(repeating: "class1", count: 20),
             timestamps: (0..<40).map { Double($0) * 20 }, values: [Float](repeating: 0.5, count: 240))
-        // Windows of 8 samples, one every 4: those that end at 8 … 20 are rest, and none behind.
+        // Windows of 8 samples, one every 4: those that end at 8 … 20 are rest, and none after.
         let verdict = try Evaluator(pair).evaluate([session], clock: nil).verdict
         #expect(verdict == "Fixed point costs no accuracy: 44.44 % in both; all 9 windows get the same answer.")
     }

@@ -6,7 +6,7 @@ package import Training
 /// An LSTM that has learned a passage by heart, in float and in Q15. Reads a word a step, one input for each word of the
 /// vocabulary; answers the next word, or that there is none.
 package struct TextNetwork: Sendable {
-    /// The label behind the last word.
+    /// The label after the last word.
     package static let end = "<end>"
     package let words: [String]
     package let float: FloatNetwork
@@ -21,10 +21,10 @@ package struct TextNetwork: Sendable {
         self.words = words
         let sequences = passage.openings.map { opening in
             // Behind the first word alone several may follow.
-            let answers = (opening.dropFirst() + [Self.end]).enumerated().map { step, word in
+            let targets = (opening.dropFirst() + [Self.end]).enumerated().map { step, word in
                 step == 0 ? nil : labels.firstIndex(of: word)
             }
-            return TaughtSequence(inputs: opening.map { word in words.map { $0 == word ? 1 : 0 } }, answers: answers)
+            return SupervisedSequence(inputs: opening.map { word in words.map { $0 == word ? 1 : 0 } }, targets: targets)
         }
         let plan = NetworkPlan(inputs: words.count, lstmUnits: [units], classes: labels.count)
         let trainer = SequenceTrainer(plan, on: sequences, options: options)
@@ -36,7 +36,7 @@ package struct TextNetwork: Sendable {
             var state = FloatState(zeroFor: network)
             for input in sequence.inputs { ranges.observe(window: input.map(Double.init), of: network, state: &state) }
         }
-        let integers = try Quantiser.quantise(network, ranges: ranges)
+        let integers = try Quantizer.quantize(network, ranges: ranges)
         float = network
         quantized = try NetworkWeights(
             integers, schedule: model.description.schedule, statePolicy: model.description.statePolicy)

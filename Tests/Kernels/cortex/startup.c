@@ -11,32 +11,32 @@ int main(int count, char **words);
 #define MOST_WORDS 8
 #define SYS_GET_CMDLINE 0x15
 
-/// The words behind -kernel's `arg`s, in place. None if the host has none.
+/// The words of -kernel's `arg`s, in place. None if the host has none.
 static int split_command_line(char *words[MOST_WORDS + 1]) {
-  static char line[200];
-  struct {
-    char *line;
-    int size;
-  } block = {line, sizeof line};
-  register int operation __asm__("r0") = SYS_GET_CMDLINE;
-  register void *parameters __asm__("r1") = &block;
-  __asm__ volatile("bkpt 0xAB" : "+r"(operation) : "r"(parameters) : "memory");
-  if (operation != 0) return 0;
-  int count = 0;
-  for (char *at = line; count < MOST_WORDS;) {
-    while (*at == ' ') *at++ = 0;
-    if (*at == 0) break;
-    words[count++] = at;
-    while (*at != 0 && *at != ' ') at++;
-  }
-  return count;
+    static char line[200];
+    struct {
+        char *line;
+        int size;
+    } block = {line, sizeof line};
+    register int operation __asm__("r0") = SYS_GET_CMDLINE;
+    register void *parameters __asm__("r1") = &block;
+    __asm__ volatile("bkpt 0xAB" : "+r"(operation) : "r"(parameters) : "memory");
+    if (operation != 0) return 0;
+    int count = 0;
+    for (char *at = line; count < MOST_WORDS;) {
+        while (*at == ' ') *at++ = 0;
+        if (*at == 0) break;
+        words[count++] = at;
+        while (*at != 0 && *at != ' ') at++;
+    }
+    return count;
 }
 
 void reset(void) {
-  char *words[MOST_WORDS + 1] = {0};
-  initialise_monitor_handles();
-  const int count = split_command_line(words);
-  exit(main(count, words));
+    char *words[MOST_WORDS + 1] = {0};
+    initialise_monitor_handles();
+    const int count = split_command_line(words);
+    exit(main(count, words));
 }
 
 static void fault(void) { _Exit(70); }
@@ -49,8 +49,8 @@ __attribute__((section(".vectors"), used)) static const void *const vectors[16] 
 // What newlib needs and does not have.
 
 int posix_memalign(void **memory, size_t alignment, size_t size) {
-  *memory = memalign(alignment, size);
-  return *memory ? 0 : ENOMEM;
+    *memory = memalign(alignment, size);
+    return *memory ? 0 : ENOMEM;
 }
 
 void _init(void) {}

@@ -7,13 +7,13 @@ struct GradientProbe {
     private let group: SequenceGroup
     private let packed: PackedParameters
 
-    init(_ plan: NetworkPlan, steps: Int, questions: [Int], seed: UInt64, kernels: Kernels) {
+    init(_ plan: NetworkPlan, steps: Int, supervisedSteps: [Int], seed: UInt64, kernels: Kernels) {
         network = TrainableNetwork(plan, seed: seed)
-        group = SequenceGroup(network.layout, steps: steps, questions: questions, kernels: kernels)
+        group = SequenceGroup(network.layout, steps: steps, supervisedSteps: supervisedSteps, kernels: kernels)
         packed = PackedParameters(network.layout)
     }
 
-    /// Weights and biases without padding, in the order of the layers, row by row, the bias behind each row.
+    /// Weights and biases without padding, in the order of the layers, row by row, the bias after each row.
     var parameters: [Float] {
         get { places.map { network.parameters[$0] } }
         nonmutating set { for (place, value) in zip(places, newValue) { network.parameters[place] = value } }
@@ -32,7 +32,7 @@ struct GradientProbe {
 
     /// - Parameters:
     ///   - sequences: at most 16, each `[steps · inputs]`.
-    ///   - targets: one per sequence and question.
+    ///   - targets: one per sequence and supervised step.
     ///   - dropped: units of the last LSTM layer that are left out, the others as they are.
     /// - Returns: the loss's sum, and its gradient in the order of `parameters`.
     func gradient(sequences: [[Float]], targets: [[Int?]], smoothing: Float = 0, dropped: Set<Int> = []) -> (
@@ -40,9 +40,9 @@ struct GradientProbe {
     ) {
         let inputs = network.layout.plan.inputs
         for lane in 0..<laneCount {
-            for question in group.questions.indices {
-                let target = lane < targets.count ? targets[lane][question] : nil
-                group.setTarget(target, importance: 1, question: question, lane: lane)
+            for position in group.supervisedSteps.indices {
+                let target = lane < targets.count ? targets[lane][position] : nil
+                group.setTarget(target, sampleWeight: 1, position: position, lane: lane)
             }
             guard lane < sequences.count else { continue }
             for (index, value) in sequences[lane].enumerated() {

@@ -41,7 +41,8 @@ struct KernelProbe {
         return Array(Self.array(output).prefix(columns * laneCount))
     }
 
-    /// `start` + Σ over steps and lanes of delta ⊗ input; rows and columns are multiples of 16, both inputs rows of lanes for each step.
+    /// `start` + Σ over steps and lanes of delta ⊗ input; rows and columns are multiples of 16, both inputs rows of lanes for each
+    /// step.
     func outer(_ start: [Float], delta: [Float], input: [Float], rows: Int, columns: Int, steps: Int) -> [Float] {
         let gradient = Self.vector(start)
         let transposed = FloatVector(count: steps * columns * laneCount)

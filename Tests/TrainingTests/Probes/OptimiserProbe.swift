@@ -13,7 +13,7 @@ struct OptimiserProbe {
         gradient = FloatVector(count: network.layout.count)
     }
 
-    /// Weights and biases of the last layer, row by row, the bias behind each row.
+    /// Weights and biases of the last layer, row by row, the bias after each row.
     var lastLayer: [Float] {
         get { places.map { network.parameters[$0] } }
         nonmutating set { for (place, value) in zip(places, newValue) { network.parameters[place] = value } }
@@ -23,10 +23,10 @@ struct OptimiserProbe {
     var average: [Float] { places.map { optimiser.average[$0] } }
 
     /// One step with a gradient that is zero but in the last layer; returns its norm before it was shortened.
-    func advance(_ values: [Float], importance: Double = 1, rate: Double) -> Double {
+    func advance(_ values: [Float], sampleWeight: Double = 1, rate: Double) -> Double {
         gradient.fill(0)
         for (place, value) in zip(places, values) { gradient[place] = value }
-        return optimiser.advance(gradient, importance: importance, rate: rate)
+        return optimiser.advance(gradient, sampleWeight: sampleWeight, rate: rate)
     }
 
     private var places: [Int] {

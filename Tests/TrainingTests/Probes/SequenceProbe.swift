@@ -2,18 +2,18 @@ import Randomness
 import Recording
 import Training
 
-/// What a network is shown of a data set, in physical units, to check how sequences are varied and asked.
+/// What a network is shown of a data set, in physical units, to check how sequences are varied and which targets they have.
 struct SequenceProbe {
     /// What one lane holds.
     struct Shown: Sendable, Equatable {
         /// `[steps][6]`.
         var samples: [[Float]]
-        /// One for each question.
+        /// One for each supervised step.
         var targets: [Int?]
     }
 
-    /// Steps behind which is asked.
-    var questions: [Int] { trainingSet.questions }
+    /// Steps after which there may be a target.
+    var supervisedSteps: [Int] { trainingSet.supervisedSteps }
     /// Session and first sample of every sequence.
     var places: [(session: Int, start: Int)] { trainingSet.sequences.map { ($0.session, $0.start) } }
     private let trainingSet: TrainingSet
@@ -27,10 +27,10 @@ struct SequenceProbe {
         statistics.deviation = [Float](repeating: 1, count: 6)
         loader = SequenceLoader(
             trainingSet, statistics: statistics, channels: Array(0..<6),
-            importance: [Float](repeating: 1, count: data.classes.count),
+            classWeights: [Float](repeating: 1, count: data.classes.count),
             augmentation: augmentation)
         let layout = ParameterLayout(NetworkPlan(inputs: 6, lstmUnits: [1], classes: data.classes.count))
-        group = SequenceGroup(layout, steps: trainingSet.steps, questions: trainingSet.questions, kernels: .best)
+        group = SequenceGroup(layout, steps: trainingSet.steps, supervisedSteps: trainingSet.supervisedSteps, kernels: .best)
     }
 
     /// A sequence as training shows it.
@@ -51,8 +51,8 @@ struct SequenceProbe {
             samples: (0..<trainingSet.steps).map { step in
                 (0..<6).map { group.layers[0].joined(step)[$0 * laneCount + lane] }
             },
-            targets: questions.indices.map { question in
-                let target = group.targets[question * laneCount + lane]
+            targets: supervisedSteps.indices.map { position in
+                let target = group.targets[position * laneCount + lane]
                 return target < 0 ? nil : Int(target)
             })
     }

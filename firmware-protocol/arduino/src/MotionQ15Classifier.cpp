@@ -1,5 +1,5 @@
-// A device's samples through a network, and what came of them to the host. The recogniser is that of the C library: the same rules as in the
-// Swift firmware (firmware-protocol/swift), so that `run --shadow` finds the same bits and decisions.
+// A device's samples through a network, and what came of them to the host. The recogniser is that of the C library: the same rules
+// as in the Swift firmware (firmware-protocol/swift), so that `run --shadow` finds the same bits and decisions.
 #include "mq_inference_supported.h"
 
 #if MQ_INFERENCE_SUPPORTED

@@ -15,8 +15,8 @@
 struct MotionQ15Network {
     mq_recogniser_parts parts;  // But the kernels and the binding, which the classifier knows.
     const mq_network_input *features;
-    float rate;                 // Samples per second; 0: any.
-    mq_bound_input *bound;      // One for each input.
+    float rate;             // Samples per second; 0: any.
+    mq_bound_input *bound;  // One for each input.
 };
 
 /// Samples in, decisions and PREDICTION out. One object, for the life of the sketch; `MotionQ15Device` feeds it.
@@ -60,13 +60,12 @@ inline MotionQ15Network motionq15Network() {
     static uint8_t decisionMemory[MOTIONQ_DECISION_MEMORY];
     static mq_bound_input bound[MOTIONQ_NETWORK_INPUTS];
     static int16_t values[MOTIONQ_NETWORK_INPUTS];
-    const mq_decision_parameters decision = {
-        MOTIONQ_DECISION_THRESHOLD,   MOTIONQ_NETWORK_REST,        MOTIONQ_DECISION_SMOOTHING,
-        MOTIONQ_DECISION_ENTER_RATIO, MOTIONQ_DECISION_EXIT_RATIO, MOTIONQ_DECISION_REFRACTORY};
+    const mq_decision_parameters decision = {MOTIONQ_DECISION_THRESHOLD,  MOTIONQ_NETWORK_REST,
+                                             MOTIONQ_DECISION_SMOOTHING,  MOTIONQ_DECISION_ENTER_RATIO,
+                                             MOTIONQ_DECISION_EXIT_RATIO, MOTIONQ_DECISION_REFRACTORY};
     const mq_recogniser_parts parts = {
-        &motionq_network,       nullptr,  nullptr,        values,
-        memory,                 sizeof memory, MOTIONQ_NETWORK_LABELS, decision,
-        decisionMemory,         sizeof decisionMemory};
+        &motionq_network,     nullptr, nullptr, values, memory, sizeof memory, MOTIONQ_NETWORK_LABELS, decision, decisionMemory,
+        sizeof decisionMemory};
     const MotionQ15Network network = {parts, motionq_network_inputs, MOTIONQ_NETWORK_RATE, bound};
     return network;
 }

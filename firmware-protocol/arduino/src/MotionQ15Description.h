@@ -29,8 +29,8 @@ public:
         if (length > 0) present |= MQ_HAS(MQ_HELLO_NAME);
     }
 
-    /// Three channels x, y, z from kind `first` on, in an `mq_unit`: physical value = count * scale. False, and nothing is added, if
-    /// there would be more than 9.
+    /// Three channels x, y, z from kind `first` on, in an `mq_unit`: physical value = count * scale. False, and nothing is added,
+    /// if there would be more than 9.
     bool addAxes(uint8_t first, uint8_t unit, float scale, float fullScale) {
         if (channel_count + 3 > MQ_CHANNELS_MAX) return false;
         for (uint8_t axis = 0; axis < 3; axis++) {

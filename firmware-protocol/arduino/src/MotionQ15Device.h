@@ -82,7 +82,7 @@ private:
     uint64_t dueAt = 0;       // When the sample that is due was; the low half is its device time.
     bool tellsRoom = false;   // The port has said how much it can send.
     size_t waiting = 0;
-    uint8_t outgoing[512];    // Whole frames and the rest of one: two of the longest.
+    uint8_t outgoing[512];  // Whole frames and the rest of one: two of the longest.
 };
 
 #endif

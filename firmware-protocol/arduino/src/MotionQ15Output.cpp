@@ -40,23 +40,23 @@ void MotionQ15Output::poll(uint32_t milliseconds) {
 void MotionQ15Output::drive(bool on) {
     driven = on;
     switch (actuator) {
-        case MQ_ACTUATOR_RGB:
-            write(pins[0], on ? dimmed(command.red, command.level) : 0);
-            write(pins[1], on ? dimmed(command.green, command.level) : 0);
-            write(pins[2], on ? dimmed(command.blue, command.level) : 0);
-            break;
-        case MQ_ACTUATOR_BUZZER:
+    case MQ_ACTUATOR_RGB:
+        write(pins[0], on ? dimmed(command.red, command.level) : 0);
+        write(pins[1], on ? dimmed(command.green, command.level) : 0);
+        write(pins[2], on ? dimmed(command.blue, command.level) : 0);
+        break;
+    case MQ_ACTUATOR_BUZZER:
 #if defined(ARDUINO_ARCH_SAM)  // The Due has no tone(): a buzzer that sounds by itself still works.
-            write(pins[0], on ? command.level : 0);
+        write(pins[0], on ? command.level : 0);
 #else
-            if (on && command.level > 0) {
-                tone(pins[0], command.frequency);
-            } else {
-                noTone(pins[0]);
-            }
+        if (on && command.level > 0) {
+            tone(pins[0], command.frequency);
+        } else {
+            noTone(pins[0]);
+        }
 #endif
-            break;
-        default: write(pins[0], on ? command.level : 0); break;
+        break;
+    default: write(pins[0], on ? command.level : 0); break;
     }
 }
 

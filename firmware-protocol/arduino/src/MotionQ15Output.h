@@ -28,8 +28,8 @@ private:
     uint8_t actuator = 0;
     uint8_t pins[3] = {0, 0, 0};
     bool activeLow = false;
-    bool driven = false;     // What the pins show.
-    uint32_t since = 0;      // Of the command, for the phase of its blinking.
+    bool driven = false;  // What the pins show.
+    uint32_t since = 0;   // Of the command, for the phase of its blinking.
     mq_feedback command = mq_feedback();
 };
 

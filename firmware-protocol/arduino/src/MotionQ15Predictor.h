@@ -13,7 +13,7 @@ public:
     virtual bool begin(const mq_hello &description) = 0;
     /// The device has taken this sample; `time` is in microseconds, 64 bits of device time.
     virtual void push(mq_device &device, const int16_t *counts, uint64_t time) = 0;
-    /// Samples are missing: what follows does not follow what came before.
+    /// Samples are missing: the next one does not continue those before it.
     virtual void restart() = 0;
 
 protected:

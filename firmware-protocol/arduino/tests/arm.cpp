@@ -1,5 +1,5 @@
-// Empty bodies for the stand-ins of Arduino's headers: a sketch links for an ARM, and nothing of the library is left without a body. It
-// is not run.
+// Empty bodies for the stand-ins of Arduino's headers: a sketch links for an ARM, and nothing of the library is left without a
+// body. It is not run.
 #include <Arduino.h>
 #include <Wire.h>
 

@@ -23,9 +23,9 @@ struct Board {
     int pins[64];                   // As last given to analogWrite or digitalWrite; -1 before.
     TwoWire *bus;                   // Where the sensor is.
     uint8_t address;
-    bool answers;                   // The sensor is there.
+    bool answers;  // The sensor is there.
     uint8_t registers[256];
-    mq_decoder decoder;             // What the host makes of the sketch's bytes.
+    mq_decoder decoder;  // What the host makes of the sketch's bytes.
     mq_link link;
     std::vector<SentFrame> sent;
 };

@@ -30,7 +30,7 @@ strict="-Wall -Wextra -Werror -I$library/src"
 sections="-ffunction-sections -fdata-sections"
 cxx="-std=gnu++11 -fno-exceptions"
 
-# build FOLDER C-COMPILER C++-COMPILER FLAGS FILES…: an object for each file; a sketch is C++ behind Arduino.h.
+# build FOLDER C-COMPILER C++-COMPILER FLAGS FILES…: an object for each file; a sketch is C++ after Arduino.h.
 build() {
     objects="$out/objects/$1"
     cc=$2
@@ -166,7 +166,7 @@ device="$device mq_device_send_log"
 classifier="mq_normaliser_begin_sensor mq_normaliser_input mq_kernels_available mq_classifier_begin mq_classifier_push"
 classifier="$classifier mq_classifier_restart mq_decision_begin mq_decision_decide mq_decision_interrupt"
 avr_tools="-mmcu=atmega328p -Os $sections -flto"
-# At fixed addresses, so that no alignment behind the code counts as RAM.
+# At fixed addresses, so that no alignment after the code counts as RAM.
 arm_tools="-mcpu=cortex-m4 -mthumb -Os $sections -nostartfiles -Wl,-e,main,-Tdata=0x20000000,-Tbss=0x20010000"
 
 printf '\n%-66s %7s %6s\n' "bytes" flash RAM

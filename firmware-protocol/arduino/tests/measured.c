@@ -1,5 +1,5 @@
-// What is measured: the state of the codec, of a device, of a classifier, or the memory of a network, and nothing else. The functions
-// and constants are added by the linker, see compile.sh.
+// What is measured: the state of the codec, of a device, of a classifier, or the memory of a network, and nothing else. The
+// functions and constants are added by the linker, see compile.sh.
 #include "mq_protocol.h"
 
 #if defined(CLASSIFIER)

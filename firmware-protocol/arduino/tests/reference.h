@@ -1,4 +1,5 @@
-// What RecogniseOnBoard is held against: the classifier and the decisions in C, called directly on the counts that the sketch streamed.
+// What RecogniseOnBoard is held against: the classifier and the decisions in C, called directly on the counts that the sketch
+// streamed.
 #ifndef REFERENCE_H
 #define REFERENCE_H
 
@@ -29,9 +30,9 @@ struct Reference {
                 if (hello.channels[c].kind == feature.kind) columns[i] = c;
             }
             const mq_channel &channel = hello.channels[columns[i]];
-            const double factor = channel.unit == MQ_UNIT_DEGREE_PER_SECOND           ? 0.017453292519943295
+            const double factor = channel.unit == MQ_UNIT_DEGREE_PER_SECOND          ? 0.017453292519943295
                                   : channel.unit == MQ_UNIT_METRE_PER_SECOND_SQUARED ? 1 / 9.80665
-                                                                                      : 1;
+                                                                                     : 1;
             const mq_sensor_scale sensor = {channel.scale, channel.offset, factor};
             CHECK(mq_normaliser_begin_sensor(
                 normalisers + i, &sensor, feature.offset, feature.scale, motionq_network.input_fraction_bits));
@@ -71,7 +72,7 @@ static Reference reference;
 static size_t followed;         // Frames that the reference knows.
 static bool running, expected;  // The rate is the network's; a PREDICTION must come next.
 static uint16_t nextIndex;
-static uint64_t sampleTime;     // Of the last sample, 64 bits.
+static uint64_t sampleTime;  // Of the last sample, 64 bits.
 static unsigned windows, entered, left, restarts, mostBefore, labelsEntered;
 
 static void followData(const SentFrame &frame) {
@@ -85,7 +86,7 @@ static void followData(const SentFrame &frame) {
     for (uint8_t sample = 0; sample < view.samples; sample++) {
         int16_t counts[MQ_CHANNELS_MAX];
         for (uint8_t channel = 0; channel < view.channels; channel++) counts[channel] = mq_data_count(&view, sample, channel);
-        CHECK(!expected);  // PREDICTION leaves behind the window's last sample.
+        CHECK(!expected);  // PREDICTION leaves after the window's last sample.
         // At the rate of the demo's network each sample leaves alone: the time of the first is that of the last.
         CHECK(!running || view.samples == 1);
         if (running) expected = reference.push(counts, sampleTime);
@@ -120,16 +121,16 @@ static void follow() {
         const SentFrame &frame = board.sent[followed];
         mq_hello hello;
         switch (frame.header.type) {
-            case MQ_TYPE_HELLO:
-                CHECK(mq_hello_decode(frame.payload.data(), frame.payload.size(), &hello));
-                running = MOTIONQ_NETWORK_RATE == 0 || fabsf(hello.rate / MOTIONQ_NETWORK_RATE - 1) < 0.05f;
-                CHECK(hello.capabilities == (running ? SETS_RATE | PREDICTS : SETS_RATE));
-                if (hello.session != session) reference.begin(hello);
-                session = hello.session;
-                break;
-            case MQ_TYPE_DATA: followData(frame); break;
-            case MQ_TYPE_PREDICTION: followPrediction(frame); break;
-            default: break;
+        case MQ_TYPE_HELLO:
+            CHECK(mq_hello_decode(frame.payload.data(), frame.payload.size(), &hello));
+            running = MOTIONQ_NETWORK_RATE == 0 || fabsf(hello.rate / MOTIONQ_NETWORK_RATE - 1) < 0.05f;
+            CHECK(hello.capabilities == (running ? SETS_RATE | PREDICTS : SETS_RATE));
+            if (hello.session != session) reference.begin(hello);
+            session = hello.session;
+            break;
+        case MQ_TYPE_DATA: followData(frame); break;
+        case MQ_TYPE_PREDICTION: followPrediction(frame); break;
+        default: break;
         }
     }
 }

@@ -1,5 +1,5 @@
-// RecogniseOnBoard against a board on the host, with the demo's network. What it sends is held against the C classifier, which gets the
-// counts that the sketch streamed: a host could do the same.
+// RecogniseOnBoard against a board on the host, with the demo's network. What it sends is held against the C classifier, which gets
+// the counts that the sketch streamed: a host could do the same.
 #include <math.h>
 #include <stdio.h>
 
@@ -17,8 +17,8 @@ static void show(const float *values) {
 
 static bool lit() { return board.pins[LED_BUILTIN] == HIGH; }
 
-// Moves the sensor for a time: gravity, and a swing of one axis in g and of another in degrees per second. Returns for how many steps of
-// 5 ms the LED was lit.
+// Moves the sensor for a time: gravity, and a swing of one axis in g and of another in degrees per second. Returns for how many
+// steps of 5 ms the LED was lit.
 static unsigned move(float seconds, int axis, float g, int turn, float degrees, float hertz, bool compares = true) {
     unsigned lights = 0;
     bool differed = false;

@@ -118,7 +118,8 @@ int main(int count, char **arguments) {
     int untouched = 0;
     while (variables_end + untouched < RAM_END && avr->data[variables_end + untouched] == PAINT) untouched++;
     CHECK(untouched >= 256);
-    printf("BareSketch on a simulated Uno: %u checks, %u failed; deepest stack %d bytes, %d never touched\n", made, failed,
-           RAM_END - variables_end - untouched, untouched);
+    printf(
+        "BareSketch on a simulated Uno: %u checks, %u failed; deepest stack %d bytes, %d never touched\n", made, failed,
+        RAM_END - variables_end - untouched, untouched);
     return failed == 0 ? 0 : 1;
 }

@@ -43,8 +43,8 @@ typedef struct {
 
 /// One unit of an actuator.
 typedef struct {
-    uint32_t ends_at;   ///< Device time, if `ends`.
-    uint16_t newest;    ///< Newest sequence applied, if `commanded`.
+    uint32_t ends_at;  ///< Device time, if `ends`.
+    uint16_t newest;   ///< Newest sequence applied, if `commanded`.
     bool commanded;
     bool on;
     bool ends;
@@ -59,37 +59,37 @@ typedef struct {
 /// A device. Caller-owned (1,832 bytes on a Cortex-M4); set up with `mq_device_boot`; read-only for the caller.
 typedef struct {
     mq_device_board board;
-    mq_hello description;              ///< What HELLO announces, with the session of now.
+    mq_hello description;  ///< What HELLO announces, with the session of now.
     mq_decoder decoder;
-    uint32_t wrong_side;               ///< Frames only a device may send.
+    uint32_t wrong_side;  ///< Frames only a device may send.
 
-    uint64_t booted_at;                ///< Clock, as the following.
-    uint64_t hello_at;                 ///< Last HELLO.
-    uint64_t heartbeat_at;             ///< Last heartbeat.
-    uint64_t mismatch_answered_at;     ///< Last HELLO that answered another major version.
-    uint64_t host_heard_at;            ///< Last valid frame of the host.
-    uint8_t session_tag;               ///< Marks all frames of a session: 0 after boot, then 1 ... 7 and round again.
-    bool announced;                    ///< A HELLO of this session has left.
+    uint64_t booted_at;             ///< Clock, as the following.
+    uint64_t hello_at;              ///< Last HELLO.
+    uint64_t heartbeat_at;          ///< Last heartbeat.
+    uint64_t mismatch_answered_at;  ///< Last HELLO that answered another major version.
+    uint64_t host_heard_at;         ///< Last valid frame of the host.
+    uint8_t session_tag;            ///< Marks all frames of a session: 0 after boot, then 1 ... 7 and round again.
+    bool announced;                 ///< A HELLO of this session has left.
     bool mismatch_answered;
-    bool host_known;                   ///< `host_session` is known.
-    bool failsafe_acted;               ///< Since the last heartbeat.
+    bool host_known;      ///< `host_session` is known.
+    bool failsafe_acted;  ///< Since the last heartbeat.
     uint32_t host_session;
     uint32_t frames_sent;
     uint32_t samples_dropped;
 
-    uint16_t next_index;               ///< Index of the first sample in `pending`, or of the next to come.
-    uint8_t most_samples;              ///< By CONFIG, 1 ... 120.
+    uint16_t next_index;   ///< Index of the first sample in `pending`, or of the next to come.
+    uint8_t most_samples;  ///< By CONFIG, 1 ... 120.
     uint8_t pending_samples;
-    uint32_t pending_time;             ///< Device time of the first.
+    uint32_t pending_time;  ///< Device time of the first.
     int16_t pending[MQ_PAYLOAD_MAX / 2];
 
     uint8_t units[MQ_ACTUATOR_KINDS];  ///< Units the board has of each kind, LED first.
     mq_actuator_state actuators[MQ_ACTUATOR_KINDS][MQ_ACTUATOR_UNITS];
     mq_command_record memory[MQ_COMMAND_MEMORY];
-    uint8_t remembered;                ///< Records in `memory`.
-    uint8_t oldest;                    ///< The record to overwrite next, once all are used.
+    uint8_t remembered;  ///< Records in `memory`.
+    uint8_t oldest;      ///< The record to overwrite next, once all are used.
 
-    uint8_t payload[MQ_PAYLOAD_MAX];   ///< Of the frame that is being sent.
+    uint8_t payload[MQ_PAYLOAD_MAX];  ///< Of the frame that is being sent.
     uint8_t wire[MQ_WIRE_MAX];
 } mq_device;
 
@@ -113,7 +113,7 @@ void mq_device_drop(mq_device *device, uint16_t samples);
 /// Index of the sample that was pushed last.
 uint16_t mq_device_last_index(const mq_device *device);
 
-/// Sends a prediction of the device's own, behind the samples that it rests on. `scores`, which may be null, are the window's
+/// Sends a prediction of the device's own, after the samples that it rests on. `scores`, which may be null, are the window's
 /// probabilities in Q15, one for each class, before smoothing; left out if they do not fit. False if there was no room.
 bool mq_device_send_prediction(mq_device *device, const mq_prediction *prediction, const int16_t *scores, size_t score_count);
 /// Sends an event. False if there was no room.

@@ -98,11 +98,11 @@ typedef struct {
 /// A streaming decoder. Caller-owned; set up with `mq_decoder_reset`. Holds at most one frame.
 typedef struct {
     mq_counters counters;
-    mq_frame frame;                  ///< The last frame that passed its CRC; see `mq_decoder_push`.
-    uint8_t collected;               ///< Bytes in `buffer`, 0 ... 255.
-    bool overflowing;                ///< More than 255 bytes came without a 0x00.
-    bool synchronised;               ///< A frame has passed its CRC.
-    uint8_t stream;                  ///< The one stream whose DATA is delivered.
+    mq_frame frame;     ///< The last frame that passed its CRC; see `mq_decoder_push`.
+    uint8_t collected;  ///< Bytes in `buffer`, 0 ... 255.
+    bool overflowing;   ///< More than 255 bytes came without a 0x00.
+    bool synchronised;  ///< A frame has passed its CRC.
+    uint8_t stream;     ///< The one stream whose DATA is delivered.
     uint8_t buffer[MQ_ENCODED_MAX];
 } mq_decoder;
 

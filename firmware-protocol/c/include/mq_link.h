@@ -14,10 +14,10 @@ extern "C" {
 
 /// What a frame says about the samples before it.
 typedef enum {
-    MQ_LINK_CONTINUOUS,   ///< Nothing is missing (or this is the first frame).
-    MQ_LINK_LOSS,         ///< Samples were lost: windows start anew.
-    MQ_LINK_RESTART,      ///< The device restarted or changed its session and its HELLO was lost: ask for it, windows start anew.
-    MQ_LINK_NEW_SESSION   ///< A HELLO opened a session: windows start anew.
+    MQ_LINK_CONTINUOUS,  ///< Nothing is missing (or this is the first frame).
+    MQ_LINK_LOSS,        ///< Samples were lost: windows start over.
+    MQ_LINK_RESTART,     ///< The device restarted or changed its session and its HELLO was lost: ask for it, windows start over.
+    MQ_LINK_NEW_SESSION  ///< A HELLO opened a session: windows start over.
 } mq_link_event;
 
 /// Accounting of one stream. Caller-owned; set up with `mq_link_reset`.

@@ -1,9 +1,8 @@
 // Payloads of the MotionQ15 messages as structs. See PROTOCOL.md, section 6.
 //
 // Every `mq_X_encode` writes a payload into room for MQ_PAYLOAD_MAX bytes and returns its length, or 0 if the struct breaks a
-// limit.
-// Every `mq_X_decode` returns false, and leaves the struct in an unspecified state, if the payload is malformed (or, of items, longer
-// than MQ_PAYLOAD_MAX); it ignores trailing bytes where the protocol says "at least".
+// limit. Every `mq_X_decode` returns false, and leaves the struct in an unspecified state, if the payload is malformed (or, of
+// items, longer than MQ_PAYLOAD_MAX); it ignores trailing bytes where the protocol says "at least".
 #ifndef MQ_MESSAGE_H
 #define MQ_MESSAGE_H
 
@@ -22,7 +21,7 @@ extern "C" {
 /// Bit of the item with this tag in `present`.
 #define MQ_HAS(tag) ((uint16_t)(1u << (tag)))
 
-/// Who speaks in a HELLO.
+/// The sender of a HELLO.
 typedef enum { MQ_ROLE_DEVICE = 1, MQ_ROLE_HOST = 2 } mq_role;
 
 /// Tags of HELLO.
@@ -58,19 +57,19 @@ typedef struct {
 
 /// HELLO. An item counts only if its bit, MQ_HAS(tag), is set in `present`; absent items decode as 0, absent axes as 1, 2, 3.
 typedef struct {
-    uint16_t present;                       ///< MQ_HAS bits of the items.
-    uint8_t role;                           ///< An `mq_role`.
-    uint32_t session;                       ///< Session id.
-    uint8_t unique_id[MQ_UNIQUE_ID_MAX];    ///< The board.
-    uint8_t unique_id_length;               ///< 1 ... 16.
-    uint8_t name[MQ_NAME_MAX];              ///< UTF-8, not terminated, not checked: never trusted.
-    uint8_t name_length;                    ///< 1 ... 32.
-    uint32_t capabilities;                  ///< Bit 0 LED, 1 RGB, 2 buzzer, 3 vibration, 4 buttons, 5 rate, 6 ranges, 7 predicts.
-    float rate;                             ///< Nominal samples per second, 0 < rate <= 10,000.
-    mq_channel channels[MQ_CHANNELS_MAX];   ///< In the order of DATA.
-    uint8_t channel_count;                  ///< 0 ... 9.
-    int8_t axes[3];                         ///< Board axes of the sensor's x, y, z: +-1, +-2, +-3, each once.
-    uint8_t minor;                          ///< Minor version.
+    uint16_t present;                      ///< MQ_HAS bits of the items.
+    uint8_t role;                          ///< An `mq_role`.
+    uint32_t session;                      ///< Session id.
+    uint8_t unique_id[MQ_UNIQUE_ID_MAX];   ///< The board.
+    uint8_t unique_id_length;              ///< 1 ... 16.
+    uint8_t name[MQ_NAME_MAX];             ///< UTF-8, not terminated, not checked: never trusted.
+    uint8_t name_length;                   ///< 1 ... 32.
+    uint32_t capabilities;                 ///< Bit 0 LED, 1 RGB, 2 buzzer, 3 vibration, 4 buttons, 5 rate, 6 ranges, 7 predicts.
+    float rate;                            ///< Nominal samples per second, 0 < rate <= 10,000.
+    mq_channel channels[MQ_CHANNELS_MAX];  ///< In the order of DATA.
+    uint8_t channel_count;                 ///< 0 ... 9.
+    int8_t axes[3];                        ///< Board axes of the sensor's x, y, z: +-1, +-2, +-3, each once.
+    uint8_t minor;                         ///< Minor version.
 } mq_hello;
 
 /// Writes the present items in tag order; role and session always. 0 if a value is out of range or a required item is missing.
@@ -80,9 +79,9 @@ bool mq_hello_decode(const uint8_t *payload, size_t length, mq_hello *hello);
 /// The `mq_role` of the sender, or 0 if the payload is malformed: for a device that has no room for an `mq_hello` (196 bytes).
 uint8_t mq_hello_role(const uint8_t *payload, size_t length);
 
-/// The channel that holds acceleration (kind 0x10 ... 0x12) or rotation (0x20 ... 0x22) along the *board's* x, y, z, by the axis map; a
-/// device that sends acceleration only without gravity is taken at that. `reversed` tells whether the sensor's axis points against the
-/// board's. False if there is no such channel.
+/// The channel that holds acceleration (kind 0x10 ... 0x12) or rotation (0x20 ... 0x22) along the *board's* x, y, z, by the axis
+/// map; a device that sends acceleration only without gravity is taken at that. `reversed` tells whether the sensor's axis points
+/// against the board's. False if there is no such channel.
 bool mq_hello_source(const mq_hello *hello, uint8_t kind, uint8_t *channel, bool *reversed);
 
 /// A view of a DATA payload.
@@ -104,7 +103,7 @@ typedef enum {
     MQ_CONFIG_RATE = 1,
     MQ_CONFIG_ACCELERATION = 2,
     MQ_CONFIG_ROTATION = 3,
-    MQ_CONFIG_MOST_SAMPLES = 4
+    MQ_CONFIG_MOST_SAMPLES = 4,
 } mq_config_tag;
 
 /// CONFIG. An item counts only if its MQ_HAS(tag) bit is set. The codec checks lengths; the device judges values.
@@ -139,7 +138,7 @@ bool mq_timesync_decode(const uint8_t *payload, size_t length, mq_timesync *time
 
 /// HEARTBEAT; the counters wrap.
 typedef struct {
-    uint32_t uptime;           ///< ms.
+    uint32_t uptime;  ///< ms.
     uint32_t frames_sent;
     uint32_t frames_received;
     uint32_t framing_errors;
@@ -154,22 +153,23 @@ bool mq_heartbeat_decode(const uint8_t *payload, size_t length, mq_heartbeat *he
 
 /// PREDICTION.
 typedef struct {
-    uint32_t window_end;   ///< Device time.
-    uint16_t last_index;   ///< Index of the window's last sample.
-    uint8_t class_index;   ///< 0 ...; 255 unknown.
-    uint8_t phase;         ///< 0 none, 1 enter, 2 hold, 3 exit.
-    uint16_t confidence;   ///< Q15, 32767 is about 1.
+    uint32_t window_end;  ///< Device time.
+    uint16_t last_index;  ///< Index of the window's last sample.
+    uint8_t class_index;  ///< 0 ...; 255 unknown.
+    uint8_t phase;        ///< 0 none, 1 enter, 2 hold, 3 exit.
+    uint16_t confidence;  ///< Q15, 32767 is about 1.
     uint8_t window_slot;
-    uint8_t windows_before;  ///< The slot's windows before this one since the windows last began anew; 255: so many or more.
+    uint8_t windows_before;  ///< The slot's windows before this one since the windows last started over; 255: so many or more.
 } mq_prediction;
 
-/// Most scores that fit behind a prediction.
+/// Most scores that fit after a prediction.
 #define MQ_SCORES_MAX 114
 
 size_t mq_prediction_encode(const mq_prediction *prediction, uint8_t *payload);
 bool mq_prediction_decode(const uint8_t *payload, size_t length, mq_prediction *prediction);
 
-/// Appends a score in Q15 for each class to an encoded prediction; none if there are more than `MQ_SCORES_MAX`. Returns the new length.
+/// Appends a score in Q15 for each class to an encoded prediction; none if there are more than `MQ_SCORES_MAX`. Returns the new
+/// length.
 size_t mq_prediction_add_scores(const int16_t *scores, size_t count, uint8_t *payload);
 /// The number of scores that a prediction carries.
 size_t mq_prediction_score_count(size_t length);
@@ -183,17 +183,17 @@ typedef enum { MQ_PATTERN_OFF = 0, MQ_PATTERN_ON = 1, MQ_PATTERN_BLINK = 2 } mq_
 
 /// FEEDBACK: one command for one actuator.
 typedef struct {
-    uint16_t sequence;          ///< Grows by 1 for each new command, wraps.
-    uint32_t issued;            ///< Device time at which the host issued it.
-    uint16_t time_to_live;      ///< ms, 1 ... 10,000.
-    uint8_t actuator;           ///< An `mq_actuator`; others are for the device to refuse.
-    uint8_t unit;               ///< 0 ... 7.
-    uint8_t pattern;            ///< An `mq_pattern`.
-    uint8_t level;              ///< 0 ... 255.
-    uint8_t red, green, blue;   ///< RGB only.
-    uint16_t frequency;         ///< Hz, buzzer only; 0: the device's own.
-    uint16_t duration;          ///< ms; 0: until replaced or failsafe.
-    uint16_t period;            ///< ms, blink only; 0: 500.
+    uint16_t sequence;         ///< Grows by 1 for each new command, wraps.
+    uint32_t issued;           ///< Device time at which the host issued it.
+    uint16_t time_to_live;     ///< ms, 1 ... 10,000.
+    uint8_t actuator;          ///< An `mq_actuator`; others are for the device to refuse.
+    uint8_t unit;              ///< 0 ... 7.
+    uint8_t pattern;           ///< An `mq_pattern`.
+    uint8_t level;             ///< 0 ... 255.
+    uint8_t red, green, blue;  ///< RGB only.
+    uint16_t frequency;        ///< Hz, buzzer only; 0: the device's own.
+    uint16_t duration;         ///< ms; 0: until replaced or failsafe.
+    uint16_t period;           ///< ms, blink only; 0: 500.
 } mq_feedback;
 
 size_t mq_feedback_encode(const mq_feedback *feedback, uint8_t *payload);
@@ -205,15 +205,15 @@ typedef enum {
     MQ_ACK_DUPLICATE = 1,
     MQ_ACK_LATE = 2,
     MQ_ACK_UNSUPPORTED = 3,
-    MQ_ACK_REFUSED = 4
+    MQ_ACK_REFUSED = 4,
 } mq_ack_status;
 
 /// ACK of a CONFIG or a FEEDBACK.
 typedef struct {
     uint16_t sequence;
-    uint8_t status;   ///< An `mq_ack_status`.
-    uint8_t type;     ///< MQ_TYPE_CONFIG or MQ_TYPE_FEEDBACK.
-    uint32_t applied; ///< Device time; duplicate: the first time; not applied: 0.
+    uint8_t status;    ///< An `mq_ack_status`.
+    uint8_t type;      ///< MQ_TYPE_CONFIG or MQ_TYPE_FEEDBACK.
+    uint32_t applied;  ///< Device time; duplicate: the first time; not applied: 0.
 } mq_ack;
 
 size_t mq_ack_encode(const mq_ack *ack, uint8_t *payload);
@@ -231,7 +231,7 @@ bool mq_log_decode(const uint8_t *payload, size_t length, mq_log *log);
 
 /// EVENT.
 typedef struct {
-    uint8_t kind;   ///< 1 button.
+    uint8_t kind;  ///< 1 button.
     uint8_t which;
     int16_t value;  ///< Button: 1 pressed, 0 released.
 } mq_event;

@@ -60,8 +60,7 @@ static void turn_off(mq_device *device, uint8_t kind, uint8_t unit) {
     mq_actuator_state *state = &device->actuators[kind][unit];
     state->on = false;
     state->ends = false;
-    const mq_feedback off = {
-        .sequence = state->newest, .actuator = (uint8_t)(kind + 1), .unit = unit, .pattern = MQ_PATTERN_OFF};
+    const mq_feedback off = {.sequence = state->newest, .actuator = (uint8_t)(kind + 1), .unit = unit, .pattern = MQ_PATTERN_OFF};
     device->board.apply(device->board.context, &off);
 }
 

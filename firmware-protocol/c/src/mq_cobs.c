@@ -31,7 +31,7 @@ uint8_t mq_cobs_decode(uint8_t *bytes, uint8_t length) {
         uint8_t code = bytes[read++];
         if (code == 0 || code - 1 > length - read) return 0;
         while (--code > 0) bytes[written++] = bytes[read++];
-        // Each block stands for a zero behind it; the last block's zero is the frame's end, not a byte of it. A full block (0xFF)
+        // Each block stands for a zero after it; the last block's zero is the frame's end, not a byte of it. A full block (0xFF)
         // has no zero, but no room for another block either.
         if (read < length) bytes[written++] = 0;
     }

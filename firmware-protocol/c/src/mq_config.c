@@ -9,11 +9,11 @@ static const mq_item_limits limits[] = {{4, 4}, {4, 4}, {4, 4}, {1, 1}};
 static void item_store(const uint8_t *item, mq_config *config) {
     const uint8_t *value = item + ITEM_VALUE;
     switch (item[ITEM_TAG]) {
-        case MQ_CONFIG_RATE: config->rate = mq_get_f32(value); break;
-        case MQ_CONFIG_ACCELERATION: config->acceleration_full_scale = mq_get_f32(value); break;
-        case MQ_CONFIG_ROTATION: config->rotation_full_scale = mq_get_f32(value); break;
-        case MQ_CONFIG_MOST_SAMPLES: config->most_samples = value[0]; break;
-        default: return;  // A later minor version's: skipped.
+    case MQ_CONFIG_RATE: config->rate = mq_get_f32(value); break;
+    case MQ_CONFIG_ACCELERATION: config->acceleration_full_scale = mq_get_f32(value); break;
+    case MQ_CONFIG_ROTATION: config->rotation_full_scale = mq_get_f32(value); break;
+    case MQ_CONFIG_MOST_SAMPLES: config->most_samples = value[0]; break;
+    default: return;  // A later minor version's: skipped.
     }
     config->present |= MQ_HAS(item[ITEM_TAG]);
 }

@@ -5,7 +5,7 @@
 enum {
     HELLO_EVERY_MICROSECONDS = 5000000,
     HEARTBEAT_EVERY_MICROSECONDS = 1000000,
-    MISMATCH_ANSWER_EVERY_MICROSECONDS = 1000000
+    MISMATCH_ANSWER_EVERY_MICROSECONDS = 1000000,
 };
 
 static uint64_t clock_of(const mq_device *device) { return device->board.clock(device->board.context); }
@@ -80,7 +80,7 @@ static void greet(mq_device *device, const mq_hello *hello, bool is_answer) {
     if (!device->host_known || device->host_session != hello->session) mq_actuators_forget(device);
     device->host_known = true;
     device->host_session = hello->session;
-    // A HELLO that answers one asks for nothing: two sides that answered answers would never stop.
+    // A HELLO that is an answer gets none: otherwise the two sides would never stop.
     if (!is_answer) (void)mq_device_send_hello(device, MQ_FLAG_REPLY);
 }
 
@@ -99,38 +99,38 @@ static void command(mq_device *device, const mq_feedback *feedback) {
 static bool handle(mq_device *device, const mq_frame *frame, uint64_t now) {
     const bool is_answer = (frame->flags & MQ_FLAG_REPLY) != 0;
     switch (frame->type) {
-        case MQ_TYPE_HELLO: {
-            mq_hello hello;
-            if (!mq_hello_decode(frame->payload, frame->length, &hello) || hello.role != MQ_ROLE_HOST) return false;
-            greet(device, &hello, is_answer);
-            return true;
-        }
-        case MQ_TYPE_CONFIG: {
-            mq_config config;
-            if (!mq_config_decode(frame->payload, frame->length, &config)) return false;
-            configure(device, &config);
-            return true;
-        }
-        case MQ_TYPE_TIMESYNC: {
-            mq_timesync request;
-            if (is_answer || !mq_timesync_decode(frame->payload, frame->length, &request)) return false;
-            answer_timesync(device, &request, now);
-            return true;
-        }
-        case MQ_TYPE_FEEDBACK: {
-            mq_feedback feedback;
-            if (!mq_feedback_decode(frame->payload, frame->length, &feedback)) return false;
-            command(device, &feedback);
-            return true;
-        }
-        case MQ_TYPE_PREDICTION: {
-            mq_prediction prediction;
-            if (!mq_prediction_decode(frame->payload, frame->length, &prediction)) return false;
-            if (device->board.predicted) device->board.predicted(device->board.context, &prediction);
-            return true;
-        }
-        case MQ_TYPE_HEARTBEAT: return true;  // That it came is what it says.
-        default: return false;                // DATA, ACK, LOG and EVENT are a device's.
+    case MQ_TYPE_HELLO: {
+        mq_hello hello;
+        if (!mq_hello_decode(frame->payload, frame->length, &hello) || hello.role != MQ_ROLE_HOST) return false;
+        greet(device, &hello, is_answer);
+        return true;
+    }
+    case MQ_TYPE_CONFIG: {
+        mq_config config;
+        if (!mq_config_decode(frame->payload, frame->length, &config)) return false;
+        configure(device, &config);
+        return true;
+    }
+    case MQ_TYPE_TIMESYNC: {
+        mq_timesync request;
+        if (is_answer || !mq_timesync_decode(frame->payload, frame->length, &request)) return false;
+        answer_timesync(device, &request, now);
+        return true;
+    }
+    case MQ_TYPE_FEEDBACK: {
+        mq_feedback feedback;
+        if (!mq_feedback_decode(frame->payload, frame->length, &feedback)) return false;
+        command(device, &feedback);
+        return true;
+    }
+    case MQ_TYPE_PREDICTION: {
+        mq_prediction prediction;
+        if (!mq_prediction_decode(frame->payload, frame->length, &prediction)) return false;
+        if (device->board.predicted) device->board.predicted(device->board.context, &prediction);
+        return true;
+    }
+    case MQ_TYPE_HEARTBEAT: return true;  // That it came is what it says.
+    default: return false;                // DATA, ACK, LOG and EVENT are a device's.
     }
 }
 
@@ -155,21 +155,21 @@ void mq_device_receive(mq_device *device, const uint8_t *bytes, size_t length) {
         const uint64_t now = clock_of(device);
         const mq_frame *frame = &device->decoder.frame;
         switch (outcome) {
-            case MQ_OUTCOME_FRAME:
-                // First: a frame that comes too late does not undo the failsafe.
-                mq_actuators_poll(device, now);
-                if (handle(device, frame, now)) {
-                    device->host_heard_at = now;
-                } else {
-                    device->wrong_side++;
-                }
-                break;
-            case MQ_OUTCOME_MALFORMED: refuse(device, frame); break;
-            case MQ_OUTCOME_VERSION_MISMATCH: answer_mismatch(device, now); break;
-            case MQ_OUTCOME_NONE:
-            case MQ_OUTCOME_FRAMING_ERROR:
-            case MQ_OUTCOME_CRC_ERROR:
-            case MQ_OUTCOME_UNKNOWN: break;
+        case MQ_OUTCOME_FRAME:
+            // First: a frame that comes too late does not undo the failsafe.
+            mq_actuators_poll(device, now);
+            if (handle(device, frame, now)) {
+                device->host_heard_at = now;
+            } else {
+                device->wrong_side++;
+            }
+            break;
+        case MQ_OUTCOME_MALFORMED: refuse(device, frame); break;
+        case MQ_OUTCOME_VERSION_MISMATCH: answer_mismatch(device, now); break;
+        case MQ_OUTCOME_NONE:
+        case MQ_OUTCOME_FRAMING_ERROR:
+        case MQ_OUTCOME_CRC_ERROR:
+        case MQ_OUTCOME_UNKNOWN: break;
         }
     }
 }
@@ -177,8 +177,7 @@ void mq_device_receive(mq_device *device, const uint8_t *bytes, size_t length) {
 void mq_device_poll(mq_device *device) {
     const uint64_t now = clock_of(device);
     mq_actuators_poll(device, now);
-    if (device->pending_samples > 0 &&
-        mq_time_difference((uint32_t)now, device->pending_time) >= MQ_LONGEST_WAIT_MICROSECONDS) {
+    if (device->pending_samples > 0 && mq_time_difference((uint32_t)now, device->pending_time) >= MQ_LONGEST_WAIT_MICROSECONDS) {
         mq_device_flush(device);
     }
     if (!device->announced || now - device->hello_at >= HELLO_EVERY_MICROSECONDS) (void)mq_device_send_hello(device, 0);

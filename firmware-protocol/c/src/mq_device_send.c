@@ -38,8 +38,8 @@ void mq_device_send_heartbeat(mq_device *device) {
         .crc_errors = counters->crc_errors,
         .not_understood = counters->unknown + counters->version_mismatches + counters->malformed + device->wrong_side,
         .samples_dropped = device->samples_dropped,
-        .flags = (mq_actuators_any_on(device) ? MQ_HEARTBEAT_ACTUATOR_ON : 0) |
-                 (device->failsafe_acted ? MQ_HEARTBEAT_FAILSAFE : 0)};
+        .flags =
+            (mq_actuators_any_on(device) ? MQ_HEARTBEAT_ACTUATOR_ON : 0) | (device->failsafe_acted ? MQ_HEARTBEAT_FAILSAFE : 0)};
     if (!mq_device_send(device, MQ_TYPE_HEARTBEAT, 0, mq_heartbeat_encode(&heartbeat, device->payload))) return;
     device->heartbeat_at = now;
     device->failsafe_acted = false;
@@ -51,9 +51,7 @@ void mq_device_send_ack(mq_device *device, mq_type type, uint16_t sequence, mq_a
     (void)mq_device_send(device, MQ_TYPE_ACK, MQ_FLAG_REPLY, mq_ack_encode(&ack, device->payload));
 }
 
-uint16_t mq_device_last_index(const mq_device *device) {
-    return (uint16_t)(device->next_index + device->pending_samples - 1);
-}
+uint16_t mq_device_last_index(const mq_device *device) { return (uint16_t)(device->next_index + device->pending_samples - 1); }
 
 bool mq_device_send_prediction(mq_device *device, const mq_prediction *prediction, const int16_t *scores, size_t score_count) {
     mq_device_flush(device);
@@ -101,7 +99,7 @@ static bool full(const mq_device *device) {
     return no_room || (float)samples * 1e6f >= (float)MQ_LONGEST_WAIT_MICROSECONDS * device->description.rate;
 }
 
-// True if a sample taken at `time` is not about one period behind the last one of the batch.
+// True if a sample taken at `time` is not about one period after the last one of the batch.
 static bool out_of_step(const mq_device *device, uint32_t time) {
     const float period = 1e6f / device->description.rate;
     const float late = (float)mq_time_difference(time, device->pending_time) - (float)device->pending_samples * period;

@@ -63,13 +63,13 @@ static uint32_t *counter_of(mq_decoder *decoder, mq_outcome outcome) {
     const bool damaged = outcome == MQ_OUTCOME_FRAMING_ERROR || outcome == MQ_OUTCOME_CRC_ERROR;
     if (damaged && !decoder->synchronised) return &counters->before_sync;
     switch (outcome) {
-        case MQ_OUTCOME_NONE: break;
-        case MQ_OUTCOME_FRAME: return &counters->frames;
-        case MQ_OUTCOME_FRAMING_ERROR: return &counters->framing_errors;
-        case MQ_OUTCOME_CRC_ERROR: return &counters->crc_errors;
-        case MQ_OUTCOME_VERSION_MISMATCH: return &counters->version_mismatches;
-        case MQ_OUTCOME_UNKNOWN: return &counters->unknown;
-        case MQ_OUTCOME_MALFORMED: return &counters->malformed;
+    case MQ_OUTCOME_NONE: break;
+    case MQ_OUTCOME_FRAME: return &counters->frames;
+    case MQ_OUTCOME_FRAMING_ERROR: return &counters->framing_errors;
+    case MQ_OUTCOME_CRC_ERROR: return &counters->crc_errors;
+    case MQ_OUTCOME_VERSION_MISMATCH: return &counters->version_mismatches;
+    case MQ_OUTCOME_UNKNOWN: return &counters->unknown;
+    case MQ_OUTCOME_MALFORMED: return &counters->malformed;
     }
     return NULL;
 }

@@ -32,11 +32,11 @@ static bool channel_in_range(const uint8_t *value) {
 static bool item_in_range(const uint8_t *item) {
     const uint8_t *value = item + ITEM_VALUE;
     switch (item[ITEM_TAG]) {
-        case MQ_HELLO_ROLE: return value[0] == MQ_ROLE_DEVICE || value[0] == MQ_ROLE_HOST;
-        case MQ_HELLO_RATE: return mq_f32_is_rate(mq_get_u32(value));
-        case MQ_HELLO_CHANNEL: return channel_in_range(value);
-        case MQ_HELLO_AXES: return axes_in_range(value);
-        default: return true;
+    case MQ_HELLO_ROLE: return value[0] == MQ_ROLE_DEVICE || value[0] == MQ_ROLE_HOST;
+    case MQ_HELLO_RATE: return mq_f32_is_rate(mq_get_u32(value));
+    case MQ_HELLO_CHANNEL: return channel_in_range(value);
+    case MQ_HELLO_AXES: return axes_in_range(value);
+    default: return true;
     }
 }
 
@@ -58,22 +58,22 @@ static void item_store(const uint8_t *item, mq_hello *hello) {
     const uint8_t *value = item + ITEM_VALUE;
     const uint8_t length = item[ITEM_LENGTH];
     switch (item[ITEM_TAG]) {
-        case MQ_HELLO_ROLE: hello->role = value[0]; break;
-        case MQ_HELLO_SESSION: hello->session = mq_get_u32(value); break;
-        case MQ_HELLO_UNIQUE_ID:
-            hello->unique_id_length = length;
-            (void)copy(hello->unique_id, value, length);
-            break;
-        case MQ_HELLO_NAME:
-            hello->name_length = length;
-            (void)copy(hello->name, value, length);
-            break;
-        case MQ_HELLO_CAPABILITIES: hello->capabilities = mq_get_u32(value); break;
-        case MQ_HELLO_RATE: hello->rate = mq_get_f32(value); break;
-        case MQ_HELLO_CHANNEL: channel_store(value, &hello->channels[hello->channel_count++]); break;
-        case MQ_HELLO_AXES: (void)copy((uint8_t *)hello->axes, value, 3); break;  // int8_t is two's complement by definition.
-        case MQ_HELLO_MINOR: hello->minor = value[0]; break;
-        default: return;  // A later minor version's: skipped.
+    case MQ_HELLO_ROLE: hello->role = value[0]; break;
+    case MQ_HELLO_SESSION: hello->session = mq_get_u32(value); break;
+    case MQ_HELLO_UNIQUE_ID:
+        hello->unique_id_length = length;
+        (void)copy(hello->unique_id, value, length);
+        break;
+    case MQ_HELLO_NAME:
+        hello->name_length = length;
+        (void)copy(hello->name, value, length);
+        break;
+    case MQ_HELLO_CAPABILITIES: hello->capabilities = mq_get_u32(value); break;
+    case MQ_HELLO_RATE: hello->rate = mq_get_f32(value); break;
+    case MQ_HELLO_CHANNEL: channel_store(value, &hello->channels[hello->channel_count++]); break;
+    case MQ_HELLO_AXES: (void)copy((uint8_t *)hello->axes, value, 3); break;  // int8_t is two's complement by definition.
+    case MQ_HELLO_MINOR: hello->minor = value[0]; break;
+    default: return;  // A later minor version's: skipped.
     }
     hello->present |= MQ_HAS(item[ITEM_TAG]);
 }

@@ -11,10 +11,10 @@ static const uint8_t least[] = {0, 0, 0, TIMESYNC_SIZE, HEARTBEAT_SIZE, PREDICTI
 bool mq_frame_well_formed(const mq_frame *frame) {
     mq_data view;
     switch (frame->type) {
-        case MQ_TYPE_HELLO: return mq_hello_role(frame->payload, frame->length) != 0;
-        case MQ_TYPE_DATA: return mq_data_decode(frame->payload, frame->length, frame->count, &view);
-        case MQ_TYPE_CONFIG: return mq_config_well_formed(frame->payload, frame->length);
-        case MQ_TYPE_FEEDBACK: return mq_feedback_well_formed(frame->payload, frame->length);
-        default: return mq_type_known(frame->type) && frame->length >= least[frame->type - MQ_TYPE_HELLO];
+    case MQ_TYPE_HELLO: return mq_hello_role(frame->payload, frame->length) != 0;
+    case MQ_TYPE_DATA: return mq_data_decode(frame->payload, frame->length, frame->count, &view);
+    case MQ_TYPE_CONFIG: return mq_config_well_formed(frame->payload, frame->length);
+    case MQ_TYPE_FEEDBACK: return mq_feedback_well_formed(frame->payload, frame->length);
+    default: return mq_type_known(frame->type) && frame->length >= least[frame->type - MQ_TYPE_HELLO];
     }
 }

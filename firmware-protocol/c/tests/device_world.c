@@ -7,7 +7,6 @@
 device_world world;
 mq_device device;
 
-
 static uint64_t world_clock(void *context) { return (void)context, world.now; }
 static uint32_t world_draw(void *context) { return (void)context, ++world.session; }
 

@@ -8,8 +8,8 @@ static uint64_t u64(const json_value *fields, const char *key) { return strtoull
 #define FIELD(type, key) ((type)json_number(fields, key))
 
 static mq_channel channel_from(const json_value *fields) {
-    return (mq_channel){FIELD(uint8_t, "kind"), FIELD(uint8_t, "unit"), FIELD(float, "scale"), FIELD(float, "offset"),
-                        FIELD(float, "full_scale")};
+    return (mq_channel){
+        FIELD(uint8_t, "kind"), FIELD(uint8_t, "unit"), FIELD(float, "scale"), FIELD(float, "offset"), FIELD(float, "full_scale")};
 }
 
 static void optional_items_from(const json_value *fields, mq_hello *hello) {
@@ -102,22 +102,23 @@ static bool config_equal(const mq_config *a, const mq_config *b) {
 }
 
 static mq_heartbeat heartbeat_from(const json_value *fields) {
-    return (mq_heartbeat){FIELD(uint32_t, "uptime"), FIELD(uint32_t, "frames_sent"), FIELD(uint32_t, "frames_received"),
-                          FIELD(uint32_t, "framing_errors"), FIELD(uint32_t, "crc_errors"), FIELD(uint32_t, "not_understood"),
+    return (mq_heartbeat){FIELD(uint32_t, "uptime"),          FIELD(uint32_t, "frames_sent"), FIELD(uint32_t, "frames_received"),
+                          FIELD(uint32_t, "framing_errors"),  FIELD(uint32_t, "crc_errors"),  FIELD(uint32_t, "not_understood"),
                           FIELD(uint32_t, "samples_dropped"), FIELD(uint32_t, "flags")};
 }
 
 static mq_prediction prediction_from(const json_value *fields) {
-    return (mq_prediction){FIELD(uint32_t, "window_end"), FIELD(uint16_t, "last_index"), FIELD(uint8_t, "class"),
-                           FIELD(uint8_t, "phase"), FIELD(uint16_t, "confidence"), FIELD(uint8_t, "window_slot"),
+    return (mq_prediction){FIELD(uint32_t, "window_end"),   FIELD(uint16_t, "last_index"), FIELD(uint8_t, "class"),
+                           FIELD(uint8_t, "phase"),         FIELD(uint16_t, "confidence"), FIELD(uint8_t, "window_slot"),
                            FIELD(uint8_t, "windows_before")};
 }
 
 static mq_feedback feedback_from(const json_value *fields) {
-    return (mq_feedback){FIELD(uint16_t, "sequence"), FIELD(uint32_t, "issued"), FIELD(uint16_t, "time_to_live"),
-                         FIELD(uint8_t, "actuator"), FIELD(uint8_t, "unit"), FIELD(uint8_t, "pattern"), FIELD(uint8_t, "level"),
-                         FIELD(uint8_t, "red"), FIELD(uint8_t, "green"), FIELD(uint8_t, "blue"), FIELD(uint16_t, "frequency"),
-                         FIELD(uint16_t, "duration"), FIELD(uint16_t, "period")};
+    return (mq_feedback){FIELD(uint16_t, "sequence"), FIELD(uint32_t, "issued"),    FIELD(uint16_t, "time_to_live"),
+                         FIELD(uint8_t, "actuator"),  FIELD(uint8_t, "unit"),       FIELD(uint8_t, "pattern"),
+                         FIELD(uint8_t, "level"),     FIELD(uint8_t, "red"),        FIELD(uint8_t, "green"),
+                         FIELD(uint8_t, "blue"),      FIELD(uint16_t, "frequency"), FIELD(uint16_t, "duration"),
+                         FIELD(uint16_t, "period")};
 }
 
 static bool feedback_equal(const mq_feedback *a, const mq_feedback *b) {
@@ -153,102 +154,102 @@ bool fields_match(const json_value *fields, const mq_frame *frame) {
     const uint8_t *payload = frame->payload;
     const size_t length = frame->length;
     switch (frame->type) {
-        case MQ_TYPE_HELLO: {
-            mq_hello hello;
-            const mq_hello expected = hello_from(fields);
-            return mq_hello_decode(payload, length, &hello) && hello_equal(&hello, &expected);
-        }
-        case MQ_TYPE_DATA: return data_match(fields, frame);
-        case MQ_TYPE_CONFIG: {
-            mq_config config;
-            const mq_config expected = config_from(fields);
-            return mq_config_decode(payload, length, &config) && config_equal(&config, &expected);
-        }
-        case MQ_TYPE_TIMESYNC: {
-            mq_timesync timesync;
-            return mq_timesync_decode(payload, length, &timesync) && timesync.t1 == u64(fields, "t1") &&
-                   timesync.t2 == u64(fields, "t2") && timesync.t3 == u64(fields, "t3");
-        }
-        case MQ_TYPE_HEARTBEAT: {
-            mq_heartbeat heartbeat;
-            const mq_heartbeat expected = heartbeat_from(fields);  // Eight u32: no padding to compare.
-            return mq_heartbeat_decode(payload, length, &heartbeat) && memcmp(&heartbeat, &expected, sizeof expected) == 0;
-        }
-        case MQ_TYPE_PREDICTION: {
-            mq_prediction prediction;
-            const mq_prediction expected = prediction_from(fields);
-            return mq_prediction_decode(payload, length, &prediction) && prediction.window_end == expected.window_end &&
-                   prediction.last_index == expected.last_index && prediction.class_index == expected.class_index &&
-                   prediction.phase == expected.phase && prediction.confidence == expected.confidence &&
-                   prediction.window_slot == expected.window_slot && prediction.windows_before == expected.windows_before;
-        }
-        case MQ_TYPE_FEEDBACK: {
-            mq_feedback feedback;
-            const mq_feedback expected = feedback_from(fields);
-            return mq_feedback_decode(payload, length, &feedback) && feedback_equal(&feedback, &expected);
-        }
-        case MQ_TYPE_ACK: {
-            mq_ack ack;
-            return mq_ack_decode(payload, length, &ack) && ack.sequence == json_number(fields, "sequence") &&
-                   ack.status == json_number(fields, "status") && ack.type == json_number(fields, "type") &&
-                   ack.applied == json_number(fields, "applied");
-        }
-        case MQ_TYPE_LOG: {
-            mq_log log;
-            const char *text = json_string(fields, "text");
-            return mq_log_decode(payload, length, &log) && log.level == json_number(fields, "level") &&
-                   log.text_length == strlen(text) && memcmp(log.text, text, log.text_length) == 0;
-        }
-        case MQ_TYPE_EVENT: {
-            mq_event event;
-            return mq_event_decode(payload, length, &event) && event.kind == json_number(fields, "kind") &&
-                   event.which == json_number(fields, "which") && event.value == json_number(fields, "value");
-        }
-        default: return false;
+    case MQ_TYPE_HELLO: {
+        mq_hello hello;
+        const mq_hello expected = hello_from(fields);
+        return mq_hello_decode(payload, length, &hello) && hello_equal(&hello, &expected);
+    }
+    case MQ_TYPE_DATA: return data_match(fields, frame);
+    case MQ_TYPE_CONFIG: {
+        mq_config config;
+        const mq_config expected = config_from(fields);
+        return mq_config_decode(payload, length, &config) && config_equal(&config, &expected);
+    }
+    case MQ_TYPE_TIMESYNC: {
+        mq_timesync timesync;
+        return mq_timesync_decode(payload, length, &timesync) && timesync.t1 == u64(fields, "t1") &&
+               timesync.t2 == u64(fields, "t2") && timesync.t3 == u64(fields, "t3");
+    }
+    case MQ_TYPE_HEARTBEAT: {
+        mq_heartbeat heartbeat;
+        const mq_heartbeat expected = heartbeat_from(fields);  // Eight u32: no padding to compare.
+        return mq_heartbeat_decode(payload, length, &heartbeat) && memcmp(&heartbeat, &expected, sizeof expected) == 0;
+    }
+    case MQ_TYPE_PREDICTION: {
+        mq_prediction prediction;
+        const mq_prediction expected = prediction_from(fields);
+        return mq_prediction_decode(payload, length, &prediction) && prediction.window_end == expected.window_end &&
+               prediction.last_index == expected.last_index && prediction.class_index == expected.class_index &&
+               prediction.phase == expected.phase && prediction.confidence == expected.confidence &&
+               prediction.window_slot == expected.window_slot && prediction.windows_before == expected.windows_before;
+    }
+    case MQ_TYPE_FEEDBACK: {
+        mq_feedback feedback;
+        const mq_feedback expected = feedback_from(fields);
+        return mq_feedback_decode(payload, length, &feedback) && feedback_equal(&feedback, &expected);
+    }
+    case MQ_TYPE_ACK: {
+        mq_ack ack;
+        return mq_ack_decode(payload, length, &ack) && ack.sequence == json_number(fields, "sequence") &&
+               ack.status == json_number(fields, "status") && ack.type == json_number(fields, "type") &&
+               ack.applied == json_number(fields, "applied");
+    }
+    case MQ_TYPE_LOG: {
+        mq_log log;
+        const char *text = json_string(fields, "text");
+        return mq_log_decode(payload, length, &log) && log.level == json_number(fields, "level") &&
+               log.text_length == strlen(text) && memcmp(log.text, text, log.text_length) == 0;
+    }
+    case MQ_TYPE_EVENT: {
+        mq_event event;
+        return mq_event_decode(payload, length, &event) && event.kind == json_number(fields, "kind") &&
+               event.which == json_number(fields, "which") && event.value == json_number(fields, "value");
+    }
+    default: return false;
     }
 }
 
 size_t fields_encode(const json_value *fields, const mq_frame *frame, uint8_t *payload) {
     switch (frame->type) {
-        case MQ_TYPE_HELLO: {
-            const mq_hello hello = hello_from(fields);
-            return mq_hello_encode(&hello, payload);
-        }
-        case MQ_TYPE_DATA: return data_encode(fields, frame, payload);
-        case MQ_TYPE_CONFIG: {
-            const mq_config config = config_from(fields);
-            return mq_config_encode(&config, payload);
-        }
-        case MQ_TYPE_TIMESYNC: {
-            const mq_timesync timesync = {u64(fields, "t1"), u64(fields, "t2"), u64(fields, "t3")};
-            return mq_timesync_encode(&timesync, payload);
-        }
-        case MQ_TYPE_HEARTBEAT: {
-            const mq_heartbeat heartbeat = heartbeat_from(fields);
-            return mq_heartbeat_encode(&heartbeat, payload);
-        }
-        case MQ_TYPE_PREDICTION: {
-            const mq_prediction prediction = prediction_from(fields);
-            return mq_prediction_encode(&prediction, payload);
-        }
-        case MQ_TYPE_FEEDBACK: {
-            const mq_feedback feedback = feedback_from(fields);
-            return mq_feedback_encode(&feedback, payload);
-        }
-        case MQ_TYPE_ACK: {
-            const mq_ack ack = {FIELD(uint16_t, "sequence"), FIELD(uint8_t, "status"), FIELD(uint8_t, "type"),
-                                FIELD(uint32_t, "applied")};
-            return mq_ack_encode(&ack, payload);
-        }
-        case MQ_TYPE_LOG: {
-            const char *text = json_string(fields, "text");
-            const mq_log log = {FIELD(uint8_t, "level"), (const uint8_t *)text, strlen(text)};
-            return mq_log_encode(&log, payload);
-        }
-        case MQ_TYPE_EVENT: {
-            const mq_event event = {FIELD(uint8_t, "kind"), FIELD(uint8_t, "which"), FIELD(int16_t, "value")};
-            return mq_event_encode(&event, payload);
-        }
-        default: return 0;
+    case MQ_TYPE_HELLO: {
+        const mq_hello hello = hello_from(fields);
+        return mq_hello_encode(&hello, payload);
+    }
+    case MQ_TYPE_DATA: return data_encode(fields, frame, payload);
+    case MQ_TYPE_CONFIG: {
+        const mq_config config = config_from(fields);
+        return mq_config_encode(&config, payload);
+    }
+    case MQ_TYPE_TIMESYNC: {
+        const mq_timesync timesync = {u64(fields, "t1"), u64(fields, "t2"), u64(fields, "t3")};
+        return mq_timesync_encode(&timesync, payload);
+    }
+    case MQ_TYPE_HEARTBEAT: {
+        const mq_heartbeat heartbeat = heartbeat_from(fields);
+        return mq_heartbeat_encode(&heartbeat, payload);
+    }
+    case MQ_TYPE_PREDICTION: {
+        const mq_prediction prediction = prediction_from(fields);
+        return mq_prediction_encode(&prediction, payload);
+    }
+    case MQ_TYPE_FEEDBACK: {
+        const mq_feedback feedback = feedback_from(fields);
+        return mq_feedback_encode(&feedback, payload);
+    }
+    case MQ_TYPE_ACK: {
+        const mq_ack ack = {
+            FIELD(uint16_t, "sequence"), FIELD(uint8_t, "status"), FIELD(uint8_t, "type"), FIELD(uint32_t, "applied")};
+        return mq_ack_encode(&ack, payload);
+    }
+    case MQ_TYPE_LOG: {
+        const char *text = json_string(fields, "text");
+        const mq_log log = {FIELD(uint8_t, "level"), (const uint8_t *)text, strlen(text)};
+        return mq_log_encode(&log, payload);
+    }
+    case MQ_TYPE_EVENT: {
+        const mq_event event = {FIELD(uint8_t, "kind"), FIELD(uint8_t, "which"), FIELD(int16_t, "value")};
+        return mq_event_encode(&event, payload);
+    }
+    default: return 0;
     }
 }

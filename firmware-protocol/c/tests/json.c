@@ -47,21 +47,21 @@ static const char *read_string(void) {
         }
         at++;
         switch (*at++) {
-            case 'n': *to++ = '\n'; break;
-            case 't': *to++ = '\t'; break;
-            case 'r': *to++ = '\r'; break;
-            case '"': *to++ = '"'; break;
-            case '\\': *to++ = '\\'; break;
-            case '/': *to++ = '/'; break;
-            case 'u': {
-                char digits[5] = {at[0], at[1], at[2], at[3], 0};
-                const long code = strtol(digits, NULL, 16);
-                if (code < 1 || code > 127) stop("an escape beyond ASCII");
-                *to++ = (char)code;
-                at += 4;
-                break;
-            }
-            default: stop("an unknown escape");
+        case 'n': *to++ = '\n'; break;
+        case 't': *to++ = '\t'; break;
+        case 'r': *to++ = '\r'; break;
+        case '"': *to++ = '"'; break;
+        case '\\': *to++ = '\\'; break;
+        case '/': *to++ = '/'; break;
+        case 'u': {
+            char digits[5] = {at[0], at[1], at[2], at[3], 0};
+            const long code = strtol(digits, NULL, 16);
+            if (code < 1 || code > 127) stop("an escape beyond ASCII");
+            *to++ = (char)code;
+            at += 4;
+            break;
+        }
+        default: stop("an unknown escape");
         }
     }
     at++;
@@ -118,7 +118,7 @@ const json_value *json_read_file(const char *path) {
     at = text;
     const json_value *value = read_value();
     skip_space();
-    if (*at != 0) stop("something behind the value");
+    if (*at != 0) stop("something after the value");
     if (file_count == FILES_MAX) stop("too many files");
     files[file_count].text = text;
     files[file_count++].value = value;

@@ -8,8 +8,14 @@ static mq_ack tell_command(mq_feedback command) {
 }
 
 static mq_feedback led(uint16_t sequence, uint16_t duration) {
-    return (mq_feedback){.sequence = sequence, .issued = (uint32_t)world.now, .time_to_live = 300, .actuator = MQ_ACTUATOR_LED,
-                         .pattern = MQ_PATTERN_ON, .level = 255, .duration = duration};
+    return (mq_feedback){
+        .sequence = sequence,
+        .issued = (uint32_t)world.now,
+        .time_to_live = 300,
+        .actuator = MQ_ACTUATOR_LED,
+        .pattern = MQ_PATTERN_ON,
+        .level = 255,
+        .duration = duration};
 }
 
 static void a_command_is_applied_once(void) {

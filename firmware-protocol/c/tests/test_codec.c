@@ -26,7 +26,7 @@ static void collect(void *context, uint8_t byte) {
     into->bytes[into->length++] = byte;
 }
 
-// Runs of non-zero bytes of each length with zeros behind them and without, up to a whole frame without a zero.
+// Runs of non-zero bytes of each length with zeros after them and without, up to a whole frame without a zero.
 static void cobs_round_trips_at_the_edges_of_its_blocks(void) {
     uint8_t plain[MQ_DECODED_MAX], payload[MQ_PAYLOAD_MAX], stuffed[MQ_WIRE_MAX];
     mq_cobs_frame frame = {.payload = payload};
@@ -139,7 +139,7 @@ static void random_payloads_are_judged_within_their_bounds(void) {
     }
 }
 
-// Every byte sequence is noise, or nearly a frame; whatever happens before, a good frame behind a 0x00 is delivered.
+// Every byte sequence is noise, or nearly a frame; whatever happens before, a good frame after a 0x00 is delivered.
 static void a_decoder_recovers_from_any_garbage(void) {
     enum { ROUNDS = 20000 };
     const uint8_t text[] = {2, 'o', 'k'};
@@ -187,7 +187,8 @@ static void encoders_refuse_what_decoders_would(void) {
     const struct {
         float rate;
         bool good;
-    } rates[] = {{0.0f, false},   {-0.0f, false},    {-1.0f, false}, {1e-45f, true}, {10000.0f, true}, {10000.0009765625f, false},
+    } rates[] = {{0.0f, false},     {-0.0f, false},     {-1.0f, false},
+                 {1e-45f, true},    {10000.0f, true},   {10000.0009765625f, false},
                  {INFINITY, false}, {-INFINITY, false}, {NAN, false}};
     for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
         const mq_hello rated = {.role = MQ_ROLE_HOST, .present = MQ_HAS(MQ_HELLO_RATE), .rate = rates[i].rate};
@@ -195,7 +196,9 @@ static void encoders_refuse_what_decoders_would(void) {
         const mq_config asked = {.present = MQ_HAS(MQ_CONFIG_RATE), .rate = rates[i].rate};
         CHECK("config with a rate at the edge", mq_config_in_range(&asked) == rates[i].good);
         const mq_config ranged = {.present = MQ_HAS(MQ_CONFIG_ROTATION), .rotation_full_scale = rates[i].rate};
-        CHECK("config with a range at the edge", mq_config_in_range(&ranged) == (rates[i].good || (rates[i].rate > 10000.0f && rates[i].rate < 10001.0f)));
+        CHECK(
+            "config with a range at the edge",
+            mq_config_in_range(&ranged) == (rates[i].good || (rates[i].rate > 10000.0f && rates[i].rate < 10001.0f)));
     }
     mq_feedback feedback = {.actuator = 1, .time_to_live = 0};
     CHECK("feedback without time to live", mq_feedback_encode(&feedback, payload) == 0);

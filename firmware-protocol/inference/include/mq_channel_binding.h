@@ -1,7 +1,7 @@
 // How a device's raw counts become a network's inputs: for each input the channel that it reads, and one integer affine map.
 //
-// The C twin of `ChannelBinding`; vectors/bindings.json holds both alike, misfits included. Floating point is used here alone, once per
-// session, and must be IEEE double. Needs the protocol's library for what a device announces (mq_message.h).
+// The C twin of `ChannelBinding`; vectors/bindings.json holds both alike, misfits included. Floating point is used here alone, once
+// per session, and must be IEEE double. Needs the protocol's library for what a device announces (mq_message.h).
 #ifndef MQ_CHANNEL_BINDING_H
 #define MQ_CHANNEL_BINDING_H
 

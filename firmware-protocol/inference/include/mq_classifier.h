@@ -1,6 +1,7 @@
-// Overlapping windows over a stream of samples, classified by a quantised network, in memory of the caller's.
+// Overlapping windows over a stream of samples, classified by a quantized network, in memory of the caller's.
 //
-// The C twin of the engine's `WindowStream`: the bits of ARITHMETIC.md, whichever kernels run. No heap, no recursion, no floating point.
+// The C twin of the engine's `WindowStream`: the bits of ARITHMETIC.md, whichever kernels run. No heap, no recursion, no floating
+// point.
 //
 //     static uint8_t memory[MOTIONQ_NETWORK_MEMORY];  // network.h, written by `motionq export`
 //     mq_classifier classifier;
@@ -20,8 +21,8 @@
 extern "C" {
 #endif
 
-/// The boundary on which the buffers that kernels read and write begin (mq_kernels.h): a line where they are vectors, or else what an
-/// int32 and most machines' loads like.
+/// The boundary on which the buffers that kernels read and write begin (mq_kernels.h): a line where they are vectors, or else what
+/// an int32 and most machines' loads like.
 #ifndef MQ_CLASSIFIER_ALIGNMENT
 #if defined(__x86_64__) || defined(__aarch64__)
 #define MQ_CLASSIFIER_ALIGNMENT 64
@@ -39,20 +40,20 @@ typedef struct {
     const int16_t *probabilities;  ///< Of all labels, Q15; in the classifier's memory, there until the next window ends.
 } mq_window;
 
-/// A running classifier. Caller-owned; set up with `mq_classifier_begin`. Its fields are its own business.
+/// A running classifier. Caller-owned; set up with `mq_classifier_begin`. Its fields are not for callers.
 typedef struct {
     const mq_network *network;
     const mq_kernels *kernels;
     size_t slots;
-    uint32_t samples;    ///< Since the last restart, modulo 2^32.
-    size_t until_next;   ///< Samples before the next window begins.
-    size_t next;         ///< The slot of that window.
-    size_t in_flight;    ///< Windows that have begun and not ended: neighbours on the ring of slots.
-    size_t oldest;       ///< The slot of the one that ends first.
-    size_t oldest_age;   ///< Samples that it has absorbed; each window after it S less. Unused without a window in flight.
-    size_t slot_units;   ///< Length of a slot's cell state: the units of all layers.
-    size_t slot_hidden;  ///< Length of a slot's hidden state: the same, each layer padded to a whole pair.
-    size_t slot_sums;    ///< Length of a slot's convolution sums.
+    uint32_t samples;        ///< Since the last restart, modulo 2^32.
+    size_t until_next;       ///< Samples before the next window begins.
+    size_t next;             ///< The slot of that window.
+    size_t in_flight;        ///< Windows that have begun and not ended: neighbours on the ring of slots.
+    size_t oldest;           ///< The slot of the one that ends first.
+    size_t oldest_age;       ///< Samples that it has absorbed; each window after it S less. Unused without a window in flight.
+    size_t slot_units;       ///< Length of a slot's cell state: the units of all layers.
+    size_t slot_hidden;      ///< Length of a slot's hidden state: the same, each layer padded to a whole pair.
+    size_t slot_sums;        ///< Length of a slot's convolution sums.
     int32_t *convolution;    ///< [slots][slot_sums]
     int32_t *sums;           ///< Of the widest map but the convolution; then logits.
     int32_t *projection;     ///< Bias + W x of the first LSTM layer, which all slots share; `sums` where that does no harm.
@@ -86,7 +87,8 @@ size_t mq_classifier_memory(const mq_network *network);
 /// - network: valid (mq_network.h), with `exponentials`; it outlives the classifier, as do `kernels` and `memory`.
 /// - kernels: of this machine, as `mq_kernels_available` gives them: they change no bit of any result.
 /// - memory: `mq_classifier_memory(network)` bytes or more, on any boundary.
-/// Returns false, and leaves the classifier unusable, if a pointer is null, the exponentials are missing, or the memory is too small.
+/// Returns false, and leaves the classifier unusable, if a pointer is null, the exponentials are missing, or the memory is too
+/// small.
 bool mq_classifier_begin(
     mq_classifier *classifier, const mq_network *network, const mq_kernels *kernels, void *memory, size_t bytes);
 
@@ -95,9 +97,9 @@ void mq_classifier_restart(mq_classifier *classifier);
 
 /// Takes the next sample: as many values as the network has inputs, in its Q-format (mq_normaliser.h makes them).
 ///
-/// Returns whether a window ended with it, which `window` then describes; otherwise `window` is left alone. At most one window ends at
-/// a time. Every window in flight takes one step per sample, so the time is that of ceil(T / S) steps; behind a convolution a window
-/// takes one step in all.
+/// Returns whether a window ended with it, which `window` then describes; otherwise `window` is left alone. At most one window ends
+/// at a time. Every window in flight takes one step per sample, so the time is that of ceil(T / S) steps; after a convolution a
+/// window takes one step in all.
 bool mq_classifier_push(mq_classifier *classifier, const int16_t *inputs, mq_window *window);
 
 #ifdef __cplusplus

@@ -17,12 +17,12 @@ extern "C" {
 
 /// How probabilities become events. `mq_decision_defaults` gives the values in brackets.
 typedef struct {
-    int16_t threshold;      ///< Smallest smoothed probability, Q15, with which a label is named; below it "unknown". [29491: 0.9]
-    int16_t rest_label;     ///< The label that means "nothing happens": it never makes an event. [MQ_NO_LABEL]
-    uint16_t smoothing;     ///< Windows that are averaged, at least 1. [3]
-    int32_t enter_ratio;    ///< A label is entered if it is this many times as probable as every other one, Q12. [4915: 1.2]
-    int32_t exit_ratio;     ///< A label is left when another, rest included, is this many times as probable, Q12. [5734: 1.4]
-    uint64_t refractory;    ///< Microseconds after an exit in which nothing is entered. [300000]
+    int16_t threshold;    ///< Smallest smoothed probability, Q15, with which a label is named; below it "unknown". [29491: 0.9]
+    int16_t rest_label;   ///< The label that means "nothing happens": it never makes an event. [MQ_NO_LABEL]
+    uint16_t smoothing;   ///< Windows that are averaged, at least 1. [3]
+    int32_t enter_ratio;  ///< A label is entered if it is this many times as probable as every other one, Q12. [4915: 1.2]
+    int32_t exit_ratio;   ///< A label is left when another, rest included, is this many times as probable, Q12. [5734: 1.4]
+    uint64_t refractory;  ///< Microseconds after an exit in which nothing is entered. [300000]
 } mq_decision_parameters;
 
 mq_decision_parameters mq_decision_defaults(void);
@@ -38,10 +38,11 @@ typedef struct {
     mq_phase phase;
 } mq_decision;
 
-/// The events of one stream. Caller-owned; set up with `mq_decision_begin`. `active` is there to be read, the rest is its own business.
+/// The events of one stream. Caller-owned; set up with `mq_decision_begin`. `active` is there to be read, the rest is its own
+/// business.
 typedef struct {
     mq_decision_parameters parameters;
-    int16_t active;        ///< The label that was entered and not yet left, or MQ_NO_LABEL.
+    int16_t active;  ///< The label that was entered and not yet left, or MQ_NO_LABEL.
     int16_t labels;
     uint16_t filled;       ///< Windows seen since the scores were forgotten, at most `smoothing`.
     uint16_t next;         ///< The row of `history` that the next window takes.

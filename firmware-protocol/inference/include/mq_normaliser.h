@@ -27,7 +27,8 @@ typedef struct {
 
 /// Makes the map from two real numbers: `gain`, input steps per count, and `bias`, input steps at count 0.
 ///
-/// Returns false, and leaves `normaliser` alone, if it cannot be expressed: a gain of 2^16 or more, a bias beyond 2^30, or not a number.
+/// Returns false, and leaves `normaliser` alone, if it cannot be expressed: a gain of 2^16 or more, a bias beyond 2^30, or not a
+/// number.
 bool mq_normaliser_begin(mq_normaliser *normaliser, double gain, double bias);
 
 /// What a sensor's counts mean: value = count * scale + offset, and value * factor is in g or rad/s.
@@ -39,8 +40,8 @@ typedef struct {
 
 /// Makes the map from what the sensor's counts mean and what the network does with a feature: (x - offset) * scale.
 ///
-/// Give the feature's numbers as the network's file has them, and its `input_fraction_bits`: then a device and a host that are told the
-/// same of a sensor make the same map. Returns false as `mq_normaliser_begin` does.
+/// Give the feature's numbers as the network's file has them, and its `input_fraction_bits`: then a device and a host that are told
+/// the same of a sensor make the same map. Returns false as `mq_normaliser_begin` does.
 bool mq_normaliser_begin_sensor(
     mq_normaliser *normaliser, const mq_sensor_scale *sensor, double feature_offset, double feature_scale, unsigned fraction_bits);
 

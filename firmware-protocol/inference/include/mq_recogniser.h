@@ -2,7 +2,8 @@
 //
 // The C twin of Swift's `Recogniser`, which the live loop and the firmware run: the same bits and the same decisions. No heap.
 //
-//     if (mq_channel_binding_make(&hello, network, features, rate, bound, NULL) == MQ_FITS && mq_recogniser_begin(&recogniser, &parts))
+//     if (mq_channel_binding_make(&hello, network, features, rate, bound, NULL) == MQ_FITS &&
+//         mq_recogniser_begin(&recogniser, &parts))
 //         for each sample: if (mq_recogniser_push(&recogniser, counts, time, &recognised)) use(recognised.decision);
 #ifndef MQ_RECOGNISER_H
 #define MQ_RECOGNISER_H
@@ -21,18 +22,18 @@ extern "C" {
 /// What a recogniser is made of: all of it the caller's, and there for as long as the recogniser is used.
 typedef struct {
     const mq_network *network;
-    const mq_kernels *kernels;         ///< As `mq_kernels_available` gives them.
-    const mq_bound_input *bound;       ///< [inputs], made by `mq_channel_binding_make` before the first sample.
-    int16_t *values;                   ///< [inputs], for the sample as the network reads it.
-    void *memory;                      ///< `mq_classifier_memory(network)` bytes or more.
+    const mq_kernels *kernels;    ///< As `mq_kernels_available` gives them.
+    const mq_bound_input *bound;  ///< [inputs], made by `mq_channel_binding_make` before the first sample.
+    int16_t *values;              ///< [inputs], for the sample as the network reads it.
+    void *memory;                 ///< `mq_classifier_memory(network)` bytes or more.
     size_t memory_bytes;
     size_t labels;
     mq_decision_parameters decision;
-    void *decision_memory;             ///< `mq_decision_memory(labels, &decision)` bytes or more.
+    void *decision_memory;  ///< `mq_decision_memory(labels, &decision)` bytes or more.
     size_t decision_bytes;
 } mq_recogniser_parts;
 
-/// A recogniser. Caller-owned; set up with `mq_recogniser_begin`. Its fields are its own business.
+/// A recogniser. Caller-owned; set up with `mq_recogniser_begin`. Its fields are not for callers.
 typedef struct {
     mq_classifier classifier;
     mq_decision_stream decisions;
@@ -49,14 +50,15 @@ typedef struct {
     uint8_t windows_before;  ///< How many windows the same slot completed since the windows last began again; 255: so many or more.
 } mq_recognised_window;
 
-/// Sets a recogniser up, with no sample seen and nothing active. Returns false, and leaves it unusable, as `mq_classifier_begin` and
-/// `mq_decision_begin` do.
+/// Sets a recogniser up, with no sample seen and nothing active. Returns false, and leaves it unusable, as `mq_classifier_begin`
+/// and `mq_decision_begin` do.
 bool mq_recogniser_begin(mq_recogniser *recogniser, const mq_recogniser_parts *parts);
 
-/// What follows does not follow what came before. A label that is active stays so until a window decides otherwise.
+/// Samples are missing: windows in flight are dropped. A label that is active stays so until a window decides otherwise.
 void mq_recogniser_restart(mq_recogniser *recogniser);
 
-/// Takes one sample: a count for each channel of the device, and when it was taken, in microseconds on any clock that does not go back.
+/// Takes one sample: a count for each channel of the device, and when it was taken, in microseconds on any clock that does not go
+/// back.
 ///
 /// Returns whether a window ended with it, which `recognised` then describes; otherwise that is left alone.
 bool mq_recogniser_push(mq_recogniser *recogniser, const int16_t *counts, uint64_t time, mq_recognised_window *recognised);

@@ -9,9 +9,9 @@ bool mq_rate_fits(float rate, float wanted) {
 // Factor to the unit that a network reads: g or rad/s.
 static double factor_of(uint8_t unit) {
     switch (unit) {
-        case MQ_UNIT_METRE_PER_SECOND_SQUARED: return MQ_METRES_PER_SECOND_SQUARED;
-        case MQ_UNIT_DEGREE_PER_SECOND: return MQ_DEGREES_PER_SECOND;
-        default: return 1;
+    case MQ_UNIT_METRE_PER_SECOND_SQUARED: return MQ_METRES_PER_SECOND_SQUARED;
+    case MQ_UNIT_DEGREE_PER_SECOND: return MQ_DEGREES_PER_SECOND;
+    default: return 1;
     }
 }
 
@@ -21,8 +21,8 @@ static mq_fit bind(const mq_hello *device, const mq_network *network, const mq_n
     const mq_channel *channel = &device->channels[bound->channel];
     const double factor = factor_of(channel->unit);
     const mq_sensor_scale sensor = {channel->scale, channel->offset, reversed ? -factor : factor};
-    const bool fits = mq_normaliser_begin_sensor(
-        &bound->normaliser, &sensor, feature->offset, feature->scale, network->input_fraction_bits);
+    const bool fits =
+        mq_normaliser_begin_sensor(&bound->normaliser, &sensor, feature->offset, feature->scale, network->input_fraction_bits);
     return fits ? MQ_FITS : MQ_MISFIT_SCALE;
 }
 

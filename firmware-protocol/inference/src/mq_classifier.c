@@ -50,8 +50,8 @@ size_t mq_classifier_memory(const mq_network *network) {
     return words * sizeof(int32_t) + halves * sizeof(int16_t) + MQ_CLASSIFIER_ALIGNMENT - 1;
 }
 
-// In this order every buffer is aligned as its kernels need it, without gaps: sums come in lines of 64 bytes, then narrowed vectors in
-// 32 bytes, then what needs no more than its own size.
+// In this order every buffer is aligned as its kernels need it, without gaps: sums come in lines of 64 bytes, then requantized
+// vectors in 32 bytes, then what needs no more than its own size.
 static void lay_out(mq_classifier *classifier, const buffer_sizes *sizes, uint8_t *memory) {
     const uintptr_t beyond = (uintptr_t)memory % MQ_CLASSIFIER_ALIGNMENT;
     int32_t *words = (int32_t *)(void *)(beyond == 0 ? memory : memory + (MQ_CLASSIFIER_ALIGNMENT - beyond));
@@ -112,7 +112,7 @@ void mq_classifier_restart(mq_classifier *classifier) {
     reset_states(classifier, 0, classifier->slots);
 }
 
-// The slot `steps` behind another on the ring, steps <= slots.
+// The slot `steps` after another on the ring, steps <= slots.
 static size_t slot_after(const mq_classifier *classifier, size_t slot, size_t steps) {
     const size_t index = slot + steps;
     return index < classifier->slots ? index : index - classifier->slots;

@@ -36,7 +36,7 @@ static int32_t recency_weight(uint32_t position, uint32_t count) {
     return (int32_t)low;
 }
 
-// Takes a window in and averages anew. Before `smoothing` windows were seen, those there are share the newest weights.
+// Takes a window in and averages again. Before `smoothing` windows were seen, those there are share the newest weights.
 static void smooth(mq_decision_stream *stream, const int16_t *probabilities) {
     const uint32_t length = stream->parameters.smoothing;
     const size_t labels = (size_t)stream->labels;
@@ -117,7 +117,8 @@ mq_decision mq_decision_decide(mq_decision_stream *stream, const int16_t *probab
     smooth(stream, probabilities);
     const int16_t best = strongest(stream, MQ_NO_LABEL);
     const int16_t confidence = stream->averages[best];
-    mq_decision decision = {confidence >= stream->parameters.threshold ? best : MQ_NO_LABEL, confidence, MQ_NO_LABEL, MQ_PHASE_NONE};
+    mq_decision decision = {
+        confidence >= stream->parameters.threshold ? best : MQ_NO_LABEL, confidence, MQ_NO_LABEL, MQ_PHASE_NONE};
     if (stream->active >= 0) {
         const int16_t rival = strongest(stream, stream->active);
         decision.active = stream->active;

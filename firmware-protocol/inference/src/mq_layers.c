@@ -47,7 +47,7 @@ void mq_layers_step(const mq_classifier *classifier, size_t slot) {
             start = classifier->sums;
         }
         accumulate(kernels, recurrent, 0, recurrent->panels, hidden, start, classifier->sums);
-        kernels->narrow(classifier->sums, affine->output_shifts, affine->blocks, INT16_MIN, classifier->front);
+        kernels->requantize(classifier->sums, affine->output_shifts, affine->blocks, INT16_MIN, classifier->front);
         kernels->advance(classifier->front, units, network->tanh, cell, hidden);
         below = hidden;
         hidden += mq_layers_even(units);
@@ -58,7 +58,7 @@ void mq_layers_step(const mq_classifier *classifier, size_t slot) {
 void mq_layers_finish_convolution(const mq_classifier *classifier, size_t slot) {
     const mq_affine *convolution = classifier->network->convolution;
     const int32_t *sums = classifier->convolution + slot * classifier->slot_sums;
-    classifier->kernels->narrow(sums, convolution->output_shifts, convolution->blocks, 0, classifier->back);
+    classifier->kernels->requantize(sums, convolution->output_shifts, convolution->blocks, 0, classifier->back);
     mq_layers_project(classifier, classifier->back);
     mq_layers_step(classifier, slot);
 }
@@ -81,7 +81,7 @@ void mq_layers_classify(const mq_classifier *classifier, size_t slot) {
         const mq_affine *affine = &dense->affine;
         int16_t *output = layer % 2 == 0 ? classifier->front : classifier->back;
         map(classifier->kernels, affine, input, classifier->sums);
-        classifier->kernels->narrow(
+        classifier->kernels->requantize(
             classifier->sums, affine->output_shifts, affine->blocks, dense->rectified ? 0 : INT16_MIN, output);
         input = output;
     }

@@ -19,10 +19,11 @@ void mq_layers_absorb(const mq_classifier *classifier, const mq_matrix *matrix, 
 /// projection = the first LSTM layer's bias + W x
 void mq_layers_project(const mq_classifier *classifier, const int16_t *x);
 
-/// Moves a slot on by one step of all LSTM layers (ARITHMETIC.md, section 5), of which `projection` holds the first one's part of x.
+/// Moves a slot on by one step of all LSTM layers (ARITHMETIC.md, section 5), of which `projection` holds the first one's part of
+/// x.
 void mq_layers_step(const mq_classifier *classifier, size_t slot);
 
-/// The one step that a slot takes behind a convolution whose sums are complete.
+/// The one step that a slot takes after a convolution whose sums are complete.
 void mq_layers_finish_convolution(const mq_classifier *classifier, size_t slot);
 
 /// Dense layers and softmax on the last LSTM layer's hidden state (ARITHMETIC.md, section 6), into `probabilities`.

@@ -1,7 +1,8 @@
 #include "mq_recogniser.h"
 
 bool mq_recogniser_begin(mq_recogniser *recogniser, const mq_recogniser_parts *parts) {
-    if (!mq_classifier_begin(&recogniser->classifier, parts->network, parts->kernels, parts->memory, parts->memory_bytes)) return false;
+    if (!mq_classifier_begin(&recogniser->classifier, parts->network, parts->kernels, parts->memory, parts->memory_bytes))
+        return false;
     if (!mq_decision_begin(
             &recogniser->decisions, parts->labels, &parts->decision, parts->decision_memory, parts->decision_bytes)) {
         return false;

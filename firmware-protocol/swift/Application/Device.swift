@@ -4,7 +4,8 @@ import WireProtocol
 
 /// A link to the host, a sensor, lights, and a network.
 ///
-/// Its functions are never inlined: the main loop's frame would hold the temporaries of all of them at once, half again as much stack.
+/// Its functions are never inlined: the main loop's frame would hold the temporaries of all of them at once, half again as much
+/// stack.
 struct Device: ~Copyable {
     private var clock = Clock()
     private var link: DeviceLink
@@ -32,8 +33,8 @@ struct Device: ~Copyable {
         nextTick = Clock.sample(at: rate)
     }
 
-    /// Microseconds after which a tick is past: nothing is sampled for it any more. A host takes DATA that is 100 ms behind the frame before
-    /// it for a restart, and a sample may wait 20 ms in its frame.
+    /// Microseconds after which a tick is past: nothing is sampled for it any more. A host takes DATA that is 100 ms earlier than
+    /// the frame before it for a restart, and a sample may wait 20 ms in its frame.
     private static let latestSample: UInt64 = 50_000
 
     /// Most bytes of the host that one turn takes, so that a host that never stops does not keep the rest from its turn.
@@ -76,7 +77,8 @@ struct Device: ~Copyable {
         }
     }
 
-    /// Samples that the main loop was too slow for, or that the sensor did not have: the host hears of them, and no window spans them.
+    /// Samples that the main loop was too slow for, or that the sensor did not have: the host hears of them, and no window spans
+    /// them.
     private mutating func miss(_ samples: UInt32) {
         guard samples > 0 else { return }
         link.drop(UInt16(truncatingIfNeeded: samples), now: clock.now())
@@ -97,7 +99,7 @@ struct Device: ~Copyable {
         link.consume(HostPort.write(link.outgoing, count: link.outgoingCount))
     }
 
-    /// What need not wait for the next sample.
+    /// Does what need not wait for the next sample.
     @inline(never)
     mutating func prepare() { classifier?.catchUp() }
 

@@ -30,7 +30,7 @@ struct OnboardClassifier: ~Copyable {
         return OnboardClassifier(recogniser)
     }
 
-    /// What follows does not follow what came before.
+    /// Samples are missing: windows in flight are dropped.
     @_noAllocation
     mutating func restart() { recogniser.restart() }
 

@@ -1,6 +1,7 @@
 import CBoard
 
-/// Device time and what is due by it: a free-running microsecond counter, a timer at the sampling rate, and one that wakes the main loop.
+/// Device time and what is due by it: a free-running microsecond counter, a timer at the sampling rate, and one that wakes the main
+/// loop.
 struct Clock {
     static let frequency: UInt32 = 25_000_000
     private static var counter: Register { register(Address.lightsAndClock, 0x18) }
@@ -64,5 +65,5 @@ struct Clock {
 
 @c(timer0_expired) func timer0Expired() { Clock.timerExpired() }
 
-/// Nothing is to be done but to be awake.
+/// Being awake is all that is to be done.
 @c(systick_expired) func sysTickExpired() {}

@@ -1,7 +1,7 @@
 import WireProtocol
 
-/// What FEEDBACK can move: LEDs 0 and 1 are the board's own, 2 to 5 the upper four of its row of eight; of the lower four, three are the RGB
-/// light's red, green and blue, and the fourth stands for the buzzer.
+/// What FEEDBACK can move: LEDs 0 and 1 are the board's own, 2 to 5 the upper four of its row of eight; of the lower four, three
+/// are the RGB light's red, green and blue, and the fourth stands for the buzzer.
 struct Lights {
     static let units = ActuatorUnits(led: 6, rgb: 1, buzzer: 1)
 
@@ -29,7 +29,8 @@ struct Lights {
     /// Does what a command, its end or the failsafe says.
     mutating func apply(_ change: ActuatorChange, now: UInt64) {
         var state = State()
-        // The board's lights are on or off: any level above 0 is on, and of a colour what is at least half bright.
+        // The board's lights are on or off: any level above 0 is on, and a colour has those components that are at least half
+        // bright.
         let level = UInt32(change.action.level)
         if case .off = change.action.pattern {} else { state.isOn = level > 0 }
         if case .blink = change.action.pattern {
@@ -49,7 +50,7 @@ struct Lights {
         show(now)
     }
 
-    /// Lets blink what blinks. To be called at least a hundred times a second.
+    /// Switches the lights that blink. Call it at least a hundred times a second.
     mutating func show(_ now: UInt64) {
         var own: UInt32 = 0
         var row: UInt32 = 0

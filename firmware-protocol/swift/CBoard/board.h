@@ -1,4 +1,4 @@
-// What Swift cannot say to a Cortex-M, and the memory that interrupt handlers and the main loop share.
+// What Swift cannot tell a Cortex-M, and the memory that interrupt handlers and the main loop share.
 #ifndef BOARD_H
 #define BOARD_H
 
@@ -25,19 +25,19 @@ BOARD_CALL void board_order_writes(void) { __asm__ volatile("" ::: "memory"); }
 
 /// One writer, one reader: `written` and `read` count elements from the start on, modulo 2³².
 typedef struct {
-  uint32_t written;
-  uint32_t read;
-  /// Elements that found no room.
-  uint32_t lost;
+    uint32_t written;
+    uint32_t read;
+    /// Elements that found no room.
+    uint32_t lost;
 } board_ring;
 
 // A ring of `size` elements, a power of two: its counts and its memory.
 #define BOARD_RING(name, type, size)                                                             \
-  extern board_ring board_##name##_ring;                                                         \
-  extern type board_##name##_memory[size];                                                       \
-  BOARD_CALL board_ring *_Nonnull board_##name##_counts(void) { return &board_##name##_ring; }   \
-  BOARD_CALL type *_Nonnull board_##name##_elements(void) { return board_##name##_memory; }      \
-  BOARD_CALL uint32_t board_##name##_size(void) { return size; }
+    extern board_ring board_##name##_ring;                                                       \
+    extern type board_##name##_memory[size];                                                     \
+    BOARD_CALL board_ring *_Nonnull board_##name##_counts(void) { return &board_##name##_ring; } \
+    BOARD_CALL type *_Nonnull board_##name##_elements(void) { return board_##name##_memory; }    \
+    BOARD_CALL uint32_t board_##name##_size(void) { return size; }
 
 #ifndef __clang__
 #define _Nonnull
@@ -45,10 +45,10 @@ typedef struct {
 
 /// A sample was due.
 typedef struct {
-  /// Microseconds.
-  uint32_t time;
-  /// Counts all ticks, so that one that found no room is missed where it belongs.
-  uint32_t number;
+    /// Microseconds.
+    uint32_t time;
+    /// Counts all ticks, so that one that found no room is missed where it belongs.
+    uint32_t number;
 } board_tick;
 
 /// Bytes from the host, bytes for it, bytes of the sensor, and the sampling timer's ticks.

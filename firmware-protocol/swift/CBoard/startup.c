@@ -11,22 +11,22 @@ __attribute__((aligned(8))) uint8_t board_link_bytes[4096];
 __attribute__((section(".kept"))) uint32_t board_boots;
 
 static void stop(void) {
-  for (;;) __asm__ volatile("bkpt 0");
+    for (;;) __asm__ volatile("bkpt 0");
 }
 
 /// A fault, or a Swift trap: the device starts again, which the host sees as a new session.
 static void restart(void) {
-  *(volatile uint32_t *)0xE000ED0C = 0x05FA0004;  // AIRCR: SYSRESETREQ
-  for (;;) {}
+    *(volatile uint32_t *)0xE000ED0C = 0x05FA0004;  // AIRCR: SYSRESETREQ
+    for (;;) {}
 }
 
 void reset_handler(void) {
-  *(volatile uint32_t *)0xE000ED88 |= 0xFu << 20;  // CPACR: the FPU may be used
-  __asm__ volatile("dsb\n isb");
-  for (uint32_t *from = &link_data_image, *to = &link_data_start; to < &link_data_end;) *to++ = *from++;
-  for (uint32_t *to = &link_bss_start; to < &link_bss_end;) *to++ = 0;
-  firmware_main();
-  stop();
+    *(volatile uint32_t *)0xE000ED88 |= 0xFu << 20;  // CPACR: the FPU may be used
+    __asm__ volatile("dsb\n isb");
+    for (uint32_t *from = &link_data_image, *to = &link_data_start; to < &link_data_end;) *to++ = *from++;
+    for (uint32_t *to = &link_bss_start; to < &link_bss_end;) *to++ = 0;
+    firmware_main();
+    stop();
 }
 
 void uart0_received(void);
@@ -35,10 +35,13 @@ void uart1_received(void);
 void timer0_expired(void);
 void systick_expired(void);
 
-/// The stack pointer, the core's exceptions, then the board's interrupts: UART 0 and 1 in and out, timer 0 (Arm application note AN386).
+/// The stack pointer, the core's exceptions, then the board's interrupts: UART 0 and 1 in and out, timer 0 (Arm application note
+/// AN386). Eight interrupts to a line:
+// clang-format off
 __attribute__((section(".vectors"), used)) const void *const vectors[16 + 16] = {
     &link_stack_top, reset_handler, restart, restart, restart, restart, restart, 0, 0, 0, 0, restart, restart, 0, restart,
     systick_expired,
     uart0_received, uart0_sent, uart1_received, restart, restart, restart, restart, restart,
     timer0_expired, restart, restart, restart, restart, restart, restart, restart,
 };
+// clang-format on

@@ -3,8 +3,8 @@ import CMotionQNetwork
 import LSTMEngine
 import Windows
 
-/// Another program for the board: how many ticks of a 25 MHz counter the samples of one window take. Under `-icount shift=0` an instruction
-/// lasts 1 ns and a tick is 40 of them, whatever else the machine does.
+/// Another program for the board: how many ticks of a 25 MHz counter the samples of one window take. Under `-icount shift=0` an
+/// instruction lasts 1 ns and a tick is 40 of them, whatever else the machine does.
 @c(firmware_main)
 func countSteps() {
     guard let network = ExportedNetwork.packed else { return }

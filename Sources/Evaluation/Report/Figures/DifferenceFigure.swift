@@ -44,7 +44,7 @@ struct DifferenceFigure {
         drawing.text(x + (isRight ? -6 : 6), y, text, "soft halo", isRight ? .end : .start)
     }
 
-    /// Where a difference stands on the axis: half a decade a bin behind the first.
+    /// Where a difference stands on the axis: half a decade for each bin after the first.
     private func place(_ value: Double) -> Double {
         let edges = DifferenceHistogram.edges
         let step = (Self.width - 2 * Self.left) / Double(edges.count)

@@ -1,7 +1,7 @@
 import ModelConversion
 import Presentation
 
-/// Signal against quantisation noise at each place, as bars; what was clipped stands beside them.
+/// Signal against quantization noise at each place, as bars; what was clipped stands beside them.
 struct NoiseFigure {
     let noise: LayerNoise
 
@@ -36,6 +36,6 @@ struct NoiseFigure {
             let share = clipped > 0 ? "\(Numbers.count(clipped)) of \(Numbers.count(place.values))" : "0"
             drawing.text(Self.width, y + 18, place.saturated == nil ? "–" : share, clipped > 0 ? "wrong" : "soft", .end)
         }
-        return drawing.svg(title: "Signal to quantisation noise, place by place")
+        return drawing.svg(title: "Signal to quantization noise, place by place")
     }
 }

@@ -32,7 +32,8 @@ extension LayerNoise {
         places[place].values += exact.count
     }
 
-    /// Compares a layer's outputs with its integer sums, which are saturated and perhaps rectified here, and counts what was clipped.
+    /// Compares a layer's outputs with its integer sums, which are saturated and perhaps rectified here, and counts what was
+    /// clipped.
     mutating func add(_ name: String, _ exact: [Double], _ sums: [Int32], rectified: Bool, _ layer: QuantizedAffine) {
         let outputs = sums.map { rectified ? max(0, saturateToInt16($0)) : saturateToInt16($0) }
         add(name, exact, outputs, bits: layer.outputFractionBits)

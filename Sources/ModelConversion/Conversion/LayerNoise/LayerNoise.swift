@@ -1,6 +1,6 @@
 import Foundation
 
-/// What fixed point costs at each place of a network: signal against quantisation noise, and how often something saturated.
+/// What fixed point costs at each place of a network: signal against quantization noise, and how often something saturated.
 ///
 /// Both networks run on the same stream with states of their own, so that what a layer adds comes on top of what it was handed.
 public struct LayerNoise: Sendable, Equatable {
@@ -15,8 +15,8 @@ public struct LayerNoise: Sendable, Equatable {
         /// Σ x² and Σ (x − x_q)², x in double precision; nil where only saturation is counted.
         var power: (signal: Double, noise: Double)?
 
-        /// 10 · log10(Σ x² / Σ (x − x_q)²) in decibels, 6.02 dB a bit: infinite without noise, nil where it is not measured or nothing
-        /// flowed.
+        /// 10 · log10(Σ x² / Σ (x − x_q)²) in decibels, 6.02 dB a bit: infinite without noise, nil where it is not measured or
+        /// nothing flowed.
         public var decibels: Double? {
             guard let power, values > 0 else { return nil }
             return power.noise == 0 ? .infinity : 10 * log10(power.signal / power.noise)

@@ -3,7 +3,8 @@ public import Recording
 public import ReferenceModel
 import Windows
 
-/// Runs windows through the float network and through the specification of the integer one, and compares what flows between the layers.
+/// Runs windows through the float network and through the specification of the integer one, and compares what flows between the
+/// layers.
 ///
 /// Slow: the specification is written to be read. `measure` therefore takes a share of what it is given.
 public struct LayerNoiseMeter {
@@ -13,7 +14,6 @@ public struct LayerNoiseMeter {
     private let float: FloatNetwork
     private let reference: ScalarReference
     private let columns: [Int]
-    private let inputs: InputQuantiser
 
     /// Enough for two digits of a decibel.
     public static let sufficientWindows = 2_000
@@ -24,7 +24,6 @@ public struct LayerNoiseMeter {
         float = pair.float
         reference = ScalarReference(pair.quantized)
         columns = try model.inputs.columns(in: RecordedSession.channelNames).get()
-        inputs = InputQuantiser(features: model.inputs, fractionBits: pair.quantized.inputFractionBits)
         noise = LayerNoise(of: float)
     }
 
@@ -44,14 +43,14 @@ public struct LayerNoiseMeter {
     private mutating func measure(_ session: RecordedSession, windows: Int) {
         let last = (windows - 1) * model.hop + model.window
         var exact: [[Double]] = []
-        var quantised: [[Int16]] = []
+        var quantized: [[Int16]] = []
         for index in 0..<last {
             let sample = session.sample(index)
             let physical = columns.map { Double(sample[sample.startIndex + $0]) }
             exact.append(model.inputs.normalised(physical))
-            quantised.append(inputs.inputs(physical))
+            quantized.append(model.inputs.quantized(physical, fractionBits: reference.network.inputFractionBits))
         }
-        noise.add("inputs", exact.flatMap { $0 }, quantised.flatMap { $0 }, bits: reference.network.inputFractionBits)
+        noise.add("inputs", exact.flatMap { $0 }, quantized.flatMap { $0 }, bits: reference.network.inputFractionBits)
         let scale = Double(sign: .plus, exponent: reference.network.inputFractionBits, significand: 1)
         noise.saturate("inputs", exact.reduce(0) { $0 + $1.count { !(-32768...32767).contains(($0 * scale).rounded()) } })
 
@@ -65,19 +64,19 @@ public struct LayerNoiseMeter {
                 floatStates[slot] = FloatState(zeroFor: float)
                 states[slot] = reference.zeroState
             }
-            compare(exact[samples].flatMap { $0 }, quantised[samples].flatMap { $0 }, &floatStates[slot], &states[slot])
+            compare(exact[samples].flatMap { $0 }, quantized[samples].flatMap { $0 }, &floatStates[slot], &states[slot])
         }
         noise.windows += windows
     }
 
     /// One window in both arithmetics.
     private mutating func compare(
-        _ exact: [Double], _ quantised: [Int16], _ floatState: inout FloatState, _ state: inout ScalarReference.State
+        _ exact: [Double], _ quantized: [Int16], _ floatState: inout FloatState, _ state: inout ScalarReference.State
     ) {
         let network = reference.network
         var found: [String: [Int32]] = [:]
         var noise = noise
-        _ = reference.predict(window: quantised, state: &state) { layer, sums in
+        _ = reference.predict(window: quantized, state: &state) { layer, sums in
             switch layer {
             case .lstm(let index): noise.countSaturation("LSTM \(index + 1) gates", sums)
             case .convolution: found["convolution"] = sums
@@ -97,11 +96,11 @@ public struct LayerNoiseMeter {
         for (index, layer) in float.dense.enumerated() {
             vector = layer.output(of: vector)
             let name = float.denseName(index)
-            let quantised = network.dense[index]
+            let quantized = network.dense[index]
             if index == float.dense.count - 1 {
-                noise.add(name, vector, found[name] ?? [], bits: quantised.affine.outputFractionBits)
+                noise.add(name, vector, found[name] ?? [], bits: quantized.affine.outputFractionBits)
             } else {
-                noise.add(name, vector, found[name] ?? [], rectified: quantised.rectified, quantised.affine)
+                noise.add(name, vector, found[name] ?? [], rectified: quantized.rectified, quantized.affine)
             }
         }
         self.noise = noise

@@ -67,8 +67,13 @@ static int16_t wave(uint8_t turn, bool rounded) {
 
 static void sendSample() {
     const uint8_t turn = (uint8_t)step;
-    const int16_t counts[CHANNELS] = {wave(turn, true), wave(turn + 64, true), 8192,  // 1 g upwards
-                                      0, wave(turn, false), wave(turn + 64, false)};
+    const int16_t counts[CHANNELS] = {
+        wave(turn, true),
+        wave(turn + 64, true),
+        8192,  // 1 g upwards
+        0,
+        wave(turn, false),
+        wave(turn + 64, false)};
     uint8_t payload[2 * CHANNELS];
     const size_t length = mq_data_encode(counts, 1, CHANNELS, payload);
     sendFrame(MQ_TYPE_DATA, 0, micros(), 1, payload, length);
@@ -110,25 +115,25 @@ static void acknowledge(const mq_frame &frame, mq_ack_status status) {
 static void handle(const mq_frame &frame, uint64_t received) {
     const bool isAnswer = frame.flags & MQ_FLAG_REPLY;
     switch (frame.type) {
-        case MQ_TYPE_HELLO:
-            if (mq_hello_role(frame.payload, frame.length) != MQ_ROLE_HOST) {
-                wrongSide++;
-            } else if (!isAnswer) {
-                sendHello(MQ_FLAG_REPLY);
-            }
-            break;
-        case MQ_TYPE_TIMESYNC:
-            if (isAnswer) {
-                wrongSide++;
-            } else {
-                answerTimesync(frame, received);
-            }
-            break;
-        case MQ_TYPE_CONFIG:
-        case MQ_TYPE_FEEDBACK: acknowledge(frame, MQ_ACK_UNSUPPORTED); break;
-        case MQ_TYPE_HEARTBEAT:
-        case MQ_TYPE_PREDICTION: break;
-        default: wrongSide++; break;
+    case MQ_TYPE_HELLO:
+        if (mq_hello_role(frame.payload, frame.length) != MQ_ROLE_HOST) {
+            wrongSide++;
+        } else if (!isAnswer) {
+            sendHello(MQ_FLAG_REPLY);
+        }
+        break;
+    case MQ_TYPE_TIMESYNC:
+        if (isAnswer) {
+            wrongSide++;
+        } else {
+            answerTimesync(frame, received);
+        }
+        break;
+    case MQ_TYPE_CONFIG:
+    case MQ_TYPE_FEEDBACK: acknowledge(frame, MQ_ACK_UNSUPPORTED); break;
+    case MQ_TYPE_HEARTBEAT:
+    case MQ_TYPE_PREDICTION: break;
+    default: wrongSide++; break;
     }
 }
 

@@ -19,7 +19,7 @@ static bool found;
 static uint8_t failures;  // Reads in a row.
 static uint32_t triedAt;  // millis() of the last try to start the sensor.
 
-// Tells the host, who would otherwise see only that no samples come.
+// Tells the host, which would otherwise see only that no samples come.
 static void startSensor() {
     triedAt = millis();
     found = sensor.begin();

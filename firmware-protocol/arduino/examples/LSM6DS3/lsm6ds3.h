@@ -10,14 +10,14 @@ public:
     // 0x6A with SDO/SA0 low, 0x6B with it high (DS 6.1).
     LSM6DS3(TwoWire &wire, uint8_t address) : wire(wire), address(address) {}
 
-    static constexpr float G_PER_COUNT = 0.000122f;     // DS 4.1, table 3: LA_So is 0.122 mg/LSB at ±4 g.
-    static constexpr float DEGREES_PER_COUNT = 0.0175f; // DS 4.1, table 3: G_So is 17.50 mdps/LSB at ±500 °/s.
+    static constexpr float G_PER_COUNT = 0.000122f;      // DS 4.1, table 3: LA_So is 0.122 mg/LSB at ±4 g.
+    static constexpr float DEGREES_PER_COUNT = 0.0175f;  // DS 4.1, table 3: G_So is 17.50 mdps/LSB at ±500 °/s.
     static constexpr float G_FULL_SCALE = 4, DEGREES_FULL_SCALE = 500;
 
     // False if no LSM6DS3 answers; nothing waits.
     bool begin() {
         uint8_t identity = 0;
-        if (!readRegisters(0x0F, &identity, 1)) return false;  // WHO_AM_I, DS 9
+        if (!readRegisters(0x0F, &identity, 1)) return false;    // WHO_AM_I, DS 9
         if (identity != 0x69 && identity != 0x6A) return false;  // The LSM6DS3, and the LSM6DS3TR-C, alike in what follows.
         return writeRegister(0x12, 0x44) &&  // CTRL3_C, DS 9: BDU, no sample of two halves; IF_INC, registers in a row
                writeRegister(0x10, 0x68) &&  // CTRL1_XL: 416 Hz, ±4 g

@@ -32,7 +32,7 @@ public:
         if (!readRegisters(0x3B, bytes, sizeof bytes)) return false;  // ACCEL_XOUT_H ... GYRO_ZOUT_L, RM 4, registers 59 to 72
         for (uint8_t i = 0; i < 3; i++) {
             counts[i] = count(bytes + 2 * i);
-            counts[3 + i] = count(bytes + 8 + 2 * i);  // Behind the temperature.
+            counts[3 + i] = count(bytes + 8 + 2 * i);  // After the temperature.
         }
         return true;
     }

@@ -11,8 +11,8 @@ public:
     // Acceleration and rotation answer at 0x6B when SDO_A/G is high, as it is on the Nano (DS 5.1).
     LSM9DS1(TwoWire &wire, uint8_t address) : wire(wire), address(address) {}
 
-    static constexpr float G_PER_COUNT = 0.000122f;     // DS 2.1, table 3: LA_So is 0.122 mg/LSB at ±4 g.
-    static constexpr float DEGREES_PER_COUNT = 0.0175f; // DS 2.1, table 3: G_So is 17.50 mdps/LSB at ±500 °/s.
+    static constexpr float G_PER_COUNT = 0.000122f;      // DS 2.1, table 3: LA_So is 0.122 mg/LSB at ±4 g.
+    static constexpr float DEGREES_PER_COUNT = 0.0175f;  // DS 2.1, table 3: G_So is 17.50 mdps/LSB at ±500 °/s.
     static constexpr float G_FULL_SCALE = 4, DEGREES_FULL_SCALE = 500;
 
     // False if no LSM9DS1 answers; nothing waits.
@@ -20,7 +20,7 @@ public:
         uint8_t identity = 0;
         if (!readRegisters(0x0F, &identity, 1) || identity != 0x68) return false;  // WHO_AM_I, DS 7
         return writeRegister(0x22, 0x44) &&  // CTRL_REG8, DS 7: BDU, no sample of two halves; IF_ADD_INC, registers in a row
-               writeRegister(0x10, 0xAA) &&  // CTRL_REG1_G: 476 Hz, ±500 °/s, behind the first low pass alone
+               writeRegister(0x10, 0xAA) &&  // CTRL_REG1_G: 476 Hz, ±500 °/s, after the first low pass alone
                writeRegister(0x20, 0xB7);    // CTRL_REG6_XL: 476 Hz, ±4 g, a low pass at 50 Hz
     }
 

@@ -1,5 +1,5 @@
-// Recognises gestures on the board: an MPU-6050 over Wire, a network, and LED_BUILTIN lit while a gesture is held. No host is needed; one
-// that listens gets the samples and every prediction: `motionq monitor`, or `motionq run --shadow` to check each bit.
+// Recognises gestures on the board: an MPU-6050 over Wire, a network, and LED_BUILTIN lit while a gesture is held. No host is
+// needed; one that listens gets the samples and every prediction: `motionq monitor`, or `motionq run --shadow` to check each bit.
 //
 // The network is network.h and network.c beside this file. To put one of your own there:
 //     motionq export --model mine.safetensors -o FOLDER/RecogniseOnBoard
@@ -15,7 +15,7 @@
 #endif
 #endif
 #include "network.h"
-// Behind the network, whose sizes it reads.
+// After the network, whose sizes it reads.
 #include <MotionQ15Classifier.h>
 
 #include "mpu6050.h"
@@ -41,7 +41,7 @@ static void judged(const mq_window &, const mq_decision &decision) {
     if (decision.phase == MQ_PHASE_ENTER) device.log(MotionQ15Device::INFORMATION_LEVEL, motionq_network_labels[decision.active]);
 }
 
-// Tells the host, who would otherwise see only that no samples come.
+// Tells the host, which would otherwise see only that no samples come.
 static void startSensor() {
     triedAt = millis();
     found = sensor.begin();
@@ -89,7 +89,7 @@ void loop() {
         device.push(counts);
         return;
     }
-    // Each period without a sample is a dropped sample, and the windows begin anew.
+    // Each period without a sample is a dropped sample, and the windows start over.
     device.miss();
     if (found && ++failures == MOST_FAILURES) {
         found = false;

@@ -1,6 +1,6 @@
 // A STAND-IN for Arduino.h, not a core: only the declarations that this library and its examples use, to compile them without the
-// Arduino tools. On the host board.cpp gives them bodies, for an ARM arm.cpp gives them empty ones. What runs on the simulated Uno is
-// compiled against Arduino's own core, see compile.sh.
+// Arduino tools. On the host board.cpp gives them bodies, for an ARM arm.cpp gives them empty ones. What runs on the simulated Uno
+// is compiled against Arduino's own core, see compile.sh.
 #ifndef ARDUINO_H
 #define ARDUINO_H
 

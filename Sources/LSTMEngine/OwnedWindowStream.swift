@@ -1,16 +1,18 @@
 /// A `WindowStream` in memory of its own: overlapping windows over a stream, advanced sample by sample.
 ///
-///     let classifier = StreamingClassifier(weights)
+///     let classifier = OwnedWindowStream(weights)
 ///     for sample in samples {                       // F inputs each, in the network's Q-format
 ///         if let window = classifier.push(sample) { print(window.endSample, window.label, window.probability) }
 ///     }
 ///
 /// Allocates in its initialiser and never again. One thread at a time.
-public final class StreamingClassifier {
+public final class OwnedWindowStream {
+    /// The network that it runs.
     public let weights: NetworkWeights
     private let block: HeapBlock
     private var stream: WindowStream
 
+    /// No window in flight, no sample seen. Allocates all memory that the stream will ever need.
     public init(_ weights: NetworkWeights) {
         self.weights = weights
         let byteCount = WindowStream.bytes(for: weights.network)

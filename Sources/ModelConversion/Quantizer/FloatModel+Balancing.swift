@@ -1,8 +1,9 @@
 public import ReferenceModel
 
 extension FloatModel {
-    /// The same function with inputs of like size: features that stay small are multiplied by a power of two, which their weights are divided
-    /// by. All inputs share one Q-format, so that a few g of acceleration would else be as coarse as many rad/s of rotation.
+    /// The same function with inputs of like size: features that stay small are multiplied by a power of two, which their weights
+    /// are divided by. All inputs share one Q-format, so that a few g of acceleration would else be as coarse as many rad/s of
+    /// rotation.
     ///
     /// Exact: powers of two change no digit of a float. `ranges` is changed accordingly.
     public func balancingInputs(_ ranges: inout ActivationRanges) -> FloatModel {

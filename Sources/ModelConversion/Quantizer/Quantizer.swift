@@ -2,15 +2,15 @@ public import LSTMEngine
 public import ReferenceModel
 
 /// Float network → integer network: power-of-two scales, each as fine as the proof against overflow allows (ARITHMETIC.md §3).
-public enum Quantiser {
+public enum Quantizer {
     /// Reserve above the largest value seen: another person moves faster, and saturation costs far more than one bit of precision.
     static let headroom = 2.0
 
     /// - Parameters:
     ///   - network: normalised inputs; `FloatModel.balancingInputs` makes the most of them.
     ///   - ranges: one for each input, for the convolution's outputs if there is one, and for all dense layers but the last.
-    /// - Throws: `QuantiserError` naming the layer whose weights no 32-bit accumulator can carry.
-    public static func quantise(_ network: FloatNetwork, ranges: ActivationRanges) throws(QuantiserError) -> QuantizedNetwork {
+    /// - Throws: `QuantizerError` naming the layer whose weights no 32-bit accumulator can carry.
+    public static func quantize(_ network: FloatNetwork, ranges: ActivationRanges) throws(QuantizerError) -> QuantizedNetwork {
         let largest = ranges.inputs.max() ?? 1
         guard largest <= 32_767 else { throw .inputsTooLarge(range: largest) }
         let inputBits = max(0, min(15, fractionBits(for: largest)))
@@ -57,15 +57,15 @@ public enum Quantiser {
 
     private static func affine(
         _ terms: [AffineTerm], bias: [Float], outputBits: Int, name: NetworkError.LayerName
-    ) throws(QuantiserError) -> QuantizedAffine {
+    ) throws(QuantizerError) -> QuantizedAffine {
         var builder = AffineBuilder(terms: terms, bias: bias, outputBits: outputBits)
         guard builder.build() else { throw .weightsTooLarge(layer: name) }
         return builder.result
     }
 }
 
-/// Why a network cannot be quantised.
-public enum QuantiserError: Error, Sendable, Equatable, CustomStringConvertible {
+/// Why a network cannot be quantized.
+public enum QuantizerError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The normalised inputs do not fit 16 bits even without a fraction, or are no numbers.
     case inputsTooLarge(range: Double)
     /// No scale gives the layer's results their fraction bits without a risk of overflow.

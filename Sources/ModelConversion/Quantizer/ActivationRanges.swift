@@ -11,7 +11,7 @@ public struct ActivationRanges: Sendable, Equatable {
     /// Windows that were seen; 0 for bounds that hold whatever comes.
     public var windows: Int
 
-    /// Full scales assumed of a sensor that nobody described: ±16 g and ±2000 °/s, in g and rad/s.
+    /// Full scales assumed of a sensor that is not described: ±16 g and ±2000 °/s, in g and rad/s.
     public static let accelerationFullScale = 16.0
     public static let rotationFullScale = 34.906_585_039_886_59
 

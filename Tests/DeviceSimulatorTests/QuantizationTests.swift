@@ -5,7 +5,7 @@ import Testing
 import WireProtocol
 
 @Suite("The virtual sensor")
-struct QuantisationTests {
+struct QuantizationTests {
     @Test(
         "takes the smallest common range that contains the recording",
         arguments: [

@@ -6,32 +6,32 @@ import TestSupport
 import Testing
 import Windows
 
-@Suite("The quantiser")
-struct QuantiserTests {
+@Suite("The quantizer")
+struct QuantizerTests {
     /// Every affine map of a network beside the float matrices and bias that it stands for, and what its inputs' fraction bits are.
     private struct Pair {
         let integer: QuantizedAffine
         let floats: [FloatMatrix]
         let bias: [Float]
         let inputBits: [Int]
-        /// Rows below this are gates behind a sigmoid, whose argument is halved.
+        /// Rows below this are sigmoid gates, whose argument is halved.
         var halvedRows = 0
     }
 
-    private func pairs(_ network: FloatNetwork, _ quantised: QuantizedNetwork) -> [Pair] {
+    private func pairs(_ network: FloatNetwork, _ quantized: QuantizedNetwork) -> [Pair] {
         var pairs: [Pair] = []
-        var bits = quantised.inputFractionBits
-        if let layer = network.convolution, let affine = quantised.convolution {
+        var bits = quantized.inputFractionBits
+        if let layer = network.convolution, let affine = quantized.convolution {
             pairs.append(Pair(integer: affine, floats: [layer.weights], bias: layer.bias, inputBits: [bits]))
             bits = affine.outputFractionBits
         }
-        for (layer, affine) in zip(network.lstm, quantised.lstm) {
+        for (layer, affine) in zip(network.lstm, quantized.lstm) {
             let floats = [layer.inputWeights, layer.hiddenWeights]
             pairs.append(
                 Pair(integer: affine, floats: floats, bias: layer.bias, inputBits: [bits, 15], halvedRows: 3 * layer.units))
             bits = 15
         }
-        for (layer, dense) in zip(network.dense, quantised.dense) {
+        for (layer, dense) in zip(network.dense, quantized.dense) {
             pairs.append(Pair(integer: dense.affine, floats: [layer.weights], bias: layer.bias, inputBits: [bits]))
             bits = dense.affine.outputFractionBits
         }
@@ -45,8 +45,8 @@ struct QuantiserTests {
         let model = randomFloatModel(
             seed: seed, convolution: seed % 2 == 0 ? nil : 20, lstm: [9, 70], dense: [17, 4],
             weightScale: [0.01, 0.3, 3][Int(seed) % 3])
-        let quantised = try Quantiser.quantise(model.network, ranges: ActivationRanges(boundsOf: model))
-        for pair in pairs(model.network, quantised) {
+        let quantized = try Quantizer.quantize(model.network, ranges: ActivationRanges(boundsOf: model))
+        for pair in pairs(model.network, quantized) {
             for row in 0..<pair.bias.count {
                 let gain = row < pair.halvedRows ? 0.5 : 1
                 let block = row / QuantizedMatrix.blockRows
@@ -72,7 +72,7 @@ struct QuantiserTests {
         var lstm = [5]
         var dense = [3]
         var scale: Float = 1
-        /// What the convolution reaches, where bounds for full scale would be too wide for the layer behind it.
+        /// What the convolution reaches, where bounds for full scale would be too wide for the layer after it.
         var convolutionRange: Double?
     }
 
@@ -100,9 +100,9 @@ struct QuantiserTests {
             var ranges = ActivationRanges(boundsOf: model)
             ranges.convolution = size.convolutionRange ?? ranges.convolution
             // It is proved as it is made.
-            let quantised = try Quantiser.quantise(model.network, ranges: ranges)
+            let quantized = try Quantizer.quantize(model.network, ranges: ranges)
             // The reference traps if a sum leaves 32 bits.
-            let reference = ScalarReference(quantised)
+            let reference = ScalarReference(quantized)
             var state = reference.zeroState
             var generator = SeededGenerator(seed: seed)
             for _ in 0..<4 {
@@ -122,12 +122,12 @@ struct QuantiserTests {
         let windows = (0..<40).map { _ in randomValues(count: 8 * 6, bound: 2, using: &generator) }
         var state = FloatState(zeroFor: network)
         for window in windows { ranges.observe(window: window, of: network, state: &state) }
-        let quantised = try Quantiser.quantise(network, ranges: ranges)
-        let reference = ScalarReference(quantised)
+        let quantized = try Quantizer.quantize(network, ranges: ranges)
+        let reference = ScalarReference(quantized)
         var integerState = reference.zeroState
         state = FloatState(zeroFor: network)
         for window in windows {
-            let inputs = window.map { Int16(($0 * power(quantised.inputFractionBits)).rounded()) }
+            let inputs = window.map { Int16(($0 * power(quantized.inputFractionBits)).rounded()) }
             let integer = reference.predict(window: inputs, state: &integerState).map { Double($0) / 32768 }
             for (found, exact) in zip(integer, network.predict(window: window, state: &state)) {
                 #expect(abs(found - exact) < 0.005)
@@ -144,10 +144,10 @@ struct QuantiserTests {
         ranges.inputs = (0..<6).map { _ in range() }
         ranges.convolution = range()
         ranges.dense = [range(), range()]
-        let quantised = try Quantiser.quantise(network, ranges: ranges)
+        let quantized = try Quantizer.quantize(network, ranges: ranges)
         let formats =
-            [(ranges.inputs.max(), quantised.inputFractionBits), (ranges.convolution, quantised.convolution?.outputFractionBits)]
-            + zip(ranges.dense, quantised.dense).map { ($0, $1.affine.outputFractionBits) }
+            [(ranges.inputs.max(), quantized.inputFractionBits), (ranges.convolution, quantized.convolution?.outputFractionBits)]
+            + zip(ranges.dense, quantized.dense).map { ($0, $1.affine.outputFractionBits) }
         for (range, bits) in formats {
             let (range, bits) = (try #require(range), try #require(bits))
             #expect(2 * range * power(bits) <= 32767)
@@ -169,7 +169,7 @@ struct QuantiserTests {
             default: network.dense[0].bias[1] = weight
             }
             let name = ["the convolution", "LSTM layer 1", "dense layer 1"][layer]
-            let error = try #require(throws: QuantiserError.self) { try Quantiser.quantise(network, ranges: ranges) }
+            let error = try #require(throws: QuantizerError.self) { try Quantizer.quantize(network, ranges: ranges) }
             #expect(
                 error.description
                     == "\(name) has weights too large for 32-bit sums; normalise the inputs to a smaller range or train with a smaller learning rate or more weight decay"

@@ -5,7 +5,7 @@ import ReferenceModel
 
 // MARK: - For people
 
-extension QuantisationReport {
+extension QuantizationReport {
     /// A table of the layers, the proof, and the noise, without a line feed at the end.
     var text: String {
         var sections = [formats, [proof]]
@@ -52,14 +52,14 @@ extension QuantisationReport {
     }
 }
 
-/// 16 bits with so many behind the point: Q4.11 holds −16 … 16.
+/// 16 bits with so many after the point: Q4.11 holds −16 … 16.
 func qFormat(_ fractionBits: Int) -> String {
     "Q\(15 - fractionBits).\(fractionBits)"
 }
 
 // MARK: - For programs
 
-extension QuantisationReport {
+extension QuantizationReport {
     /// Everything as one JSON object; what does not exist is left out.
     var json: JSONLine {
         var line = JSONLine()
@@ -85,7 +85,7 @@ extension QuantisationReport {
     }
 }
 
-extension QuantisationReport.Layer {
+extension QuantizationReport.Layer {
     fileprivate var json: JSONLine {
         var line = JSONLine()
         line.add("layer", name)

@@ -1,9 +1,9 @@
 import LSTMEngine
 public import ReferenceModel
 
-/// What quantising did to a network: Q-formats with the ranges they were chosen for, the proof of no overflow, and the noise on the
+/// What quantizing did to a network: Q-formats with the ranges they were chosen for, the proof of no overflow, and the noise on the
 /// calibration recordings.
-public struct QuantisationReport: Sendable {
+public struct QuantizationReport: Sendable {
     /// One affine map of the network, or its inputs.
     public struct Layer: Sendable {
         /// “inputs”, “convolution”, “LSTM 1”, “dense 1”, “logits”.
@@ -45,8 +45,8 @@ public struct QuantisationReport: Sendable {
     public var accumulatorShare: Double { layers.compactMap(\.accumulatorShare).max() ?? 0 }
 
     /// - Parameters:
-    ///   - pair: the network that was quantised, with balanced inputs, and the result.
-    ///   - ranges: what it was quantised for.
+    ///   - pair: the network that was quantized, with balanced inputs, and the result.
+    ///   - ranges: what it was quantized for.
     init(_ pair: NetworkPair, ranges: ActivationRanges, noise: LayerNoise?) {
         layers = Self.layers(of: pair.quantized, ranges)
         inputs = zip(pair.description.inputs, ranges.inputs).map { Input(feature: $0, range: $1) }
@@ -75,7 +75,7 @@ public struct QuantisationReport: Sendable {
     }
 }
 
-extension QuantisationReport.Layer {
+extension QuantizationReport.Layer {
     fileprivate init(inputsOf network: QuantizedNetwork, range: Double?) {
         self.init(
             name: "inputs", weightBits: nil, accumulatorBits: nil, outputBits: network.inputFractionBits, range: range,

@@ -1,7 +1,8 @@
 import Windows
 
 /// Overlapping windows over a stream, each evaluated whole in double precision: the oracle of the streaming engine.
-public struct FloatStreamingClassifier: Sendable {
+public struct FloatWindowStream: Sendable {
+    /// What it evaluates.
     public let model: FloatModel
     /// Samples pushed since the last restart.
     public private(set) var samplesSeen = 0
@@ -15,7 +16,7 @@ public struct FloatStreamingClassifier: Sendable {
 
     /// Forgets all windows and states.
     public mutating func restart() {
-        self = FloatStreamingClassifier(model)
+        self = FloatWindowStream(model)
     }
 
     /// Takes one sample in physical units, one value per input feature.

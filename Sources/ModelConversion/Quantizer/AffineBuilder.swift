@@ -16,8 +16,9 @@ struct AffineTerm {
 
 /// Chooses, block of 16 rows by block, the fraction bits of weights and accumulator, and rounds.
 ///
-/// For a block: every panel's weights get the most fraction bits F_w with which they fit 16 bits and Σ|w| · 2¹⁵ fits 31; the accumulator
-/// gets the most, F_a ≤ min(F_x + F_w), with which the whole row and its bias fit; each panel is shifted by F_x + F_w − F_a.
+/// For a block: every panel's weights get the most fraction bits F_w with which they fit 16 bits and Σ|w| · 2¹⁵ fits 31; the
+/// accumulator gets the most, F_a ≤ min(F_x + F_w), with which the whole row and its bias fit; each panel is shifted by F_x + F_w −
+/// F_a.
 struct AffineBuilder {
     private(set) var result: QuantizedAffine
     private let terms: [AffineTerm]

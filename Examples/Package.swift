@@ -1,0 +1,16 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// Programs as somebody else would write them: in a package of their own, which knows the library from outside.
+// Elsewhere the dependency is .package(url: "…/MotionQ15", from: "0.1.0").
+let package = Package(
+    name: "Examples",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "MotionQ15", path: "..")],
+    targets: [
+        .executableTarget(name: "StreamRecording", dependencies: [.product(name: "MotionQ15", package: "MotionQ15")]),
+        .executableTarget(name: "LiveGestures", dependencies: [.product(name: "MotionQ15", package: "MotionQ15")]),
+        .executableTarget(name: "BothEnds", dependencies: [.product(name: "MotionQCore", package: "MotionQ15")]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,52 @@
+#!/bin/sh
+# Builds the package of the examples as a stranger would, and in a debug build: examples.sh SWIFT. With MOTIONQ behind it, runs them as well.
+#
+# The debug build compiles the device core file by file: functions that must not allocate then see only what is marked in other files.
+set -eu
+swift=$1
+motionq=${2:-}
+folder=.build/examples
+echo "Building the examples, a package of their own, and the library with them as a debug build does …"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+"$swift" build --quiet --package-path Examples --scratch-path "$folder" >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
+if grep -q 'warning:' "$log"; then
+    grep -A3 'warning:' "$log" >&2
+    exit 1
+fi
+bin=$folder/debug
+for library in serialport yaml libz; do
+    if ldd "$bin/BothEnds" 2>/dev/null | grep -q "$library"; then
+        echo "MotionQCore needs $library: it should need no library of the system's" >&2
+        exit 1
+    fi
+done
+if [ -z "$motionq" ]; then exit 0; fi
+
+echo "Running the examples …"
+scratch=$(mktemp -d)
+device=
+trap 'rm -rf "$log" "$scratch"; if [ -n "$device" ]; then kill "$device" 2>/dev/null || true; fi' EXIT
+trap 'exit 130' INT TERM
+"$motionq" demo --write-model "$scratch/demo.safetensors" >/dev/null 2>&1
+"$motionq" simulate --write "$scratch/motion.csv" >/dev/null 2>&1
+
+# says FILE WORDS…: every word stands in the file.
+says() {
+    file=$1
+    shift
+    for word in "$@"; do
+        grep -q -- "$word" "$file" || { echo "“$word” is missing in what the example said:" >&2; cat "$file" >&2; exit 1; }
+    done
+}
+"$bin/BothEnds" >"$scratch/both"
+says "$scratch/both" "1000 samples arrived, 0 were lost"
+"$bin/StreamRecording" "$scratch/demo.safetensors" "$scratch/motion.csv" >"$scratch/stream"
+says "$scratch/stream" "samples 0–39: rest" "▶ shake" "■ shake"
+"$motionq" simulate --replay "$scratch/motion.csv" --speed 8 --loop --link "$scratch/board" >/dev/null 2>&1 &
+device=$!
+waited=0
+while [ ! -e "$scratch/board" ] && [ $waited -lt 100 ]; do sleep 0.1; waited=$((waited + 1)); done
+"$bin/LiveGestures" "$scratch/demo.safetensors" "$scratch/board" >"$scratch/live"
+says "$scratch/live" "is open" "6 channels at 50 Hz" "▶" "■"
+echo "All three said what they should."

@@ -1,0 +1,22 @@
+extension SensorDescription {
+    /// The usual motion sensor: acceleration along x, y, z and rotation about them, 16 bits each, mounted along the board's axes.
+    ///
+    /// - Parameters:
+    ///   - rate: samples per second.
+    ///   - gPerCount: acceleration of one count, in g; 1 / 4096 for ±8 g.
+    ///   - degreesPerSecondPerCount: rotation of one count, in °/s; 1 / 16.4 for ±2000 °/s.
+    public init(rate: Float, gPerCount: Float, degreesPerSecondPerCount: Float) {
+        self.init(rate: rate)
+        for axis in 0..<3 as Range<UInt8> {
+            let kind = ChannelKind.accelerationX.rawValue + axis
+            addChannel(ChannelDescription(kind: kind, unit: .g, scale: gPerCount, offset: 0, fullScale: 32_768 * gPerCount))
+        }
+        for axis in 0..<3 as Range<UInt8> {
+            addChannel(
+                ChannelDescription(
+                    kind: ChannelKind.rotationX.rawValue + axis, unit: .degreesPerSecond, scale: degreesPerSecondPerCount,
+                    offset: 0,
+                    fullScale: 32_768 * degreesPerSecondPerCount))
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import FeedbackMap
+import LSTMEngine
+import LivePipeline
+import ModelFile
+import Recording
+import Transport
+
+/// Why something could not be done: one sentence that says what is wrong and, where there is one, the mend.
+public struct MotionError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What is at fault, for callers that act on it.
+    public enum Code: Sendable, Equatable {
+        /// The model's file, or a network that cannot run on this machine.
+        case model
+        /// The recording, or that it does not fit the model.
+        case recording
+        /// The file that says what lights up.
+        case feedbackMap
+        /// The port, or the device behind it. Trying again may help.
+        case device
+        /// The device works, and the model does not fit it.
+        case misfit
+    }
+
+    public let code: Code
+    /// The sentence, without a full stop.
+    public let description: String
+
+    package init(_ code: Code, _ sentence: String) {
+        self.code = code
+        description = sentence
+    }
+
+    init(_ error: ModelFileError) { self.init(.model, error.description) }
+    init(_ error: NetworkError) { self.init(.model, error.description) }
+    init(_ error: RecordingError) { self.init(.recording, error.description) }
+    init(_ error: FeedbackMapError) { self.init(.feedbackMap, error.description) }
+
+    init(_ error: LiveFailure) {
+        switch error {
+        case .transport(let error): self.init(.device, error.description)
+        case .misfit(let error): self.init(.misfit, error.description)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import FeedbackMap
+import LSTMEngine
+import LivePipeline
+public import ModelFile
+import ReferenceModel
+
+/// A network that recognises motion, and what it is for: the labels that it tells apart, and what it reads.
+///
+///     let model = try MotionModel(fromFileAt: "gesture.safetensors")
+///     for window in try model.windows(ofRecordingAt: "walk.csv") { print(window) }
+///
+/// Copies share the weights, which any number of recognisers may run at a time.
+public struct MotionModel: Sendable {
+    let live: LiveModel
+    /// Of the network's inputs, 0 … 15.
+    let inputFractionBits: Int
+
+    /// Reads and checks a model file that `motionq train`, `import` or `quantize` wrote. Nothing in it is trusted.
+    ///
+    /// - Throws: what is wrong with the file, or that it holds no Q15 network.
+    public init(fromFileAt path: String) throws(MotionError) {
+        let model: Model
+        do throws(ModelFileError) {
+            model = try Model(readingQuantizedNetworkAt: path)
+        } catch {
+            throw MotionError(error)
+        }
+        try self.init(model, named: path)
+    }
+
+    /// A model that this program trained or converted by itself.
+    ///
+    /// - Parameters:
+    ///   - model: as the rooms below hold it; its Q15 network is packed, its float network is not looked at.
+    ///   - name: for messages.
+    /// - Throws: that it holds no Q15 network, or why that cannot run.
+    public init(_ model: Model, named name: String = "the model") throws(MotionError) {
+        guard let network = model.quantized else {
+            throw MotionError(.model, "\(name) holds no Q15 network; import or quantize it first")
+        }
+        do {
+            live = try LiveModel(network, for: model.description)
+        } catch {
+            throw MotionError(error)
+        }
+        inputFractionBits = network.inputFractionBits
+    }
+
+    /// What it tells apart, in the order of a window's probabilities.
+    public var labels: [String] { live.description.labels }
+    /// The label that means “nothing happens”, if there is one. It never makes an event.
+    public var restLabel: String? { live.description.restLabel }
+    /// Samples per second that it was made for; nil if nobody said.
+    public var rate: Double? { live.description.rate }
+    /// Samples in a window, and samples between the starts of two windows.
+    public var windowLength: Int { live.description.window }
+    public var hop: Int { live.description.hop }
+    /// What it reads of each sample, in the order in which `MotionRecogniser.push` takes it.
+    public var inputs: [MotionInput] {
+        live.description.inputs.map { MotionInput(name: $0.name, unit: $0.unit.rawValue) }
+    }
+}
+
+extension MotionModel: CustomStringConvertible {
+    public var description: String {
+        let every = rate.map { " at \($0) Hz" } ?? ""
+        return "\(labels.joined(separator: ", ")); windows of \(windowLength) samples every \(hop)\(every), "
+            + inputs.map(\.name).joined(separator: " ")
+    }
+}
+
+/// One quantity that a network reads.
+public struct MotionInput: Sendable, Equatable, CustomStringConvertible {
+    /// `ax`, `ay`, `az`, `gx`, `gy` or `gz`.
+    public let name: String
+    /// `g` or `rad/s`.
+    public let unit: String
+
+    public var description: String { "\(name) in \(unit)" }
+}

@@ -1,0 +1,65 @@
+import LivePipeline
+import WireProtocol
+
+/// What a program wants to know of a live run. Every method does nothing unless it is implemented.
+///
+/// Called on the thread that `LiveMotion.run` runs on; of windows after the feedback for the device was written. What takes long
+/// delays the next sample: for that, use `LiveMotion.moments`, which has a thread of its own.
+public protocol MotionObserver: AnyObject {
+    /// A window was classified. Its event, if any, follows.
+    func windowClassified(_ window: MotionWindow)
+    /// A gesture or an activity began or ended.
+    func eventHappened(_ event: MotionEvent)
+    /// The connection changed.
+    func connectionChanged(_ connection: MotionConnection)
+    /// The device answered a command, or never did.
+    func feedbackSettled(_ feedback: MotionFeedback.Outcome)
+}
+
+extension MotionObserver {
+    public func windowClassified(_ window: MotionWindow) {}
+    public func eventHappened(_ event: MotionEvent) {}
+    public func connectionChanged(_ connection: MotionConnection) {}
+    public func feedbackSettled(_ feedback: MotionFeedback.Outcome) {}
+}
+
+/// How it stands with the connection to the device.
+public struct MotionConnection: Sendable, Equatable, CustomStringConvertible {
+    public enum State: Sendable, Equatable {
+        /// The port is open; the device has not said yet who it is.
+        case opened
+        /// The device said what it measures; windows begin.
+        case connected
+        /// Samples were lost on the way, or the device restarted; windows begin again.
+        case interrupted
+        /// Nothing that can be read is heard.
+        case silent
+        /// The port is gone; it is opened again as soon as it is back.
+        case disconnected
+    }
+
+    public let state: State
+    /// Samples lost by what happened just now.
+    public let lostSamples: Int
+    /// One sentence for a person, without a full stop. What the device says of itself is escaped in it.
+    public let description: String
+
+    /// Nil for what changes nothing.
+    init?(_ change: LinkChange) {
+        guard let sentence = change.sentence else { return nil }
+        description = sentence
+        var lost = 0
+        switch change {
+        case .opened: state = .opened
+        case .session: state = .connected
+        case .gap(let samples):
+            state = .interrupted
+            lost = samples
+        case .restarted: state = .interrupted
+        case .silent, .mute, .unintelligible: state = .silent
+        case .disconnected, .reopening: state = .disconnected
+        case .statistics: return nil
+        }
+        lostSamples = lost
+    }
+}

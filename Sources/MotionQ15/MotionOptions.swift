@@ -1,0 +1,28 @@
+import Decision
+
+/// How probabilities become events. The defaults are those of `motionq run`.
+public struct MotionOptions: Sendable, Equatable {
+    /// Least smoothed probability with which a label is named, 0 … 1; below it the answer is “unknown”.
+    public var threshold = 0.9
+    /// Windows that are averaged, 1 … 1000; recent ones count more.
+    public var smoothing = 3
+    /// A label is entered if it is this many times as probable as every other one, 1 … 1000.
+    public var enterRatio = 1.2
+    /// A label is left when another one, rest included, is this many times as probable, 1 … 1000.
+    public var exitRatio = 1.4
+    /// Seconds after an exit in which nothing is entered, 0 … 60.
+    public var refractoryTime = 0.3
+
+    public init() {}
+
+    /// In the numbers of the integer arithmetic. Traps on what lies outside the ranges.
+    var parameters: DecisionParameters {
+        precondition((0...1).contains(threshold), "a threshold lies between 0 and 1")
+        precondition((1...1000).contains(smoothing), "between 1 and 1000 windows are averaged")
+        precondition((1...1000).contains(enterRatio) && (1...1000).contains(exitRatio), "a ratio lies between 1 and 1000")
+        precondition((0...60).contains(refractoryTime), "a refractory time lies between 0 and 60 seconds")
+        return DecisionParameters(
+            threshold: threshold, smoothing: smoothing, enterRatio: enterRatio, exitRatio: exitRatio,
+            refractorySeconds: refractoryTime)
+    }
+}

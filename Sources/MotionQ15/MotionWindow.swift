@@ -1,0 +1,87 @@
+import Decision
+import FixedPoint
+import LSTMEngine
+import Presentation
+import Recognition
+
+/// One window of motion, and what the network says of it.
+public struct MotionWindow: Sendable, Equatable {
+    /// The most probable label, the first one of equals, and its probability, 0 … 1.
+    public let label: String
+    public let probability: Double
+    /// The model's labels, and the probability of each, in the same order.
+    public let labels: [String]
+    public let probabilities: [Double]
+    /// The samples that it covers, counted from 0; after a gap or in another session they are counted from 0 again.
+    public let samples: Range<Int>
+    /// Seconds from the stream's first sample to the window's last one.
+    public let time: Double
+    /// The session of the recording that it belongs to; nil when live.
+    public let session: String?
+    /// The label that the last windows agree on; nil, “unknown”, while none reaches the threshold.
+    public let settledLabel: String?
+    /// What begins or ends with this window, if anything.
+    public let event: MotionEvent?
+
+    /// The probability of a label, 0 … 1; nil if the model does not know it.
+    public func probability(of label: String) -> Double? {
+        labels.firstIndex(of: label).map { probabilities[$0] }
+    }
+
+    /// - Parameter scores: Q15, one a label.
+    init(
+        _ window: ClassifiedWindow, _ decision: Decision, scores: UnsafePointer<Int16>, of model: MotionModel, time: UInt64,
+        session: String?
+    ) {
+        labels = model.labels
+        label = labels[window.label]
+        probability = window.probability.q15Value
+        probabilities = (0..<labels.count).map { scores[$0].q15Value }
+        samples = window.endSample - model.windowLength..<window.endSample
+        self.time = Double(time) / 1_000_000
+        self.session = session
+        settledLabel = decision.label.map { [labels] in labels[$0] }
+        event = MotionEvent(decision, labels: labels, time: self.time)
+    }
+}
+
+extension MotionWindow: CustomStringConvertible {
+    public var description: String {
+        let begin = session.map { "\(printable($0)), " } ?? ""
+        return begin + "samples \(samples.lowerBound)–\(samples.upperBound - 1): \(label) "
+            + String(printing: "%.1f %%", 100 * probability)
+    }
+}
+
+/// A gesture or activity that begins or ends.
+public struct MotionEvent: Sendable, Equatable, CustomStringConvertible {
+    public enum Phase: Sendable, Equatable {
+        case entered
+        case left
+    }
+
+    public let phase: Phase
+    public let label: String
+    /// Seconds from the stream's first sample to the last one of the window that decided it.
+    public let time: Double
+    /// The smoothed probability of the most probable label at that moment, 0 … 1; 0 if the stream ended or was silent for too long.
+    public let confidence: Double
+
+    package init(_ phase: Phase, label: String, time: Double, confidence: Double) {
+        self.phase = phase
+        self.label = label
+        self.time = time
+        self.confidence = confidence
+    }
+
+    init?(_ decision: Decision, labels: [String], time: Double) {
+        guard let active = decision.active, decision.phase == .enter || decision.phase == .exit else { return nil }
+        self.init(
+            decision.phase == .enter ? .entered : .left, label: labels[active], time: time,
+            confidence: decision.confidence.q15Value)
+    }
+
+    public var description: String {
+        String(printing: "%.2f s  ", time) + (phase == .entered ? "▶ " : "■ ") + label
+    }
+}

@@ -1,0 +1,80 @@
+import LivePipeline
+import Recording
+import ReferenceModel
+
+extension MotionModel {
+    /// The windows of a recording, computed as they are asked for, sample by sample, as they would be live.
+    ///
+    /// - Parameters:
+    ///   - path: CSV as the README has it or the book's 14 columns, plain or packed with gzip. Each session is a stream of its own.
+    ///   - options: how probabilities become events.
+    /// - Throws: what is wrong with the file, a quantity that it lacks, or a session whose rate is more than a tenth off the model's.
+    public func windows(
+        ofRecordingAt path: String, options: MotionOptions = MotionOptions()
+    ) throws(MotionError) -> RecordedWindows {
+        let recording: Recording
+        do throws(RecordingError) {
+            recording = try RecordingReader().read(path)
+            try recording.requireRate(rate)
+        } catch {
+            throw MotionError(error)
+        }
+        switch live.description.inputs.columns(in: RecordedSession.channelNames) {
+        case .success(let columns):
+            return RecordedWindows(model: self, sessions: recording.sessions, columns: columns, options: options)
+        case .failure(let missing):
+            throw MotionError(
+                .recording, "\(path) does not hold “\(missing.name)”, which the model reads; use a model for what it holds")
+        }
+    }
+}
+
+/// The windows of a recording, in the order of time. Each pass over it begins at the beginning.
+public struct RecordedWindows: Sequence {
+    let model: MotionModel
+    let sessions: [RecordedSession]
+    let columns: [Int]
+    let options: MotionOptions
+
+    public func makeIterator() -> Iterator { Iterator(self) }
+
+    public struct Iterator: IteratorProtocol {
+        private let windows: RecordedWindows
+        private var session = 0
+        private var sample = 0
+        private var recogniser: MotionRecogniser?
+        private var values: [Double]
+
+        init(_ windows: RecordedWindows) {
+            self.windows = windows
+            values = Array(repeating: 0, count: windows.columns.count)
+        }
+
+        public mutating func next() -> MotionWindow? {
+            while session < windows.sessions.count {
+                if let window = nextOfSession(windows.sessions[session]) { return window }
+                session += 1
+                sample = 0
+                recogniser = nil
+            }
+            return nil
+        }
+
+        /// Nil at the session's end.
+        private mutating func nextOfSession(_ session: RecordedSession) -> MotionWindow? {
+            // The stamps tell the time; the rate is asked of nobody.
+            let recogniser = recogniser ?? MotionRecogniser(windows.model, rate: 1, options: windows.options)
+            self.recogniser = recogniser
+            while sample < session.count {
+                let recorded = session.sample(sample)
+                for (input, column) in windows.columns.enumerated() {
+                    values[input] = Double(recorded[recorded.startIndex + column])
+                }
+                let time = (session.timestamps[sample] - session.timestamps[0]) / 1000
+                sample += 1
+                if let window = recogniser.push(values.span, at: time, session: session.name) { return window }
+            }
+            return nil
+        }
+    }
+}

@@ -2,7 +2,6 @@ import Channels
 import Decision
 import LSTMEngine
 import Recognition
-import ReferenceModel
 public import Transport
 import WireProtocol
 

@@ -1,4 +1,3 @@
-import FeedbackMap
 import LSTMEngine
 import LivePipeline
 public import ModelFile

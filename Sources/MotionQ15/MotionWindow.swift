@@ -2,7 +2,6 @@ import Decision
 import FixedPoint
 import LSTMEngine
 import Presentation
-import Recognition
 
 /// One window of motion, and what the network says of it.
 public struct MotionWindow: Sendable, Equatable {

@@ -11,8 +11,8 @@ struct MotionQ: ParsableCommand {
         abstract: "Motion in over a serial port, a fixed-point LSTM over overlapping windows, light and sound back.",
         discussion: """
             People's words go to the terminal; with --json, programs get JSON Lines on standard output and nothing else.
-            In every verb --model names the model that is read, --data the recordings (files and folders, also gzip) and --output what is
-            written. Other names say what a recording is for and mean the same: --input, --replay, --calibrate.
+            In every verb --model names the model that is read, --data the recordings (files and folders, also gzip) and --output what \
+            is written. Other names say what a recording is for and mean the same: --input, --replay, --calibrate.
             Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input, 69 device not available, 70 a fault of this
             program, 74 input/output error, 130 interrupted with nothing to show for it.
             The environment's MOTIONQ_KERNEL takes other inner loops than the fastest: avx512, avx2, sse2, neon or scalar. Their bits are the same.

@@ -50,7 +50,7 @@ struct BlockChecks {
         guard let transcript = Transcript(block.lines) else { return "the first line of a console block is a command, after `$ `" }
         for step in transcript.steps { if let fault = fault(inCommandsOf: step.command) { return fault } }
         if block.isOnlyRead { return nil }
-        let result = try sandbox.run(transcript.script)
+        let result = try sandbox.run(transcript.script, inFull: true)
         guard result.status == 0 else { return "ends with \(result.status) and says:\n\(result.output)" }
         return transcript.fault(result.output)
     }

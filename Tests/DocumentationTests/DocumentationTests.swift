@@ -14,8 +14,9 @@ import Testing
 //   yaml     a feedback map for the demo's model.
 //   c        compiles; cpp is a whole sketch and compiles, `cpp lines` are lines of the Arduino library's examples.
 //   python   is Python. text is anything else.
-// - `make`, `swift`, `git`, `sudo`, `apt-get` and `brew` do nothing in the sandbox; targets of make must be known, with what runs
-//   them (MakeTargets.swift). `motionq train` and `bench` are asked for less there than the document says.
+// - `make`, `swift`, `git`, `sudo`, `apt-get` and `brew` do nothing in the sandbox, but that `git clone` makes a folder. Targets of
+//   make must be known, with what runs them (MakeTargets.swift). In `sh` blocks `motionq train` and `bench` are asked for less than the
+//   document says.
 // - Code in a sentence that begins with `motionq ` or `make ` names verbs, options and targets that exist. An ellipsis stands for
 //   anything.
 @Suite("Documents")

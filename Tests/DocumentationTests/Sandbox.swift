@@ -7,7 +7,8 @@ import TestSupport
 /// A folder in which a document's commands are run, with what documents presume in it.
 ///
 ///     bin/motionq                   the built program, asked for less where it would take long
-///     bin/make, swift, git …        do nothing: the tests have built everything
+///     bin/make, swift, sudo …       do nothing: the tests have built everything
+///     bin/git                       `git clone` makes a folder with what `home` has of the repository
 ///     home/                         where the commands run
 ///         recordings/               a file each of ann, bob, carol, dan and eve: rest, shake, chop and drive, at 50 Hz
 ///         recording.csv, a.csv, b.csv
@@ -31,7 +32,8 @@ struct Sandbox {
             try files.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
         }
         try program("motionq", Self.motionq)
-        for name in ["make", "swift", "git", "sudo", "apt-get", "brew"] { try program(name, "#!/bin/sh\n") }
+        for name in ["make", "swift", "sudo", "apt-get", "brew"] { try program(name, "#!/bin/sh\n") }
+        try program("git", Self.git)
         try files.createSymbolicLink(
             at: home.appending(path: ".build/release/motionq"), withDestinationURL: folder.appending(path: "bin/motionq"))
         try files.copyItem(at: Document.root.appending(path: "Scripts"), to: home.appending(path: "Scripts"))
@@ -48,7 +50,9 @@ struct Sandbox {
     }
 
     /// Runs a script with `sh -e` in `home`, at most a minute.
-    func run(_ script: String) throws -> Result {
+    ///
+    /// - Parameter inFull: nothing is asked for less than the script says.
+    func run(_ script: String, inFull: Bool = false) throws -> Result {
         let name = UUID().uuidString
         let (file, output) = (folder.appending(path: "\(name).sh"), folder.appending(path: "\(name).out"))
         // What was put into the background ends with its script.
@@ -61,7 +65,9 @@ struct Sandbox {
         process.currentDirectoryURL = home
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         process.environment = ProcessInfo.processInfo.environment.merging(
-            ["PATH": "\(folder.path)/bin:\(path)", "HOME": home.path, "TMPDIR": folder.path]) { $1 }
+            ["PATH": "\(folder.path)/bin:\(path)", "HOME": home.path, "IN_FULL": inFull ? "in full" : "", "TMPDIR": folder.path]) {
+                $1
+            }
         process.standardInput = FileHandle.nullDevice
         let handle = try FileHandle(forWritingTo: output)
         process.standardOutput = handle
@@ -91,11 +97,24 @@ struct Sandbox {
             esac
             before=$word
         done
-        case ${1-} in
+        case ${1-}$IN_FULL in
         train) set -- "$@" --epochs 2 ;;
         bench) set -- "$@" --rounds 1 --windows 10 --shapes S ;;
         esac
         exec '\(Motionq.binary.path)' "$@"
+
+        """
+}
+
+extension Sandbox {
+    private static let git = """
+        #!/bin/sh
+        if [ "${1-}" = clone ]; then
+            for word; do last=$word; done
+            folder=$(basename "$last" .git)
+            mkdir "$folder"
+            cp -R "$HOME/.build" "$HOME/Scripts" "$folder"
+        fi
 
         """
 }

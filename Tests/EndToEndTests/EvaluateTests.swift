@@ -100,10 +100,11 @@ struct EvaluateTests {
             .write(toFile: strange, atomically: true, encoding: .utf8)
         let object = try #require(try evaluate(world, "--data", known, strange, "--json").objects().first)
         #expect(object["data"] as? [String] == [known])
-        #expect(object["windows"] as? Int == 19 && object["windows_evaluated"] as? Int == 30)
+        #expect(object["windows"] as? Int == 19 && object["windows_evaluated"] as? Int == 19 && object["sessions"] as? Int == 1)
         #expect((object["notes"] as? [String])?.contains("\(strange): no window with a label that the model knows") == true)
         let text = try evaluate(world, "--data", known, strange).output
-        #expect(text.contains("known.csv:") && text.contains("of 19 windows") && text.contains("11 more windows are not scored"))
+        #expect(
+            text.contains("known.csv:\n  1 session, ") && text.contains("of 19 windows") && text.contains("strange.csv: no window"))
     }
 
     @Test("a map that makes no sense: 64")

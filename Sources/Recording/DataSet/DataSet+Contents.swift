@@ -43,7 +43,13 @@ extension DataSet {
         return sources.map(\.path).filter { seen.insert($0).inserted }
     }
 
-    /// Those of them that windows come from.
+    /// The sessions that windows come from.
+    public var sessionsWithWindows: [RecordedSession] {
+        let used = Set(windows.lazy.map(\.session))
+        return sessions.indices.filter(used.contains).map { sessions[$0] }
+    }
+
+    /// The files that windows come from.
     public var pathsWithWindows: [String] {
         let used = Set(sources.lazy.filter { $0.stretches.contains { !$0.windows.isEmpty } }.map(\.path))
         return paths.filter(used.contains)

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Decision
 import FeedbackMap
-import FixedPoint
 import Foundation
 import LivePipeline
 import ModelFile

@@ -1,4 +1,3 @@
-import Channels
 import Decision
 import FixedPoint
 import LivePipeline

@@ -40,7 +40,7 @@ struct EvaluateVerb: ParsableCommand {
             let pair = try pair(of: model)
             let files = try recordingFiles(at: data)
             let data = try dataSet(files.map { try readRecording($0, userAcceleration: userAcceleration) }, model.description)
-            let result = try Evaluator(pair).evaluate(data.sessions)
+            let result = try Evaluator(pair).evaluate(data.sessionsWithWindows)
             var leftOut = data.leftOut
             leftOut.unlabelledWindows = 0  // streamed here, not left out; the result itself says that they are not scored
             let subject = ReportSubject(

@@ -83,7 +83,7 @@ public struct EvaluationPage {
                 sides.map { name, side in
                     let accuracy = Numbers.percent(side.classification.accuracy)
                     let figure = ConfusionFigure(labels: result.labels, shown: result.occurringLabels, scores: side.classification)
-                    return ("\(name): \(accuracy) right", figure.svg(title: "Confusion matrix, \(name): \(accuracy) right"))
+                    return ("\(name): \(accuracy) correct", figure.svg(title: "Confusion matrix, \(name): \(accuracy) correct"))
                 }))
     }
 
@@ -98,7 +98,7 @@ public struct EvaluationPage {
         let sides = [("Float", "float", result.float), ("Q15", "q15", result.q15)]
         return Markup.section(
             "Whether a probability means what it says",
-            "Of the answers given with 80 % confidence, 80 % should be right: bars on the dashed line; red is the gap, and its mean, weighted "
+            "Of the answers given with 80 % confidence, 80 % should be correct: bars on the dashed line; red is the gap, and its mean, weighted "
                 + "by windows, is the expected calibration error.",
             Markup.figures(
                 sides.map { name, style, side in

@@ -62,7 +62,8 @@ struct DemoVerb: ParsableCommand {
             stage.summary.forEach { Output.text($0) }
             statistics.sentences.forEach { Output.text($0) }
             if replay.isEmpty {
-                Output.text("The motion was synthetic: nobody moved like this. The README has figures on recordings of people.")
+                Output.text(
+                    "The motion was synthetic: no person moved like this. docs/ACCURACY.md has figures on recordings of people.")
             }
         }
     }

@@ -1,6 +1,6 @@
 import Presentation
 
-/// A confusion matrix: a row for each true label, shaded by its share of the row; right answers in one colour, wrong ones in
+/// A confusion matrix: a row for each true label, shaded by its share of the row; correct answers in one colour, wrong ones in
 /// another.
 struct ConfusionFigure {
     let labels: [String]

@@ -1,6 +1,6 @@
 import Presentation
 
-/// A reliability diagram: how often answers of a confidence were right, against that confidence, and how many there were.
+/// A reliability diagram: how often answers of a confidence were correct, against that confidence, and how many there were.
 struct ReliabilityFigure {
     let reliability: Reliability
     /// Style of the bars.
@@ -29,16 +29,16 @@ struct ReliabilityFigure {
         for (index, bin) in reliability.bins.enumerated() {
             guard let accuracy = bin.accuracy, let confidence = bin.confidence else { continue }
             let x = Self.left + Double(index) * width
-            let (right, wanted) = (accuracy * (base - Self.top), confidence * (base - Self.top))
-            drawing.rectangle(x + 1, base - min(right, wanted), width - 2, min(right, wanted), style, opacity: 0.85)
-            drawing.rectangle(x + 1, base - max(right, wanted), width - 2, (right - wanted).magnitude, "wrong", opacity: 0.4)
-            drawing.line(x + 1, base - right, x + width - 1, base - right, "level")
+            let (correct, wanted) = (accuracy * (base - Self.top), confidence * (base - Self.top))
+            drawing.rectangle(x + 1, base - min(correct, wanted), width - 2, min(correct, wanted), style, opacity: 0.85)
+            drawing.rectangle(x + 1, base - max(correct, wanted), width - 2, (correct - wanted).magnitude, "wrong", opacity: 0.4)
+            drawing.line(x + 1, base - correct, x + width - 1, base - correct, "level")
             let count = Double(bin.windows).squareRoot() / most * (Self.strip - 14)
             drawing.rectangle(x + 1, base + 8, width - 2, max(1, count), style, opacity: 0.4)
         }
         drawing.line(Self.left, base, end, Self.top, "diagonal")
         drawing.line(Self.left, base, end, base, "axis")
-        drawing.text(Self.left + 8, Self.top + 14, "right, %", "soft")
+        drawing.text(Self.left + 8, Self.top + 14, "correct, %", "soft")
         drawing.text(
             Self.left + Self.side / 2, base + Self.strip + 40, "confidence; below the axis: number of windows", "soft", .middle)
         return drawing.svg(title: title)

@@ -17,6 +17,7 @@ enum MakeTargets {
         "demo": .tests("EndToEndTests/DemoTests.swift"),
         "bench": .tests("EndToEndTests/BenchTests.swift"),
         "firmware-demo": .tests("FirmwareTests"),
+        "interrupts": .tests("EndToEndTests/Files/InterruptTests.swift"),
         "arduino": .people("arduino-test joins the same library by the same script, without the ZIP file"),
         "neon-test": .people("installs an emulator and a C library for another processor"),
         "demo-real": .people("needs recordings that are no part of the repository"),

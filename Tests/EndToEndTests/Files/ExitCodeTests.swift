@@ -21,7 +21,7 @@ struct ExitCodeTests {
     static let importing = ["import $f.mlmodel -o new", "import $f.safetensors -o new"]
 
     /// A folder stands for the recordings in it.
-    static let takesFolders = ["--data $f", "--validate-data $f", "--calibrate $f"]
+    static let takesFolders = ["--data $f", "--validate-data $f", "--calibrate $f", "--input $f", "--replay $f"]
 
     private func expect(_ status: Int32, _ world: WritingWorld, _ command: String, file: String) throws {
         let result = try world.shell("f=\(file) && timeout 30 $MOTIONQ \(command)")

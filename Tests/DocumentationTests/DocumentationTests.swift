@@ -15,8 +15,8 @@ import Testing
 //   c        compiles; cpp is a whole sketch and compiles, `cpp lines` are lines of the Arduino library's examples.
 //   python   is Python. text is anything else.
 // - `make`, `swift`, `git`, `sudo`, `apt-get` and `brew` do nothing in the sandbox, but that `git clone` makes a folder. Targets of
-//   make must be known, with what runs them (MakeTargets.swift). In `sh` blocks `motionq train` and `bench` are asked for less than the
-//   document says.
+//   make must be known, with what runs them (MakeTargets.swift). In `sh` blocks `motionq train` and `bench` are asked for less than
+//   the document says.
 // - Code in a sentence that begins with `motionq ` or `make ` names verbs, options and targets that exist. An ellipsis stands for
 //   anything.
 @Suite("Documents")

@@ -8,8 +8,8 @@ DEMO = .build/demo
 FIRMWARE = .build/firmware
 MOTIONQ = "$$($(SWIFT) build -c release --show-bin-path)/motionq"
 
-.PHONY: help setup build demo demo-real demo-model bench test check package-test format protocol-test kernel-test neon-test cortex-test clean \
-	firmware firmware-demo firmware-test arduino arduino-test
+.PHONY: help setup build demo demo-real demo-model interrupts bench test check package-test format protocol-test kernel-test \
+	neon-test cortex-test clean firmware firmware-demo firmware-test arduino arduino-test
 
 help:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -29,6 +29,9 @@ demo-real: build  ## the same with recordings of people and a book's model, from
 
 demo-model: build  ## train the model of the demo and replace it if bytes differ; with CHECK=1 fail instead
 	@sh Scripts/demo-model.sh $(if $(CHECK),--check) $(MOTIONQ) "$(DEMO)" Sources/motionq/Resources/demo.safetensors
+
+interrupts: build  ## 500 interrupts of every verb that writes a file: nothing may be left over or mixed; in about ten minutes
+	@sh Scripts/interrupts.sh $(MOTIONQ)
 
 bench: build  ## how fast this machine is, kernel beside kernel, in about 10 s
 	@$(MOTIONQ) bench

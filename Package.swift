@@ -78,7 +78,7 @@ let package = Package(
             providers: [.apt(["libserialport-dev"]), .brew(["libserialport"])]),
         room("Transport", ["CLibSerialPort"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-        room("Files", ["CZlib"]),
+        room("Files", ["CZlib", "Presentation"]),
         room("Recording", ["Files", "Presentation"]),
         room("ReferenceModel", ["Windows"]),
         .target(name: "CTrainingKernels"),
@@ -118,8 +118,8 @@ let package = Package(
         room(
             "Benchmarking",
             [
-                "BenchmarkNetworks", "CAllocationCounter", "Evaluation", "FixedPoint", "LSTMEngine", "Presentation", "Randomness",
-                "Recording", "ReferenceModel", "Windows", "WireProtocol",
+                "BenchmarkNetworks", "CAllocationCounter", "Evaluation", "Files", "FixedPoint", "LSTMEngine", "Presentation",
+                "Randomness", "Recording", "ReferenceModel", "Windows", "WireProtocol",
             ]),
         room("MotionQBench", ["BenchmarkNetworks", "LSTMEngine", "ModelConversion", "ReferenceModel", "Windows"]),
         .executableTarget(

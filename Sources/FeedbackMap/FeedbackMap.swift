@@ -54,7 +54,7 @@ public struct FeedbackMap {
         do throws(FileError) {
             bytes = try WholeFile.bytes(ofFileAt: file, limit: 1 << 20)
         } catch {
-            throw FeedbackMapError(file: file, line: nil, problem: error.problem)
+            throw FeedbackMapError(file: file, line: nil, problem: error.problem, isMissingInput: error.code != .tooLarge)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw FeedbackMapError(file: file, line: nil, problem: "cannot be read as UTF-8 text")

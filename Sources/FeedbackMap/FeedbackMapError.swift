@@ -3,6 +3,8 @@ public struct FeedbackMapError: Error, Sendable, Equatable, CustomStringConverti
     public var file: String
     public var line: Int?
     public var problem: String
+    /// Whether there is no file to read, or none that may be read; else its content is wrong.
+    public var isMissingInput = false
 
     public var description: String {
         "\(file)\(line.map { ", line \($0)" } ?? "") \(problem)"

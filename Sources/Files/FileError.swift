@@ -2,7 +2,9 @@
 package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What kind of failure it is, for callers that act on it.
     package enum Code: Sendable, Equatable {
-        /// The file is absent, no regular file, or the system refused to read it.
+        /// Nothing is there.
+        case absent
+        /// It is no regular file, or the system refused to read it.
         case unreadable
         /// The system refused to write it; whatever stood at the path before still stands there.
         case unwritable
@@ -20,6 +22,14 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         self.code = code
         self.file = file
         self.problem = problem
+    }
+
+    init(reading file: String, _ failure: SystemFailure) {
+        self.init(failure.meansAbsent ? .absent : .unreadable, file: file, problem: "cannot be read: \(failure)")
+    }
+
+    init(writing file: String, _ failure: SystemFailure) {
+        self.init(.unwritable, file: file, problem: "cannot be written: \(failure)")
     }
 
     package var description: String { "\(file) \(problem)" }

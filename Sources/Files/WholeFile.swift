@@ -1,26 +1,22 @@
 import Foundation
 
-/// Reading and replacing files in one piece, with a bound on what is read and nothing half-written left behind.
+/// The one way in and out of files: they are read and replaced in one piece, with a bound on what is read, and all or nothing of
+/// what is written.
+///
+/// No other room opens files by itself, which a test watches over. The exceptions: `Transport`, whose ports and pseudo-terminals
+/// are no files, and standard input, output and error, which are open already.
+///
+/// A file that is replaced keeps its mode and, where permitted, its owner; a new one obeys the umask. A link is followed: what it
+/// leads to is replaced, or made if it is not there. What is no regular file, as a device or a pipe, is written to. Not kept are
+/// access control lists, extended attributes and other hard links, which go on to lead to the old contents.
 package enum WholeFile {
     /// The bytes of a regular file of at most `limit` bytes.
     ///
     /// Devices and pipes are refused before they are opened for reading, because they may block or never end.
     package static func bytes(ofFileAt path: String, limit: Int) throws(FileError) -> [UInt8] {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            throw FileError(.unreadable, file: path, problem: "cannot be read: \(systemMessage(errno))")
-        }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            let kind = status.st_mode & S_IFMT == S_IFDIR ? "is a folder" : "is no regular file"
-            throw FileError(.unreadable, file: path, problem: "\(kind): name a file")
-        }
-        guard Int(status.st_size) <= limit else { throw tooLarge(path, limit) }
-
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw FileError(.unreadable, file: path, problem: "cannot be opened: \(systemMessage(errno))")
-        }
+        let (status, descriptor) = try opened(path)
         defer { close(descriptor) }
+        guard Int(status.st_size) <= limit else { throw tooLarge(path, limit) }
         // The size may have changed since: read to the end of the file, but never past the limit.
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Int(status.st_size))
@@ -30,7 +26,7 @@ package enum WholeFile {
             let count = read(descriptor, chunk.baseAddress, chunk.count)
             if count < 0 {
                 if errno == EINTR { continue }
-                throw FileError(.unreadable, file: path, problem: "cannot be read: \(systemMessage(errno))")
+                throw FileError(reading: path, SystemFailure(errno: errno))
             }
             if count == 0 { return bytes }
             guard bytes.count + count <= limit else { throw tooLarge(path, limit) }
@@ -38,62 +34,55 @@ package enum WholeFile {
         }
     }
 
-    /// Puts `bytes` at `path`, replacing what stood there, all or nothing.
-    ///
-    /// The bytes go to a new file in the same folder, which is flushed to the disk and then renamed; on failure it is removed.
-    ///
-    /// A device or a pipe is written to, not replaced.
+    private static func opened(_ path: String) throws(FileError) -> (stat, Int32) {
+        var isFolder = false
+        do throws(SystemFailure) {
+            let status = try System.status(of: path)
+            if status.isRegularFile { return (status, try System.call(path) { open($0, O_RDONLY | O_CLOEXEC) }) }
+            isFolder = status.isFolder
+        } catch {
+            throw FileError(reading: path, error)
+        }
+        throw FileError(.unreadable, file: path, problem: "\(isFolder ? "is a folder" : "is no regular file"): name a file")
+    }
+
+    /// Puts `bytes` at `path`, replacing what stood there, all or nothing (`FileSet`); a device or a pipe is written to, not
+    /// replaced.
     package static func replace(fileAt path: String, with bytes: [UInt8]) throws(FileError) {
-        var status = stat()
-        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return try send(bytes, toDeviceAt: path) }
-        let partial = "\(path).\(UUID().uuidString).partial"
-        let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw unwritable(path, errno) }
-        var failure = failure(writing: bytes, to: descriptor)
-        if failure == nil, fsync(descriptor) != 0 { failure = errno }
-        if close(descriptor) != 0, failure == nil { failure = errno }
-        if failure == nil, rename(partial, path) != 0 { failure = errno }
-        if let failure {
-            unlink(partial)
-            throw unwritable(path, failure)
+        guard FileKind(at: path) == .other else { return try FileSet.replace([(path, bytes)]) }
+        do throws(SystemFailure) {
+            let descriptor = try System.call(path) { open($0, O_WRONLY | O_CLOEXEC) }
+            defer { close(descriptor) }
+            try writeAll(bytes, to: descriptor)
+        } catch {
+            throw FileError(writing: path, error)
         }
-        flushFolder(of: path)
     }
 
-    private static func send(_ bytes: [UInt8], toDeviceAt path: String) throws(FileError) {
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw unwritable(path, errno) }
-        defer { close(descriptor) }
-        if let failure = failure(writing: bytes, to: descriptor) { throw unwritable(path, failure) }
+    /// The path that is written to for this one: where links lead, also if nothing is there yet.
+    package static func destination(of path: String) -> String {
+        (try? System.destination(of: path)) ?? path
     }
 
-    private static func failure(writing bytes: [UInt8], to descriptor: Int32) -> Int32? {
-        bytes.withUnsafeBytes { bytes in
-            do throws(WriteFailure) {
-                try writeAll(bytes, to: descriptor)
-                return nil
+    /// Refuses, before a long work, what `replace` would refuse after it.
+    package static func requireReplaceable(fileAt path: String) throws(FileError) {
+        guard FileKind(at: path) != .other else { return }
+        let folder = try Replacement(of: path).folder
+        switch FileKind(at: folder) {
+        case .folder:
+            do throws(SystemFailure) {
+                try System.call(folder) { access($0, W_OK | X_OK) }
             } catch {
-                return error.errno
+                throw FileError(writing: "the folder \(folder)", error)
             }
+        case nil:
+            throw FileError(
+                .unwritable, file: path, problem: "cannot be written: there is no folder \(folder); make it or name another")
+        default: throw FileError(writing: path, SystemFailure(errno: ENOTDIR))
         }
-    }
-
-    /// Makes the rename itself durable. The file is complete either way, so a file system that cannot do it is no failure.
-    private static func flushFolder(of path: String) {
-        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
-        let descriptor = open(String(folder), O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        _ = fsync(descriptor)
-        close(descriptor)
     }
 
     private static func tooLarge(_ path: String, _ limit: Int) -> FileError {
         FileError(.tooLarge, file: path, problem: "is larger than the \(limit >> 20) MB a file of this kind may have")
     }
-
-    private static func unwritable(_ path: String, _ error: Int32) -> FileError {
-        FileError(.unwritable, file: path, problem: "cannot be written: \(systemMessage(error))")
-    }
-
-    private static func systemMessage(_ error: Int32) -> String { String(cString: strerror(error)) }
 }

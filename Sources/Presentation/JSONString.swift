@@ -21,7 +21,6 @@ package enum JSONString {
 
     /// The scalar's number in four hexadecimal digits.
     private static func number(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        "\\u" + UInt16(scalar.value).hexadecimal
     }
 }

@@ -9,9 +9,9 @@ package struct TextTable {
         self.leftColumns = leftColumns
     }
 
-    /// Adds a row. Rows may have different numbers of cells.
+    /// Adds a row. Rows may have different numbers of cells. A cell has one line, whatever was in it.
     package mutating func add(_ cells: [String]) {
-        rows.append(cells)
+        rows.append(cells.map(printable))
     }
 
     /// One line per row, columns two spaces apart, without trailing spaces.

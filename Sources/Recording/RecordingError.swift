@@ -1,9 +1,13 @@
+import Files
 import Presentation
 
 /// Why a recording cannot be read or written: one sentence with file, line and mend.
 public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible {
     case notFound(path: String)
+    /// The system refuses to read it, or it is no file.
     case notReadable(path: String, reason: String)
+    /// Its bytes are no text.
+    case damaged(path: String, reason: String)
     case notWritable(path: String, reason: String)
     case empty(path: String)
     /// A folder without a recording in it.
@@ -16,8 +20,9 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .notFound(let path): "there is no recording at \(path)"
-        case .notReadable(let path, let reason): "\(path) cannot be read: \(reason)"
-        case .notWritable(let path, let reason): "\(path) cannot be written: \(reason)"
+        case .notReadable(let path, let reason): "\(path) \(reason)"
+        case .damaged(let path, let reason): "\(path) cannot be read: \(reason)"
+        case .notWritable(let path, let reason): "\(path) \(reason)"
         case .empty(let path): "\(path) holds no samples"
         case .noRecordings(let path):
             "the folder \(path) holds no recording (.csv or .csv.gz); name the folder or the files that do"
@@ -31,9 +36,21 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
         }
     }
 
-    /// Whether the file itself is missing, not its content wrong.
+    /// Whether there is no file to read, or none that may be read; else its content is wrong.
     public var isMissingInput: Bool {
-        if case .notFound = self { return true }
-        return false
+        switch self {
+        case .notFound, .notReadable: true
+        default: false
+        }
+    }
+
+    /// What the file system says of a recording or of a folder of them.
+    init(_ error: FileError) {
+        switch error.code {
+        case .absent: self = .notFound(path: error.file)
+        case .unreadable: self = .notReadable(path: error.file, reason: error.problem)
+        case .unwritable: self = .notWritable(path: error.file, reason: error.problem)
+        case .tooLarge: self = .damaged(path: error.file, reason: "it \(error.problem)")
+        }
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Files
 
 /// The recordings that a person means by these paths, each once.
 ///
@@ -9,37 +9,31 @@ import Foundation
 /// - Throws: `notFound` for a path that leads nowhere, `noRecordings` for a folder without any.
 public func recordingFiles(at paths: [String]) throws(RecordingError) -> [String] {
     var files: [String] = []
-    var seen: Set<String> = []
+    var seen: Set<FileIdentity> = []
     for path in paths {
-        for file in try recordings(at: path) {
-            let whole = URL(fileURLWithPath: file).standardizedFileURL.resolvingSymlinksInPath().path
-            if seen.insert(whole).inserted { files.append(file) }
+        for file in try recordings(at: path) where FileIdentity(of: file).map({ seen.insert($0).inserted }) ?? true {
+            files.append(file)
         }
     }
     return files
 }
 
 private func recordings(at path: String) throws(RecordingError) -> [String] {
-    guard let itIsOne = isFolder(path) else { throw .notFound(path: path) }
-    guard itIsOne else { return [path] }
+    guard let kind = FileKind(at: path) else { throw .notFound(path: path) }
+    guard kind == .folder else { return [path] }
     let names: [String]
-    do {
-        names = try FileManager.default.contentsOfDirectory(atPath: path)
+    do throws(FileError) {
+        names = try Folder.names(in: path)
     } catch {
-        throw .notReadable(path: path, reason: "the folder could not be listed")
+        throw RecordingError(error)
     }
-    let prefix = path.hasSuffix("/") ? path : path + "/"
-    let files = names.filter { name in
-        let small = name.lowercased()
-        guard !name.hasPrefix("."), small.hasSuffix(".csv") || small.hasSuffix(".csv.gz") else { return false }
-        return isFolder(prefix + name) == false
-    }
+    let files = names.filter { isRecording($0) }.sorted().map { Path.joined(path, $0) }.filter { FileKind(at: $0) != .folder }
     guard !files.isEmpty else { throw .noRecordings(path: path) }
-    return files.sorted().map { prefix + $0 }
+    return files
 }
 
-/// Nil if there is nothing at that path.
-private func isFolder(_ path: String) -> Bool? {
-    var answer: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &answer) ? answer.boolValue : nil
+/// Looks at bytes: a `Character` may take a dot together with what stands beside it.
+private func isRecording(_ name: String) -> Bool {
+    let bytes = Array(name.lowercased().utf8)
+    return bytes.first != UInt8(ascii: ".") && [".csv", ".csv.gz"].contains { bytes.suffix($0.utf8.count).elementsEqual($0.utf8) }
 }

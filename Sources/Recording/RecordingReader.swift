@@ -19,22 +19,21 @@ public struct RecordingReader: Sendable {
 
     /// Reads a whole file, plain or packed with gzip. A session ends where the name in the session column changes.
     public func read(_ path: String) throws(RecordingError) -> Recording {
-        guard FileManager.default.fileExists(atPath: path) else { throw .notFound(path: path) }
         var contents: Data
-        do {
-            contents = try Data(contentsOf: URL(fileURLWithPath: path))
+        do throws(FileError) {
+            contents = Data(try WholeFile.bytes(ofFileAt: path, limit: Gzip.largestContents))
         } catch {
-            throw .notReadable(path: path, reason: "the file could not be opened")
+            throw RecordingError(error)
         }
         if Gzip.isCompressed(contents) {
             do throws(GzipFault) {
                 contents = try Gzip.unpacked(contents)
             } catch {
-                throw .notReadable(path: path, reason: error.description)
+                throw .damaged(path: path, reason: error.description)
             }
         }
         guard let text = String(data: contents, encoding: .utf8) else {
-            throw .notReadable(
+            throw .damaged(
                 path: path, reason: "it is not UTF-8 text; of the compressed forms only gzip is read, unpack others first")
         }
         return try parse(text, path: path)

@@ -13,7 +13,7 @@ public struct RecordingWriter: Sendable {
         do throws(FileError) {
             try WholeFile.replace(fileAt: path, with: contents)
         } catch {
-            throw .notWritable(path: path, reason: "the folder is missing or the file cannot be replaced; choose another path")
+            throw RecordingError(error)
         }
     }
 
@@ -22,7 +22,7 @@ public struct RecordingWriter: Sendable {
         var text = ColumnLayout.header.joined(separator: ",") + "\n"
         for (index, session) in recording.sessions.enumerated() {
             if let problem = Self.problem(of: session, after: index > 0 ? recording.sessions[index - 1] : nil) {
-                throw .notWritable(path: path, reason: "session “\(session.name)” \(problem)")
+                throw .notWritable(path: path, reason: "cannot be written: session “\(session.name)” \(problem)")
             }
             for sample in 0..<session.count {
                 text += "\(session.name),\(session.subject ?? ""),\(session.labels[sample]),\(session.timestamps[sample])"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The command line. One file a verb in `Verbs`; this one names them.
 @main
@@ -23,4 +24,17 @@ struct MotionQ: ParsableCommand {
             InfoVerb.self, ClassifyVerb.self, EvaluateVerb.self, ExportVerb.self, BenchVerb.self, RunVerb.self, DemoVerb.self,
         ]
     )
+
+    /// Parses and runs as ArgumentParser does, but for words that are no UTF-8 and for what a terminal would obey.
+    static func main() {
+        // A file that may not grow further is refused by the write, in a sentence.
+        signal(SIGXFSZ, SIG_IGN)
+        let words = CommandLineBytes.words
+        do {
+            var command = try parseAsRoot(words)
+            try command.run()
+        } catch {
+            CommandLineBytes.exit(with: error, words: words)
+        }
+    }
 }

@@ -63,11 +63,12 @@ struct Sandbox {
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-e", file.path]
         process.currentDirectoryURL = home
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        process.environment = ProcessInfo.processInfo.environment.merging(
-            ["PATH": "\(folder.path)/bin:\(path)", "HOME": home.path, "IN_FULL": inFull ? "in full" : "", "TMPDIR": folder.path]) {
-                $1
-            }
+        var environment = ProcessInfo.processInfo.environment
+        environment["PATH"] = "\(folder.path)/bin:\(environment["PATH"] ?? "/usr/bin:/bin")"
+        environment["HOME"] = home.path
+        environment["TMPDIR"] = folder.path
+        environment["IN_FULL"] = inFull ? "in full" : ""
+        process.environment = environment
         process.standardInput = FileHandle.nullDevice
         let handle = try FileHandle(forWritingTo: output)
         process.standardOutput = handle
@@ -75,9 +76,18 @@ struct Sandbox {
         try process.run()
         let deadline = Date().addingTimeInterval(60)
         while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.01) }
-        if process.isRunning { process.terminate() }
+        if process.isRunning {
+            process.terminate()
+            endPrograms()
+        }
         process.waitUntilExit()
         return Result(status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8))
+    }
+
+    /// A script that took too long leaves behind what it ran.
+    private func endPrograms() {
+        let started = (try? String(contentsOf: home.appending(path: ".started"), encoding: .utf8)) ?? ""
+        for id in started.split(separator: "\n").compactMap({ Int32($0) }) { kill(id, SIGTERM) }
     }
 
     private func program(_ name: String, _ text: String) throws {
@@ -101,6 +111,7 @@ struct Sandbox {
         train) set -- "$@" --epochs 2 ;;
         bench) set -- "$@" --rounds 1 --windows 10 --shapes S ;;
         esac
+        echo $$ >>"$HOME/.started"
         exec '\(Motionq.binary.path)' "$@"
 
         """

@@ -189,9 +189,11 @@ struct BenchTests {
 
     @Test("refuses a model that is named twice: 64")
     func modelTwice() throws {
-        let result = try refused("--model", "a/model.safetensors", "./a/../a/model.safetensors")
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let result = try world.motionq.shell("ln model.safetensors hard && $MOTIONQ bench --model ./model.safetensors hard")
         #expect(result.status == 64)
-        #expect(result.errors.contains("--model names ./a/../a/model.safetensors twice"))
+        #expect(result.errors.contains("--model names hard twice"))
     }
 
     @Test("refuses too few rounds: 64")
@@ -226,7 +228,7 @@ struct BenchTests {
         defer { motionq.remove() }
         let result = try motionq.run("bench", "--json", "--chart", motionq.path(name))
         #expect(result.status == 74)
-        #expect(result.errors.contains("cannot be written; choose another --chart"))
+        #expect(result.errors.contains("cannot be written: "))
         #expect(result.output.isEmpty)
     }
 

@@ -108,9 +108,9 @@ struct DeviceExportTests {
         let source = randomFloatModel(seed: 3)
         let network = try Quantizer.quantize(source.network, ranges: ActivationRanges(boundsOf: source))
         let model = Model(source, quantized: network, provenance: [:])
-        let export = try DeviceExport(model, network: network, named: "a\n#error\\", decision: DecisionParameters())
+        let export = try DeviceExport(model, network: network, named: "a\n#pragma\\", decision: DecisionParameters())
         for file in export.files {
-            #expect(!file.text.split(separator: "\n").contains { $0.hasPrefix("#error") || $0.hasSuffix("\\") })
+            #expect(!file.text.split(separator: "\n").contains { $0.hasPrefix("#pragma") || $0.hasSuffix("\\") })
         }
     }
 

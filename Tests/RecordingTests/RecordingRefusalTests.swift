@@ -83,7 +83,7 @@ struct RecordingRefusalTests {
     @Test("if it is a folder")
     func folder() throws {
         let error = try #require(throws: RecordingError.self) { try RecordingReader().read("/") }
-        #expect(error == .notReadable(path: "/", reason: "the file could not be opened"))
+        #expect(error == .notReadable(path: "/", reason: "is a folder: name a file"))
     }
 
     @Test("if it is packed otherwise than with gzip, with the advice to unpack it")

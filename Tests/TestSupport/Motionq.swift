@@ -45,11 +45,19 @@ public struct Motionq {
         return started.wait()
     }
 
+    /// Runs a shell's script in the scratch folder, for what only a shell can do; `$MOTIONQ` is the command line.
+    public func shell(_ script: String) throws -> Result {
+        let shell = URL(filePath: "/bin/sh")
+        let words = ["-c", "cd \"$0\" && \(script)", folder.path]
+        return try Running(shell, arguments: words, environment: ["MOTIONQ": Motionq.binary.path], folder: folder, terminal: nil)
+            .wait()
+    }
+
     /// Starts in the background.
     ///
     /// - Parameter terminal: standard output, if it is no file.
     public func start(_ arguments: [String], environment: [String: String] = [:], terminal: FileHandle? = nil) throws -> Running {
-        try Running(arguments: arguments, environment: environment, folder: folder, terminal: terminal)
+        try Running(Motionq.binary, arguments: arguments, environment: environment, folder: folder, terminal: terminal)
     }
 
     /// A process of this test.
@@ -58,12 +66,14 @@ public struct Motionq {
         private let output: URL
         private let errors: URL
 
-        init(arguments: [String], environment: [String: String], folder: URL, terminal: FileHandle?) throws {
+        init(
+            _ program: URL, arguments: [String], environment: [String: String], folder: URL, terminal: FileHandle?
+        ) throws {
             let name = UUID().uuidString
             output = folder.appending(path: "\(name).out")
             errors = folder.appending(path: "\(name).err")
             for file in [output, errors] { try Data().write(to: file) }
-            process.executableURL = Motionq.binary
+            process.executableURL = program
             process.arguments = arguments
             process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
             process.standardInput = FileHandle.nullDevice

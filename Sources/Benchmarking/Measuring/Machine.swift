@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The machine that figures were measured on.
@@ -11,8 +12,8 @@ public enum Machine {
             guard sysctlbyname("machdep.cpu.brand_string", &bytes, &size, nil, 0) == 0 else { return nil }
             return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         #else
-            guard let text = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8) else { return nil }
-            let line = text.split(separator: "\n").first { $0.hasPrefix("model name") }
+            guard let table = try? WholeFile.bytes(ofFileAt: "/proc/cpuinfo", limit: 1 << 24) else { return nil }
+            let line = String(decoding: table, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("model name") }
             return line?.split(separator: ":", maxSplits: 1).last.map { String($0.drop(while: \.isWhitespace)) }
         #endif
     }

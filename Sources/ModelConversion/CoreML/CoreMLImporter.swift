@@ -24,10 +24,10 @@ public enum CoreMLImporter {
         fromFileAt path: String, overrides: ImportOverrides = ImportOverrides()
     ) throws(ImportError) -> FloatModel {
         let bytes: [UInt8]
-        do {
+        do throws(FileError) {
             bytes = try WholeFile.bytes(ofFileAt: path, limit: fileLimit)
         } catch {
-            throw ImportError(.unreadable, file: path, problem: error.problem)
+            throw ImportError(error.code == .tooLarge ? .malformed : .unreadable, file: path, problem: error.problem)
         }
         return try model(from: bytes, file: path, overrides: overrides)
     }
@@ -64,7 +64,7 @@ public enum CoreMLImporter {
 
     private static func parsed(_ bytes: [UInt8], file: String) throws(ImportError) -> CoreMLModel {
         guard bytes.count <= fileLimit else {
-            throw ImportError(.unreadable, file: file, problem: "is larger than the \(fileLimit >> 20) MB a Core ML model may have")
+            throw ImportError(.malformed, file: file, problem: "is larger than the \(fileLimit >> 20) MB a Core ML model may have")
         }
         let fieldCount: Int?
         do {

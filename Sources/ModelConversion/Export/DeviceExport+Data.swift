@@ -8,8 +8,6 @@ extension DeviceExport {
     /// Every number of the network, in the order in which the kernels read them.
     var data: String {
         var text = ConstantData()
-        text.line("// \(name), written by `motionq export`: not to be edited.")
-        text.line("#include \"network.h\"")
         let network = weights.layers.pointee
 
         text.line("")

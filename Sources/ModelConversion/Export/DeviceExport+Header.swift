@@ -5,12 +5,10 @@ import ReferenceModel
 import Windows
 
 extension DeviceExport {
-    private var banner: String { "// \(name), written by `motionq export`: not to be edited.\n" }
-
     /// What a program includes.
     var header: String {
         """
-        \(banner)#ifndef MOTIONQ_NETWORK_H
+        #ifndef MOTIONQ_NETWORK_H
         #define MOTIONQ_NETWORK_H
 
         #include "mq_network.h"
@@ -58,7 +56,7 @@ extension DeviceExport {
         let labels = about.labels.map { "\"\($0.escapedForSwift)\"" }.joined(separator: ", ")
         let imports = ["CKernels", "CMotionQNetwork", "Decision", "LSTMEngine"].map { "import \($0)" }.joined(separator: "\n")
         return """
-            \(banner)\(imports)
+            \(imports)
 
             /// The network that this firmware was built with.
             enum ExportedNetwork {

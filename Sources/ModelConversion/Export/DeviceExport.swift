@@ -2,6 +2,7 @@ import Channels
 public import Decision
 public import LSTMEngine
 public import ModelFile
+import Presentation
 import ReferenceModel
 import Windows
 
@@ -48,9 +49,36 @@ public struct DeviceExport {
         decisionBytes = EventStream.bytes(labels: about.labels.count, parameters: decision) + 3
     }
 
-    /// File names and their texts.
+    /// What `files` are called.
+    public static let fileNames = ["network.h", "network.c", "Network.swift", "module.modulemap"]
+
+    /// File names and their texts. They name the export that they are of, so that no compiler takes files of two.
     public var files: [(name: String, text: String)] {
-        [("network.h", header), ("network.c", data), ("Network.swift", swift), ("module.modulemap", moduleMap)]
+        let (header, data, swift) = (header, data, swift)
+        let mark = "MOTIONQ_NETWORK_EXPORT_" + Self.checksum([header, data, swift]).hexadecimal
+        let banner = "// \(name), written by `motionq export`: not to be edited.\n"
+        let checked = """
+            #include "network.h"
+            #ifndef \(mark)
+            #error "network.h is of another export than network.c: run motionq export again"
+            #endif
+
+            """
+        let used = """
+
+            extension ExportedNetwork {
+                /// Not found if network.h is of another export than this file: run `motionq export` again.
+                static var export: Int32 { \(mark) }
+            }
+
+            """
+        let texts = [banner + "#define \(mark) 1\n" + header, banner + checked + data, banner + swift + used, moduleMap]
+        return zip(Self.fileNames, texts).map { (name: $0, text: $1) }
+    }
+
+    /// FNV-1a over the bytes of all texts.
+    private static func checksum(_ texts: [String]) -> UInt64 {
+        texts.joined().utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 }
 

@@ -2,13 +2,13 @@
 public struct ImportError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What kind of failure it is, for callers that act on it.
     public enum Code: Sendable, Equatable {
-        /// The file is absent, no regular file, too large, or the system refused to read it.
+        /// The file is absent, no regular file, or the system refused to read it.
         case unreadable
         /// The file's name ends as no importer expects it.
         case unknownFormat
         /// The file is of another format or kind of model.
         case wrongKind
-        /// The file is cut short, damaged, or contradicts itself.
+        /// The file is too large, cut short, damaged, or contradicts itself.
         case malformed
         /// The model does something that this importer cannot express.
         case unsupported

@@ -41,7 +41,7 @@ extension ModelFileError {
     init(_ error: FileError) {
         let code: Code =
             switch error.code {
-            case .unreadable: .unreadable
+            case .absent, .unreadable: .unreadable
             case .unwritable: .unwritable
             case .tooLarge: .tooLarge
             }

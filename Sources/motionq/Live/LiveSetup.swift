@@ -1,7 +1,6 @@
 import ArgumentParser
 import Decision
 import FeedbackMap
-import Foundation
 import LivePipeline
 import ModelFile
 import ReferenceModel
@@ -53,16 +52,10 @@ struct LiveSetup {
     }
 
     private static func feedback(at path: String, labels: [String]) throws -> FeedbackTable {
-        guard FileManager.default.fileExists(atPath: path) else {
-            throw Refusal(.noInput, "there is no feedback map at \(path)")
-        }
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw Refusal(.badData, "\(path) cannot be read as UTF-8 text")
-        }
         do throws(FeedbackMapError) {
-            return try FeedbackMap(labels: labels, file: path).parse(text)
+            return try FeedbackMap(labels: labels, file: path).read()
         } catch {
-            throw Refusal(.badData, "\(error)")
+            throw Refusal(error.isMissingInput ? .noInput : .badData, "\(error)")
         }
     }
 }

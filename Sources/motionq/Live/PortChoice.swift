@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Files
 import Presentation
 import Transport
 
@@ -16,6 +16,10 @@ struct PortChoice: ParsableArguments {
         case keep
     }
 
+    func validate() throws {
+        try requireText(port, "--port")
+    }
+
     /// Finds the port and says which if it was not named. The closure opens it, also when it comes back under another name.
     func opener() throws -> () throws(TransportError) -> any ByteTransport {
         let choice: DeviceChoice
@@ -27,8 +31,7 @@ struct PortChoice: ParsableArguments {
         if port == "auto", let found = choice.description {
             Output.note("using \(found.path) (\(printable(found.description)))")
         }
-        var status = stat()
-        if stat(choice.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+        if FileKind(at: choice.path) == .file {
             throw Refusal(.unavailable, "\(choice.path) is a file and no port; see `motionq ports`")
         }
         let options = PortOptions(baudRate: baud, dtr: policy)

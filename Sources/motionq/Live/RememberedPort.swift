@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Transport
 
@@ -16,24 +17,25 @@ enum RememberedPort {
         }
     }
 
-    /// `$XDG_CONFIG_HOME/motionq/port.json`, or the same below `~/.config`.
-    private static var file: URL {
-        let environment = ProcessInfo.processInfo.environment
-        let base = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
-        let config = base ?? FileManager.default.homeDirectoryForCurrentUser.appending(path: ".config")
-        return config.appending(path: "motionq/port.json")
+    /// `$XDG_CONFIG_HOME/motionq/port.json`, or the same below `~/.config`; nil where there is no home.
+    private static var folder: String? {
+        let environment = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
+        let base = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { Path.joined($0, ".config") }
+        return base.map { Path.joined($0, "motionq") }
     }
+
+    private static let name = "port.json"
 
     /// Notes a USB device. A convenience: where it cannot be written, nothing is lost.
     static func remember(_ port: PortDescription) {
-        guard let identity = Identity(port), let contents = try? JSONEncoder().encode(identity) else { return }
-        try? FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try? contents.write(to: file, options: .atomic)
+        guard let folder, let identity = Identity(port), let contents = try? JSONEncoder().encode(identity) else { return }
+        try? FileSet.replace(inFolder: folder, [(name, Array(contents))])
     }
 
     /// The one of these that was opened last, if it is among them.
     static func among(_ ports: [PortDescription]) -> PortDescription? {
-        guard let contents = try? Data(contentsOf: file), let identity = try? JSONDecoder().decode(Identity.self, from: contents)
+        guard let folder, let contents = try? WholeFile.bytes(ofFileAt: Path.joined(folder, name), limit: 1 << 16),
+            let identity = try? JSONDecoder().decode(Identity.self, from: Data(contents))
         else {
             return nil
         }

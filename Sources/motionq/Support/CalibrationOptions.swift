@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Files
 import ModelConversion
 import Recording
 import ReferenceModel
@@ -14,14 +14,7 @@ struct CalibrationOptions: ParsableArguments {
 
     /// Refuses an output that would overwrite a recording.
     func check(output: String) throws {
-        let written = Self.resolved(output)
-        for path in calibrate + ((try? recordingFiles(at: calibrate)) ?? []) where Self.resolved(path) == written {
-            throw ValidationError("\(path) would be overwritten by the model; choose another --output")
-        }
-    }
-
-    static func resolved(_ path: String) -> String {
-        URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+        try requireApart(output, called: "the model", option: "--output", from: withRecordings(calibrate))
     }
 
     /// Converts a model on the recordings that were named, if any.
@@ -32,7 +25,7 @@ struct CalibrationOptions: ParsableArguments {
 
     /// What the model file says of the calibration.
     func provenance(_ report: QuantizationReport) throws -> [String: String] {
-        let names = try recordingFiles(at: calibrate).map { URL(fileURLWithPath: $0).lastPathComponent }
+        let names = try recordingFiles(at: calibrate).map { Path.name(of: $0) }
         return [
             "calibration": names.isEmpty ? "bounds" : names.joined(separator: ","), "calibration_windows": "\(report.windows)",
         ]

@@ -7,6 +7,7 @@ func labelMap(_ pairs: [String]) throws -> [String: String] {
     for pair in pairs {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[1].isEmpty else { throw ValidationError("--map wants from=to, not “\(pair)”") }
+        try requireText(String(parts[1]), "--map")
         result[String(parts[0])] = String(parts[1])
     }
     return result

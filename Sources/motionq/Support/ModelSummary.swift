@@ -24,7 +24,7 @@ struct ModelSummary {
 
     func text(path: String) -> String {
         let about = model.description
-        var lines = ["\(path)"]
+        var lines = [printable(path)]
         lines.append("  labels  \(about.labels.map { $0 == about.restLabel ? "\($0) (rest)" : $0 }.joined(separator: ", "))")
         let seconds = about.rate.map { String(printing: ", %.4g s at %.4g Hz", Double(about.window) / $0, $0) } ?? ", rate unknown"
         lines.append("  window  \(about.window) samples every \(about.hop)\(seconds); state: \(about.statePolicy.rawValue)")

@@ -7,17 +7,35 @@ import Presentation
 enum Output {
     /// For programs: one line on standard output.
     static func json(_ line: JSONLine) {
-        text(line.line)
+        json(line.line)
     }
 
-    /// For people who asked for results.
-    static func text(_ line: String) {
+    /// The same for an object that is text already.
+    static func json(_ line: String) {
         write(line + "\n", to: 1)
     }
 
+    /// For people who asked for results.
+    static func text(_ lines: String) {
+        write(shown(lines) + "\n", to: 1)
+    }
+
     /// For people: how it goes. Never mixes with results.
-    static func note(_ line: String) {
-        write(line + "\n", to: 2)
+    static func note(_ lines: String) {
+        write(shown(lines) + "\n", to: 2)
+    }
+
+    /// Says so if what was written is not what was named, but what a link by that name leads to.
+    static func noteLink(_ path: String) {
+        let destination = WholeFile.destination(of: path)
+        if destination != path {
+            note("motionq: \(printable(path)) is a link; what it leads to was written: \(printable(destination))")
+        }
+    }
+
+    /// No name of a file and no label leaves in a form that a terminal would obey.
+    private static func shown(_ lines: String) -> String {
+        lines.split(separator: "\n", omittingEmptySubsequences: false).map { printable(String($0)) }.joined(separator: "\n")
     }
 
     /// How a model was quantized: the report is the result, all else goes beside it.
@@ -29,28 +47,29 @@ enum Output {
             line.add("notes", notes)
             self.json(line)
         } else {
-            note("\(source) → \(model)")
+            note("\(printable(source)) → \(printable(model))")
             text(report.text)
         }
         for note in notes { self.note(note) }
+        noteLink(model)
     }
 
     static func write(_ text: String, to descriptor: Int32) {
         var text = text
         text.withUTF8 { bytes in
-            do throws(WriteFailure) {
+            do throws(SystemFailure) {
                 try writeAll(UnsafeRawBufferPointer(bytes), to: descriptor)
             } catch {
-                fail(descriptor, error.errno)
+                fail(descriptor, error)
             }
         }
     }
 
     /// It is no error if no program reads the results any more; it is one if they could not be kept.
-    private static func fail(_ descriptor: Int32, _ code: Int32) {
+    private static func fail(_ descriptor: Int32, _ failure: SystemFailure) {
         guard descriptor == 1 else { return }
-        guard code != EPIPE else { return Interrupt.flag.raise() }
-        note("motionq: standard output cannot be written: \(String(cString: strerror(code)))")
+        guard failure.errno != EPIPE else { return Interrupt.flag.raise() }
+        note("motionq: standard output cannot be written: \(failure)")
         exit(Refusal.Code.inputOutput.rawValue)
     }
 }

@@ -25,6 +25,16 @@ struct Refusal: Error, CustomStringConvertible {
     let code: Code
     let description: String
 
+    /// The one rule of all verbs for what the file system says.
+    init(_ error: FileError) {
+        switch error.code {
+        case .absent, .unreadable: code = .noInput
+        case .tooLarge: code = .badData
+        case .unwritable: code = .inputOutput
+        }
+        description = "\(error)"
+    }
+
     init(_ code: Code, _ description: String) {
         self.code = code
         self.description = description
@@ -52,7 +62,7 @@ func reportingRefusals(_ body: () throws -> Void) throws {
         let code: Refusal.Code = error.code == .unreadable ? .noInput : error.code == .unwritable ? .inputOutput : .badData
         throw Refusal(code, "\(error)").exit()
     } catch let error as FileError {
-        throw Refusal(error.code == .unreadable ? .noInput : error.code == .unwritable ? .inputOutput : .badData, "\(error)").exit()
+        throw Refusal(error).exit()
     } catch let error as ImportError where error.code == .unknownFormat {
         throw Refusal(.usage, "\(error.file) \(error.problem)").exit()
     } catch let error as ImportError {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Presentation
 import Recording
 import ReferenceModel
 
@@ -35,11 +36,7 @@ struct TrainingDataOptions: ParsableArguments {
         }
         if let window { guard (1...4096).contains(window) else { throw ValidationError("--window lies between 1 and 4096") } }
         if let hop { guard (1...4096).contains(hop) else { throw ValidationError("--hop lies between 1 and 4096") } }
-        let written = CalibrationOptions.resolved(output)
-        for path in data + validateData + ((try? recordingFiles(at: data + validateData)) ?? [])
-        where CalibrationOptions.resolved(path) == written {
-            throw ValidationError("\(path) would be overwritten by the model; choose another --output")
-        }
+        try requireApart(output, called: "the model", option: "--output", from: withRecordings(data + validateData))
     }
 
     /// Reads everything and takes it apart.
@@ -126,7 +123,7 @@ extension TrainingDataOptions {
                     guard value.magnitude > limit else { continue }
                     let channel = RecordedSession.channelNames[index % 6]
                     return Output.note(
-                        "motionq: \(channel) reaches \(value) in \(recording.path); accelerations are in g and rotations in rad/s, "
+                        "motionq: \(channel) reaches \(value) in \(printable(recording.path)); accelerations are in g and rotations in rad/s, "
                             + "are these raw counts?")
                 }
             }

@@ -115,6 +115,6 @@ final class TrainingView: TrainingDisplay {
                         100 * verdict.accuracyFloat,
                         100 * verdict.accuracyQ15, verdict.windows, 100 * verdict.agreement, verdict.largestDifference))
         }
-        Output.text("Written: \(output)")
+        Output.text("Written: \(printable(output))")
     }
 }

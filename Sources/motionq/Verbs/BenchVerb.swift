@@ -5,6 +5,7 @@ import Files
 import Foundation
 import LSTMEngine
 import ModelFile
+import Presentation
 import ReferenceModel
 
 struct BenchVerb: ParsableCommand {
@@ -46,27 +47,28 @@ struct BenchVerb: ParsableCommand {
         guard (1...10_000).contains(rounds) else { throw ValidationError("--rounds lies between 1 and 10000") }
         guard (1...100_000).contains(windows) else { throw ValidationError("--windows lies between 1 and 100000") }
         _ = try chosenShapes
-        let paths = model.map { CalibrationOptions.resolved($0) }
-        for (index, path) in paths.enumerated() where paths[..<index].contains(path) {
-            throw ValidationError("--model names \(model[index]) twice")
+        let files = model.map { FileIdentity(of: $0) }
+        for (index, file) in files.enumerated() where file != nil && files[..<index].contains(file) {
+            throw ValidationError("--model names \(printable(model[index])) twice")
         }
-        if let chart, model.contains(where: { CalibrationOptions.resolved($0) == CalibrationOptions.resolved(chart) }) {
-            throw ValidationError("\(chart) would be overwritten by the chart; choose another --chart")
-        }
+        if let chart { try requireApart(chart, called: "the chart", option: "--chart", from: model) }
     }
 
     func run() throws {
         try reportingRefusals {
             let kernels = try kernels
             let models = try model.map { try ReadModel(path: $0, kernels: kernels) }
-            if let chart { try requireWritable(chart) }
+            if let chart { try WholeFile.requireReplaceable(fileAt: chart) }
             begin(kernels)
             let results = try networks(models, kernels)
             let bytes = CodecBenchmark.run(race: race)
             if json { BenchmarkLines.throughput(bytes).forEach { Output.json($0) } }
             let growth = try growth(kernels)
             if !json { showTables(results, bytes, growth) }
-            if let growth, let chart { try write(SweepChart(growth).svg, to: chart) }
+            if let growth, let chart {
+                try WholeFile.replace(fileAt: chart, with: Array(SweepChart(growth).svg.utf8))
+                Output.noteLink(chart)
+            }
             warn(results, bytes, growth)
             try requireAgreement(results)
         }
@@ -143,7 +145,7 @@ struct BenchVerb: ParsableCommand {
     private func time(
         _ name: String, _ kernels: [Kernels], _ subject: () throws -> BenchmarkSubject
     ) throws -> NetworkBenchmark {
-        if !json { Output.note("Timing \(name) …") }
+        if !json { Output.note("Timing \(printable(name)) …") }
         let result = try NetworkBenchmark(try subject(), kernels: kernels, race: race, compared: windows)
         if json { BenchmarkLines.network(result).forEach { Output.json($0) } }
         return result
@@ -188,26 +190,5 @@ extension BenchVerb {
         guard !names.isEmpty else { return }
         let shown = names.joined(separator: ", ")
         throw Refusal(.software, "the kernels give different bits for \(shown), which they must not; please report this")
-    }
-
-    /// Refuses before the measurements what would fail after them: the folder must take a new file, which then replaces what stood
-    /// there.
-    private func requireWritable(_ chart: String) throws {
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: chart, isDirectory: &isFolder)
-        let folder = URL(fileURLWithPath: chart).deletingLastPathComponent().path
-        guard !(exists && isFolder.boolValue), FileManager.default.isWritableFile(atPath: folder) else { throw unwritable(chart) }
-    }
-
-    private func unwritable(_ chart: String) -> Refusal {
-        Refusal(.inputOutput, "\(chart) cannot be written; choose another --chart")
-    }
-
-    private func write(_ chart: String, to path: String) throws {
-        do {
-            try WholeFile.replace(fileAt: path, with: Array(chart.utf8))
-        } catch {
-            throw unwritable(path)
-        }
     }
 }

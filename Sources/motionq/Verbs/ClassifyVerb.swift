@@ -34,7 +34,9 @@ struct ClassifyVerb: ParsableCommand {
             let model = try Model(readingFileAt: self.model)
             let recordings = try recordingFiles(at: data).map { try readRecording($0, userAcceleration: userAcceleration) }
             for recording in recordings { try recording.requireRate(model.description.rate) }
-            if model.description.rate == nil { Output.note("\(self.model) names no sampling rate; the recording's is not checked") }
+            if model.description.rate == nil {
+                Output.note("\(printable(self.model)) names no sampling rate; the recording's is not checked")
+            }
             let classifier = try classifier(for: model)
             for recording in recordings {
                 var counts: [String: Int] = [:]
@@ -95,7 +97,9 @@ struct ClassifyVerb: ParsableCommand {
 
     private func summarise(_ counts: [String: Int], _ recording: Recording) {
         let windows = counts.values.reduce(0, +)
-        Output.text("\(recording.path): \(recording.sessions.count) sessions, \(recording.sampleCount) samples, \(windows) windows")
+        Output.text(
+            "\(printable(recording.path)): \(recording.sessions.count) sessions, \(recording.sampleCount) samples, \(windows) windows"
+        )
         for (label, count) in counts.sorted(by: { ($0.value, $1.key) > ($1.value, $0.key) }) {
             Output.text(String(printing: "  %5.1f %%  ", 100 * Double(count) / Double(windows)) + label)
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DeviceSimulator
 import LivePipeline
+import Presentation
 import Recording
 import ReferenceModel
 import SyntheticMotion
@@ -44,7 +45,8 @@ struct DemoVerb: ParsableCommand {
         try reportingRefusals {
             if let writeModel {
                 try DemoModel.write(toFileAt: writeModel)
-                return Output.note("\(writeModel): the built-in model; motionq info describes it")
+                Output.noteLink(writeModel)
+                return Output.note("\(printable(writeModel)): the built-in model; motionq info describes it")
             }
             let setup =
                 try model.map { try LiveSetup(modelPath: $0, mapPath: feedback) }

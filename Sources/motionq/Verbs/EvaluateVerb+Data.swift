@@ -1,3 +1,4 @@
+import Presentation
 import Recording
 import ReferenceModel
 
@@ -15,7 +16,7 @@ extension EvaluateVerb {
             throw Refusal(.usage, "--map names “\(stranger)”, but \(self.model) knows \(known)")
         }
         if model.rate == nil {
-            Output.note("\(self.model) names no sampling rate; recordings are taken as they are")
+            Output.note("\(printable(self.model)) names no sampling rate; recordings are taken as they are")
         }
         let options = DataSet.Options(
             labels: LabelRule(kept: model.labels, renamed: renamed), rate: model.rate, window: model.window, hop: model.hop)

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Evaluation
 import Files
-import Foundation
 import ModelConversion
 import ModelFile
+import Presentation
 import Recording
 
 struct EvaluateVerb: ParsableCommand {
@@ -27,15 +27,12 @@ struct EvaluateVerb: ParsableCommand {
     func validate() throws {
         guard !data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
         _ = try renamed
-        let inputs = try? recordingFiles(at: data)
-        for path in [model] + (inputs ?? data)
-        where report.map({ CalibrationOptions.resolved($0) == CalibrationOptions.resolved(path) }) == true {
-            throw ValidationError("\(path) would be overwritten by the report; choose another --report")
-        }
+        if let report { try requireApart(report, called: "the report", option: "--report", from: [model] + withRecordings(data)) }
     }
 
     func run() throws {
         try reportingRefusals {
+            if let report { try WholeFile.requireReplaceable(fileAt: report) }
             let model = try Model(readingFileAt: self.model)
             let pair = try pair(of: model)
             let files = try recordingFiles(at: data)
@@ -45,12 +42,19 @@ struct EvaluateVerb: ParsableCommand {
             leftOut.unlabelledWindows = 0  // streamed here, not left out; the result itself says that they are not scored
             let subject = ReportSubject(
                 model: self.model, recordings: data.pathsWithWindows, notes: withoutWindows(data) + leftOut.sentences)
-            if let report { try write(EvaluationPage(result, of: subject).html, to: report) }
+            // What people see; programs get the names as they are.
+            var shown = subject
+            shown.model = printable(subject.model)
+            shown.recordings = subject.recordings.map(printable)
+            if let report {
+                try WholeFile.replace(fileAt: report, with: Array(EvaluationPage(result, of: shown).html.utf8))
+                Output.noteLink(report)
+            }
             if json {
                 Output.json(result.json(of: subject))
                 for warning in result.warnings { Output.note("motionq: \(warning)") }
             } else {
-                Output.text(EvaluationTable(result, of: subject).text)
+                Output.text(EvaluationTable(result, of: shown).text)
             }
         }
     }
@@ -63,13 +67,5 @@ struct EvaluateVerb: ParsableCommand {
             throw Refusal(.badData, "\(self.model) holds no Q15 network; import or quantize it first")
         }
         return try NetworkPair(float, quantized: quantized)
-    }
-
-    private func write(_ page: String, to path: String) throws {
-        do {
-            try WholeFile.replace(fileAt: path, with: Array(page.utf8))
-        } catch {
-            throw Refusal(.inputOutput, "\(path) cannot be written; choose another --report")
-        }
     }
 }

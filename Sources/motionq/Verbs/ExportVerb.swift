@@ -1,6 +1,5 @@
 import ArgumentParser
 import Files
-import Foundation
 import ModelConversion
 import ModelFile
 import Presentation
@@ -24,21 +23,29 @@ struct ExportVerb: ParsableCommand {
         case embedded
     }
 
+    func validate() throws {
+        let files = DeviceExport.fileNames.map { Path.joined(output, $0) }
+        for (index, file) in files.enumerated() {
+            try requireApart(file, called: "the export", option: "--output", from: [model])
+            let identity = FileIdentity(of: file)
+            if let other = files[..<index].first(where: { identity != nil && FileIdentity(of: $0) == identity }) {
+                throw ValidationError("\(printable(file)) and \(printable(other)) are one file; choose another --output")
+            }
+        }
+    }
+
     func run() throws {
         try reportingRefusals {
             let file = try Model(readingQuantizedNetworkAt: model)
             guard let network = file.quantized else {
                 throw Refusal(.badData, "\(model) holds no Q15 network; import or quantize it first")
             }
-            let name = URL(filePath: model).lastPathComponent
-            let export = try DeviceExport(file, network: network, named: name, decision: decision.parameters)
-            do {
-                try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
-            } catch {
-                throw Refusal(.inputOutput, "the folder \(output) cannot be made: \(String(cString: strerror(errno)))")
-            }
-            for file in export.files { try WholeFile.replace(fileAt: "\(output)/\(file.name)", with: Array(file.text.utf8)) }
-            Output.note("\(model) → \(output)/network.h, network.c, Network.swift, module.modulemap")
+            let export = try DeviceExport(
+                file, network: network, named: printable(Path.name(of: model)), decision: decision.parameters)
+            try FileSet.replace(inFolder: output, export.files.map { ($0.name, Array($0.text.utf8)) })
+            for file in export.files { Output.noteLink(Path.joined(output, file.name)) }
+            let first = printable(Path.joined(output, DeviceExport.fileNames[0]))
+            Output.note("\(printable(model)) → \(([first] + DeviceExport.fileNames.dropFirst()).joined(separator: ", "))")
             Output.text(
                 "\(Numbers.bytes(export.constantBytes)) of constants; \(Numbers.bytes(export.workingBytes)) of memory for the windows, "
                     + "\(Numbers.bytes(export.decisionBytes)) for the decisions")

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Files
 import ModelConversion
 import ModelFile
 import Recording
@@ -54,9 +54,8 @@ struct ImportVerb: ParsableCommand {
         {
             throw ValidationError("--labels has a label with control characters, which no model may have")
         }
-        guard CalibrationOptions.resolved(source) != CalibrationOptions.resolved(output) else {
-            throw ValidationError("\(source) would be overwritten by the model; choose another --output")
-        }
+        if let labels { try requireText(labels, "--labels") }
+        try requireApart(output, called: "the model", option: "--output", from: [source])
         try calibration.check(output: output)
     }
 
@@ -65,7 +64,7 @@ struct ImportVerb: ParsableCommand {
             let imported = try Importer.model(fromFileAt: source, overrides: overrides)
             let conversion = try calibration.convert(imported)
             var provenance = try calibration.provenance(conversion.report)
-            provenance["source"] = URL(fileURLWithPath: source).lastPathComponent
+            provenance["source"] = Path.name(of: source)
             try conversion.model(provenance: provenance).write(toFileAt: output)
             let notes = conversion.remarks.map(\.sentence) + notes(on: imported)
             Output.report(conversion.report, from: source, to: output, notes: notes, json: json)

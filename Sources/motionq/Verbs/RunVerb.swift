@@ -1,5 +1,6 @@
 import ArgumentParser
 import LivePipeline
+import Presentation
 import ReferenceModel
 
 struct RunVerb: ParsableCommand {
@@ -22,7 +23,9 @@ struct RunVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             let setup = try LiveSetup(modelPath: model, mapPath: feedback)
-            if setup.model.description.rate == nil { Output.note("\(model) names no sampling rate; the device's is not checked") }
+            if setup.model.description.rate == nil {
+                Output.note("\(printable(model)) names no sampling rate; the device's is not checked")
+            }
             var options = LiveOptions()
             options.decision = decision.parameters
             options.feedback = setup.feedback

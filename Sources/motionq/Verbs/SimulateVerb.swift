@@ -1,7 +1,6 @@
 import ArgumentParser
 import DeviceSimulator
 import Files
-import Foundation
 import Presentation
 import Recording
 
@@ -67,6 +66,10 @@ struct SimulateVerb: ParsableCommand {
         }
         guard write == nil || counts == nil else { throw ValidationError("--output and --counts are two things; give one") }
         guard write == nil || replay.isEmpty else { throw ValidationError("--output keeps synthetic motion; leave --data out") }
+        if let counts {
+            try requireApart(counts, called: "the counts", option: "--counts", from: withRecordings(replay))
+        }
+        if let link { try requireText(link, "--link") }
         for (name, share) in [("--damage", damage), ("--drop", drop), ("--insert", insert)] where !(0...1).contains(share) {
             throw ValidationError("\(name) lies between 0 and 1")
         }
@@ -79,7 +82,8 @@ struct SimulateVerb: ParsableCommand {
             if let write {
                 let recording = motion.recording()
                 try RecordingWriter().write(recording, to: write)
-                Output.note("\(write): \(recording.sessions.count) made-up people, \(recording.sampleCount) samples")
+                Output.noteLink(write)
+                Output.note("\(printable(write)): \(recording.sessions.count) made-up people, \(recording.sampleCount) samples")
                 return
             }
             let recording = try replayed()
@@ -89,12 +93,11 @@ struct SimulateVerb: ParsableCommand {
                 let rate =
                     recording.sessions.first?.rate.map { String(printing: " at %.4g Hz, the rate that the firmware must have", $0) }
                     ?? ""
-                Output.note("\(counts): \(recording.sampleCount) samples\(rate)")
+                Output.noteLink(counts)
+                Output.note("\(printable(counts)): \(recording.sampleCount) samples\(rate)")
                 return
             }
-            if let folder = link.map({ URL(filePath: $0).deletingLastPathComponent().path }),
-                !FileManager.default.fileExists(atPath: folder)
-            {
+            if let folder = link.map({ Path.folder(of: $0) }), FileKind(at: folder) == nil {
                 throw Refusal(.noInput, "there is no folder \(folder) to put the link in")
             }
             Interrupt.install()
@@ -103,7 +106,7 @@ struct SimulateVerb: ParsableCommand {
                 recording: recording ?? motion.recording(), options: options, shouldStop: { Interrupt.isRaised }
             ) { event in
                 if asJSON {
-                    Output.text(event.jsonLine)
+                    Output.json(event.jsonLine)
                 } else if case .actuator(let change) = event {
                     Output.text(Lights.sentence(change))
                 } else {

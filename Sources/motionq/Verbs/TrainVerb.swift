@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import ModelConversion
 import ModelFile
@@ -29,7 +30,7 @@ struct TrainVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             Interrupt.install()
-            try requireWritable(output)
+            try WholeFile.requireReplaceable(fileAt: output)
             let parts = try recordings.read()
             let policies = try settings.policies(parts)
             let rest = try restLabel(parts.training.classes)
@@ -110,29 +111,9 @@ struct TrainVerb: ParsableCommand {
         let trained = candidate.trainer.trainedModel(restLabel: rest, rate: parts.training.rate)
         let conversion = try Conversion(of: trained, sessions: parts.training.sessions)
         try conversion.model(provenance: provenance(candidate, parts)).write(toFileAt: output)
+        Output.noteLink(output)
         let verdicts = try parts.judged.map { try TrainingVerdict(of: conversion.pair, on: $0.data, called: $0.name) }
         display.show(conversion.report, verdicts, output)
-    }
-
-    /// Refuses before the work what would fail after it. The folder must take a new file: the model replaces what stood there as a
-    /// whole.
-    private func requireWritable(_ path: String) throws {
-        let file = URL(fileURLWithPath: path)
-        let manager = FileManager.default
-        var isFolder: ObjCBool = false
-        if manager.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-            throw Refusal(
-                .inputOutput, "\(path) is a folder; name the model file in it: \(file.appending(path: "model.safetensors").path)")
-        }
-        let folder = file.deletingLastPathComponent().path
-        guard manager.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-            throw Refusal(
-                .inputOutput, "\(path) cannot be written: there is no folder \(folder); make it or choose another --output")
-        }
-        guard manager.isWritableFile(atPath: folder) else {
-            throw Refusal(
-                .inputOutput, "\(path) cannot be written: the folder \(folder) may not be changed; choose another --output")
-        }
     }
 
     /// The label that is named, or the only one that looks like it.

@@ -40,7 +40,7 @@ test: setup check protocol-test kernel-test  ## every test that needs no emulato
 	@echo "Building the tests (minutes the first time, seconds later) …"
 	@sh Scripts/build.sh $(SWIFT) --build-tests
 	@echo "Running them …"
-	@$(SWIFT) test -c release --skip-build
+	@sh Scripts/test.sh $(SWIFT)
 	@sh Scripts/examples.sh $(SWIFT) $(MOTIONQ)
 
 check: setup  ## the layout, imports that are not used, the device core in Embedded mode, the examples in a debug build, the documentation

@@ -24,8 +24,10 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [St
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+/// - Parameter isPlain: spares the optimiser's time, where the tests themselves compute little.
+func tests(_ name: String, _ dependencies: [Target.Dependency], isPlain: Bool = false) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, swiftSettings: settings + (isPlain ? [.unsafeFlags(["-Onone"])] : []))
 }
 
 let package = Package(
@@ -50,7 +52,10 @@ let package = Package(
         // For programs that make models themselves, and judge them; it brings swift-protobuf, which takes a while to build.
         .library(
             name: "MotionQWorkshop",
-            targets: ["Training", "ModelConversion", "Evaluation", "SyntheticMotion", "DeviceSimulator"]),
+            targets: [
+                "Training", "ModelConversion", "Evaluation", "SyntheticMotion", "DeviceSimulator", "ModelFile", "Recording",
+                "ReferenceModel",
+            ]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -152,7 +157,7 @@ let package = Package(
         .executableTarget(
             name: "ContinueText", dependencies: ["LSTMEngine", "ModelConversion", "ReferenceModel", "Training"],
             path: "Tests/Examples/ContinueText", swiftSettings: settings),
-        tests("ContinueTextTests", ["ContinueText", "LSTMEngine"]),
+        tests("ContinueTextTests", ["ContinueText", "LSTMEngine"], isPlain: true),
         tests("FixedPointTests", ["FixedPoint"]),
         tests("ChannelsTests", ["Channels", "Randomness"]),
         tests("WindowsTests", ["Windows"]),
@@ -168,16 +173,16 @@ let package = Package(
             "RecognitionTests",
             ["Channels", "Decision", "LSTMEngine", "Randomness", "Recognition", "TestSupport"]),
         tests("DecisionTests", ["Decision", "Randomness"]),
-        tests("TransportTests", ["CPtyShim", "Transport"]),
-        tests("FilesTests", ["Files"]),
-        tests("PresentationTests", ["Presentation"]),
+        tests("TransportTests", ["CPtyShim", "Transport"], isPlain: true),
+        tests("FilesTests", ["Files"], isPlain: true),
+        tests("PresentationTests", ["Presentation"], isPlain: true),
         tests("RandomnessTests", ["Randomness"]),
-        tests("RecordingTests", ["Files", "Randomness", "Recording", "TestSupport"]),
+        tests("RecordingTests", ["Files", "Randomness", "Recording", "TestSupport"], isPlain: true),
         tests("TrainingTests", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Training"]),
         tests("ReferenceModelTests", ["Randomness", "ReferenceModel", "TestSupport", "Windows"]),
         tests(
             "ModelFileTests",
-            ["LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "ReferenceModel", "TestSupport", "Windows"]),
+            ["LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "ReferenceModel", "TestSupport", "Windows"], isPlain: true),
         tests(
             "ModelConversionTests",
             [
@@ -190,7 +195,7 @@ let package = Package(
                 "Decision", "Evaluation", "LSTMEngine", "ModelConversion", "Presentation", "Randomness", "Recording",
                 "ReferenceModel", "TestSupport", "Windows",
             ]),
-        tests("FeedbackMapTests", ["FeedbackMap", "LivePipeline", "Randomness", "WireProtocol"]),
+        tests("FeedbackMapTests", ["FeedbackMap", "LivePipeline", "Randomness", "WireProtocol"], isPlain: true),
         tests(
             "LivePipelineTests",
             [
@@ -202,9 +207,9 @@ let package = Package(
             [
                 "Channels", "Evaluation", "LSTMEngine", "ModelFile", "MotionQ15", "Recording", "ReferenceModel", "SyntheticMotion",
                 "TestSupport",
-            ]),
-        tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"]),
-        tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"]),
+            ], isPlain: true),
+        tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"], isPlain: true),
+        tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"], isPlain: true),
         tests(
             "AllocationTests",
             [
@@ -217,7 +222,7 @@ let package = Package(
             [
                 "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "Recording", "ReferenceModel",
                 "SyntheticMotion", "TestSupport", "Transport", "Windows",
-            ]),
+            ], isPlain: true),
         tests(
             "BenchmarkingTests",
             [
@@ -229,9 +234,11 @@ let package = Package(
             [
                 "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "ReferenceModel", "TestSupport",
                 "Transport", "WireProtocol",
-            ]),
-        tests("ArchitectureTests", []),
-        tests("DocumentationTests", ["FeedbackMap", "ModelFile", "Recording", "ReferenceModel", "SyntheticMotion", "TestSupport"]),
+            ], isPlain: true),
+        tests("ArchitectureTests", [], isPlain: true),
+        tests(
+            "DocumentationTests", ["FeedbackMap", "ModelFile", "Recording", "ReferenceModel", "SyntheticMotion", "TestSupport"],
+            isPlain: true),
     ],
     swiftLanguageModes: [.v6]
 )

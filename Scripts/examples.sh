@@ -48,6 +48,12 @@ says "$scratch/stream" "samples 0–39: rest" "▶ shake" "■ shake"
 device=$!
 waited=0
 while [ ! -e "$scratch/board" ] && [ $waited -lt 100 ]; do sleep 0.1; waited=$((waited + 1)); done
-"$bin/LiveGestures" "$scratch/demo.safetensors" "$scratch/board" >"$scratch/live"
+"$bin/LiveGestures" "$scratch/demo.safetensors" "$scratch/board" >"$scratch/live" &
+live=$!
+# It ends by itself after three gestures; if it recognises none, not before somebody ends it.
+(sleep 60; kill $live 2>/dev/null) >/dev/null 2>&1 &
+watchdog=$!
+wait $live || true
+kill $watchdog 2>/dev/null || true
 says "$scratch/live" "is open" "6 channels at 50 Hz" "▶" "■"
 echo "All three said what they should."

@@ -21,11 +21,12 @@ package enum FileSet {
     /// Replaces files of a folder, which is made if it is not there, with those above it. What else is in it stays.
     package static func replace(inFolder folder: String, _ files: [(name: String, bytes: [UInt8])]) throws(FileError) {
         var replacements: [Replacement] = []
-        for file in files { replacements.append(try Replacement(of: Path.joined(folder, file.name))) }
         // After the lock is given back, which it needs itself.
         defer { cleanUp(replacements) }
         let lock = Folder.lock(folder)
         defer { if let lock { close(lock) } }
+        // Not before: a set that was being replaced is there now.
+        for file in files { replacements.append(try Replacement(of: Path.joined(folder, file.name))) }
         try put(&replacements, files.map(\.bytes), making: folder)
     }
 

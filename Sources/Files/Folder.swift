@@ -10,7 +10,11 @@ package enum Folder {
         do throws(SystemFailure) {
             let descriptor = try System.call(path) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
             // From here on the descriptor is the stream's.
-            guard let folder = fdopendir(descriptor) else { throw SystemFailure(errno: errno) }
+            guard let folder = fdopendir(descriptor) else {
+                let failure = SystemFailure(errno: errno)
+                close(descriptor)
+                throw failure
+            }
             defer { closedir(folder) }
             while let name = try nextName(in: folder) { names.append(name) }
         } catch {

@@ -39,9 +39,9 @@ extension LinkChange {
         case .restarted: "the device restarted; windows start over"
         case .statistics: nil
         case .silent: "nothing heard for 3 s"
-        case .mute: "nothing heard for 3 s: is this the right port, does the firmware run, is --baud right?"
+        case .mute: "nothing heard for 3 s: is this the right port, does the firmware run, is the baud rate right?"
         case .unintelligible(let bytes):
-            "\(bytes) bytes and no valid frame: check --baud, and that the device speaks the MotionQ15 protocol"
+            "\(bytes) bytes and no valid frame: check the baud rate, and that the device speaks the MotionQ15 protocol"
         case .disconnected(let error): "\(error)"
         case .reopening: "waiting for the port to come back"
         }

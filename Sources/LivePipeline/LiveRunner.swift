@@ -16,7 +16,7 @@ public final class LiveRunner {
     /// - Parameters:
     ///   - open: opens the port; called again after each loss.
     ///   - reconnects: false ends the run when the port goes away.
-    ///   - shouldStop: asked at least every 50 ms.
+    ///   - shouldStop: asked about every 50 ms, but where the device takes no bytes for a moment.
     public init(
         model: LiveModel?, options: LiveOptions, observer: any LiveObserver, reconnects: Bool,
         clock: any LiveClock = MonotonicClock(), shouldStop: @escaping () -> Bool,
@@ -75,7 +75,7 @@ public final class LiveRunner {
         var isFirst = true
         while !shouldStop() {
             // First of all: a port that opens and fails at once must not make this a busy loop.
-            usleep(Self.retryMicroseconds)
+            for _ in 0..<4 where !shouldStop() { usleep(Self.retryMicroseconds / 4) }
             do throws(TransportError) {
                 return try open()
             } catch {

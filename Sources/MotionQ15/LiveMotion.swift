@@ -7,11 +7,13 @@ import Transport
 ///     let live = try LiveMotion(model, port: "auto")
 ///     for try await moment in live.moments { print(moment) }
 ///
-/// or, without concurrency, `live.run(observer)`. Opens the port again whenever it went away. Each runs once.
+/// or, without concurrency, `live.run(observer)`. Opens the port again whenever it went away. Each runs once, by one of the two; traps the
+/// second time.
 public final class LiveMotion: Sendable {
     private let model: MotionModel
     private let options: LiveOptions
     private let open: @Sendable () throws(TransportError) -> any ByteTransport
+    private let hasRun = Atomic(false)
     private let isStopped = Atomic(false)
 
     /// - Parameters:
@@ -54,6 +56,8 @@ public final class LiveMotion: Sendable {
     ///
     /// - Throws: that the port cannot be opened at first, or that the model does not fit the device.
     public func run(_ observer: any MotionObserver) throws(MotionError) {
+        let isSecond = hasRun.exchange(true, ordering: .relaxed)
+        precondition(!isSecond, "each LiveMotion runs once; make another")
         let runner = LiveRunner(
             model: model.live, options: options, observer: NamingObserver(model, observer), reconnects: true,
             shouldStop: { self.isStopped.load(ordering: .relaxed) }, open: open)
@@ -64,8 +68,7 @@ public final class LiveMotion: Sendable {
         }
     }
 
-    /// Ends `run` or `moments` within a twentieth of a second, and at most 0.3 s more for the device's last answers. From any
-    /// thread.
+    /// Ends `run` or `moments` within about half a second: the device is given time for its last answers. From any thread.
     public func stop() { isStopped.store(true, ordering: .relaxed) }
 
     /// Everything that happens, as an asynchronous sequence, from a thread of its own, which begins with the first `next()`. It

@@ -8,9 +8,11 @@ package final class MomentQueue: MotionObserver, Sendable {
         var missed = 0
         var isFinished = false
         var failure: MotionError?
-        /// Who waits; only while there is nothing to take.
-        var taker: CheckedContinuation<MotionMoment?, any Error>?
+        /// What waits for the next moment; only while there is nothing to take.
+        var taker: Taker?
     }
+    fileprivate typealias Taker = CheckedContinuation<Taken, Never>
+    package typealias Taken = Result<MotionMoment?, MotionError>
 
     private let capacity: Int
     private let state = Mutex(State())
@@ -25,36 +27,35 @@ package final class MomentQueue: MotionObserver, Sendable {
 
     /// No more follows but what waits already, and then the failure, if there is one.
     package func finish(_ failure: MotionError?) {
-        let taker = state.withLock { state in
+        let taker = state.withLock { state -> Taker? in
+            let taker = state.takeTaker()
             state.isFinished = true
-            state.failure = failure
-            return state.takeTaker()
+            state.failure = taker == nil ? failure : nil
+            return taker
         }
-        if let failure { taker?.resume(throwing: failure) } else { taker?.resume(returning: nil) }
+        taker?.resume(returning: failure.map { .failure($0) } ?? .success(nil))
     }
 
-    /// The next moment, as soon as there is one; nil after the last. One taker at a time.
-    package func next() async throws -> MotionMoment? {
-        try await withCheckedThrowingContinuation { continuation in
-            let answer = state.withLock { state -> Result<MotionMoment?, any Error>? in
-                if let moment = state.take() { return .success(moment) }
-                guard !state.isFinished else {
-                    return state.failure.map { .failure($0) } ?? .success(nil)
-                }
+    /// The next moment, as soon as there is one; after the last, the failure, if there is one, and then nil. One taker at a time.
+    package func next() async -> Taken {
+        await withCheckedContinuation { continuation in
+            let answer = state.withLock { state -> Taken? in
+                precondition(state.taker == nil, "one task at a time takes moments")
+                if let answer = state.take() { return answer }
                 state.taker = continuation
                 return nil
             }
-            if let answer { continuation.resume(with: answer) }
+            if let answer { continuation.resume(returning: answer) }
         }
     }
 
     private func put(_ moment: MotionMoment) {
-        let taker = state.withLock { state -> CheckedContinuation<MotionMoment?, any Error>? in
+        let taker = state.withLock { state -> Taker? in
             if let taker = state.takeTaker() { return taker }
             state.append(moment, capacity: capacity)
             return nil
         }
-        taker?.resume(returning: moment)
+        taker?.resume(returning: .success(moment))
     }
 }
 
@@ -72,19 +73,23 @@ extension MomentQueue.State {
         missed += 1
     }
 
-    /// The oldest moment; before it, how many are missing.
-    fileprivate mutating func take() -> MotionMoment? {
-        guard !moments.isEmpty else { return nil }
-        guard missed == 0 else {
+    /// The oldest moment; before it, how many are missing. Nil if the loop goes on and nothing waits.
+    fileprivate mutating func take() -> MomentQueue.Taken? {
+        if missed > 0 {
             defer { missed = 0 }
-            return .missed(windows: missed)
+            return .success(.missed(windows: missed))
         }
-        let moment = moments.removeFirst()
-        if case .window = moment { windows -= 1 }
-        return moment
+        if !moments.isEmpty {
+            let moment = moments.removeFirst()
+            if case .window = moment { windows -= 1 }
+            return .success(moment)
+        }
+        guard isFinished else { return nil }
+        defer { failure = nil }
+        return failure.map { .failure($0) } ?? .success(nil)
     }
 
-    fileprivate mutating func takeTaker() -> CheckedContinuation<MotionMoment?, any Error>? {
+    fileprivate mutating func takeTaker() -> MomentQueue.Taker? {
         defer { taker = nil }
         return taker
     }

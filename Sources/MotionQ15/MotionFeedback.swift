@@ -9,7 +9,7 @@ public enum MotionFeedback: Sendable, Equatable {
     case standard
     /// Nothing.
     case none
-    /// What a YAML file says, as the README has it.
+    /// What a YAML file says; docs/LIVE.md shows one.
     case map(path: String)
 
     func table(for model: MotionModel) throws(MotionError) -> FeedbackTable {

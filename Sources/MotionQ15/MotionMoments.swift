@@ -32,7 +32,7 @@ public struct MotionMoments: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(live) }
 
-    /// Its end stops the run.
+    /// Its end stops the run; the port is free again about half a second later, when the loop's thread has ended.
     public final class Iterator: AsyncIteratorProtocol {
         private let live: LiveMotion
         private let queue = MomentQueue(windows: 256)
@@ -40,11 +40,13 @@ public struct MotionMoments: AsyncSequence, Sendable {
 
         init(_ live: LiveMotion) { self.live = live }
 
-        deinit { live.stop() }
+        deinit {
+            if isRunning { live.stop() }
+        }
 
-        /// - Returns: nil after `stop`, or when the task is cancelled.
-        /// - Throws: `MotionError`, as `LiveMotion.run` does.
-        public func next() async throws -> MotionMoment? {
+        /// - Returns: the next moment; after `stop`, or when the task is cancelled, what waits already, and then nil.
+        /// - Throws: as `LiveMotion.run` does, once.
+        public func next(isolation actor: isolated (any Actor)? = #isolation) async throws(MotionError) -> MotionMoment? {
             if !isRunning {
                 isRunning = true
                 // A thread, not a task: the loop waits in poll().
@@ -57,11 +59,12 @@ public struct MotionMoments: AsyncSequence, Sendable {
                     }
                 }
             }
+            let queue = queue
             return try await withTaskCancellationHandler {
-                try await queue.next()
+                await queue.next()
             } onCancel: { [live] in
                 live.stop()
-            }
+            }.get()
         }
     }
 }

@@ -22,20 +22,41 @@ public final class MotionRecogniser {
     private var values: [Int16]
     private var samples = 0
 
+    /// For physical values.
+    ///
     /// - Parameters:
     ///   - model: what recognises.
-    ///   - sensor: what the counts of `push(counts:)` mean; nil for physical values only.
-    ///   - rate: samples per second; nil for the sensor's or else the model's.
+    ///   - rate: samples per second, more than 0; nil for the model's.
     ///   - options: how probabilities become events.
-    /// - Throws: that nobody knows the rate, or what the sensor lacks for the model.
+    /// - Throws: that nobody knows the rate, or that it is not the model's.
     public convenience init(
-        _ model: MotionModel, sensor: SensorDescription? = nil, rate: Double? = nil, options: MotionOptions = MotionOptions()
+        _ model: MotionModel, rate: Double? = nil, options: MotionOptions = MotionOptions()
     ) throws(MotionError) {
-        guard let rate = rate ?? sensor.map({ Double($0.rate) }) ?? model.rate, rate > 0 else {
+        precondition(rate.map { $0 > 0 } ?? true, "samples come at more than 0 Hz")
+        guard let rate = rate ?? model.rate else {
             throw MotionError(.model, "the model names no sampling rate; say at how many hertz the samples come (rate:)")
         }
-        self.init(model, rate: rate, options: options)
-        guard let sensor else { return }
+        guard ChannelBinding.accepts(Float(rate), for: model.rate.map { Float($0) }) else {
+            throw MotionError(
+                .misfit,
+                "the samples come at \(rate) Hz, the model was made for \(model.rate ?? rate) Hz; resample them or use another model"
+            )
+        }
+        self.init(model, assuming: rate, options: options)
+    }
+
+    /// For the counts of a sensor, and for physical values at its rate.
+    ///
+    /// - Parameters:
+    ///   - model: what recognises.
+    ///   - sensor: what the counts of `push(counts:)` mean, at more than 0 Hz.
+    ///   - options: how probabilities become events.
+    /// - Throws: what the sensor lacks for the model.
+    public convenience init(
+        _ model: MotionModel, sensor: SensorDescription, options: MotionOptions = MotionOptions()
+    ) throws(MotionError) {
+        precondition(sensor.rate > 0, "a sensor samples at more than 0 Hz")
+        self.init(model, assuming: Double(sensor.rate), options: options)
         do {
             try owned.bind(sensor)
         } catch {
@@ -44,7 +65,8 @@ public final class MotionRecogniser {
         channels = sensor.channelCount
     }
 
-    init(_ model: MotionModel, rate: Double, options: MotionOptions) {
+    /// - Parameter rate: of which nothing is asked.
+    init(_ model: MotionModel, assuming rate: Double, options: MotionOptions) {
         self.model = model
         period = 1_000_000 / rate
         features = model.live.description.inputs
@@ -57,7 +79,8 @@ public final class MotionRecogniser {
     /// - Parameters:
     ///   - sample: g and rad/s, one value for each of the model's `inputs`, in their order; traps on another number of them. What
     ///     is no number is taken for the largest one.
-    ///   - time: seconds, on any clock that does not go back; nil for the next moment at the sampling rate.
+    ///   - time: seconds since any start, on a clock that does not go back; nil for the next moment at the sampling rate. All samples with
+    ///     a time, or none.
     /// - Returns: the window that it completed, if any.
     public func push(_ sample: [Double], at time: Double? = nil) -> MotionWindow? { push(sample.span, at: time, session: nil) }
 
@@ -80,10 +103,9 @@ public final class MotionRecogniser {
     }
 
     /// What follows does not follow what came before: a gap, or another person. Windows begin again, a label that is active stays
-    /// so.
+    /// so, and time goes on.
     public func restart() {
         owned.recogniser.restart()
-        samples = 0
     }
 
     /// The label that was entered and not yet left.
@@ -103,7 +125,9 @@ public final class MotionRecogniser {
     /// - Returns: its time in microseconds.
     private func advance(to time: Double?) -> UInt64 {
         defer { samples += 1 }
-        return UInt64(max(0, min((time.map { $0 * 1_000_000 } ?? Double(samples) * period), 1e18)))
+        let microseconds = time.map { $0 * 1_000_000 } ?? Double(samples) * period
+        precondition(microseconds >= 0, "time counts from a start")
+        return UInt64(min(microseconds, 1e18))
     }
 
     private func window(_ recognised: RecognisedWindow?, at time: UInt64, session: String?) -> MotionWindow? {

@@ -13,7 +13,7 @@ public struct MotionWindow: Sendable, Equatable {
     public let probabilities: [Double]
     /// The samples that it covers, counted from 0; after a gap or in another session they are counted from 0 again.
     public let samples: Range<Int>
-    /// Seconds from the stream's first sample to the window's last one.
+    /// When its last sample was taken: seconds since the stream's first one, or on the clock that `push` was given.
     public let time: Double
     /// The session of the recording that it belongs to; nil when live.
     public let session: String?
@@ -61,7 +61,7 @@ public struct MotionEvent: Sendable, Equatable, CustomStringConvertible {
 
     public let phase: Phase
     public let label: String
-    /// Seconds from the stream's first sample to the last one of the window that decided it.
+    /// When the last sample of the window that decided it was taken, as `MotionWindow.time`.
     public let time: Double
     /// The smoothed probability of the most probable label at that moment, 0 … 1; 0 if the stream ended or was silent for too long.
     public let confidence: Double

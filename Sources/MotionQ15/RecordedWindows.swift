@@ -30,7 +30,8 @@ extension MotionModel {
     }
 }
 
-/// The windows of a recording, in the order of time. Each pass over it begins at the beginning.
+/// The windows of a recording, in the order of time. Each pass over it begins at the beginning. A label that is active when its session
+/// ends is not left: nothing follows that could say so.
 public struct RecordedWindows: Sequence {
     let model: MotionModel
     let sessions: [RecordedSession]
@@ -39,7 +40,7 @@ public struct RecordedWindows: Sequence {
 
     public func makeIterator() -> Iterator { Iterator(self) }
 
-    public struct Iterator: IteratorProtocol {
+    public final class Iterator: IteratorProtocol {
         private let windows: RecordedWindows
         private var session = 0
         private var sample = 0
@@ -51,7 +52,7 @@ public struct RecordedWindows: Sequence {
             values = Array(repeating: 0, count: windows.columns.count)
         }
 
-        public mutating func next() -> MotionWindow? {
+        public func next() -> MotionWindow? {
             while session < windows.sessions.count {
                 if let window = nextOfSession(windows.sessions[session]) { return window }
                 session += 1
@@ -62,9 +63,9 @@ public struct RecordedWindows: Sequence {
         }
 
         /// Nil at the session's end.
-        private mutating func nextOfSession(_ session: RecordedSession) -> MotionWindow? {
+        private func nextOfSession(_ session: RecordedSession) -> MotionWindow? {
             // The stamps tell the time; the rate is asked of nobody.
-            let recogniser = recogniser ?? MotionRecogniser(windows.model, rate: 1, options: windows.options)
+            let recogniser = recogniser ?? MotionRecogniser(windows.model, assuming: 1, options: windows.options)
             self.recogniser = recogniser
             while sample < session.count {
                 let recorded = session.sample(sample)

@@ -8,13 +8,18 @@ public struct DeviceChoice: Sendable {
     /// - Parameters:
     ///   - port: a path, or `auto` for the only USB device that is plugged in.
     ///   - preference: which one of several `auto` means; nil for none of them.
-    /// - Throws: `notPluggedIn` or `severalPluggedIn`, for `auto` only.
+    /// - Throws: `notPluggedIn` or `severalPluggedIn`, for `auto` only; `notASerialPort` for a regular file, into which commands would be
+    ///   written.
     public init(
         _ port: String, preference: ([PortDescription]) -> PortDescription? = { _ in nil }
     ) throws(TransportError) {
         let known = PortDirectory.list()
         description = try port == "auto" ? Self.chosen(known, preference) : known.first { $0.path == port }
         path = description?.path ?? port
+        let resolved = try? Posix.resolve(path)
+        if resolved.flatMap({ Posix.kind(ofPath: $0) }) == .regularFile {
+            throw TransportError(.notASerialPort, port: path, operation: "lstat")
+        }
     }
 
     private static func chosen(

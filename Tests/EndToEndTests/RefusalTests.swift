@@ -43,7 +43,7 @@ struct RefusalTests {
         defer { world.remove() }
         let path = try world.recording("walk.csv", sessions: [20])
         let before = try Data(contentsOf: URL(filePath: path))
-        expect(try world.motionq.run("monitor", "--port", path), status: 69, says: "walk.csv", "no port")
+        expect(try world.motionq.run("monitor", "--port", path), status: 69, says: "walk.csv", "is not a serial port")
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 

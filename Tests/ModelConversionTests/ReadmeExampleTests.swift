@@ -20,7 +20,6 @@ struct ReadmeExampleTests {
         let recordings: [Recording] = []
         let samples = [[Int16]](repeating: [100, 100], count: 9)
 
-        // Or one that was trained.
         let source = try Importer.model(fromFileAt: coreMLFile)
         // Calibrated, quantized, compared.
         let conversion = try Conversion(of: source, recordings: recordings)

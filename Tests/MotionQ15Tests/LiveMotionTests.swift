@@ -82,6 +82,10 @@ struct LiveMotionTests {
         try await Task.sleep(for: .milliseconds(500))
         task.cancel()
         #expect(try await task.value > 0)
+        let next = try LiveMotion(model, port: link)
+        for try await moment in next.moments {
+            if case .window = moment { next.stop() }
+        }
     }
 
     @Test("a port that is not there is said by its name")
@@ -105,5 +109,16 @@ struct LiveMotionTests {
         let error = #expect(throws: MotionError.self) { try LiveMotion(model, port: "/dev/null", feedback: .map(path: map)) }
         #expect(error?.code == .feedbackMap)
         #expect(error?.description.contains("no_such_label") == true)
+    }
+
+    @Test("a recording that is named as the port is refused, and left as it is")
+    func fileAsPort() throws {
+        let world = try FrontDoorWorld()
+        defer { world.remove() }
+        let before = try Data(contentsOf: URL(filePath: world.recording))
+        let model = try MotionModel(fromFileAt: FrontDoorWorld.model)
+        let error = #expect(throws: MotionError.self) { try LiveMotion(model, port: world.recording) }
+        #expect(error?.description.contains("is not a serial port") == true)
+        #expect(try Data(contentsOf: URL(filePath: world.recording)) == before)
     }
 }

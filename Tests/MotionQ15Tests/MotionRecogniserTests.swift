@@ -93,4 +93,30 @@ struct MotionRecogniserTests {
         #expect(window.probability(of: "no such label") == nil)
         #expect(abs(window.probabilities.reduce(0, +) - 1) < 0.001)
     }
+
+    @Test("samples at another rate than the model's are refused, with both rates")
+    func otherRateOfValues() throws {
+        let model = try MotionModel(fromFileAt: FrontDoorWorld.model)
+        let error = #expect(throws: MotionError.self) { try MotionRecogniser(model, rate: 100) }
+        #expect(error?.code == .misfit)
+        #expect(error?.description.contains("at 100.0 Hz, the model was made for 50.0 Hz") == true)
+    }
+
+    @Test("after an event and a restart, another one is entered at once: time goes on")
+    func timeGoesOn() throws {
+        let world = try FrontDoorWorld()
+        defer { world.remove() }
+        let model = try MotionModel(fromFileAt: FrontDoorWorld.model)
+        let recogniser = try MotionRecogniser(model)
+        let columns = try model.inputs.map { try #require(["ax", "ay", "az", "gx", "gy", "gz"].firstIndex(of: $0.name)) }
+        func entered() -> Int {
+            (0..<world.session.count).count { index in
+                recogniser.push(columns.map { Double(world.session.sample(index)[index * 6 + $0]) })?.event?.phase == .entered
+            }
+        }
+        let first = entered()
+        #expect(first > 0)
+        recogniser.restart()
+        #expect(entered() == first)
+    }
 }

@@ -50,7 +50,7 @@ struct OptimiserTests {
 
     @Test("shortens long gradients and leaves short ones alone")
     func clipping() throws {
-        // Behind a gradient of 1 one of 1000 counts like one of 1 if it is shortened, one of 0.5 as it is.
+        // After a gradient of 1, a gradient of 1000 counts like one of 1, because it is clipped; one of 0.5 counts as it is.
         let bounded = Self.probe { $0.gradientNorm = 1 }
         let free = Self.probe()
         for (large, plain) in [([1, 0], [1, 0]), ([1000, 0], [1, 0]), ([0.5, 0], [0.5, 0])] as [([Float], [Float])] {

@@ -1,7 +1,7 @@
 import Files
 
 extension RecordedSession {
-    /// Whose it is when data are split: the subject, or the session by its name where no subject is known.
+    /// The group to which it belongs when data are split: the subject, or the session by its name where no subject is known.
     public var group: String { subject ?? name }
 }
 

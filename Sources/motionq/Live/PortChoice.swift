@@ -31,9 +31,6 @@ struct PortChoice: ParsableArguments {
         if port == "auto", let found = choice.description {
             Output.note("using \(found.path) (\(printable(found.description)))")
         }
-        if FileKind(at: choice.path) == .file {
-            throw Refusal(.unavailable, "\(choice.path) is a file and no port; see `motionq ports`")
-        }
         let options = PortOptions(baudRate: baud, dtr: policy)
         return { () throws(TransportError) in
             let transport = try choice.open(options: options)

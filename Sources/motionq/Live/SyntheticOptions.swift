@@ -9,7 +9,7 @@ struct SyntheticOptions: ParsableArguments {
     /// What a device that sends it calls itself.
     static let deviceName = "simulator · synthetic motion"
 
-    /// The model of the demo has learned from the people below 1000; who is shown to it is one of the others.
+    /// The model of the demo has learned from the people below 1000; it is shown some of the others.
     @Option(help: "Numbers of the virtual people: one, or the first and the last.") var subjects = Subjects(numbers: 1000..<1003)
     @Option(help: "Gestures of each of them, about 6 s each.") var gestures = 3
     @Option(help: "Seed of the people; of a simulated device also that of jitter and faults.") var seed: UInt64 = 1

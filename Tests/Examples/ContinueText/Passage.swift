@@ -32,7 +32,7 @@ package struct Passage: Sendable {
 
     /// Christina Rossetti (1830–1894), "A Birthday", 1861. In the public domain.
     ///
-    /// Four lines begin alike, and both stanzas end alike: who only knows the last word or two is soon lost.
+    /// Four lines begin alike, and both stanzas end alike: the last word or two do not tell how it goes on.
     package static let birthday = Passage(
         """
         My heart is like a singing bird

@@ -20,7 +20,7 @@ package struct TextNetwork: Sendable {
         let labels = words + [Self.end]
         self.words = words
         let sequences = passage.openings.map { opening in
-            // Behind the first word alone several may follow.
+            // After the first word alone, several words may follow.
             let targets = (opening.dropFirst() + [Self.end]).enumerated().map { step, word in
                 step == 0 ? nil : labels.firstIndex(of: word)
             }

@@ -1,0 +1,39 @@
+#!/bin/sh
+# Runs the tests that were built: test.sh SWIFT
+#
+# In groups side by side, each a process of its own: a test that waits for a program holds one of its process's few threads, and the
+# processors are idle. The last group takes what no other does, so that every test is run, and run once.
+set -eu
+swift=$1
+if [ "$(uname)" != Linux ]; then exec "$swift" test -c release --skip-build; fi
+tests=$("$swift" build -c release --show-bin-path)/MotionQ15PackageTests.xctest
+logs=$(mktemp -d)
+processes=
+trap 'for process in $processes; do kill "$process" 2>/dev/null || true; done; rm -rf "$logs"' EXIT
+trap 'exit 130' INT TERM
+
+# start GROUP ARGUMENTS…
+start() {
+    group=$1
+    shift
+    "$tests" --testing-library swift-testing "$@" >"$logs/$group" 2>&1 &
+    processes="$processes $!"
+}
+start commands-1 --filter 'EndToEndTests\.[A-E]'
+start commands-2 --filter 'EndToEndTests\.[F-Z]'
+start documents --filter 'DocumentationTests\.'
+start rooms --skip 'EndToEndTests\.[A-Z]' --skip 'DocumentationTests\.'
+
+failed=0
+groups="commands-1 commands-2 documents rooms"
+for process in $processes; do
+    group=${groups%% *}
+    groups=${groups#* }
+    wait "$process" || failed=1
+    # What went wrong, in full; of the rest what was skipped, and how many there were.
+    grep -E -A12 '^✘|Program crashed' "$logs/$group" || true
+    grep -E '^➜ Suite|^➜ Test' "$logs/$group" || true
+    echo "$group: $(grep 'Test run with' "$logs/$group" || tail -3 "$logs/$group")"
+done
+processes=
+exit $failed

@@ -4,8 +4,8 @@ import Synchronization
 /// Holds off the signals that end a program for the moment in which files get their names, so that none of them leaves half of it.
 ///
 /// A mask would hold them off for one thread only, and the system would hand them to another; a handler is the whole process's.
-/// What came in the meantime is sent again when the old handlers stand: late, and lost only if another thread is still on its way into the
-/// handler at that moment. SIGKILL cannot be held off.
+/// What came in the meantime is sent again when the old handlers stand: late, and lost only if another thread is still on its way
+/// into the handler at that moment. SIGKILL cannot be held off.
 enum HeldSignals {
     private static let seen = Atomic<UInt64>(0)
     /// Two threads at a time would restore each other's handlers.

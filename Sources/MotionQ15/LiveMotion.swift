@@ -7,8 +7,8 @@ import Transport
 ///     let live = try LiveMotion(model, port: "auto")
 ///     for try await moment in live.moments { print(moment) }
 ///
-/// or, without concurrency, `live.run(observer)`. Opens the port again whenever it went away. Each runs once, by one of the two; traps the
-/// second time.
+/// or, without concurrency, `live.run(observer)`. Opens the port again whenever it went away. Each runs once, by one of the two;
+/// traps the second time.
 public final class LiveMotion: Sendable {
     private let model: MotionModel
     private let options: LiveOptions

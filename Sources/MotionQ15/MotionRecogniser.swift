@@ -79,8 +79,8 @@ public final class MotionRecogniser {
     /// - Parameters:
     ///   - sample: g and rad/s, one value for each of the model's `inputs`, in their order; traps on another number of them. What
     ///     is no number is taken for the largest one.
-    ///   - time: seconds since any start, on a clock that does not go back; nil for the next moment at the sampling rate. All samples with
-    ///     a time, or none.
+    ///   - time: seconds since any start, on a clock that does not go back; nil for the next moment at the sampling rate. All
+    ///     samples with a time, or none.
     /// - Returns: the window that it completed, if any.
     public func push(_ sample: [Double], at time: Double? = nil) -> MotionWindow? { push(sample.span, at: time, session: nil) }
 

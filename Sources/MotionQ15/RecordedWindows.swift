@@ -30,8 +30,8 @@ extension MotionModel {
     }
 }
 
-/// The windows of a recording, in the order of time. Each pass over it begins at the beginning. A label that is active when its session
-/// ends is not left: nothing follows that could say so.
+/// The windows of a recording, in the order of time. Each pass over it begins at the beginning. A label that is active when its
+/// session ends is not left: nothing follows that could say so.
 public struct RecordedWindows: Sequence {
     let model: MotionModel
     let sessions: [RecordedSession]

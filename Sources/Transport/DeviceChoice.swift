@@ -8,8 +8,8 @@ public struct DeviceChoice: Sendable {
     /// - Parameters:
     ///   - port: a path, or `auto` for the only USB device that is plugged in.
     ///   - preference: which one of several `auto` means; nil for none of them.
-    /// - Throws: `notPluggedIn` or `severalPluggedIn`, for `auto` only; `notASerialPort` for a regular file, into which commands would be
-    ///   written.
+    /// - Throws: `notPluggedIn` or `severalPluggedIn`, for `auto` only; `notASerialPort` for a regular file, into which commands
+    ///   would be written.
     public init(
         _ port: String, preference: ([PortDescription]) -> PortDescription? = { _ in nil }
     ) throws(TransportError) {

@@ -8,7 +8,7 @@ DEMO = .build/demo
 FIRMWARE = .build/firmware
 MOTIONQ = "$$($(SWIFT) build -c release --show-bin-path)/motionq"
 
-.PHONY: help setup build demo demo-real demo-model interrupts bench test check package-test format protocol-test kernel-test \
+.PHONY: help setup build demo demo-real demo-model interrupts bench test test-build check package-test format protocol-test kernel-test \
 	neon-test cortex-test clean firmware firmware-demo firmware-test arduino arduino-test
 
 help:  ## these lines
@@ -36,12 +36,14 @@ interrupts: build  ## 500 interrupts of every verb that writes a file: nothing m
 bench: build  ## how fast this machine is, kernel beside kernel, in about 10 s
 	@$(MOTIONQ) bench
 
-test: setup check protocol-test kernel-test  ## every test that needs no emulator
-	@echo "Building the tests (minutes the first time, seconds later) …"
-	@sh Scripts/build.sh $(SWIFT) --build-tests
-	@echo "Running them …"
+test: setup  ## every test that needs no emulator
+	@echo "Building the tests (minutes the first time, seconds later), and checking the code beside that …"
+	@$(MAKE) --no-print-directory -j2 test-build check kernel-test protocol-test
+	@echo "Running the tests (about a minute) …"
 	@sh Scripts/test.sh $(SWIFT)
-	@sh Scripts/examples.sh $(SWIFT) $(MOTIONQ)
+
+test-build: setup
+	@sh Scripts/build.sh $(SWIFT) --build-tests
 
 check: setup  ## the layout, imports that are not used, the device core in Embedded mode, the examples in a debug build, the documentation
 	@sh Scripts/format.sh $(SWIFT)

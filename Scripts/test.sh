@@ -1,11 +1,11 @@
 #!/bin/sh
-# Runs the tests that were built: test.sh SWIFT
+# Runs the tests that were built, and the examples: test.sh SWIFT
 #
 # In groups side by side, each a process of its own: a test that waits for a program holds one of its process's few threads, and the
 # processors are idle. The last group takes what no other does, so that every test is run, and run once.
 set -eu
 swift=$1
-if [ "$(uname)" != Linux ]; then exec "$swift" test -c release --skip-build; fi
+if [ "$(uname)" != Linux ]; then "$swift" test -c release --skip-build; exec sh Scripts/examples.sh "$swift" .build/release/motionq; fi
 tests=$("$swift" build -c release --show-bin-path)/MotionQ15PackageTests.xctest
 logs=$(mktemp -d)
 processes=
@@ -22,10 +22,12 @@ start() {
 start commands-1 --filter 'EndToEndTests\.[A-E]'
 start commands-2 --filter 'EndToEndTests\.[F-Z]'
 start documents --filter 'DocumentationTests\.'
+sh Scripts/examples.sh "$swift" "${tests%/*}/motionq" >"$logs/examples" 2>&1 &
+processes="$processes $!"
 start rooms --skip 'EndToEndTests\.[A-Z]' --skip 'DocumentationTests\.'
 
 failed=0
-groups="commands-1 commands-2 documents rooms"
+groups="commands-1 commands-2 documents examples rooms"
 for process in $processes; do
     group=${groups%% *}
     groups=${groups#* }
@@ -33,7 +35,7 @@ for process in $processes; do
     # What went wrong, in full; of the rest what was skipped, and how many there were.
     grep -E -A12 '^✘|Program crashed' "$logs/$group" || true
     grep -E '^➜ Suite|^➜ Test' "$logs/$group" || true
-    echo "$group: $(grep 'Test run with' "$logs/$group" || tail -3 "$logs/$group")"
+    echo "$group: $(grep 'Test run with' "$logs/$group" || tail -20 "$logs/$group")"
 done
 processes=
 exit $failed

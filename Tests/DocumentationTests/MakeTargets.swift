@@ -36,13 +36,18 @@ enum MakeTargets {
         return nil
     }
 
-    /// Target → the targets that it needs, as a Makefile's text has them.
+    /// Target → the targets that it needs, or makes by a call of make, as a Makefile's text has them.
     static func needs(_ makefile: String) -> [String: [String]] {
         var result: [String: [String]] = [:]
-        for line in makefile.components(separatedBy: "\n") where line.first?.isLetter == true {
+        var last = ""
+        for line in makefile.components(separatedBy: "\n") {
+            if line.hasPrefix("\t"), let call = line.range(of: "$(MAKE) ") {
+                result[last, default: []] += line[call.upperBound...].split(separator: " ").map(String.init)
+            }
             let parts = line.components(separatedBy: "##")[0].split(separator: ":", maxSplits: 1)
-            guard parts.count == 2, !parts[0].contains(" "), !parts[1].hasPrefix("=") else { continue }
-            result[String(parts[0])] = parts[1].split(separator: " ").map(String.init)
+            guard line.first?.isLetter == true, parts.count == 2, !parts[0].contains(" "), !parts[1].hasPrefix("=") else { continue }
+            last = String(parts[0])
+            result[last] = parts[1].split(separator: " ").map(String.init)
         }
         return result
     }

@@ -45,7 +45,9 @@ enum MakeTargets {
                 result[last, default: []] += line[call.upperBound...].split(separator: " ").map(String.init)
             }
             let parts = line.components(separatedBy: "##")[0].split(separator: ":", maxSplits: 1)
-            guard line.first?.isLetter == true, parts.count == 2, !parts[0].contains(" "), !parts[1].hasPrefix("=") else { continue }
+            guard line.first?.isLetter == true, parts.count == 2, !parts[0].contains(" "), !parts[1].hasPrefix("=") else {
+                continue
+            }
             last = String(parts[0])
             result[last] = parts[1].split(separator: " ").map(String.init)
         }

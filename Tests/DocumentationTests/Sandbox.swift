@@ -49,7 +49,7 @@ struct Sandbox {
         var output: String
     }
 
-    /// Runs a script with `sh -e` in `home`, at most a minute.
+    /// Runs a script with `sh -e` in `home`, at most three minutes: other tests run beside it.
     ///
     /// - Parameter inFull: nothing is asked for less than the script says.
     func run(_ script: String, inFull: Bool = false) throws -> Result {
@@ -74,7 +74,7 @@ struct Sandbox {
         process.standardOutput = handle
         process.standardError = handle
         try process.run()
-        let deadline = Date().addingTimeInterval(60)
+        let deadline = Date().addingTimeInterval(180)
         while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.01) }
         if process.isRunning {
             process.terminate()

@@ -104,9 +104,9 @@ public struct Motionq {
             return false
         }
 
-        /// Waits for the end, at most a minute.
+        /// Waits for the end, at most three minutes: other tests run beside it.
         public func wait() -> Result {
-            let deadline = Date().addingTimeInterval(60)
+            let deadline = Date().addingTimeInterval(180)
             while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.01) }
             if process.isRunning { kill() }
             process.waitUntilExit()

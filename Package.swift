@@ -194,14 +194,14 @@ let package = Package(
             [
                 "Decision", "Evaluation", "LSTMEngine", "ModelConversion", "Presentation", "Randomness", "Recording",
                 "ReferenceModel", "TestSupport", "Windows",
-            ]),
+            ], isPlain: true),
         tests("FeedbackMapTests", ["FeedbackMap", "LivePipeline", "Randomness", "WireProtocol"], isPlain: true),
         tests(
             "LivePipelineTests",
             [
                 "Channels", "Decision", "LivePipeline", "LSTMEngine", "Randomness", "Recognition", "TestSupport", "Transport",
                 "Windows", "WireProtocol",
-            ]),
+            ], isPlain: true),
         tests(
             "MotionQ15Tests",
             [

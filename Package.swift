@@ -205,7 +205,8 @@ let package = Package(
         tests(
             "MotionQ15Tests",
             [
-                "Channels", "Evaluation", "LSTMEngine", "ModelFile", "MotionQ15", "Recording", "ReferenceModel", "SyntheticMotion",
+                "Channels", "Decision", "Evaluation", "LSTMEngine", "ModelFile", "MotionQ15", "Recording", "ReferenceModel",
+                "SyntheticMotion",
                 "TestSupport",
             ], isPlain: true),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"], isPlain: true),

@@ -10,7 +10,10 @@ echo "Building the examples, a package of their own, and the library with them a
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # SwiftPM plans again when files of this package come and go; of those of the library it would not hear.
-"$swift" build --quiet --disable-build-manifest-caching --package-path Examples --scratch-path "$folder" >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
+"$swift" build --quiet --disable-build-manifest-caching --package-path Examples --scratch-path "$folder" >"$log" 2>&1 || {
+    cat "$log" >&2
+    exit 1
+}
 if grep -q 'warning:' "$log"; then
     grep -A3 'warning:' "$log" >&2
     exit 1
@@ -27,7 +30,8 @@ if [ -z "$motionq" ]; then exit 0; fi
 echo "Running the examples …"
 scratch=$(mktemp -d)
 device=
-trap 'rm -rf "$log" "$scratch"; if [ -n "$device" ]; then kill "$device" 2>/dev/null || true; fi' EXIT
+live=
+trap 'for process in $device $live; do kill "$process" 2>/dev/null || true; done; rm -rf "$log" "$scratch"' EXIT
 trap 'exit 130' INT TERM
 "$motionq" demo --write-model "$scratch/demo.safetensors" >/dev/null 2>&1
 "$motionq" simulate --write "$scratch/motion.csv" >/dev/null 2>&1
@@ -50,10 +54,9 @@ waited=0
 while [ ! -e "$scratch/board" ] && [ $waited -lt 100 ]; do sleep 0.1; waited=$((waited + 1)); done
 "$bin/LiveGestures" "$scratch/demo.safetensors" "$scratch/board" >"$scratch/live" &
 live=$!
-# It ends by itself after three gestures; if it recognises none, not before somebody ends it.
-(sleep 60; kill $live 2>/dev/null) >/dev/null 2>&1 &
-watchdog=$!
-wait $live || true
-kill $watchdog 2>/dev/null || true
+# It ends by itself after three gestures. One that recognises none is ended after a minute.
+waited=0
+while kill -0 "$live" 2>/dev/null && [ $waited -lt 600 ]; do sleep 0.1; waited=$((waited + 1)); done
+kill "$live" 2>/dev/null || true
 says "$scratch/live" "is open" "6 channels at 50 Hz" "▶" "■"
 echo "All three said what they should."

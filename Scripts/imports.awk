@@ -1,7 +1,7 @@
 # For imports.sh: standard input has lines of a module and a file that declares something for it. `list` names a file of Swift files to check,
 # `needed` one of imports that are known to be needed.
 
-# Members that the standard library and Foundation also have tell nothing.
+# A member that the standard library or Foundation has as well says nothing about an import.
 BEGIN {
     count = split("count path text run name index values first last start end bytes value description isEmpty label labels data range append " \
         "add write read open close reset step samples id size time rate line lines code message kind type output input inputs send wait " \

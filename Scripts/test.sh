@@ -16,7 +16,7 @@ trap 'exit 130' INT TERM
 start() {
     group=$1
     shift
-    "$tests" --testing-library swift-testing "$@" >"$logs/$group" 2>&1 &
+    NO_COLOR=1 "$tests" --testing-library swift-testing "$@" >"$logs/$group" 2>&1 &
     processes="$processes $!"
 }
 start commands-1 --filter 'EndToEndTests\.[A-E]'

@@ -18,15 +18,25 @@ public struct DecisionParameters: Sendable, Equatable {
     public init() {}
 }
 
+/// What may be chosen, in real numbers.
+extension DecisionParameters {
+    public static var thresholds: ClosedRange<Double> { 0...1 }
+    /// Windows.
+    public static var smoothings: ClosedRange<Int> { 1...1000 }
+    /// On entering and on leaving.
+    public static var ratios: ClosedRange<Double> { 1...1000 }
+    public static var refractorySeconds: ClosedRange<Double> { 0...60 }
+}
+
 extension DecisionParameters {
     /// From real numbers, each taken to the nearest step of its format. No label is the rest label.
     ///
-    /// - Parameters:
-    ///   - threshold: 0 … 1.
-    ///   - smoothing: windows that are averaged, 1 or more.
-    ///   - enterRatio: below 524,288, and `exitRatio` too.
-    ///   - refractorySeconds: 0 or more.
+    /// Traps on what lies outside the ranges above.
     public init(threshold: Double, smoothing: Int, enterRatio: Double, exitRatio: Double, refractorySeconds: Double) {
+        precondition(Self.thresholds.contains(threshold), "a threshold lies between 0 and 1")
+        precondition(Self.smoothings.contains(smoothing), "between 1 and 1000 windows are averaged")
+        precondition(Self.ratios.contains(enterRatio) && Self.ratios.contains(exitRatio), "a ratio lies between 1 and 1000")
+        precondition(Self.refractorySeconds.contains(refractorySeconds), "a refractory time lies between 0 and 60 seconds")
         self.threshold = Int16(q15: threshold)
         self.smoothing = smoothing
         self.enterRatio = Int32(nearestInteger(enterRatio * 4096))

@@ -15,7 +15,7 @@ extension Model {
     /// A file that holds nothing else is refused.
     public init(readingQuantizedNetworkAt path: String) throws(ModelFileError) {
         let file = try SafetensorsFile(readingFileAt: path, leavingOut: "float.")
-        try self.init(file, path: path, ifEmpty: "holds no Q15 network; import or quantize it first")
+        try self.init(file, path: path, ifEmpty: Self.lacksQuantized)
     }
 
     /// The same from bytes that are in memory already; `file` names them in errors.

@@ -29,4 +29,15 @@ public struct Model: Sendable, Equatable {
 
     /// The float network with its description, to quantize or evaluate; nil if the file holds none.
     public var floatModel: FloatModel? { float.map { FloatModel(description, $0) } }
+
+    /// The network that runs.
+    ///
+    /// - Parameter file: what the error names.
+    /// - Throws: `mismatch` if there is none.
+    public func requireQuantized(in file: String) throws(ModelFileError) -> QuantizedNetwork {
+        guard let quantized else { throw ModelFileError(.mismatch, file: file, problem: Self.lacksQuantized) }
+        return quantized
+    }
+
+    static let lacksQuantized = "holds no Q15 network; import or quantize it first"
 }

@@ -22,7 +22,7 @@ public struct MotionError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     public let code: Code
-    /// The sentence, without a full stop.
+    /// The sentence.
     public let description: String
 
     package init(_ code: Code, _ sentence: String) {

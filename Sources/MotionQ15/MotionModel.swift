@@ -11,8 +11,6 @@ import ReferenceModel
 /// Copies share the weights, which any number of recognisers may run at a time.
 public struct MotionModel: Sendable {
     let live: LiveModel
-    /// Of the network's inputs, 0 … 15.
-    let inputFractionBits: Int
 
     /// Reads and checks a model file that `motionq train`, `import` or `quantize` wrote. Nothing in it is trusted.
     ///
@@ -34,15 +32,17 @@ public struct MotionModel: Sendable {
     ///   - name: for messages.
     /// - Throws: that it holds no Q15 network, or why that cannot run.
     public init(_ model: Model, named name: String = "the model") throws(MotionError) {
-        guard let network = model.quantized else {
-            throw MotionError(.model, "\(name) holds no Q15 network; import or quantize it first")
+        let network: QuantizedNetwork
+        do throws(ModelFileError) {
+            network = try model.requireQuantized(in: name)
+        } catch {
+            throw MotionError(error)
         }
-        do {
+        do throws(NetworkError) {
             live = try LiveModel(network, for: model.description)
         } catch {
             throw MotionError(error)
         }
-        inputFractionBits = network.inputFractionBits
     }
 
     /// What it tells apart, in the order of a window's probabilities.
@@ -61,11 +61,8 @@ public struct MotionModel: Sendable {
 }
 
 extension MotionModel: CustomStringConvertible {
-    public var description: String {
-        let every = rate.map { " at \($0) Hz" } ?? ""
-        return "\(labels.joined(separator: ", ")); windows of \(windowLength) samples every \(hop)\(every), "
-            + inputs.map(\.name).joined(separator: " ")
-    }
+    /// `rest, shake, chop from windows of 40 samples every 5 at 50 Hz, reading ax, ay, az; each from zero state`.
+    public var description: String { "\(live.description)" }
 }
 
 /// One quantity that a network reads.

@@ -1,4 +1,4 @@
-import Decision
+package import Decision
 
 /// How probabilities become events. The defaults are those of `motionq run`.
 public struct MotionOptions: Sendable, Equatable {
@@ -16,12 +16,8 @@ public struct MotionOptions: Sendable, Equatable {
     public init() {}
 
     /// In the numbers of the integer arithmetic. Traps on what lies outside the ranges.
-    var parameters: DecisionParameters {
-        precondition((0...1).contains(threshold), "a threshold lies between 0 and 1")
-        precondition((1...1000).contains(smoothing), "between 1 and 1000 windows are averaged")
-        precondition((1...1000).contains(enterRatio) && (1...1000).contains(exitRatio), "a ratio lies between 1 and 1000")
-        precondition((0...60).contains(refractoryTime), "a refractory time lies between 0 and 60 seconds")
-        return DecisionParameters(
+    package var parameters: DecisionParameters {
+        DecisionParameters(
             threshold: threshold, smoothing: smoothing, enterRatio: enterRatio, exitRatio: exitRatio,
             refractorySeconds: refractoryTime)
     }

@@ -114,7 +114,7 @@ public final class MotionRecogniser {
     func push(_ sample: Span<Double>, at time: Double?, session: String?) -> MotionWindow? {
         precondition(sample.count == values.count, "a sample has a value for each of the model's inputs")
         for index in values.indices {
-            values[index] = features[index].quantized(sample[index], fractionBits: model.inputFractionBits)
+            values[index] = features[index].quantized(sample[index], fractionBits: model.live.weights.network.inputFractionBits)
         }
         let now = advance(to: time)
         return window(owned.recogniser.push(inputs: values.span, at: now), at: now, session: session)

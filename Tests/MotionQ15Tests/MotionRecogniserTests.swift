@@ -1,4 +1,5 @@
 import Channels
+import Decision
 import Foundation
 import MotionQ15
 import Recording
@@ -118,5 +119,13 @@ struct MotionRecogniserTests {
         #expect(first > 0)
         recogniser.restart()
         #expect(entered() == first)
+    }
+}
+
+@Suite("What a program can choose")
+struct MotionOptionsTests {
+    @Test("is what the engine does by itself, unless something is chosen")
+    func defaults() {
+        #expect(MotionOptions().parameters == DecisionParameters())
     }
 }

@@ -15,12 +15,16 @@ struct DecisionChoice: ParsableArguments {
     @Option(help: "Milliseconds after an exit in which nothing is entered.") var refractory = 300
 
     func validate() throws {
-        guard (0...1).contains(threshold) else { throw ValidationError("--threshold lies between 0 and 1") }
-        guard (1...1000).contains(smoothing) else { throw ValidationError("--smoothing lies between 1 and 1000") }
-        guard (1...1000).contains(enterRatio), (1...1000).contains(exitRatio) else {
+        guard DecisionParameters.thresholds.contains(threshold) else { throw ValidationError("--threshold lies between 0 and 1") }
+        guard DecisionParameters.smoothings.contains(smoothing) else {
+            throw ValidationError("--smoothing lies between 1 and 1000")
+        }
+        guard DecisionParameters.ratios.contains(enterRatio), DecisionParameters.ratios.contains(exitRatio) else {
             throw ValidationError("--enter-ratio and --exit-ratio lie between 1 and 1000")
         }
-        guard (0...60_000).contains(refractory) else { throw ValidationError("--refractory lies between 0 and 60000 ms") }
+        guard DecisionParameters.refractorySeconds.contains(Double(refractory) / 1000) else {
+            throw ValidationError("--refractory lies between 0 and 60000 ms")
+        }
     }
 
     var parameters: DecisionParameters {
@@ -41,11 +45,8 @@ struct LiveSetup {
 
     /// - Parameter name: of the model, for messages.
     init(_ file: Model, named name: String, mapPath: String?) throws {
-        guard let network = file.quantized else {
-            throw Refusal(.badData, "\(name) holds no Q15 network; import or quantize it first")
-        }
         let about = file.description
-        model = try LiveModel(network, for: about)
+        model = try LiveModel(file.requireQuantized(in: name), for: about)
         feedback =
             try mapPath.map { try Self.feedback(at: $0, labels: about.labels) }
             ?? FeedbackMap.standard(labels: about.labels, restLabel: about.restIndex)

@@ -101,9 +101,7 @@ struct BenchVerb: ParsableCommand {
         /// Refuses what cannot be read, what has no Q15 network, and what the engine does not take.
         init(path: String, kernels: [Kernels]) throws {
             let model = try Model(readingFileAt: path)
-            guard let quantized = model.quantized else {
-                throw Refusal(.badData, "\(path) holds no Q15 network; import or quantize it first")
-            }
+            let quantized = try model.requireQuantized(in: path)
             for kernel in kernels { _ = try NetworkWeights(quantized, for: model.description, kernels: kernel) }
             description = model.description
             name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent

@@ -63,9 +63,6 @@ struct EvaluateVerb: ParsableCommand {
         guard let float = model.floatModel else {
             throw Refusal(.badData, "\(self.model) holds no float network, so there is nothing to compare its Q15 network with")
         }
-        guard let quantized = model.quantized else {
-            throw Refusal(.badData, "\(self.model) holds no Q15 network; import or quantize it first")
-        }
-        return try NetworkPair(float, quantized: quantized)
+        return try NetworkPair(float, quantized: model.requireQuantized(in: self.model))
     }
 }

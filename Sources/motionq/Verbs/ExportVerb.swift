@@ -37,11 +37,9 @@ struct ExportVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             let file = try Model(readingQuantizedNetworkAt: model)
-            guard let network = file.quantized else {
-                throw Refusal(.badData, "\(model) holds no Q15 network; import or quantize it first")
-            }
             let export = try DeviceExport(
-                file, network: network, named: printable(Path.name(of: model)), decision: decision.parameters)
+                file, network: file.requireQuantized(in: model), named: printable(Path.name(of: model)),
+                decision: decision.parameters)
             try FileSet.replace(inFolder: output, export.files.map { ($0.name, Array($0.text.utf8)) })
             for file in export.files { Output.noteLink(Path.joined(output, file.name)) }
             let first = printable(Path.joined(output, DeviceExport.fileNames[0]))

@@ -161,7 +161,7 @@ let package = Package(
         tests("FixedPointTests", ["FixedPoint"]),
         tests("ChannelsTests", ["Channels", "Randomness"]),
         tests("WindowsTests", ["Windows"]),
-        tests("WireProtocolTests", ["Channels", "Decision", "Randomness", "WireProtocol"]),
+        tests("WireProtocolTests", ["Channels", "Decision", "Randomness", "WireProtocol"], isPlain: true),
         tests(
             "ConformanceTests",
             [
@@ -178,7 +178,7 @@ let package = Package(
         tests("PresentationTests", ["Presentation"], isPlain: true),
         tests("RandomnessTests", ["Randomness"]),
         tests("RecordingTests", ["Files", "Randomness", "Recording", "TestSupport"], isPlain: true),
-        tests("TrainingTests", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Training"]),
+        tests("TrainingTests", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Training"], isPlain: true),
         tests("ReferenceModelTests", ["Randomness", "ReferenceModel", "TestSupport", "Windows"]),
         tests(
             "ModelFileTests",
@@ -188,7 +188,7 @@ let package = Package(
             [
                 "CMotionQClassifier", "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "Recording",
                 "ReferenceModel", "TestSupport", "Windows",
-            ]),
+            ], isPlain: true),
         tests(
             "EvaluationTests",
             [

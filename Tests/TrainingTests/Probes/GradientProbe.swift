@@ -6,23 +6,22 @@ struct GradientProbe {
     private let network: TrainableNetwork
     private let group: SequenceGroup
     private let packed: PackedParameters
+    /// Where the weights and biases stand that are no padding.
+    private let places: [Int]
 
     init(_ plan: NetworkPlan, steps: Int, supervisedSteps: [Int], seed: UInt64, kernels: Kernels) {
         network = TrainableNetwork(plan, seed: seed)
         group = SequenceGroup(network.layout, steps: steps, supervisedSteps: supervisedSteps, kernels: kernels)
         packed = PackedParameters(network.layout)
+        places = (network.layout.lstm + network.layout.dense).flatMap { matrix in
+            (0..<matrix.rows).flatMap { row in (0..<matrix.columns).map { matrix.index(row: row, column: $0) } }
+        }
     }
 
     /// Weights and biases without padding, in the order of the layers, row by row, the bias after each row.
     var parameters: [Float] {
         get { places.map { network.parameters[$0] } }
         nonmutating set { for (place, value) in zip(places, newValue) { network.parameters[place] = value } }
-    }
-
-    private var places: [Int] {
-        (network.layout.lstm + network.layout.dense).flatMap { matrix in
-            (0..<matrix.rows).flatMap { row in (0..<matrix.columns).map { matrix.index(row: row, column: $0) } }
-        }
     }
 
     /// The layers as the reference model keeps them.

@@ -10,7 +10,7 @@ echo "Building the examples, a package of their own, and the library with them a
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # SwiftPM plans again when files of this package come and go; of those of the library it would not hear.
-"$swift" build --quiet --disable-build-manifest-caching --package-path Examples --scratch-path "$folder" >"$log" 2>&1 || {
+"$swift" build --quiet --disable-build-manifest-caching --disable-index-store -debug-info-format none --package-path Examples --scratch-path "$folder" >"$log" 2>&1 || {
     cat "$log" >&2
     exit 1
 }

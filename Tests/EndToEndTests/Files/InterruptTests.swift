@@ -11,7 +11,7 @@ struct InterruptTests {
         defer { motionq.remove() }
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Scripts/interrupts.sh")
         let verbs = "train import quantize export report write counts demo-model"
-        let result = try motionq.shell("sh '\(script.standardized.path)' \"$MOTIONQ\" 20 \(verbs)")
+        let result = try motionq.shell("sh '\(script.standardized.path)' \"$MOTIONQ\" 10 \(verbs)")
         #expect(result.status == 0, "\(result.output)\(result.errors)")
     }
 }

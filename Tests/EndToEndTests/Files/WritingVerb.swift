@@ -1,3 +1,4 @@
+import Foundation
 import ModelFile
 import TestSupport
 import Testing
@@ -39,11 +40,22 @@ enum WritingVerb: String, CaseIterable, CustomTestStringConvertible {
 struct WritingWorld {
     let motionq: Motionq
 
-    init() throws {
-        motionq = try Motionq()
-        let made = try shell("$MOTIONQ demo --write-model model.safetensors && $MOTIONQ simulate --gestures 1 --write walk.csv")
+    /// Made once: most tests take longer to make their world than to look at it.
+    private static let files = Result {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let made = try motionq.shell(
+            "$MOTIONQ demo --write-model model.safetensors && $MOTIONQ simulate --gestures 1 --write walk.csv")
         try #require(made.status == 0, "\(made.errors)")
         try SmallStateDict().file.write(toFileAt: motionq.path("torch.safetensors"))
+        return try ["model.safetensors", "walk.csv", "torch.safetensors"].map { name in
+            (name, try Data(contentsOf: motionq.folder.appending(path: name)))
+        }
+    }
+
+    init() throws {
+        motionq = try Motionq()
+        for (name, contents) in try Self.files.get() { try contents.write(to: motionq.folder.appending(path: name)) }
     }
 
     func remove() { motionq.remove() }

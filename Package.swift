@@ -53,7 +53,8 @@ let package = Package(
         .library(
             name: "MotionQWorkshop",
             targets: [
-                "Training", "ModelConversion", "Evaluation", "SyntheticMotion", "DeviceSimulator", "ModelFile", "Recording",
+                "Training", "ModelImport", "ModelConversion", "Evaluation", "SyntheticMotion", "DeviceSimulator", "ModelFile",
+                "Recording",
                 "ReferenceModel",
             ]),
     ],
@@ -90,12 +91,18 @@ let package = Package(
         room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Windows"]),
         room("ModelFile", ["Files", "LSTMEngine", "Presentation", "ReferenceModel", "Windows"]),
         room(
-            "ModelConversion",
+            "ModelImport",
             [
-                "Channels", "CKernels", "Decision", "Files", "FixedPoint", "LSTMEngine", "ModelFile", "Presentation", "Recording",
-                "ReferenceModel", "Windows", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+                "Files", "LSTMEngine", "ModelFile", "ReferenceModel", "Windows",
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["CoreML/coreml_subset.proto"]),
+        room(
+            "ModelConversion",
+            [
+                "Channels", "CKernels", "Decision", "FixedPoint", "LSTMEngine", "ModelFile", "Presentation", "Recording",
+                "ReferenceModel", "Windows",
+            ]),
         room(
             "Evaluation",
             ["Decision", "FixedPoint", "LSTMEngine", "ModelConversion", "Presentation", "Recording", "ReferenceModel", "Windows"]),
@@ -126,12 +133,13 @@ let package = Package(
                 "BenchmarkNetworks", "CAllocationCounter", "Evaluation", "Files", "FixedPoint", "LSTMEngine", "Presentation",
                 "Randomness", "Recording", "ReferenceModel", "Windows", "WireProtocol",
             ]),
-        room("MotionQBench", ["BenchmarkNetworks", "LSTMEngine", "ModelConversion", "ReferenceModel", "Windows"]),
+        room("MotionQBench", ["BenchmarkNetworks", "LSTMEngine", "ModelImport", "ReferenceModel", "Windows"]),
         .executableTarget(
             name: "motionq",
             dependencies: [
                 "Benchmarking", "BenchmarkNetworks", "Channels", "Decision", "DeviceSimulator", "Evaluation", "FeedbackMap",
-                "Files", "FixedPoint", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "Presentation", "Recording",
+                "Files", "FixedPoint", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport", "Presentation",
+                "Recording",
                 "ReferenceModel", "SyntheticMotion", "Training", "Transport", "Windows", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -184,10 +192,13 @@ let package = Package(
             "ModelFileTests",
             ["LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "ReferenceModel", "TestSupport", "Windows"], isPlain: true),
         tests(
+            "ModelImportTests", ["ModelFile", "ModelImport", "Randomness", "ReferenceModel", "TestSupport", "Windows"],
+            isPlain: true),
+        tests(
             "ModelConversionTests",
             [
-                "CMotionQClassifier", "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "Recording",
-                "ReferenceModel", "TestSupport", "Windows",
+                "CMotionQClassifier", "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport", "Randomness",
+                "Recording", "ReferenceModel", "TestSupport", "Windows",
             ], isPlain: true),
         tests(
             "EvaluationTests",
@@ -227,7 +238,7 @@ let package = Package(
         tests(
             "BenchmarkingTests",
             [
-                "Benchmarking", "BenchmarkNetworks", "LSTMEngine", "ModelConversion", "ModelFile", "MotionQBench", "ReferenceModel",
+                "Benchmarking", "BenchmarkNetworks", "LSTMEngine", "ModelFile", "ModelImport", "MotionQBench", "ReferenceModel",
                 "TestSupport", "Windows",
             ]),
         tests(

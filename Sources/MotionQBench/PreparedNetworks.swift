@@ -1,6 +1,6 @@
 import BenchmarkNetworks
 import Foundation
-import ModelConversion
+import ModelImport
 import ReferenceModel
 
 /// The networks that were asked for so far, each read and quantized once. A caller holds its lock.

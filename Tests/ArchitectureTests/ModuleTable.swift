@@ -22,7 +22,7 @@ struct ModuleTable {
         "FixedPoint", "Channels", "Windows", "WireProtocol", "LSTMEngine", "Decision", "Recognition", "MotionQCore",
     ]
     /// Libraries, each allowed in one place.
-    static let libraries = ["ArgumentParser": "motionq", "SwiftProtobuf": "ModelConversion"]
+    static let libraries = ["ArgumentParser": "motionq", "SwiftProtobuf": "ModelImport"]
 
     /// From the first to the last.
     let rows: [Row]

@@ -1,7 +1,7 @@
 import BenchmarkNetworks
 import Foundation
-import ModelConversion
 import ModelFile
+import ModelImport
 import MotionQBench
 import ReferenceModel
 import TestSupport

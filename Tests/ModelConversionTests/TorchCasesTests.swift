@@ -2,6 +2,7 @@ import Foundation
 import LSTMEngine
 import ModelConversion
 import ModelFile
+import ModelImport
 import ReferenceModel
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import Files
 import LSTMEngine
 import ModelConversion
 import ModelFile
+import ModelImport
 import Presentation
 import Recording
 import ReferenceModel

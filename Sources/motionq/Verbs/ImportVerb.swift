@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import ModelConversion
 import ModelFile
+import ModelImport
 import Recording
 import ReferenceModel
 import Windows

@@ -1,5 +1,5 @@
-import ModelConversion
 import ModelFile
+import ModelImport
 import ReferenceModel
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import ModelConversion
+import ModelImport
 import ReferenceModel
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
-import ModelConversion
 import ModelFile
+import ModelImport
 import Randomness
 import ReferenceModel
 import TestSupport

@@ -24,10 +24,11 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [St
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
-/// - Parameter isPlain: spares the optimiser's time, where the tests themselves compute little.
+/// Spares the optimiser's time, for what computes little itself: `motionq`, which parses, calls the rooms and prints, and most tests.
+let plain = settings + [.unsafeFlags(["-Onone"])]
+
 func tests(_ name: String, _ dependencies: [Target.Dependency], isPlain: Bool = false) -> Target {
-    .testTarget(
-        name: name, dependencies: dependencies, swiftSettings: settings + (isPlain ? [.unsafeFlags(["-Onone"])] : []))
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: isPlain ? plain : settings)
 }
 
 let package = Package(
@@ -139,12 +140,10 @@ let package = Package(
             dependencies: [
                 "Benchmarking", "BenchmarkNetworks", "Channels", "Decision", "DeviceSimulator", "Evaluation", "FeedbackMap",
                 "Files", "FixedPoint", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport", "Presentation",
-                "Recording",
-                "ReferenceModel", "SyntheticMotion", "Training", "Transport", "Windows", "WireProtocol",
+                "Recording", "ReferenceModel", "SyntheticMotion", "Training", "Transport", "Windows", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            resources: [.embedInCode("Resources/demo.safetensors")], swiftSettings: settings,
-            linkerSettings: staticRuntime),
+            resources: [.embedInCode("Resources/demo.safetensors")], swiftSettings: plain, linkerSettings: staticRuntime),
 
         // MARK: Tests
         .target(

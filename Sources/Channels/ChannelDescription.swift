@@ -19,4 +19,11 @@ public struct ChannelDescription: Sendable, Equatable {
         self.offset = offset
         self.fullScale = fullScale
     }
+
+    /// Marked by hand: what the compiler derives for `==` may not be called where nothing may be allocated.
+    @_noAllocation
+    func isSame(as other: ChannelDescription) -> Bool {
+        kind == other.kind && unit.code == other.unit.code && scale == other.scale && offset == other.offset
+            && fullScale == other.fullScale
+    }
 }

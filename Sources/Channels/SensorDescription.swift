@@ -36,6 +36,15 @@ public struct SensorDescription: Sendable {
 }
 
 extension SensorDescription {
+    /// Whether samples mean the same: channels, rate and axes are those of the other, bit for bit.
+    @_noAllocation
+    public func isSame(as other: SensorDescription) -> Bool {
+        guard rate == other.rate, channelCount == other.channelCount else { return false }
+        for axis in 0..<3 where axes[axis] != other.axes[axis] { return false }
+        for index in 0..<channelCount where !channels[index].isSame(as: other.channels[index]) { return false }
+        return true
+    }
+
     /// The channel that holds a quantity along an axis of the board, by the axis map (PROTOCOL.md §6.1).
     ///
     /// - Parameter kind: acceleration (0x10 … 0x12) or rotation (0x20 … 0x22) along the board's x, y, z. A device that sends

@@ -13,6 +13,24 @@ public enum LinkChange: Sendable {
     case gap(samples: Int)
     /// The device restarted without a HELLO; windows start over.
     case restarted
+    /// The device's clock was set; samples go on.
+    case clockSet
+    /// The device has not answered a TIMESYNC.
+    case clockUnknown
+    /// Samples come at another rate than announced.
+    case rateWrong(RateMismatch)
+    /// They come as announced again.
+    case rateRight
+    /// The device heard nothing of this host for two seconds, and switched everything off. What shall be on is commanded again.
+    case failsafe
+    /// The device breaks a rule of the protocol.
+    case irregular(Irregularity)
+    /// The device's HELLO cannot be used.
+    case helloRefused(HelloFault)
+    /// Intact frames arrive, but no HELLO.
+    case helloMissing(frames: UInt32)
+    /// What is sent comes back: nobody else is on the line.
+    case loopback
     /// Nothing was heard for three seconds.
     case silent
     /// Nothing arrives at all.
@@ -38,6 +56,18 @@ extension LinkChange {
         case .gap(let samples): "\(samples) samples were lost; windows start over"
         case .restarted: "the device restarted; windows start over"
         case .statistics: nil
+        case .clockSet: "the device's clock was set; it is asked for the time again"
+        case .clockUnknown:
+            "the device has not answered a TIMESYNC for 3 s; its lights follow all the same, and it alone judges what comes too late"
+        case .rateWrong(let mismatch): mismatch.sentence
+        case .rateRight: "samples come at the announced rate again"
+        case .failsafe:
+            "the device heard nothing of this host for 2 s and switched everything off; what shall be on is commanded again"
+        case .irregular(let found): found.sentence
+        case .helloRefused(let fault): "the device's HELLO cannot be used: \(fault.sentence) (PROTOCOL.md §6.1)"
+        case .helloMissing(let frames):
+            "\(frames) intact frames and no HELLO: the firmware must answer a HELLO with its own within 100 ms (PROTOCOL.md §4)"
+        case .loopback: "what is sent comes back: the port is a loopback, or its lines are joined; no device is there"
         case .silent: "nothing heard for 3 s"
         case .mute: "nothing heard for 3 s: is this the right port, does the firmware run, is the baud rate right?"
         case .unintelligible(let bytes):
@@ -58,6 +88,22 @@ public enum DeviceMessage: Sendable {
 }
 
 extension ShortText {
+    /// As many characters as fit into so many bytes.
+    init(cutting text: String, to length: Int) {
+        self.init()
+        var left = length
+        for character in text {
+            left -= character.utf8.count
+            guard left >= 0 else { return }
+            for byte in character.utf8 { append(byte) }
+        }
+    }
+
+    /// Bytes that mean nothing as text, such as a unique id: two hexadecimal digits each.
+    public var hexadecimal: String {
+        (0..<count).map { String(self[$0] >> 4, radix: 16) + String(self[$0] & 15, radix: 16) }.joined()
+    }
+
     /// As a string; bytes that are no UTF-8 become replacement characters.
     public var text: String { String(decoding: (0..<count).map { self[$0] }, as: UTF8.self) }
 }

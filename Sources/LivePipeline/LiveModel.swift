@@ -3,6 +3,7 @@ package import Decision
 public import LSTMEngine
 package import Recognition
 public import ReferenceModel
+import WireProtocol
 
 /// What the live loop needs of a model. It is given one and loads none.
 public struct LiveModel: Sendable {
@@ -24,6 +25,11 @@ public struct LiveModel: Sendable {
     /// - Parameter decision: its rest label is the description's.
     package func recogniser(decision: DecisionParameters) -> OwnedRecogniser {
         OwnedRecogniser(weights, features: features, rate: description.rate.map { Float($0) }, decision: parameters(decision))
+    }
+
+    /// As a device that shows them gets them: the first 254, cut to what the protocol takes.
+    var labelNames: [ShortText] {
+        description.labels.prefix(254).map { ShortText(cutting: $0, to: LabelsMessage.longestName) }
     }
 
     /// With the rest label of this model.

@@ -9,5 +9,8 @@ public struct LiveOptions: Sendable {
     /// Recompute the windows of a device that classifies by itself, and compare every bit.
     public var shadows = false
 
+    /// Use samples at whatever rate they come, also if that is not the announced one.
+    public var trustsRate = false
+
     public init() {}
 }

@@ -45,6 +45,10 @@ extension LivePipeline {
         try write()
         let deadline = clock.microseconds() + 300_000
         while link.isWaiting, clock.microseconds() < deadline { try step(longestWait: 20) }
+        if link.isGreeted {
+            link.sayGoodbye(now: clock.microseconds())
+            try write()
+        }
     }
 
     /// Leaves what is active; its commands go out with the next `step`.

@@ -17,21 +17,36 @@ extension LivePipeline {
         case .restarted(let voided):
             beginAgain(voided)
             tell(.restarted)
+        case .clockSet(let voided):
+            reactions.voided(voided)
+            tell(.clockSet)
         case .samples: break  // On the straight way through `step`.
         case .unusable: recogniser?.recogniser.restart()
+        case .rateWrong(let pace, let byHostClock): pause(pace, byHostClock: byHostClock)
+        case .rateRight: resume()
         case .synchronised: settleOwed(times.read)
+        case .clockUnknown:
+            settleOwed(times.read)
+            tell(.clockUnknown)
         case .settled(let outcome):
             account.statistics.commandsSettled.count(outcome)
+            if let age = outcome.age { account.statistics.age.record(UInt64(age)) }
             observer.feedbackSettled(outcome)
         case .configured(let ack): observer.messageReceived(.configured(ack))
         case .rateRefused: refuse(.rate)
         case .predicted(let message, let payload): compare(message, payload)
-        case .heartbeat(let heartbeat): observer.messageReceived(.heartbeat(heartbeat))
+        case .heartbeat(let heartbeat):
+            observer.messageReceived(.heartbeat(heartbeat))
+            if heartbeat.hasFailsafeActed { relight() }
         case .event(let event): observer.messageReceived(.event(event))
         case .log(let payload): observer.messageReceived(.log(level: payload.u8(0), text: payload.text(from: 1)))
         case .silent: tell(.silent)
         case .mute: tell(.mute)
         case .unintelligible(let bytes): tell(.unintelligible(bytes: bytes))
+        case .helloMissing(let frames): tell(.helloMissing(frames: frames))
+        case .helloRefused(let fault): tell(.helloRefused(fault))
+        case .loopback: tell(.loopback)
+        case .irregular(let found): tell(.irregular(found))
         case .otherVersion: ending = .misfit(.otherVersion)
         }
     }
@@ -58,13 +73,52 @@ extension LivePipeline {
 
     /// Sends the commands that had to wait for the device's clock, as far as they still hold.
     func settleOwed(_ now: UInt64) {
-        reactions.settle(active: recogniser?.recogniser.activeLabel, through: &link, now: now)
+        reactions.settle(through: &link, now: now)
+    }
+
+    /// What a failsafe has switched off shall be on, if its label is still active.
+    private func relight() {
+        account.statistics.failsafes += 1
+        reactions.relight(recogniser?.recogniser.activeLabel, through: &link, now: times.read)
+        tell(.failsafe)
+    }
+
+    /// The rate is another than announced: what was learned at one rate means nothing at another.
+    private func pause(_ pace: SamplePace, byHostClock: Bool) {
+        if !trustsRate, recogniser != nil {
+            isPaused = true
+            recogniser?.recogniser.restart()
+            shadow?.restart()
+            leaveLabel()
+            settleOwed(times.read)
+        }
+        let measured = Double(pace.samples) * 1_000_000 / Double(pace.microseconds)
+        let announced = Double(link.device?.sensor.rate ?? 0)
+        tell(.rateWrong(RateMismatch(measured: measured, announced: announced, byHostClock: byHostClock, isPaused: isPaused)))
+    }
+
+    private func resume() {
+        isPaused = false
+        recogniser?.recogniser.restart()
+        shadow?.restart()
+        tell(.rateRight)
+    }
+
+    /// Names the labels, for a device that shows them.
+    private func nameLabels() {
+        guard link.wantsDecisions, (link.device?.minorVersion ?? 0) >= 2, !labelNames.isEmpty else { return }
+        let rest = model?.description.restIndex.map { UInt8($0) } ?? 255
+        let names = labelNames
+        var next = 0
+        while next < names.count { next = link.send(labels: names.span, first: next, rest: rest, now: times.read) }
     }
 
     /// Binds the model to the device that has announced itself.
     private func greet() {
         guard let device = link.device else { return }
+        isPaused = false
         tell(.session(device))
+        nameLabels()
         guard let recogniser, let model else { return }
         let misfit = misfit(of: device, with: recogniser)
         if misfit == .rate {

@@ -24,6 +24,12 @@ public final class LivePipeline {
     var times = Times()
     /// Why no more windows are wanted.
     var ending: Ending?
+    /// Samples come at another rate than announced: nothing is predicted from them.
+    var isPaused = false
+    /// Samples are used at whatever rate they come.
+    let trustsRate: Bool
+    /// For devices that show them.
+    let labelNames: [ShortText]
 
     /// - Parameters:
     ///   - model: nil only watches.
@@ -43,6 +49,8 @@ public final class LivePipeline {
         buffers = LiveBuffers(labels: model?.weights.shape.labels ?? 0)
         link = HostLink(session: sessionID, memory: buffers.link, memoryCount: LiveBuffers.linkCount)
         recogniser = model?.recogniser(decision: options.decision)
+        trustsRate = options.trustsRate
+        labelNames = model?.labelNames ?? []
         shadow = options.shadows ? model.map { Shadow($0.weights, decision: $0.parameters(options.decision)) } : nil
     }
 }
@@ -77,7 +85,9 @@ extension LivePipeline {
 
     /// Sample by sample through the network.
     private func recognise(_ frame: SampleFrame) {
-        guard let recogniser, recogniser.recogniser.binding != nil, ending == nil, let device = link.device else { return }
+        guard let recogniser, recogniser.recogniser.binding != nil, ending == nil, !isPaused, let device = link.device else {
+            return
+        }
         for index in 0..<frame.count {
             let offset = frame.offset(of: index, rate: device.sensor.rate)
             frame.read(index, into: buffers.counts)
@@ -92,11 +102,16 @@ extension LivePipeline {
         on recognised: RecognisedWindow, scores: UnsafePointer<Int16>, _ frame: SampleFrame, _ index: Int, _ offset: UInt64
     ) {
         let now = clock.microseconds()
-        let prediction = PredictionMessage(
-            recognised.decision, windowEnd: UInt64(frame.time) + offset, lastIndex: frame.index &+ UInt16(index),
-            slot: recognised.window.slot, windowsBefore: recognised.windowsBefore)
-        link.send(prediction, now: now)
-        let commands = reactions.react(to: recognised.decision, through: &link, now: now)
+        let end = UInt64(frame.time) + offset
+        if link.wantsDecisions {
+            let prediction = PredictionMessage(
+                recognised.decision, windowEnd: end, lastIndex: frame.index &+ UInt16(index), slot: recognised.window.slot,
+                windowsBefore: recognised.windowsBefore)
+            link.send(prediction, now: now)
+        }
+        // A decision is as old as its window's last sample.
+        let commands = reactions.react(
+            to: recognised.decision, motion: UInt32(truncatingIfNeeded: end), through: &link, now: now)
         account.count(recognised.decision)
         times.lastWindow = times.read
         buffers.append(recognised, scores: scores, streamTime: frame.streamTime + offset, commands: commands)

@@ -17,6 +17,12 @@ public struct LiveStatistics: Sendable {
     public var reconnections: UInt32 = 0
     /// DATA whose size does not match the announced channels.
     public var unusableFrames: UInt64 = 0
+    /// Frames that came twice, or were overtaken; not used.
+    public var repeatedFrames: UInt64 = 0
+    /// Times that the device's clock was set.
+    public var clockSets: UInt64 = 0
+    /// Times that the device's failsafe switched something off.
+    public var failsafes: UInt64 = 0
     /// Windows that were classified here.
     public var windows: UInt64 = 0
     /// Labels that were entered.
@@ -27,14 +33,22 @@ public struct LiveStatistics: Sendable {
     public var commandsSettled = SettledCommands()
     /// Dropped because the queue was full, or the device or the port went away.
     public var commandsDropped: UInt64 = 0
+    /// Not sent: their motion was older than their time to live.
+    public var commandsStale: UInt64 = 0
+    /// Not sent: the device says that it has no such actuator.
+    public var commandsDenied: UInt64 = 0
     /// Writes that the port did not take in time, and frames for which there was no room then.
     public var writesTimedOut: UInt64 = 0
     /// Microseconds of the present connection's best clock exchange; nil before the first.
     public var clockRoundTrip: UInt64?
+    /// By how many parts per million its device's clock runs fast against this machine's; nil before that is known.
+    public var clockDrift: Int64?
     /// Measured samples per second by the device's clock; nil before a tenth of a second.
     public var measuredRate: Double?
     /// Of every window: last byte read → feedback bytes handed to the transport.
     public var latency = LatencyHistogram()
+    /// Of every command that was applied: last sample of the window → applied, by the device's clock.
+    public var age = LatencyHistogram()
     /// What `LiveOptions` can ask for: windows of the device that were recomputed here.
     public var shadow = ShadowStatistics()
 
@@ -95,7 +109,12 @@ struct LiveAccount {
         statistics.commandsSent = carried.commandsSent + link.commandsSent
         statistics.commandsDropped = carried.commandsDropped + reactions.dropped
         statistics.writesTimedOut = carried.writesTimedOut + writesTimedOut + UInt64(link.framesLeftOut)
+        statistics.commandsStale = carried.commandsStale + reactions.stale
+        statistics.commandsDenied = carried.commandsDenied + reactions.denied
+        statistics.repeatedFrames = carried.repeatedFrames + UInt64(link.repeatedFrames)
+        statistics.clockSets = carried.clockSets + UInt64(link.clockSets)
         statistics.clockRoundTrip = link.clockRoundTrip
+        statistics.clockDrift = link.clockDrift
         if let measured = link.measured {
             statistics.measuredRate = Double(measured.samples) * 1_000_000 / Double(measured.microseconds)
         }

@@ -3,68 +3,144 @@ import WireProtocol
 
 /// What decisions make the device do: the feedback table applied, and what could not be commanded yet.
 ///
-/// Commands need the device's clock. What comes before it is known is owed, and commanded as soon as it is, as far as it still
-/// holds.
+/// What switches something on counts from its motion (PROTOCOL.md §8): it is owed while the device's clock is not known and when its
+/// motion is too old, and commanded by a later window of the same label. What switches off is owed only for want of the clock.
 struct Reactions {
     private let table: FeedbackTable
     /// A label whose exit commands have not been sent yet.
     private(set) var owedExit: Int?
-    /// A label whose enter commands wait for the device's clock.
-    private var owedEnter: Int?
+    /// Entries of the active label that have not been commanded yet.
+    private var owed: [Bool]
+    private var isOwing = false
+    /// Entries whose motion was too old, counted once.
+    private var wasStale: [Bool]
+    /// Device time of the newest window of the active label.
+    private var motion: UInt32?
+    private var confidence: Int16 = 0
     /// The label that was left last by a window, until another is entered.
     private var lastLeft: Int?
     /// Commands that could not be sent: the queue was full, or the device or the port went away.
     private(set) var dropped: UInt64 = 0
+    /// Commands that were not sent because their motion was older than their time to live.
+    private(set) var stale: UInt64 = 0
+    /// Commands that were not sent because the device has no such actuator.
+    private(set) var denied: UInt64 = 0
 
     init(_ table: FeedbackTable, owedExit: Int?) {
         self.table = table
         self.owedExit = owedExit
+        owed = table.entries.map { _ in false }
+        wasStale = owed
     }
 
     /// Commands what a decision asks for.
     ///
+    /// - Parameter motion: device time of the window's last sample.
     /// - Returns: how many commands were accepted.
-    mutating func react(to decision: Decision, through link: inout HostLink, now: UInt64) -> Int {
-        guard let label = decision.active, decision.phase == .enter || decision.phase == .exit else { return 0 }
-        let entering = decision.phase == .enter
-        lastLeft = entering ? nil : label
-        return command(label, entering: entering, confidence: decision.confidence, through: &link, now: now)
+    mutating func react(to decision: Decision, motion: UInt32, through link: inout HostLink, now: UInt64) -> Int {
+        guard let label = decision.active else { return 0 }
+        self.motion = motion
+        switch decision.phase {
+        case .none: return 0
+        case .enter:
+            lastLeft = nil
+            confidence = decision.confidence
+            owe(label)
+            return commandOwed(through: &link, now: now)
+        case .hold: return commandOwed(through: &link, now: now)
+        case .exit:
+            lastLeft = label
+            return leave(label, motion: motion, through: &link, now: now)
+        }
     }
 
     /// The label was left without a window that says so: its exit commands go out with the next `settle`.
-    mutating func owe(exitOf label: Int) { owedExit = label }
-
-    /// Sends what had to wait for the device's clock, as far as it still holds.
-    mutating func settle(active: Int?, through link: inout HostLink, now: UInt64) {
-        guard link.isSynchronised else { return }
-        if let label = owedExit { _ = command(label, entering: false, confidence: 0, through: &link, now: now) }
-        if let label = owedEnter, active == label {
-            _ = command(label, entering: true, confidence: .max, through: &link, now: now)
-        }
-        owedExit = nil
-        owedEnter = nil
+    mutating func owe(exitOf label: Int) {
+        owedExit = label
+        oweNothing()
     }
 
-    /// So many commands were dropped with the device that they were for. An exit among them is owed again.
+    /// The device has switched off what shall be on: the newest window of the label commands it again.
+    mutating func relight(_ active: Int?, through link: inout HostLink, now: UInt64) {
+        guard let active else { return }
+        owe(active)
+        _ = commandOwed(through: &link, now: now)
+    }
+
+    /// Sends what had to wait for the device's clock, as far as it still holds.
+    mutating func settle(through link: inout HostLink, now: UInt64) {
+        guard isOwing || owedExit != nil, link.isCommandable(now) else { return }
+        if let label = owedExit {
+            owedExit = nil
+            _ = leave(label, motion: nil, through: &link, now: now, keepingOwed: true)
+        }
+        _ = commandOwed(through: &link, now: now)
+    }
+
+    /// So many commands were dropped with the device, or the clock, that they were for. An exit among them is owed again.
     mutating func voided(_ commands: Int) {
         dropped += UInt64(commands)
         if commands > 0, owedExit == nil { owedExit = lastLeft }
+        motion = nil
+    }
+}
+
+extension Reactions {
+    private mutating func owe(_ label: Int) {
+        for index in table.entries.indices {
+            let entry = table.entries[index]
+            owed[index] = entry.label == label && entry.onEnter && confidence >= entry.leastConfidence
+            wasStale[index] = false
+            if owed[index] { isOwing = true }
+        }
     }
 
-    private mutating func command(
-        _ label: Int, entering: Bool, confidence: Int16, through link: inout HostLink, now: UInt64
-    ) -> Int {
-        guard link.isSynchronised else {
-            if entering { owedEnter = label } else { owedExit = label }
-            return 0
+    private mutating func oweNothing() {
+        guard isOwing else { return }
+        for index in owed.indices { owed[index] = false }
+        isOwing = false
+    }
+
+    /// - Returns: how many commands were accepted.
+    private mutating func commandOwed(through link: inout HostLink, now: UInt64) -> Int {
+        guard isOwing, let motion else { return 0 }
+        var accepted = 0
+        isOwing = false
+        for index in owed.indices where owed[index] {
+            let entry = table.entries[index]
+            owed[index] = false
+            switch link.command(entry.action, timeToLive: entry.timeToLive, motion: motion, now: now) {
+            case .accepted: accepted += 1
+            case .full: dropped += 1
+            case .denied: denied += 1
+            case .stale:
+                if !wasStale[index] { stale += 1 }
+                wasStale[index] = true
+                owed[index] = true
+                isOwing = true
+            case .clockUnknown:
+                owed[index] = true
+                isOwing = true
+            }
         }
+        return accepted
+    }
+
+    private mutating func leave(
+        _ label: Int, motion: UInt32?, through link: inout HostLink, now: UInt64, keepingOwed: Bool = false
+    ) -> Int {
+        if !keepingOwed { oweNothing() }
         var accepted = 0
         for index in table.entries.indices {
             let entry = table.entries[index]
-            guard entry.label == label, entry.onEnter == entering, !entering || confidence >= entry.leastConfidence else {
-                continue
+            guard entry.label == label, !entry.onEnter else { continue }
+            switch link.command(entry.action, timeToLive: entry.timeToLive, motion: motion, now: now) {
+            case .accepted: accepted += 1
+            case .full: dropped += 1
+            case .denied: denied += 1
+            case .stale: stale += 1
+            case .clockUnknown: owedExit = label
             }
-            if link.command(entry.action, timeToLive: entry.timeToLive, now: now) { accepted += 1 } else { dropped += 1 }
         }
         return accepted
     }

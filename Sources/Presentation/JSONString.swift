@@ -5,9 +5,9 @@ package enum JSONString {
         quoted(text) { $0.value < 0x20 ? number($0) : nil }
     }
 
-    /// No control character leaves as it came: a terminal would obey it. A line feed becomes `\n`.
+    /// No control character leaves as it came, nor one that turns or hides others: a terminal would obey it. A line feed becomes `\n`.
     package static func onTerminal(_ text: String) -> String {
-        quoted(text) { $0 == "\n" ? "\\n" : $0.isControl ? number($0) : nil }
+        quoted(text) { $0 == "\n" ? "\\n" : $0.deceives ? number($0) : nil }
     }
 
     private static func quoted(_ text: String, escape: (Unicode.Scalar) -> String?) -> String {
@@ -19,8 +19,8 @@ package enum JSONString {
         return result + "\""
     }
 
-    /// The scalar's number in four hexadecimal digits.
+    /// The scalar's number in four hexadecimal digits, or in those of its two surrogates.
     private static func number(_ scalar: Unicode.Scalar) -> String {
-        "\\u" + UInt16(scalar.value).hexadecimal
+        String(scalar).utf16.map { "\\u" + $0.hexadecimal }.joined()
     }
 }

@@ -11,6 +11,11 @@ enum TimeOuts {
     /// Between the exchanges of the clocks that follow a HELLO, and how many they are.
     static var quickExchange: UInt64 { @_noAllocation get { 50_000 } }
     static var quickExchanges: Int { @_noAllocation get { 4 } }
+    /// Between those that follow, until the drift is known well, and how many they are.
+    static var closeExchange: UInt64 { @_noAllocation get { 1_000_000 } }
+    static var closeExchanges: Int { @_noAllocation get { 8 } }
+    /// After a HELLO, for the first answer to a TIMESYNC: a device that gave none then is commanded without.
+    static var clockPatience: UInt64 { @_noAllocation get { 3_000_000 } }
     /// Between two later exchanges.
     static var exchange: UInt64 { @_noAllocation get { 10_000_000 } }
     /// For an ACK, before the same frame is sent again.

@@ -83,7 +83,7 @@ extension DeviceLink {
         case .heartbeat:
             feedback.hostWasHeard(now: now)
             return .hostAlive(HeartbeatMessage(payload))
-        case .data, .ack, .log, .event, nil:
+        case .data, .ack, .log, .event, .labels, .goodbye, nil:
             return countWrongSide()
         }
     }

@@ -9,6 +9,8 @@ public struct FrameDecoder {
     public private(set) var counters = FrameCounters()
     /// Header of the frame that `push` announced last.
     public private(set) var header = FrameHeader(.log, isReply: false, sessionTag: 0, index: 0, time: 0, count: 0, stream: 0)
+    /// Its CRC.
+    public private(set) var checksum: UInt32 = 0
     private var payloadCount = 0
     private let buffer: UnsafeMutablePointer<UInt8>
     /// Bytes collected since the last 0x00; one more than fits means that the rest is being dropped.
@@ -57,6 +59,7 @@ public struct FrameDecoder {
             return false
         }
         header = FrameHeader(buffer)
+        checksum = received
         payloadCount = length - FrameLimits.shortest
         guard let kind = header.kind, !(kind == .data) || header.stream == 0 else {
             counters.unknown &+= 1

@@ -11,6 +11,8 @@ public struct FeedbackOutbox: Sendable {
         public var roundTrip: UInt64
         /// Times it was sent.
         public var attempts: UInt8
+        /// Microseconds by the device's clock from the motion that it answers to its being applied; nil if it was not, or answers none.
+        public var age: UInt32?
     }
 
     /// Commands that can wait at a time.
@@ -21,6 +23,7 @@ public struct FeedbackOutbox: Sendable {
         var firstSent: UInt64 = 0
         var lastSent: UInt64 = 0
         var deadline: UInt64 = 0
+        var motion: UInt32?
         var attempts: UInt8 = 0
         var isWaiting = false
     }
@@ -33,17 +36,23 @@ public struct FeedbackOutbox: Sendable {
     /// Accepts a command; `poll` hands it out for sending.
     ///
     /// - Parameters:
-    ///   - issued: device time now.
+    ///   - issued: device time from which it counts.
+    ///   - age: microseconds that have passed since then.
+    ///   - motion: device time of the motion that it answers, if it answers one.
     ///   - now: host time, microseconds.
     /// - Returns: its sequence, or nil if sixteen are waiting already.
     @_noAllocation
-    public mutating func add(_ action: ActuatorAction, timeToLive: UInt16, issued: UInt32, now: UInt64) -> UInt16? {
+    public mutating func add(
+        _ action: ActuatorAction, timeToLive: UInt16, issued: UInt32, age: UInt64, motion: UInt32?, now: UInt64
+    ) -> UInt16? {
         for index in 0..<Self.capacity where !slots[index].isWaiting {
             let sequence = nextSequence
             nextSequence &+= 1
             slots[index].message = FeedbackMessage(sequence: sequence, issued: issued, timeToLive: timeToLive, action: action)
             slots[index].firstSent = now
-            slots[index].deadline = now + UInt64(timeToLive) * 1000
+            let life = UInt64(timeToLive) * 1000
+            slots[index].deadline = now + (life > age ? life - age : 0)
+            slots[index].motion = motion
             slots[index].attempts = 0
             slots[index].isWaiting = true
             return sequence
@@ -74,8 +83,16 @@ public struct FeedbackOutbox: Sendable {
     public mutating func acknowledge(_ ack: AckMessage, now: UInt64) -> Outcome? {
         guard ack.type == MessageKind.feedback.code, let status = AckMessage.Status(code: ack.status) else { return nil }
         for index in 0..<Self.capacity where slots[index].isWaiting && slots[index].message.sequence == ack.sequence {
-            let isDuplicate = if case .duplicate = status { true } else { false }
-            return finish(index, isDuplicate ? .ok : status, now)
+            var outcome = finish(index, status, now)
+            switch status {
+            case .ok, .duplicate:
+                outcome.status = .ok
+                if let motion = slots[index].motion {
+                    outcome.age = UInt32(max(0, Int32(bitPattern: ack.applied &- motion)))
+                }
+            case .late, .unsupported, .refused: break
+            }
+            return outcome
         }
         return nil
     }

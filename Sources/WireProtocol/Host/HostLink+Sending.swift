@@ -1,15 +1,69 @@
 extension HostLink {
     /// Queues a command for an actuator; it is repeated until it is acknowledged, too late, or was sent four times.
     ///
-    /// - Parameter timeToLive: milliseconds from now beyond which it must not be applied, 1 … 10,000.
-    /// - Returns: whether it was accepted: false while the device's clock is not known, and while sixteen wait already.
+    /// - Parameters:
+    ///   - timeToLive: milliseconds beyond which it must not be applied, 1 … 10,000: from the motion on if it switches something on in
+    ///     answer to one, from now on if not.
+    ///   - motion: device time of the last sample of the window that asks for it; nil: it answers none.
     @_noAllocation
-    public mutating func command(_ action: ActuatorAction, timeToLive: UInt16, now: UInt64) -> Bool {
-        guard let issued = clock.deviceTime(atHost: now),
-            case _? = outbox.add(action, timeToLive: timeToLive, issued: issued, now: now)
-        else { return false }
+    public mutating func command(_ action: ActuatorAction, timeToLive: UInt16, motion: UInt32?, now: UInt64) -> CommandVerdict {
+        guard device?.allows(action) ?? true else { return .denied }
+        guard let present = presentDeviceTime(now) else { return .clockUnknown }
+        var issued = present
+        var age: UInt64 = 0
+        let isOff = if case .off = action.pattern { true } else { false }
+        if let motion, !isOff, !isReplay {
+            issued = motion
+            age = UInt64(max(0, Int32(bitPattern: present &- motion)))
+            if age >= UInt64(timeToLive) * 1000 { return .stale }
+        }
+        let compared = isReplay ? nil : motion
+        guard case _? = outbox.add(action, timeToLive: timeToLive, issued: issued, age: age, motion: compared, now: now) else {
+            return .full
+        }
         sendDueCommands(now)
-        return true
+        return .accepted
+    }
+
+    /// Device time now, as far as it is known. Of a device that answers no TIMESYNC it is the newest that it has told.
+    @_noAllocation
+    private func presentDeviceTime(_ now: UInt64) -> UInt32? {
+        if let time = clock.deviceTime(atHost: now) { return time }
+        return isCommandable(now) ? newestTime : nil
+    }
+
+    /// Whether commands can be sent: the device's clock is known, or it has not told it in 3 s.
+    @_noAllocation
+    public func isCommandable(_ now: UInt64) -> Bool {
+        clock.isSynchronised || (isGreeted && now >= timers.greeted + TimeOuts.clockPatience)
+    }
+
+    /// The times of the samples are those of a recording, not of the clock that answers TIMESYNC.
+    var isReplay: Bool { @_noAllocation get { device?.capabilities.contains(.replays) ?? false } }
+
+    /// The end: the device turns off at once what was commanded. To be written before the port is closed.
+    @_noAllocation
+    public mutating func sayGoodbye(now: UInt64) {
+        finish(begin(.goodbye, now))
+    }
+
+    /// Names the classes, for a device that shows them: as many as fit into a frame.
+    ///
+    /// - Parameters:
+    ///   - labels: all of them, 254 at most.
+    ///   - first: the one to begin with.
+    ///   - rest: 255: none.
+    /// - Returns: the next to begin with.
+    @_noAllocation
+    public mutating func send(labels: Span<ShortText>, first: Int, rest: UInt8, now: UInt64) -> Int {
+        let count = labels.count
+        precondition(count <= 254 && first < count, "254 classes can be named")
+        var writer = begin(.labels, now)
+        LabelsMessage(count: UInt8(count), first: UInt8(first), rest: rest).write(to: &writer)
+        var next = first
+        while next < count, LabelsMessage.write(name: labels[next], to: &writer) { next += 1 }
+        finish(writer)
+        return next
     }
 
     /// Commands wait no more: the program has no use for their answers.
@@ -49,16 +103,19 @@ extension HostLink {
     /// receiving, at least every 50 ms or by `nextDeadline`.
     @_noAllocation
     public mutating func poll(now: UInt64) -> HostEvent? {
-        if decoder.counters.versionMismatches > 0, !hasToldVersion {
-            hasToldVersion = true
+        if decoder.counters.versionMismatches > 0, !told.version {
+            told.version = true
             return .otherVersion
         }
         if isGreeted, timers.fallsSilent(now) { return .silent }
         if now >= timers.helloDue, !isGreeted || timers.isSilent { sendHello(now) }
-        if case nil = device, !hasComplained, now >= timers.opened + TimeOuts.silence {
-            hasComplained = true
-            let bytes = decoder.counters.bytes
-            return bytes > 0 ? .unintelligible(bytes: bytes) : .mute
+        if case nil = device, !told.complaint, now >= timers.opened + TimeOuts.silence {
+            told.complaint = true
+            if let complaint = complaint { return complaint }
+        }
+        if isGreeted, !told.clockUnknown, !clock.isSynchronised, isCommandable(now) {
+            told.clockUnknown = true
+            return .clockUnknown
         }
         if now >= timers.heartbeatDue { sendHeartbeat(now) }
         if timers.isTimeSyncDue(now) { sendTimeSync(now) }
@@ -68,11 +125,24 @@ extension HostLink {
         return if let outcome = outbox.expire(now: now) { .settled(outcome) } else { nil }
     }
 
+    /// Why there is no HELLO; nil if the program has heard it already.
+    private var complaint: HostEvent? {
+        @_noAllocation get {
+            let seen = decoder.counters
+            if told.loopback || told.faults != 0 { return nil }
+            if seen.bytes == 0 { return .mute }
+            return seen.frames + wrongSide > 0 ? .helloMissing(frames: seen.frames) : .unintelligible(bytes: seen.bytes)
+        }
+    }
+
     /// When `poll` next has something to do if nothing is received; commands that wait are looked after every 20 ms.
     @_noAllocation
     public func nextDeadline(now: UInt64) -> UInt64 {
         var deadline = timers.nextDeadline(isGreeted: isGreeted)
-        if case nil = device, !hasComplained { deadline = min(deadline, timers.opened + TimeOuts.silence) }
+        if case nil = device, !told.complaint { deadline = min(deadline, timers.opened + TimeOuts.silence) }
+        if isGreeted, !told.clockUnknown, !clock.isSynchronised {
+            deadline = min(deadline, timers.greeted + TimeOuts.clockPatience)
+        }
         if let due = rateRequest.nextDeadline { deadline = min(deadline, due) }
         return outbox.isWaiting ? min(deadline, now + Self.commandCare) : deadline
     }
@@ -106,6 +176,7 @@ extension HostLink {
     @_noAllocation
     private mutating func sendTimeSync(_ now: UInt64) {
         timers.sentTimeSync(now)
+        asked.add(now)
         var writer = begin(.timeSync, now)
         TimeSyncMessage(requested: now).write(to: &writer)
         finish(writer)

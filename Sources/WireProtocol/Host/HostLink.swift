@@ -37,16 +37,37 @@ public struct HostLink: ~Copyable {
     var timers = HostTimers()
     var rateRequest = RateRequest()
     var rateMeter = RateMeter()
+    var rateWatch = RateWatch()
+    /// Requests for a TIMESYNC that were not answered, by their t1.
+    var asked = OpenRequests()
     /// A new one at each opening of the port.
     let session: UInt32
-    /// Device time of the newest frame in microseconds since the session's first, without wraps.
-    public internal(set) var streamTime: UInt64 = 0
-    var lastFrameTime: UInt32?
+    /// Device time of the newest frame.
+    var newestTime: UInt32 = 0
     /// The program has heard what the frame's header says of those before it, but not yet what the frame itself says.
     var contentWaits = false
-    /// The program has been told that nothing can be understood.
-    var hasComplained = false
-    var hasToldVersion = false
+    /// A verdict on the rate that the program has not heard of, or an irregularity.
+    var rateNews: RateWatch.Verdict?
+    var irregularity: Irregularity?
+    /// What the program has been told, which it is told once.
+    var told = Told()
+
+    struct Told {
+        /// That nothing can be understood.
+        var complaint = false
+        var version = false
+        var loopback = false
+        var clockUnknown = false
+        /// Bits of `Irregularity`.
+        var irregularities: UInt8 = 0
+        /// Bits of `HelloFault`.
+        var faults: UInt32 = 0
+
+        @_noAllocation
+        init() {}
+    }
+    /// Malformed frames that have been looked at.
+    var malformedSeen: UInt32 = 0
 
     /// Bytes of memory that a link needs besides its queue.
     public static var fixedMemory: Int { FrameLimits.linkMemory }
@@ -87,16 +108,33 @@ extension HostLink {
 
     /// Samples that never arrived.
     public var lostSamples: UInt64 { @_noAllocation get { continuity.lostSamples } }
+    /// Frames that came twice, or were overtaken. They were not used.
+    public var repeatedFrames: UInt32 { @_noAllocation get { continuity.repeatedFrames } }
+    /// Times that the device's clock was set.
+    public var clockSets: UInt32 { @_noAllocation get { continuity.clockSets } }
+    /// Device time of the newest frame in microseconds since the device's first, without wraps.
+    public var streamTime: UInt64 { @_noAllocation get { UInt64(continuity.streamTime) } }
+    /// Whether samples come at the announced rate, as far as that is known.
+    public var isRateRight: Bool { @_noAllocation get { !rateWatch.isWrong } }
     /// Sessions announced.
     public var sessions: UInt32 { @_noAllocation get { continuity.sessions } }
     /// Restarts seen without a HELLO.
     public var restarts: UInt32 { @_noAllocation get { continuity.restarts } }
     /// Samples by the device's clock; nil before a tenth of a second has passed.
-    public var measured: MeasuredStretch? { @_noAllocation get { rateMeter.measured } }
+    public var measured: SamplePace? { @_noAllocation get { rateMeter.measured } }
     /// Microseconds of the best exchange of the clocks; nil before the first.
     public var clockRoundTrip: UInt64? { @_noAllocation get { clock.roundTrip } }
-    /// Whether commands can be sent: the device's clock is known.
+    /// By how many parts per million the device's clock runs fast against the host's; nil before that is known.
+    public var clockDrift: Int64? { @_noAllocation get { clock.driftPartsPerMillion } }
+    /// Whether the device's clock is known.
     public var isSynchronised: Bool { @_noAllocation get { clock.isSynchronised } }
+    /// Whether the device shows what the host decides: PREDICTION and LABELS are for it.
+    public var wantsDecisions: Bool {
+        @_noAllocation get {
+            guard let device else { return false }
+            return (device.minorVersion ?? 0) < 2 || device.capabilities.contains(.showsDecisions)
+        }
+    }
     /// Whether a command waits for its acknowledgement.
     public var isWaiting: Bool { @_noAllocation get { outbox.isWaiting } }
 }

@@ -8,8 +8,10 @@ struct HostTimers {
     private(set) var opened: UInt64 = 0
     /// The device has not been heard for so long that it is asked for HELLO.
     private(set) var isSilent = false
-    /// Exchanges of the clocks still to be made quickly after a HELLO.
-    private var quickExchanges = 0
+    /// When the present session was announced.
+    private(set) var greeted: UInt64 = 0
+    /// Exchanges of the clocks still to be made soon after one another.
+    private var closeExchanges = 0
 
     @_noAllocation
     init() {}
@@ -46,17 +48,31 @@ struct HostTimers {
     @_noAllocation
     mutating func sentHeartbeat(_ now: UInt64) { heartbeatDue = now + TimeOuts.heartbeat }
 
-    /// The clocks are exchanged at once, and some more times soon.
     @_noAllocation
     mutating func greeted(_ now: UInt64) {
-        quickExchanges = TimeOuts.quickExchanges
+        greeted = now
+        exchangeClocks(now)
+    }
+
+    /// The clocks are exchanged at once, and some more times soon.
+    @_noAllocation
+    mutating func exchangeClocks(_ now: UInt64) {
+        closeExchanges = TimeOuts.quickExchanges + TimeOuts.closeExchanges
         timeSyncDue = now
+    }
+
+    /// One more exchange, soon: something shows that the estimate is wrong.
+    @_noAllocation
+    mutating func exchangeClocksOnceMore(_ now: UInt64) {
+        guard let timeSyncDue else { return }
+        self.timeSyncDue = min(timeSyncDue, now + TimeOuts.quickExchange)
     }
 
     @_noAllocation
     mutating func sentTimeSync(_ now: UInt64) {
-        quickExchanges = max(0, quickExchanges - 1)
-        timeSyncDue = now + (quickExchanges > 0 ? TimeOuts.quickExchange : TimeOuts.exchange)
+        closeExchanges = max(0, closeExchanges - 1)
+        let isQuick = closeExchanges > TimeOuts.closeExchanges
+        timeSyncDue = now + (isQuick ? TimeOuts.quickExchange : closeExchanges > 0 ? TimeOuts.closeExchange : TimeOuts.exchange)
     }
 
     /// When the host next speaks by itself, or notices a silence.

@@ -31,25 +31,10 @@ struct RateMeter {
     }
 
     /// Nil before a tenth of a second has passed.
-    var measured: MeasuredStretch? {
+    var measured: SamplePace? {
         @_noAllocation get {
             guard let start, end > start + Self.leastTime else { return nil }
-            return MeasuredStretch(samples: between, microseconds: end - start)
+            return SamplePace(samples: between, microseconds: end - start)
         }
-    }
-}
-
-/// So many samples in so much device time. Their quotient is left to the program: a division in here would bring a
-/// microcontroller's firmware, which is made of the same files, 464 bytes of software floating point.
-public struct MeasuredStretch: Sendable, Equatable {
-    /// Samples, those that were lost among them.
-    public let samples: UInt64
-    /// Device time that they took, above 0.
-    public let microseconds: UInt64
-
-    @_noAllocation
-    init(samples: UInt64, microseconds: UInt64) {
-        self.samples = samples
-        self.microseconds = microseconds
     }
 }

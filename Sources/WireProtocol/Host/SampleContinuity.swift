@@ -1,10 +1,14 @@
-/// Counts samples that never arrived (PROTOCOL.md §7), exactly, across the wrap of the 16-bit index.
+/// Counts samples that never arrived, exactly, and tells a loss from a repetition, a clock that was set, and a restart (PROTOCOL.md §7).
 public struct SampleContinuity: Sendable {
     /// What a frame says about the frames before it.
     public enum Verdict: Sendable, Equatable {
         case contiguous
         /// So many samples are missing just before this frame.
         case lost(Int)
+        /// The frame came before, or was overtaken: it is not to be used.
+        case repeated
+        /// The device's clock was set: its times from here on are of another clock. The samples go on.
+        case clockSet
         /// The device restarted, or began another session, and its HELLO was lost.
         case restarted
         /// The device announced a new session.
@@ -17,57 +21,167 @@ public struct SampleContinuity: Sendable {
     public private(set) var restarts: UInt32 = 0
     /// Sessions announced.
     public private(set) var sessions: UInt32 = 0
+    /// Frames that came twice, or were overtaken.
+    public private(set) var repeatedFrames: UInt32 = 0
+    /// Times that the device's clock was set.
+    public private(set) var clockSets: UInt32 = 0
     /// The present session, nil before the first HELLO.
     public private(set) var session: UInt32?
+    /// Microseconds by which the newest DATA is older than a frame that left before it, beyond the 20 ms that it may wait.
+    public private(set) var held: Int64 = 0
+    /// Whether a frame that is no DATA counted samples as sent that came after it.
+    public private(set) var countsWaiting = false
+    /// Microseconds since the device's first frame, by the device's clock and without wraps; it goes on where that is set.
+    public private(set) var streamTime: Int64 = 0
+
     private var expected: UInt16?
-    /// Microseconds that a frame may lie before its predecessor: DATA carries the time of its first sample, which may be older than
-    /// a heartbeat that was sent while the frame filled.
-    private static let tolerance: Int32 = 100_000
-    private var lastTime: UInt32 = 0
     private var lastTag: UInt8 = 0
+    private var last: (header: FrameHeader, checksum: UInt32)?
+    private var lastUptime: UInt32 = 0
+    private var timeline = DeviceTimeline()
+    /// Device time at stream time 0.
+    private var origin: Int64 = 0
+    /// Device time at which the newest DATA's last sample was taken; nil before the first DATA of this clock.
+    private var dataEnd: Int64?
+    /// What a frame other than DATA has shown to be missing, and when: not confirmed yet.
+    private var hint: (missing: Int64, time: Int64)?
 
     public init() {}
 
     /// Takes in the header of every frame a device sent. Echoes of what only a host sends are not looked at.
     ///
-    /// - Parameter announced: the session id if the frame is a HELLO.
+    /// - Parameters:
+    ///   - checksum: the frame's.
+    ///   - announced: the session if the frame is a HELLO.
+    ///   - isRenewed: it announces other channels, rate or axes than before.
+    ///   - uptime: if it is a HEARTBEAT, milliseconds.
+    ///   - pace: how samples and time go together; nil if that is not known.
+    ///   - isReplay: its times are not those of a clock.
+    ///   - now: host time, microseconds.
     @_noAllocation
-    public mutating func observe(_ header: FrameHeader, announced: UInt32? = nil) -> Verdict {
+    public mutating func observe(
+        _ header: FrameHeader, checksum: UInt32, announced: UInt32?, isRenewed: Bool, uptime: UInt32?, pace: SamplePace?,
+        isReplay: Bool, now: UInt64
+    ) -> Verdict {
         guard header.mayComeFromDevice else { return .contiguous }
-        let verdict = judge(header, announced)
-        expected = header.index &+ (header.type == MessageKind.data.code ? UInt16(header.count) : 0)
-        lastTime = header.time
-        lastTag = header.sessionTag
+        let time = timeline.place(header.time, now: now)
+        let verdict = judge(header, checksum, time, announced, isRenewed, uptime, pace, isReplay, now)
+        if verdict == .repeated {
+            repeatedFrames &+= 1
+            return .repeated
+        }
+        accept(header, checksum, time, verdict, pace, now)
+        if let uptime { lastUptime = uptime }
         return verdict
     }
 
     @_noAllocation
-    private mutating func judge(_ header: FrameHeader, _ announced: UInt32?) -> Verdict {
-        let isFirst = expected == nil
-        let tag = header.sessionTag
-        if let announced, announced != session {
+    private mutating func judge(
+        _ header: FrameHeader, _ checksum: UInt32, _ time: Int64, _ announced: UInt32?, _ isRenewed: Bool, _ uptime: UInt32?,
+        _ pace: SamplePace?, _ isReplay: Bool, _ now: UInt64
+    ) -> Verdict {
+        let isData = header.type == MessageKind.data.code
+        let isRepeated = if let last { last.checksum == checksum && last.header == header } else { false }
+        if let announced, announced != session || (isRenewed && !isRepeated) {
             session = announced
             sessions &+= 1
+            lastUptime = 0
             // A later session of the same boot goes on counting.
-            if tag != 0 { _ = countMissing(header) }
+            if header.sessionTag != 0 { count(distance(header.index, time, pace)) }
             return .newSession
         }
-        guard !isFirst else { return .contiguous }
-        let isEarlier = Int32(bitPattern: header.time &- lastTime) < -Self.tolerance
-        if isEarlier || tag != lastTag {
-            restarts &+= 1
-            if !isEarlier && tag != 0 { _ = countMissing(header) }
-            return .restarted
+        guard expected != nil else { return .contiguous }
+        if header.sessionTag != lastTag {
+            if header.sessionTag != 0 { count(distance(header.index, time, pace)) }
+            return restart()
         }
-        let missing = countMissing(header)
-        return missing == 0 ? .contiguous : .lost(missing)
+        if isRepeated { return .repeated }
+        let missing = distance(header.index, time, pace)
+        if hasJumped(time, isData: isData, isReplay, now) {
+            guard missing == 0 else { return restart() }
+            clockSets &+= 1
+            return .clockSet
+        }
+        if let uptime, uptime < lastUptime { return restart() }
+        if isData {
+            if missing < 0 { return time <= dataEnd ?? time ? .repeated : restart() }
+            if case _? = hint, missing == 0 { countsWaiting = true }
+        } else {
+            guard missing > 0 else { return .contiguous }
+            guard let hint else {
+                hint = (missing, time)
+                return .contiguous
+            }
+            guard time >= hint.time + 1_000_000 else { return .contiguous }
+        }
+        hint = nil
+        count(missing)
+        return missing == 0 ? .contiguous : .lost(Int(missing))
+    }
+
+    /// Whether the time cannot be of the clock that was.
+    @_noAllocation
+    private func hasJumped(_ time: Int64, isData: Bool, _ isReplay: Bool, _ now: UInt64) -> Bool {
+        guard let newest = timeline.newest else { return false }
+        // Samples may have waited long for their frame to leave; among themselves they are in order.
+        let earliest = isData ? dataEnd ?? newest : newest
+        return time < earliest - DeviceTimeline.tolerance || (!isReplay && timeline.isAhead(time, now: now))
+    }
+
+    /// From the expected index, unwrapped to what the time that passed makes likely.
+    @_noAllocation
+    private func distance(_ index: UInt16, _ time: Int64, _ pace: SamplePace?) -> Int64 {
+        guard let expected else { return 0 }
+        let short = index &- expected
+        let since = time - (dataEnd ?? time)
+        guard let pace, since > 0 else { return since > 0 ? Int64(short) : Int64(Int16(bitPattern: short)) }
+        let signed = Int64(Int16(bitPattern: short))
+        let wraps = (pace.samples(in: since) - signed + 32_768) >> 16
+        return signed + max(0, wraps) << 16
     }
 
     @_noAllocation
-    private mutating func countMissing(_ header: FrameHeader) -> Int {
-        guard let expected else { return 0 }
-        let missing = Int(header.index &- expected)
-        lostSamples += UInt64(missing)
-        return missing
+    private mutating func count(_ missing: Int64) { lostSamples += UInt64(max(0, missing)) }
+
+    @_noAllocation
+    private mutating func restart() -> Verdict {
+        restarts &+= 1
+        lastUptime = 0
+        return .restarted
+    }
+}
+
+extension SampleContinuity {
+    @_noAllocation
+    private mutating func accept(
+        _ header: FrameHeader, _ checksum: UInt32, _ time: Int64, _ verdict: Verdict, _ pace: SamplePace?, _ now: UInt64
+    ) {
+        let isData = header.type == MessageKind.data.code
+        let isFirst = expected == nil
+        switch verdict {
+        case .clockSet, .restarted:
+            // Stream time goes on from where it was.
+            origin = time - streamTime
+            timeline.restart(at: time, now: now)
+            dataEnd = nil
+        case .newSession where timeline.isAnother(time, now: now):
+            origin = time - streamTime
+            timeline.restart(at: time, now: now)
+            dataEnd = nil
+        default:
+            if isFirst { origin = time }
+            held = isData ? max(0, (timeline.newest ?? time) - time) : held
+            timeline.advance(to: time, now: now)
+        }
+        streamTime = max(0, time - origin)
+        last = (header, checksum)
+        lastTag = header.sessionTag
+        // What a frame other than DATA shows is believed when it is confirmed.
+        let isHinted = if case _? = hint { !isData } else { false }
+        if !isHinted { expected = header.index &+ (isData ? UInt16(header.count) : 0) }
+        if isData {
+            let last = Int64(header.count) - 1
+            dataEnd = time + (pace.map { $0.microseconds(of: last) } ?? 0)
+        }
     }
 }

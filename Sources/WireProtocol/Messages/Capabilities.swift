@@ -32,4 +32,8 @@ public struct Capabilities: Sendable, Equatable {
     public static var setsRanges: Capabilities { @_noAllocation get { Capabilities(rawValue: 64) } }
     /// Classifies by itself, and sends PREDICTION.
     public static var predicts: Capabilities { @_noAllocation get { Capabilities(rawValue: 128) } }
+    /// Shows what the host decides, and wants LABELS and PREDICTION.
+    public static var showsDecisions: Capabilities { @_noAllocation get { Capabilities(rawValue: 256) } }
+    /// Replays at another speed than life's: the times of its samples are not those of its TIMESYNC.
+    public static var replays: Capabilities { @_noAllocation get { Capabilities(rawValue: 512) } }
 }

@@ -16,6 +16,27 @@ public struct HeartbeatMessage: Sendable, Equatable {
     public var samplesDropped: UInt32 = 0
     /// Bit 0: an actuator is on; bit 1: the failsafe acted since the last heartbeat.
     public var flags: UInt32 = 0
+    /// Nil: not told.
+    public var health: Health?
+
+    /// How the device is (since minor 2).
+    public struct Health: Sendable, Equatable {
+        /// Percent; 255: unknown.
+        public var battery: UInt8
+        /// Hundredths of a degree Celsius; −32,768: unknown.
+        public var temperature: Int16
+
+        @_noAllocation
+        public init(battery: UInt8 = 255, temperature: Int16 = .min) {
+            self.battery = battery
+            self.temperature = temperature
+        }
+    }
+
+    /// Whether an actuator is on.
+    public var isAnyOn: Bool { @_noAllocation get { flags & 1 != 0 } }
+    /// Whether the failsafe has turned something off since the last heartbeat.
+    public var hasFailsafeActed: Bool { @_noAllocation get { flags & 2 != 0 } }
 
     @_noAllocation
     public init() {}
@@ -33,9 +54,10 @@ public struct HeartbeatMessage: Sendable, Equatable {
         refused = payload.u32(20)
         samplesDropped = payload.u32(24)
         flags = payload.u32(28)
+        if payload.count >= Self.byteCount + 4 { health = Health(battery: payload.u8(32), temperature: payload.i16(34)) }
     }
 
-    /// Appends the payload: 32 bytes.
+    /// Appends the payload: 32 bytes, or 36 with the health.
     @_noAllocation
     public func write(to writer: inout PayloadWriter) {
         writer.u32(uptime)
@@ -46,5 +68,9 @@ public struct HeartbeatMessage: Sendable, Equatable {
         writer.u32(refused)
         writer.u32(samplesDropped)
         writer.u32(flags)
+        guard let health else { return }
+        writer.u8(health.battery)
+        writer.u8(0)
+        writer.u16(UInt16(bitPattern: health.temperature))
     }
 }

@@ -11,6 +11,7 @@ extension HelloMessage {
         static let channel: UInt8 = 7
         static let axes: UInt8 = 8
         static let minor: UInt8 = 9
+        static let actuators: UInt8 = 10
     }
 
     /// Which required items were there.
@@ -25,70 +26,88 @@ extension HelloMessage {
     @_noAllocation
     public init?(_ payload: PayloadReader) {
         self.init(role: .device, session: 0)
+        if case _? = read(payload) { return nil }
+    }
+
+    /// What is wrong with a payload; nil if nothing is.
+    @_noAllocation
+    public static func fault(in payload: PayloadReader) -> HelloFault? {
+        var hello = HelloMessage(role: .device, session: 0)
+        return hello.read(payload)
+    }
+
+    @_noAllocation
+    private mutating func read(_ payload: PayloadReader) -> HelloFault? {
         minorVersion = nil
         var seen = Seen()
         var at = 0
         while at < payload.count {
-            guard at + 2 <= payload.count else { return nil }
+            guard at + 2 <= payload.count else { return .truncated }
             let tag = payload.u8(at)
             let length = Int(payload.u8(at + 1))
-            guard at + 2 + length <= payload.count else { return nil }
+            guard at + 2 + length <= payload.count else { return .truncated }
             let value = PayloadReader(payload.bytes + at + 2, count: length)
-            guard read(tag, value, &seen) else { return nil }
+            if let fault = read(tag, value, &seen) { return fault }
             at += 2 + length
         }
-        guard seen.role, seen.session else { return nil }
-        guard role == .host || (seen.capabilities && seen.rate && sensor.channelCount >= 1) else { return nil }
+        if !seen.role { return .lacksRole }
+        if !seen.session { return .lacksSession }
+        if role == .host { return nil }
+        if !seen.capabilities { return .lacksCapabilities }
+        if !seen.rate { return .lacksRate }
+        return sensor.channelCount >= 1 ? nil : .lacksChannels
     }
 
-    /// - Returns: false if the item is broken.
+    /// - Returns: the fault if the item is broken.
     @_noAllocation
-    private mutating func read(_ tag: UInt8, _ value: PayloadReader, _ seen: inout Seen) -> Bool {
+    private mutating func read(_ tag: UInt8, _ value: PayloadReader, _ seen: inout Seen) -> HelloFault? {
         switch tag {
         case Tag.role:
-            guard value.count == 1, let role = Role(code: value.u8(0)) else { return false }
+            guard value.count == 1, let role = Role(code: value.u8(0)) else { return .role }
             self.role = role
             seen.role = true
         case Tag.session:
-            guard value.count == 4 else { return false }
+            guard value.count == 4 else { return .session }
             session = value.u32(0)
             seen.session = true
         case Tag.uniqueID:
-            guard value.count >= 1, value.count <= 16 else { return false }
+            guard value.count >= 1, value.count <= 16 else { return .uniqueID }
             uniqueID = ShortText()
             for index in 0..<value.count { uniqueID.append(value.u8(index)) }
         case Tag.name:
-            guard value.count >= 1, value.count <= 32 else { return false }
+            guard value.count >= 1, value.count <= 32 else { return .name }
             name = ShortText()
             for index in 0..<value.count { name.append(value.u8(index)) }
         case Tag.capabilities:
-            guard value.count == 4 else { return false }
+            guard value.count == 4 else { return .capabilities }
             capabilities = Capabilities(rawValue: value.u32(0))
             seen.capabilities = true
         case Tag.rate:
-            guard value.count == 4, value.f32(0) > 0, value.f32(0) <= SensorDescription.mostRate else { return false }
+            guard value.count == 4, value.f32(0) > 0, value.f32(0) <= SensorDescription.mostRate else { return .rate }
             sensor.rate = value.f32(0)
             seen.rate = true
         case Tag.channel: return readChannel(value)
-        case Tag.axes: return readAxes(value)
+        case Tag.axes: return readAxes(value) ? nil : .axes
         case Tag.minor:
-            guard value.count == 1 else { return false }
+            guard value.count == 1 else { return .minorVersion }
             minorVersion = value.u8(0)
+        case Tag.actuators:
+            guard let units = ActuatorUnits(value) else { return .actuators }
+            self.units = units
         default: break
         }
-        return true
+        return nil
     }
 
     @_noAllocation
-    private mutating func readChannel(_ value: PayloadReader) -> Bool {
-        guard value.count == 14, sensor.channelCount < FrameLimits.channels, let unit = ChannelUnit(code: value.u8(1)) else {
-            return false
-        }
+    private mutating func readChannel(_ value: PayloadReader) -> HelloFault? {
+        guard value.count == 14, let unit = ChannelUnit(code: value.u8(1)) else { return .channel }
+        guard sensor.channelCount < FrameLimits.channels else { return .tooManyChannels }
         let scale = value.f32(2)
-        guard scale.isFinite, scale != 0, value.f32(6).isFinite, value.f32(10).isFinite else { return false }
+        guard scale.isFinite, scale != 0, value.f32(6).isFinite, value.f32(10).isFinite else { return .scale }
         sensor.addChannel(
             ChannelDescription(kind: value.u8(0), unit: unit, scale: scale, offset: value.f32(6), fullScale: value.f32(10)))
-        return true
+        return nil
     }
 
     @_noAllocation
@@ -139,6 +158,10 @@ extension HelloMessage {
             writer.f32(sensor.channels[index].scale)
             writer.f32(sensor.channels[index].offset)
             writer.f32(sensor.channels[index].fullScale)
+        }
+        if let units {
+            item(Tag.actuators, 4, &writer)
+            units.write(to: &writer)
         }
         if sensor.axes[0] != 1 || sensor.axes[1] != 2 || sensor.axes[2] != 3 {
             item(Tag.axes, 3, &writer)

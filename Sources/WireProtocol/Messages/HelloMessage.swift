@@ -14,8 +14,10 @@ public struct HelloMessage: Sendable {
     public var capabilities = Capabilities.none
     /// What the device measures, in the order of DATA; no channels and rate 0 from a host.
     public var sensor = SensorDescription(rate: 0)
+    /// How many lights, buzzers and motors a device has; nil: not told.
+    public var units: ActuatorUnits?
     /// Nil: not told.
-    public var minorVersion: UInt8? = 1
+    public var minorVersion: UInt8? = 2
 
     /// The two sides of a link.
     public enum Role: UInt8, Sendable {
@@ -36,5 +38,13 @@ public struct HelloMessage: Sendable {
     public init(role: Role, session: UInt32) {
         self.role = role
         self.session = session
+    }
+
+    /// Whether the device has what an action is for, as far as it has told.
+    @_noAllocation
+    public func allows(_ action: ActuatorAction) -> Bool {
+        guard let kind = Actuator(code: action.actuator) else { return false }
+        if let units { return action.unit < units.count(of: kind) }
+        return capabilities.contains(Capabilities(rawValue: 1 << UInt32(kind.code - 1)))
     }
 }

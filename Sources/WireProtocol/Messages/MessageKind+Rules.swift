@@ -14,6 +14,8 @@ extension MessageKind {
         case .ack: payload.count >= AckMessage.byteCount
         case .log: payload.count >= 1
         case .event: payload.count >= EventMessage.byteCount
+        case .labels: if case _? = LabelsMessage(payload) { true } else { false }
+        case .goodbye: true
         }
     }
 

@@ -32,13 +32,35 @@ final class JSONReporter: LiveObserver {
             line.add("session", session)
             line.add("id", Int(hello.session))
             line.add("name", hello.name.text)
-            line.add("unique_id", hello.uniqueID.text)
+            line.add("unique_id", hello.uniqueID.hexadecimal)
             line.add("rate", Double(hello.sensor.rate))
             line.add("channels", channelNames.enumerated().map { channel($1, hello.sensor.channels[$0]) })
         case .gap(let samples):
             line.add("state", "gap")
             line.add("lost", samples)
         case .restarted: line.add("state", "restarted")
+        case .clockSet: line.add("state", "clock_set")
+        case .clockUnknown: line.add("state", "clock_unknown")
+        case .rateWrong(let mismatch):
+            line.add("state", "rate_wrong")
+            line.add("announced_rate", mismatch.announced, digits: 3)
+            line.add("measured_rate", mismatch.measured, digits: 3)
+            line.add("by_host_clock", mismatch.byHostClock)
+            line.add("paused", mismatch.isPaused)
+        case .rateRight: line.add("state", "rate_right")
+        case .failsafe: line.add("state", "failsafe")
+        case .irregular(let found):
+            line.add("state", "irregular")
+            line.add("rule", found.word)
+            line.add("reason", found.sentence)
+        case .helloRefused(let fault):
+            line.add("state", "hello_refused")
+            line.add("item", "\(fault)")
+            line.add("reason", fault.sentence)
+        case .helloMissing(let frames):
+            line.add("state", "hello_missing")
+            line.add("frames", Int(frames))
+        case .loopback: line.add("state", "loopback")
         case .silent: line.add("state", "silent")
         case .mute: line.add("state", "mute")
         case .unintelligible(let bytes):
@@ -49,6 +71,7 @@ final class JSONReporter: LiveObserver {
             line.add("damaged_frames", Int(statistics.frames.crcErrors + statistics.frames.framingErrors))
             if let rate = statistics.measuredRate { line.add("measured_rate", rate, digits: 3) }
             if let time = statistics.clockRoundTrip { line.add("clock_round_trip_ms", Double(time) / 1000, digits: 3) }
+            if let drift = statistics.clockDrift { line.add("clock_drift_ppm", Int(drift)) }
         case .disconnected(let error):
             line.add("state", "disconnected")
             line.add("reason", "\(error)")
@@ -111,6 +134,7 @@ final class JSONReporter: LiveObserver {
         line.add("seq", Int(outcome.sequence))
         line.add("status", outcome.word)
         line.add("round_trip_ms", Double(outcome.roundTrip) / 1000, digits: 3)
+        if let age = outcome.age { line.add("age_ms", Double(age) / 1000, digits: 3) }
         line.add("attempts", Int(outcome.attempts))
         Output.json(line)
     }
@@ -173,9 +197,14 @@ final class JSONReporter: LiveObserver {
         line.add("unknown", Int(statistics.frames.unknown))
         line.add("version_mismatches", Int(statistics.frames.versionMismatches))
         line.add("malformed", Int(statistics.frames.malformed))
+        line.add("repeated_frames", Int(statistics.repeatedFrames))
+        line.add("clock_sets", Int(statistics.clockSets))
+        line.add("failsafes", Int(statistics.failsafes))
         line.add("before_sync", Int(statistics.frames.beforeSync))
         line.add("commands_sent", Int(statistics.commandsSent))
         line.add("commands_dropped", Int(statistics.commandsDropped))
+        line.add("commands_stale", Int(statistics.commandsStale))
+        line.add("commands_denied", Int(statistics.commandsDenied))
         let settled = statistics.commandsSettled
         line.add("commands_ok", Int(settled.ok))
         line.add("commands_late", Int(settled.late))
@@ -195,6 +224,11 @@ final class JSONReporter: LiveObserver {
             line.add("latency_p50_us", p50, digits: 1)
             line.add("latency_p99_us", p99, digits: 1)
             line.add("latency_max_us", Int(statistics.latency.largest))
+        }
+        if let p50 = statistics.age.percentile(0.5), let p99 = statistics.age.percentile(0.99) {
+            line.add("age_p50_ms", p50 / 1000, digits: 3)
+            line.add("age_p99_ms", p99 / 1000, digits: 3)
+            line.add("age_max_ms", Double(statistics.age.largest) / 1000, digits: 3)
         }
         return line
     }

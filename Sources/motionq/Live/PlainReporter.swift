@@ -77,6 +77,12 @@ extension LiveStatistics {
                     p99,
                     Int(latency.largest)))
         }
+        if let p50 = age.percentile(0.5), let p99 = age.percentile(0.99) {
+            lines.append(
+                String(
+                    printing: "age, last sample of a window → command applied on the device: p50 %.1f ms, p99 %.1f ms, max %.1f ms",
+                    p50 / 1000, p99 / 1000, Double(age.largest) / 1000))
+        }
         if let rate = measuredRate { lines.append(String(printing: "measured rate %.2f Hz by the device's clock", rate)) }
         return lines
     }

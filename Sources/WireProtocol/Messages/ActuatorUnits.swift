@@ -22,6 +22,25 @@ public struct ActuatorUnits: Sendable, Equatable {
         self.vibration = vibration
     }
 
+    /// - Returns: nil if the item of HELLO breaks a rule.
+    @_noAllocation
+    init?(_ item: PayloadReader) {
+        guard item.count == 4 else { return nil }
+        for kind in 0..<4 where item.u8(kind) > UInt8(Self.mostPerKind) { return nil }
+        led = item.u8(0)
+        rgb = item.u8(1)
+        buzzer = item.u8(2)
+        vibration = item.u8(3)
+    }
+
+    @_noAllocation
+    func write(to writer: inout PayloadWriter) {
+        writer.u8(led)
+        writer.u8(rgb)
+        writer.u8(buzzer)
+        writer.u8(vibration)
+    }
+
     /// How many there are of a kind.
     @_noAllocation
     public func count(of actuator: Actuator) -> UInt8 {

@@ -1,0 +1,13 @@
+/// What the host's link made of a command.
+public enum CommandVerdict: Sendable, Equatable {
+    /// It is on its way, and repeated until it is acknowledged.
+    case accepted
+    /// The motion that it answers is older than its time to live: it is not sent.
+    case stale
+    /// HELLO says that the device has no such actuator, or not so many: it is not sent.
+    case denied
+    /// The device's clock is not known yet.
+    case clockUnknown
+    /// Sixteen wait already.
+    case full
+}

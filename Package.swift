@@ -24,7 +24,8 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [St
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
-/// Spares the optimiser's time, for what computes little itself: `motionq`, which parses, calls the rooms and prints, and most tests.
+/// Spares the optimiser's time, for what computes little itself: `motionq`, which parses, calls the rooms and prints, and most
+/// tests.
 let plain = settings + [.unsafeFlags(["-Onone"])]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], isPlain: Bool = false) -> Target {

@@ -7,10 +7,14 @@ final class HostAndDevice {
     enum Told: Equatable {
         case greeted(rate: Float, voided: Int)
         case lost(Int)
+        case clockSet(voided: Int)
         case restarted(voided: Int)
         case samples(index: UInt16, first: [Int16])
         case unusable
+        case rateWrong(measured: Int, byHostClock: Bool)
+        case rateRight
         case synchronised
+        case clockUnknown
         case settled(AckMessage.Status?, attempts: UInt8)
         case configured(AckMessage.Status)
         case rateRefused
@@ -18,9 +22,13 @@ final class HostAndDevice {
         case heartbeat(uptime: UInt32)
         case event(EventMessage)
         case log(String)
+        case irregular(Irregularity)
+        case helloRefused(HelloFault)
+        case loopback
         case silent
         case mute
         case unintelligible(bytes: UInt64)
+        case helloMissing(frames: UInt32)
         case otherVersion
     }
 
@@ -115,7 +123,16 @@ final class HostAndDevice {
     }
 
     func command(_ pattern: ActuatorAction.Pattern = .on, timeToLive: UInt16 = 300) -> Bool {
-        host.command(ActuatorAction(actuator: 1, unit: 0, pattern: pattern), timeToLive: timeToLive, now: now)
+        order(pattern, timeToLive: timeToLive, motion: nil) == .accepted
+    }
+
+    /// - Parameter motion: device time.
+    func order(
+        _ pattern: ActuatorAction.Pattern = .on, actuator: UInt8 = 1, unit: UInt8 = 0, timeToLive: UInt16 = 300, motion: UInt64?
+    ) -> CommandVerdict {
+        host.command(
+            ActuatorAction(actuator: actuator, unit: unit, pattern: pattern), timeToLive: timeToLive,
+            motion: motion.map { UInt32(truncatingIfNeeded: $0) }, now: now)
     }
 
     private func deviceTakes(_ byte: UInt8) {
@@ -134,6 +151,15 @@ final class HostAndDevice {
             switch event {
             case .greeted(let voided): .greeted(rate: host.device?.sensor.rate ?? 0, voided: voided)
             case .lost(let samples): .lost(samples)
+            case .clockSet(let voided): .clockSet(voided: voided)
+            case .rateWrong(let pace, let byHostClock):
+                .rateWrong(measured: Int(pace.samples * 1_000_000 / pace.microseconds), byHostClock: byHostClock)
+            case .rateRight: .rateRight
+            case .clockUnknown: .clockUnknown
+            case .irregular(let found): .irregular(found)
+            case .helloRefused(let fault): .helloRefused(fault)
+            case .loopback: .loopback
+            case .helloMissing(let frames): .helloMissing(frames: frames)
             case .restarted(let voided): .restarted(voided: voided)
             case .samples(let frame):
                 .samples(index: frame.index, first: (0..<frame.count).map { frame.payload.i16($0 * frame.channels * 2) })
@@ -178,7 +204,7 @@ extension HostAndDevice {
     var wrongSide: UInt32 { host.wrongSide }
     var framesLeftOut: UInt32 { host.framesLeftOut }
     var outgoingCount: Int { host.outgoingCount }
-    var measured: MeasuredStretch? { host.measured }
+    var measured: SamplePace? { host.measured }
     var clockRoundTrip: UInt64? { host.clockRoundTrip }
     var commandsSent: UInt64 { host.commandsSent }
     var isWaiting: Bool { host.isWaiting }

@@ -32,7 +32,7 @@ public final class ScriptedDevice {
     public static func sixAxes(rate: Float = 25, session: UInt32 = 77) -> HelloMessage {
         var hello = HelloMessage(role: .device, session: session)
         hello.sensor.rate = rate
-        hello.capabilities = Capabilities.led.union(.rgb).union(.buzzer)
+        hello.capabilities = Capabilities.led.union(.rgb).union(.buzzer).union(.showsDecisions)
         for axis in 0..<3 as Range<UInt8> {
             hello.sensor.addChannel(ChannelDescription(kind: 0x10 + axis, unit: .g, scale: 1 / 2048, offset: 0, fullScale: 16))
         }

@@ -36,6 +36,11 @@ static void optional_items_from(const json_value *fields, mq_hello *hello) {
         hello->present |= MQ_HAS(MQ_HELLO_MINOR);
         hello->minor = FIELD(uint8_t, "minor");
     }
+    if ((item = json_find(fields, "actuators"))) {
+        hello->present |= MQ_HAS(MQ_HELLO_ACTUATORS);
+        uint8_t *units = hello->units;
+        for (const json_value *each = item->first; each; each = each->next) *units++ = (uint8_t)each->number;
+    }
 }
 
 static mq_hello hello_from(const json_value *fields) {
@@ -65,6 +70,7 @@ static bool hello_equal(const mq_hello *a, const mq_hello *b) {
     if (a->unique_id_length != b->unique_id_length || memcmp(a->unique_id, b->unique_id, a->unique_id_length) != 0) return false;
     if (a->name_length != b->name_length || memcmp(a->name, b->name, a->name_length) != 0) return false;
     if (a->capabilities != b->capabilities || memcmp(&a->rate, &b->rate, sizeof a->rate) != 0) return false;
+    if (memcmp(a->units, b->units, sizeof a->units) != 0) return false;
     if (a->channel_count != b->channel_count || memcmp(a->axes, b->axes, 3) != 0 || a->minor != b->minor) return false;
     for (int i = 0; i < a->channel_count; i++) {
         const mq_channel *x = &a->channels[i], *y = &b->channels[i];
@@ -102,9 +108,64 @@ static bool config_equal(const mq_config *a, const mq_config *b) {
 }
 
 static mq_heartbeat heartbeat_from(const json_value *fields) {
-    return (mq_heartbeat){FIELD(uint32_t, "uptime"),          FIELD(uint32_t, "frames_sent"), FIELD(uint32_t, "frames_received"),
-                          FIELD(uint32_t, "framing_errors"),  FIELD(uint32_t, "crc_errors"),  FIELD(uint32_t, "not_understood"),
-                          FIELD(uint32_t, "samples_dropped"), FIELD(uint32_t, "flags")};
+    const json_value *health = json_find(fields, "health");
+    return (mq_heartbeat){
+        FIELD(uint32_t, "uptime"),
+        FIELD(uint32_t, "frames_sent"),
+        FIELD(uint32_t, "frames_received"),
+        FIELD(uint32_t, "framing_errors"),
+        FIELD(uint32_t, "crc_errors"),
+        FIELD(uint32_t, "not_understood"),
+        FIELD(uint32_t, "samples_dropped"),
+        FIELD(uint32_t, "flags"),
+        health != NULL,
+        health ? (uint8_t)json_number(health, "battery") : MQ_BATTERY_UNKNOWN,
+        health ? (int16_t)json_number(health, "temperature") : MQ_TEMPERATURE_UNKNOWN};
+}
+
+static bool heartbeat_equal(const mq_heartbeat *a, const mq_heartbeat *b) {
+    return a->uptime == b->uptime && a->frames_sent == b->frames_sent && a->frames_received == b->frames_received &&
+           a->framing_errors == b->framing_errors && a->crc_errors == b->crc_errors && a->not_understood == b->not_understood &&
+           a->samples_dropped == b->samples_dropped && a->flags == b->flags && a->has_health == b->has_health &&
+           a->battery == b->battery && a->temperature == b->temperature;
+}
+
+// Names of LABELS as they stand in a payload, in room for one. Returns their bytes.
+static size_t names_from(const json_value *fields, uint8_t *names, uint8_t *named) {
+    size_t length = 0;
+    *named = 0;
+    for (const json_value *each = json_get(fields, "names")->first; each; each = each->next, (*named)++) {
+        const size_t bytes = strlen(each->string);
+        names[length] = (uint8_t)bytes;
+        memcpy(names + length + 1, each->string, bytes);
+        length += 1 + bytes;
+    }
+    return length;
+}
+
+static bool labels_match(const json_value *fields, const mq_frame *frame) {
+    mq_labels labels;
+    uint8_t names[MQ_PAYLOAD_MAX], named;
+    const size_t length = names_from(fields, names, &named);
+    if (!mq_labels_decode(frame->payload, frame->length, &labels)) return false;
+    if (labels.count != json_number(fields, "count") || labels.first != json_number(fields, "first")) return false;
+    if (labels.rest != json_number(fields, "rest") || labels.named != named || labels.names_length != length) return false;
+    const uint8_t *expected = names;
+    for (uint8_t index = 0; index < named; index++) {
+        uint8_t bytes;
+        const uint8_t *name = mq_labels_name(&labels, index, &bytes);
+        if (bytes != expected[0] || memcmp(name, expected + 1, bytes) != 0) return false;
+        expected += 1 + bytes;
+    }
+    return true;
+}
+
+static size_t labels_encode(const json_value *fields, uint8_t *payload) {
+    uint8_t names[MQ_PAYLOAD_MAX];
+    mq_labels labels = {
+        .count = FIELD(uint8_t, "count"), .first = FIELD(uint8_t, "first"), .rest = FIELD(uint8_t, "rest"), .names = names};
+    labels.names_length = names_from(fields, names, &labels.named);
+    return mq_labels_encode(&labels, payload);
 }
 
 static mq_prediction prediction_from(const json_value *fields) {
@@ -172,8 +233,8 @@ bool fields_match(const json_value *fields, const mq_frame *frame) {
     }
     case MQ_TYPE_HEARTBEAT: {
         mq_heartbeat heartbeat;
-        const mq_heartbeat expected = heartbeat_from(fields);  // Eight u32: no padding to compare.
-        return mq_heartbeat_decode(payload, length, &heartbeat) && memcmp(&heartbeat, &expected, sizeof expected) == 0;
+        const mq_heartbeat expected = heartbeat_from(fields);
+        return mq_heartbeat_decode(payload, length, &heartbeat) && heartbeat_equal(&heartbeat, &expected);
     }
     case MQ_TYPE_PREDICTION: {
         mq_prediction prediction;
@@ -205,6 +266,8 @@ bool fields_match(const json_value *fields, const mq_frame *frame) {
         return mq_event_decode(payload, length, &event) && event.kind == json_number(fields, "kind") &&
                event.which == json_number(fields, "which") && event.value == json_number(fields, "value");
     }
+    case MQ_TYPE_LABELS: return labels_match(fields, frame);
+    case MQ_TYPE_GOODBYE: return true;
     default: return false;
     }
 }
@@ -250,6 +313,7 @@ size_t fields_encode(const json_value *fields, const mq_frame *frame, uint8_t *p
         const mq_event event = {FIELD(uint8_t, "kind"), FIELD(uint8_t, "which"), FIELD(int16_t, "value")};
         return mq_event_encode(&event, payload);
     }
-    default: return 0;
+    case MQ_TYPE_LABELS: return labels_encode(fields, payload);
+    default: return 0;  // GOODBYE has no payload.
     }
 }

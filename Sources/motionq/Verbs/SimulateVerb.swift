@@ -73,7 +73,7 @@ struct SimulateVerb: ParsableCommand {
         for (name, share) in [("--damage", damage), ("--drop", drop), ("--insert", insert)] where !(0...1).contains(share) {
             throw ValidationError("\(name) lies between 0 and 1")
         }
-        guard drift.magnitude <= 10_000 else { throw ValidationError("--drift lies between −10000 and 10000") }
+        guard drift.magnitude <= 60_000 else { throw ValidationError("--drift lies between −60000 and 60000") }
         guard (0...1000).contains(jitter) else { throw ValidationError("--jitter lies between 0 and 1000 ms") }
     }
 

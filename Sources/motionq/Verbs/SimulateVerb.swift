@@ -23,7 +23,7 @@ struct SimulateVerb: ParsableCommand {
     @Flag(help: "Start over at the end.") var loop = false
     @Option(help: "Also make a symbolic link to the port here.") var link: String?
     @Flag(help: "The acceleration has gravity removed; of 14-column recordings it is left out.") var userAcceleration = false
-    @Option(help: "Parts per million by which the device's clock runs fast.") var drift = 40.0
+    @Option(help: "Parts per million by which the device's clock runs fast, −60000 to 60000.") var drift = 40.0
     @Option(help: "Milliseconds by which samples are early or late.") var jitter = 1.0
     @Option(help: "Fraction of bytes damaged on the way to the host.") var damage = 0.0
     @Option(help: "Fraction of bytes lost on the way to the host.") var drop = 0.0

@@ -10,7 +10,7 @@
 #include "MotionQ15Predictor.h"
 #include "mq_device.h"
 
-/// A device. One object, for the life of the sketch; 2,552 bytes on a Cortex-M4, so for boards from 8 KB of RAM. Call from `loop`
+/// A device. One object, for the life of the sketch; 2,568 bytes on a Cortex-M4, so for boards from 8 KB of RAM. Call from `loop`
 /// only, not from interrupts. Nothing here waits, except where a core cannot tell how much its port takes: then for 64 bytes at a
 /// time.
 class MotionQ15Device {

@@ -15,9 +15,14 @@ package struct Checkup {
     /// The speeds that boards have, the likeliest first.
     package static let speeds = [115_200, 9600, 57_600, 921_600, 460_800, 230_400, 38_400, 19_200]
 
+    /// Seconds for a device that runs: it answers within 100 ms.
+    private static let shortGreeting = 1.5
+
     private let tree: any SystemTree
     /// Opens the port at a speed.
     private let open: (String, PortOptions) throws(TransportError) -> any ByteTransport
+    /// Whether a port has a speed at all.
+    private let hasSpeed: (any ByteTransport) -> Bool
     private let options: PortOptions
     private let patience: Conversation.Patience
     private let shouldStop: () -> Bool
@@ -26,6 +31,7 @@ package struct Checkup {
     package init(
         tree: any SystemTree = LocalSystem(), options: PortOptions = PortOptions(),
         patience: Conversation.Patience = Conversation.Patience(), shouldStop: @escaping () -> Bool,
+        hasSpeed: @escaping (any ByteTransport) -> Bool = { $0 is SerialTransport },
         open: @escaping (String, PortOptions) throws(TransportError) -> any ByteTransport = {
             (path, options) throws(TransportError) in try PortDirectory.open(path: path, options: options)
         }
@@ -34,6 +40,7 @@ package struct Checkup {
         self.options = options
         self.patience = patience
         self.shouldStop = shouldStop
+        self.hasSpeed = hasSpeed
         self.open = open
     }
 
@@ -60,12 +67,13 @@ package struct Checkup {
 
     /// Opens the port, at several speeds if need be, and talks.
     ///
-    /// - Returns: the report that says most, and what is to be told about speed, greeting and latency; nil if the port cannot be opened.
+    /// - Returns: the report that says most, and what is to be told about speed, greeting and latency; nil if the port cannot be
+    ///   opened.
     private func talk(_ port: String, _ say: (Finding) -> Void) -> (LineReport, [Finding])? {
         var tried: [(speed: Int?, report: LineReport)] = []
         var latency: Finding?
         for speed in [options.baudRate] + Self.speeds.filter({ $0 != options.baudRate }) {
-            // From the second on the lines are left alone, so that the board does not restart once more.
+            // From the second on the lines are left as they are at closing, so that the board does not restart each time.
             let isFirst = tried.isEmpty
             let transport: any ByteTransport
             do throws(TransportError) {
@@ -79,8 +87,11 @@ package struct Checkup {
                 say(Finding(.opening, .ok, "\(transport.name) opens"))
                 latency = .latency(tree, port: port)
             }
-            let hasSpeed = transport is SerialTransport
-            let waits = isFirst ? patience : Conversation.Patience(greeting: 1.5, listening: patience.listening)
+            let hasSpeed = hasSpeed(transport)
+            // Closing it the first time has dropped DTR: many boards restart once more at the second opening.
+            let mayRestart = tried.count < 2
+            let greeting = mayRestart ? patience.greeting : min(patience.greeting, Self.shortGreeting)
+            let waits = Conversation.Patience(greeting: greeting, listening: patience.listening)
             let report = Conversation.over(transport, patience: waits, shouldStop: shouldStop)
             transport.close()
             tried.append((hasSpeed ? speed : nil, report))

@@ -21,6 +21,7 @@ package final class Conversation: LiveObserver {
     private var report = LineReport()
     /// The counts at the greeting, from which those of the listening are taken.
     private var before = LiveStatistics()
+    private var countsBefore: DriverCounts?
     private var firstHeartbeat: HeartbeatMessage?
     /// Nothing more is to be expected.
     private var isOver = false
@@ -53,7 +54,10 @@ package final class Conversation: LiveObserver {
             try pipeline.open()
             while !shouldStop(), !isOver {
                 let asked = clock.microseconds()
-                if greeted == nil, report.hasGreeted { greeted = asked }
+                if greeted == nil, report.hasGreeted {
+                    greeted = asked
+                    countsBefore = (transport as? SerialTransport)?.driverCounts
+                }
                 let end = greeted.map { $0 + UInt64(patience.listening * 1e6) } ?? start + UInt64(patience.greeting * 1e6)
                 guard asked < end else { break }
                 try pipeline.step(longestWait: Self.longestWait)
@@ -61,6 +65,7 @@ package final class Conversation: LiveObserver {
                 if greeted != nil { report.latestRead = max(report.latestRead, late) }
             }
             if greeted != nil { report.seconds = Double(clock.microseconds() - (greeted ?? start)) / 1e6 }
+            if let countsBefore { report.driver = (transport as? SerialTransport)?.driverCounts?.since(countsBefore) }
             take(pipeline.statistics)
             try pipeline.finish()
         } catch {

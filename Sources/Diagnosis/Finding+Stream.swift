@@ -1,4 +1,5 @@
 import Presentation
+import Transport
 
 /// What a device that has greeted does: its rate, its losses, its clock, the rules that it breaks.
 extension Finding {
@@ -36,11 +37,25 @@ extension Finding {
             causes.append("the line damaged \(report.damagedFrames) frames on the way here")
             mends.append("a shorter cable, another socket, a ground wire")
         }
-        if report.latestRead > latestAllowed, elsewhere || report.damagedFrames > 0 {
+        let driver = report.driver ?? DriverCounts()
+        if driver.outOfStep > 0 {
+            causes.append("the port's driver saw \(driver.outOfStep) bytes out of step: noise, or a speed a little off")
+            mends.append("a lower baud rate")
+        }
+        if driver.overruns > 0 {
+            causes.append("the port's chip overran \(driver.overruns) times: its bytes were not fetched in time")
+            mends.append("plug the board in without a hub")
+        }
+        if driver.bufferOverruns > 0 {
+            causes.append("the system's buffer overran by \(driver.bufferOverruns) bytes: this machine came late to read")
+            mends.append("close what keeps it busy")
+        }
+        let isExplained = driver.overruns > 0 || driver.bufferOverruns > 0
+        if report.latestRead > latestAllowed, !isExplained, elsewhere || report.damagedFrames > 0 {
             causes.append(String(printing: "this machine came up to %.0f ms late to read", report.latestRead))
             mends.append("close what keeps it busy")
         }
-        if elsewhere, report.damagedFrames == 0, report.latestRead <= latestAllowed {
+        if elsewhere, !isExplained, report.damagedFrames == 0, report.latestRead <= latestAllowed {
             causes.append("whole frames are missing, and nobody says where; an adapter's buffer may have overrun")
             mends.append("plug the board in without a hub")
         }

@@ -1,3 +1,5 @@
+package import Transport
+
 /// What was seen of a port while it was open at one speed: how the device greeted, and how its samples came.
 package struct LineReport: Equatable, Sendable {
     /// How it went with HELLO.
@@ -34,10 +36,12 @@ package struct LineReport: Equatable, Sendable {
     /// Samples that the device itself took and could not send, between the first and the last HEARTBEAT of this time.
     package var droppedByDevice = 0
     package var heartbeats = 0
-    /// Frames of ours that reached the device damaged, since it started.
+    /// Frames of ours that reached the device damaged, between the same HEARTBEATs.
     package var damagedAtDevice = 0
     /// The longest that this program came late to read, in milliseconds.
     package var latestRead = 0.0
+    /// What the port's driver counted meanwhile; nil where it does not count.
+    package var driver: DriverCounts?
     package var roundTripMilliseconds: Double?
     package var driftPartsPerMillion: Int?
     package var isClockUnknown = false

@@ -25,7 +25,8 @@ public struct RememberedDevice: Codable, Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - ports: those that are there.
-    ///   - ask: the unique id of the device at a port, which has to be opened for that; asked only if USB tells several apart by nothing.
+    ///   - ask: the unique id of the device at a port, which has to be opened for that; called only where USB tells several
+    ///     apart by nothing.
     /// - Returns: nil if it is not there, or cannot be told from others.
     public func found(among ports: [PortDescription], ask: (PortDescription) -> String?) -> PortDescription? {
         let matches = ports.filter { isLike($0) }

@@ -1,5 +1,6 @@
 import Diagnosis
 import Testing
+import Transport
 
 private func received(_ bytes: [UInt8]) -> Received {
     var received = Received()
@@ -149,6 +150,20 @@ struct LossTests {
     func host() {
         let finding = Finding.losses(report { ($0.lostSamples, $0.latestRead) = (9, 480) })
         #expect(finding.saw == "9 of 159 samples lost: this machine came up to 480 ms late to read")
+    }
+
+    @Test("the driver says that bytes were not fetched, or not read, in time")
+    func overruns() {
+        let chip = Finding.losses(report { ($0.lostSamples, $0.driver) = (9, DriverCounts(overruns: 2)) })
+        #expect(chip.saw == "9 of 159 samples lost: the port's chip overran 2 times: its bytes were not fetched in time")
+        let buffer = Finding.losses(report { ($0.lostSamples, $0.driver) = (9, DriverCounts(bufferOverruns: 70)) })
+        #expect(buffer.saw.hasSuffix("the system's buffer overran by 70 bytes: this machine came late to read"))
+    }
+
+    @Test("the driver saw bytes out of step")
+    func outOfStep() {
+        let counts = DriverCounts(outOfStep: 3)
+        #expect(Finding.losses(report { ($0.damagedFrames, $0.driver) = (2, counts) }).saw.contains("saw 3 bytes out of step"))
     }
 
     @Test("nobody says where")

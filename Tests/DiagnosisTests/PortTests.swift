@@ -1,5 +1,4 @@
 import Diagnosis
-import Files
 import Testing
 
 @Suite("Whether this user may open the port")

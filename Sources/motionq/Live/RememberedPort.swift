@@ -14,7 +14,8 @@ enum RememberedPort {
 
     private static let name = "port.json"
 
-    /// Notes a USB device that was opened, or that has said its unique id. A convenience: where it cannot be written, nothing is lost.
+    /// Notes a USB device that was opened, or that has said its unique id. A convenience: where it cannot be written, nothing is
+    /// lost.
     static func remember(_ port: PortDescription, uniqueID: String? = nil) {
         guard let folder, let device = RememberedDevice(port, uniqueID: uniqueID) else { return }
         // What is known already is not forgotten for having been opened once more.

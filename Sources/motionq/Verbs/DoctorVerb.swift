@@ -29,9 +29,13 @@ struct DoctorVerb: ParsableCommand {
             let options = PortOptions(baudRate: baud, dtr: dtr.policy)
             let path = try found(options)
             let checkup = Checkup(options: options, shouldStop: { Interrupt.isRaised })
-            let outcome = checkup.run(port: path) { json ? Output.json($0.line) : Output.text($0.lines) }
+            var isExplained = false
+            let outcome = checkup.run(port: path) { finding in
+                if finding.verdict == .notOK { isExplained = true }
+                json ? Output.json(finding.line) : Output.text(finding.lines)
+            }
             if Interrupt.isRaised { throw ExitCode(128 + SIGINT) }
-            if json { Output.json(summary(outcome, path)) } else { Output.text(sentence(outcome)) }
+            if json { Output.json(summary(outcome, path)) } else { Output.text(sentence(outcome, isExplained: isExplained)) }
             switch outcome {
             case .healthy: break
             case .ailing: throw ExitCode(Refusal.Code.badData.rawValue)
@@ -50,10 +54,11 @@ struct DoctorVerb: ParsableCommand {
         }
     }
 
-    private func sentence(_ outcome: Checkup.Outcome) -> String {
+    private func sentence(_ outcome: Checkup.Outcome, isExplained: Bool) -> String {
         switch outcome {
         case .healthy: "All is well."
         case .ailing: "A device is there; what is not well stands above."
+        case .noDevice where !isExplained: "No device was found."
         case .noDevice: "No device; the first “not ok” above is the likeliest reason."
         }
     }

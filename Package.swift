@@ -114,6 +114,7 @@ let package = Package(
                 "Channels", "Decision", "LSTMEngine", "Presentation", "Recognition", "ReferenceModel", "Transport", "Windows",
                 "WireProtocol",
             ]),
+        room("Diagnosis", ["Channels", "Files", "LivePipeline", "Presentation", "Transport", "WireProtocol"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         room("FeedbackMap", ["CLibYAML", "Files", "FixedPoint", "LivePipeline", "WireProtocol"]),
@@ -139,8 +140,9 @@ let package = Package(
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Benchmarking", "BenchmarkNetworks", "Channels", "Decision", "DeviceSimulator", "Evaluation", "FeedbackMap",
-                "Files", "FixedPoint", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport", "Presentation",
+                "Benchmarking", "BenchmarkNetworks", "Channels", "Decision", "DeviceSimulator", "Diagnosis", "Evaluation",
+                "FeedbackMap", "Files", "FixedPoint", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport",
+                "Presentation",
                 "Recording", "ReferenceModel", "SyntheticMotion", "Training", "Transport", "Windows", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -220,6 +222,7 @@ let package = Package(
                 "SyntheticMotion",
                 "TestSupport",
             ], isPlain: true),
+        tests("DiagnosisTests", ["Diagnosis", "Files", "Transport"], isPlain: true),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"], isPlain: true),
         tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"], isPlain: true),
         tests(

@@ -25,9 +25,10 @@ struct LiveCommand {
             observer = PlainReporter(labels: labels)
         }
         defer { view?.close() }
+        let greeting = GreetingWatch(observer, choice: choice)
         let runner = LiveRunner(
-            model: model, options: options, observer: observer, reconnects: !untilDisconnected,
-            shouldStop: { Interrupt.isRaised }, open: try choice.opener())
+            model: model, options: options, observer: greeting, reconnects: !untilDisconnected,
+            shouldStop: { Interrupt.isRaised || greeting.isOverdue }, open: try choice.opener(for: greeting))
         let statistics: LiveStatistics
         do throws(LiveFailure) {
             statistics = try runner.run()
@@ -35,6 +36,7 @@ struct LiveCommand {
             throw error.refusal
         }
         view?.close()
+        if greeting.isOverdue { throw greeting.refusal }
         if json {
             Output.json(JSONReporter.summary(statistics, shadows: options.shadows))
         } else {

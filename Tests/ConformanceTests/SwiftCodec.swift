@@ -102,6 +102,7 @@ final class SwiftReceiver: Receiver {
     private var continuity = SampleContinuity()
     private var frames: [Frame] = []
     private var steps: [Losses.Step] = []
+    private var now: UInt64 = 0
 
     init() {
         decoder = FrameDecoder(buffer: buffer)
@@ -135,10 +136,11 @@ final class SwiftReceiver: Receiver {
         // A HELLO of a host is an echo, and not looked at.
         if hello?.role == .host { return }
         let lostBefore = continuity.lostSamples
+        // Frames come when they are made; what is made earlier than the one before comes at once.
+        now = max(now, UInt64(header.time))
         let verdict = continuity.observe(
             header, checksum: decoder.checksum, announced: hello?.session, isRenewed: false, uptime: nil, pace: nil,
-            isReplay: false,
-            now: 0)
+            isReplay: false, now: now)
         steps.append(Losses.Step(event: Losses.Event(verdict), lost: Int(continuity.lostSamples - lostBefore)))
     }
 }

@@ -88,17 +88,6 @@ struct ActingTests {
         #expect(bench.device.changes.map(\.action.pattern) == [.on])
     }
 
-    @Test("a device of minor version 1 gets PREDICTION as before, and no LABELS")
-    func olderDevice() throws {
-        var identity = ScriptedDevice.sixAxes()
-        identity.capabilities = Capabilities.led
-        identity.minorVersion = 1
-        let bench = try FeedbackBench(identity: identity)
-        try bench.tick(times: 30)
-        #expect(bench.device.heard.contains(MessageKind.prediction.rawValue))
-        #expect(!bench.device.heard.contains(MessageKind.labels.rawValue))
-    }
-
     @Test("its end is a GOODBYE")
     func goodbye() throws {
         let bench = try FeedbackBench()

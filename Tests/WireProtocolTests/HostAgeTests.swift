@@ -91,6 +91,20 @@ struct HostAgeTests {
         #expect(world.changes.map(\.action.pattern) == [.on, .off])
     }
 
+    @Test(
+        "a device of minor version 1 wants PREDICTION, one of 2 only if it says so",
+        arguments: [(1, true), (2, false)] as [(UInt8, Bool)])
+    func olderDevice(_ minor: UInt8, _ wants: Bool) {
+        let world = HostAndDevice()
+        world.upwards = { _ in [] }
+        world.open()
+        var hello = DeviceOnABench.identity(rate: 50)
+        hello.minorVersion = minor
+        world.send(FrameHeader(.hello)) { hello.write(to: &$0) }
+        let wantsDecisions = world.host.wantsDecisions
+        #expect(wantsDecisions == wants)
+    }
+
     @Test("what HELLO denies is not commanded: a kind that is not there, a unit beyond their number")
     func denied() {
         let world = greeted()

@@ -60,7 +60,7 @@ final class HostAndDevice {
         deviceMemory = .allocate(capacity: Self.memoryCount)
         host = HostLink(session: 4711, memory: hostMemory, memoryCount: HostLink.fixedMemory + hostQueue)
         var identity = DeviceOnABench.identity(rate: rate)
-        identity.capabilities = identity.capabilities.union(capabilities).union(.led)
+        identity.capabilities = capabilities.union(.led)
         device = DeviceLink(
             identity: identity, units: ActuatorUnits(led: 4), memory: deviceMemory, memoryCount: Self.memoryCount, now: now + lead)
     }

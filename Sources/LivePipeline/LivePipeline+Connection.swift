@@ -49,6 +49,8 @@ extension LivePipeline {
             link.sayGoodbye(now: clock.microseconds())
             try write()
         }
+        link.end()
+        account.collect(link, reactions)
     }
 
     /// Leaves what is active; its commands go out with the next `step`.
@@ -63,6 +65,7 @@ extension LivePipeline {
     func abandon() {
         leaveLabel()
         reactions.voided(link.dropCommands())
+        link.end()
         account.collect(link, reactions)
     }
 }

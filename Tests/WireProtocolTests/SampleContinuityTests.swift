@@ -99,6 +99,15 @@ struct SampleContinuityTests {
         #expect(stream.continuity.lostSamples == 2)
     }
 
+    @Test("believes it at the end of the stream")
+    func end() {
+        var stream = Stream()
+        stream.data(0, at: 0)
+        stream.heartbeat(6, at: 60_000)
+        stream.continuity.end()
+        #expect(stream.continuity.lostSamples == 2)
+    }
+
     @Test("loses nothing to a device that counts waiting samples as sent, and knows it by that")
     func countsWaiting() {
         var stream = Stream()

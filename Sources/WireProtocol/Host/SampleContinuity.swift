@@ -149,6 +149,14 @@ public struct SampleContinuity: Sendable {
         return signed + max(0, wraps) << 16
     }
 
+    /// The stream ends: what a frame has shown to be missing will not come any more.
+    @_noAllocation
+    public mutating func end() {
+        guard let hint else { return }
+        self.hint = nil
+        count(hint.missing)
+    }
+
     @_noAllocation
     private mutating func count(_ missing: Int64) { lostSamples += UInt64(max(0, missing)) }
 

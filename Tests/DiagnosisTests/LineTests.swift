@@ -187,6 +187,13 @@ struct LossTests {
         #expect(Finding.rate(report { ($0.samples, $0.measuredRate) = (0, nil) }).verdict == .notOK)
     }
 
+    @Test("rules that the device breaks are told only if there are any")
+    func rules() {
+        #expect(Finding.rules(report { _ in }) == nil)
+        let broken = Finding.rules(report { $0.irregularities = ["the index goes back", "frames come twice"] })
+        #expect(broken?.verdict == .notOK && broken?.saw == "the index goes back; frames come twice")
+    }
+
     @Test("a clock that is not answered for is not well, one that is far away is neither")
     func clock() {
         #expect(Finding.clock(report { _ in }).verdict == .notOK)

@@ -33,6 +33,7 @@ extension Finding {
     /// Does another program have the port?
     package static func users(_ tree: any SystemTree, port: String) -> Finding {
         let path = tree.resolved(port)
+        guard tree.node(path) != nil else { return Finding(.users, .unseen, "there is no \(printable(path))") }
         guard let processes = Processes(tree) else {
             return Finding(.users, .unseen, "this system does not show who has \(printable(path)) open", mend: "lsof \(path)")
         }

@@ -89,7 +89,10 @@ extension Finding {
         var saw = String(printing: "round trip %.2f ms", trip)
         var figures = [Figure("round_trip_ms", trip)]
         if let drift = report.driftPartsPerMillion {
-            saw += drift == 0 ? ", no drift" : ", the device's clock runs \(drift.magnitude) ppm \(drift > 0 ? "fast" : "slow")"
+            // Times that are so far apart cannot tell it better in so short a time.
+            let doubt = trip * 1000 / max(report.seconds, 1)
+            saw += ", the device's clock runs \(drift.magnitude) ± \(Int(doubt.rounded(.up))) ppm \(drift < 0 ? "slow" : "fast")"
+            figures.append(Figure("drift_doubt_ppm", doubt))
             figures.append(Figure("drift_ppm", Double(drift)))
         } else {
             saw += "; its drift takes longer to see"

@@ -27,7 +27,7 @@ extension Finding {
             return driverless(device, tree)
         }
         if let device = boards.first(where: { !$0.ports.isEmpty }), let name = device.ports.first {
-            guard let path else { return reachable(device, name, tree) }
+            guard let path else { return ports.count > 1 ? several(boards) : reachable(device, name, tree) }
             return Finding(
                 .usb, .notOK, "there is no \(printable(path)), but \(ports.map { "/dev/" + $0 }.joined(separator: ", "))",
                 mend: "motionq doctor --port /dev/\(name)")
@@ -43,6 +43,13 @@ extension Finding {
         }
         let driver = device.drivers.first.map { ", driver \($0)" } ?? ""
         return Finding(.usb, .ok, "\(device.words) is /dev/\(name)\(driver)")
+    }
+
+    private static func several(_ boards: [USBDevice]) -> Finding {
+        let ports = boards.flatMap { board in board.ports.map { "\(board.words) is /dev/\($0)" } }
+        return Finding(
+            .usb, .notOK, "several serial devices are plugged in: \(ports.joined(separator: ", "))",
+            mend: "name one of them: motionq doctor --port /dev/\(boards.flatMap(\.ports).first ?? "")")
     }
 
     private static func driverless(_ device: USBDevice, _ tree: any SystemTree) -> Finding {

@@ -50,9 +50,11 @@ struct USBDevice: Equatable {
             guard let vendor = number(tree.line("\(place)/idVendor")), let product = number(tree.line("\(place)/idProduct")) else {
                 return nil
             }
-            let called = [tree.line("\(place)/manufacturer"), tree.line("\(place)/product")].compactMap { $0 }
+            let (maker, called) = (tree.line("\(place)/manufacturer") ?? "", tree.line("\(place)/product") ?? "")
+            // Many a product's name begins with its maker's.
+            let words = (called.hasPrefix(maker) ? [called] : [maker, called]).filter { !$0.isEmpty }
             return USBDevice(
-                vendor: vendor, product: product, name: called.joined(separator: " "),
+                vendor: vendor, product: product, name: words.joined(separator: " "),
                 isHub: number(tree.line("\(place)/bDeviceClass")) == 0x09,
                 interfaces: names.filter { $0.hasPrefix("\(name):") }.map { Interface(tree, "\(folder)/\($0)") })
         }

@@ -187,11 +187,18 @@ struct LossTests {
         #expect(Finding.rate(report { ($0.samples, $0.measuredRate) = (0, nil) }).verdict == .notOK)
     }
 
+    @Test("rules that the device breaks are told only if there are any")
+    func rules() {
+        #expect(Finding.rules(report { _ in }) == nil)
+        let broken = Finding.rules(report { $0.irregularities = ["the index goes back", "frames come twice"] })
+        #expect(broken?.verdict == .notOK && broken?.saw == "the index goes back; frames come twice")
+    }
+
     @Test("a clock that is not answered for is not well, one that is far away is neither")
     func clock() {
         #expect(Finding.clock(report { _ in }).verdict == .notOK)
         #expect(Finding.clock(report { $0.roundTripMilliseconds = 80 }).verdict == .notOK)
         let near = Finding.clock(report { ($0.roundTripMilliseconds, $0.driftPartsPerMillion) = (0.25, -40) })
-        #expect(near == Finding(.clock, .ok, "round trip 0.25 ms, the device's clock runs 40 ppm slow", figures: near.figures))
+        #expect(near == Finding(.clock, .ok, "round trip 0.25 ms, the device's clock runs 40 ± 84 ppm slow", figures: near.figures))
     }
 }

@@ -38,13 +38,14 @@ struct MadeUpSystem: SystemTree {
     ///   - kind: the class of its one interface.
     ///   - port: what the driver makes of it.
     mutating func plugIn(
-        _ vendor: String, _ product: String, name: String = "", kind: String = "ff", driver: String? = nil,
+        _ vendor: String, _ product: String, maker: String = "", name: String = "", kind: String = "ff", driver: String? = nil,
         port: String? = nil, isHub: Bool = false, at place: String = "1-1"
     ) {
         let device = "/sys/bus/usb/devices/\(place)"
         files["\(device)/idVendor"] = vendor + "\n"
         files["\(device)/idProduct"] = product + "\n"
         files["\(device)/bDeviceClass"] = isHub ? "09\n" : "00\n"
+        if !maker.isEmpty { files["\(device)/manufacturer"] = maker + "\n" }
         if !name.isEmpty { files["\(device)/product"] = name + "\n" }
         files["\(device):1.0/bInterfaceClass"] = kind + "\n"
         if let driver { links["\(device):1.0/driver"] = "../../../../bus/usb/drivers/\(driver)" }

@@ -46,6 +46,7 @@ struct PermissionTests {
 struct PortUsersTests {
     private func found(_ change: (inout MadeUpSystem) -> Void) -> Finding {
         var system = MadeUpSystem()
+        system.addNode("/dev/ttyUSB0")
         change(&system)
         return .users(system, port: "/dev/ttyUSB0")
     }
@@ -87,15 +88,24 @@ struct PortUsersTests {
     @Test("the program behind a pseudo-terminal is its device, and no other user")
     func simulator() {
         var system = MadeUpSystem()
+        system.addNode("/dev/pts/3")
         system.run("motionq", as: 99, holding: ["/dev/ptmx", "/dev/pts/3"])
         #expect(Finding.users(system, port: "/dev/pts/3").verdict == .ok)
         system.run("screen", as: 98, holding: ["/dev/pts/3"])
         #expect(Finding.users(system, port: "/dev/pts/3").saw == "/dev/pts/3 is open in screen (process 98)")
     }
 
+    @Test("a port that is not there has no users")
+    func absent() {
+        #expect(found { $0.removeNode("/dev/ttyUSB0") }.verdict == .unseen)
+    }
+
     @Test("without /proc nothing is claimed")
     func unseen() {
-        #expect(Finding.users(MadeUpSystem(hasProcesses: false), port: "/dev/ttyUSB0").verdict == .unseen)
+        var system = MadeUpSystem(hasProcesses: false)
+        system.addNode("/dev/ttyUSB0")
+        let finding = Finding.users(system, port: "/dev/ttyUSB0")
+        #expect(finding.verdict == .unseen && finding.mend == "lsof /dev/ttyUSB0")
     }
 }
 

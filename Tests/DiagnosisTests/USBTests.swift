@@ -73,6 +73,13 @@ struct USBTests {
         }
     }
 
+    @Test("a maker's name is not said twice", arguments: [("FTDI", "FT232R", "FTDI FT232R"), ("QEMU", "QEMU USB", "QEMU USB")])
+    func maker(_ maker: String, _ name: String, _ words: String) {
+        var system = MadeUpSystem()
+        system.plugIn("0403", "6001", maker: maker, name: name, driver: "ftdi_sio", port: "ttyUSB0")
+        #expect(found(system, port: "/dev/ttyUSB0").saw.hasPrefix("\(words) (0403:6001)"))
+    }
+
     @Test("a name from a device cannot command a terminal")
     func escapes() {
         var system = MadeUpSystem()
@@ -95,6 +102,17 @@ struct USBTests {
         let finding = found(system, port: "/dev/ttyUSB0")
         #expect(finding.verdict == .notOK)
         #expect(finding.mend == "motionq doctor --port /dev/ttyUSB1")
+    }
+
+    @Test("of several one is to be named")
+    func several() {
+        var system = MadeUpSystem()
+        system.plugIn("0403", "6001", driver: "ftdi_sio", port: "ttyUSB0")
+        system.plugIn("2341", "0043", name: "Uno", kind: "02", driver: "cdc_acm", port: "ttyACM0", at: "1-2")
+        let finding = found(system)
+        #expect(finding.saw == "several serial devices are plugged in: 0403:6001 is /dev/ttyUSB0, Uno (2341:0043) is /dev/ttyACM0")
+        #expect(finding.mend == "name one of them: motionq doctor --port /dev/ttyUSB0")
+        #expect(found(system, port: "/dev/ttyACM0").verdict == .ok)
     }
 
     @Test("a pseudo-terminal has no USB device, by its link either")

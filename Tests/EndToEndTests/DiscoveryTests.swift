@@ -20,6 +20,27 @@ struct DiscoveryTests {
         #expect(device.wait().status == 0)
     }
 
+    @Test("--wait takes a port as soon as another program gives it back")
+    func busy() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let link = motionq.path("board")
+        let device = try motionq.start(["simulate", "--link", link, "--json"])
+        #expect(device.waits(for: "ready"))
+        let first = try motionq.start(["monitor", "--port", link, "--json"])
+        #expect(first.waits(for: "sample"))
+        let second = try motionq.start(["monitor", "--port", link, "--wait", "--json"])
+        Thread.sleep(forTimeInterval: 0.5)
+        #expect(second.isRunning && second.text.isEmpty)
+        first.interrupt()
+        #expect(first.wait().status == 0)
+        #expect(second.waits(for: "sample"))
+        second.interrupt()
+        #expect(second.wait().status == 0)
+        device.interrupt()
+        _ = device.wait()
+    }
+
     @Test("--wait with --timeout gives up on a port that never appears: 69, one sentence, nothing on standard output")
     func neverThere() throws {
         let motionq = try Motionq()

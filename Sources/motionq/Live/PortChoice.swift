@@ -54,7 +54,8 @@ struct PortChoice: ParsableArguments {
                 }
             } catch {
                 guard wait, patience.waits(after: error, now: Int64(clock.microseconds() / 1000)) else { throw error.refusal }
-                if !isTold { Output.note("waiting for \(port == "auto" ? "a USB serial device" : printable(port)): \(error)") }
+                let device = port == "auto" ? "a USB serial device" : printable(port)
+                if !isTold { Output.note(error.code == .busy ? "\(error); waiting" : "waiting for \(device); Ctrl-C ends it") }
                 isTold = true
             }
             usleep(100_000)

@@ -44,12 +44,12 @@ struct DoctorVerb: ParsableCommand {
         }
     }
 
-    /// The port's path; nil if `auto` finds none, which is what is to be explained.
+    /// The port's path; nil if `auto` finds none, or cannot choose, which is what is to be explained.
     private func found(_ options: PortOptions) throws -> String? {
         do throws(TransportError) {
             return try DeviceChoice(port) { RememberedPort.among($0, options: options) }.path
         } catch {
-            guard error.code == .notPluggedIn else { throw Refusal(.unavailable, "\(error)") }
+            guard error.code == .notPluggedIn || error.code == .severalPluggedIn else { throw error.refusal }
             return nil
         }
     }

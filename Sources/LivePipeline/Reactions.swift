@@ -3,8 +3,8 @@ import WireProtocol
 
 /// What decisions make the device do: the feedback table applied, and what could not be commanded yet.
 ///
-/// What switches something on counts from its motion (PROTOCOL.md §8): it is owed while the device's clock is not known and when its
-/// motion is too old, and commanded by a later window of the same label. What switches off is owed only for want of the clock.
+/// What switches something on counts from its motion (PROTOCOL.md §8): it is owed while the device's clock is not known and when
+/// its motion is too old, and commanded by a later window of the same label. What switches off is owed only for want of the clock.
 struct Reactions {
     private let table: FeedbackTable
     /// A label whose exit commands have not been sent yet.

@@ -1,7 +1,5 @@
-import Channels
 import Decision
 import LivePipeline
-import Recognition
 import TestSupport
 import Transport
 import WireProtocol

@@ -1,5 +1,4 @@
 import Channels
-import Decision
 import LivePipeline
 import Recognition
 import TestSupport

@@ -117,7 +117,7 @@ extension HostLink {
     private mutating func refused() -> HostEvent? {
         guard decoder.counters.malformed != malformedSeen else { return nil }
         malformedSeen = decoder.counters.malformed
-        guard decoder.header.kind == .hello, let fault = HelloMessage.fault(in: decoder.payload) else { return nil }
+        guard case .hello? = decoder.header.kind, let fault = HelloMessage.fault(in: decoder.payload) else { return nil }
         guard told.faults & (1 << UInt32(fault.code)) == 0 else { return nil }
         told.faults |= 1 << UInt32(fault.code)
         return .helloRefused(fault)

@@ -1,4 +1,5 @@
-/// Counts samples that never arrived, exactly, and tells a loss from a repetition, a clock that was set, and a restart (PROTOCOL.md §7).
+/// Counts samples that never arrived, exactly, and tells a loss from a repetition, a clock that was set, and a restart
+/// (PROTOCOL.md §7).
 public struct SampleContinuity: Sendable {
     /// What a frame says about the frames before it.
     public enum Verdict: Sendable, Equatable {
@@ -70,7 +71,7 @@ public struct SampleContinuity: Sendable {
         guard header.mayComeFromDevice else { return .contiguous }
         let time = timeline.place(header.time, now: now)
         let verdict = judge(header, checksum, time, announced, isRenewed, uptime, pace, isReplay, now)
-        if verdict == .repeated {
+        if case .repeated = verdict {
             repeatedFrames &+= 1
             return .repeated
         }
@@ -85,7 +86,7 @@ public struct SampleContinuity: Sendable {
         _ pace: SamplePace?, _ isReplay: Bool, _ now: UInt64
     ) -> Verdict {
         let isData = header.type == MessageKind.data.code
-        let isRepeated = if let last { last.checksum == checksum && last.header == header } else { false }
+        let isRepeated = if let last { last.checksum == checksum && last.header.isSame(as: header) } else { false }
         if let announced, announced != session || (isRenewed && !isRepeated) {
             session = announced
             sessions &+= 1

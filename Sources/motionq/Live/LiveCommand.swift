@@ -11,56 +11,47 @@ struct LiveCommand {
     let json: Bool
 
     func run() throws {
-        Interrupt.install()
-        let labels = model?.description.labels ?? []
-        var view: LiveView?
-        let observer: any LiveObserver
-        if json {
-            observer = JSONReporter(labels: labels, showsSamples: model == nil)
-        } else if isatty(1) == 1 {
-            let drawn = LiveView(labels: labels)
-            view = drawn
-            observer = drawn
-        } else {
-            observer = PlainReporter(labels: labels)
-        }
-        defer { view?.close() }
+        let open = try choice.opener()
+        let stage = LiveStage(reporter)
         let runner = LiveRunner(
-            model: model, options: options, observer: observer, reconnects: !untilDisconnected,
-            shouldStop: { Interrupt.isRaised }, open: try choice.opener())
-        let statistics: LiveStatistics
+            model: model, options: options, observer: stage.observer, reconnects: !untilDisconnected,
+            shouldStop: { Interrupt.isRaised }, open: open)
+        var refusal: Refusal?
         do throws(LiveFailure) {
-            statistics = try runner.run()
+            let statistics = try runner.run()
+            if options.shadows { refusal = verdict(on: statistics) }
         } catch {
-            throw error.refusal
+            refusal = error.refusal
         }
-        view?.close()
-        if json {
-            Output.json(JSONReporter.summary(statistics, shadows: options.shadows))
-        } else {
-            statistics.sentences.forEach { Output.text($0) }
-            if options.shadows { Output.text(statistics.shadow.sentence) }
+        try stage.end(refusal) { [hasBegun = runner.hasBegun, statistics = runner.statistics, refusal] reporter in
+            if hasBegun { reporter.conclude(statistics, shadows: options.shadows, refusal) }
         }
-        if options.shadows { try judge(statistics) }
+    }
+
+    private var reporter: any LiveReporter {
+        let labels = model?.description.labels ?? []
+        if json { return JSONReporter(labels: labels, showsSamples: model == nil) }
+        return isatty(1) == 1 ? LiveView(labels: labels) : PlainReporter(labels: labels)
     }
 
     /// A shadow that found something, or nothing to look at, is no success.
-    private func judge(_ statistics: LiveStatistics) throws {
+    private func verdict(on statistics: LiveStatistics) -> Refusal? {
         let shadow = statistics.shadow
         if shadow.differing > 0 {
-            throw Refusal(
+            return Refusal(
                 .badData,
                 "the device's bits are not this machine's: it holds another network, or was exported with other decision options")
         }
         if shadow.incomparable > 0 {
-            throw Refusal(.badData, "the device sends no scores, or those of a network with another number of labels")
+            return Refusal(.badData, "the device sends no scores, or those of a network with another number of labels")
         }
         if shadow.compared == 0, statistics.windows > 0 {
             let reason =
                 shadow.notRecomputed > 0
                 ? "what they rest on came before this began, or was lost; reset the board while this runs"
                 : "it sent no predictions"
-            throw Refusal(.badData, "no window of the device's could be recomputed: \(reason)")
+            return Refusal(.badData, "no window of the device's could be recomputed: \(reason)")
         }
+        return nil
     }
 }

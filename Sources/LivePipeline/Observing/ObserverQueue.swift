@@ -1,4 +1,3 @@
-import Foundation
 public import WireProtocol
 
 /// Tells an observer on a thread of its own: it may write, draw and be stopped for as long as it likes, and the live loop never waits.
@@ -7,7 +6,7 @@ public import WireProtocol
 /// is told how much before it is told anything else.
 public final class ObserverQueue: LiveObserver, @unchecked Sendable {
     /// Guards everything below that changes.
-    private let condition = NSCondition()
+    private let signal = ThreadSignal()
     private var waiting: WaitingMoments
     /// To be done on the observer's thread when all has been told.
     private var last: (() -> Void)?
@@ -42,7 +41,7 @@ public final class ObserverQueue: LiveObserver, @unchecked Sendable {
         self.observer = observer
         wantsSamples = observer.wantsSamples
         waiting = WaitingMoments(bytes: bytes)
-        Thread.detachNewThread { self.tell() }
+        ThreadSignal.detach { self.tell() }
     }
 
     public func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
@@ -71,23 +70,23 @@ public final class ObserverQueue: LiveObserver, @unchecked Sendable {
     /// - Parameter last: done on the observer's thread after everything else.
     /// - Returns: false if it was given up; the observer may still hear of one moment then, and is not to be touched any more.
     public func finish(within seconds: Double, last: @escaping () -> Void = {}) -> Bool {
-        condition.lock()
-        defer { condition.unlock() }
+        signal.lock()
+        defer { signal.unlock() }
         self.last = last
         state = .closed
-        condition.broadcast()
-        let deadline = Date().addingTimeInterval(seconds)
-        while state == .closed { if !condition.wait(until: deadline) { break } }
+        signal.raise()
+        let deadline = ThreadSignal.deadline(in: seconds)
+        while state == .closed, signal.wait(until: deadline) {}
         if state == .closed { state = .givenUp }
         return state == .told
     }
 
     private func put(_ moment: ObservedMoment) {
-        condition.lock()
-        defer { condition.unlock() }
+        signal.lock()
+        defer { signal.unlock() }
         guard state == .open else { return }
         waiting.append(moment)
-        if isIdle { condition.signal() }
+        if isIdle { signal.raise() }
     }
 
     // MARK: On the observer's thread
@@ -110,11 +109,11 @@ public final class ObserverQueue: LiveObserver, @unchecked Sendable {
 
     /// Waits for something to do; nil at the end.
     private func next() -> Task? {
-        condition.lock()
-        defer { condition.unlock() }
+        signal.lock()
+        defer { signal.unlock() }
         while state == .open, waiting.isEmpty {
             isIdle = true
-            condition.wait()
+            signal.wait()
             isIdle = false
         }
         if state == .givenUp { return nil }
@@ -125,7 +124,7 @@ public final class ObserverQueue: LiveObserver, @unchecked Sendable {
             return .last(last)
         }
         state = .told
-        condition.broadcast()
+        signal.raise()
         return nil
     }
 }

@@ -54,8 +54,8 @@ public final class LiveMotion: Sendable {
 
     /// Runs on this thread until `stop`, and then leaves what is active, so that its light goes out.
     ///
-    /// - Parameter observer: hears on a thread of its own what happens. At the end it has two seconds for what waits; then it is left
-    ///   alone, and may still be in its last call when this is back.
+    /// - Parameter observer: hears on a thread of its own what happens. At the end it has two seconds for what waits; then it is
+    ///   left alone, and may still be in its last call when this is back.
     /// - Throws: that the port cannot be opened at first, or that the model does not fit the device.
     public func run(_ observer: any MotionObserver) throws(MotionError) {
         let queue = ObserverQueue(NamingObserver(model, observer))

@@ -33,8 +33,8 @@ struct BlockedOutputTests {
             leavingID("run --port device --model model.safetensors --feedback map.yml \(eager.joined(separator: " ")) --json")
         }
 
-        /// As much as a pipe takes that nobody reads.
-        static let filling = "head -c 65536 /dev/zero | tr '\\0' '\\n'"
+        /// Nearly as much as a pipe takes that nobody reads: a page is left for the first second or two.
+        static let filling = "head -c 61000 /dev/zero | tr '\\0' '\\n'"
 
         func leavingID(_ arguments: String) -> String { "sh -c 'echo $$ > pid; exec $MOTIONQ \(arguments)'" }
 

@@ -1,5 +1,4 @@
 import Decision
-import LSTMEngine
 import WireProtocol
 
 /// One thing that the live loop did, with copies of what is valid only while an observer hears of it.

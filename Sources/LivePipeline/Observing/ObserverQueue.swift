@@ -1,9 +1,9 @@
 public import WireProtocol
 
-/// Tells an observer on a thread of its own: it may write, draw and be stopped for as long as it likes, and the live loop never waits.
+/// Tells an observer on a thread of its own: it may write, draw and be stopped as long as it likes, and the live loop never waits.
 ///
-/// What waits is bounded. What does not fit is dropped, oldest first, samples before windows and windows before events; the observer
-/// is told how much before it is told anything else.
+/// What waits is bounded. What does not fit is dropped, oldest first, samples before windows and windows before events; the
+/// observer is told how much before it is told anything else.
 public final class ObserverQueue: LiveObserver, @unchecked Sendable {
     /// Guards everything below that changes.
     private let signal = ThreadSignal()

@@ -24,7 +24,8 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [St
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
-/// Spares the optimiser's time, for what computes little itself: `motionq`, which parses, calls the rooms and prints, and most tests.
+/// Spares the optimiser's time, for what computes little itself: `motionq`, which parses, calls the rooms and prints, and most
+/// tests.
 let plain = settings + [.unsafeFlags(["-Onone"])]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], isPlain: Bool = false) -> Target {
@@ -113,6 +114,7 @@ let package = Package(
                 "Channels", "Decision", "LSTMEngine", "Presentation", "Recognition", "ReferenceModel", "Transport", "Windows",
                 "WireProtocol",
             ]),
+        room("Diagnosis", ["Channels", "Files", "LivePipeline", "Presentation", "Transport", "WireProtocol"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         room("FeedbackMap", ["CLibYAML", "Files", "FixedPoint", "LivePipeline", "WireProtocol"]),
@@ -138,8 +140,9 @@ let package = Package(
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Benchmarking", "BenchmarkNetworks", "Channels", "Decision", "DeviceSimulator", "Evaluation", "FeedbackMap",
-                "Files", "FixedPoint", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport", "Presentation",
+                "Benchmarking", "BenchmarkNetworks", "Channels", "Decision", "DeviceSimulator", "Diagnosis", "Evaluation",
+                "FeedbackMap", "Files", "FixedPoint", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport",
+                "Presentation",
                 "Recording", "ReferenceModel", "SyntheticMotion", "Training", "Transport", "Windows", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -219,6 +222,7 @@ let package = Package(
                 "SyntheticMotion",
                 "TestSupport",
             ], isPlain: true),
+        tests("DiagnosisTests", ["Diagnosis", "Files", "Transport"], isPlain: true),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"], isPlain: true),
         tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"], isPlain: true),
         tests(

@@ -1,4 +1,4 @@
-// What Swift cannot say for itself about ports: libserialport, one ioctl whose argument is a Linux structure, and the functions
+// What Swift cannot say for itself about ports: libserialport, two ioctls whose arguments are Linux structures, and the functions
 // that open pseudo-terminals, which glibc shows only with a feature macro that Swift's importer does not set.
 #ifndef MQ_LIBSERIALPORT_SHIM_H
 #define MQ_LIBSERIALPORT_SHIM_H
@@ -26,6 +26,29 @@ static inline int mq_serial_ask_low_latency(int descriptor) {
     return ioctl(descriptor, TIOCSSERIAL, &settings) == 0 ? 0 : -1;
 #else
     (void)descriptor;
+    return -1;
+#endif
+}
+
+// What a serial port's driver has counted since the port was plugged in.
+typedef struct {
+    int out_of_step;      // bytes with a wrong stop bit or parity, and breaks
+    int overruns;         // of the chip: its bytes were not fetched in time
+    int buffer_overruns;  // of the kernel's buffer: no program read it in time
+} mq_serial_counts;
+
+// Returns 0, or -1 where the driver does not count.
+static inline int mq_serial_count(int descriptor, mq_serial_counts *counts) {
+#ifdef __linux__
+    struct serial_icounter_struct seen;
+    if (ioctl(descriptor, TIOCGICOUNT, &seen) != 0) return -1;
+    counts->out_of_step = seen.frame + seen.parity + seen.brk;
+    counts->overruns = seen.overrun;
+    counts->buffer_overruns = seen.buf_overrun;
+    return 0;
+#else
+    (void)descriptor;
+    (void)counts;
     return -1;
 #endif
 }

@@ -43,6 +43,7 @@ struct ReplaySession {
         for byte in options.uniqueID.utf8.prefix(16) { hello.uniqueID.append(byte) }
         for byte in options.name.utf8.prefix(32) { hello.name.append(byte) }
         hello.capabilities = units.capabilities
+        if options.speed != .times(1) { hello.capabilities = hello.capabilities.union(.replays) }
         hello.sensor.rate = Float(rate)
         for channel in 0..<6 {
             let first = channel < 3 ? options.accelerationKind.firstChannel : .rotationX

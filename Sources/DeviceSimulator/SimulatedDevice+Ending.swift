@@ -72,6 +72,12 @@ extension SimulatedDevice {
         return end
     }
 
+    /// A host that has ended reads no more, and commands no more.
+    func noteGoodbye(_ time: UInt64) {
+        guard phase == .draining, ending.completeAt == nil else { return }
+        ending.completeAt = time
+    }
+
     /// Reads from the host's heartbeat whether it has everything.
     func noteHostProgress(_ heartbeat: HeartbeatMessage, _ time: UInt64) {
         defer { ending.hostFrames = heartbeat.framesReceived }

@@ -119,9 +119,10 @@ extension SimulatedDevice {
     private func pushSample(_ time: UInt64) {
         guard let taken = nextSampleTime else { return }
         let session = sessions[replay.session]
+        let shift = UInt64(bitPattern: link.clockShift)
         if options.speed == .max { link.sampleClockLead = Int64(bitPattern: taken &- time) }
         session.counts.withUnsafeBufferPointer { counts in
-            if let base = counts.baseAddress { link.push(base + replay.sample * 6, takenAt: taken, now: time) }
+            if let base = counts.baseAddress { link.push(base + replay.sample * 6, takenAt: taken &+ shift, now: time) }
         }
         counts.samples += 1
         replay.sample += 1

@@ -46,6 +46,8 @@ public final class SimulatedDevice {
     var replay = ReplayPosition()
     var ending = Ending()
     var isHostPresent = false
+    /// Steps of the clock that have been made.
+    private var clockStepsMade = 0
     /// What has passed the cable and not yet been taken by the port.
     var port: [UInt8] = []
     private let memory: UnsafeMutablePointer<UInt8>
@@ -115,6 +117,7 @@ extension SimulatedDevice {
     public func advance(now: UInt64) {
         let time = clock.link(wall: now)
         pauses.advance(now: time)
+        while let due = nextClockStep, due <= time { stepClock(time) }
         advanceReplay(time)
         while let change = link.poll(now: time) { apply(change) }
         if isHostPresent, time - link.feedback.hostHeardAt >= FeedbackReceiver.failsafeAfter {
@@ -131,6 +134,7 @@ extension SimulatedDevice {
         var wake = link.nextDeadline()
         if let due = nextReplayTime(time) { wake = min(wake, due) }
         if let due = nextEndingTime() { wake = min(wake, due) }
+        if let due = nextClockStep { wake = min(wake, due) }
         if isHostPresent { wake = min(wake, link.feedback.hostHeardAt + FeedbackReceiver.failsafeAfter) }
         if let due = pauses.end {
             wake = min(wake, due)
@@ -138,6 +142,19 @@ extension SimulatedDevice {
             wake = time
         }
         return max(clock.wall(link: wake), now)
+    }
+
+    /// Link time of the next step of the clock.
+    private var nextClockStep: UInt64? {
+        guard clockStepsMade < options.clockSteps.count else { return nil }
+        return options.clockStart + options.clockSteps[clockStepsMade].time
+    }
+
+    private func stepClock(_ time: UInt64) {
+        // Samples of two clocks do not share a frame.
+        link.flush(now: time)
+        link.clockShift += options.clockSteps[clockStepsMade].microseconds
+        clockStepsMade += 1
     }
 
     /// Moves bytes from the device over the cable to the port, as far as there is room.
@@ -178,7 +195,7 @@ extension SimulatedDevice {
         case .timeSynchronised:
             noteClockExchange(time)
         case .configurationAsked(let config):
-            // Rate and ranges are the recording's.
+            // Rate and ranges are the recording's; the link itself denies what no capability announces.
             link.answer(config, .unsupported, now: time)
         case .commanded(let ack, let change):
             ending.lastCommandAt = time
@@ -186,12 +203,18 @@ extension SimulatedDevice {
             if let change { apply(change) }
         case .hostAlive(let heartbeat):
             noteHostProgress(heartbeat, time)
-        case .predicted:
+        case .hostLeft:
+            isHostPresent = false
+            observer(.hostLeft)
+            noteGoodbye(time)
+        case .predicted, .labelled:
             break
         }
     }
 
     private func apply(_ change: ActuatorChange) {
+        var change = change
+        change.time &+= UInt64(bitPattern: link.clockShift)
         if change.reason == .failsafe, !replay.isFailsafeTold(at: change.time) {
             counts.failsafes += 1
             observer(.failsafe(deviceTime: change.time))

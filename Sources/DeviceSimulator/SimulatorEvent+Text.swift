@@ -18,6 +18,10 @@ extension SimulatorEvent {
             var line = JSONLine(type: "host")
             line.add("state", "lost")
             return line.line
+        case .hostLeft:
+            var line = JSONLine(type: "host")
+            line.add("state", "left")
+            return line.line
         case .session(let start): return start.jsonLine
         case .actuator(let change): return change.jsonLine
         case .failsafe(let time):
@@ -34,6 +38,7 @@ extension SimulatorEvent {
         case .ready(let port): "ready on \(port)"
         case .hostGreeted: "a host said hello"
         case .hostLost: "the host fell silent"
+        case .hostLeft: "the host said goodbye"
         case .session(let start):
             "session “\(printable(start.name))”: \(start.samples) samples at \(start.rate) Hz"
         case .actuator(let change): change.plain

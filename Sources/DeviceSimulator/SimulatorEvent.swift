@@ -8,6 +8,8 @@ public enum SimulatorEvent: Sendable, Equatable {
     case hostGreeted(session: UInt32)
     /// A host that had been heard was silent for 2 s.
     case hostLost
+    /// A host said GOODBYE; what goes off with it comes as events of their own.
+    case hostLeft
     /// A recorded session begins.
     case session(SessionStart)
     /// An LED, the RGB LED or the buzzer changed.

@@ -25,6 +25,20 @@ public struct SimulatorOptions: Sendable {
         }
     }
 
+    /// The device's clock jumps, and all that it tells follows: headers, samples, TIMESYNC, ACK; so does what it makes of `issued`.
+    /// Its periods, durations and failsafe go on as they were.
+    public struct ClockStep: Sendable, Equatable {
+        /// Microseconds since boot by the link clock, steps left out.
+        public var time: UInt64
+        /// Microseconds, forwards or back.
+        public var microseconds: Int64
+
+        public init(at time: UInt64, by microseconds: Int64) {
+            self.time = time
+            self.microseconds = microseconds
+        }
+    }
+
     /// See `ReplayClock` for what the device's clocks do at speeds other than 1.
     public var speed = Speed.times(1)
     /// Begin again after the last session, until stopped.
@@ -32,8 +46,11 @@ public struct SimulatorOptions: Sendable {
     /// Where to put a symbolic link to the port; nil for none.
     public var linkPath: String?
     public var accelerationKind = AccelerationKind.withGravity
-    /// By how much the device's clock runs fast against the host's, in parts per million, −10,000 … 10,000.
+    /// By how much the device's clock runs fast against the host's, in parts per million, −60,000 … 60,000.
     public var driftPartsPerMillion = 40.0
+    /// When the device's clock is set, in the order of their times. A real device's clock is not (PROTOCOL.md §1): this is for
+    /// tests of hosts.
+    public var clockSteps: [ClockStep] = []
     /// Most by which a sample is taken early or late, in microseconds; cut to a fifth of the sample period.
     public var jitterMicroseconds = 1000.0
     /// Device time at boot, in microseconds. By default 71 seconds before the 32-bit counter wraps.

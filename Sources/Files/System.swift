@@ -67,7 +67,8 @@ extension System {
         throw SystemFailure(errno: ELOOP)
     }
 
-    private static func linkTarget(_ path: String) -> String? {
+    /// What a symbolic link names, as it stands in it.
+    static func linkTarget(_ path: String) -> String? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = (try? call(path) { Int32(truncatingIfNeeded: readlink($0, &bytes, bytes.count)) }).map { Int($0) }
         return count.map { UndecodableBytes.text(bytes.prefix($0).map(UInt8.init(bitPattern:))) }

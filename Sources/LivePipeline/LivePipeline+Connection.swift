@@ -46,6 +46,8 @@ extension LivePipeline {
         let deadline = clock.microseconds() + 300_000
         while link.isWaiting, clock.microseconds() < deadline { try step(longestWait: 20) }
         try sayGoodbye()
+        link.end()
+        account.collect(link, reactions)
     }
 
     /// The device turns off at once what it was told to light.
@@ -67,6 +69,7 @@ extension LivePipeline {
     func abandon() {
         leaveLabel()
         reactions.voided(link.dropCommands())
+        link.end()
         account.collect(link, reactions)
     }
 }

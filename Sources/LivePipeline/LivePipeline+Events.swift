@@ -30,6 +30,7 @@ extension LivePipeline {
             tell(.clockUnknown)
         case .settled(let outcome):
             account.statistics.commandsSettled.count(outcome)
+            reactions.settled(outcome, active: recogniser?.recogniser.activeLabel)
             if let age = outcome.age { account.statistics.age.record(UInt64(age)) }
             observer.feedbackSettled(outcome)
         case .configured(let ack): observer.messageReceived(.configured(ack))

@@ -3,8 +3,8 @@ import WireProtocol
 
 /// What decisions make the device do: the feedback table applied, and what could not be commanded yet.
 ///
-/// What switches something on counts from its motion (PROTOCOL.md §8): it is owed while the device's clock is not known and when its
-/// motion is too old, and commanded by a later window of the same label. What switches off is owed only for want of the clock.
+/// What switches something on counts from its motion (PROTOCOL.md §8): it is owed while the device's clock is not known and when
+/// its motion is too old, and commanded by a later window of the same label. What switches off is owed only for want of the clock.
 struct Reactions {
     private let table: FeedbackTable
     /// A label whose exit commands have not been sent yet.
@@ -14,6 +14,8 @@ struct Reactions {
     private var isOwing = false
     /// Entries whose motion was too old, counted once.
     private var wasStale: [Bool]
+    /// The failsafe has acted, and no command has come through since.
+    private var isRelighting = false
     /// Device time of the newest window of the active label.
     private var motion: UInt32?
     private var confidence: Int16 = 0
@@ -65,8 +67,15 @@ struct Reactions {
     /// The device has switched off what shall be on: the newest window of the label commands it again.
     mutating func relight(_ active: Int?, through link: inout HostLink, now: UInt64) {
         guard let active else { return }
+        isRelighting = true
         owe(active)
         _ = commandOwed(through: &link, now: now)
+    }
+
+    /// A command was answered, or never was. What is to be lit again is tried until the device hears it.
+    mutating func settled(_ outcome: FeedbackOutbox.Outcome, active: Int?) {
+        guard isRelighting else { return }
+        if outcome.status == nil, let active { owe(active) } else { isRelighting = false }
     }
 
     /// Sends what had to wait for the device's clock, as far as it still holds.

@@ -59,7 +59,9 @@ public struct MotionConnection: Sendable, Equatable, CustomStringConvertible {
             state = .interrupted
             lost = samples
         case .restarted: state = .interrupted
-        case .silent, .mute, .unintelligible: state = .silent
+        case .rateWrong(let mismatch): state = mismatch.isPaused ? .interrupted : .connected
+        case .clockSet, .clockUnknown, .rateRight, .failsafe, .irregular: state = .connected
+        case .silent, .mute, .unintelligible, .helloRefused, .helloMissing, .loopback: state = .silent
         case .disconnected, .reopening: state = .disconnected
         case .statistics: return nil
         }

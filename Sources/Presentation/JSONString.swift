@@ -5,7 +5,8 @@ package enum JSONString {
         quoted(text) { $0.value < 0x20 ? number($0) : nil }
     }
 
-    /// No control character leaves as it came, nor one that turns or hides others: a terminal would obey it. A line feed becomes `\n`.
+    /// No control character leaves as it came, nor one that turns or hides others: a terminal would obey it. A line feed becomes
+    /// `\n`.
     package static func onTerminal(_ text: String) -> String {
         quoted(text) { $0 == "\n" ? "\\n" : $0.deceives ? number($0) : nil }
     }

@@ -36,6 +36,14 @@ public final class SerialTransport: ByteTransport {
 
     public var name: String { stream.name }
 
+    /// What the port's driver has counted; nil where it does not count, and after `close`.
+    public var driverCounts: DriverCounts? {
+        var counts = mq_serial_counts()
+        guard let port, mq_serial_count(port.handle, &counts) == 0 else { return nil }
+        return DriverCounts(
+            outOfStep: Int(counts.out_of_step), overruns: Int(counts.overruns), bufferOverruns: Int(counts.buffer_overruns))
+    }
+
     public func read(
         into buffer: UnsafeMutableRawBufferPointer, timeoutMilliseconds: Int32
     ) throws(TransportError) -> Int {

@@ -20,7 +20,8 @@ struct MotionQ: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            PortsVerb.self, MonitorVerb.self, SimulateVerb.self, ImportVerb.self, TrainVerb.self, QuantizeVerb.self,
+            PortsVerb.self, DoctorVerb.self, MonitorVerb.self, SimulateVerb.self, ImportVerb.self, TrainVerb.self,
+            QuantizeVerb.self,
             InfoVerb.self, ClassifyVerb.self, EvaluateVerb.self, ExportVerb.self, BenchVerb.self, RunVerb.self, DemoVerb.self,
         ]
     )

@@ -22,6 +22,7 @@ enum CCodec {
     }
 
     static func payload(of message: Message) -> [UInt8]? {
+        if message == .goodbye { return [] }
         let bytes = [UInt8](unsafeUninitializedCapacity: Int(MQ_PAYLOAD_MAX)) { room, count in
             guard let payload = room.baseAddress else { return }
             count = write(message, to: payload)
@@ -48,6 +49,8 @@ enum CCodec {
         case 8: decoded(mq_ack(), mq_ack_decode, bytes, count) { .ack(Ack($0)) }
         case 9: decoded(mq_log(), mq_log_decode, bytes, count) { .log(Log($0)) }
         case 10: decoded(mq_event(), mq_event_decode, bytes, count) { .event(Event($0)) }
+        case 11: decoded(mq_labels(), mq_labels_decode, bytes, count) { .labels(Labels($0)) }
+        case 12: .goodbye
         default: nil
         }
     }
@@ -87,6 +90,11 @@ enum CCodec {
                 encoded(mq_log(level: fields.level, text: text.baseAddress, text_length: text.count), mq_log_encode, payload)
             }
         case .event(let fields): return encoded(mq_event(fields), mq_event_encode, payload)
+        case .labels(let fields):
+            return fields.nameBytes.withUnsafeBufferPointer { names in
+                encoded(mq_labels(fields, names), mq_labels_encode, payload)
+            }
+        case .goodbye: return 0
         }
     }
 

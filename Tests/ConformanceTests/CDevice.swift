@@ -1,27 +1,28 @@
 import CMotionQProtocol
-import Randomness
 
 /// `mq_device` on the board of the tests.
 final class CDevice: DeviceTwin {
     private let device = UnsafeMutablePointer<mq_device>.allocate(capacity: 1)
     private var now: UInt64
-    private var sessions: SeededGenerator
+    private var board: any TwinBoard
     private var changes: [DeviceReport.Change] = []
+    private var told: [DeviceReport.Told] = []
     private var waiting: [UInt8] = []
     private let line: Int
 
     /// - Parameter line: bytes that can wait for the port. Only whole frames are taken, as the queue of `DeviceLink` does.
-    init(rate: Float, line: Int, sessions: SeededGenerator, now: UInt64) {
+    init(_ board: any TwinBoard, line: Int, now: UInt64) {
         self.now = now
         self.line = line
-        self.sessions = sessions
+        self.board = board
         device.initialize(to: mq_device())
-        var board = mq_device_board(
+        var callbacks = mq_device_board(
             context: Unmanaged.passUnretained(self).toOpaque(), clock: { CDevice.at($0).now },
-            write: { CDevice.at($0).write($1, $2) }, draw_session: { CDevice.at($0).sessions.session() },
-            apply: { CDevice.at($0).apply($1) }, configure: { CDevice.configure($1, $2) }, predicted: nil)
-        var description = mq_hello(TwinBoard.hello(rate: rate))
-        guard mq_device_boot(device, &board, &description, TwinBoard.units) else {
+            write: { CDevice.at($0).write($1, $2) }, draw_session: { CDevice.at($0).board.drawSession() },
+            apply: { CDevice.at($0).apply($1) }, configure: { CDevice.at($0).configure($1, $2) }, predicted: nil,
+            labelled: { CDevice.at($0).hear($1) }, host_left: { CDevice.at($0).told.append(.hostLeft) })
+        var description = mq_hello(board.hello)
+        guard mq_device_boot(device, &callbacks, &description, board.units) else {
             preconditionFailure("the board can be announced")
         }
     }
@@ -31,6 +32,7 @@ final class CDevice: DeviceTwin {
     func perform(_ step: DeviceStep) -> DeviceReport {
         now = step.time
         changes.removeAll()
+        told.removeAll()
         var hadRoom: Bool?
         switch step.action {
         case .poll: mq_device_poll(device)
@@ -45,11 +47,12 @@ final class CDevice: DeviceTwin {
         case .event(let fields):
             var event = mq_event(fields)
             hadRoom = mq_device_send_event(device, &event)
+        case .health(let health): mq_device_tell_health(device, health.battery, health.temperature)
         case .port(let most): waiting.removeFirst(min(most, waiting.count))
         }
         return DeviceReport(
             waiting: waiting, changes: changes.inOrder, hadRoom: hadRoom, failsafeActed: device.pointee.failsafe_acted,
-            lastIndex: mq_device_last_index(device))
+            lastIndex: mq_device_last_index(device), told: told)
     }
 
     private static func at(_ context: UnsafeMutableRawPointer?) -> CDevice {
@@ -71,12 +74,16 @@ final class CDevice: DeviceTwin {
         changes.append(DeviceReport.Change(time: now, command: command, isCommanded: isCommanded))
     }
 
-    private static func configure(
+    private func hear(_ labels: UnsafePointer<mq_labels>?) {
+        if let labels { told.append(.labels(Labels(labels.pointee))) }
+    }
+
+    private func configure(
         _ config: UnsafePointer<mq_config>?, _ description: UnsafeMutablePointer<mq_hello>?
     ) -> mq_configure_result {
         guard let config, let description else { return MQ_CONFIGURE_UNSUPPORTED }
         let before = Hello(description.pointee)
-        guard let hello = TwinBoard.configured(before, Config(config.pointee)) else { return MQ_CONFIGURE_UNSUPPORTED }
+        guard let hello = board.configured(before, Config(config.pointee)) else { return MQ_CONFIGURE_UNSUPPORTED }
         if hello == before { return MQ_CONFIGURE_UNCHANGED }
         description.pointee = mq_hello(hello)
         return MQ_CONFIGURE_CHANGED

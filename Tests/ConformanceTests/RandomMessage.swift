@@ -6,7 +6,7 @@ struct RandomMessage {
 
     /// All types alike often.
     mutating func next() -> Message {
-        switch number(1...10) {
+        switch number(1...12) {
         case 1: .hello(hello())
         case 2: .samples(samples())
         case 3: .config(config())
@@ -22,7 +22,9 @@ struct RandomMessage {
             .ack(
                 Ack(sequence: integer(), status: UInt8(number(0...4)), type: chance(2) ? 3 : 7, applied: integer()))
         case 9: .log(Log(level: integer(), text: Text(bytes(0...239))))
-        default: .event(Event(kind: integer(), which: integer(), value: integer()))
+        case 10: .event(Event(kind: integer(), which: integer(), value: integer()))
+        case 11: .labels(labels())
+        default: .goodbye
         }
     }
 
@@ -44,6 +46,7 @@ struct RandomMessage {
         hello.channels = (0..<number(1...9)).map { _ in channel() }
         if chance(2) { hello.uniqueId = Hex(bytes(1...16)) }
         if chance(2) { hello.axes = turnedAxes() }
+        if chance(2) { hello.actuators = (0..<4).map { _ in UInt8(number(0...8)) } }
         return hello
     }
 
@@ -102,7 +105,24 @@ struct RandomMessage {
     private mutating func heartbeat() -> Heartbeat {
         Heartbeat(
             uptime: integer(), framesSent: integer(), framesReceived: integer(), framingErrors: integer(), crcErrors: integer(),
-            notUnderstood: integer(), samplesDropped: integer(), flags: integer())
+            notUnderstood: integer(), samplesDropped: integer(), flags: integer(),
+            health: chance(2) ? Heartbeat.Health(battery: integer(), temperature: integer()) : nil)
+    }
+
+    /// As many names as there are classes from the first on, or fewer; as a rule all that fit.
+    private mutating func labels() -> Labels {
+        let count = UInt8(number(0...254))
+        var labels = Labels(count: count, first: UInt8(number(0...Int(count))), rest: 255, names: [])
+        if count > 0, chance(2) { labels.rest = UInt8(number(0...Int(count) - 1)) }
+        let most = chance(3) ? number(0...8) : 240
+        var room = 240 - 3
+        while labels.names.count < min(most, Int(count) - Int(labels.first)) {
+            let name = bytes(0...31)
+            guard name.count < room else { break }
+            room -= 1 + name.count
+            labels.names.append(Text(name))
+        }
+        return labels
     }
 
     private mutating func feedback() -> Feedback {

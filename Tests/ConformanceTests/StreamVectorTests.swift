@@ -38,6 +38,6 @@ struct StreamVectorTests {
     @Test("a stream gives both implementations the same frames", arguments: try Vectors.streams())
     func agreement(_ vector: StreamVector) {
         let pieces = [vector.bytes.bytes[...]]
-        #expect(Codec.swift.receive(pieces) == Codec.c.receive(pieces), "\(vector.description)")
+        #expect(Codec.swift.receive(pieces).frames == Codec.c.receive(pieces).frames, "\(vector.description)")
     }
 }

@@ -51,6 +51,8 @@ enum SwiftCodec {
         // WireProtocol has no type for a line of text: it is read where it is shown.
         case .log: .log(Log(level: payload.u8(0), text: Text((1..<payload.count).map(payload.u8))))
         case .event: .event(Event(EventMessage(payload)))
+        case .labels: LabelsMessage(payload).map { .labels(Labels($0, payload)) }
+        case .goodbye: .goodbye
         case nil: nil
         }
     }
@@ -75,8 +77,15 @@ enum SwiftCodec {
             writer.u8(fields.level)
             for byte in fields.text.bytes { writer.u8(byte) }
         case .event(let fields): EventMessage(fields).write(to: &writer)
+        case .labels(let fields): return write(fields, to: &writer)
+        case .goodbye: break
         }
         return true
+    }
+
+    private static func write(_ labels: Labels, to writer: inout PayloadWriter) -> Bool {
+        LabelsMessage(count: labels.count, first: labels.first, rest: labels.rest).write(to: &writer)
+        return labels.names.allSatisfy { LabelsMessage.write(name: ShortText($0), to: &writer) }
     }
 
     private static func write<Wire>(_ message: Wire?, _ body: (Wire) -> Void) -> Bool {
@@ -93,6 +102,7 @@ final class SwiftReceiver: Receiver {
     private var continuity = SampleContinuity()
     private var frames: [Frame] = []
     private var steps: [Losses.Step] = []
+    private var now: UInt64 = 0
 
     init() {
         decoder = FrameDecoder(buffer: buffer)
@@ -126,7 +136,11 @@ final class SwiftReceiver: Receiver {
         // A HELLO of a host is an echo, and not looked at.
         if hello?.role == .host { return }
         let lostBefore = continuity.lostSamples
-        let verdict = continuity.observe(header, announced: hello?.session)
+        // Frames come when they are made; what is made earlier than the one before comes at once.
+        now = max(now, UInt64(header.time))
+        let verdict = continuity.observe(
+            header, checksum: decoder.checksum, announced: hello?.session, isRenewed: false, uptime: nil, pace: nil,
+            isReplay: false, now: now)
         steps.append(Losses.Step(event: Losses.Event(verdict), lost: Int(continuity.lostSamples - lostBefore)))
     }
 }
@@ -136,6 +150,7 @@ extension Losses.Event {
         switch verdict {
         case .contiguous: self = .contiguous
         case .lost: self = .loss
+        case .repeated, .clockSet: self = .contiguous
         case .restarted: self = .restart
         case .newSession: self = .newSession
         }

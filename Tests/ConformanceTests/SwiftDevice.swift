@@ -1,22 +1,22 @@
 import Channels
-import Randomness
 import WireProtocol
 
 /// `DeviceLink` on the board of the tests.
 final class SwiftDevice: DeviceTwin {
     private var link: DeviceLink
     private let memory: UnsafeMutablePointer<UInt8>
-    private var sessions: SeededGenerator
+    private var board: any TwinBoard
     private var changes: [DeviceReport.Change] = []
+    private var told: [DeviceReport.Told] = []
 
     /// - Parameter line: bytes that can wait for the port.
-    init(rate: Float, line: Int, sessions: SeededGenerator, now: UInt64) {
-        self.sessions = sessions
-        var hello = TwinBoard.hello(rate: rate)
-        hello.session = self.sessions.session()
+    init(_ board: any TwinBoard, line: Int, now: UInt64) {
+        self.board = board
+        var hello = board.hello
+        hello.session = self.board.drawSession()
         guard let identity = HelloMessage(hello) else { preconditionFailure("the board can be announced") }
         memory = .allocate(capacity: DeviceLink.fixedMemory + line)
-        let units = TwinBoard.units
+        let units = board.units
         link = DeviceLink(
             identity: identity, units: ActuatorUnits(led: units[0], rgb: units[1], buzzer: units[2], vibration: units[3]),
             memory: memory, memoryCount: DeviceLink.fixedMemory + line, now: now)
@@ -34,6 +34,7 @@ final class SwiftDevice: DeviceTwin {
 
     func perform(_ step: DeviceStep) -> DeviceReport {
         changes.removeAll()
+        told.removeAll()
         var hadRoom: Bool?
         switch step.action {
         case .poll: poll(step.time)
@@ -46,11 +47,12 @@ final class SwiftDevice: DeviceTwin {
                 hadRoom = link.send(message, scores: scores, scoreCount: scores.count, now: step.time)
             }
         case .event(let event): hadRoom = link.send(EventMessage(event), now: step.time)
+        case .health(let health): link.health = .init(battery: health.battery, temperature: health.temperature)
         case .port(let most): link.consume(min(most, link.outgoingCount))
         }
         return DeviceReport(
             waiting: Array(UnsafeBufferPointer(start: link.outgoing, count: link.outgoingCount)), changes: changes.inOrder,
-            hadRoom: hadRoom, failsafeActed: link.feedback.failsafeActed, lastIndex: link.lastIndex)
+            hadRoom: hadRoom, failsafeActed: link.feedback.failsafeActed, lastIndex: link.lastIndex, told: told)
     }
 
     private func poll(_ now: UInt64) {
@@ -62,6 +64,8 @@ final class SwiftDevice: DeviceTwin {
             switch link.receive(byte, now: now) {
             case .commanded(_, let change?): note(change)
             case .configurationAsked(let config): configure(config, now)
+            case .labelled(let labels): told.append(.labels(Labels(labels, link.payload)))
+            case .hostLeft: told.append(.hostLeft)
             default: break
             }
         }
@@ -70,11 +74,11 @@ final class SwiftDevice: DeviceTwin {
 
     private func configure(_ config: ConfigMessage, _ now: UInt64) {
         let before = Hello(link.identity)
-        guard var hello = TwinBoard.configured(before, Config(config)) else {
+        guard var hello = board.configured(before, Config(config)) else {
             return link.answer(config, .unsupported, now: now)
         }
         if hello == before { return link.answer(config, .unchanged, now: now) }
-        hello.session = sessions.session()
+        hello.session = board.drawSession()
         if let identity = HelloMessage(hello) { link.answer(config, .changed(identity), now: now) }
     }
 
@@ -87,9 +91,4 @@ final class SwiftDevice: DeviceTwin {
         let isCommanded = change.reason == .command || change.reason == .replaced
         changes.append(DeviceReport.Change(time: change.time, command: command, isCommanded: isCommanded))
     }
-}
-
-extension SeededGenerator {
-    /// A session id, not seldom the one before.
-    mutating func session() -> UInt32 { UInt32.random(in: 1...4, using: &self) }
 }

@@ -16,7 +16,8 @@ extension Hello {
             name: name.isEmpty ? nil : Text(name), capabilities: isDevice ? message.capabilities.rawValue : nil,
             rate: isDevice ? F32(message.sensor.rate) : nil,
             channels: isDevice ? (0..<message.sensor.channelCount).map { Channel(message.sensor.channels[$0]) } : nil,
-            axes: axes == [1, 2, 3] ? nil : axes, minor: message.minorVersion)
+            axes: axes == [1, 2, 3] ? nil : axes, minor: message.minorVersion,
+            actuators: message.units.map { [$0.led, $0.rgb, $0.buzzer, $0.vibration] })
     }
 }
 
@@ -45,6 +46,7 @@ extension HelloMessage {
         }
         for (position, axis) in (fields.axes ?? [1, 2, 3]).enumerated() { sensor.axes[position] = axis }
         minorVersion = fields.minor
+        units = fields.actuators.map { ActuatorUnits(led: $0[0], rgb: $0[1], buzzer: $0[2], vibration: $0[3]) }
     }
 }
 
@@ -82,7 +84,8 @@ extension Heartbeat {
         self.init(
             uptime: message.uptime, framesSent: message.framesSent, framesReceived: message.framesReceived,
             framingErrors: message.framingErrors, crcErrors: message.crcErrors, notUnderstood: message.refused,
-            samplesDropped: message.samplesDropped, flags: message.flags)
+            samplesDropped: message.samplesDropped, flags: message.flags,
+            health: message.health.map { Health(battery: $0.battery, temperature: $0.temperature) })
     }
 }
 
@@ -97,6 +100,7 @@ extension HeartbeatMessage {
         refused = fields.notUnderstood
         samplesDropped = fields.samplesDropped
         flags = fields.flags
+        health = fields.health.map { Health(battery: $0.battery, temperature: $0.temperature) }
     }
 }
 
@@ -152,6 +156,24 @@ extension AckMessage {
     init?(_ fields: Ack) {
         guard let status = Status(rawValue: fields.status), let type = MessageKind(rawValue: fields.type) else { return nil }
         self.init(sequence: fields.sequence, status: status, type: type, applied: fields.applied)
+    }
+}
+
+extension Labels {
+    init(_ message: LabelsMessage, _ payload: PayloadReader) {
+        let names = (0..<Int(message.named)).map { Text(LabelsMessage.name($0, in: payload)) }
+        self.init(count: message.count, first: message.first, rest: message.rest, names: names)
+    }
+}
+
+extension Text {
+    init(_ text: ShortText) { self.init((0..<text.count).map { text[$0] }) }
+}
+
+extension ShortText {
+    init(_ text: Text) {
+        self.init()
+        for byte in text.bytes { append(byte) }
     }
 }
 

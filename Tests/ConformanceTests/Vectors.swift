@@ -44,6 +44,8 @@ struct FrameVector: Sendable, Decodable, CustomTestStringConvertible {
         case 8: .ack(try container.decode(Ack.self, forKey: .fields))
         case 9: .log(try container.decode(Log.self, forKey: .fields))
         case 10: .event(try container.decode(Event.self, forKey: .fields))
+        case 11: .labels(try container.decode(Labels.self, forKey: .fields))
+        case 12: .goodbye
         default:
             throw DecodingError.dataCorruptedError(forKey: .type, in: container, debugDescription: "no type of section 6")
         }
@@ -102,6 +104,12 @@ enum Vectors {
     static func bindings() throws -> [BindingVector] { try load(BindingFile.self, "vectors/bindings.json").bindings }
     static func protocolText() throws -> String { String(decoding: try contents("PROTOCOL.md"), as: UTF8.self) }
 
+    /// Where they stand.
+    static var folder: URL {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        return root.appending(path: "firmware-protocol").appending(path: "vectors")
+    }
+
     private struct FrameFile: Decodable {
         var frames: [FrameVector]
         var refused: [RefusedVector]
@@ -122,7 +130,6 @@ enum Vectors {
     }
 
     private static func contents(_ path: String) throws -> Data {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        return try Data(contentsOf: root.appending(path: "firmware-protocol").appending(path: path))
+        try Data(contentsOf: folder.deletingLastPathComponent().appending(path: path))
     }
 }

@@ -59,6 +59,20 @@ struct ReplayTests {
         #expect(abs(Double(last - first) - 10_000_000 / 1.01) < 100)
     }
 
+    @Test("keeps its pace by the wall at a drift of five per cent, either way", arguments: [50_000.0, -50_000])
+    func strongDrift(_ drift: Double) throws {
+        var options = SimulatorOptions()
+        options.driftPartsPerMillion = drift
+        options.jitterMicroseconds = 0
+        let bench = Bench(wave(samples: 251, rate: 25), options)
+        var arrivals: [UInt64] = []
+        bench.host.onSample = { host, _ in arrivals.append(host.now) }
+        bench.run()
+        let first = try #require(arrivals.first)
+        let last = try #require(arrivals.last)
+        #expect(abs(Double(last - first) - 10_000_000 / (1 + drift / 1_000_000)) < 100)
+    }
+
     @Test("waits for a host, and does not start before an answered clock exchange or 700 ms after its last HELLO")
     func start() {
         let options = SimulatorOptions()

@@ -72,6 +72,9 @@ final class ScriptedHost {
         send(.feedback) { message.write(to: &$0) }
     }
 
+    /// It ends.
+    func sayGoodbye() { send(.goodbye) { _ in } }
+
     private func take(_ header: FrameHeader, _ payload: PayloadReader) {
         let hello = header.kind == .hello ? HelloMessage(payload) : nil
         if let hello, hello.session != sessions.last?.id {

@@ -1,5 +1,4 @@
 import Channels
-import Decision
 import LivePipeline
 import Recognition
 import TestSupport
@@ -9,47 +8,9 @@ import WireProtocol
 
 @Suite("Feedback of the live loop")
 struct FeedbackTests {
-    /// A pipeline whose very first window enters a label, and lights LED 2 for it.
-    private final class Bench {
-        let device: ScriptedDevice
-        let pipeline: LivePipeline
-        let clock = ManualClock()
-        let observer = RecordingObserver()
-
-        init() throws {
-            let pair = MemoryTransport.pair(capacity: 65_536)
-            let network = randomQuantizedNetwork(.init(10, 5, 6, nil, [8], [4]), carriesState: false, seed: 2)
-            var options = LiveOptions()
-            options.decision.threshold = 0
-            options.decision.enterRatio = 0
-            options.decision.exitRatio = 400_000_000
-            for label in 0..<4 {
-                for (onEnter, pattern) in [(true, ActuatorAction.Pattern.on), (false, .off)] {
-                    let action = ActuatorAction(actuator: 1, unit: 2, pattern: pattern)
-                    options.feedback.entries.append(
-                        .init(label: label, onEnter: onEnter, leastConfidence: 0, timeToLive: 300, action: action))
-                }
-            }
-            device = ScriptedDevice(transport: pair.device, identity: ScriptedDevice.sixAxes())
-            pipeline = LivePipeline(
-                transport: pair.host, model: try liveModel(network), options: options, clock: clock, observer: observer,
-                sessionID: 9)
-            try pipeline.open()
-        }
-
-        func tick(times: Int, isDeaf: Bool = false) throws {
-            for index in 0..<times {
-                device.push((0..<6).map { Int16($0 * 100 + index) })
-                clock.now += 40_000
-                try device.service(isDeaf: isDeaf)
-                try pipeline.step(longestWait: 0)
-            }
-        }
-    }
-
     @Test("an entered label lights its LED, and the device acknowledges")
     func acknowledged() throws {
-        let bench = try Bench()
+        let bench = try FeedbackBench()
         try bench.tick(times: 14)
         #expect(bench.device.changes.map(\.action.pattern) == [.on])
         #expect(bench.device.changes.first?.action.unit == 2)
@@ -58,7 +19,7 @@ struct FeedbackTests {
 
     @Test("a command that the device did not hear is repeated and applied once")
     func repeated() throws {
-        let bench = try Bench()
+        let bench = try FeedbackBench()
         try bench.tick(times: 5)
         // From the window's end on the device hears nothing for 120 ms.
         try bench.tick(times: 8, isDeaf: true)
@@ -70,7 +31,7 @@ struct FeedbackTests {
 
     @Test("a command that nobody acknowledges is given up after four sendings or its time to live, and counted")
     func lost() throws {
-        let bench = try Bench()
+        let bench = try FeedbackBench()
         try bench.tick(times: 5)
         try bench.tick(times: 30, isDeaf: true)
         #expect(bench.observer.outcomes.map(\.status) == [nil])
@@ -79,7 +40,7 @@ struct FeedbackTests {
 
     @Test("a clean end leaves the label and puts the LED out")
     func cleanEnd() throws {
-        let bench = try Bench()
+        let bench = try FeedbackBench()
         try bench.tick(times: 14)
         bench.pipeline.prepareToFinish()
         try bench.tick(times: 3)
@@ -88,7 +49,7 @@ struct FeedbackTests {
 
     @Test("a label entered before the clocks are exchanged lights its LED as soon as they are")
     func owedEnter() throws {
-        let bench = try Bench()
+        let bench = try FeedbackBench()
         // The device is greeted, then hears nothing: no TIMESYNC is answered, but its samples come.
         try bench.tick(times: 1)
         bench.device.beginSession(ScriptedDevice.sixAxes(session: 8))
@@ -101,7 +62,7 @@ struct FeedbackTests {
 
     @Test("after the end was asked for no further label is entered")
     func nothingAfterTheEnd() throws {
-        let bench = try Bench()
+        let bench = try FeedbackBench()
         try bench.tick(times: 14)
         bench.pipeline.prepareToFinish()
         let windows = bench.observer.windows.count
@@ -111,7 +72,7 @@ struct FeedbackTests {
 
     @Test("after two seconds without a window the active label is left")
     func noWindows() throws {
-        let bench = try Bench()
+        let bench = try FeedbackBench()
         try bench.tick(times: 14)
         for _ in 0..<60 {
             bench.clock.now += 40_000
@@ -125,7 +86,7 @@ struct FeedbackTests {
 
     @Test("a new session leaves the label, and the LED goes out as soon as the clocks are exchanged")
     func newSession() throws {
-        let bench = try Bench()
+        let bench = try FeedbackBench()
         try bench.tick(times: 14)
         bench.device.beginSession(ScriptedDevice.sixAxes(session: 5))
         try bench.tick(times: 5)

@@ -8,6 +8,10 @@ public final class ScriptedDevice {
     public var now: UInt64
     /// What its actuators did.
     public private(set) var changes: [ActuatorChange] = []
+    /// Types of the frames that came, in order.
+    public private(set) var heard: [UInt8] = []
+    private let ear = UnsafeMutablePointer<UInt8>.allocate(capacity: FrameLimits.encoded)
+    private var listener: FrameDecoder
     public let transport: any ByteTransport
     private var link: DeviceLink
     private let memory: UnsafeMutablePointer<UInt8>
@@ -17,6 +21,7 @@ public final class ScriptedDevice {
     public init(transport: any ByteTransport, identity: HelloMessage, now: UInt64 = 5_000_000) {
         self.transport = transport
         self.now = now
+        listener = FrameDecoder(buffer: ear)
         let size = DeviceLink.fixedMemory + 65_536
         memory = .allocate(capacity: size)
         link = DeviceLink(
@@ -25,6 +30,7 @@ public final class ScriptedDevice {
 
     deinit {
         memory.deallocate()
+        ear.deallocate()
         inbox.deallocate()
     }
 
@@ -32,7 +38,7 @@ public final class ScriptedDevice {
     public static func sixAxes(rate: Float = 25, session: UInt32 = 77) -> HelloMessage {
         var hello = HelloMessage(role: .device, session: session)
         hello.sensor.rate = rate
-        hello.capabilities = Capabilities.led.union(.rgb).union(.buzzer)
+        hello.capabilities = Capabilities.led.union(.rgb).union(.buzzer).union(.showsDecisions)
         for axis in 0..<3 as Range<UInt8> {
             hello.sensor.addChannel(ChannelDescription(kind: 0x10 + axis, unit: .g, scale: 1 / 2048, offset: 0, fullScale: 16))
         }
@@ -72,6 +78,7 @@ public final class ScriptedDevice {
         let count = try transport.read(into: inbox, timeoutMilliseconds: 0)
         if !isDeaf {
             for index in 0..<count {
+                if listener.push(inbox[index]) { heard.append(listener.header.type) }
                 if case .commanded(_, let change?) = link.receive(inbox[index], now: now) { changes.append(change) }
             }
         }

@@ -89,14 +89,81 @@ struct ClockSyncTests {
         #expect(clock.deviceTime(atHost: 0) == 777_000)
     }
 
-    @Test("forgets the shortest round trip when eight exchanges have come after it")
+    @Test("forgets the shortest round trip when sixteen exchanges have come after it")
     func forgetting() {
         var clock = ClockSync()
         observe(Exchange(offset: 0, outward: 10, inward: 10), &clock)
-        for _ in 0..<7 { observe(Exchange(offset: 0), &clock) }
+        for _ in 0..<15 { observe(Exchange(offset: 0), &clock) }
         #expect(clock.roundTrip == 20)
         observe(Exchange(offset: 0), &clock)
         #expect(clock.roundTrip == 1_000)
+    }
+
+    /// What the estimate is wrong by, at most, from `after` seconds on, with exchanges as the host makes them.
+    private func largestError(drift: Double, after: Double, jitter: UInt64, seed: UInt64) -> Int64 {
+        var generator = SeededGenerator(seed: seed)
+        var clock = ClockSync()
+        func device(_ host: UInt64) -> UInt64 { 900_000_000_000 + UInt64(Double(host) * (1 + drift)) }
+        var times: [UInt64] = [0, 50_000, 100_000, 150_000] + (1...8).map { 150_000 + $0 * 1_000_000 }
+        while let last = times.last, last < 200_000_000 { times.append(last + 10_000_000) }
+        var worst: Int64 = 0
+        for (number, sent) in times.enumerated() {
+            let (outward, inward) = (
+                500 + UInt64.random(in: 0...jitter, using: &generator), 500 + UInt64.random(in: 0...jitter, using: &generator)
+            )
+            let received = device(sent + outward)
+            let arrived = sent + outward + 80 + inward
+            clock.observe(
+                TimeSyncMessage(requested: sent, received: received, answered: device(sent + outward + 80)), arrived: arrived)
+            let next = number + 1 < times.count ? times[number + 1] : sent
+            for now in stride(from: arrived, to: next, by: 100_000) where Double(now) > after * 1e6 {
+                let estimate = clock.deviceTime(atHost: now) ?? 0
+                worst = max(worst, Int64(Int32(bitPattern: estimate &- UInt32(truncatingIfNeeded: device(now))).magnitude))
+            }
+        }
+        return worst
+    }
+
+    @Test("follows a clock that is up to 5 % off within 20 ms after ten seconds", arguments: [-0.05, -0.03, 0, 0.01, 0.05])
+    func drift(_ drift: Double) {
+        for seed in 0..<20 as Range<UInt64> {
+            let error = largestError(drift: drift, after: 10, jitter: 4_000, seed: seed)
+            #expect(error <= 20_000, "\(error) µs, seed \(seed)")
+        }
+    }
+
+    @Test("knows the drift after the first seconds, in parts per million")
+    func driftKnown() {
+        var clock = ClockSync()
+        for sent in stride(from: 0, through: 4_000_000, by: 1_000_000) as StrideThrough<UInt64> {
+            let device = sent + sent / 100
+            clock.observe(TimeSyncMessage(requested: sent, received: device, answered: device), arrived: sent)
+        }
+        #expect(clock.driftPartsPerMillion.map { abs($0 - 10_000) < 20 } == true)
+    }
+
+    @Test("does not believe one answer that contradicts all others, and believes two that agree: the clock was set")
+    func clockSet() {
+        var clock = ClockSync()
+        for round in 0..<10 as Range<UInt64> { observe(Exchange(offset: 5_000_000, sent: round * 1_000_000), &clock) }
+        let wrong = Exchange(offset: 605_000_000, sent: 10_000_000)
+        #expect(clock.observe(wrong.answer, arrived: wrong.arrived) == .contradictory)
+        #expect(clock.deviceTime(atHost: 10_000_000) == 15_000_000)
+        let right = Exchange(offset: 5_000_000, sent: 10_050_000)
+        #expect(clock.observe(right.answer, arrived: right.arrived) == .taken)
+        for (round, verdict) in [(0, ClockSync.Verdict.contradictory), (1, .clockSet)] as [(UInt64, ClockSync.Verdict)] {
+            let set = Exchange(offset: 605_000_000, sent: 11_000_000 + round * 50_000)
+            #expect(clock.observe(set.answer, arrived: set.arrived) == verdict)
+        }
+        #expect(clock.deviceTime(atHost: 12_000_000) == 617_000_000)
+    }
+
+    @Test("is not moved by an exchange that took seconds, as of a host that was stopped")
+    func stopped() {
+        var clock = ClockSync()
+        for round in 0..<10 as Range<UInt64> { observe(Exchange(offset: 5_000_000, sent: round * 1_000_000), &clock) }
+        observe(Exchange(offset: 5_000_000, sent: 10_000_000, inward: 7_500_000), &clock)
+        #expect(clock.deviceTime(atHost: 20_000_000) == 25_000_000)
     }
 
     static let nonsense: [(description: String, answer: TimeSyncMessage, arrived: UInt64)] = [

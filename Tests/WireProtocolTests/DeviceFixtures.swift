@@ -51,6 +51,7 @@ final class DeviceOnABench {
 
     static func identity(channels: Int = 6, rate: Float = 200, session: UInt32 = 7) -> HelloMessage {
         var hello = HelloMessage(role: .device, session: session)
+        hello.capabilities = .setsRate
         hello.sensor.rate = rate
         for channel in 0..<channels {
             let kind = channel < 3 ? 0x10 + channel : 0x20 + channel - 3

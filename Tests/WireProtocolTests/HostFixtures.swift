@@ -7,10 +7,14 @@ final class HostAndDevice {
     enum Told: Equatable {
         case greeted(rate: Float, voided: Int)
         case lost(Int)
+        case clockSet(voided: Int)
         case restarted(voided: Int)
         case samples(index: UInt16, first: [Int16])
         case unusable
+        case rateWrong(measured: Int, byHostClock: Bool)
+        case rateRight
         case synchronised
+        case clockUnknown
         case settled(AckMessage.Status?, attempts: UInt8)
         case configured(AckMessage.Status)
         case rateRefused
@@ -18,9 +22,13 @@ final class HostAndDevice {
         case heartbeat(uptime: UInt32)
         case event(EventMessage)
         case log(String)
+        case irregular(Irregularity)
+        case helloRefused(HelloFault)
+        case loopback
         case silent
         case mute
         case unintelligible(bytes: UInt64)
+        case helloMissing(frames: UInt32)
         case otherVersion
     }
 
@@ -29,7 +37,13 @@ final class HostAndDevice {
     let lead: UInt64
     var host: HostLink
     var device: DeviceLink
-    private(set) var told: [Told] = []
+    var told: [Told] = []
+    /// Of the commands that were applied.
+    private(set) var ages: [UInt32] = []
+    /// Microseconds by which the device's clock was set, and whether it answers TIMESYNC.
+    var deviceStep: Int64 = 0
+    var answersClock = true
+    private var deviceNow: UInt64 { UInt64(Int64(now + lead) + deviceStep) }
     private(set) var changes: [ActuatorChange] = []
     /// What a device makes of a CONFIG.
     var answer: (ConfigMessage, HelloMessage) -> ConfigAnswer = { _, _ in .unsupported }
@@ -46,7 +60,7 @@ final class HostAndDevice {
         deviceMemory = .allocate(capacity: Self.memoryCount)
         host = HostLink(session: 4711, memory: hostMemory, memoryCount: HostLink.fixedMemory + hostQueue)
         var identity = DeviceOnABench.identity(rate: rate)
-        identity.capabilities = identity.capabilities.union(capabilities)
+        identity.capabilities = capabilities.union(.led)
         device = DeviceLink(
             identity: identity, units: ActuatorUnits(led: 4), memory: deviceMemory, memoryCount: Self.memoryCount, now: now + lead)
     }
@@ -73,7 +87,7 @@ final class HostAndDevice {
     /// Takes a sample whose counts are its number and what follows.
     func sample(_ number: Int) {
         let counts = (0..<6).map { Int16(truncatingIfNeeded: number &* 7 &+ $0) }
-        counts.withUnsafeBufferPointer { if let base = $0.baseAddress { device.push(base, takenAt: now + lead, now: now + lead) } }
+        counts.withUnsafeBufferPointer { if let base = $0.baseAddress { device.push(base, takenAt: deviceNow, now: deviceNow) } }
     }
 
     /// Samples at 100 Hz.
@@ -85,8 +99,8 @@ final class HostAndDevice {
     }
 
     func exchange() {
-        while let change = device.poll(now: now + lead) { changes.append(change) }
-        for byte in downwards(taken(host.outgoing, host.outgoingCount)) { deviceTakes(byte) }
+        while let change = device.poll(now: deviceNow) { changes.append(change) }
+        for byte in downwards(withoutClock(taken(host.outgoing, host.outgoingCount))) { deviceTakes(byte) }
         host.consume(host.outgoingCount)
         for byte in upwards(taken(device.outgoing, device.outgoingCount)) { hostTakes(byte) }
         device.consume(device.outgoingCount)
@@ -115,14 +129,31 @@ final class HostAndDevice {
     }
 
     func command(_ pattern: ActuatorAction.Pattern = .on, timeToLive: UInt16 = 300) -> Bool {
-        host.command(ActuatorAction(actuator: 1, unit: 0, pattern: pattern), timeToLive: timeToLive, now: now)
+        order(pattern, timeToLive: timeToLive, motion: nil) == .accepted
+    }
+
+    /// - Parameter motion: device time.
+    func order(
+        _ pattern: ActuatorAction.Pattern = .on, actuator: UInt8 = 1, unit: UInt8 = 0, timeToLive: UInt16 = 300, motion: UInt64?
+    ) -> CommandVerdict {
+        host.command(
+            ActuatorAction(actuator: actuator, unit: unit, pattern: pattern), timeToLive: timeToLive,
+            motion: motion.map { UInt32(truncatingIfNeeded: $0) }, now: now)
+    }
+
+    /// TIMESYNC requests left out, if the device does not know them.
+    private func withoutClock(_ bytes: [UInt8]) -> [UInt8] {
+        guard !answersClock else { return bytes }
+        // The type is the frame's second byte, and the first after COBS' own that is no zero.
+        return bytes.split(separator: 0, omittingEmptySubsequences: true).filter { $0.count < 3 || $0.dropFirst(2).first != 4 }
+            .flatMap { $0 + [0] }
     }
 
     private func deviceTakes(_ byte: UInt8) {
-        guard let event = device.receive(byte, now: now + lead) else { return }
+        guard let event = device.receive(byte, now: deviceNow) else { return }
         switch event {
         case .commanded(_, let change?): changes.append(change)
-        case .configurationAsked(let config): device.answer(config, answer(config, device.identity), now: now + lead)
+        case .configurationAsked(let config): device.answer(config, answer(config, device.identity), now: deviceNow)
         default: break
         }
     }
@@ -130,10 +161,20 @@ final class HostAndDevice {
     private func taken(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> [UInt8] { (0..<count).map { bytes[$0] } }
 
     fileprivate func tell(_ event: HostEvent) {
+        if case .settled(let outcome) = event, let age = outcome.age { ages.append(age) }
         let news: Told =
             switch event {
             case .greeted(let voided): .greeted(rate: host.device?.sensor.rate ?? 0, voided: voided)
             case .lost(let samples): .lost(samples)
+            case .clockSet(let voided): .clockSet(voided: voided)
+            case .rateWrong(let pace, let byHostClock):
+                .rateWrong(measured: Int(pace.samples * 1_000_000 / pace.microseconds), byHostClock: byHostClock)
+            case .rateRight: .rateRight
+            case .clockUnknown: .clockUnknown
+            case .irregular(let found): .irregular(found)
+            case .helloRefused(let fault): .helloRefused(fault)
+            case .loopback: .loopback
+            case .helloMissing(let frames): .helloMissing(frames: frames)
             case .restarted(let voided): .restarted(voided: voided)
             case .samples(let frame):
                 .samples(index: frame.index, first: (0..<frame.count).map { frame.payload.i16($0 * frame.channels * 2) })
@@ -178,7 +219,7 @@ extension HostAndDevice {
     var wrongSide: UInt32 { host.wrongSide }
     var framesLeftOut: UInt32 { host.framesLeftOut }
     var outgoingCount: Int { host.outgoingCount }
-    var measured: MeasuredStretch? { host.measured }
+    var measured: SamplePace? { host.measured }
     var clockRoundTrip: UInt64? { host.clockRoundTrip }
     var commandsSent: UInt64 { host.commandsSent }
     var isWaiting: Bool { host.isWaiting }

@@ -2,7 +2,7 @@
 public struct ActuatorChange: Sendable, Equatable {
     /// Device time, extended to 64 bits, in microseconds.
     public var time: UInt64
-    /// Pattern off where a duration or the failsafe ended it.
+    /// Pattern off where a duration, the failsafe or GOODBYE ended it.
     public var action: ActuatorAction
     /// Why it changes.
     public var reason: Reason
@@ -19,6 +19,8 @@ public struct ActuatorChange: Sendable, Equatable {
         case duration
         /// The host fell silent.
         case failsafe
+        /// The host ended.
+        case goodbye
     }
 
     @_noAllocation

@@ -13,6 +13,10 @@ public enum DeviceEvent: Sendable, Equatable {
     case hostAlive(HeartbeatMessage)
     /// The host's view of the motion.
     case predicted(PredictionMessage)
+    /// Names of the host's classes, which `LabelsMessage.name(_:in:)` finds in `DeviceLink.payload`.
+    case labelled(LabelsMessage)
+    /// The host ended. `DeviceLink.poll` tells, one by one, what goes off with it.
+    case hostLeft
 }
 
 /// What a device makes of a CONFIG.

@@ -42,7 +42,7 @@ extension DeviceLink {
         Self.check(identity)
         flush(now: now)
         let ended = self.identity.session
-        self.identity = identity
+        self.identity = identity.announcing(feedback.units)
         if identity.session == ended { self.identity.session &+= 1 }
         batch.reconfigure(channels: identity.sensor.channelCount, rate: identity.sensor.rate)
         sessionTag = sessionTag % 7 + 1
@@ -83,7 +83,16 @@ extension DeviceLink {
         case .heartbeat:
             feedback.hostWasHeard(now: now)
             return .hostAlive(HeartbeatMessage(payload))
-        case .data, .ack, .log, .event, .labels, .goodbye, nil:
+        case .labels:
+            guard let labels = LabelsMessage(payload) else { return nil }
+            feedback.hostWasHeard(now: now)
+            return .labelled(labels)
+        case .goodbye:
+            feedback.hostWasHeard(now: now)
+            feedback.hostLeft(now: now)
+            hostSession = nil
+            return .hostLeft
+        case .data, .ack, .log, .event, nil:
             return countWrongSide()
         }
     }
@@ -106,7 +115,7 @@ extension DeviceLink {
 
     @_noAllocation
     private mutating func configure(_ config: ConfigMessage, now: UInt64) -> DeviceEvent? {
-        guard config.isInRange else {
+        guard config.isInRange, config.isAllowed(by: identity.capabilities) else {
             acknowledge(config.sequence, .unsupported, .config, applied: 0, now: now)
             return nil
         }
@@ -124,12 +133,12 @@ extension DeviceLink {
             // A batch that is longer than the new limit already leaves as it is.
             if batch.count >= batch.limit { flush(now: now) }
         }
-        acknowledge(config.sequence, .ok, .config, applied: UInt32(truncatingIfNeeded: now), now: now)
+        acknowledge(config.sequence, .ok, .config, applied: UInt32(truncatingIfNeeded: deviceTime(now)), now: now)
     }
 
     @_noAllocation
     private mutating func obey(_ command: FeedbackMessage, now: UInt64) -> DeviceEvent {
-        let decision = feedback.receive(command, now: now)
+        let decision = feedback.receive(command, deviceTime: UInt32(truncatingIfNeeded: deviceTime(now)), now: now)
         let ack = acknowledge(command.sequence, decision.status, .feedback, applied: decision.applied, now: now)
         return .commanded(ack, decision.change)
     }
@@ -151,6 +160,16 @@ extension DeviceLink {
 }
 
 extension ConfigMessage {
+    /// Whether it asks for nothing that a device's capabilities deny.
+    @_noAllocation
+    func isAllowed(by capabilities: Capabilities) -> Bool {
+        if case _? = rate, !capabilities.contains(.setsRate) { return false }
+        if capabilities.contains(.setsRanges) { return true }
+        if case _? = accelerationFullScale { return false }
+        if case _? = rotationFullScale { return false }
+        return true
+    }
+
     /// Whether all values asked for make sense to any device (PROTOCOL.md §6.3).
     var isInRange: Bool {
         @_noAllocation get {

@@ -100,6 +100,7 @@ extension DeviceLink {
         heartbeat.refused = counters.unknown &+ counters.versionMismatches &+ counters.malformed &+ wrongSide
         heartbeat.samplesDropped = samplesDropped
         heartbeat.flags = (feedback.isAnyOn ? 1 : 0) | (feedback.failsafeActed ? 2 : 0)
+        heartbeat.health = health
         var writer = begin(.heartbeat, isReply: false, now: now)
         heartbeat.write(to: &writer)
         guard queue.append(writer, from: encoder) else { return }
@@ -110,7 +111,7 @@ extension DeviceLink {
     @_noAllocation
     mutating func answerTimeSync(_ request: TimeSyncMessage, now: UInt64) {
         var writer = begin(.timeSync, isReply: true, now: now)
-        TimeSyncMessage(requested: request.requested, received: now, answered: now).write(to: &writer)
+        TimeSyncMessage(requested: request.requested, received: deviceTime(now), answered: deviceTime(now)).write(to: &writer)
         _ = queue.append(writer, from: encoder)
     }
 

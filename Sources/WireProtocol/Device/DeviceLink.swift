@@ -19,6 +19,11 @@ public struct DeviceLink: ~Copyable {
     /// Microseconds by which sample times, and with them all headers, run ahead of `now`. 0 where sensor and link share a clock, as
     /// on every real device; a replay at another speed sets it.
     public var sampleClockLead: Int64 = 0
+    /// Microseconds by which the device's clock, in all that the host is told and tells, runs ahead of `now`. 0 on every real
+    /// device, whose clock nothing sets; a simulator steps it. Samples that wait are to be flushed before.
+    public var clockShift: Int64 = 0
+    /// What heartbeats tell of the device's health; nil: nothing.
+    public var health: HeartbeatMessage.Health?
     /// Frames that only a device may send, which came from the host.
     public internal(set) var wrongSide: UInt32 = 0
     /// Samples that were counted in the index and never sent.
@@ -56,14 +61,15 @@ public struct DeviceLink: ~Copyable {
     /// Boots: queues 0x00 and HELLO.
     ///
     /// - Parameters:
-    ///   - identity: everything that HELLO announces: role device, a new session, a rate in 0 … 10,000 Hz, 1 … 9 channels.
+    ///   - identity: what HELLO announces: role device, a new session, a rate in 0 … 10,000 Hz, 1 … 9 channels. The link adds its
+    ///     minor version and `units`.
     ///   - memory: outlives the link; the first `fixedMemory` bytes are scratch, the rest is the queue, of `leastQueue` or more.
     public init(
         identity: HelloMessage, units: ActuatorUnits, memory: UnsafeMutablePointer<UInt8>, memoryCount: Int, now: UInt64
     ) {
         precondition(memoryCount >= Self.fixedMemory + Self.leastQueue, "a link needs room for at least three frames")
         Self.check(identity)
-        self.identity = identity
+        self.identity = identity.announcing(units)
         feedback = FeedbackReceiver(units: units, now: now)
         decoder = FrameDecoder(buffer: memory)
         encoder = FrameEncoder(scratch: memory + FrameLimits.wire)
@@ -81,6 +87,11 @@ public struct DeviceLink: ~Copyable {
         @_noAllocation get { decoder.counters }
     }
 
+    /// The payload of the frame that `receive` told of last. Valid until its next byte.
+    public var payload: PayloadReader {
+        @_noAllocation get { decoder.payload }
+    }
+
     @_noAllocation
     static func check(_ identity: HelloMessage) {
         let isDevice = identity.role == .device
@@ -89,6 +100,17 @@ public struct DeviceLink: ~Copyable {
         precondition(
             isDevice && channels >= 1 && rate > 0 && rate <= SensorDescription.mostRate,
             "a device announces its role, channels and rate")
+    }
+}
+
+extension HelloMessage {
+    /// With what every device of this library has to say: which minor version it speaks, and how many actuators it has.
+    @_noAllocation
+    func announcing(_ units: ActuatorUnits) -> HelloMessage {
+        var hello = self
+        hello.minorVersion = Self.ownMinorVersion
+        hello.units = units
+        return hello
     }
 }
 
@@ -144,12 +166,16 @@ extension DeviceLink {
         if deadline <= polledAt { deadline = polledAt + Self.pollEvery }
         if let ends = feedback.nextDeadline() { deadline = min(deadline, ends) }
         if batch.count > 0 {
-            deadline = min(deadline, batch.firstTime &- UInt64(bitPattern: sampleClockLead) &+ SampleBatch.longestWait)
+            deadline = min(deadline, batch.firstTime &- sampleTime(0) &+ SampleBatch.longestWait)
         }
         return deadline
     }
 
+    /// Device time at `now`.
+    @_noAllocation
+    func deviceTime(_ now: UInt64) -> UInt64 { now &+ UInt64(bitPattern: clockShift) }
+
     /// The sample clock at `now`.
     @_noAllocation
-    func sampleTime(_ now: UInt64) -> UInt64 { now &+ UInt64(bitPattern: sampleClockLead) }
+    func sampleTime(_ now: UInt64) -> UInt64 { deviceTime(now) &+ UInt64(bitPattern: sampleClockLead) }
 }

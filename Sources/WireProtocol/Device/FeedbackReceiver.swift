@@ -20,6 +20,8 @@ public struct FeedbackReceiver: Sendable {
         var isOn = false
         /// The failsafe was due when a late frame came: it is off as soon as the board is told.
         var isCutOff = false
+        /// GOODBYE came: it is off as soon as the board is told.
+        var isDismissed = false
         /// Device time; nil: until replaced.
         var endsAt: UInt64?
         /// Sequence of the command applied last, for changes to come.
@@ -75,7 +77,7 @@ extension FeedbackReceiver {
     public mutating func hostWasHeard(now: UInt64) {
         // A frame that comes too late does not undo the failsafe, even if it is a command and nobody polled meanwhile.
         if onCount > 0, now - hostHeardAt >= Self.failsafeAfter {
-            for place in 0..<32 where states[place].isOn && !hasEnded(states[place], now) {
+            for place in 0..<32 where states[place].isOn && !states[place].isDismissed && !hasEnded(states[place], now) {
                 states[place].isCutOff = true
                 failsafeActed = true
             }
@@ -83,21 +85,37 @@ extension FeedbackReceiver {
         hostHeardAt = now
     }
 
+    /// Takes the host's GOODBYE: what its commands have switched on goes off, which `poll` tells, and their sequences are
+    /// forgotten. Call it after `hostWasHeard`.
+    @_noAllocation
+    public mutating func hostLeft(now: UInt64) {
+        for place in 0..<32 where states[place].isOn && !states[place].isCutOff && !hasEnded(states[place], now) {
+            states[place].isDismissed = true
+        }
+        forgetCommands()
+    }
+
     /// Decides about a command, and applies it if it is to be applied.
     @_noAllocation
     public mutating func receive(_ command: FeedbackMessage, now: UInt64) -> Decision {
+        receive(command, deviceTime: UInt32(truncatingIfNeeded: now), now: now)
+    }
+
+    /// - Parameter time: what the host takes for the device's present.
+    @_noAllocation
+    mutating func receive(_ command: FeedbackMessage, deviceTime time: UInt32, now: UInt64) -> Decision {
         guard let actuator = Actuator(code: command.action.actuator), command.action.unit < units.count(of: actuator) else {
             return Decision(status: .unsupported, applied: 0)
         }
         if let applied = memory.timeApplied(command.sequence) { return Decision(status: .duplicate, applied: applied) }
-        let time = UInt32(truncatingIfNeeded: now)
         let place = Self.place(actuator.code, command.action.unit)
         guard isInTime(command, time), !isSuperseded(command, states[place]) else { return Decision(status: .late, applied: 0) }
 
-        let reason: ActuatorChange.Reason = states[place].isOn ? .replaced : .command
+        let wasOn = states[place].isOn && !states[place].isCutOff && !states[place].isDismissed
         apply(command, at: place, now: now)
         memory.remember(command.sequence, applied: time)
-        let change = ActuatorChange(time: now, action: command.action, reason: reason, sequence: command.sequence)
+        let change = ActuatorChange(
+            time: now, action: command.action, reason: wasOn ? .replaced : .command, sequence: command.sequence)
         return Decision(status: .ok, applied: time, change: change)
     }
 
@@ -127,6 +145,7 @@ extension FeedbackReceiver {
         onCount += (isOn ? 1 : 0) - (states[place].isOn ? 1 : 0)
         states[place].isOn = isOn
         states[place].isCutOff = false
+        states[place].isDismissed = false
         states[place].endsAt = nil
     }
 
@@ -139,24 +158,29 @@ extension FeedbackReceiver {
 // MARK: - Ends
 
 extension FeedbackReceiver {
-    /// Turns off one actuator whose duration is over or whose host fell silent. Call it until it returns nil.
+    /// Turns off one actuator whose duration is over, or whose host fell silent or ended. Call it until it returns nil.
     @_noAllocation
     public mutating func poll(now: UInt64) -> ActuatorChange? {
         guard onCount > 0 else { return nil }
         let isHostSilent = now - hostHeardAt >= Self.failsafeAfter
         for place in 0..<32 where states[place].isOn {
-            let isCutOff = states[place].isCutOff
-            let isOver = !isCutOff && hasEnded(states[place], now)
-            guard isOver || isHostSilent || isCutOff else { continue }
+            guard let reason = reasonToEnd(states[place], isHostSilent, now) else { continue }
             setOn(false, at: place)
-            if !isOver { failsafeActed = true }
+            if case .failsafe = reason { failsafeActed = true }
             let kind = UInt8(place / ActuatorUnits.mostPerKind) + 1
             var action = ActuatorAction(actuator: kind, unit: UInt8(place % ActuatorUnits.mostPerKind), pattern: .off)
             action.level = 0
-            return ActuatorChange(
-                time: now, action: action, reason: isOver ? .duration : .failsafe, sequence: states[place].sequence)
+            return ActuatorChange(time: now, action: action, reason: reason, sequence: states[place].sequence)
         }
         return nil
+    }
+
+    @_noAllocation
+    private func reasonToEnd(_ state: State, _ isHostSilent: Bool, _ now: UInt64) -> ActuatorChange.Reason? {
+        if state.isCutOff { return .failsafe }
+        if state.isDismissed { return .goodbye }
+        if hasEnded(state, now) { return .duration }
+        return isHostSilent ? .failsafe : nil
     }
 
     @_noAllocation
@@ -171,7 +195,7 @@ extension FeedbackReceiver {
         guard onCount > 0 else { return nil }
         var deadline = hostHeardAt + Self.failsafeAfter
         for place in 0..<32 where states[place].isOn {
-            if states[place].isCutOff { return hostHeardAt }
+            if states[place].isCutOff || states[place].isDismissed { return hostHeardAt }
             if let endsAt = states[place].endsAt, endsAt < deadline { deadline = endsAt }
         }
         return deadline

@@ -66,8 +66,9 @@ public struct FrameHeader: Sendable, Equatable {
         @_noAllocation get { flags >> 1 & 7 }
     }
 
-    /// Whether a device may send such a frame. CONFIG, FEEDBACK, LABELS, GOODBYE and the request for a TIMESYNC only hosts send: from a device's
-    /// side they are echoes, whose headers tell nothing of the device (PROTOCOL.md §7). HELLO tells its role itself.
+    /// Whether a device may send such a frame. CONFIG, FEEDBACK, LABELS, GOODBYE and the request for a TIMESYNC only hosts send:
+    /// from a device's side they are echoes, whose headers tell nothing of the device (PROTOCOL.md §7). HELLO tells its role
+    /// itself.
     public var mayComeFromDevice: Bool {
         @_noAllocation get {
             switch kind {
@@ -76,6 +77,13 @@ public struct FrameHeader: Sendable, Equatable {
             case .hello, .data, .heartbeat, .prediction, .ack, .log, .event: true
             }
         }
+    }
+
+    /// Marked by hand, as in `MessageKind`.
+    @_noAllocation
+    func isSame(as other: FrameHeader) -> Bool {
+        flags == other.flags && type == other.type && index == other.index && time == other.time && count == other.count
+            && stream == other.stream
     }
 
     /// Whether the frame answers a request.

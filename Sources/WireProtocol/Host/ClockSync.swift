@@ -1,8 +1,8 @@
 /// The host's estimate of device time, offset and drift, from exchanges of four time stamps (PROTOCOL.md §6.4).
 ///
-/// An exchange tells the offset to half its round trip. Of the last sixteen the pair that bounds the drift best gives the slope of a
-/// line, and the one that is worth most now the point through which it goes: short round trips count, long ones fall out by themselves.
-/// Integers only; nothing is allocated.
+/// An exchange tells the offset to half its round trip. Of the last sixteen the pair that bounds the drift best gives the slope of
+/// a line, and the one that is worth most now the point through which it goes: short round trips count, long ones fall out by
+/// themselves. Integers only; nothing is allocated.
 public struct ClockSync: Sendable {
     /// What an answer was worth.
     public enum Verdict: Sendable, Equatable {

@@ -11,7 +11,8 @@ public struct FeedbackOutbox: Sendable {
         public var roundTrip: UInt64
         /// Times it was sent.
         public var attempts: UInt8
-        /// Microseconds by the device's clock from the motion that it answers to its being applied; nil if it was not, or answers none.
+        /// Microseconds by the device's clock from the motion that it answers to its being applied; nil if it was not, or answers
+        /// none.
         public var age: UInt32?
         /// What was commanded.
         public var action: ActuatorAction

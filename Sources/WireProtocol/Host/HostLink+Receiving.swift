@@ -74,6 +74,7 @@ extension HostLink {
     private mutating func follow(_ verdict: SampleContinuity.Verdict, _ now: UInt64) -> HostEvent? {
         if continuity.held > 100_000 { notice(.holdsSamples(milliseconds: Int(continuity.held / 1000))) }
         if continuity.countsWaiting { notice(.countsWaiting) }
+        if continuity.numbersBackwards { notice(.indexGoesBack) }
         switch verdict {
         case .repeated:
             contentWaits = false
@@ -92,8 +93,6 @@ extension HostLink {
             timers.exchangeClocks(now)
             return .clockSet(voided: forgetDevice())
         case .restarted:
-            // With a clock that goes on, it is the numbering that is wrong.
-            if Int32(bitPattern: decoder.header.time &- newestTime) > 0, !hasRebooted { notice(.indexGoesBack) }
             newestTime = decoder.header.time
             isGreeted = false
             timers.askNow(now)
@@ -104,9 +103,6 @@ extension HostLink {
         }
         return next(now: now)
     }
-
-    /// The frame that reads as a restart belongs to another session, or is a HEARTBEAT with a young uptime.
-    private var hasRebooted: Bool { @_noAllocation get { decoder.header.kind != .data } }
 
     /// Says once that the device breaks a rule.
     @_noAllocation
@@ -121,7 +117,7 @@ extension HostLink {
     private mutating func refused() -> HostEvent? {
         guard decoder.counters.malformed != malformedSeen else { return nil }
         malformedSeen = decoder.counters.malformed
-        guard decoder.header.kind == .hello, let fault = HelloMessage.fault(in: decoder.payload) else { return nil }
+        guard case .hello? = decoder.header.kind, let fault = HelloMessage.fault(in: decoder.payload) else { return nil }
         guard told.faults & (1 << UInt32(fault.code)) == 0 else { return nil }
         told.faults |= 1 << UInt32(fault.code)
         return .helloRefused(fault)

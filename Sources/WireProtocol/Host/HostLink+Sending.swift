@@ -2,8 +2,8 @@ extension HostLink {
     /// Queues a command for an actuator; it is repeated until it is acknowledged, too late, or was sent four times.
     ///
     /// - Parameters:
-    ///   - timeToLive: milliseconds beyond which it must not be applied, 1 … 10,000: from the motion on if it switches something on in
-    ///     answer to one, from now on if not.
+    ///   - timeToLive: milliseconds beyond which it must not be applied, 1 … 10,000: from the motion on if it switches something
+    ///     on in answer to one, from now on if not.
     ///   - motion: device time of the last sample of the window that asks for it; nil: it answers none.
     @_noAllocation
     public mutating func command(_ action: ActuatorAction, timeToLive: UInt16, motion: UInt32?, now: UInt64) -> CommandVerdict {

@@ -94,6 +94,12 @@ public struct HostLink: ~Copyable {
     }
 }
 
+extension HostLink {
+    /// The port is closed, or about to be: what a frame has shown to be missing counts as lost.
+    @_noAllocation
+    public mutating func end() { continuity.end() }
+}
+
 // MARK: - What was seen
 
 extension HostLink {

@@ -37,6 +37,8 @@ struct RateWatch {
 
     private var byDevice = Stretch()
     private var byHost = Stretch()
+    /// The newest stretch by the device's clock was.
+    private var isWrongByDevice = false
     /// Stretches in a row that were wrong by the host's clock: bytes may wait, and then come all at once.
     private var wrongByHost = 0
     /// Samples of the newest frame, which the next frame's stretch begins with, and those lost since.
@@ -70,24 +72,21 @@ struct RateWatch {
         byHost.samples += pending
         pending = UInt64(count)
         var wrong: (SamplePace, Bool)?
-        var isJudged = false
         if let measured = byDevice.close(at: time, announced: announced) {
             pace = measured
-            isJudged = true
-            if measured.isOff(announced) { wrong = (measured, false) }
+            isWrongByDevice = measured.isOff(announced)
+            if isWrongByDevice { wrong = (measured, false) }
         }
         if let measured = byHost.close(at: now, announced: announced), !isReplay {
             wrongByHost = measured.isOff(announced) ? wrongByHost + 1 : 0
-            isJudged = true
             if wrongByHost >= 3, case nil = wrong { wrong = (measured, true) }
         }
-        guard isJudged else { return nil }
         if let (measured, byHostClock) = wrong {
             guard !isWrong else { return nil }
             isWrong = true
             return .wrong(measured, byHostClock: byHostClock)
         }
-        guard isWrong, wrongByHost < 3 else { return nil }
+        guard isWrong, !isWrongByDevice, wrongByHost < 3 else { return nil }
         isWrong = false
         return .right
     }

@@ -1,4 +1,5 @@
-/// Counts samples that never arrived, exactly, and tells a loss from a repetition, a clock that was set, and a restart (PROTOCOL.md §7).
+/// Counts samples that never arrived, exactly, and tells a loss from a repetition, a clock that was set, and a restart
+/// (PROTOCOL.md §7).
 public struct SampleContinuity: Sendable {
     /// What a frame says about the frames before it.
     public enum Verdict: Sendable, Equatable {
@@ -31,10 +32,14 @@ public struct SampleContinuity: Sendable {
     public private(set) var held: Int64 = 0
     /// Whether a frame that is no DATA counted samples as sent that came after it.
     public private(set) var countsWaiting = false
+    /// Whether DATA went back in its index while its time went on.
+    public private(set) var numbersBackwards = false
     /// Microseconds since the device's first frame, by the device's clock and without wraps; it goes on where that is set.
     public private(set) var streamTime: Int64 = 0
 
     private var expected: UInt16?
+    /// Device time at which the expected index was the next.
+    private var expectedAt: Int64 = 0
     private var lastTag: UInt8 = 0
     private var last: (header: FrameHeader, checksum: UInt32)?
     private var lastUptime: UInt32 = 0
@@ -66,7 +71,7 @@ public struct SampleContinuity: Sendable {
         guard header.mayComeFromDevice else { return .contiguous }
         let time = timeline.place(header.time, now: now)
         let verdict = judge(header, checksum, time, announced, isRenewed, uptime, pace, isReplay, now)
-        if verdict == .repeated {
+        if case .repeated = verdict {
             repeatedFrames &+= 1
             return .repeated
         }
@@ -81,7 +86,7 @@ public struct SampleContinuity: Sendable {
         _ pace: SamplePace?, _ isReplay: Bool, _ now: UInt64
     ) -> Verdict {
         let isData = header.type == MessageKind.data.code
-        let isRepeated = if let last { last.checksum == checksum && last.header == header } else { false }
+        let isRepeated = if let last { last.checksum == checksum && last.header.isSame(as: header) } else { false }
         if let announced, announced != session || (isRenewed && !isRepeated) {
             session = announced
             sessions &+= 1
@@ -98,13 +103,18 @@ public struct SampleContinuity: Sendable {
         if isRepeated { return .repeated }
         let missing = distance(header.index, time, pace)
         if hasJumped(time, isData: isData, isReplay, now) {
-            guard missing == 0 else { return restart() }
+            // The time between says nothing about a distance.
+            guard header.index == expected else { return restart() }
             clockSets &+= 1
             return .clockSet
         }
         if let uptime, uptime < lastUptime { return restart() }
         if isData {
-            if missing < 0 { return time <= dataEnd ?? time ? .repeated : restart() }
+            if missing < 0 {
+                if time <= dataEnd ?? time { return .repeated }
+                numbersBackwards = true
+                return restart()
+            }
             if case _? = hint, missing == 0 { countsWaiting = true }
         } else {
             guard missing > 0 else { return .contiguous }
@@ -133,11 +143,19 @@ public struct SampleContinuity: Sendable {
     private func distance(_ index: UInt16, _ time: Int64, _ pace: SamplePace?) -> Int64 {
         guard let expected else { return 0 }
         let short = index &- expected
-        let since = time - (dataEnd ?? time)
+        let since = time - expectedAt
         guard let pace, since > 0 else { return since > 0 ? Int64(short) : Int64(Int16(bitPattern: short)) }
         let signed = Int64(Int16(bitPattern: short))
         let wraps = (pace.samples(in: since) - signed + 32_768) >> 16
         return signed + max(0, wraps) << 16
+    }
+
+    /// The stream ends: what a frame has shown to be missing will not come any more.
+    @_noAllocation
+    public mutating func end() {
+        guard let hint else { return }
+        self.hint = nil
+        count(hint.missing)
     }
 
     @_noAllocation
@@ -176,12 +194,22 @@ extension SampleContinuity {
         streamTime = max(0, time - origin)
         last = (header, checksum)
         lastTag = header.sessionTag
-        // What a frame other than DATA shows is believed when it is confirmed.
-        let isHinted = if case _? = hint { !isData } else { false }
-        if !isHinted { expected = header.index &+ (isData ? UInt16(header.count) : 0) }
         if isData {
-            let last = Int64(header.count) - 1
-            dataEnd = time + (pace.map { $0.microseconds(of: last) } ?? 0)
+            let end = time + (pace.map { $0.microseconds(of: Int64(header.count) - 1) } ?? 0)
+            dataEnd = end
+            expect(header.index &+ UInt16(header.count), at: end)
+        } else {
+            switch verdict {
+            case .contiguous where !isFirst: break  // What it shows is believed when it is confirmed.
+            case .clockSet: expectedAt = time
+            default: expect(header.index, at: time)
+            }
         }
+    }
+
+    @_noAllocation
+    private mutating func expect(_ index: UInt16, at time: Int64) {
+        expected = index
+        expectedAt = time
     }
 }

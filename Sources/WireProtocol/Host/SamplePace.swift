@@ -16,7 +16,7 @@ public struct SamplePace: Sendable, Equatable {
 
     /// As it was announced, to a hundredth of a hertz.
     @_noAllocation
-    init?(rate: Float) {
+    package init?(rate: Float) {
         self.init(samples: UInt64(max(0, min(rate, 10_000)) * 100), microseconds: 100_000_000)
     }
 

@@ -123,7 +123,7 @@ extension HelloMessage {
         return used == 0b1110
     }
 
-    /// Writes every item that the role has.
+    /// Writes every item that the role has, in the order of the tags.
     @_noAllocation
     public func write(to writer: inout PayloadWriter) {
         item(Tag.role, 1, &writer)
@@ -143,6 +143,10 @@ extension HelloMessage {
             item(Tag.minor, 1, &writer)
             writer.u8(minorVersion)
         }
+        if role == .device, let units {
+            item(Tag.actuators, 4, &writer)
+            units.write(to: &writer)
+        }
     }
 
     @_noAllocation
@@ -158,10 +162,6 @@ extension HelloMessage {
             writer.f32(sensor.channels[index].scale)
             writer.f32(sensor.channels[index].offset)
             writer.f32(sensor.channels[index].fullScale)
-        }
-        if let units {
-            item(Tag.actuators, 4, &writer)
-            units.write(to: &writer)
         }
         if sensor.axes[0] != 1 || sensor.axes[1] != 2 || sensor.axes[2] != 3 {
             item(Tag.axes, 3, &writer)

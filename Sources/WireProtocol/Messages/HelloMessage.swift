@@ -19,6 +19,9 @@ public struct HelloMessage: Sendable {
     /// Nil: not told.
     public var minorVersion: UInt8? = 2
 
+    /// The minor version that this code speaks.
+    static var ownMinorVersion: UInt8 { @_noAllocation get { 2 } }
+
     /// The two sides of a link.
     public enum Role: UInt8, Sendable {
         case device = 1

@@ -25,6 +25,7 @@ public struct LabelsMessage: Sendable, Equatable {
     public init?(_ payload: PayloadReader) {
         guard payload.count >= Self.byteCount, payload.u8(0) < 255 else { return nil }
         self.init(count: payload.u8(0), first: payload.u8(1), rest: payload.u8(2))
+        guard rest < count || rest == 255 else { return nil }
         var at = Self.byteCount
         while at < payload.count {
             let length = Int(payload.u8(at))

@@ -11,11 +11,13 @@ struct LiveCommand {
     let json: Bool
 
     func run() throws {
-        let open = try choice.opener()
+        // What opens the port may have to wait for it.
+        Interrupt.install()
         let stage = LiveStage(reporter)
+        let greeting = GreetingWatch(stage.observer, choice: choice)
         let runner = LiveRunner(
-            model: model, options: options, observer: stage.observer, reconnects: !untilDisconnected,
-            shouldStop: { Interrupt.isRaised }, open: open)
+            model: model, options: options, observer: greeting, reconnects: !untilDisconnected,
+            shouldStop: { Interrupt.isRaised || greeting.isOverdue }, open: try choice.opener(for: greeting))
         var refusal: Refusal?
         do throws(LiveFailure) {
             let statistics = try runner.run()
@@ -23,6 +25,7 @@ struct LiveCommand {
         } catch {
             refusal = error.refusal
         }
+        if greeting.isOverdue { refusal = greeting.refusal }
         try stage.end(refusal) { [hasBegun = runner.hasBegun, statistics = runner.statistics, refusal] reporter in
             if hasBegun { reporter.conclude(statistics, shadows: options.shadows, refusal) }
         }

@@ -65,8 +65,13 @@ extension LiveFailure {
     /// The sentence and exit code of a run that cannot go on.
     var refusal: Refusal {
         switch self {
-        case .transport(let error): Refusal(error.code == .io ? .inputOutput : .unavailable, "\(error)")
+        case .transport(let error): error.refusal
         case .misfit(let error): Refusal(error.reason == .version ? .unavailable : .badData, "\(error)")
         }
     }
+}
+
+extension TransportError {
+    /// The sentence and exit code of a port that does not work.
+    var refusal: Refusal { Refusal(code == .io ? .inputOutput : .unavailable, "\(self)") }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import LivePipeline
 import Presentation
 import Transport
 
@@ -8,41 +10,71 @@ struct PortChoice: ParsableArguments {
     @Option(help: "Bits per second; USB CDC devices ignore it.") var baud = 115_200
     @Option(help: "What DTR does at opening: assert, leave-off or keep. Many boards reset when it changes.")
     var dtr: DTRChoice = .assert
+    @Flag(help: "Wait for the device to be plugged in, or for its port to be free, instead of failing at once.") var wait = false
+    @Option(help: ArgumentHelp("Give up, with exit code 69, if no device has greeted after so many seconds.", valueName: "seconds"))
+    var timeout: Double?
 
     enum DTRChoice: String, ExpressibleByArgument, CaseIterable {
         case assert
         case leaveOff = "leave-off"
         case keep
+
+        var policy: DTRPolicy {
+            switch self {
+            case .assert: .assert
+            case .leaveOff: .leaveOff
+            case .keep: .keep
+            }
+        }
     }
 
     func validate() throws {
         try requireText(port, "--port")
+        guard timeout.map({ $0 > 0 && $0 <= 86_400 }) ?? true else {
+            throw ValidationError("--timeout lies above 0 and is at most 86400 seconds")
+        }
     }
 
     /// Finds the port and says which if it was not named. The closure opens it, also when it comes back under another name.
-    func opener() throws -> () throws(TransportError) -> any ByteTransport {
-        let choice: DeviceChoice
-        do throws(TransportError) {
-            choice = try DeviceChoice(port) { RememberedPort.among($0) }
-        } catch {
-            throw Refusal(.unavailable, "\(error)")
-        }
-        if port == "auto", let found = choice.description {
-            Output.note("using \(found.path) (\(printable(found.description)))")
-        }
-        let options = PortOptions(baudRate: baud, dtr: policy)
-        return { () throws(TransportError) in
-            let transport = try choice.open(options: options)
-            if let description = choice.description { RememberedPort.remember(description) }
-            return transport
+    ///
+    /// With `--wait` it does not return before the port is there and open; the closure's first call hands that out.
+    func opener(for greeting: GreetingWatch) throws -> () throws(TransportError) -> any ByteTransport {
+        let clock = MonotonicClock()
+        var patience = PortPatience()
+        var isTold = false
+        while true {
+            do throws(TransportError) {
+                let open = try found(greeting)
+                guard wait else { return open }
+                var first: (any ByteTransport)? = try open()
+                return { () throws(TransportError) in
+                    guard let opened = first else { return try open() }
+                    first = nil
+                    return opened
+                }
+            } catch {
+                guard wait, patience.waits(after: error, now: Int64(clock.microseconds() / 1000)) else { throw error.refusal }
+                let device = port == "auto" ? "a USB serial device" : printable(port)
+                if !isTold { Output.note(error.code == .busy ? "\(error); waiting" : "waiting for \(device); Ctrl-C ends it") }
+                isTold = true
+            }
+            usleep(100_000)
+            if Interrupt.isRaised { throw ExitCode(128 + SIGINT) }
+            if greeting.isOverdue { throw greeting.refusal }
         }
     }
 
-    private var policy: DTRPolicy {
-        switch dtr {
-        case .assert: .assert
-        case .leaveOff: .leaveOff
-        case .keep: .keep
+    private func found(_ greeting: GreetingWatch) throws(TransportError) -> () throws(TransportError) -> any ByteTransport {
+        let options = PortOptions(baudRate: baud, dtr: dtr.policy)
+        let choice = try DeviceChoice(port) { RememberedPort.among($0, options: options) }
+        if port == "auto", let found = choice.description {
+            Output.note("using \(found.path) (\(printable(found.description)))")
+        }
+        return { () throws(TransportError) in
+            let transport = try choice.open(options: options)
+            greeting.port = choice.description
+            if let description = choice.description { RememberedPort.remember(description) }
+            return transport
         }
     }
 }

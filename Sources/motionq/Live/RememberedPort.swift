@@ -1,22 +1,10 @@
+import Diagnosis
 import Files
 import Foundation
 import Transport
 
-/// The USB device that was opened last, so that `--port auto` finds it among several.
+/// The USB device that was used last, so that `--port auto` finds it among several, on whatever path.
 enum RememberedPort {
-    private struct Identity: Codable, Equatable {
-        var vendor: UInt16
-        var product: UInt16
-        var serialNumber: String?
-
-        init?(_ port: PortDescription) {
-            guard let vendor = port.usbVendorID, let product = port.usbProductID else { return nil }
-            self.vendor = vendor
-            self.product = product
-            serialNumber = port.serialNumber
-        }
-    }
-
     /// `$XDG_CONFIG_HOME/motionq/port.json`, or the same below `~/.config`; nil where there is no home.
     private static var folder: String? {
         let environment = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
@@ -26,20 +14,30 @@ enum RememberedPort {
 
     private static let name = "port.json"
 
-    /// Notes a USB device. A convenience: where it cannot be written, nothing is lost.
-    static func remember(_ port: PortDescription) {
-        guard let folder, let identity = Identity(port), let contents = try? JSONEncoder().encode(identity) else { return }
+    /// Notes a USB device that was opened, or that has said its unique id. A convenience: where it cannot be written, nothing is
+    /// lost.
+    static func remember(_ port: PortDescription, uniqueID: String? = nil) {
+        guard let folder, let device = RememberedDevice(port, uniqueID: uniqueID) else { return }
+        // What is known already is not forgotten for having been opened once more.
+        if let known, known.isLike(port), uniqueID == nil || known == device { return }
+        guard let contents = try? JSONEncoder().encode(device) else { return }
         try? FileSet.replace(inFolder: folder, [(name, Array(contents))])
     }
 
-    /// The one of these that was opened last, if it is among them.
-    static func among(_ ports: [PortDescription]) -> PortDescription? {
-        guard let folder, let contents = try? WholeFile.bytes(ofFileAt: Path.joined(folder, name), limit: 1 << 16),
-            let identity = try? JSONDecoder().decode(Identity.self, from: Data(contents))
-        else {
+    /// The one of these that was used last, if it is among them. Those that USB does not tell apart are asked for their HELLO.
+    static func among(_ ports: [PortDescription], options: PortOptions) -> PortDescription? {
+        known?.found(among: ports) { port in
+            Output.note("several devices are alike; asking \(port.path) who it is")
+            guard let transport = try? PortDirectory.open(path: port.path, options: options) else { return nil }
+            defer { transport.close() }
+            return Conversation.uniqueID(over: transport) { Interrupt.isRaised }
+        }
+    }
+
+    private static var known: RememberedDevice? {
+        guard let folder, let contents = try? WholeFile.bytes(ofFileAt: Path.joined(folder, name), limit: 1 << 16) else {
             return nil
         }
-        let matches = ports.filter { Identity($0) == identity }
-        return matches.count == 1 ? matches.first : nil
+        return try? JSONDecoder().decode(RememberedDevice.self, from: Data(contents))
     }
 }

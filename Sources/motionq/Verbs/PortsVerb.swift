@@ -1,23 +1,55 @@
 import ArgumentParser
+import Foundation
 import Presentation
 import Transport
 
 struct PortsVerb: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "ports", abstract: "List the serial ports and what is plugged in.")
 
+    @Flag(help: "Go on, and tell of every port that comes or goes, until Ctrl-C.") var watch = false
     @Flag(help: "One JSON object a port on standard output.") var json = false
 
     func run() throws {
+        if watch { return follow() }
         let ports = PortDirectory.list()
         if json { return ports.forEach { Output.json(line($0)) } }
         if ports.isEmpty {
-            Output.text("No serial port found. Plug a board in, or try `motionq simulate`, which is one.")
+            Output.text(
+                "No serial port found. Plug a board in, or try `motionq simulate`, which is one; `motionq doctor` looks for the reason."
+            )
         }
-        for port in ports {
-            let ids = usbIDs(port).map { " [\($0)]" } ?? ""
-            let names = [port.manufacturer, port.product, port.serialNumber].compactMap { $0 }.joined(separator: " ")
-            Output.text("\(port.path)  \(printable(names.isEmpty ? port.description : names))\(ids)")
+        for port in ports { Output.text(words(port)) }
+    }
+
+    private func follow() {
+        Interrupt.install()
+        var watch = PortWatch()
+        var isFirst = true
+        while !Interrupt.isRaised {
+            for change in watch.observe(PortDirectory.list()) {
+                switch change {
+                case .present(let port): tell(port, "present", "=")
+                case .came(let port): tell(port, "came", "+")
+                case .went(let port): tell(port, "went", "−")
+                }
+            }
+            if isFirst, !json { Output.text("Watching for ports that come or go; Ctrl-C ends it.") }
+            isFirst = false
+            for _ in 0..<4 where !Interrupt.isRaised { usleep(50_000) }
         }
+    }
+
+    private func tell(_ port: PortDescription, _ change: String, _ mark: String) {
+        guard json else { return Output.text("\(mark) \(words(port))") }
+        var line = line(port)
+        line.add("change", change)
+        Output.json(line)
+    }
+
+    private func words(_ port: PortDescription) -> String {
+        let ids = usbIDs(port).map { " [\($0)]" } ?? ""
+        let names = [port.manufacturer, port.product, port.serialNumber].compactMap { $0 }.joined(separator: " ")
+        return "\(port.path)  \(printable(names.isEmpty ? port.description : names))\(ids)"
     }
 
     private func usbIDs(_ port: PortDescription) -> String? {

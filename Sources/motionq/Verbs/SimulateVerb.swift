@@ -23,7 +23,7 @@ struct SimulateVerb: ParsableCommand {
     @Flag(help: "Start over at the end.") var loop = false
     @Option(help: "Also make a symbolic link to the port here.") var link: String?
     @Flag(help: "The acceleration has gravity removed; of 14-column recordings it is left out.") var userAcceleration = false
-    @Option(help: "Parts per million by which the device's clock runs fast.") var drift = 40.0
+    @Option(help: "Parts per million by which the device's clock runs fast, −60000 to 60000.") var drift = 40.0
     @Option(help: "Milliseconds by which samples are early or late.") var jitter = 1.0
     @Option(help: "Fraction of bytes damaged on the way to the host.") var damage = 0.0
     @Option(help: "Fraction of bytes lost on the way to the host.") var drop = 0.0
@@ -73,7 +73,7 @@ struct SimulateVerb: ParsableCommand {
         for (name, share) in [("--damage", damage), ("--drop", drop), ("--insert", insert)] where !(0...1).contains(share) {
             throw ValidationError("\(name) lies between 0 and 1")
         }
-        guard drift.magnitude <= 10_000 else { throw ValidationError("--drift lies between −10000 and 10000") }
+        guard drift.magnitude <= 60_000 else { throw ValidationError("--drift lies between −60000 and 60000") }
         guard (0...1000).contains(jitter) else { throw ValidationError("--jitter lies between 0 and 1000 ms") }
     }
 

@@ -34,15 +34,17 @@ bool MotionQ15Device::begin(const MotionQ15Description &description, uint32_t mo
     board.apply = apply;
     board.configure = setRate;
     board.predicted = forwardPrediction;
+    board.labelled = forwardLabels;
+    board.host_left = forwardGoodbye;
 
     mq_hello hello = description;
     uint8_t units[MQ_ACTUATOR_KINDS];
     for (uint8_t kind = 0; kind < MQ_ACTUATOR_KINDS; kind++) {
         units[kind] = outputs[kind].attached() ? 1 : 0;
-        if (units[kind]) hello.capabilities |= (uint32_t)1 << kind;  // Bits 0 to 3 are in the order of the actuators.
+        if (units[kind]) hello.capabilities |= MQ_CAN_LED << kind;  // In the order of the actuators.
     }
-    const uint32_t RATE_CAN_BE_SET = 1 << 5;
-    if (rateCount > 0) hello.capabilities |= RATE_CAN_BE_SET;
+    if (rateCount > 0) hello.capabilities |= MQ_SETS_RATE;
+    if (predicted || labelled) hello.capabilities |= MQ_SHOWS_DECISIONS;
     beginPredictor(&hello);
     salt = moreSalt;
     if (!mq_device_boot(&device, &board, &hello, units)) return false;
@@ -65,10 +67,9 @@ void MotionQ15Device::poll() {
 
 // It predicts or not by what is announced, and that it does is announced too.
 void MotionQ15Device::beginPredictor(mq_hello *description) {
-    const uint32_t PREDICTS = (uint32_t)1 << 7;
     if (!predictor) return;
-    description->capabilities &= ~PREDICTS;
-    if (predictor->begin(*description)) description->capabilities |= PREDICTS;
+    description->capabilities &= ~MQ_PREDICTS;
+    if (predictor->begin(*description)) description->capabilities |= MQ_PREDICTS;
 }
 
 bool MotionQ15Device::sampleDue() {
@@ -161,4 +162,12 @@ mq_configure_result MotionQ15Device::setRate(void *self, const mq_config *config
 
 void MotionQ15Device::forwardPrediction(void *self, const mq_prediction *prediction) {
     if (of(self).predicted) of(self).predicted(*prediction);
+}
+
+void MotionQ15Device::forwardLabels(void *self, const mq_labels *labels) {
+    if (of(self).labelled) of(self).labelled(*labels);
+}
+
+void MotionQ15Device::forwardGoodbye(void *self) {
+    if (of(self).parted) of(self).parted();
 }

@@ -10,7 +10,7 @@
 #include "MotionQ15Predictor.h"
 #include "mq_device.h"
 
-/// A device. One object, for the life of the sketch; 2,552 bytes on a Cortex-M4, so for boards from 8 KB of RAM. Call from `loop`
+/// A device. One object, for the life of the sketch; 2,568 bytes on a Cortex-M4, so for boards from 8 KB of RAM. Call from `loop`
 /// only, not from interrupts. Nothing here waits, except where a core cannot tell how much its port takes: then for 64 bytes at a
 /// time.
 class MotionQ15Device {
@@ -29,8 +29,13 @@ public:
     /// Rates in hertz that a CONFIG may choose from, not owned; it gets the nearest. Without them, or with ranges in it, it is
     /// refused as unsupported.
     void offerRates(const uint16_t *rates, uint8_t count);
-    /// Called with each prediction of the host.
+    /// Called with each prediction of the host. With one of these two, HELLO says that this device shows what the host decides.
     void onPrediction(void (*handler)(const mq_prediction &prediction)) { predicted = handler; }
+    /// Called with the names of the host's classes, some at a time, before its first prediction; read them with `mq_labels_name`
+    /// and copy them, since they are gone after the call.
+    void onLabels(void (*handler)(const mq_labels &labels)) { labelled = handler; }
+    /// Called when the host has ended, and what its commands had switched on is off: time to clear a display.
+    void onGoodbye(void (*handler)()) { parted = handler; }
     /// Hands every sample on to a MotionQ15Classifier, and announces it while the rate fits. Not owned.
     void attachPredictor(MotionQ15Predictor &which) { predictor = &which; }
 
@@ -47,6 +52,9 @@ public:
     void push(const int16_t *counts);
     /// The sample that was due could not be read: the host sees a gap.
     void miss();
+    /// What heartbeats tell from now on: percent of the battery or MQ_BATTERY_UNKNOWN, hundredths of a degree Celsius or
+    /// MQ_TEMPERATURE_UNKNOWN.
+    void tellHealth(uint8_t battery, int16_t temperature) { mq_device_tell_health(&device, battery, temperature); }
     /// Sends a line of text, cut after 239 bytes. False if there was no room for it.
     bool log(Level level, const char *text);
 
@@ -64,6 +72,8 @@ private:
     static void apply(void *self, const mq_feedback *command);
     static mq_configure_result setRate(void *self, const mq_config *config, mq_hello *description);
     static void forwardPrediction(void *self, const mq_prediction *prediction);
+    static void forwardLabels(void *self, const mq_labels *labels);
+    static void forwardGoodbye(void *self);
     void attach(uint8_t actuator, const uint8_t *pins, bool activeLow);
     void beginPredictor(mq_hello *description);
     void drain();
@@ -73,6 +83,8 @@ private:
     MotionQ15Output outputs[MQ_ACTUATOR_KINDS];
     MotionQ15Pace pace;
     void (*predicted)(const mq_prediction &) = nullptr;
+    void (*labelled)(const mq_labels &) = nullptr;
+    void (*parted)() = nullptr;
     MotionQ15Predictor *predictor = nullptr;
     const uint16_t *rates = nullptr;
     uint8_t rateCount = 0;

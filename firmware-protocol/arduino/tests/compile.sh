@@ -162,7 +162,7 @@ row() { printf '%-66s %7d %6d\n' "$1" "$2" "$3"; }
 codec="mq_frame_send mq_decoder_reset mq_decoder_push mq_hello_encode mq_hello_role mq_data_encode"
 both="$codec mq_hello_decode mq_data_decode mq_data_count"
 device="mq_device_boot mq_device_receive mq_device_poll mq_device_push mq_device_drop mq_device_send_prediction mq_device_send_event"
-device="$device mq_device_send_log"
+device="$device mq_device_send_log mq_device_tell_health"
 classifier="mq_normaliser_begin_sensor mq_normaliser_input mq_kernels_available mq_classifier_begin mq_classifier_push"
 classifier="$classifier mq_classifier_restart mq_decision_begin mq_decision_decide mq_decision_interrupt"
 avr_tools="-mmcu=atmega328p -Os $sections -flto"

@@ -91,6 +91,7 @@ static void aMissingSensorIsReportedAndNothingIsStreamed() {
     const mq_hello hello = lastHello();
     CHECK(hello.channel_count == 6 && hello.capabilities == CAPABILITIES);
     CHECK(fabsf(hello.rate - 100) < 1e-3f);
+    CHECK(hello.minor == 2 && hello.units[MQ_ACTUATOR_LED - 1] == 1 && hello.units[MQ_ACTUATOR_BUZZER - 1] == 0);
     for (int i = 0; i < 6; i++) {
         const mq_channel &channel = hello.channels[i];
         CHECK(channel.kind == (i < 3 ? 0x10 + i : 0x20 + i - 3));
@@ -185,6 +186,13 @@ static void actuatorsObeyBlinkEndAndFailSafe() {
 #endif
 }
 
+static void goodbyeTurnsLightsOff() {
+    CHECK(command(MQ_ACTUATOR_LED, MQ_PATTERN_ON, 0).status == MQ_ACK_OK);
+    tell(MQ_TYPE_GOODBYE, 0, nullptr, 0);
+    run(1000);
+    CHECK(board.pins[LED_BUILTIN] == 0);
+}
+
 static void deviceTimeGoesOnBeyondThirtyTwoBits() {
     mq_timesync request = mq_timesync();
     request.t1 = 42;
@@ -223,6 +231,7 @@ int main() {
     aSensorThatStopsAnsweringIsAGapNotAHang();
     theHostChoosesAmongTheRates();
     actuatorsObeyBlinkEndAndFailSafe();
+    goodbyeTurnsLightsOff();
     deviceTimeGoesOnBeyondThirtyTwoBits();
     aPortWithoutRoomDropsSamplesAndDoesNotWait();
     return finish(NAME);

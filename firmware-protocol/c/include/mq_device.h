@@ -10,10 +10,6 @@
 extern "C" {
 #endif
 
-/// Kinds of actuators.
-#define MQ_ACTUATOR_KINDS 4
-/// Units of each kind.
-#define MQ_ACTUATOR_UNITS 8
 /// Accepted commands that are remembered.
 #define MQ_COMMAND_MEMORY 8
 
@@ -24,7 +20,7 @@ typedef enum {
     MQ_CONFIGURE_CHANGED       ///< Accepted; the description was changed: a new session begins.
 } mq_configure_result;
 
-/// What the device needs from its board. `context` is passed to each. `predicted` may be null, the others not.
+/// What the device needs from its board. `context` is passed to each. What the host tells may be null, the others not.
 typedef struct {
     void *context;
     /// Microseconds since any start, never backwards. Its low 32 bits are device time.
@@ -33,12 +29,18 @@ typedef struct {
     bool (*write)(void *context, const uint8_t *wire, size_t length);
     /// A number that the last boots did not draw.
     uint32_t (*draw_session)(void *context);
-    /// Drives an actuator. The end of a duration and the failsafe come as a command with the pattern off. The board blinks.
+    /// Drives an actuator. The end of a duration, the failsafe and GOODBYE come as a command with the pattern off. The board
+    /// blinks.
     void (*apply)(void *context, const mq_feedback *command);
-    /// Sets rate or ranges (values are in range) to the nearest supported ones and writes them into `description`.
+    /// Sets rate or ranges (values are in range, and the capabilities announce it) to the nearest supported ones, and writes them
+    /// into `description`.
     mq_configure_result (*configure)(void *context, const mq_config *config, mq_hello *description);
     /// A prediction of the host.
     void (*predicted)(void *context, const mq_prediction *prediction);
+    /// Names of the host's classes, valid during the call. Only a device that announces MQ_SHOWS_DECISIONS is told.
+    void (*labelled)(void *context, const mq_labels *labels);
+    /// The host ended: what its commands had switched on is off.
+    void (*host_left)(void *context);
 } mq_device_board;
 
 /// One unit of an actuator.
@@ -56,7 +58,7 @@ typedef struct {
     uint32_t applied;  ///< Device time.
 } mq_command_record;
 
-/// A device. Caller-owned (1,832 bytes on a Cortex-M4); set up with `mq_device_boot`; read-only for the caller.
+/// A device. Caller-owned (1,840 bytes on a Cortex-M4); set up with `mq_device_boot`; read-only for the caller.
 typedef struct {
     mq_device_board board;
     mq_hello description;  ///< What HELLO announces, with the session of now.
@@ -73,6 +75,9 @@ typedef struct {
     bool mismatch_answered;
     bool host_known;      ///< `host_session` is known.
     bool failsafe_acted;  ///< Since the last heartbeat.
+    bool has_health;      ///< `mq_device_tell_health` was called.
+    uint8_t battery;
+    int16_t temperature;
     uint32_t host_session;
     uint32_t frames_sent;
     uint32_t samples_dropped;
@@ -83,7 +88,6 @@ typedef struct {
     uint32_t pending_time;  ///< Device time of the first.
     int16_t pending[MQ_PAYLOAD_MAX / 2];
 
-    uint8_t units[MQ_ACTUATOR_KINDS];  ///< Units the board has of each kind, LED first.
     mq_actuator_state actuators[MQ_ACTUATOR_KINDS][MQ_ACTUATOR_UNITS];
     mq_command_record memory[MQ_COMMAND_MEMORY];
     uint8_t remembered;  ///< Records in `memory`.
@@ -94,7 +98,8 @@ typedef struct {
 } mq_device;
 
 /// Sets up a device, draws its session and sends 0x00 and HELLO. `description` needs everything of a device's HELLO but role and
-/// session. `units` are four numbers, 0 ... 8. Returns false (and sends nothing) if that HELLO cannot be encoded.
+/// session; minor version and actuators are announced by themselves. `units` are four numbers, 0 ... 8. Returns false (and sends
+/// nothing) if that HELLO cannot be encoded.
 bool mq_device_boot(mq_device *device, const mq_device_board *board, const mq_hello *description, const uint8_t *units);
 
 /// Takes received bytes and answers what they ask.
@@ -109,6 +114,10 @@ void mq_device_push(mq_device *device, const int16_t *counts, uint32_t time);
 
 /// Accounts `samples` that the sensor took and the firmware missed.
 void mq_device_drop(mq_device *device, uint16_t samples);
+
+/// What heartbeats tell from now on: percent of the battery or MQ_BATTERY_UNKNOWN, hundredths of a degree Celsius or
+/// MQ_TEMPERATURE_UNKNOWN.
+void mq_device_tell_health(mq_device *device, uint8_t battery, int16_t temperature);
 
 /// Index of the sample that was pushed last.
 uint16_t mq_device_last_index(const mq_device *device);

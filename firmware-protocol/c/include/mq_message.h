@@ -34,8 +34,26 @@ typedef enum {
     MQ_HELLO_RATE = 6,
     MQ_HELLO_CHANNEL = 7,
     MQ_HELLO_AXES = 8,
-    MQ_HELLO_MINOR = 9
+    MQ_HELLO_MINOR = 9,
+    MQ_HELLO_ACTUATORS = 10
 } mq_hello_tag;
+
+/// Kinds of actuators, LED, RGB, buzzer, vibration.
+#define MQ_ACTUATOR_KINDS 4
+/// Most units of each kind.
+#define MQ_ACTUATOR_UNITS 8
+
+/// Bits of a device's capabilities.
+#define MQ_CAN_LED ((uint32_t)1 << 0)
+#define MQ_CAN_RGB ((uint32_t)1 << 1)
+#define MQ_CAN_BUZZER ((uint32_t)1 << 2)
+#define MQ_CAN_VIBRATION ((uint32_t)1 << 3)
+#define MQ_HAS_BUTTONS ((uint32_t)1 << 4)
+#define MQ_SETS_RATE ((uint32_t)1 << 5)
+#define MQ_SETS_RANGES ((uint32_t)1 << 6)
+#define MQ_PREDICTS ((uint32_t)1 << 7)
+#define MQ_SHOWS_DECISIONS ((uint32_t)1 << 8)  ///< Wants LABELS and PREDICTION.
+#define MQ_REPLAYS ((uint32_t)1 << 9)          ///< At another speed than life's.
 
 /// Units of a channel.
 typedef enum {
@@ -64,19 +82,20 @@ typedef struct {
     uint8_t unique_id_length;              ///< 1 ... 16.
     uint8_t name[MQ_NAME_MAX];             ///< UTF-8, not terminated, not checked: never trusted.
     uint8_t name_length;                   ///< 1 ... 32.
-    uint32_t capabilities;                 ///< Bit 0 LED, 1 RGB, 2 buzzer, 3 vibration, 4 buttons, 5 rate, 6 ranges, 7 predicts.
+    uint32_t capabilities;                 ///< MQ_CAN_LED and so on.
     float rate;                            ///< Nominal samples per second, 0 < rate <= 10,000.
     mq_channel channels[MQ_CHANNELS_MAX];  ///< In the order of DATA.
     uint8_t channel_count;                 ///< 0 ... 9.
     int8_t axes[3];                        ///< Board axes of the sensor's x, y, z: +-1, +-2, +-3, each once.
     uint8_t minor;                         ///< Minor version.
+    uint8_t units[MQ_ACTUATOR_KINDS];      ///< How many of each kind of actuator, 0 ... 8.
 } mq_hello;
 
 /// Writes the present items in tag order; role and session always. 0 if a value is out of range or a required item is missing.
 size_t mq_hello_encode(const mq_hello *hello, uint8_t *payload);
 /// Reads the items and checks each, and that the items its role requires are there.
 bool mq_hello_decode(const uint8_t *payload, size_t length, mq_hello *hello);
-/// The `mq_role` of the sender, or 0 if the payload is malformed: for a device that has no room for an `mq_hello` (196 bytes).
+/// The `mq_role` of the sender, or 0 if the payload is malformed: for a device that has no room for an `mq_hello` (200 bytes).
 uint8_t mq_hello_role(const uint8_t *payload, size_t length);
 
 /// The channel that holds acceleration (kind 0x10 ... 0x12) or rotation (0x20 ... 0x22) along the *board's* x, y, z, by the axis
@@ -146,7 +165,15 @@ typedef struct {
     uint32_t not_understood;   ///< Unknown, version mismatches and malformed.
     uint32_t samples_dropped;  ///< Taken, counted in the index, never sent.
     uint32_t flags;            ///< MQ_HEARTBEAT_ bits.
+    bool has_health;           ///< The two that follow are told.
+    uint8_t battery;           ///< Percent; MQ_BATTERY_UNKNOWN.
+    int16_t temperature;       ///< Hundredths of a degree Celsius; MQ_TEMPERATURE_UNKNOWN.
 } mq_heartbeat;
+
+/// No battery, or its charge is not measured.
+#define MQ_BATTERY_UNKNOWN 255
+/// The temperature is not measured.
+#define MQ_TEMPERATURE_UNKNOWN (-32767 - 1)
 
 size_t mq_heartbeat_encode(const mq_heartbeat *heartbeat, uint8_t *payload);
 bool mq_heartbeat_decode(const uint8_t *payload, size_t length, mq_heartbeat *heartbeat);
@@ -238,6 +265,27 @@ typedef struct {
 
 size_t mq_event_encode(const mq_event *event, uint8_t *payload);
 bool mq_event_decode(const uint8_t *payload, size_t length, mq_event *event);
+
+/// Most bytes of a class's name.
+#define MQ_LABEL_MAX 31
+/// LABELS has no class of rest.
+#define MQ_NO_REST 255
+
+/// LABELS: a view of the names of some classes.
+typedef struct {
+    uint8_t count;         ///< Classes, 0 ... 254.
+    uint8_t first;         ///< Class of the first name in this frame.
+    uint8_t rest;          ///< Class of rest, or MQ_NO_REST.
+    uint8_t named;         ///< Names in this frame; decoding counts them, encoding does not look at it.
+    const uint8_t *names;  ///< Not owned: length and UTF-8 of each name, one after the other. See `mq_labels_name`.
+    size_t names_length;   ///< Bytes of all names, 0 ... 237.
+} mq_labels;
+
+size_t mq_labels_encode(const mq_labels *labels, uint8_t *payload);
+bool mq_labels_decode(const uint8_t *payload, size_t length, mq_labels *labels);
+/// Bytes of the name of class `first + index`, of which `length` receives the number: not terminated, never trusted. `index` is
+/// below `named`.
+const uint8_t *mq_labels_name(const mq_labels *labels, uint8_t index, uint8_t *length);
 
 /// True if `type` is one of section 6.
 bool mq_type_known(uint8_t type);

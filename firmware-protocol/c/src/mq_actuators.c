@@ -5,7 +5,7 @@ enum { FAILSAFE_MICROSECONDS = 2000000, EARLIEST_MICROSECONDS = -1000000, MICROS
 
 static bool present(const mq_device *device, const mq_feedback *command) {
     return command->actuator >= MQ_ACTUATOR_LED && command->actuator <= MQ_ACTUATOR_VIBRATION &&
-           command->unit < device->units[command->actuator - 1];
+           command->unit < device->description.units[command->actuator - 1];
 }
 
 static const mq_command_record *recall(const mq_device *device, uint16_t sequence) {
@@ -85,6 +85,14 @@ bool mq_actuators_any_on(const mq_device *device) {
         }
     }
     return false;
+}
+
+void mq_actuators_all_off(mq_device *device) {
+    for (uint8_t kind = 0; kind < MQ_ACTUATOR_KINDS; kind++) {
+        for (uint8_t unit = 0; unit < MQ_ACTUATOR_UNITS; unit++) {
+            if (device->actuators[kind][unit].on) turn_off(device, kind, unit);
+        }
+    }
 }
 
 void mq_actuators_forget(mq_device *device) {

@@ -10,20 +10,23 @@ enum {
 
 static uint64_t clock_of(const mq_device *device) { return device->board.clock(device->board.context); }
 
-// What a device of this library speaks, whatever the sketch says.
-static void announce_minor(mq_hello *description) {
-    description->minor = MQ_MINOR_VERSION;
-    description->present |= MQ_HAS(MQ_HELLO_MINOR);
+// Announces what a device of this library speaks and has, whatever the sketch says.
+static void describe(mq_device *device, const mq_hello *description, const uint8_t *units) {
+    uint8_t present[MQ_ACTUATOR_KINDS];
+    for (int kind = 0; kind < MQ_ACTUATOR_KINDS; kind++) {
+        present[kind] = units[kind] < MQ_ACTUATOR_UNITS ? units[kind] : MQ_ACTUATOR_UNITS;
+    }
+    device->description = *description;
+    for (int kind = 0; kind < MQ_ACTUATOR_KINDS; kind++) device->description.units[kind] = present[kind];
+    device->description.minor = MQ_MINOR_VERSION;
+    device->description.present |= MQ_HAS(MQ_HELLO_MINOR) | MQ_HAS(MQ_HELLO_ACTUATORS);
 }
 
 bool mq_device_boot(mq_device *device, const mq_device_board *board, const mq_hello *description, const uint8_t *units) {
-    *device = (mq_device){.board = *board, .description = *description, .most_samples = MQ_SAMPLES_MAX};
+    *device = (mq_device){.board = *board, .most_samples = MQ_SAMPLES_MAX};
     mq_decoder_reset(&device->decoder, 0);
-    for (int kind = 0; kind < MQ_ACTUATOR_KINDS; kind++) {
-        device->units[kind] = units[kind] < MQ_ACTUATOR_UNITS ? units[kind] : MQ_ACTUATOR_UNITS;
-    }
+    describe(device, description, units);
     device->description.role = MQ_ROLE_DEVICE;
-    announce_minor(&device->description);
     device->description.session = board->draw_session(board->context);
     device->booted_at = clock_of(device);
     device->heartbeat_at = device->booted_at;
@@ -42,8 +45,7 @@ static void change_session(mq_device *device, const mq_hello *description, uint1
     mq_device_flush(device);
     mq_device_send_ack(device, MQ_TYPE_CONFIG, sequence, MQ_ACK_OK, (uint32_t)clock_of(device));
     const uint32_t ended = device->description.session;
-    device->description = *description;
-    announce_minor(&device->description);
+    describe(device, description, device->description.units);
     device->description.session = device->board.draw_session(device->board.context);
     if (device->description.session == ended) device->description.session++;
     device->session_tag = (uint8_t)(device->session_tag % 7 + 1);
@@ -52,10 +54,18 @@ static void change_session(mq_device *device, const mq_hello *description, uint1
     (void)mq_device_send_hello(device, 0);
 }
 
+// Nothing is asked for that the capabilities deny.
+static bool allowed(const mq_device *device, const mq_config *config) {
+    const uint16_t ranges = MQ_HAS(MQ_CONFIG_ACCELERATION) | MQ_HAS(MQ_CONFIG_ROTATION);
+    const uint32_t capabilities = device->description.capabilities;
+    if ((config->present & MQ_HAS(MQ_CONFIG_RATE)) && !(capabilities & MQ_SETS_RATE)) return false;
+    return !(config->present & ranges) || (capabilities & MQ_SETS_RANGES) != 0;
+}
+
 static void configure(mq_device *device, const mq_config *config) {
     mq_hello description = device->description;
     mq_configure_result result = MQ_CONFIGURE_UNSUPPORTED;
-    if (mq_config_in_range(config)) {
+    if (mq_config_in_range(config) && allowed(device, config)) {
         result = (config->present & ~MQ_HAS(MQ_CONFIG_MOST_SAMPLES)) == 0
                      ? MQ_CONFIGURE_UNCHANGED
                      : device->board.configure(device->board.context, config, &description);
@@ -82,6 +92,14 @@ static void greet(mq_device *device, const mq_hello *hello, bool is_answer) {
     device->host_session = hello->session;
     // A HELLO that is an answer gets none: otherwise the two sides would never stop.
     if (!is_answer) (void)mq_device_send_hello(device, MQ_FLAG_REPLY);
+}
+
+// Its next HELLO counts as another host's.
+static void part(mq_device *device) {
+    mq_actuators_all_off(device);
+    mq_actuators_forget(device);
+    device->host_known = false;
+    if (device->board.host_left) device->board.host_left(device->board.context);
 }
 
 static void answer_timesync(mq_device *device, const mq_timesync *request, uint64_t received_at) {
@@ -129,6 +147,13 @@ static bool handle(mq_device *device, const mq_frame *frame, uint64_t now) {
         if (device->board.predicted) device->board.predicted(device->board.context, &prediction);
         return true;
     }
+    case MQ_TYPE_LABELS: {
+        mq_labels labels;
+        if (!mq_labels_decode(frame->payload, frame->length, &labels)) return false;
+        if (device->board.labelled) device->board.labelled(device->board.context, &labels);
+        return true;
+    }
+    case MQ_TYPE_GOODBYE: part(device); return true;
     case MQ_TYPE_HEARTBEAT: return true;  // That it came is what it says.
     default: return false;                // DATA, ACK, LOG and EVENT are a device's.
     }

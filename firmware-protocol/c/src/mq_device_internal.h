@@ -20,6 +20,8 @@ void mq_device_flush(mq_device *device);
 mq_ack_status mq_actuators_command(mq_device *device, const mq_feedback *command, uint32_t now, uint32_t *applied);
 // Failsafe and ends of durations.
 void mq_actuators_poll(mq_device *device, uint64_t now);
+// What the host's commands switched on goes off.
+void mq_actuators_all_off(mq_device *device);
 bool mq_actuators_any_on(const mq_device *device);
 // Clears the memory of sequences; what is on stays on.
 void mq_actuators_forget(mq_device *device);

@@ -39,10 +39,19 @@ void mq_device_send_heartbeat(mq_device *device) {
         .not_understood = counters->unknown + counters->version_mismatches + counters->malformed + device->wrong_side,
         .samples_dropped = device->samples_dropped,
         .flags =
-            (mq_actuators_any_on(device) ? MQ_HEARTBEAT_ACTUATOR_ON : 0) | (device->failsafe_acted ? MQ_HEARTBEAT_FAILSAFE : 0)};
+            (mq_actuators_any_on(device) ? MQ_HEARTBEAT_ACTUATOR_ON : 0) | (device->failsafe_acted ? MQ_HEARTBEAT_FAILSAFE : 0),
+        .has_health = device->has_health,
+        .battery = device->battery,
+        .temperature = device->temperature};
     if (!mq_device_send(device, MQ_TYPE_HEARTBEAT, 0, mq_heartbeat_encode(&heartbeat, device->payload))) return;
     device->heartbeat_at = now;
     device->failsafe_acted = false;
+}
+
+void mq_device_tell_health(mq_device *device, uint8_t battery, int16_t temperature) {
+    device->has_health = true;
+    device->battery = battery;
+    device->temperature = temperature;
 }
 
 void mq_device_send_ack(mq_device *device, mq_type type, uint16_t sequence, mq_ack_status status, uint32_t applied) {

@@ -7,7 +7,7 @@
 enum { CHANNEL_SIZE = 14 };
 
 static const mq_item_limits limits[] = {
-    {1, 1}, {4, 4}, {1, MQ_UNIQUE_ID_MAX}, {1, MQ_NAME_MAX}, {4, 4}, {4, 4}, {CHANNEL_SIZE, CHANNEL_SIZE}, {3, 3}, {1, 1}};
+    {1, 1}, {4, 4}, {1, MQ_UNIQUE_ID_MAX}, {1, MQ_NAME_MAX}, {4, 4}, {4, 4}, {CHANNEL_SIZE, CHANNEL_SIZE}, {3, 3}, {1, 1}, {4, 4}};
 
 // Each of the three board axes once, with either sign.
 static bool axes_in_range(const uint8_t *axes) {
@@ -29,6 +29,13 @@ static bool channel_in_range(const uint8_t *value) {
     return true;
 }
 
+static bool units_in_range(const uint8_t *units) {
+    for (uint8_t kind = 0; kind < MQ_ACTUATOR_KINDS; kind++) {
+        if (units[kind] > MQ_ACTUATOR_UNITS) return false;
+    }
+    return true;
+}
+
 static bool item_in_range(const uint8_t *item) {
     const uint8_t *value = item + ITEM_VALUE;
     switch (item[ITEM_TAG]) {
@@ -36,6 +43,7 @@ static bool item_in_range(const uint8_t *item) {
     case MQ_HELLO_RATE: return mq_f32_is_rate(mq_get_u32(value));
     case MQ_HELLO_CHANNEL: return channel_in_range(value);
     case MQ_HELLO_AXES: return axes_in_range(value);
+    case MQ_HELLO_ACTUATORS: return units_in_range(value);
     default: return true;
     }
 }
@@ -73,6 +81,7 @@ static void item_store(const uint8_t *item, mq_hello *hello) {
     case MQ_HELLO_CHANNEL: channel_store(value, &hello->channels[hello->channel_count++]); break;
     case MQ_HELLO_AXES: (void)copy((uint8_t *)hello->axes, value, 3); break;  // int8_t is two's complement by definition.
     case MQ_HELLO_MINOR: hello->minor = value[0]; break;
+    case MQ_HELLO_ACTUATORS: (void)copy(hello->units, value, MQ_ACTUATOR_KINDS); break;
     default: return;  // A later minor version's: skipped.
     }
     hello->present |= MQ_HAS(item[ITEM_TAG]);
@@ -87,7 +96,7 @@ static uint8_t read_items(const uint8_t *payload, size_t length, mq_hello *hello
     uint8_t left = (uint8_t)length;
     const uint8_t *item = payload;
     while (left > 0) {
-        const uint8_t size = mq_item_size(item, left, limits, MQ_HELLO_MINOR);
+        const uint8_t size = mq_item_size(item, left, limits, MQ_HELLO_ACTUATORS);
         if (size == 0 || !item_in_range(item)) return 0;
         const uint8_t tag = item[ITEM_TAG];
         if (tag == MQ_HELLO_CHANNEL && ++channels > MQ_CHANNELS_MAX) return 0;
@@ -153,6 +162,7 @@ size_t mq_hello_encode(const mq_hello *hello, uint8_t *payload) {
     }
     if (present & MQ_HAS(MQ_HELLO_AXES)) to = put_bytes(to, MQ_HELLO_AXES, hello->axes, 3);
     if (present & MQ_HAS(MQ_HELLO_MINOR)) to = put_bytes(to, MQ_HELLO_MINOR, &hello->minor, 1);
+    if (present & MQ_HAS(MQ_HELLO_ACTUATORS)) to = put_bytes(to, MQ_HELLO_ACTUATORS, hello->units, MQ_ACTUATOR_KINDS);
     const size_t length = (size_t)(to - payload);
     return mq_hello_role(payload, length) != 0 ? length : 0;
 }

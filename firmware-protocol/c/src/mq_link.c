@@ -18,8 +18,14 @@ static bool begins_session(mq_link *link, const mq_hello *hello) {
 
 // Not an echo of what only a host sends; a HELLO tells its role itself.
 static bool may_come_from_device(const mq_frame *frame) {
-    if (frame->type == MQ_TYPE_CONFIG || frame->type == MQ_TYPE_FEEDBACK) return false;
-    return frame->type != MQ_TYPE_TIMESYNC || (frame->flags & MQ_FLAG_REPLY) != 0;
+    switch (frame->type) {
+    case MQ_TYPE_CONFIG:
+    case MQ_TYPE_FEEDBACK:
+    case MQ_TYPE_LABELS:
+    case MQ_TYPE_GOODBYE: return false;
+    case MQ_TYPE_TIMESYNC: return (frame->flags & MQ_FLAG_REPLY) != 0;
+    default: return true;
+    }
 }
 
 mq_link_event mq_link_step(mq_link *link, const mq_frame *frame, uint16_t *lost) {

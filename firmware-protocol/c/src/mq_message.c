@@ -53,7 +53,11 @@ size_t mq_heartbeat_encode(const mq_heartbeat *heartbeat, uint8_t *payload) {
     mq_put_u32(payload + 20, heartbeat->not_understood);
     mq_put_u32(payload + 24, heartbeat->samples_dropped);
     mq_put_u32(payload + 28, heartbeat->flags);
-    return HEARTBEAT_SIZE;
+    if (!heartbeat->has_health) return HEARTBEAT_SIZE;
+    payload[32] = heartbeat->battery;
+    payload[33] = 0;
+    mq_put_u16(payload + 34, (uint16_t)heartbeat->temperature);
+    return HEALTHY_HEARTBEAT_SIZE;
 }
 
 bool mq_heartbeat_decode(const uint8_t *payload, size_t length, mq_heartbeat *heartbeat) {
@@ -66,6 +70,9 @@ bool mq_heartbeat_decode(const uint8_t *payload, size_t length, mq_heartbeat *he
     heartbeat->not_understood = mq_get_u32(payload + 20);
     heartbeat->samples_dropped = mq_get_u32(payload + 24);
     heartbeat->flags = mq_get_u32(payload + 28);
+    heartbeat->has_health = length >= HEALTHY_HEARTBEAT_SIZE;
+    heartbeat->battery = heartbeat->has_health ? payload[32] : MQ_BATTERY_UNKNOWN;
+    heartbeat->temperature = heartbeat->has_health ? mq_get_i16(payload + 34) : MQ_TEMPERATURE_UNKNOWN;
     return true;
 }
 

@@ -18,5 +18,6 @@ void test_vectors(const char *directory);
 void test_codec(void);
 void test_device(void);
 void test_actuators(void);
+void test_minor_two(void);
 
 #endif

@@ -47,8 +47,20 @@ static void world_predicted(void *context, const mq_prediction *prediction) {
     world.predicted += prediction->class_index;
 }
 
+static void world_labelled(void *context, const mq_labels *labels) {
+    (void)context;
+    uint8_t length = 0;
+    world.labels += labels->named;
+    if (labels->named > 0) world.last_label = mq_labels_name(labels, (uint8_t)(labels->named - 1), &length)[0];
+}
+
+static void world_host_left(void *context) {
+    (void)context;
+    world.goodbyes++;
+}
+
 mq_hello described(void) {
-    mq_hello hello = {.role = MQ_ROLE_DEVICE, .capabilities = 0x25, .rate = 200.0f, .channel_count = CHANNELS, .axes = {1, 2, 3}};
+    mq_hello hello = {.role = MQ_ROLE_DEVICE, .capabilities = 0x65, .rate = 200.0f, .channel_count = CHANNELS, .axes = {1, 2, 3}};
     hello.present = MQ_HAS(MQ_HELLO_CAPABILITIES) | MQ_HAS(MQ_HELLO_RATE) | MQ_HAS(MQ_HELLO_CHANNEL);
     for (int i = 0; i < CHANNELS; i++) hello.channels[i] = (mq_channel){(uint8_t)(0x10 + i), MQ_UNIT_G, 0.5f, 0.0f, 4.0f};
     return hello;
@@ -59,7 +71,8 @@ void boot(uint64_t now) {
     world.now = now;
     mq_decoder_reset(&world.decoder, 0);
     mq_link_reset(&world.link);
-    const mq_device_board board = {NULL, world_clock, world_write, world_draw, world_apply, world_configure, world_predicted};
+    const mq_device_board board = {
+        NULL, world_clock, world_write, world_draw, world_apply, world_configure, world_predicted, world_labelled, world_host_left};
     const mq_hello description = described();
     const uint8_t units[MQ_ACTUATOR_KINDS] = {1, 0, 1, 0};
     CHECK("boot", mq_device_boot(&device, &board, &description, units));

@@ -15,7 +15,8 @@ typedef struct {
     uint64_t now;
     uint32_t session;
     bool no_room;
-    unsigned delimiters, applied, configured, predicted;
+    unsigned delimiters, applied, configured, predicted, labels, goodbyes;
+    uint8_t last_label;  // First byte of the last name of LABELS.
     mq_feedback last_applied;
     mq_decoder decoder;
     mq_link link;

@@ -36,6 +36,11 @@ static void optional_items_from(const json_value *fields, mq_hello *hello) {
         hello->present |= MQ_HAS(MQ_HELLO_MINOR);
         hello->minor = FIELD(uint8_t, "minor");
     }
+    if ((item = json_find(fields, "actuators"))) {
+        hello->present |= MQ_HAS(MQ_HELLO_ACTUATORS);
+        uint8_t *units = hello->units;
+        for (const json_value *each = item->first; each; each = each->next) *units++ = (uint8_t)each->number;
+    }
 }
 
 static mq_hello hello_from(const json_value *fields) {
@@ -65,6 +70,7 @@ static bool hello_equal(const mq_hello *a, const mq_hello *b) {
     if (a->unique_id_length != b->unique_id_length || memcmp(a->unique_id, b->unique_id, a->unique_id_length) != 0) return false;
     if (a->name_length != b->name_length || memcmp(a->name, b->name, a->name_length) != 0) return false;
     if (a->capabilities != b->capabilities || memcmp(&a->rate, &b->rate, sizeof a->rate) != 0) return false;
+    if (memcmp(a->units, b->units, sizeof a->units) != 0) return false;
     if (a->channel_count != b->channel_count || memcmp(a->axes, b->axes, 3) != 0 || a->minor != b->minor) return false;
     for (int i = 0; i < a->channel_count; i++) {
         const mq_channel *x = &a->channels[i], *y = &b->channels[i];
@@ -102,9 +108,26 @@ static bool config_equal(const mq_config *a, const mq_config *b) {
 }
 
 static mq_heartbeat heartbeat_from(const json_value *fields) {
-    return (mq_heartbeat){FIELD(uint32_t, "uptime"),          FIELD(uint32_t, "frames_sent"), FIELD(uint32_t, "frames_received"),
-                          FIELD(uint32_t, "framing_errors"),  FIELD(uint32_t, "crc_errors"),  FIELD(uint32_t, "not_understood"),
-                          FIELD(uint32_t, "samples_dropped"), FIELD(uint32_t, "flags")};
+    const json_value *health = json_find(fields, "health");
+    return (mq_heartbeat){
+        FIELD(uint32_t, "uptime"),
+        FIELD(uint32_t, "frames_sent"),
+        FIELD(uint32_t, "frames_received"),
+        FIELD(uint32_t, "framing_errors"),
+        FIELD(uint32_t, "crc_errors"),
+        FIELD(uint32_t, "not_understood"),
+        FIELD(uint32_t, "samples_dropped"),
+        FIELD(uint32_t, "flags"),
+        health != NULL,
+        health ? (uint8_t)json_number(health, "battery") : MQ_BATTERY_UNKNOWN,
+        health ? (int16_t)json_number(health, "temperature") : MQ_TEMPERATURE_UNKNOWN};
+}
+
+static bool heartbeat_equal(const mq_heartbeat *a, const mq_heartbeat *b) {
+    return a->uptime == b->uptime && a->frames_sent == b->frames_sent && a->frames_received == b->frames_received &&
+           a->framing_errors == b->framing_errors && a->crc_errors == b->crc_errors && a->not_understood == b->not_understood &&
+           a->samples_dropped == b->samples_dropped && a->flags == b->flags && a->has_health == b->has_health &&
+           a->battery == b->battery && a->temperature == b->temperature;
 }
 
 static mq_prediction prediction_from(const json_value *fields) {
@@ -172,8 +195,8 @@ bool fields_match(const json_value *fields, const mq_frame *frame) {
     }
     case MQ_TYPE_HEARTBEAT: {
         mq_heartbeat heartbeat;
-        const mq_heartbeat expected = heartbeat_from(fields);  // Eight u32: no padding to compare.
-        return mq_heartbeat_decode(payload, length, &heartbeat) && memcmp(&heartbeat, &expected, sizeof expected) == 0;
+        const mq_heartbeat expected = heartbeat_from(fields);
+        return mq_heartbeat_decode(payload, length, &heartbeat) && heartbeat_equal(&heartbeat, &expected);
     }
     case MQ_TYPE_PREDICTION: {
         mq_prediction prediction;
@@ -205,6 +228,8 @@ bool fields_match(const json_value *fields, const mq_frame *frame) {
         return mq_event_decode(payload, length, &event) && event.kind == json_number(fields, "kind") &&
                event.which == json_number(fields, "which") && event.value == json_number(fields, "value");
     }
+    case MQ_TYPE_LABELS: return labels_match(fields, frame);
+    case MQ_TYPE_GOODBYE: return true;
     default: return false;
     }
 }
@@ -250,6 +275,7 @@ size_t fields_encode(const json_value *fields, const mq_frame *frame, uint8_t *p
         const mq_event event = {FIELD(uint8_t, "kind"), FIELD(uint8_t, "which"), FIELD(int16_t, "value")};
         return mq_event_encode(&event, payload);
     }
-    default: return 0;
+    case MQ_TYPE_LABELS: return labels_encode(fields, payload);
+    default: return 0;  // GOODBYE has no payload.
     }
 }

@@ -10,4 +10,8 @@ bool fields_match(const json_value *fields, const mq_frame *frame);
 // Encodes the fields as the payload of the frame's type; the frame tells type and count only.
 size_t fields_encode(const json_value *fields, const mq_frame *frame, uint8_t *payload);
 
+// The same for LABELS, whose names are an array.
+bool labels_match(const json_value *fields, const mq_frame *frame);
+size_t labels_encode(const json_value *fields, uint8_t *payload);
+
 #endif

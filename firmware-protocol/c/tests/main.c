@@ -30,6 +30,7 @@ int main(int count, char **arguments) {
     test_codec();
     test_device();
     test_actuators();
+    test_minor_two();
     printf("checks: %lu made, %lu failed\n", checks_made, checks_failed);
     return checks_failed == 0 ? 0 : 1;
 }

@@ -155,6 +155,32 @@ static void a_command_that_comes_too_late_does_not_undo_the_failsafe(void) {
     CHECK("off, and on again", world.applied == 3 && device.failsafe_acted);
 }
 
+static void goodbye_turns_off_what_commands_switched_on(void) {
+    boot(0);
+    tell_hello(1, 0);
+    tell_command(led(5, 0));
+    mq_feedback buzzer = led(6, 1000);
+    buzzer.actuator = MQ_ACTUATOR_BUZZER;
+    tell_command(buzzer);
+    CHECK("it is not answered", tell_raw(1, 0, MQ_TYPE_GOODBYE, NULL, 0) == 0 && world.goodbyes == 1);
+    CHECK("both at once", world.applied == 4 && world.last_applied.pattern == MQ_PATTERN_OFF);
+    CHECK("it is no failsafe", !device.failsafe_acted && device.wrong_side == 0);
+    CHECK("sequences are forgotten", tell_command(led(5, 0)).status == MQ_ACK_OK);
+    tell_hello(1, 0);
+    CHECK("the next HELLO is another host's", tell_command(led(5, 0)).status == MQ_ACK_OK);
+    tell_raw(1, 0, MQ_TYPE_GOODBYE, NULL, 0);
+    run(3000000);
+    CHECK("nothing is left to the failsafe", world.applied == 7 && !device.failsafe_acted);
+}
+
+static void goodbye_after_too_long_a_silence_leaves_the_failsafe_its_turn(void) {
+    boot(0);
+    tell_command(led(1, 0));
+    world.now += 2000000;
+    tell_raw(1, 0, MQ_TYPE_GOODBYE, NULL, 0);
+    CHECK("off once, by the failsafe", world.applied == 2 && device.failsafe_acted);
+}
+
 void test_actuators(void) {
     a_command_is_applied_once();
     the_memory_holds_eight_commands();
@@ -164,4 +190,6 @@ void test_actuators(void) {
     a_duration_ends_by_itself();
     the_failsafe_acts_after_two_silent_seconds();
     a_command_that_comes_too_late_does_not_undo_the_failsafe();
+    goodbye_turns_off_what_commands_switched_on();
+    goodbye_after_too_long_a_silence_leaves_the_failsafe_its_turn();
 }

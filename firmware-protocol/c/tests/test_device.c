@@ -195,7 +195,7 @@ static void a_device_survives_garbage(void) {
         }
         const uint8_t major = random_u32() % 16 == 0 ? 2 : 1;
         const uint8_t flags = (uint8_t)(random_u32() & 15u);
-        const uint8_t type = (uint8_t)(random_u32() % 12);
+        const uint8_t type = (uint8_t)(random_u32() % 14);
         const size_t length = random_u32() % 64;
         CHECK("at most DATA, ACK and HELLO", tell_raw(major, flags, type, payload, length) <= 3);
         push_samples(random_u32() % 3, 5000);

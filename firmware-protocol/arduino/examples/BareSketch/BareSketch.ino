@@ -132,7 +132,9 @@ static void handle(const mq_frame &frame, uint64_t received) {
     case MQ_TYPE_CONFIG:
     case MQ_TYPE_FEEDBACK: acknowledge(frame, MQ_ACK_UNSUPPORTED); break;
     case MQ_TYPE_HEARTBEAT:
-    case MQ_TYPE_PREDICTION: break;
+    case MQ_TYPE_PREDICTION:
+    case MQ_TYPE_LABELS:
+    case MQ_TYPE_GOODBYE: break;  // There is nothing to show, and nothing to switch off.
     default: wrongSide++; break;
     }
 }

@@ -1,0 +1,50 @@
+import LivePipeline
+import Transport
+import WireProtocol
+
+/// Stands between the live loop and whoever shows it: notes the first greeting, in time or not, and remembers the device.
+final class GreetingWatch: LiveObserver {
+    /// Who shows what happens.
+    private let shown: any LiveObserver
+    private let choice: PortChoice
+    private let clock = MonotonicClock()
+    private let start: UInt64
+    private var hasGreeted = false
+    /// What is known of the port that was opened last; nil for one that is not listed.
+    var port: PortDescription?
+
+    init(_ shown: any LiveObserver, choice: PortChoice) {
+        self.shown = shown
+        self.choice = choice
+        start = clock.microseconds()
+    }
+
+    /// Whether no device has greeted in the time that was allowed.
+    var isOverdue: Bool {
+        guard !hasGreeted, let timeout = choice.timeout else { return false }
+        return Double(clock.microseconds() - start) >= timeout * 1e6
+    }
+
+    /// What to say then.
+    var refusal: Refusal {
+        let seconds = choice.timeout.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" } ?? "0"
+        return Refusal(
+            .unavailable, "no device greeted within \(seconds) s at \(choice.port); `motionq doctor --port \(choice.port)` says why"
+        )
+    }
+
+    func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
+        if case .session(let hello) = change {
+            hasGreeted = true
+            if let port, hello.uniqueID.count > 0 { RememberedPort.remember(port, uniqueID: hello.uniqueID.hexadecimal) }
+        }
+        shown.linkChanged(change, statistics: statistics)
+    }
+
+    func windowClassified(_ window: LiveWindow) { shown.windowClassified(window) }
+    func labelAbandoned(_ label: Int, streamTime: UInt64) { shown.labelAbandoned(label, streamTime: streamTime) }
+    func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) { shown.feedbackSettled(outcome) }
+    func messageReceived(_ message: DeviceMessage) { shown.messageReceived(message) }
+    func windowShadowed(_ comparison: ShadowComparison) { shown.windowShadowed(comparison) }
+    func samplesReceived(_ samples: LiveSamples) { shown.samplesReceived(samples) }
+}

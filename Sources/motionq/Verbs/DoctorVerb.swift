@@ -1,0 +1,120 @@
+import ArgumentParser
+import Diagnosis
+import Foundation
+import Presentation
+import Transport
+
+struct DoctorVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Say why there is no device, or why samples are lost, and what mends it.",
+        discussion: """
+            Looks, in order, at the USB device and its driver, permissions, other programs that have the port, the port itself, its speed, the \
+            device's HELLO, and then for three seconds at rate, losses and clock. It changes nothing. Exit codes: 0 all is well, 65 a device \
+            greeted and something is not well, 69 no device greeted.
+            """)
+
+    @Option(help: "The port: a path, or auto for the only USB device, or the one used last.") var port = "auto"
+    @Option(help: "Bits per second that are tried first; USB CDC devices ignore it.") var baud = 115_200
+    @Option(help: "What DTR does at opening: assert, leave-off or keep. Many boards reset when it changes.")
+    var dtr: PortChoice.DTRChoice = .assert
+    @Flag(help: "JSON Lines on standard output, one for each finding.") var json = false
+
+    func validate() throws {
+        try requireText(port, "--port")
+    }
+
+    func run() throws {
+        try reportingRefusals {
+            Interrupt.install()
+            let options = PortOptions(baudRate: baud, dtr: dtr.policy)
+            let path = try found(options)
+            let checkup = Checkup(options: options, shouldStop: { Interrupt.isRaised })
+            var isExplained = false
+            let outcome = checkup.run(port: path) { finding in
+                if finding.verdict == .notOK { isExplained = true }
+                json ? Output.json(finding.line) : Output.text(finding.lines)
+            }
+            if Interrupt.isRaised { throw ExitCode(128 + SIGINT) }
+            if json { Output.json(summary(outcome, path)) } else { Output.text(sentence(outcome, isExplained: isExplained)) }
+            switch outcome {
+            case .healthy: break
+            case .ailing: throw ExitCode(Refusal.Code.badData.rawValue)
+            case .noDevice: throw ExitCode(Refusal.Code.unavailable.rawValue)
+            }
+        }
+    }
+
+    /// The port's path; nil if `auto` finds none, or cannot choose, which is what is to be explained.
+    private func found(_ options: PortOptions) throws -> String? {
+        do throws(TransportError) {
+            return try DeviceChoice(port) { RememberedPort.among($0, options: options) }.path
+        } catch {
+            guard error.code == .notPluggedIn || error.code == .severalPluggedIn else { throw error.refusal }
+            return nil
+        }
+    }
+
+    private func sentence(_ outcome: Checkup.Outcome, isExplained: Bool) -> String {
+        switch outcome {
+        case .healthy: "All is well."
+        case .ailing: "A device is there; what is not well stands above."
+        case .noDevice where !isExplained: "No device was found."
+        case .noDevice: "No device; the first “not ok” above is the likeliest reason."
+        }
+    }
+
+    private func summary(_ outcome: Checkup.Outcome, _ path: String?) -> JSONLine {
+        var line = JSONLine(type: "summary")
+        if let path { line.add("port", path) }
+        switch outcome {
+        case .healthy: line.add("outcome", "healthy")
+        case .ailing: line.add("outcome", "ailing")
+        case .noDevice: line.add("outcome", "no_device")
+        }
+        return line
+    }
+}
+
+extension Finding {
+    /// For programs.
+    fileprivate var line: JSONLine {
+        var line = JSONLine(type: "finding")
+        line.add("subject", subject.rawValue)
+        line.add("verdict", verdict.rawValue)
+        line.add("saw", saw)
+        if let mend { line.add("mend", mend) }
+        for figure in figures { line.add(figure.name, figure.value) }
+        return line
+    }
+
+    /// For people: the verdict, what was seen, and below it what mends it.
+    fileprivate var lines: String {
+        let mark =
+            switch verdict {
+            case .ok: "ok    "
+            case .notOK: "not ok"
+            case .unseen: "–     "
+            }
+        let title = subject.title
+        let padding = String(repeating: " ", count: max(1, 13 - title.count))
+        return "\(mark)  \(title)\(padding)\(saw)" + (mend.map { "\n        → \($0)" } ?? "")
+    }
+}
+
+extension Finding.Subject {
+    fileprivate var title: String {
+        switch self {
+        case .usb: "USB"
+        case .permission: "permission"
+        case .users: "in use"
+        case .opening: "opening"
+        case .baudRate: "baud rate"
+        case .hello: "HELLO"
+        case .latency: "latency"
+        case .rate: "rate"
+        case .losses: "losses"
+        case .clock: "clock"
+        case .rules: "rules"
+        }
+    }
+}

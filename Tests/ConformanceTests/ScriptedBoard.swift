@@ -1,0 +1,28 @@
+/// The board that a script describes.
+struct ScriptedBoard: TwinBoard, Sendable {
+    var units: [UInt8] = []
+    var capabilities: UInt32 = 0
+    var rate: Float = 0
+    var rates: [Float] = []
+    /// The ids that it draws, in this order.
+    var sessions: [UInt32] = []
+
+    var hello: Hello {
+        var hello = Hello(role: 1, session: 0)
+        hello.capabilities = capabilities
+        hello.rate = F32(rate)
+        hello.channels = [0x10, 0x11, 0x12].map { kind in
+            Hello.Channel(kind: kind, unit: 1, scale: F32(1 / 8192), offset: F32(0), fullScale: F32(4))
+        }
+        return hello
+    }
+
+    func configured(_ hello: Hello, _ config: Config) -> Hello? {
+        guard let wish = config.rate?.value, let nearest = rates.min(by: { abs($0 - wish) < abs($1 - wish) }) else { return nil }
+        var hello = hello
+        hello.rate = F32(nearest)
+        return hello
+    }
+
+    mutating func drawSession() -> UInt32 { sessions.removeFirst() }
+}

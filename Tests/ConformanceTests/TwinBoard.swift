@@ -1,0 +1,56 @@
+import Randomness
+
+/// The board under both implementations: its sensor, its actuators and what it lets a host configure.
+protocol TwinBoard {
+    /// LED, RGB, buzzer, vibration.
+    var units: [UInt8] { get }
+    /// What HELLO announces at boot, but for the session.
+    var hello: Hello { get }
+    /// What HELLO announces after a CONFIG; nil if the board cannot do it.
+    func configured(_ hello: Hello, _ config: Config) -> Hello?
+    mutating func drawSession() -> UInt32
+}
+
+/// A board that can be asked for much, and draws the session id before not seldom.
+struct ChangeableBoard: TwinBoard {
+    var rate: Float
+    var sessions: SeededGenerator
+
+    let units: [UInt8] = [4, 1, 1, 0]
+    private static let rates: [Float] = [25, 50, 104, 200, 1000]
+
+    var hello: Hello {
+        var hello = Hello(role: 1, session: 0)
+        hello.uniqueId = Hex([1, 2, 3])
+        hello.name = Text(Array("twin".utf8))
+        hello.capabilities = 0x67
+        hello.rate = F32(rate)
+        hello.channels = channels(fullScale: 4)
+        return hello
+    }
+
+    /// The rate is taken to the next that it has; the widest range leaves no room for rotation.
+    func configured(_ hello: Hello, _ config: Config) -> Hello? {
+        if config.rotationFullScale != nil { return nil }
+        var hello = hello
+        if let wish = config.rate?.value {
+            guard wish <= 2000, let nearest = Self.rates.min(by: { abs($0 - wish) < abs($1 - wish) }) else { return nil }
+            hello.rate = F32(nearest)
+        }
+        if let wish = config.accelerationFullScale?.value {
+            guard wish <= 16 else { return nil }
+            hello.channels = channels(fullScale: wish <= 4 ? 4 : 16)
+        }
+        return hello
+    }
+
+    mutating func drawSession() -> UInt32 { UInt32.random(in: 1...4, using: &sessions) }
+
+    private func channels(fullScale: Float) -> [Hello.Channel] {
+        let kinds: [UInt8] = fullScale > 4 ? [0x10, 0x11, 0x12] : [0x10, 0x11, 0x12, 0x20, 0x21, 0x22]
+        return kinds.map { kind in
+            Hello.Channel(
+                kind: kind, unit: kind < 0x20 ? 1 : 3, scale: F32(0.001), offset: F32(0), fullScale: F32(fullScale))
+        }
+    }
+}

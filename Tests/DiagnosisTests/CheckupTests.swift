@@ -1,0 +1,92 @@
+import Diagnosis
+import Foundation
+import Testing
+import Transport
+
+/// A port whose device runs at one speed.
+private final class TunedPort: ByteTransport {
+    let name = "/dev/ttyUSB0"
+    private let answer: ([UInt8]) -> [UInt8]
+    private var written: [UInt8] = []
+
+    init(_ answer: @escaping ([UInt8]) -> [UInt8]) { self.answer = answer }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, timeoutMilliseconds: Int32) throws(TransportError) -> Int {
+        let bytes = answer(written).prefix(buffer.count)
+        written = []
+        buffer.copyBytes(from: bytes)
+        if bytes.isEmpty { usleep(UInt32(min(timeoutMilliseconds, 5)) * 1000) }
+        return bytes.count
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer, timeoutMilliseconds: Int32) throws(TransportError) { written += bytes }
+    func close() {}
+}
+
+@Suite("A check-up")
+struct CheckupTests {
+    /// - Parameter answers: what the device does at each speed; at others it is silent.
+    private func run(
+        _ answers: [Int: ([UInt8]) -> [UInt8]], unsupported: Set<Int> = [], error: TransportError.Code? = nil
+    ) -> (findings: [Finding], outcome: Checkup.Outcome, opened: [PortOptions]) {
+        var findings: [Finding] = []
+        var opened: [PortOptions] = []
+        let checkup = Checkup(
+            tree: MadeUpSystem(), patience: Conversation.Patience(greeting: 0.05, listening: 0.05), shouldStop: { false },
+            hasSpeed: { _ in true }
+        ) { (path, options) throws(TransportError) in
+            opened.append(options)
+            if let error { throw TransportError(error, port: path, operation: "open") }
+            if unsupported.contains(options.baudRate) {
+                throw TransportError(.unsupportedBaudRate, port: path, operation: "sp_set_baudrate", baudRate: options.baudRate)
+            }
+            return TunedPort(answers[options.baudRate] ?? { _ in [] })
+        }
+        let outcome = checkup.run(port: "/dev/ttyUSB0") { findings.append($0) }
+        return (findings, outcome, opened)
+    }
+
+    private func saw(_ subject: Finding.Subject, _ findings: [Finding]) -> String {
+        findings.first { $0.subject == subject }?.saw ?? ""
+    }
+
+    @Test("looks at things in the order in which they depend on one another")
+    func order() {
+        let subjects = run([:]).findings.map(\.subject)
+        #expect(subjects == [.usb, .permission, .users, .opening, .baudRate, .hello, .latency])
+    }
+
+    @Test("tries every speed on a silent port, and leaves the lines alone after the first")
+    func speeds() {
+        let opened = run([:]).opened
+        #expect(opened.map(\.baudRate) == Checkup.speeds)
+        #expect(opened.map(\.dtr) == [.assert] + Array(repeating: .keep, count: Checkup.speeds.count - 1))
+    }
+
+    @Test("stops at the speed at which frames come")
+    func found() {
+        let result = run([57_600: { $0 }])
+        #expect(result.opened.last?.baudRate == 57_600)
+        #expect(saw(.baudRate, result.findings) == "no valid frame at 115200 baud, but at 57600")
+    }
+
+    @Test("tells at which speed text came")
+    func text() {
+        let findings = run([9600: { _ in Array("0.01,0.02\r\n".utf8) }]).findings
+        #expect(saw(.baudRate, findings).hasSuffix("but text at 9600"))
+        #expect(saw(.hello, findings).hasSuffix("the first line: 0.01,0.02"))
+    }
+
+    @Test("passes over a speed that the port does not have")
+    func unsupported() {
+        #expect(run([57_600: { $0 }], unsupported: [9600]).opened.last?.baudRate == 57_600)
+    }
+
+    @Test("ends with a port that does not open")
+    func closed() {
+        let result = run([:], error: .busy)
+        #expect(result.opened.count == 1)
+        #expect(result.findings.last?.subject == .opening)
+        #expect(result.findings.last?.mend?.contains("sudo lsof /dev/ttyUSB0") == true)
+    }
+}

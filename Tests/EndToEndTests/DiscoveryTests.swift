@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+import Transport
+
+@Suite("Waiting for a device")
+struct DiscoveryTests {
+    @Test("--wait follows a port that appears later")
+    func waits() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let live = try world.motionq.start(["run", "--port", world.link, "--model", world.model, "--wait", "--json"])
+        Thread.sleep(forTimeInterval: 0.5)
+        #expect(live.isRunning)
+        let device = try world.device(world.recording("walk.csv", sessions: [5000]))
+        #expect(live.waits(for: #""type":"window""#))
+        live.interrupt()
+        #expect(live.wait().status == 0)
+        device.interrupt()
+        #expect(device.wait().status == 0)
+    }
+
+    @Test("--wait takes a port as soon as another program gives it back")
+    func busy() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let link = motionq.path("board")
+        let device = try motionq.start(["simulate", "--link", link, "--json"])
+        #expect(device.waits(for: "ready"))
+        let first = try motionq.start(["monitor", "--port", link, "--json"])
+        #expect(first.waits(for: "sample"))
+        let second = try motionq.start(["monitor", "--port", link, "--wait", "--json"])
+        Thread.sleep(forTimeInterval: 0.5)
+        #expect(second.isRunning && second.text.isEmpty)
+        first.interrupt()
+        #expect(first.wait().status == 0)
+        #expect(second.waits(for: "sample"))
+        second.interrupt()
+        #expect(second.wait().status == 0)
+        device.interrupt()
+        _ = device.wait()
+    }
+
+    @Test("--wait with --timeout gives up on a port that never appears: 69, one sentence, nothing on standard output")
+    func neverThere() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let result = try motionq.run("monitor", "--port", motionq.path("none"), "--wait", "--timeout", "0.5", "--json")
+        #expect(result.status == 69)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("no device greeted within 0.5 s"))
+    }
+
+    @Test("--timeout gives up on a port where nobody greets: 69, and the way to the reason")
+    func nobodyGreets() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let port = try PseudoTerminal.open()
+        let result = try motionq.run("monitor", "--port", port.slavePath, "--timeout", "1")
+        #expect(result.status == 69)
+        #expect(result.errors.contains("motionq doctor --port \(port.slavePath)"))
+        port.close()
+    }
+
+    @Test("--timeout does not end what has begun")
+    func greeted() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let device = try world.device(world.recording("walk.csv", sessions: [100]))
+        let live = try world.motionq.run("monitor", "--port", world.link, "--timeout", "1", "--until-disconnected", "--json")
+        #expect(live.status == 0)
+        #expect(try live.objects().filter { $0["type"] as? String == "sample" }.count == 100)
+        #expect(device.wait().status == 0)
+    }
+
+    @Test("Ctrl-C ends the waiting: 130")
+    func interrupted() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let live = try motionq.start(["monitor", "--port", motionq.path("none"), "--wait"])
+        Thread.sleep(forTimeInterval: 1)
+        live.interrupt()
+        #expect(live.wait().status == 130)
+    }
+
+    @Test("a --timeout that is no time is refused: 64", arguments: ["0", "-1", "nan"])
+    func usage(_ time: String) throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        #expect(try motionq.run("monitor", "--port", "x", "--timeout=\(time)").status == 64)
+    }
+
+    @Test("ports --watch goes on until Ctrl-C, and that is no failure")
+    func watch() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let ports = try motionq.start(["ports", "--watch"])
+        #expect(ports.waits(for: "Watching"))
+        Thread.sleep(forTimeInterval: 0.3)
+        #expect(ports.isRunning)
+        ports.interrupt()
+        #expect(ports.wait().status == 0)
+    }
+}

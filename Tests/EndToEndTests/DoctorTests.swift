@@ -1,0 +1,176 @@
+import Foundation
+import TestSupport
+import Testing
+import Transport
+
+@Suite("doctor")
+struct DoctorTests {
+    /// What it finds, by subject, and its end.
+    private struct Diagnosis {
+        let status: Int32
+        let errors: String
+        let outcome: String?
+        private let findings: [[String: Any]]
+
+        init(_ result: Motionq.Result) throws {
+            let objects = try result.objects()
+            status = result.status
+            errors = result.errors
+            outcome = objects.last?["outcome"] as? String
+            findings = objects.filter { $0["type"] as? String == "finding" }
+        }
+
+        subscript(_ subject: String) -> [String: Any] { findings.first { $0["subject"] as? String == subject } ?? [:] }
+        func verdict(_ subject: String) -> String? { self[subject]["verdict"] as? String }
+        func saw(_ subject: String) -> String { self[subject]["saw"] as? String ?? "" }
+    }
+
+    private func diagnose(_ motionq: Motionq, _ port: String) throws -> Diagnosis {
+        try Diagnosis(motionq.run("doctor", "--port", port, "--json"))
+    }
+
+    /// Of a simulated device with these faults.
+    private func diagnoseDevice(_ faults: String...) throws -> Diagnosis {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let link = motionq.path("board")
+        let device = try motionq.start(["simulate", "--link", link, "--json"] + faults)
+        #expect(device.waits(for: "ready"))
+        let diagnosis = try diagnose(motionq, link)
+        device.interrupt()
+        _ = device.wait()
+        return diagnosis
+    }
+
+    /// Of a port behind which the test stands, in a thread of its own.
+    ///
+    /// - Parameter act: called again and again with what was just read.
+    private func diagnosePort(_ act: @escaping @Sendable ([UInt8]) -> [UInt8]) throws -> Diagnosis {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let puppet = try Puppet(act)
+        defer { puppet.end() }
+        return try diagnose(motionq, puppet.path)
+    }
+
+    @Test("finds nothing wrong with a good device: 0, and nothing on standard error")
+    func good() throws {
+        let found = try diagnoseDevice()
+        #expect(found.status == 0 && found.outcome == "healthy" && found.errors.isEmpty, "\(found)")
+        for subject in ["permission", "in_use", "opening", "hello", "rate", "losses", "clock"] {
+            #expect(found.verdict(subject) == "ok", "\(subject): \(found.saw(subject))")
+        }
+        #expect((found["rate"]["measured_rate"] as? Double ?? 0) > 1)
+    }
+
+    @Test("says of damaged bytes that the line damaged frames: 65")
+    func damaged() throws {
+        let found = try diagnoseDevice("--damage", "0.01")
+        #expect(found.status == 65 && found.outcome == "ailing")
+        #expect(found.verdict("hello") == "ok")
+        #expect(found.verdict("losses") == "not_ok")
+        #expect(found.saw("losses").contains("the line damaged"))
+    }
+
+    @Test("shows the first line of a device that prints text: 69")
+    func text() throws {
+        let found = try diagnosePort { _ in Array("0.01,-0.02,0.98\r\n".utf8) }
+        #expect(found.status == 69 && found.outcome == "no_device")
+        #expect(found.saw("hello").hasSuffix("the first line: 0.01,-0.02,0.98"))
+    }
+
+    @Test("says of a silent device that nothing comes: 69")
+    func silent() throws {
+        let found = try diagnosePort { _ in [] }
+        #expect(found.status == 69)
+        #expect(found.saw("hello").contains("nothing comes"))
+    }
+
+    @Test("knows its own HELLO: 69")
+    func loopback() throws {
+        let found = try diagnosePort { $0 }
+        #expect(found.status == 69)
+        #expect(found.saw("hello").contains("loopback"))
+    }
+
+    @Test("names the program that has the port: 69")
+    func busy() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let link = motionq.path("board")
+        let device = try motionq.start(["simulate", "--link", link, "--json"])
+        #expect(device.waits(for: "ready"))
+        let other = try motionq.start(["monitor", "--port", link, "--json"])
+        #expect(other.waits(for: "sample"))
+        let found = try diagnose(motionq, link)
+        #expect(found.status == 69)
+        #expect(found["in_use"]["process"] as? Int == Int(other.id))
+        #expect(found.verdict("opening") == "not_ok")
+        for program in [other, device] {
+            program.interrupt()
+            _ = program.wait()
+        }
+    }
+
+    @Test("says of a port that is not there how to see those that are: 69")
+    func absent() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let found = try diagnose(motionq, motionq.path("none"))
+        #expect(found.status == 69)
+        #expect(found.verdict("opening") == "not_ok")
+        #expect((found["opening"]["mend"] as? String)?.contains("motionq ports") == true)
+    }
+
+    @Test(
+        "without a port and without a board looks for USB devices: 69",
+        .enabled(if: !PortDirectory.list().contains { $0.connection == .usb }))
+    func noBoard() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let found = try Diagnosis(motionq.run("doctor", "--json"))
+        #expect(found.status == 69 && found.outcome == "no_device")
+        #expect(found["usb"]["mend"] != nil)
+    }
+
+    @Test("tells people the same, with the mend below what is not well")
+    func people() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let result = try motionq.run("doctor", "--port", motionq.path("none"))
+        #expect(result.output.contains("not ok  opening"))
+        #expect(result.output.contains("\n        → "))
+    }
+}
+
+/// A device that a test plays on a pseudo-terminal.
+private final class Puppet: Sendable {
+    let path: String
+    private let ending: DispatchSemaphore
+    private let ended: DispatchSemaphore
+
+    init(_ act: @escaping @Sendable ([UInt8]) -> [UInt8]) throws {
+        let terminal = try PseudoTerminal.open()
+        path = terminal.slavePath
+        let (ending, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        (self.ending, self.ended) = (ending, ended)
+        nonisolated(unsafe) let port = terminal
+        Thread.detachNewThread {
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
+            while ending.wait(timeout: .now()) == .timedOut {
+                let count = (try? port.transport.read(into: buffer, timeoutMilliseconds: 20)) ?? 0
+                let answer = act(Array(buffer[..<count]))
+                // Nobody may be reading yet.
+                answer.withUnsafeBytes { _ = try? port.transport.writeAvailable($0) }
+            }
+            buffer.deallocate()
+            port.close()
+            ended.signal()
+        }
+    }
+
+    func end() {
+        ending.signal()
+        ended.wait()
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+import Transport
+
+private func usb(_ path: String, product: UInt16 = 0x7523, serial: String? = nil) -> PortDescription {
+    PortDescription(
+        path: path, description: "board", connection: .usb, usbVendorID: 0x1A86, usbProductID: product, serialNumber: serial)
+}
+
+@Suite("Ports that come and go")
+struct PortWatchTests {
+    @Test("are present at the first look, and told then")
+    func first() {
+        var watch = PortWatch()
+        #expect(watch.observe([usb("/dev/ttyUSB0")]) == [.present(usb("/dev/ttyUSB0"))])
+    }
+
+    @Test("are told once")
+    func once() {
+        var watch = PortWatch()
+        _ = watch.observe([])
+        #expect(watch.observe([usb("/dev/ttyUSB0")]) == [.came(usb("/dev/ttyUSB0"))])
+        #expect(watch.observe([usb("/dev/ttyUSB0")]) == [])
+        #expect(watch.observe([]) == [.went(usb("/dev/ttyUSB0"))])
+    }
+
+    @Test("go before others come, also under the same path")
+    func exchanged() {
+        var watch = PortWatch()
+        let (old, new) = (usb("/dev/ttyUSB0", serial: "A"), usb("/dev/ttyUSB0", serial: "B"))
+        _ = watch.observe([old])
+        #expect(watch.observe([new]) == [.went(old), .came(new)])
+    }
+
+    @Test("do not come again because their name was learned later")
+    func renamed() {
+        var watch = PortWatch()
+        var port = usb("/dev/ttyUSB0")
+        _ = watch.observe([port])
+        port.description = "USB Serial"
+        #expect(watch.observe([port]) == [])
+    }
+}
+
+@Suite("A device that is remembered")
+struct RememberedDeviceTests {
+    private func found(_ device: RememberedDevice?, _ ports: [PortDescription], ids: [String: String] = [:]) -> String? {
+        device?.found(among: ports) { ids[$0.path] }?.path
+    }
+
+    @Test("is found on another path by vendor, product and serial number")
+    func moved() {
+        let device = RememberedDevice(usb("/dev/ttyUSB0", serial: "A"))
+        #expect(found(device, [usb("/dev/ttyUSB0", serial: "B"), usb("/dev/ttyUSB3", serial: "A")]) == "/dev/ttyUSB3")
+    }
+
+    @Test("is not another one that has its path now")
+    func replaced() {
+        #expect(found(RememberedDevice(usb("/dev/ttyUSB0", serial: "A")), [usb("/dev/ttyUSB0", serial: "B")]) == nil)
+    }
+
+    @Test("without a serial number is told from its like by the unique id of its HELLO")
+    func uniqueID() {
+        let device = RememberedDevice(usb("/dev/ttyUSB0"), uniqueID: "0a0b")
+        let ports = [usb("/dev/ttyUSB0"), usb("/dev/ttyUSB1")]
+        #expect(found(device, ports, ids: ["/dev/ttyUSB0": "ffff", "/dev/ttyUSB1": "0a0b"]) == "/dev/ttyUSB1")
+    }
+
+    @Test("is not asked for its unique id when USB tells it apart")
+    func notAsked() {
+        let device = RememberedDevice(usb("/dev/ttyUSB0", serial: "A"), uniqueID: "0a0b")
+        let port = device?.found(among: [usb("/dev/ttyUSB1", serial: "A"), usb("/dev/ttyUSB2", serial: "B")]) { _ in
+            Issue.record("a port was opened")
+            return nil
+        }
+        #expect(port?.path == "/dev/ttyUSB1")
+    }
+
+    @Test("among its like is not guessed when it never told a unique id")
+    func alike() {
+        #expect(found(RememberedDevice(usb("/dev/ttyUSB0")), [usb("/dev/ttyUSB0"), usb("/dev/ttyUSB1")]) == nil)
+    }
+
+    @Test("is a USB device")
+    func native() {
+        #expect(RememberedDevice(PortDescription(path: "/dev/ttyS0", description: "ttyS0", connection: .native)) == nil)
+    }
+
+    @Test("as an older version wrote it down is read")
+    func older() throws {
+        let text = #"{"vendor":6790,"product":29987,"serialNumber":"A"}"#
+        let device = try JSONDecoder().decode(RememberedDevice.self, from: Data(text.utf8))
+        #expect(device == RememberedDevice(usb("/dev/ttyUSB0", serial: "A")))
+    }
+}
+
+@Suite("Waiting for a port")
+struct PortPatienceTests {
+    private func waits(_ code: TransportError.Code) -> Bool {
+        var patience = PortPatience()
+        return patience.waits(after: TransportError(code, port: "board", operation: "open"), now: 0)
+    }
+
+    @Test(
+        "goes on while there is none, or another program has it", arguments: [TransportError.Code.notFound, .notPluggedIn, .busy])
+    func absent(_ code: TransportError.Code) {
+        #expect(waits(code))
+    }
+
+    @Test(
+        "ends at what no waiting mends", arguments: [TransportError.Code.severalPluggedIn, .notASerialPort, .unsupportedBaudRate])
+    func hopeless(_ code: TransportError.Code) {
+        #expect(!waits(code))
+    }
+
+    @Test("lets a new port's rights be set, and ends when they are not")
+    func settling() {
+        var patience = PortPatience()
+        let refusal = TransportError(.notPermitted, port: "board", operation: "open")
+        let waits = [5000, 6900, 7000].map { patience.waits(after: refusal, now: $0) }
+        #expect(waits == [true, true, false])
+    }
+
+    @Test("begins again with a port that went away meanwhile")
+    func replugged() {
+        var patience = PortPatience()
+        let refusal = TransportError(.notPermitted, port: "board", operation: "open")
+        _ = patience.waits(after: refusal, now: 0)
+        _ = patience.waits(after: TransportError(.notFound, port: "board", operation: "open"), now: 1000)
+        let waits = patience.waits(after: refusal, now: 2500)
+        #expect(waits)
+    }
+}

@@ -85,6 +85,8 @@ public enum DeviceMessage: Sendable {
     case event(EventMessage)
     case heartbeat(HeartbeatMessage)
     case configured(AckMessage)
+    /// It says more than ten things a second: so many LOG messages and sessions were not passed on.
+    case leftOut(logs: Int, sessions: Int)
 }
 
 extension ShortText {

@@ -2,7 +2,8 @@ public import WireProtocol
 
 /// Hears what the live loop does. Every method does nothing unless it is implemented.
 ///
-/// Called on the loop's thread; of samples and windows after the feedback for the device was written.
+/// Called on the loop's thread; of samples and windows after the feedback for the device was written. What takes long, writes or
+/// draws stands behind an `ObserverQueue`, which has a thread of its own.
 public protocol LiveObserver: AnyObject {
     /// The connection changed, or its counts are told again.
     func linkChanged(_ change: LinkChange, statistics: LiveStatistics)
@@ -18,6 +19,10 @@ public protocol LiveObserver: AnyObject {
     func windowShadowed(_ comparison: ShadowComparison)
     /// The samples of one DATA frame; the windows that they completed follow.
     func samplesReceived(_ samples: LiveSamples)
+    /// Behind an `ObserverQueue`: what this observer was too slow to be told of.
+    func momentsDropped(_ dropped: DroppedMoments)
+    /// Whether an `ObserverQueue` keeps samples for it; asked once.
+    var wantsSamples: Bool { get }
 }
 
 extension LiveObserver {
@@ -28,4 +33,6 @@ extension LiveObserver {
     public func messageReceived(_ message: DeviceMessage) {}
     public func windowShadowed(_ comparison: ShadowComparison) {}
     public func samplesReceived(_ samples: LiveSamples) {}
+    public func momentsDropped(_ dropped: DroppedMoments) {}
+    public var wantsSamples: Bool { true }
 }

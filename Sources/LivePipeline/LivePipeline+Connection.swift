@@ -45,12 +45,16 @@ extension LivePipeline {
         try write()
         let deadline = clock.microseconds() + 300_000
         while link.isWaiting, clock.microseconds() < deadline { try step(longestWait: 20) }
-        if link.isGreeted {
-            link.sayGoodbye(now: clock.microseconds())
-            try write()
-        }
+        try sayGoodbye()
         link.end()
         account.collect(link, reactions)
+    }
+
+    /// The device turns off at once what it was told to light.
+    func sayGoodbye() throws(LiveFailure) {
+        guard link.isGreeted else { return }
+        link.sayGoodbye(now: clock.microseconds())
+        try write()
     }
 
     /// Leaves what is active; its commands go out with the next `step`.

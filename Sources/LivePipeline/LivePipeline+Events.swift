@@ -40,7 +40,7 @@ extension LivePipeline {
             observer.messageReceived(.heartbeat(heartbeat))
             if heartbeat.hasFailsafeActed { relight() }
         case .event(let event): observer.messageReceived(.event(event))
-        case .log(let payload): observer.messageReceived(.log(level: payload.u8(0), text: payload.text(from: 1)))
+        case .log(let payload): pass(on: payload)
         case .silent: tell(.silent)
         case .mute: tell(.mute)
         case .unintelligible(let bytes): tell(.unintelligible(bytes: bytes))
@@ -52,7 +52,7 @@ extension LivePipeline {
         }
     }
 
-    private func tell(_ change: LinkChange) {
+    func tell(_ change: LinkChange) {
         observer.linkChanged(change, statistics: statistics)
     }
 
@@ -118,7 +118,7 @@ extension LivePipeline {
     private func greet() {
         guard let device = link.device else { return }
         isPaused = false
-        tell(.session(device))
+        announce(device)
         nameLabels()
         guard let recogniser, let model else { return }
         let misfit = misfit(of: device, with: recogniser)
@@ -174,6 +174,7 @@ extension LivePipeline {
         while let event = link.poll(now: now) { handle(event) }
         if now >= times.lastWindow + longestHold { leaveLabel() }
         settleOwed(now)
+        tellLeftOut(now)
         if now >= times.statisticsDue {
             times.statisticsDue = now + Times.statisticsInterval
             account.collect(link, reactions)
@@ -193,12 +194,5 @@ extension LivePipeline {
         guard let model, recogniser?.recogniser.binding != nil, let device = link.device else { return 2_000_000 }
         let hop = Double(model.description.hop) / Double(device.sensor.rate)
         return max(2_000_000, UInt64(min(2.5 * hop, 3600) * 1_000_000))
-    }
-}
-
-extension PayloadReader {
-    /// The rest of the payload as text; bytes that are no UTF-8 become replacement characters.
-    fileprivate func text(from offset: Int) -> String {
-        String(decoding: UnsafeBufferPointer(start: bytes + offset, count: count - offset), as: UTF8.self)
     }
 }

@@ -28,6 +28,8 @@ public final class LivePipeline {
     var isPaused = false
     /// Samples are used at whatever rate they come.
     let trustsRate: Bool
+    /// What the device says more often than anybody can read.
+    var chatter = Chatter()
     /// For devices that show them.
     let labelNames: [ShortText]
 
@@ -89,7 +91,7 @@ extension LivePipeline {
             return
         }
         for index in 0..<frame.count {
-            let offset = frame.offset(of: index, rate: device.sensor.rate)
+            let offset = SampleFrame.offset(of: index, rate: device.sensor.rate)
             frame.read(index, into: buffers.counts)
             let recognised = recogniser.recogniser.push(buffers.counts, at: frame.streamTime + offset)
             shadow?.push(recogniser.recogniser.inputs, index: frame.index &+ UInt16(index))
@@ -130,7 +132,8 @@ extension LivePipeline {
     private func tell(of frame: SampleFrame) {
         let latency = clock.microseconds() - times.read
         account.collect(link, reactions)
-        if let sensor = link.device?.sensor { observer.samplesReceived(LiveSamples(frame: frame, sensor: sensor)) }
+        announceUntold()
+        if let sensor = link.device?.sensor { observer.samplesReceived(LiveSamples(frame, sensor: sensor)) }
         buffers.takeWindows { window in
             var window = window
             window.latency = latency

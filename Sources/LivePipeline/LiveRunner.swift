@@ -10,6 +10,10 @@ public final class LiveRunner {
     private let reconnects: Bool
     private let shouldStop: () -> Bool
     private let clock: any LiveClock
+    /// What was counted, also if `run` failed.
+    public private(set) var statistics = LiveStatistics()
+    /// Whether the port was opened at all.
+    public private(set) var hasBegun = false
     /// Between two attempts to open a port that went away.
     private static let retryMicroseconds: UInt32 = 200_000
 
@@ -36,17 +40,16 @@ public final class LiveRunner {
     /// - Returns: everything that was counted.
     /// - Throws: the first failure to open, or a model that does not fit. A port that goes away later is not a failure.
     public func run() throws(LiveFailure) -> LiveStatistics {
-        var statistics = LiveStatistics()
         var owedExit: Int?
         var transport: any ByteTransport
         do throws(TransportError) { transport = try open() } catch { throw .transport(error) }
+        hasBegun = true
         while true {
             let pipeline = LivePipeline(
                 transport: transport, model: model, options: options, clock: clock, observer: observer,
                 sessionID: UInt32.random(in: 1...UInt32.max), statistics: statistics,
                 owedExit: owedExit)
             let lost = try follow(pipeline)
-            statistics = pipeline.statistics
             owedExit = pipeline.owedExit
             transport.close()
             guard let lost, !shouldStop() else { return statistics }
@@ -59,13 +62,17 @@ public final class LiveRunner {
 
     /// - Returns: nil when told to stop, or what happened to the port.
     private func follow(_ pipeline: LivePipeline) throws(LiveFailure) -> TransportError? {
+        defer { statistics = pipeline.statistics }
         do throws(LiveFailure) {
             try pipeline.open()
             while !shouldStop() { try pipeline.step() }
             try pipeline.finish()
             return nil
         } catch {
-            guard case .transport(let lost) = error else { throw error }
+            guard case .transport(let lost) = error else {
+                try? pipeline.sayGoodbye()
+                throw error
+            }
             pipeline.abandon()
             return lost
         }

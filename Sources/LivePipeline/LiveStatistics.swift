@@ -27,8 +27,10 @@ public struct LiveStatistics: Sendable {
     public var windows: UInt64 = 0
     /// Labels that were entered.
     public var entered: UInt64 = 0
-    /// FEEDBACK frames, repetitions included.
+    /// Commands that were given to the device, each counted once.
     public var commandsSent: UInt64 = 0
+    /// FEEDBACK frames beyond the first of a command.
+    public var commandsRepeated: UInt64 = 0
     /// Commands that were acknowledged or given up, by what became of them.
     public var commandsSettled = SettledCommands()
     /// Dropped because the queue was full, or the device or the port went away.
@@ -49,6 +51,9 @@ public struct LiveStatistics: Sendable {
     public var latency = LatencyHistogram()
     /// Of every command that was applied: last sample of the window → applied, by the device's clock.
     public var age = LatencyHistogram()
+    /// LOG messages and sessions that observers were not told of: more than ten a second.
+    public var logsLeftOut: UInt64 = 0
+    public var sessionsLeftOut: UInt64 = 0
     /// What `LiveOptions` can ask for: windows of the device that were recomputed here.
     public var shadow = ShadowStatistics()
 
@@ -106,7 +111,10 @@ struct LiveAccount {
         statistics.sessions = carried.sessions + link.sessions
         statistics.restarts = carried.restarts + link.restarts
         statistics.unusableFrames = carried.unusableFrames + link.unusableFrames
-        statistics.commandsSent = carried.commandsSent + link.commandsSent
+        statistics.commandsSent = carried.commandsSent + reactions.accepted
+        // A command that was accepted and dropped before it was sent is counted as sent once, and repeats nothing.
+        let repeated = link.commandsSent > reactions.accepted ? link.commandsSent - reactions.accepted : 0
+        statistics.commandsRepeated = max(statistics.commandsRepeated, carried.commandsRepeated + repeated)
         statistics.commandsDropped = carried.commandsDropped + reactions.dropped
         statistics.writesTimedOut = carried.writesTimedOut + writesTimedOut + UInt64(link.framesLeftOut)
         statistics.commandsStale = carried.commandsStale + reactions.stale

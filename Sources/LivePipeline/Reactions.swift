@@ -21,6 +21,8 @@ struct Reactions {
     private var confidence: Int16 = 0
     /// The label that was left last by a window, until another is entered.
     private var lastLeft: Int?
+    /// Commands that the link took, to be sent at once and repeated.
+    private(set) var accepted: UInt64 = 0
     /// Commands that could not be sent: the queue was full, or the device or the port went away.
     private(set) var dropped: UInt64 = 0
     /// Commands that were not sent because their motion was older than their time to live.
@@ -113,13 +115,13 @@ extension Reactions {
     /// - Returns: how many commands were accepted.
     private mutating func commandOwed(through link: inout HostLink, now: UInt64) -> Int {
         guard isOwing, let motion else { return 0 }
-        var accepted = 0
+        var taken = 0
         isOwing = false
         for index in owed.indices where owed[index] {
             let entry = table.entries[index]
             owed[index] = false
             switch link.command(entry.action, timeToLive: entry.timeToLive, motion: motion, now: now) {
-            case .accepted: accepted += 1
+            case .accepted: taken += 1
             case .full: dropped += 1
             case .denied: denied += 1
             case .stale:
@@ -132,25 +134,27 @@ extension Reactions {
                 isOwing = true
             }
         }
-        return accepted
+        accepted += UInt64(taken)
+        return taken
     }
 
     private mutating func leave(
         _ label: Int, motion: UInt32?, through link: inout HostLink, now: UInt64, keepingOwed: Bool = false
     ) -> Int {
         if !keepingOwed { oweNothing() }
-        var accepted = 0
+        var taken = 0
         for index in table.entries.indices {
             let entry = table.entries[index]
             guard entry.label == label, !entry.onEnter else { continue }
             switch link.command(entry.action, timeToLive: entry.timeToLive, motion: motion, now: now) {
-            case .accepted: accepted += 1
+            case .accepted: taken += 1
             case .full: dropped += 1
             case .denied: denied += 1
             case .stale: stale += 1
             case .clockUnknown: owedExit = label
             }
         }
-        return accepted
+        accepted += UInt64(taken)
+        return taken
     }
 }

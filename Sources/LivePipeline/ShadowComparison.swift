@@ -14,6 +14,7 @@ public struct ShadowComparison {
     let scores: PayloadReader
     let labels: Int
     var classifier: WindowClassifier?
+    private var copied: (device: [Int16], host: [Int16])?
 
     init(message: PredictionMessage, scores: PayloadReader, labels: Int) {
         self.message = message
@@ -37,12 +38,20 @@ public struct ShadowComparison {
 
     /// The device's probabilities, Q15. Valid during the call that hands the comparison out.
     public var deviceScores: [Int16] {
-        (0..<PredictionMessage.scoreCount(scores)).map { PredictionMessage.score(scores, of: $0) }
+        copied?.device ?? (0..<PredictionMessage.scoreCount(scores)).map { PredictionMessage.score(scores, of: $0) }
     }
 
     /// The host's; empty if the window was not recomputed.
     public var hostScores: [Int16] {
-        classifier.map { classifier in (0..<labels).map { classifier.probability(of: $0) } } ?? []
+        copied?.host ?? classifier.map { classifier in (0..<labels).map { classifier.probability(of: $0) } } ?? []
+    }
+
+    /// The same with copies of the scores, valid for good.
+    var kept: ShadowComparison {
+        var kept = self
+        kept.copied = (deviceScores, hostScores)
+        kept.classifier = nil
+        return kept
     }
 }
 

@@ -54,12 +54,23 @@ public final class LiveMotion: Sendable {
 
     /// Runs on this thread until `stop`, and then leaves what is active, so that its light goes out.
     ///
+    /// - Parameter observer: hears on a thread of its own what happens. At the end it has two seconds for what waits; then it is
+    ///   left alone, and may still be in its last call when this is back.
     /// - Throws: that the port cannot be opened at first, or that the model does not fit the device.
     public func run(_ observer: any MotionObserver) throws(MotionError) {
+        let queue = ObserverQueue(NamingObserver(model, observer))
+        defer { _ = queue.finish(within: 2) }
+        try run(live: queue)
+    }
+
+    /// The same with an observer that never takes long, on this thread.
+    func run(naming observer: any MotionObserver) throws(MotionError) { try run(live: NamingObserver(model, observer)) }
+
+    private func run(live observer: any LiveObserver) throws(MotionError) {
         let isSecond = hasRun.exchange(true, ordering: .relaxed)
         precondition(!isSecond, "each LiveMotion runs once; make another")
         let runner = LiveRunner(
-            model: model.live, options: options, observer: NamingObserver(model, observer), reconnects: true,
+            model: model.live, options: options, observer: observer, reconnects: true,
             shouldStop: { self.isStopped.load(ordering: .relaxed) }, open: open)
         do throws(LiveFailure) {
             _ = try runner.run()

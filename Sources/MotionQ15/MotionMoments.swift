@@ -52,7 +52,7 @@ public struct MotionMoments: AsyncSequence, Sendable {
                 // A thread, not a task: the loop waits in poll().
                 Thread.detachNewThread { [live, queue] in
                     do throws(MotionError) {
-                        try live.run(queue)
+                        try live.run(naming: queue)
                         queue.finish(nil)
                     } catch {
                         queue.finish(error)

@@ -3,8 +3,8 @@ import WireProtocol
 
 /// What a program wants to know of a live run. Every method does nothing unless it is implemented.
 ///
-/// Called on the thread that `LiveMotion.run` runs on; of windows after the feedback for the device was written. What takes long
-/// delays the next sample: for that, use `LiveMotion.moments`, which has a thread of its own.
+/// Called on a thread of its own, one call at a time, while `LiveMotion.run` waits: it may take as long as it likes and delays no
+/// sample and no light. What it does not take in time is dropped, windows first, and it is told how many.
 public protocol MotionObserver: AnyObject {
     /// A window was classified. Its event, if any, follows.
     func windowClassified(_ window: MotionWindow)
@@ -14,6 +14,8 @@ public protocol MotionObserver: AnyObject {
     func connectionChanged(_ connection: MotionConnection)
     /// The device answered a command, or never did.
     func feedbackSettled(_ feedback: MotionFeedback.Outcome)
+    /// So many windows were dropped, because this observer had not taken what came before; thousands may wait.
+    func windowsMissed(_ count: Int)
 }
 
 extension MotionObserver {
@@ -21,6 +23,7 @@ extension MotionObserver {
     public func eventHappened(_ event: MotionEvent) {}
     public func connectionChanged(_ connection: MotionConnection) {}
     public func feedbackSettled(_ feedback: MotionFeedback.Outcome) {}
+    public func windowsMissed(_ count: Int) {}
 }
 
 /// How it stands with the connection to the device.

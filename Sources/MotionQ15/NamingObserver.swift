@@ -5,6 +5,7 @@ import WireProtocol
 final class NamingObserver: LiveObserver {
     private let model: MotionModel
     private let observer: any MotionObserver
+    let wantsSamples = false
 
     init(_ model: MotionModel, _ observer: any MotionObserver) {
         self.model = model
@@ -30,5 +31,9 @@ final class NamingObserver: LiveObserver {
 
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
         observer.feedbackSettled(MotionFeedback.Outcome(outcome))
+    }
+
+    func momentsDropped(_ dropped: DroppedMoments) {
+        if dropped.windows > 0 { observer.windowsMissed(Int(dropped.windows)) }
     }
 }

@@ -2,69 +2,14 @@ import Channels
 import LivePipeline
 import TestSupport
 import Testing
-import Transport
 import WireProtocol
 
 /// Frames that pass the CRC and mean no good, or that only look odd.
 @Suite("What a device may do to the live loop")
 struct HostileDeviceTests {
-    /// A pipeline and the bare device side of its wire.
-    private final class Wire {
-        let pipeline: LivePipeline
-        let clock = ManualClock()
-        let observer = RecordingObserver()
-        private let side: MemoryTransport
-        private let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 1024)
-
-        init(rate: Double? = nil, capacity: Int = 65_536) throws {
-            let pair = MemoryTransport.pair(capacity: capacity)
-            side = pair.device
-            let network = randomQuantizedNetwork(.init(2, 1, 6, nil, [4], [3]), carriesState: false, seed: 1)
-            pipeline = LivePipeline(
-                transport: pair.host, model: try liveModel(network, rate: rate), options: LiveOptions(), clock: clock,
-                observer: observer, sessionID: 1)
-            try pipeline.open()
-        }
-
-        deinit { memory.deallocate() }
-
-        /// Puts one frame on the wire.
-        func send(_ header: FrameHeader, _ write: (inout PayloadWriter) -> Void) throws {
-            let encoder = FrameEncoder(scratch: memory)
-            var writer = encoder.begin(header)
-            write(&writer)
-            let count = encoder.finish(writer, into: memory + 512)
-            try side.write(UnsafeRawBufferPointer(start: memory + 512, count: count), timeoutMilliseconds: 0)
-        }
-
-        func hello(time: UInt32, _ identity: HelloMessage = ScriptedDevice.sixAxes()) throws {
-            try send(FrameHeader(.hello, time: time)) { identity.write(to: &$0) }
-        }
-
-        func samples(_ count: Int, index: UInt16, time: UInt32) throws {
-            try send(FrameHeader(.data, index: index, time: time, count: UInt8(count))) { writer in
-                for value in 0..<6 * count { writer.u16(UInt16(value)) }
-            }
-        }
-
-        func step() throws {
-            clock.now += 10_000
-            try pipeline.step(longestWait: 0)
-        }
-
-        /// Frames of one kind that the host sent since the last call.
-        func sent(_ kind: MessageKind) throws -> Int {
-            let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 1)
-            defer { room.deallocate() }
-            let count = try side.read(into: room, timeoutMilliseconds: 0)
-            var decoder = FrameDecoder(buffer: memory)
-            return (0..<count).count { decoder.push(room[$0]) && decoder.header.kind == kind }
-        }
-    }
-
     @Test("DATA that carries a time just before the HELLO that came first is no trap")
     func dataBeforeHello() throws {
-        let wire = try Wire()
+        let wire = try BareWire()
         try wire.hello(time: 1_000_000)
         try wire.samples(1, index: 0, time: 995_000)
         try wire.samples(1, index: 1, time: 1_000_000)
@@ -74,7 +19,7 @@ struct HostileDeviceTests {
 
     @Test("a stream may be joined at any device time, beyond 2^31 too")
     func lateJoin() throws {
-        let wire = try Wire()
+        let wire = try BareWire()
         try wire.samples(1, index: 5, time: 0xF000_0000)
         try wire.hello(time: 0xF000_1000)
         for index in 0..<50 as Range<UInt16> {
@@ -86,7 +31,7 @@ struct HostileDeviceTests {
 
     @Test("a tiny announced rate is no trap")
     func tinyRate() throws {
-        let wire = try Wire()
+        let wire = try BareWire()
         var identity = ScriptedDevice.sixAxes()
         identity.sensor.rate = 1e-30
         try wire.hello(time: 0, identity)
@@ -97,7 +42,7 @@ struct HostileDeviceTests {
 
     @Test("acknowledgements that nobody asked for are ignored")
     func unaskedAcknowledgements() throws {
-        let wire = try Wire()
+        let wire = try BareWire()
         try wire.hello(time: 0)
         for sequence in 0..<20 as Range<UInt16> {
             try wire.send(FrameHeader(.ack, isReply: true)) {
@@ -110,7 +55,7 @@ struct HostileDeviceTests {
 
     @Test("echoes of the host's own frames are counted as malformed, and lose and restart nothing")
     func echoes() throws {
-        let wire = try Wire()
+        let wire = try BareWire()
         try wire.hello(time: 100_000)
         try wire.send(FrameHeader(.timeSync, time: 5)) { TimeSyncMessage(requested: 7).write(to: &$0) }
         try wire.send(FrameHeader(.config, index: 5000)) { ConfigMessage(sequence: 1).write(to: &$0) }
@@ -123,7 +68,7 @@ struct HostileDeviceTests {
 
     @Test("a flood of new sessions neither traps nor predicts")
     func sessionFlood() throws {
-        let wire = try Wire()
+        let wire = try BareWire()
         for session in 1...200 as ClosedRange<UInt32> {
             try wire.hello(time: session * 1000, ScriptedDevice.sixAxes(session: session))
             try wire.samples(1, index: 0, time: session * 1000)
@@ -135,7 +80,7 @@ struct HostileDeviceTests {
 
     @Test("DATA of another width than announced is not used, and breaks the windows")
     func otherWidth() throws {
-        let wire = try Wire()
+        let wire = try BareWire()
         try wire.hello(time: 0)
         try wire.samples(1, index: 0, time: 0)
         try wire.send(FrameHeader(.data, index: 1, time: 40_000, count: 1)) { writer in for _ in 0..<3 { writer.u16(1) } }
@@ -147,7 +92,7 @@ struct HostileDeviceTests {
 
     @Test("a device that reads nothing is not waited for again and again")
     func deafDevice() throws {
-        let wire = try Wire(capacity: 2048)
+        let wire = try BareWire(capacity: 2048)
         try wire.hello(time: 0)
         for index in 0..<40 as Range<UInt16> { try wire.samples(1, index: index, time: UInt32(index) * 1000) }
         for _ in 0..<200 { try wire.step() }
@@ -170,7 +115,7 @@ struct HostileDeviceTests {
 
     @Test("a device that can change its rate is asked to; without an answer four times, then refused")
     func unansweredConfiguration() throws {
-        let wire = try Wire(rate: 25)
+        let wire = try BareWire(rate: 25)
         try wire.hello(time: 0, adjustable(rate: 50))
         _ = try wire.sent(.config)
         var asked = 0
@@ -185,7 +130,7 @@ struct HostileDeviceTests {
 
     @Test("a device that says ok and changes nothing is refused after a second")
     func emptyConfiguration() throws {
-        let wire = try Wire(rate: 25)
+        let wire = try BareWire(rate: 25)
         try wire.hello(time: 0, adjustable(rate: 50))
         try wire.step()
         try wire.send(FrameHeader(.ack, isReply: true)) {
@@ -196,7 +141,7 @@ struct HostileDeviceTests {
 
     @Test("a device that changes its rate runs")
     func configured() throws {
-        let wire = try Wire(rate: 25)
+        let wire = try BareWire(rate: 25)
         try wire.hello(time: 0, adjustable(rate: 50))
         try wire.step()
         try wire.send(FrameHeader(.ack, isReply: true)) {

@@ -45,6 +45,31 @@ struct LiveMotionTests {
         #expect(witness.events.map(\.label).starts(with: expected))
     }
 
+    private final class Sleeper: MotionObserver {
+        private(set) var windows = 0
+        func windowClassified(_ window: MotionWindow) {
+            windows += 1
+            if windows == 1 { Thread.sleep(forTimeInterval: 4) }
+        }
+    }
+
+    @Test("an observer that sleeps for 4 s delays no light: the device's failsafe does not act")
+    func sleeper() throws {
+        let world = try FrontDoorWorld()
+        defer { world.remove() }
+        let (device, link) = try Self.device(world, "--loop")
+        let live = try LiveMotion(MotionModel(fromFileAt: FrontDoorWorld.model), port: link)
+        let sleeper = Sleeper()
+        Thread.detachNewThread {
+            Thread.sleep(forTimeInterval: 6)
+            live.stop()
+        }
+        try live.run(sleeper)
+        device.interrupt()
+        #expect(!device.wait().output.contains(#""type":"failsafe""#))
+        #expect(sleeper.windows > 20)
+    }
+
     @Test("moments come as an asynchronous sequence, which stop ends")
     func moments() async throws {
         let world = try FrontDoorWorld()

@@ -14,6 +14,8 @@ public struct FeedbackOutbox: Sendable {
         /// Microseconds by the device's clock from the motion that it answers to its being applied; nil if it was not, or answers
         /// none.
         public var age: UInt32?
+        /// What was commanded.
+        public var action: ActuatorAction
     }
 
     /// Commands that can wait at a time.
@@ -144,6 +146,6 @@ public struct FeedbackOutbox: Sendable {
         return Outcome(
             sequence: slots[index].message.sequence, status: status,
             roundTrip: now > slots[index].firstSent ? now - slots[index].firstSent : 0,
-            attempts: slots[index].attempts)
+            attempts: slots[index].attempts, action: slots[index].message.action)
     }
 }

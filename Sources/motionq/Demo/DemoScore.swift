@@ -3,6 +3,7 @@ import LivePipeline
 import Presentation
 import Recording
 import ReferenceModel
+import Synchronization
 
 /// What the device of the demo shows, sample by sample, and which labels the live loop entered meanwhile.
 final class DemoScore {
@@ -12,6 +13,8 @@ final class DemoScore {
     private let rate: Double
     private var sessions: [Played]
     private var current = -1
+    /// What is done now, for whoever draws it.
+    let truth = ShownTruth()
 
     private struct Played {
         var truth: SessionTruth
@@ -32,17 +35,22 @@ final class DemoScore {
         }
     }
 
-    func beginSession() { current = min(current + 1, sessions.count - 1) }
+    func beginSession() {
+        current = min(current + 1, sessions.count - 1)
+        show()
+    }
 
     func receive(samples: Int) {
         guard current >= 0 else { return }
         sessions[current].samples += samples
+        show()
     }
 
     func lose(samples: Int) {
         guard current >= 0 else { return }
         sessions[current].samples += samples
         sessions[current].start = sessions[current].samples
+        show()
     }
 
     func enter(_ label: Int, endSample: Int) {
@@ -53,12 +61,10 @@ final class DemoScore {
         sessions[session].entries.append(.init(label: label, endSample: sessions[session].start + endSample))
     }
 
-    /// The label of the newest sample; nil before the first one and where the model does not know it.
-    var truth: Int? {
-        guard current >= 0 else { return nil }
+    private func show() {
         let classes = sessions[current].truth.classes
         let newest = sessions[current].samples - 1
-        return classes.indices.contains(newest) ? classes[newest] : nil
+        truth.show(classes.indices.contains(newest) ? classes[newest] : nil)
     }
 
     /// Everything that was played so far.
@@ -87,4 +93,17 @@ final class DemoScore {
                 + "false events: \(scores.falseEventsAtRest) at rest, \(scores.falseEvents - scores.falseEventsAtRest) in another gesture",
         ]
     }
+}
+
+/// The label of the newest sample, told from the live loop's thread to the one that draws.
+final class ShownTruth: Sendable {
+    private let shown = Atomic(-1)
+
+    /// Nil before the first sample and where the model does not know the label.
+    var label: Int? {
+        let label = shown.load(ordering: .relaxed)
+        return label < 0 ? nil : label
+    }
+
+    func show(_ label: Int?) { shown.store(label ?? -1, ordering: .relaxed) }
 }

@@ -25,28 +25,49 @@ final class DemoStage {
         score = DemoScore(sessions, model: setup.model)
     }
 
-    /// Runs to the end, or until Ctrl-C.
-    func play() throws -> LiveStatistics {
+    /// Runs to the end, or until Ctrl-C, and says how it went.
+    ///
+    /// - Parameter lastWords: what else is to be said.
+    func play(lastWords: String?) throws {
+        let stage = LiveStage(reporter)
         startDevice()
         let path = try waitForPort()
         var options = LiveOptions()
         options.feedback = setup.feedback
-        let observer = Audience(labels: setup.model.description.labels, lights: lights, score: score)
+        let observer = Audience(score: score, shown: stage.observer)
         let over = isOver
         let runner = LiveRunner(
             model: setup.model, options: options, observer: observer, reconnects: false,
             shouldStop: { over.isRaised || Interrupt.isRaised },
             open: { () throws(TransportError) in try PortDirectory.open(path: path) })
-        defer { observer.close() }
+        var refusal: Refusal?
         do throws(LiveFailure) {
-            return try runner.run()
+            _ = try runner.run()
         } catch {
-            throw error.refusal
+            refusal = error.refusal
+        }
+        try stage.end(refusal) { [summary, statistics = runner.statistics, refusal] reporter in
+            (reporter as? LiveView)?.close()
+            if refusal == nil { summary.forEach { Output.text($0) } }
+            reporter.conclude(statistics, shadows: false, refusal)
+            if refusal == nil, let lastWords { Output.text(lastWords) }
         }
     }
 
+    /// A picture on a terminal, or lines in a pipe.
+    private var reporter: any LiveReporter {
+        let labels = setup.model.description.labels
+        guard isatty(1) == 1 else { return PlainReporter(labels: labels) }
+        let view = LiveView(labels: labels)
+        view.extraLines = { [lights, truth = score.truth] in
+            let done = truth.label.map { Paint.tint($0, labels[$0]) } ?? Paint.dim("–")
+            return ["", lights.picture, "  what is done          \(done)"]
+        }
+        return view
+    }
+
     /// What was shown, what was recognised, and what the lights did.
-    var summary: [String] {
+    private var summary: [String] {
         let end = lights.areOff ? "all are off now" : "the recording ended before the last one was switched off"
         return [""] + score.summary + ["the device switched its lights \(lights.changes) times; \(end)"]
     }

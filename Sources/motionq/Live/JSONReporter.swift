@@ -7,16 +7,19 @@ import Presentation
 import WireProtocol
 
 /// The live loop for programs: JSON Lines on standard output.
-final class JSONReporter: LiveObserver {
+final class JSONReporter: LiveReporter {
     private let labels: [String]
-    private let showsSamples: Bool
+    /// Whether samples are shown, one a line.
+    let wantsSamples: Bool
+    /// What nobody took in time, so far.
+    private(set) var dropped = DroppedMoments()
     private var session = 0
     /// Of the session's device.
     private var channelNames: [String] = []
 
     init(labels: [String], showsSamples: Bool = false) {
         self.labels = labels
-        self.showsSamples = showsSamples
+        wantsSamples = showsSamples
     }
 
     func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
@@ -132,6 +135,7 @@ final class JSONReporter: LiveObserver {
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
         var line = JSONLine(type: "feedback")
         line.add("seq", Int(outcome.sequence))
+        line.add("actuator", outcome.actuatorName)
         line.add("status", outcome.word)
         line.add("round_trip_ms", Double(outcome.roundTrip) / 1000, digits: 3)
         if let age = outcome.age { line.add("age_ms", Double(age) / 1000, digits: 3) }
@@ -163,12 +167,17 @@ final class JSONReporter: LiveObserver {
             line.add("which", Int(event.which))
             line.add("value", Int(event.value))
             Output.json(line)
+        case .leftOut(let logs, let sessions):
+            var line = JSONLine(type: "left_out")
+            line.add("logs", logs)
+            line.add("sessions", sessions)
+            Output.json(line)
         case .heartbeat, .configured: break
         }
     }
 
     func samplesReceived(_ samples: LiveSamples) {
-        guard showsSamples else { return }
+        guard wantsSamples else { return }
         for index in 0..<samples.count {
             var line = JSONLine(type: "sample")
             line.add("session", session)
@@ -181,60 +190,13 @@ final class JSONReporter: LiveObserver {
         }
     }
 
-    static func summary(_ statistics: LiveStatistics, shadows: Bool) -> JSONLine {
-        var line = JSONLine(type: "summary")
-        line.add("samples", Int(statistics.samples))
-        line.add("lost_samples", Int(statistics.lostSamples))
-        line.add("windows", Int(statistics.windows))
-        line.add("events", Int(statistics.entered))
-        line.add("sessions", Int(statistics.sessions))
-        line.add("restarts", Int(statistics.restarts))
-        line.add("reconnections", Int(statistics.reconnections))
-        line.add("frames", Int(statistics.frames.frames))
-        line.add("bytes", Int(statistics.frames.bytes))
-        line.add("framing_errors", Int(statistics.frames.framingErrors))
-        line.add("crc_errors", Int(statistics.frames.crcErrors))
-        line.add("unknown", Int(statistics.frames.unknown))
-        line.add("version_mismatches", Int(statistics.frames.versionMismatches))
-        line.add("malformed", Int(statistics.frames.malformed))
-        line.add("repeated_frames", Int(statistics.repeatedFrames))
-        line.add("clock_sets", Int(statistics.clockSets))
-        line.add("failsafes", Int(statistics.failsafes))
-        line.add("before_sync", Int(statistics.frames.beforeSync))
-        line.add("commands_sent", Int(statistics.commandsSent))
-        line.add("commands_dropped", Int(statistics.commandsDropped))
-        line.add("commands_stale", Int(statistics.commandsStale))
-        line.add("commands_denied", Int(statistics.commandsDenied))
-        let settled = statistics.commandsSettled
-        line.add("commands_ok", Int(settled.ok))
-        line.add("commands_late", Int(settled.late))
-        line.add("commands_unsupported", Int(settled.unsupported))
-        line.add("commands_refused", Int(settled.refused))
-        line.add("commands_lost", Int(settled.lost))
-        if shadows {
-            line.add("shadow_compared", Int(statistics.shadow.compared))
-            line.add("shadow_differing", Int(statistics.shadow.differing))
-            line.add("shadow_decisions", Int(statistics.shadow.decisions))
-            line.add("shadow_skipped", Int(statistics.shadow.skipped))
-            line.add("shadow_not_recomputed", Int(statistics.shadow.notRecomputed))
-            line.add("shadow_incomparable", Int(statistics.shadow.incomparable))
-        }
-        if let rate = statistics.measuredRate { line.add("rate", rate, digits: 3) }
-        if let p50 = statistics.latency.percentile(0.5), let p99 = statistics.latency.percentile(0.99) {
-            line.add("latency_p50_us", p50, digits: 1)
-            line.add("latency_p99_us", p99, digits: 1)
-            line.add("latency_max_us", Int(statistics.latency.largest))
-        }
-        if let p50 = statistics.age.percentile(0.5), let p99 = statistics.age.percentile(0.99) {
-            line.add("age_p50_ms", p50 / 1000, digits: 3)
-            line.add("age_p99_ms", p99 / 1000, digits: 3)
-            line.add("age_max_ms", Double(statistics.age.largest) / 1000, digits: 3)
-        }
-        return line
+    func momentsDropped(_ dropped: DroppedMoments) {
+        self.dropped.add(dropped)
+        var line = JSONLine(type: "dropped")
+        line.add("samples", Int(dropped.samples))
+        line.add("windows", Int(dropped.windows))
+        line.add("changes", Int(dropped.changes))
+        line.add("others", Int(dropped.others))
+        Output.json(line)
     }
-}
-
-extension FeedbackOutbox.Outcome {
-    /// What became of the command, in the word of `--json`.
-    var word: String { status.map { "\($0)" } ?? "lost" }
 }

@@ -11,58 +11,50 @@ struct LiveCommand {
     let json: Bool
 
     func run() throws {
+        // What opens the port may have to wait for it.
         Interrupt.install()
-        let labels = model?.description.labels ?? []
-        var view: LiveView?
-        let observer: any LiveObserver
-        if json {
-            observer = JSONReporter(labels: labels, showsSamples: model == nil)
-        } else if isatty(1) == 1 {
-            let drawn = LiveView(labels: labels)
-            view = drawn
-            observer = drawn
-        } else {
-            observer = PlainReporter(labels: labels)
-        }
-        defer { view?.close() }
-        let greeting = GreetingWatch(observer, choice: choice)
+        let stage = LiveStage(reporter)
+        let greeting = GreetingWatch(stage.observer, choice: choice)
         let runner = LiveRunner(
             model: model, options: options, observer: greeting, reconnects: !untilDisconnected,
             shouldStop: { Interrupt.isRaised || greeting.isOverdue }, open: try choice.opener(for: greeting))
-        let statistics: LiveStatistics
+        var refusal: Refusal?
         do throws(LiveFailure) {
-            statistics = try runner.run()
+            let statistics = try runner.run()
+            if options.shadows { refusal = verdict(on: statistics) }
         } catch {
-            throw error.refusal
+            refusal = error.refusal
         }
-        view?.close()
-        if greeting.isOverdue { throw greeting.refusal }
-        if json {
-            Output.json(JSONReporter.summary(statistics, shadows: options.shadows))
-        } else {
-            statistics.sentences.forEach { Output.text($0) }
-            if options.shadows { Output.text(statistics.shadow.sentence) }
+        if greeting.isOverdue { refusal = greeting.refusal }
+        try stage.end(refusal) { [hasBegun = runner.hasBegun, statistics = runner.statistics, refusal] reporter in
+            if hasBegun { reporter.conclude(statistics, shadows: options.shadows, refusal) }
         }
-        if options.shadows { try judge(statistics) }
+    }
+
+    private var reporter: any LiveReporter {
+        let labels = model?.description.labels ?? []
+        if json { return JSONReporter(labels: labels, showsSamples: model == nil) }
+        return isatty(1) == 1 ? LiveView(labels: labels) : PlainReporter(labels: labels)
     }
 
     /// A shadow that found something, or nothing to look at, is no success.
-    private func judge(_ statistics: LiveStatistics) throws {
+    private func verdict(on statistics: LiveStatistics) -> Refusal? {
         let shadow = statistics.shadow
         if shadow.differing > 0 {
-            throw Refusal(
+            return Refusal(
                 .badData,
                 "the device's bits are not this machine's: it holds another network, or was exported with other decision options")
         }
         if shadow.incomparable > 0 {
-            throw Refusal(.badData, "the device sends no scores, or those of a network with another number of labels")
+            return Refusal(.badData, "the device sends no scores, or those of a network with another number of labels")
         }
         if shadow.compared == 0, statistics.windows > 0 {
             let reason =
                 shadow.notRecomputed > 0
                 ? "what they rest on came before this began, or was lost; reset the board while this runs"
                 : "it sent no predictions"
-            throw Refusal(.badData, "no window of the device's could be recomputed: \(reason)")
+            return Refusal(.badData, "no window of the device's could be recomputed: \(reason)")
         }
+        return nil
     }
 }

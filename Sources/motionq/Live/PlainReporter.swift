@@ -6,8 +6,9 @@ import Transport
 import WireProtocol
 
 /// The live loop for people without a terminal to draw on: one line for everything that happens.
-final class PlainReporter: LiveObserver {
+final class PlainReporter: LiveReporter {
     private let labels: [String]
+    let wantsSamples = false
 
     init(labels: [String]) {
         self.labels = labels
@@ -29,7 +30,8 @@ final class PlainReporter: LiveObserver {
 
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
         guard outcome.status != .ok else { return }
-        Output.note("command \(outcome.sequence) was \(outcome.word) after \(outcome.attempts) attempts")
+        let attempts = "\(outcome.attempts) attempt\(outcome.attempts == 1 ? "" : "s")"
+        Output.note("command \(outcome.sequence) for \(outcome.actuatorName) was \(outcome.word) after \(attempts)")
     }
 
     func windowShadowed(_ comparison: ShadowComparison) {
@@ -38,6 +40,13 @@ final class PlainReporter: LiveObserver {
 
     func messageReceived(_ message: DeviceMessage) {
         if case .log(_, let text) = message { Output.note("device: \(printable(text))") }
+        if let sentence = message.leftOut { Output.note(sentence) }
+    }
+
+    func momentsDropped(_ dropped: DroppedMoments) { Output.text(dropped.sentence) }
+
+    func conclude(_ statistics: LiveStatistics, shadows: Bool, _ refusal: Refusal?) {
+        if refusal == nil || statistics.samples > 0 { statistics.tell(shadows: shadows) }
     }
 }
 
@@ -51,39 +60,5 @@ extension LiveWindow {
         case .exit: return "\(time)  ■ \(labels[label])"
         case .none, .hold: return nil
         }
-    }
-}
-
-extension LiveStatistics {
-    /// How the link does, in one line.
-    var oneLine: String {
-        let rate = measuredRate.map { String(printing: "%.2f Hz measured, ", $0) } ?? ""
-        let damaged = frames.crcErrors + frames.framingErrors
-        return "\(rate)\(samples) samples, \(lostSamples) lost, \(damaged) damaged frames"
-    }
-
-    /// The end of a run, for people.
-    var sentences: [String] {
-        var lines = [
-            "\(samples) samples, \(lostSamples) lost; \(frames.frames) frames, "
-                + "\(frames.crcErrors + frames.framingErrors) damaged, \(frames.unknown + frames.malformed + frames.versionMismatches) refused",
-            "\(windows) windows, \(entered) events; commands: \(commandsSent) sent, \(commandsSettled.ok) acknowledged, "
-                + "\(commandsSettled.late) late, \(commandsSettled.lost) lost, \(commandsDropped) dropped",
-        ]
-        if let p50 = latency.percentile(0.5), let p99 = latency.percentile(0.99) {
-            lines.append(
-                String(
-                    printing: "latency, last byte of a window read → feedback written: p50 %.0f µs, p99 %.0f µs, max %d µs", p50,
-                    p99,
-                    Int(latency.largest)))
-        }
-        if let p50 = age.percentile(0.5), let p99 = age.percentile(0.99) {
-            lines.append(
-                String(
-                    printing: "age, last sample of a window → command applied on the device: p50 %.1f ms, p99 %.1f ms, max %.1f ms",
-                    p50 / 1000, p99 / 1000, Double(age.largest) / 1000))
-        }
-        if let rate = measuredRate { lines.append(String(printing: "measured rate %.2f Hz by the device's clock", rate)) }
-        return lines
     }
 }

@@ -2,9 +2,21 @@ import Files
 import Foundation
 import ModelConversion
 import Presentation
+import Synchronization
 
 /// Standard output and standard error, a line at a time. A reader that went away ends the program quietly.
+///
+/// A write waits for its reader. The live verbs write on the thread of an `ObserverQueue` therefore.
 enum Output {
+    /// Raised by verbs that lead a device: when results cannot be written they end in order, lights off first, and not at once.
+    static let endsInOrder = StopFlag()
+    /// Raised when all has been said that waits for its readers: what is still written waits a second at most, or is left out.
+    static let isClosing = StopFlag()
+    private static let lastFailure = Mutex<SystemFailure?>(nil)
+
+    /// Why results could not be written, for verbs that end in order.
+    static var failure: SystemFailure? { lastFailure.withLock { $0 } }
+
     /// For programs: one line on standard output.
     static func json(_ line: JSONLine) {
         json(line.line)
@@ -55,6 +67,10 @@ enum Output {
     }
 
     static func write(_ text: String, to descriptor: Int32) {
+        if isClosing.isRaised {
+            var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            guard poll(&request, 1, 1000) == 1 else { return }
+        }
         var text = text
         text.withUTF8 { bytes in
             do throws(SystemFailure) {
@@ -69,6 +85,10 @@ enum Output {
     private static func fail(_ descriptor: Int32, _ failure: SystemFailure) {
         guard descriptor == 1 else { return }
         guard failure.errno != EPIPE else { return Interrupt.flag.raise() }
+        if endsInOrder.isRaised {
+            lastFailure.withLock { $0 = failure }
+            return Interrupt.flag.raise()
+        }
         note("motionq: standard output cannot be written: \(failure)")
         exit(Refusal.Code.inputOutput.rawValue)
     }

@@ -7,7 +7,7 @@ import Presentation
 import WireProtocol
 
 /// The live loop on a terminal: the motion as curves, the probabilities as bars, what was entered and left, and the link.
-final class LiveView: LiveObserver {
+final class LiveView: LiveReporter {
     /// More lines to show, for a device whose lights can be seen from here.
     var extraLines: () -> [String] = { [] }
 
@@ -23,6 +23,8 @@ final class LiveView: LiveObserver {
     private var history: [String] = []
     private var statistics = LiveStatistics()
     private var shadow: ShadowStatistics?
+    private var latency = LatencyHistogram()
+    private var age = LatencyHistogram()
     private static let samplesShown = 60
 
     private struct Curve {
@@ -60,6 +62,7 @@ final class LiveView: LiveObserver {
     }
 
     func windowClassified(_ live: LiveWindow) {
+        latency.record(live.latency)
         for label in shares.indices { shares[label] = live.probabilities[label].q15Value }
         switch live.decision.phase {
         case .enter, .hold: active = live.decision.active
@@ -77,8 +80,10 @@ final class LiveView: LiveObserver {
     }
 
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
+        if let age = outcome.age { self.age.record(UInt64(age)) }
+        guard outcome.status != .ok else { return }
         let time = String(printing: "%.1f ms", Double(outcome.roundTrip) / 1000)
-        if outcome.status != .ok { remember(Paint.dim("command \(outcome.sequence): \(outcome.word) after \(time)")) }
+        remember(Paint.dim("command \(outcome.sequence) for \(outcome.actuatorName): \(outcome.word) after \(time)"))
     }
 
     func windowShadowed(_ comparison: ShadowComparison) {
@@ -90,6 +95,14 @@ final class LiveView: LiveObserver {
 
     func messageReceived(_ message: DeviceMessage) {
         if case .log(_, let text) = message { remember(Paint.dim("device: \(printable(text))")) }
+        if let sentence = message.leftOut { remember(Paint.dim(sentence)) }
+    }
+
+    func momentsDropped(_ dropped: DroppedMoments) { remember(Paint.dim(dropped.sentence)) }
+
+    func conclude(_ statistics: LiveStatistics, shadows: Bool, _ refusal: Refusal?) {
+        close()
+        if refusal == nil || statistics.samples > 0 { statistics.tell(shadows: shadows) }
     }
 
     func samplesReceived(_ samples: LiveSamples) {
@@ -151,7 +164,15 @@ final class LiveView: LiveObserver {
         lines += Array(repeating: "", count: 4 - history.count)
         let shadowed = shadow.map { ", \($0.compared - $0.differing) of the device's \($0.compared) windows the same" } ?? ""
         lines.append(Paint.dim(statistics.oneLine + shadowed))
+        if let delays { lines.append(Paint.dim(delays)) }
         panel.draw(lines)
+    }
+
+    /// How long decisions take, and how old the motion is when its light goes on.
+    private var delays: String? {
+        guard let latency = latency.percentile(0.5) else { return nil }
+        let age = age.percentile(0.5).map { String(printing: ", age when applied %.1f ms", $0 / 1000) } ?? ""
+        return String(printing: "latency %.0f µs", latency) + age + " (medians)"
     }
 }
 

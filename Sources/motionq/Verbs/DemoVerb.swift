@@ -56,15 +56,9 @@ struct DemoVerb: ParsableCommand {
             options.speed = .times(speed)
             options.seed = motion.seed
             if replay.isEmpty { options.name = SyntheticOptions.deviceName }
-            Interrupt.install()
-            let stage = DemoStage(setup: setup, sessions: sessions, options: options)
-            let statistics = try stage.play()
-            stage.summary.forEach { Output.text($0) }
-            statistics.sentences.forEach { Output.text($0) }
-            if replay.isEmpty {
-                Output.text(
-                    "The motion was synthetic: no person moved like this. docs/ACCURACY.md has figures on recordings of people.")
-            }
+            let synthetic =
+                "The motion was synthetic: no person moved like this. docs/ACCURACY.md has figures on recordings of people."
+            try DemoStage(setup: setup, sessions: sessions, options: options).play(lastWords: replay.isEmpty ? synthetic : nil)
         }
     }
 

@@ -1,0 +1,85 @@
+import LivePipeline
+import Presentation
+import WireProtocol
+
+extension JSONReporter {
+    func conclude(_ statistics: LiveStatistics, shadows: Bool, _ refusal: Refusal?) {
+        if let refusal {
+            var line = JSONLine(type: "error")
+            line.add("code", Int(refusal.code.rawValue))
+            line.add("reason", refusal.description)
+            Output.json(line)
+        }
+        Output.json(summary(statistics, shadows: shadows))
+    }
+
+    /// The last line of a run: everything that was counted.
+    private func summary(_ statistics: LiveStatistics, shadows: Bool) -> JSONLine {
+        var line = JSONLine(type: "summary")
+        line.add("samples", Int(statistics.samples))
+        line.add("lost_samples", Int(statistics.lostSamples))
+        line.add("windows", Int(statistics.windows))
+        line.add("events", Int(statistics.entered))
+        line.add("sessions", Int(statistics.sessions))
+        line.add("restarts", Int(statistics.restarts))
+        line.add("reconnections", Int(statistics.reconnections))
+        line.add("frames", Int(statistics.frames.frames))
+        line.add("bytes", Int(statistics.frames.bytes))
+        line.add("framing_errors", Int(statistics.frames.framingErrors))
+        line.add("crc_errors", Int(statistics.frames.crcErrors))
+        line.add("unknown", Int(statistics.frames.unknown))
+        line.add("version_mismatches", Int(statistics.frames.versionMismatches))
+        line.add("malformed", Int(statistics.frames.malformed))
+        line.add("repeated_frames", Int(statistics.repeatedFrames))
+        line.add("clock_sets", Int(statistics.clockSets))
+        line.add("failsafes", Int(statistics.failsafes))
+        line.add("before_sync", Int(statistics.frames.beforeSync))
+        line.add("commands_sent", Int(statistics.commandsSent))
+        line.add("commands_repeated", Int(statistics.commandsRepeated))
+        line.add("commands_dropped", Int(statistics.commandsDropped))
+        line.add("commands_stale", Int(statistics.commandsStale))
+        line.add("commands_denied", Int(statistics.commandsDenied))
+        let settled = statistics.commandsSettled
+        line.add("commands_ok", Int(settled.ok))
+        line.add("commands_late", Int(settled.late))
+        line.add("commands_unsupported", Int(settled.unsupported))
+        line.add("commands_refused", Int(settled.refused))
+        line.add("commands_lost", Int(settled.lost))
+        line.add("logs_left_out", Int(statistics.logsLeftOut))
+        line.add("sessions_left_out", Int(statistics.sessionsLeftOut))
+        line.add("dropped_samples", Int(dropped.samples))
+        line.add("dropped_windows", Int(dropped.windows))
+        line.add("dropped_changes", Int(dropped.changes))
+        line.add("dropped_others", Int(dropped.others))
+        if shadows {
+            line.add("shadow_compared", Int(statistics.shadow.compared))
+            line.add("shadow_differing", Int(statistics.shadow.differing))
+            line.add("shadow_decisions", Int(statistics.shadow.decisions))
+            line.add("shadow_skipped", Int(statistics.shadow.skipped))
+            line.add("shadow_not_recomputed", Int(statistics.shadow.notRecomputed))
+            line.add("shadow_incomparable", Int(statistics.shadow.incomparable))
+        }
+        if let rate = statistics.measuredRate { line.add("rate", rate, digits: 3) }
+        if let p50 = statistics.latency.percentile(0.5), let p99 = statistics.latency.percentile(0.99) {
+            line.add("latency_p50_us", p50, digits: 1)
+            line.add("latency_p99_us", p99, digits: 1)
+            line.add("latency_max_us", Int(statistics.latency.largest))
+        }
+        if let p50 = statistics.age.percentile(0.5), let p99 = statistics.age.percentile(0.99) {
+            line.add("age_p50_ms", p50 / 1000, digits: 3)
+            line.add("age_p99_ms", p99 / 1000, digits: 3)
+            line.add("age_max_ms", Double(statistics.age.largest) / 1000, digits: 3)
+        }
+        return line
+    }
+}
+
+extension FeedbackOutbox.Outcome {
+    /// What became of the command, in the word of `--json`.
+    var word: String { status.map { "\($0)" } ?? "lost" }
+
+    /// `led 0`.
+    var actuatorName: String {
+        "\(Actuator(rawValue: action.actuator).map { "\($0)" } ?? "actuator \(action.actuator)") \(action.unit)"
+    }
+}

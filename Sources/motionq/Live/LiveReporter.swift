@@ -1,0 +1,43 @@
+import LivePipeline
+
+/// Tells somebody how a live run goes, and at the end what came of it.
+protocol LiveReporter: LiveObserver {
+    /// The end: what was counted, and why the run could not go on, if it could not.
+    func conclude(_ statistics: LiveStatistics, shadows: Bool, _ refusal: Refusal?)
+}
+
+/// A reporter on a thread of its own, so that whoever reads its output, or does not, never delays the live loop.
+struct LiveStage {
+    private let reporter: any LiveReporter
+    private let queue: ObserverQueue
+
+    /// Seconds that what waits at the end may take.
+    private static let patience = 2.0
+
+    /// From here on signals only wish for an end, and so do results that cannot be written.
+    init(_ reporter: any LiveReporter) {
+        Interrupt.install()
+        Output.endsInOrder.raise()
+        self.reporter = reporter
+        queue = ObserverQueue(reporter)
+    }
+
+    /// For the live loop.
+    var observer: any LiveObserver { queue }
+
+    /// When the loop has ended and the lights are off: lets the reporter say the rest, for a moment.
+    ///
+    /// - Parameter conclude: the last words, on the reporter's thread.
+    /// - Throws: the refusal of the run, or that its results could not be written.
+    func end(_ refusal: Refusal?, conclude: @escaping (any LiveReporter) -> Void) throws {
+        let isSaid = queue.finish(within: Self.patience) { [reporter] in conclude(reporter) }
+        Output.isClosing.raise()
+        if let failure = Output.failure {
+            throw Refusal(.inputOutput, "standard output cannot be written: \(failure)")
+        }
+        if let refusal { throw refusal }
+        guard isSaid else {
+            throw Refusal(.inputOutput, "nobody reads the output; after \(Int(Self.patience)) s the rest of it was given up")
+        }
+    }
+}

@@ -144,6 +144,7 @@ extension HostLink {
     @_noAllocation
     private mutating func forgetDevice() -> Int {
         clock.reset()
+        asked = OpenRequests()
         return outbox.removeAll()
     }
 

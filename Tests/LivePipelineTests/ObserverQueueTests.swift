@@ -147,6 +147,29 @@ struct ObserverQueueTests {
         #expect(observer.dropped.changes == 936 && observer.heard.last == "gap 1000")
     }
 
+    /// Takes its time over samples.
+    private final class SlowObserver: LiveObserver, @unchecked Sendable {
+        private(set) var dropped = DroppedMoments()
+        private(set) var windows = 0
+
+        func samplesReceived(_ samples: LiveSamples) { Thread.sleep(forTimeInterval: 0.02) }
+        func windowClassified(_ window: LiveWindow) { windows += 1 }
+        func momentsDropped(_ dropped: DroppedMoments) { self.dropped.add(dropped) }
+    }
+
+    @Test("too slow for the samples that wait at the end, it hears everything else, and how many they were")
+    func slow() throws {
+        let observer = SlowObserver()
+        let queue = ObserverQueue(observer)
+        let statistics = try run(queue, samples: 2000)
+        let isSaid = Atomic(false)
+        #expect(queue.finish(within: 1) { isSaid.store(true, ordering: .relaxed) })
+        let wasSaid = isSaid.load(ordering: .relaxed)
+        #expect(wasSaid)
+        #expect(UInt64(observer.windows) == statistics.windows)
+        #expect(observer.dropped.samples > 100 && observer.dropped.windows == 0)
+    }
+
     @Test("given up after its time, it is told nothing more, and the last words are not said")
     func givenUp() throws {
         let (queue, observer) = stopped()

@@ -65,7 +65,8 @@ public final class ObserverQueue: LiveObserver, @unchecked Sendable {
         put(.samples(KeptSamples(samples, sensor: sensor)))
     }
 
-    /// Ends the thread: when all that waits has been told, or after so many seconds.
+    /// Ends the thread: when all that waits has been told, without samples in the last two fifths of the time, or after so many
+    /// seconds.
     ///
     /// - Parameter last: done on the observer's thread after everything else.
     /// - Returns: false if it was given up; the observer may still hear of one moment then, and is not to be touched any more.
@@ -75,7 +76,11 @@ public final class ObserverQueue: LiveObserver, @unchecked Sendable {
         self.last = last
         state = .closed
         signal.raise()
-        let deadline = ThreadSignal.deadline(in: seconds)
+        let patience = ThreadSignal.deadline(in: seconds * 0.6)
+        while state == .closed, signal.wait(until: patience) {}
+        // An observer that is slow, and not gone, still hears the end: samples stand back for it.
+        if state == .closed { waiting.dropSamples() }
+        let deadline = ThreadSignal.deadline(in: seconds * 0.4)
         while state == .closed, signal.wait(until: deadline) {}
         if state == .closed { state = .givenUp }
         return state == .told

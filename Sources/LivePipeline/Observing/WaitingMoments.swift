@@ -50,6 +50,11 @@ struct WaitingMoments {
         return taken.moment
     }
 
+    /// No samples wait any longer.
+    mutating func dropSamples() {
+        while !ranks[ObservedMoment.Rank.samples.rawValue].isEmpty { drop(.samples) }
+    }
+
     /// What was dropped since the last call; nil if nothing was.
     mutating func takeDropped() -> DroppedMoments? {
         defer { dropped = DroppedMoments() }

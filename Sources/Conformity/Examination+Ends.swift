@@ -31,7 +31,7 @@ extension Examination {
         // Two HEARTBEATs at least come after the failsafe is due.
         try pass(milliseconds: 4200)
         let beats = ear.heard[place...].compactMap { frame in frame.heartbeat.map { (silence: frame.at - silentSince, beat: $0) } }
-        let early = beats.contains { $0.silence < 1_800_000 && !$0.beat.isAnyOn }
+        let early = beats.contains { $0.silence < 1_700_000 && !$0.beat.isAnyOn }
         let isLate = beats.contains { $0.silence > 2_300_000 && $0.beat.isAnyOn }
         guard beats.contains(where: { $0.silence > 2_300_000 }) else {
             return skip([.failsafe, .failsafeTold], "no HEARTBEAT came in time")

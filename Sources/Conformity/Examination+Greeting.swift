@@ -124,7 +124,10 @@ extension Examination {
                 item.sync.answered < item.sync.received
                     ? "t3 lies \(item.sync.received - item.sync.answered) µs before t2"
                     : "t3 − t2 is longer than the whole exchange"
-            }, String(printing: "%d µs at most from t2 to t3", Int(times.map { $0.sync.answered &- $0.sync.received }.max() ?? 0)),
+            },
+            String(
+                printing: "%d µs at most from t2 to t3",
+                Int(times.map { Int64(bitPattern: $0.sync.answered &- $0.sync.received) }.max() ?? 0)),
             mend: "t2 is the time at which the request came, t3 that at which the answer is made, in microseconds")
         judgeOneClock(times.map { ($0.answer.header.time, $0.sync) })
     }

@@ -28,6 +28,9 @@ extension Examination {
         guard !isReplay else {
             return skip([.firstSampleTime, .longestWait, .rate], "it replays a recording at another speed than life's")
         }
+        guard !hasFailed(.drift) else {
+            return skip([.firstSampleTime, .longestWait, .rate], "its clock runs too wrong to say")
+        }
         judgeAges(frames)
         judgeRate(data)
     }
@@ -94,7 +97,8 @@ extension Examination {
         var longest = 0.0
         let measured = measuredPeriod(frames.filter(\.isData))
         for (place, frame) in frames.enumerated() {
-            guard frame.isData, let period = measured ?? frame.period, let now = frames.deviceTime(at: frame.at, before: place)
+            guard frame.isData, let period = measured ?? frame.period,
+                let now = frames.deviceTime(at: frame.at, before: place, speed: clockSpeed)
             else { continue }
             let age = Double(now.distance(from: frame.header.time)) / 1000
             let span = Double(frame.header.count - 1) * period / 1000

@@ -19,6 +19,8 @@ package final class Examination {
     /// Frames that were sent, and when: good ones.
     private(set) var sent: [UInt64] = []
     let opened: UInt64
+    /// Of the device's clock against ours, as TIMESYNC shows it.
+    var clockSpeed = 1.0
     /// Commands and requests that were sent.
     var sequence: UInt16 = 100
     var hello: HelloMessage? { ear.latestHello }
@@ -115,23 +117,28 @@ extension Examination {
         return try wait(1600) { $0.kind == .heartbeat }?.heartbeat
     }
 
-    /// The device's clock now, by the headers of its last frames: the one that came fastest counts.
-    var deviceTime: UInt32 { ear.heard.deviceTime(at: line.now, before: ear.heard.count) ?? 0 }
+    /// The device's clock now, by the headers of its last frames.
+    var deviceTime: UInt32 { ear.heard.deviceTime(at: line.now, before: ear.heard.count, speed: clockSpeed) ?? 0 }
 }
 
 extension [Heard] {
-    /// - Parameter place: frames from there on are not looked at.
-    func deviceTime(at now: UInt64, before place: Int) -> UInt32? {
+    /// The device's clock by the header, of the last frames other than DATA, that tells the latest time: it came with least delay.
+    ///
+    /// - Parameters:
+    ///   - place: frames from there on are not looked at.
+    ///   - speed: of the device's clock against ours.
+    func deviceTime(at now: UInt64, before place: Int, speed: Double) -> UInt32? {
         var best: UInt32?
         var seen = 0
         var index = place
-        while index > 0, seen < 4, place - index < 2000 {
+        while index > 0, seen < 4 {
             index -= 1
             guard !self[index].isData else { continue }
             seen += 1
-            let ahead = self[index].header.time &- UInt32(truncatingIfNeeded: self[index].at)
-            if best.map({ Int32(bitPattern: ahead &- $0) > 0 }) ?? true { best = ahead }
+            let passed = UInt32(truncatingIfNeeded: Int64(Double(now - self[index].at) * speed))
+            let time = self[index].header.time &+ passed
+            if best.map({ time.distance(from: $0) > 0 }) ?? true { best = time }
         }
-        return best.map { $0 &+ UInt32(truncatingIfNeeded: now) }
+        return best
     }
 }

@@ -6,6 +6,10 @@ import WireProtocol
 final class FaultyDevice: ExaminedLine {
     let fault: SeededFault
     private(set) var now: UInt64 = 0
+    /// How fast the device's clock runs.
+    private let clock: Double
+    /// The device's clock.
+    private var time: UInt64 { UInt64(Double(now) * clock) }
     /// Whether a light shines.
     var isLit: Bool { link.feedback.isAnyOn }
     /// What HELLO announces at the end.
@@ -28,8 +32,12 @@ final class FaultyDevice: ExaminedLine {
     private var incoming: FrameDecoder
     private let memory: UnsafeMutablePointer<UInt8>
 
-    init(_ fault: SeededFault, identity: HelloMessage = FaultyDevice.board, units: ActuatorUnits = ActuatorUnits(led: 1)) {
+    init(
+        _ fault: SeededFault, identity: HelloMessage = FaultyDevice.board, units: ActuatorUnits = ActuatorUnits(led: 1),
+        clock: Double = 1
+    ) {
         self.fault = fault
+        self.clock = fault == .clockTooFast ? 1.15 : clock
         let size = DeviceLink.fixedMemory + 8192
         memory = .allocate(capacity: size + 512)
         outgoing = FrameDecoder(buffer: memory + size)
@@ -77,13 +85,13 @@ final class FaultyDevice: ExaminedLine {
     func receive(until time: UInt64) throws(ExaminationStop) -> [UInt8] {
         while toHost.isEmpty, now < time {
             now = min(time, now - now % 1000 + 1000)
-            if fault != .noSamples, now >= nextSample {
+            if fault != .noSamples, self.time >= nextSample {
                 let counts = [Int16](repeating: 7, count: 6)
-                counts.withUnsafeBufferPointer { link.push($0.baseAddress!, takenAt: now, now: now) }
+                counts.withUnsafeBufferPointer { link.push($0.baseAddress!, takenAt: self.time, now: self.time) }
                 nextSample += UInt64(1_000_000 / link.identity.sensor.rate)
             }
-            if fault == .noFailsafe, now % 500_000 == 0 { give(Wire(header: FrameHeader(.goodbye), payload: []).heartbeat) }
-            while link.poll(now: now) != nil {}
+            if fault == .noFailsafe, isLit, now % 500_000 == 0 { give(Wire(header: FrameHeader(.goodbye), payload: []).heartbeat) }
+            while link.poll(now: self.time) != nil {}
             carry()
         }
         defer { toHost.removeAll() }
@@ -93,18 +101,18 @@ final class FaultyDevice: ExaminedLine {
     /// Gives the link what came.
     private func give(_ bytes: [UInt8]) {
         for byte in bytes {
-            if case .configurationAsked(let config) = link.receive(byte, now: now) { configure(config) }
+            if case .configurationAsked(let config) = link.receive(byte, now: time) { configure(config) }
         }
     }
 
     private func configure(_ config: ConfigMessage) {
-        guard let wish = config.rate, fault != .rateDenied else { return link.answer(config, .unsupported, now: now) }
+        guard let wish = config.rate, fault != .rateDenied else { return link.answer(config, .unsupported, now: time) }
         var identity = link.identity
         identity.sensor.rate = wish < 150 ? 100 : 200
-        guard identity.sensor.rate != link.identity.sensor.rate else { return link.answer(config, .unchanged, now: now) }
+        guard identity.sensor.rate != link.identity.sensor.rate else { return link.answer(config, .unchanged, now: time) }
         identity.session += 1
-        link.answer(config, .changed(identity), now: now)
-        nextSample = now + UInt64(1_000_000 / identity.sensor.rate)
+        link.answer(config, .changed(identity), now: time)
+        nextSample = time + UInt64(1_000_000 / identity.sensor.rate)
     }
 
     /// Takes the link's bytes to the host.

@@ -10,7 +10,7 @@ enum SeededFault: String, CaseIterable, Sendable {
     case malformedPayload, countInHeartbeat, noSamples, channelMissing, indexGoesBack, indexCountsWaiting, indexRestarts, tagStays
     case timeGoesBack, timeOfLastSample, samplesHeld, wrongRate
     // TIMESYNC and HEARTBEAT
-    case noTimeSync, otherRequestTime, timesSwapped, otherClock
+    case noTimeSync, otherRequestTime, timesSwapped, otherClock, clockTooFast
     case noHeartbeat, rareHeartbeat, uptimeStands, countsNothing, damageNotCounted
     // CONFIG
     case noConfigAnswer, impossibleRateTaken, brokenConfigIgnored, rateDenied
@@ -51,6 +51,7 @@ enum SeededFault: String, CaseIterable, Sendable {
         case .otherRequestTime: .timeSyncRepeats
         case .timesSwapped: .timeSyncOrder
         case .otherClock: .oneClock
+        case .clockTooFast: .drift
         case .noHeartbeat, .rareHeartbeat: .heartbeatPeriod
         case .uptimeStands: .uptime
         case .countsNothing: .framesReceived

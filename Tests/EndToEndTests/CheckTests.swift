@@ -5,7 +5,8 @@ import Testing
 @Suite("check")
 struct CheckTests {
     /// What it says of a simulated device at these settings.
-    private func check(_ settings: [String] = []) throws -> (result: Motionq.Result, rules: [[String: Any]], summary: [String: Any]) {
+    private func check(_ settings: [String] = []) throws -> (result: Motionq.Result, rules: [[String: Any]], summary: [String: Any])
+    {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let link = motionq.path("board")

@@ -11,8 +11,11 @@ extension Examination {
             return skip(
                 [.configImpossible, .configBroken, .configRate, .sessionTag, .indexGoesOn], "CONFIG is not acknowledged")
         }
+        // A device that takes no CONFIG at all may say so of any.
+        let isDenied = fault(answer, expecting: .unsupported) == nil
         settle(
-            .configEmpty, fault(answer, expecting: .ok), "one that asks for nothing: ok",
+            .configEmpty, isDenied ? nil : fault(answer, expecting: .ok),
+            isDenied ? "one that asks for nothing: unsupported" : "one that asks for nothing: ok",
             mend: "answer a CONFIG that changes nothing with ok")
         settle(
             .configImpossible, fault(try configure { $0.rate = .nan }, expecting: .unsupported), "not a number: unsupported",

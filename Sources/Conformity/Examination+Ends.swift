@@ -4,7 +4,7 @@ import WireProtocol
 /// What ends a light: the host's silence, and its GOODBYE (PROTOCOL.md §6.12, §8).
 extension Examination {
     func examineEnds(_ actuator: Actuator) throws(ExaminationStop) {
-        guard !hasFailed(.actuatorTold), !hasFailed(.heartbeatPeriod) else { return }
+        guard !isTold(.failsafe) else { return }
         try examineFailsafe(actuator)
         guard let minor = hello?.minorVersion, minor >= 2 else {
             return skip(.goodbye, "the device is older than minor version 2, which came with it")
@@ -13,7 +13,7 @@ extension Examination {
         try pass(milliseconds: 50)
         try send(HostFrames.goodbye(now: line.now))
         guard let beat = try nextHeartbeat(after: 50) else { return skip(.goodbye, "no HEARTBEAT came in time") }
-        settle(
+        settleLight(
             .goodbye,
             beat.isAnyOn ? "a light is still on after it" : beat.hasFailsafeActed ? "HEARTBEAT calls it the failsafe" : nil,
             "off at once", mend: "turn off at GOODBYE what the host's commands have switched on")
@@ -36,7 +36,7 @@ extension Examination {
         guard beats.contains(where: { $0.silence > 2_300_000 }) else {
             return skip([.failsafe, .failsafeTold], "no HEARTBEAT came in time")
         }
-        settle(
+        settleLight(
             .failsafe,
             early ? "a light is off before 2 s of silence" : isLate ? "a light is still on after 2.3 s of silence" : nil,
             "a light that was on is off", mend: "turn all actuators off when no valid frame came for 2,000 ms")

@@ -13,11 +13,12 @@ extension Examination {
         if let actuator {
             let wasOn = ear.heard.last { $0.kind == .heartbeat }?.heartbeat?.isAnyOn ?? false
             let first = command(actuator, .on)
+            let session = tag
             guard try examineAnswer(first) else {
                 return skip(Self.ofActuators + Self.ofAnswers, "FEEDBACK is not answered with ok")
             }
             try examineLight(actuator, wasOn: wasOn)
-            try examineTimes(actuator, newest: first.sequence)
+            try examineTimes(actuator, newest: first.sequence, in: session)
         } else {
             skip(Self.ofActuators, "it has no actuator")
         }
@@ -68,19 +69,26 @@ extension Examination {
         settle(
             .ackSequence, answer.sequence == first.sequence ? nil : "\(first.sequence) was sent, \(answer.sequence) came",
             "\(answer.sequence)", mend: "copy the command's sequence into its ACK")
-        let apart = frame.header.time.distance(from: answer.applied)
+        let apart = (isReplay ? deviceTime : frame.header.time).distance(from: answer.applied)
         settle(
             .ackTime,
-            answer.applied == 0 || apart < 0 || apart > 200_000
+            answer.applied == 0 || apart < (isReplay ? -20_000 : 0) || apart > 200_000
                 ? "applied at \(answer.applied), while the ACK's header says \(frame.header.time)" : nil,
             "\(apart) µs before the ACK was made", mend: "tell the device time at which the command was applied")
         let again = try ask(first)
         let isSame = again?.applied == answer.applied
+        guard tag == frame.header.sessionTag else {
+            skip([.duplicate, .superseded], "a new session began, and with it the memory of commands")
+            return true
+        }
         settle(
             .duplicate, fault(again, expecting: .duplicate) ?? (isSame ? nil : "it tells another time than the first ACK"),
             "with the first one's time", mend: "remember the last eight sequences and when they were applied")
         return true
     }
+
+    /// Of the latest frame.
+    private var tag: UInt8? { ear.heard.last?.header.sessionTag }
 
     /// What HEARTBEAT tells of a light that stays on, and of one that ends.
     private func examineLight(_ actuator: Actuator, wasOn: Bool) throws(ExaminationStop) {
@@ -103,13 +111,13 @@ extension Examination {
         }
         _ = try ask(command(actuator, .on, duration: 300))
         guard let after = try nextHeartbeat(after: 400) else { return skip(.duration, "no HEARTBEAT came in time") }
-        settle(
+        settleLight(
             .duration, after.isAnyOn ? "a light that was to end after 300 ms is on later" : nil, "a light of 300 ms is off later",
             mend: "turn off by yourself when the command's duration is over")
     }
 
     /// Commands that come too late or too early.
-    private func examineTimes(_ actuator: Actuator, newest: UInt16) throws(ExaminationStop) {
+    private func examineTimes(_ actuator: Actuator, newest: UInt16, in session: UInt8?) throws(ExaminationStop) {
         settle(
             .late, fault(try ask(command(actuator, .off, age: 2_000_000, timeToLive: 300)), expecting: .late),
             "2 s old, 300 ms to live: late", mend: "apply no command whose time to live has passed since issued")
@@ -118,8 +126,10 @@ extension Examination {
             "issued 2 s from now: late", mend: "apply no command that is issued more than 1,000,000 µs in the future")
         var older = command(actuator, .off)
         older.sequence = newest &- 40
+        let answer = try ask(older)
+        guard tag == session else { return skip(.superseded, "a new session began, and with it the memory of commands") }
         settle(
-            .superseded, fault(try ask(older), expecting: .late), "40 before the newest: late",
+            .superseded, fault(answer, expecting: .late), "40 before the newest: late",
             mend: "remember each actuator's newest sequence, and apply no older one")
     }
 

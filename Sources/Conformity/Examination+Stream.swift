@@ -8,7 +8,6 @@ extension Examination {
 
     func judgeStream(_ frames: [Heard]) {
         let data = frames.filter(\.isData)
-        let isReplay = hello?.capabilities.contains(.replays) ?? false
         guard data.count >= 2 else {
             if isReplay {
                 skip(.dataComes, "it replays a recording, and none plays")
@@ -26,7 +25,7 @@ extension Examination {
         judgeOtherIndex(frames)
         judgeTimeOrder(frames)
         guard !isReplay else {
-            return skip([.firstSampleTime, .longestWait, .rate], "it replays a recording at another speed than life's")
+            return skip([.firstSampleTime, .longestWait, .rate], Self.ofReplays)
         }
         guard !hasFailed(.drift) else {
             return skip([.firstSampleTime, .longestWait, .rate], "its clock runs too wrong to say")

@@ -79,6 +79,13 @@ extension Examination {
         if let fault { fail(rule, fault, mend: mend) } else { pass(rule, saw) }
     }
 
+    /// Of what a HEARTBEAT says is on: a device that decides by itself may have switched it on.
+    func settleLight(_ rule: Rule, _ fault: String?, _ saw: String, mend: String) {
+        guard let fault, hello?.capabilities.contains(.predicts) ?? false else { return settle(rule, fault, saw, mend: mend) }
+        skip(rule, fault + ", perhaps by the device's own decision")
+    }
+
+    func isTold(_ rule: Rule) -> Bool { told.contains(rule) }
     func hasFailed(_ rule: Rule) -> Bool { failed.contains(rule) }
 }
 
@@ -117,8 +124,15 @@ extension Examination {
         return try wait(1600) { $0.kind == .heartbeat }?.heartbeat
     }
 
-    /// The device's clock now, by the headers of its last frames.
-    var deviceTime: UInt32 { ear.heard.deviceTime(at: line.now, before: ear.heard.count, speed: clockSpeed) ?? 0 }
+    /// Its headers run ahead of its clock, and with its samples.
+    var isReplay: Bool { hello?.capabilities.contains(.replays) ?? false }
+
+    /// The device's clock now, by the headers of its last frames, or by TIMESYNC if it replays.
+    var deviceTime: UInt32 {
+        guard isReplay else { return ear.heard.deviceTime(at: line.now, before: ear.heard.count, speed: clockSpeed) ?? 0 }
+        guard let last = ear.heard.last(where: { $0.kind == .timeSync }), let sync = last.timeSync else { return 0 }
+        return UInt32(truncatingIfNeeded: sync.answered &+ UInt64(Double(line.now - last.at) * clockSpeed))
+    }
 }
 
 extension [Heard] {

@@ -5,8 +5,8 @@ import WireProtocol
 ///     let examination = Examination(over: line, session: .random(in: 1...UInt32.max)) { judgement in print(judgement) }
 ///     try examination.run()
 ///
-/// It is polite: it lights one LED for moments, puts back the rate that it found, and says GOODBYE. It speaks frames itself, because
-/// a `HostLink` would hide what is to be judged. Every rule is told of exactly once; what cannot be seen because something else
+/// It is polite: it lights one LED for moments, puts back the rate that it found, and says GOODBYE. It speaks frames itself: a
+/// `HostLink` would hide what is to be judged. Every rule is told of exactly once; what cannot be seen because something else
 /// failed before is not applicable, so that one fault is one line.
 package final class Examination {
     let line: any ExaminedLine

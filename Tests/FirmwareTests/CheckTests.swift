@@ -32,9 +32,11 @@ struct CheckTests {
         let output = Pipe()
         board.executableURL = URL(filePath: motionq.path("sketch/\(name)"))
         board.standardOutput = output
+        board.standardError = FileHandle.nullDevice
         try board.run()
         defer {
-            board.terminate()
+            // It may have inherited that SIGTERM is blocked.
+            kill(board.processIdentifier, SIGKILL)
             board.waitUntilExit()
         }
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)

@@ -8,9 +8,9 @@ struct CheckVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Hold a device's firmware to the protocol, rule by rule.",
         discussion: """
-            Talks with the device for about half a minute and says of every rule of firmware-protocol/PROTOCOL.md that can be seen from the line \
-            whether it is kept, what was seen, and what to change. It lights an LED for moments, puts back the rate that it found, and says \
-            GOODBYE. Exit codes: 0 no rule is broken, 65 some are, 69 no device greeted.
+            Talks with the device for about half a minute and says of every rule of firmware-protocol/PROTOCOL.md that can be seen \
+            from the line whether it is kept, what was seen, and what to change. It lights an LED for moments, puts back the rate \
+            that it found, and says GOODBYE. Exit codes: 0 no rule is broken, 65 some are, 69 no device greeted.
             """)
 
     @Option(help: "The port: a path, or auto for the only USB device, or the one used last.") var port = "auto"

@@ -1,4 +1,4 @@
-// A board on the host that runs as long as somebody wants: micros() is this machine's clock, the serial line a pseudo-terminal whose
+// A board on the host that runs until it is ended: micros() is this machine's clock, the serial line a pseudo-terminal whose
 // name is printed first, the sensor registers that hold still. For `motionq check` and whatever else talks with a port.
 #include <errno.h>
 #include <fcntl.h>

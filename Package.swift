@@ -114,6 +114,7 @@ let package = Package(
                 "Channels", "Decision", "LSTMEngine", "Presentation", "Recognition", "ReferenceModel", "Transport", "Windows",
                 "WireProtocol",
             ]),
+        room("Conformity", ["Channels", "Presentation", "Transport", "WireProtocol"]),
         room("Diagnosis", ["Channels", "Files", "LivePipeline", "Presentation", "Transport", "WireProtocol"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -140,7 +141,8 @@ let package = Package(
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Benchmarking", "BenchmarkNetworks", "Channels", "Decision", "DeviceSimulator", "Diagnosis", "Evaluation",
+                "Benchmarking", "BenchmarkNetworks", "Channels", "Conformity", "Decision", "DeviceSimulator", "Diagnosis",
+                "Evaluation",
                 "FeedbackMap", "Files", "FixedPoint", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport",
                 "Presentation",
                 "Recording", "ReferenceModel", "SyntheticMotion", "Training", "Transport", "Windows", "WireProtocol",
@@ -175,7 +177,7 @@ let package = Package(
         tests(
             "ConformanceTests",
             [
-                "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Decision", "FixedPoint", "LSTMEngine",
+                "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Conformity", "Decision", "FixedPoint", "LSTMEngine",
                 "Randomness", "Recognition", "TestSupport", "Windows", "WireProtocol",
             ]),
         tests("LSTMEngineTests", ["LSTMEngine", "Randomness", "TestSupport", "Windows"]),
@@ -222,6 +224,7 @@ let package = Package(
                 "SyntheticMotion",
                 "TestSupport",
             ], isPlain: true),
+        tests("ConformityTests", ["Channels", "Conformity", "WireProtocol"], isPlain: true),
         tests("DiagnosisTests", ["Diagnosis", "Files", "Transport"], isPlain: true),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"], isPlain: true),
         tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"], isPlain: true),

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Conformity
+import Foundation
+import Presentation
+import Transport
+
+struct CheckVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Hold a device's firmware to the protocol, rule by rule.",
+        discussion: """
+            Talks with the device for about half a minute and says of every rule of firmware-protocol/PROTOCOL.md that can be seen \
+            from the line whether it is kept, what was seen, and what to change. It lights an LED for moments, puts back the rate \
+            that it found, and says GOODBYE. Exit codes: 0 no rule is broken, 65 some are, 69 no device greeted.
+            """)
+
+    @Option(help: "The port: a path, or auto for the only USB device, or the one used last.") var port = "auto"
+    @Option(help: "Bits per second; USB CDC devices ignore it.") var baud = 115_200
+    @Option(help: "What DTR does at opening: assert, leave-off or keep. Many boards reset when it changes.")
+    var dtr: PortChoice.DTRChoice = .assert
+    @Flag(help: "JSON Lines on standard output, one for each rule.") var json = false
+
+    func validate() throws {
+        try requireText(port, "--port")
+    }
+
+    func run() throws {
+        try reportingRefusals {
+            Interrupt.install()
+            let options = PortOptions(baudRate: baud, dtr: dtr.policy)
+            let transport: any ByteTransport
+            do throws(TransportError) {
+                transport = try DeviceChoice(port) { RememberedPort.among($0, options: options) }.open(options: options)
+            } catch {
+                throw error.refusal
+            }
+            defer { transport.close() }
+            let line = TransportLine(transport, shouldStop: { Interrupt.isRaised })
+            var counts: [Judgement.Verdict: Int] = [:]
+            let examination = Examination(over: line, session: .random(in: 1...UInt32.max)) { judgement in
+                counts[judgement.verdict, default: 0] += 1
+                json ? Output.json(judgement.line) : Output.text(judgement.lines)
+            }
+            do throws(ExaminationStop) {
+                try examination.run()
+            } catch {
+                switch error {
+                case .interrupted: throw ExitCode(128 + SIGINT)
+                case .transport(let error): throw error.refusal
+                }
+            }
+            conclude(examination, counts)
+            guard examination.hasGreeted || examination.failed.contains(.helloItems) else {
+                throw ExitCode(Refusal.Code.unavailable.rawValue)
+            }
+            if !examination.failed.isEmpty { throw ExitCode(Refusal.Code.badData.rawValue) }
+        }
+    }
+
+    private func conclude(_ examination: Examination, _ counts: [Judgement.Verdict: Int]) {
+        let (passed, failed, other) = (counts[.passed] ?? 0, counts[.failed] ?? 0, counts[.notApplicable] ?? 0)
+        guard json else {
+            return Output.text("\(passed) rules kept, \(failed) broken, \(other) not applicable.")
+        }
+        var line = JSONLine(type: "summary")
+        line.add("device", examination.deviceName)
+        line.add("passed", passed)
+        line.add("failed", failed)
+        line.add("not_applicable", other)
+        Output.json(line)
+    }
+}
+
+extension Judgement {
+    /// For programs.
+    fileprivate var line: JSONLine {
+        var line = JSONLine(type: "rule")
+        line.add("rule", rule.rawValue)
+        line.add("section", rule.section)
+        line.add("verdict", verdict.rawValue)
+        line.add("saw", saw)
+        if let mend { line.add("mend", mend) }
+        return line
+    }
+
+    /// For people: the verdict, the section, the rule, what was seen, and below it what to change.
+    fileprivate var lines: String {
+        let mark =
+            switch verdict {
+            case .passed: "passed"
+            case .failed: "FAILED"
+            case .notApplicable: "–     "
+            }
+        func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(1, width - text.count)) }
+        return "\(mark)  \(padded("§" + rule.section, 6))\(padded(rule.title, 36))\(saw)" + (mend.map { "\n        → \($0)" } ?? "")
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("check")
+struct CheckTests {
+    /// What it says of a simulated device at these settings.
+    private func check(_ settings: [String] = []) throws -> (result: Motionq.Result, rules: [[String: Any]], summary: [String: Any])
+    {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let link = motionq.path("board")
+        let device = try motionq.start(["simulate", "--link", link, "--json"] + settings)
+        #expect(device.waits(for: "ready"))
+        let result = try motionq.run("check", "--port", link, "--json")
+        device.interrupt()
+        _ = device.wait()
+        let objects = try result.objects()
+        return (result, objects.filter { $0["type"] as? String == "rule" }, objects.last ?? [:])
+    }
+
+    @Test("finds no rule broken by the simulator: 0, and nothing on standard error")
+    func simulator() throws {
+        let (result, rules, summary) = try check()
+        let open = rules.filter { $0["verdict"] as? String != "passed" }
+        #expect(result.status == 0 && result.errors.isEmpty, "\(open)")
+        // Whether it booted while it was watched is a matter of milliseconds.
+        let others = open.compactMap { $0["rule"] as? String }.filter { $0 != "hello_before_data" }
+        #expect(others == ["session_tag", "index_goes_on"])
+        #expect(summary["failed"] as? Int == 0 && summary["passed"] as? Int == rules.count - open.count)
+    }
+
+    @Test("judges neither rate nor waits of a simulator that replays faster: 0")
+    func replay() throws {
+        let (result, rules, _) = try check(["--speed", "4"])
+        #expect(result.status == 0, "\(rules.filter { $0["verdict"] as? String == "failed" })")
+        let rate = try #require(rules.first { $0["rule"] as? String == "rate" })
+        #expect(rate["verdict"] as? String == "not_applicable")
+    }
+
+    @Test("says that there is no such port: 69")
+    func noDevice() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let result = try motionq.run("check", "--port", motionq.path("none"), "--json")
+        #expect(result.status == 69 && result.output.isEmpty && !result.errors.isEmpty)
+    }
+
+    @Test("is gone at once when interrupted: 130")
+    func interrupted() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let link = motionq.path("board")
+        let device = try motionq.start(["simulate", "--link", link, "--json"])
+        #expect(device.waits(for: "ready"))
+        let host = try motionq.start(["check", "--port", link, "--json"])
+        #expect(host.waits(for: "hello_answer"))
+        host.interrupt()
+        #expect(host.wait().status == 130)
+        device.interrupt()
+        _ = device.wait()
+    }
+}

@@ -177,7 +177,8 @@ let package = Package(
         tests(
             "ConformanceTests",
             [
-                "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Conformity", "Decision", "FixedPoint", "LSTMEngine",
+                "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Conformity", "Decision", "FixedPoint",
+                "LSTMEngine",
                 "Randomness", "Recognition", "TestSupport", "Windows", "WireProtocol",
             ]),
         tests("LSTMEngineTests", ["LSTMEngine", "Randomness", "TestSupport", "Windows"]),

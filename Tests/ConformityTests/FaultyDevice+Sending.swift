@@ -31,14 +31,14 @@ extension FaultyDevice {
         case .answersWithoutReply: frame.header.flags &= 0b1110
         case .noPeriodicHello where since > 4_900_000: return []
         case .noHelloAtBoot where now == 0 && !frame.header.isReply: return []
-        case .scaleIsNoNumber: frame.put(UInt64(Float.nan.bitPattern), at: frame.item(7)! + 2, bytes: 4)
+        case .scaleIsNoNumber: frame.put(UInt64(Float.nan.bitPattern), at: frame.place(of: 7) + 2, bytes: 4)
         case .nameTooLong: frame.payload += [4, 33] + [UInt8](repeating: 65, count: 33)
-        case .rateMissing: frame.payload.removeSubrange(frame.item(6)! - 2..<frame.item(6)! + 4)
-        case .actuatorsDisagree: frame.payload[frame.item(10)! + 3] = 2
-        case .sessionStays: frame.put(77, at: frame.item(2)!, bytes: 4)
+        case .rateMissing: frame.payload.removeSubrange(frame.place(of: 6) - 2..<frame.place(of: 6) + 4)
+        case .actuatorsDisagree: frame.payload[frame.place(of: 10) + 3] = 2
+        case .sessionStays: frame.put(77, at: frame.place(of: 2), bytes: 4)
         case .wrongRate:
-            let rate = Float(bitPattern: UInt32(frame.number(at: frame.item(6)!, bytes: 4)))
-            frame.put(UInt64((rate * 1.25).bitPattern), at: frame.item(6)!, bytes: 4)
+            let rate = Float(bitPattern: UInt32(frame.number(at: frame.place(of: 6), bytes: 4)))
+            frame.put(UInt64((rate * 1.25).bitPattern), at: frame.place(of: 6), bytes: 4)
         default: break
         }
         return released(before: frame)

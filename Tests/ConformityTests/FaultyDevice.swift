@@ -87,7 +87,9 @@ final class FaultyDevice: ExaminedLine {
             now = min(time, now - now % 1000 + 1000)
             if fault != .noSamples, self.time >= nextSample {
                 let counts = [Int16](repeating: 7, count: 6)
-                counts.withUnsafeBufferPointer { link.push($0.baseAddress!, takenAt: self.time, now: self.time) }
+                counts.withUnsafeBufferPointer {
+                    if let base = $0.baseAddress { link.push(base, takenAt: self.time, now: self.time) }
+                }
                 nextSample += UInt64(1_000_000 / link.identity.sensor.rate)
             }
             if fault == .noFailsafe, isLit, now % 500_000 == 0 { give(Wire(header: FrameHeader(.goodbye), payload: []).heartbeat) }

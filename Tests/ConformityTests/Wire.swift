@@ -21,10 +21,11 @@ struct Wire {
         var wire = [UInt8](repeating: 0, count: FrameLimits.wire)
         let count = scratch.withUnsafeMutableBufferPointer { scratch in
             wire.withUnsafeMutableBufferPointer { wire in
-                let encoder = FrameEncoder(scratch: scratch.baseAddress!)
+                guard let scratch = scratch.baseAddress, let wire = wire.baseAddress else { return 0 }
+                let encoder = FrameEncoder(scratch: scratch)
                 var writer = encoder.begin(header)
                 for byte in payload { writer.u8(byte) }
-                return encoder.finish(writer, into: wire.baseAddress!)
+                return encoder.finish(writer, into: wire)
             }
         }
         return Array(wire[..<count])
@@ -37,6 +38,12 @@ struct Wire {
 
     mutating func put(_ number: UInt64, at place: Int, bytes: Int) {
         for byte in 0..<bytes { payload[place + byte] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(byte))) }
+    }
+
+    /// Where an item's value begins, of one that is there.
+    func place(of tag: UInt8) -> Int {
+        guard let place = item(tag) else { preconditionFailure("HELLO has no item \(tag)") }
+        return place
     }
 
     /// Where the value of an item of HELLO begins.

@@ -151,9 +151,7 @@ extension SimulatedDevice {
     }
 
     private func stepClock(_ time: UInt64) {
-        // Samples of two clocks do not share a frame.
-        link.flush(now: time)
-        link.clockShift += options.clockSteps[clockStepsMade].microseconds
+        link.setClock(by: options.clockSteps[clockStepsMade].microseconds, now: time)
         clockStepsMade += 1
     }
 

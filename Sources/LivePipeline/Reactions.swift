@@ -4,7 +4,8 @@ import WireProtocol
 /// What decisions make the device do: the feedback table applied, and what could not be commanded yet.
 ///
 /// What switches something on counts from its motion (PROTOCOL.md §8): it is owed while the device's clock is not known and when
-/// its motion is too old, and commanded by a later window of the same label. What switches off is owed only for want of the clock.
+/// its motion is too old, here or on the device, and commanded by a later window of the same label. What switches off is owed only
+/// for want of the clock.
 struct Reactions {
     private let table: FeedbackTable
     /// A label whose exit commands have not been sent yet.
@@ -72,10 +73,14 @@ struct Reactions {
         _ = commandOwed(through: &link, now: now)
     }
 
-    /// A command was answered, or never was. What is to be lit again is tried until the device hears it.
+    /// A command was answered, or never was. What came too late for the device is owed to a younger window; what is to be lit again
+    /// is tried until the device hears it.
     mutating func settled(_ outcome: FeedbackOutbox.Outcome, active: Int?) {
-        guard isRelighting else { return }
-        if outcome.status == nil, let active { owe(active) } else { isRelighting = false }
+        if case .late? = outcome.status {
+            if let active { owe(outcome.action, again: active) }
+        } else if isRelighting {
+            if case nil = outcome.status, let active { owe(active) } else { isRelighting = false }
+        }
     }
 
     /// Sends what had to wait for the device's clock, as far as it still holds.
@@ -103,6 +108,17 @@ extension Reactions {
             owed[index] = entry.label == label && entry.onEnter && confidence >= entry.leastConfidence
             wasStale[index] = false
             if owed[index] { isOwing = true }
+        }
+    }
+
+    /// - Parameter again: the active label, for which it was commanded by a window that was too old.
+    private mutating func owe(_ action: ActuatorAction, again label: Int) {
+        for index in table.entries.indices {
+            let entry = table.entries[index]
+            guard entry.label == label, entry.onEnter, entry.action == action else { continue }
+            owed[index] = true
+            isOwing = true
+            motion = nil
         }
     }
 

@@ -55,8 +55,9 @@ struct Sandbox {
     func run(_ script: String, inFull: Bool = false) throws -> Result {
         let name = UUID().uuidString
         let (file, output) = (folder.appending(path: "\(name).sh"), folder.appending(path: "\(name).out"))
-        // What was put into the background ends with its script.
-        let ending = "trap 'for job in $(jobs -p); do kill $job; done 2>/dev/null; true' EXIT\n"
+        // What was put into the background ends with its script. Not `$(jobs -p)`: a shell need not tell its child of its jobs.
+        let jobs = folder.appending(path: "\(name).jobs").path
+        let ending = "trap 'jobs -p >\(jobs); for job in $(cat \(jobs)); do kill $job || true; done 2>/dev/null' EXIT\n"
         try (ending + script).write(to: file, atomically: true, encoding: .utf8)
         try Data().write(to: output)
         let process = Process()

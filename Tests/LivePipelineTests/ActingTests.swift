@@ -25,6 +25,18 @@ struct ActingTests {
         #expect(bench.pipeline.statistics.commandsStale == 1)
     }
 
+    @Test("what came too late for the device is commanded again by a younger window")
+    func lateThenFresh() throws {
+        let bench = try FeedbackBench()
+        while bench.pipeline.statistics.commandsSent == 0 { try bench.tick(times: 1) }
+        // The command lies somewhere on the way.
+        bench.device.now += 400_000
+        bench.clock.now += 400_000
+        try bench.tick(times: 20)
+        #expect(bench.pipeline.statistics.commandsSettled.late == 1)
+        #expect(bench.device.changes.map(\.action.pattern) == [.on])
+    }
+
     @Test("the age of a command is what passed on the device from its motion")
     func age() throws {
         let bench = try FeedbackBench()

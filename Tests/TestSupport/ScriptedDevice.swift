@@ -4,8 +4,10 @@ public import WireProtocol
 
 /// A device for tests: the real device role on one end of a transport, with a clock moved by hand.
 public final class ScriptedDevice {
-    /// Device time in microseconds.
+    /// Microseconds since any start; device time, as long as nobody sets the clock.
     public var now: UInt64
+    /// What its clock shows.
+    public var time: UInt64 { now &+ UInt64(bitPattern: link.clockShift) }
     /// What its actuators did.
     public private(set) var changes: [ActuatorChange] = []
     /// Types of the frames that came, in order.
@@ -51,7 +53,7 @@ public final class ScriptedDevice {
 
     /// Takes one sample and moves the clock on by one nominal period.
     public func push(_ counts: [Int16]) {
-        counts.withUnsafeBufferPointer { if let base = $0.baseAddress { link.push(base, takenAt: now, now: now) } }
+        counts.withUnsafeBufferPointer { if let base = $0.baseAddress { link.push(base, takenAt: time, now: now) } }
         now += UInt64(1_000_000 / link.identity.sensor.rate)
     }
 
@@ -70,6 +72,9 @@ public final class ScriptedDevice {
     public var lastIndex: UInt16 { link.lastIndex }
 
     public func flush() { link.flush(now: now) }
+
+    /// Sets its clock forward, or back, by so many microseconds.
+    public func setClock(by step: Int64) { link.setClock(by: step, now: now) }
 
     public func beginSession(_ identity: HelloMessage) { link.beginSession(identity, now: now) }
 

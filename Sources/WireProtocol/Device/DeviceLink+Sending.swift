@@ -112,7 +112,7 @@ extension DeviceLink {
     mutating func answerTimeSync(_ request: TimeSyncMessage, now: UInt64) {
         var writer = begin(.timeSync, isReply: true, now: now)
         TimeSyncMessage(requested: request.requested, received: deviceTime(now), answered: deviceTime(now)).write(to: &writer)
-        _ = queue.append(writer, from: encoder)
+        if queue.append(writer, from: encoder) { feedback.isClockInDoubt = false }
     }
 
     /// Without room the ACK is lost like one that the line lost: the host repeats, and is told “duplicate”.

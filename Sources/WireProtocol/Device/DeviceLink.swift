@@ -20,8 +20,8 @@ public struct DeviceLink: ~Copyable {
     /// on every real device; a replay at another speed sets it.
     public var sampleClockLead: Int64 = 0
     /// Microseconds by which the device's clock, in all that the host is told and tells, runs ahead of `now`. 0 on every real
-    /// device, whose clock nothing sets; a simulator steps it. Samples that wait are to be flushed before.
-    public var clockShift: Int64 = 0
+    /// device, whose clock nothing sets; `setClock` steps it.
+    public private(set) var clockShift: Int64 = 0
     /// What heartbeats tell of the device's health; nil: nothing.
     public var health: HeartbeatMessage.Health?
     /// Frames that only a device may send, which came from the host.
@@ -111,6 +111,22 @@ extension HelloMessage {
         hello.minorVersion = Self.ownMinorVersion
         hello.units = units
         return hello
+    }
+}
+
+// MARK: - A clock that is set
+
+extension DeviceLink {
+    /// Sets the device's clock forward, or back, as a simulator does. Nothing is switched on before the host has asked for the
+    /// time: what it commanded before may be of any age.
+    ///
+    /// - Parameter step: microseconds.
+    @_noAllocation
+    public mutating func setClock(by step: Int64, now: UInt64) {
+        // Samples of two clocks do not share a frame.
+        flush(now: now)
+        clockShift += step
+        feedback.isClockInDoubt = true
     }
 }
 

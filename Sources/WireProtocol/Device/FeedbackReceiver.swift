@@ -41,6 +41,8 @@ public struct FeedbackReceiver: Sendable {
     public private(set) var failsafeActed = false
     /// When the host was heard last.
     public private(set) var hostHeardAt: UInt64
+    /// The device's clock was set, and the host has not asked for the time since: what switches on is late.
+    var isClockInDoubt = false
     private var states = InlineArray<32, State>(repeating: State())
     private var memory = CommandMemory()
     private var onCount = 0
@@ -121,6 +123,7 @@ extension FeedbackReceiver {
 
     @_noAllocation
     private func isInTime(_ command: FeedbackMessage, _ now: UInt32) -> Bool {
+        if isClockInDoubt, !Self.isOff(command) { return false }
         let age = Int32(bitPattern: now &- command.issued)
         return age >= Self.earliest && age < Int32(command.timeToLive) * 1000
     }
@@ -133,11 +136,16 @@ extension FeedbackReceiver {
 
     @_noAllocation
     private mutating func apply(_ command: FeedbackMessage, at place: Int, now: UInt64) {
-        let isOn = if case .off = command.action.pattern { false } else { true }
+        let isOn = !Self.isOff(command)
         setOn(isOn, at: place)
         states[place].endsAt = isOn && command.action.duration > 0 ? now + UInt64(command.action.duration) * 1000 : nil
         states[place].sequence = command.sequence
         states[place].isCommanded = true
+    }
+
+    @_noAllocation
+    private static func isOff(_ command: FeedbackMessage) -> Bool {
+        if case .off = command.action.pattern { true } else { false }
     }
 
     @_noAllocation

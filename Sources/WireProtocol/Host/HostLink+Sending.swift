@@ -9,16 +9,17 @@ extension HostLink {
     public mutating func command(_ action: ActuatorAction, timeToLive: UInt16, motion: UInt32?, now: UInt64) -> CommandVerdict {
         guard device?.allows(action) ?? true else { return .denied }
         guard let present = presentDeviceTime(now) else { return .clockUnknown }
-        var issued = present
-        var age: UInt64 = 0
+        var (issued, life, age) = (present, timeToLive, UInt64(0))
         let isOff = if case .off = action.pattern { true } else { false }
         if let motion, !isOff, !isReplay {
             issued = motion
+            // The device counts by its own clock, which may be slow.
+            life = clock.deviceMilliseconds(within: timeToLive)
             age = UInt64(max(0, Int32(bitPattern: present &- motion)))
-            if age >= UInt64(timeToLive) * 1000 { return .stale }
+            if age >= UInt64(life) * 1000 { return .stale }
         }
         let compared = isReplay ? nil : motion
-        guard case _? = outbox.add(action, timeToLive: timeToLive, issued: issued, age: age, motion: compared, now: now) else {
+        guard case _? = outbox.add(action, timeToLive: life, issued: issued, age: age, motion: compared, now: now) else {
             return .full
         }
         sendDueCommands(now)

@@ -11,6 +11,7 @@ extension LivePipeline {
         case .greeted(let voided):
             beginAgain(voided)
             greet()
+        case .announcedAgain: nameLabels()
         case .lost(let samples):
             recogniser?.recogniser.restart()
             tell(.gap(samples: samples))
@@ -107,7 +108,7 @@ extension LivePipeline {
 
     /// Names the labels, for a device that shows them.
     private func nameLabels() {
-        guard link.wantsDecisions, (link.device?.minorVersion ?? 0) >= 2, !labelNames.isEmpty else { return }
+        guard link.wantsLabels, !labelNames.isEmpty else { return }
         let rest = model?.description.restIndex.map { UInt8($0) } ?? 255
         let names = labelNames
         var next = 0

@@ -6,6 +6,7 @@ final class HostAndDevice {
     /// What the program on the host was told, in words that can be compared.
     enum Told: Equatable {
         case greeted(rate: Float, voided: Int)
+        case announcedAgain
         case lost(Int)
         case clockSet(voided: Int)
         case restarted(voided: Int)
@@ -165,6 +166,7 @@ final class HostAndDevice {
         let news: Told =
             switch event {
             case .greeted(let voided): .greeted(rate: host.device?.sensor.rate ?? 0, voided: voided)
+            case .announcedAgain: .announcedAgain
             case .lost(let samples): .lost(samples)
             case .clockSet(let voided): .clockSet(voided: voided)
             case .rateWrong(let pace, let byHostClock):
@@ -195,12 +197,12 @@ final class HostAndDevice {
         told.append(news)
     }
 
-    /// What was told since the last call, samples and signs of life left out.
+    /// What was told since the last call, samples, signs of life and HELLO that comes again left out.
     func news() -> [Told] {
         defer { told = [] }
         return told.filter {
             switch $0 {
-            case .samples, .heartbeat, .synchronised: false
+            case .samples, .heartbeat, .synchronised, .announcedAgain: false
             default: true
             }
         }

@@ -3,6 +3,8 @@ public enum HostEvent {
     /// The device announced a session, which `HostLink.device` describes. Commands that waited for an answer are void; their number
     /// is given.
     case greeted(voided: Int)
+    /// The device announced the same session again. It may not have heard what it was told after the first time.
+    case announcedAgain
     /// So many samples are missing before the frame that follows.
     case lost(samples: Int)
     /// The device's clock was set: times from here on are of another one. Commands that waited are void.

@@ -31,6 +31,7 @@ extension HostLink {
         let verdict = continuity.observe(
             decoder.header, checksum: decoder.checksum, announced: announced?.session, isRenewed: isRenewed, uptime: uptime,
             pace: pace, isReplay: isReplay, now: now)
+        newestTime = continuity.newestTime
         return follow(verdict, now)
     }
 
@@ -80,26 +81,22 @@ extension HostLink {
             contentWaits = false
             notice(.repeatsFrames)
             return next(now: now)
-        case .contiguous: newestTime = decoder.header.time
+        case .contiguous: break
         case .lost(let samples):
-            newestTime = decoder.header.time
             rateMeter.lose(samples)
             rateWatch.lose(samples)
             return .lost(samples: samples)
         case .clockSet:
-            newestTime = decoder.header.time
             rateMeter.reset()
             rateWatch.reset()
             timers.exchangeClocks(now)
+            if clock.isSynchronised { timers.forgotClock(now) }
             return .clockSet(voided: forgetDevice())
         case .restarted:
-            newestTime = decoder.header.time
             isGreeted = false
             timers.askNow(now)
             return .restarted(voided: forgetDevice())
-        case .newSession:
-            newestTime = decoder.header.time
-            isGreeted = false
+        case .newSession: isGreeted = false
         }
         return next(now: now)
     }
@@ -148,10 +145,11 @@ extension HostLink {
         return outbox.removeAll()
     }
 
-    /// Only a HELLO that is new: devices repeat it.
+    /// Devices repeat their HELLO: only one that is new changes anything.
     @_noAllocation
     private mutating func greet(_ now: UInt64) -> HostEvent? {
-        guard !isGreeted, let announced = HelloMessage(decoder.payload) else { return nil }
+        if isGreeted { return .announcedAgain }
+        guard let announced = HelloMessage(decoder.payload) else { return nil }
         device = announced
         isGreeted = true
         let voided = forgetDevice()

@@ -36,7 +36,7 @@ extension HostLink {
     /// Whether commands can be sent: the device's clock is known, or it has not told it in 3 s.
     @_noAllocation
     public func isCommandable(_ now: UInt64) -> Bool {
-        clock.isSynchronised || (isGreeted && now >= timers.greeted + TimeOuts.clockPatience)
+        clock.isSynchronised || (isGreeted && now >= timers.clockUnknown + TimeOuts.clockPatience)
     }
 
     /// The times of the samples are those of a recording, not of the clock that answers TIMESYNC.
@@ -142,7 +142,7 @@ extension HostLink {
         var deadline = timers.nextDeadline(isGreeted: isGreeted)
         if case nil = device, !told.complaint { deadline = min(deadline, timers.opened + TimeOuts.silence) }
         if isGreeted, !told.clockUnknown, !clock.isSynchronised {
-            deadline = min(deadline, timers.greeted + TimeOuts.clockPatience)
+            deadline = min(deadline, timers.clockUnknown + TimeOuts.clockPatience)
         }
         if let due = rateRequest.nextDeadline { deadline = min(deadline, due) }
         return outbox.isWaiting ? min(deadline, now + Self.commandCare) : deadline

@@ -42,7 +42,7 @@ public struct HostLink: ~Copyable {
     var asked = OpenRequests()
     /// A new one at each opening of the port.
     let session: UInt32
-    /// Device time of the newest frame.
+    /// The newest device time that was told, of a frame or of a sample.
     var newestTime: UInt32 = 0
     /// The program has heard what the frame's header says of those before it, but not yet what the frame itself says.
     var contentWaits = false
@@ -134,13 +134,15 @@ extension HostLink {
     public var clockDrift: Int64? { @_noAllocation get { clock.driftPartsPerMillion } }
     /// Whether the device's clock is known.
     public var isSynchronised: Bool { @_noAllocation get { clock.isSynchronised } }
-    /// Whether the device shows what the host decides: PREDICTION and LABELS are for it.
+    /// Whether the device shows what the host decides: PREDICTION is for it.
     public var wantsDecisions: Bool {
         @_noAllocation get {
             guard let device else { return false }
             return (device.minorVersion ?? 0) < 2 || device.capabilities.contains(.showsDecisions)
         }
     }
+    /// Whether the device shows the names of the classes: LABELS are for it.
+    public var wantsLabels: Bool { @_noAllocation get { wantsDecisions && (device?.minorVersion ?? 0) >= 2 } }
     /// Whether a command waits for its acknowledgement.
     public var isWaiting: Bool { @_noAllocation get { outbox.isWaiting } }
 }

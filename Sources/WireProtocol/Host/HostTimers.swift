@@ -8,8 +8,8 @@ struct HostTimers {
     private(set) var opened: UInt64 = 0
     /// The device has not been heard for so long that it is asked for HELLO.
     private(set) var isSilent = false
-    /// When the present session was announced.
-    private(set) var greeted: UInt64 = 0
+    /// Since when the device's clock is asked for without an answer: the present session's HELLO, or its clock was set.
+    private(set) var clockUnknown: UInt64 = 0
     /// Exchanges of the clocks still to be made soon after one another.
     private var closeExchanges = 0
 
@@ -50,9 +50,13 @@ struct HostTimers {
 
     @_noAllocation
     mutating func greeted(_ now: UInt64) {
-        greeted = now
+        clockUnknown = now
         exchangeClocks(now)
     }
+
+    /// The device's clock is another one than was known.
+    @_noAllocation
+    mutating func forgotClock(_ now: UInt64) { clockUnknown = now }
 
     /// The clocks are exchanged at once, and some more times soon.
     @_noAllocation

@@ -96,6 +96,12 @@ extension SamplePace {
     /// Whether it is more than a tenth off, by multiplications alone.
     @_noAllocation
     fileprivate func isOff(_ announced: Float) -> Bool {
+        // After a long silence the stretch is longer than 32 bits of microseconds.
+        var (samples, microseconds) = (samples, microseconds)
+        while microseconds > UInt32.max {
+            samples >>= 1
+            microseconds >>= 1
+        }
         let came = Float(UInt32(clamping: samples)) * 1_000_000
         let expected = Float(UInt32(clamping: microseconds)) * announced
         return came > expected * 1.1 || came < expected * 0.9

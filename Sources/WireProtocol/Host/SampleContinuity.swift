@@ -37,6 +37,11 @@ public struct SampleContinuity: Sendable {
     /// Microseconds since the device's first frame, by the device's clock and without wraps; it goes on where that is set.
     public private(set) var streamTime: Int64 = 0
 
+    /// The latest of all device times, of frames and of samples, since the device's clock is what it is.
+    public var newestTime: UInt32 {
+        @_noAllocation get { UInt32(truncatingIfNeeded: max(timeline.newest ?? 0, dataEnd ?? timeline.newest ?? 0)) }
+    }
+
     private var expected: UInt16?
     /// Device time at which the expected index was the next.
     private var expectedAt: Int64 = 0
@@ -176,6 +181,11 @@ extension SampleContinuity {
     ) {
         let isData = header.type == MessageKind.data.code
         let isFirst = expected == nil
+        switch verdict {
+        // What was shown to be missing is counted already, or is of a stream that is over.
+        case .clockSet, .restarted, .newSession: hint = nil
+        case .contiguous, .lost, .repeated: break
+        }
         switch verdict {
         case .clockSet, .restarted:
             // Stream time goes on from where it was.

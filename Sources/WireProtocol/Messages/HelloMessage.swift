@@ -47,7 +47,8 @@ public struct HelloMessage: Sendable {
     @_noAllocation
     public func allows(_ action: ActuatorAction) -> Bool {
         guard let kind = Actuator(code: action.actuator) else { return false }
-        if let units { return action.unit < units.count(of: kind) }
-        return capabilities.contains(Capabilities(rawValue: 1 << UInt32(kind.code - 1)))
+        guard capabilities.contains(Capabilities(rawValue: 1 << UInt32(kind.code - 1))) else { return false }
+        guard let units else { return true }
+        return action.unit < units.count(of: kind)
     }
 }

@@ -1,9 +1,9 @@
 import Testing
 
 @Suite("A device of the behaviour scripts")
-struct BehaviourTests {
-    @Test("does what each script says, byte for byte", arguments: try BehaviourScript.all(), Codec.allCases)
-    func script(_ script: BehaviourScript, _ codec: Codec) throws {
+struct DeviceBehaviourTests {
+    @Test("does what each script says, byte for byte", arguments: try DeviceScript.all(), Codec.allCases)
+    func script(_ script: DeviceScript, _ codec: Codec) throws {
         let boot = try #require(script.events.first)
         let device = codec.device(script.board, now: boot.time)
         for event in script.events {
@@ -12,7 +12,7 @@ struct BehaviourTests {
             #expect(hexadecimal(report.waiting) == hexadecimal(event.bytes), "what line \(event.line) makes it send")
             let expected = event.changes.sorted { ($0.actuator, $0.unit) < ($1.actuator, $1.unit) }
             let seen = report.changes.enumerated().map { number, change in
-                let pattern = number < expected.count ? expected[number] : BehaviourScript.Change(actuator: 0, unit: 0, pattern: 0)
+                let pattern = number < expected.count ? expected[number] : DeviceScript.Change(actuator: 0, unit: 0, pattern: 0)
                 return pattern.seen(in: change.command)
             }
             #expect(seen == expected, "what line \(event.line) makes it do")
@@ -23,7 +23,7 @@ struct BehaviourTests {
     @Test("meets every status of an ACK, and every message that a device sends by itself or in answer")
     func completeness() throws {
         let receiver = CReceiver()
-        for script in try BehaviourScript.all() { for event in script.events { receiver.feed(event.bytes[...]) } }
+        for script in try DeviceScript.all() { for event in script.events { receiver.feed(event.bytes[...]) } }
         let messages = receiver.reception.frames.compactMap { CCodec.message(of: $0) }
         #expect(Set(messages.map(\.type)) == [1, 2, 4, 5, 8])
         let statuses = messages.compactMap { if case .ack(let ack) = $0 { ack.status } else { nil } }

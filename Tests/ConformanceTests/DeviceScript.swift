@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A script of `vectors/behaviour`: what happens to a device, and what it does then. The format stands in the README beside them.
-struct BehaviourScript: Sendable, CustomTestStringConvertible {
+struct DeviceScript: Sendable, CustomTestStringConvertible {
     var testDescription = ""
     var board = ScriptedBoard()
     var events: [Event] = []
@@ -35,11 +35,11 @@ struct BehaviourScript: Sendable, CustomTestStringConvertible {
         var text: String
     }
 
-    static func all() throws -> [BehaviourScript] {
+    static func all() throws -> [DeviceScript] {
         let folder = Vectors.folder.appending(path: "behaviour")
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         return try files.filter { $0.pathExtension == "txt" }.sorted { $0.path() < $1.path() }.map { file in
-            try BehaviourScript(String(decoding: try Data(contentsOf: file), as: UTF8.self))
+            try DeviceScript(String(decoding: try Data(contentsOf: file), as: UTF8.self))
         }
     }
 
@@ -100,7 +100,7 @@ private func number(_ word: String) -> UInt32? {
     word.hasPrefix("0x") ? UInt32(word.dropFirst(2), radix: 16) : UInt32(word)
 }
 
-extension BehaviourScript.Change {
+extension DeviceScript.Change {
     private static let kinds = ["led", "rgb", "buzzer", "vibration"]
     private static let patterns = ["off", "on", "blink"]
 

@@ -239,8 +239,8 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "Recording", "ReferenceModel",
-                "SyntheticMotion", "TestSupport", "Transport", "Windows",
+                "Channels", "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "Recording", "ReferenceModel",
+                "SyntheticMotion", "TestSupport", "Transport", "Windows", "WireProtocol",
             ], isPlain: true),
         tests(
             "BenchmarkingTests",

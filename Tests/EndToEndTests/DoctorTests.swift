@@ -142,35 +142,3 @@ struct DoctorTests {
         #expect(result.output.contains("\n        → "))
     }
 }
-
-/// A device that a test plays on a pseudo-terminal.
-private final class Puppet: Sendable {
-    let path: String
-    private let ending: DispatchSemaphore
-    private let ended: DispatchSemaphore
-
-    init(_ act: @escaping @Sendable ([UInt8]) -> [UInt8]) throws {
-        let terminal = try PseudoTerminal.open()
-        path = terminal.slavePath
-        let (ending, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        (self.ending, self.ended) = (ending, ended)
-        nonisolated(unsafe) let port = terminal
-        Thread.detachNewThread {
-            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
-            while ending.wait(timeout: .now()) == .timedOut {
-                let count = (try? port.transport.read(into: buffer, timeoutMilliseconds: 20)) ?? 0
-                let answer = act(Array(buffer[..<count]))
-                // Nobody may be reading yet.
-                answer.withUnsafeBytes { _ = try? port.transport.writeAvailable($0) }
-            }
-            buffer.deallocate()
-            port.close()
-            ended.signal()
-        }
-    }
-
-    func end() {
-        ending.signal()
-        ended.wait()
-    }
-}

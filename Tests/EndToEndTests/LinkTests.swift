@@ -67,19 +67,10 @@ struct LinkTests {
     func failsafe() throws {
         let world = try SmallWorld()
         defer { world.remove() }
-        let map = world.motionq.path("map.yml")
-        try """
-        labels:
-          class1: {enter: [{led: 1}]}
-          class2: {enter: [{led: 2}]}
-          rest: {enter: [{led: 0}]}
-        """.write(toFile: map, atomically: true, encoding: .utf8)
+        let map = try world.feedback(class1: "{led: 1}", class2: "{led: 2}", rest: "{led: 0}")
         let recording = try world.recording("walk.csv", sessions: [5000])
         let device = try world.device(recording)
-        let live = try world.motionq.start([
-            "run", "--port", world.link, "--model", world.model, "--feedback", map, "--threshold", "0", "--enter-ratio", "1",
-            "--exit-ratio", "1000", "--json",
-        ])
+        let live = try world.motionq.start(world.run("--feedback", map, "--exit-ratio", "1000", "--json"))
         #expect(device.waits(for: #""on":true"#))
         live.kill()
         let killed = Date()

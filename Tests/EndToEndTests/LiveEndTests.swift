@@ -32,15 +32,10 @@ struct LiveEndTests {
     func actuators(_ json: Bool) throws {
         let world = try SmallWorld()
         defer { world.remove() }
-        let map = world.motionq.path("map.yml")
-        let one = "{enter: [{led: 1}, {led: 7}, {vibration: 0}]}"
-        try "labels:\n  class1: \(one)\n  class2: \(one)\n  rest: \(one)\n"
-            .write(toFile: map, atomically: true, encoding: .utf8)
+        let three = "{led: 1}, {led: 7}, {vibration: 0}"
+        let map = try world.feedback(class1: three, class2: three, rest: three)
         let device = try world.device(world.recording("walk.csv", sessions: [300]), "--speed", "4")
-        let arguments = [
-            "run", "--port", world.link, "--model", world.model, "--feedback", map, "--threshold", "0", "--enter-ratio", "1",
-            "--until-disconnected",
-        ]
+        let arguments = world.run("--feedback", map, "--until-disconnected")
         let result = try world.motionq.start(arguments + (json ? ["--json"] : [])).wait()
         #expect(device.wait().status == 0 && result.status == 0)
         guard json else {

@@ -30,6 +30,19 @@ struct SmallWorld {
         return device
     }
 
+    /// A map of what each label does as it is entered, as `{led: 1}`.
+    func feedback(class1: String, class2: String, rest: String) throws -> String {
+        let path = motionq.path("map.yml")
+        try "labels:\n  class1: {enter: [\(class1)]}\n  class2: {enter: [\(class2)]}\n  rest: {enter: [\(rest)]}\n"
+            .write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+
+    /// `run` whose very first window enters a label; on the port of `device` if not on another one.
+    func run(_ arguments: String..., port: String? = nil) -> [String] {
+        ["run", "--port", port ?? link, "--model", model, "--threshold", "0", "--enter-ratio", "1"] + arguments
+    }
+
     /// Where `device` appears.
     var link: String { motionq.path("device") }
 

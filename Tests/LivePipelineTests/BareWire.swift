@@ -10,7 +10,7 @@ final class BareWire {
     let clock = ManualClock()
     let observer = RecordingObserver()
     private let side: MemoryTransport
-    private let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 1024)
+    private let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: FrameLimits.encoded)
 
     init(rate: Double? = nil, capacity: Int = 65_536) throws {
         let pair = MemoryTransport.pair(capacity: capacity)
@@ -26,11 +26,7 @@ final class BareWire {
 
     /// Puts one frame on the wire.
     func send(_ header: FrameHeader, _ write: (inout PayloadWriter) -> Void) throws {
-        let encoder = FrameEncoder(scratch: memory)
-        var writer = encoder.begin(header)
-        write(&writer)
-        let count = encoder.finish(writer, into: memory + 512)
-        try side.write(UnsafeRawBufferPointer(start: memory + 512, count: count), timeoutMilliseconds: 0)
+        try frameBytes(header, write).withUnsafeBytes { try side.write($0, timeoutMilliseconds: 0) }
     }
 
     func hello(time: UInt32, _ identity: HelloMessage = ScriptedDevice.sixAxes()) throws {

@@ -87,6 +87,8 @@ public struct Motionq {
         }
 
         public var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
+        /// Standard error.
+        public var notes: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
         public var isRunning: Bool { process.isRunning }
         public var id: Int32 { process.processIdentifier }
 
@@ -96,9 +98,18 @@ public struct Motionq {
 
         /// Waits until standard output holds a text so many times; false after so many seconds.
         public func waits(for needle: String, times: Int = 1, seconds: Double = 20) -> Bool {
+            waits(seconds) { text.components(separatedBy: needle).count > times }
+        }
+
+        /// Waits until standard error holds a text; false after so many seconds.
+        public func waits(forNote needle: String, seconds: Double = 20) -> Bool {
+            waits(seconds) { notes.contains(needle) }
+        }
+
+        private func waits(_ seconds: Double, until isDone: () -> Bool) -> Bool {
             let deadline = Date().addingTimeInterval(seconds)
             while Date() < deadline {
-                if text.components(separatedBy: needle).count > times { return true }
+                if isDone() { return true }
                 Thread.sleep(forTimeInterval: 0.02)
             }
             return false
@@ -110,8 +121,7 @@ public struct Motionq {
             while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.01) }
             if process.isRunning { kill() }
             process.waitUntilExit()
-            let said = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
-            return Result(status: process.terminationStatus, output: text, errors: said)
+            return Result(status: process.terminationStatus, output: text, errors: notes)
         }
     }
 }

@@ -116,20 +116,20 @@ struct HostDiagnosisTests {
         #expect(world.news() == [.irregular(.holdsSamples(milliseconds: 800))])
     }
 
-    @Test("a device's clock that is set is asked for again; samples go on", arguments: [3_000_000, 600_000_000] as [Int64])
+    @Test("a device's clock that is set is asked for again; samples go on", arguments: [3_000_000, 600_000_000, -600_000_000])
     func clockSet(_ step: Int64) {
-        let world = HostAndDevice()
+        let world = HostAndDevice(lead: 7_700_000_000)
         world.open()
         world.pass(milliseconds: 400)
         world.stream(0..<50)
         _ = world.news()
         world.told.removeAll()
-        world.deviceStep = step
+        world.setDeviceClock(by: step)
         world.stream(50..<100)
         #expect(world.news() == [.clockSet(voided: 0)])
         #expect(world.lostSamples == 0)
         // Commands are in time again.
-        #expect(world.order(motion: UInt64(bitPattern: Int64(world.now + world.lead) + step)) == .accepted)
+        #expect(world.order(motion: world.deviceTime) == .accepted)
         world.pass(milliseconds: 10)
         #expect(world.changes.count == 1)
     }

@@ -41,10 +41,10 @@ final class HostAndDevice {
     var told: [Told] = []
     /// Of the commands that were applied.
     private(set) var ages: [UInt32] = []
-    /// Microseconds by which the device's clock was set, and whether it answers TIMESYNC.
+    /// Microseconds by which the device's clock has run ahead, and whether it answers TIMESYNC.
     var deviceStep: Int64 = 0
     var answersClock = true
-    private var deviceNow: UInt64 { UInt64(Int64(now + lead) + deviceStep) }
+    var deviceNow: UInt64 { UInt64(Int64(now + lead) + deviceStep) }
     private(set) var changes: [ActuatorChange] = []
     /// What a device makes of a CONFIG.
     var answer: (ConfigMessage, HelloMessage) -> ConfigAnswer = { _, _ in .unsupported }
@@ -88,7 +88,7 @@ final class HostAndDevice {
     /// Takes a sample whose counts are its number and what follows.
     func sample(_ number: Int) {
         let counts = (0..<6).map { Int16(truncatingIfNeeded: number &* 7 &+ $0) }
-        counts.withUnsafeBufferPointer { if let base = $0.baseAddress { device.push(base, takenAt: deviceNow, now: deviceNow) } }
+        counts.withUnsafeBufferPointer { if let base = $0.baseAddress { device.push(base, takenAt: deviceTime, now: deviceNow) } }
     }
 
     /// Samples at 100 Hz.

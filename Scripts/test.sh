@@ -19,16 +19,17 @@ start() {
     NO_COLOR=1 "$tests" --testing-library swift-testing "$@" >"$logs/$group" 2>&1 &
     processes="$processes $!"
 }
-start commands-1 --filter 'EndToEndTests\.[A-E]'
-start commands-2 --filter 'EndToEndTests\.[F-L]'
-start commands-3 --filter 'EndToEndTests\.[M-Z]'
+start commands-1 --filter 'EndToEndTests\.[A-B]'
+start commands-2 --filter 'EndToEndTests\.[C-D]'
+start commands-3 --filter 'EndToEndTests\.[E-L]'
+start commands-4 --filter 'EndToEndTests\.[M-Z]'
 start documents --filter 'DocumentationTests\.'
 sh Scripts/examples.sh "$swift" "${tests%/*}/motionq" >"$logs/examples" 2>&1 &
 processes="$processes $!"
 start rooms --skip 'EndToEndTests\.[A-Z]' --skip 'DocumentationTests\.'
 
 failed=0
-groups="commands-1 commands-2 commands-3 documents examples rooms"
+groups="commands-1 commands-2 commands-3 commands-4 documents examples rooms"
 for process in $processes; do
     group=${groups%% *}
     groups=${groups#* }

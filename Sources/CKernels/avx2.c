@@ -29,10 +29,13 @@ typedef __m256i words;
 #define splat _mm256_set1_epi16
 #define add_words _mm256_add_epi16
 #define max_words _mm256_max_epi16
+#define min_words _mm256_min_epi16
 #define half(a) _mm256_srai_epi16(a, 1)
 #define multiply_q15 _mm256_mulhrs_epi16
 #define widen_low(v) _mm256_cvtepi16_epi32(_mm256_castsi256_si128(v))
 #define widen_high(v) _mm256_cvtepi16_epi32(_mm256_extracti128_si256(v, 1))
+#define spread_low(v) _mm256_cvtepu16_epi32(_mm256_castsi256_si128(v))
+#define spread_high(v) _mm256_cvtepu16_epi32(_mm256_extracti128_si256(v, 1))
 #define saturate(low, high) _mm256_permute4x64_epi64(_mm256_packs_epi32(low, high), 0xD8)
 #define multiply_words _mm256_madd_epi16
 #define and _mm256_and_si256

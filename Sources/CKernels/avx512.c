@@ -30,10 +30,13 @@ typedef __m512i words;
 #define store_cells(p, v, n) _mm512_mask_storeu_epi32(p, (__mmask16)mask(n), v)
 #define splat _mm512_set1_epi16
 #define add_words _mm512_add_epi16
+#define min_words _mm512_min_epi16
 #define half(a) _mm512_srai_epi16(a, 1)
 #define multiply_q15 _mm512_mulhrs_epi16
 #define widen_low(v) _mm512_cvtepi16_epi32(_mm512_castsi512_si256(v))
 #define widen_high(v) _mm512_cvtepi16_epi32(_mm512_extracti64x4_epi64(v, 1))
+#define spread_low(v) _mm512_cvtepu16_epi32(_mm512_castsi512_si256(v))
+#define spread_high(v) _mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64(v, 1))
 #define saturate(low, high) _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtsepi32_epi16(low)), _mm512_cvtsepi32_epi16(high), 1)
 #define multiply_words _mm512_madd_epi16
 #define and _mm512_and_si512

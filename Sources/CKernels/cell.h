@@ -3,12 +3,13 @@
 //   MASKED                               if vectors can be loaded and stored in part
 //   load_words(p, n), store_words(p, v, n), load_cells(p, n), store_cells(p, v, n)
 //                                        the first n elements at least, those alone if MASKED; a cell's n may be beyond its lanes
-//   splat(n), add_words(a, b), max_words(a, b), half(a)      half: arithmetic shift by one
+//   splat(n), add_words(a, b), max_words(a, b), min_words(a, b), half(a)     half: arithmetic shift by one
 //   multiply_q15(a, b)                   (a·b + 2¹⁴) >> 15, operands not below −32767
 //   tanh_words(n, table)
 //   widen_low(v), widen_high(v)          int16 → int32, the first or the last WORDS / 2
+//   spread_low(v), spread_high(v)        the same as factors for multiply_words
 //   saturate(low, high)                  int32 → int16
-//   multiply_words(a, b)                 int32 products of the low 16 bits of each lane, the upper half of a being zero
+//   multiply_words(a, b)                 int32 products of a, spread, and the int16 in b
 //   and(a, b)
 //   requantize_block(sums, rounding, shift, least, out)      16 rows, if words hold more of them
 
@@ -16,22 +17,23 @@ INLINE words sigmoid(words argument, const mq_tanh_table *tanh) {
     return add_words(splat(16384), half(tanh_words(argument, tanh)));
 }
 
-/// (f · c + 2¹⁴) >> 15 + added. With c = high · 2¹⁵ + low the first product needs no rounding and both fit 32 bits (ARITHMETIC.md
-/// §5).
-INLINE lanes next_cell(lanes forget, lanes cell, lanes added) {
-    const lanes high = multiply_words(forget, shift_right(cell, 15));
-    const lanes low = multiply_words(forget, and(cell, splat_lanes(0x7FFF)));
-    return add(add(high, added), shift_right(add(low, splat_lanes(0x4000)), 15));
+/// ((2¹⁵ + t) · c + 2¹⁵) >> 16 + added. With c = high · 2¹⁵ + low only the product with low is rounded, and all fits 32 bits
+/// (ARITHMETIC.md §5).
+INLINE lanes next_cell(lanes t, lanes cell, lanes added) {
+    const lanes high = multiply_words(t, shift_right(cell, 15));
+    const lanes low = multiply_words(t, and(cell, splat_lanes(0x7FFF)));
+    const lanes twice = add(add(cell, high), shift_right(add(low, splat_lanes(0x8000)), 15));
+    return add(shift_right(twice, 1), added);
 }
 
 INLINE void advance_words(
     const int16_t *i, const int16_t *f, const int16_t *o, const int16_t *g, const mq_tanh_table *tanh, int32_t *cell,
     int16_t *hidden, const size_t n) {
     const words added = multiply_q15(sigmoid(load_words(i, n), tanh), tanh_words(load_words(g, n), tanh));
-    const words forget = sigmoid(load_words(f, n), tanh);
+    const words forget = min_words(tanh_words(load_words(f, n), tanh), splat(32766));
     const size_t beyond = n > WORDS / 2 ? n - WORDS / 2 : 0;
-    const lanes low = next_cell(widen_low(forget), load_cells(cell, n), widen_low(added));
-    const lanes high = next_cell(widen_high(forget), load_cells(cell + WORDS / 2, beyond), widen_high(added));
+    const lanes low = next_cell(spread_low(forget), load_cells(cell, n), widen_low(added));
+    const lanes high = next_cell(spread_high(forget), load_cells(cell + WORDS / 2, beyond), widen_high(added));
     store_cells(cell, low, n);
     store_cells(cell + WORDS / 2, high, beyond);
     const lanes four = splat_lanes(4);

@@ -36,10 +36,13 @@ typedef int16x8_t words;
 #define splat vdupq_n_s16
 #define add_words vaddq_s16
 #define max_words vmaxq_s16
+#define min_words vminq_s16
 #define half(a) vshrq_n_s16(a, 1)
 #define multiply_q15 vqrdmulhq_s16
 #define widen_low(v) vmovl_s16(vget_low_s16(v))
 #define widen_high(v) vmovl_high_s16(v)
+#define spread_low widen_low
+#define spread_high widen_high
 #define saturate(low, high) vqmovn_high_s32(vqmovn_s32(low), high)
 #define multiply_words vmulq_s32
 #define and vandq_s32

@@ -52,15 +52,21 @@ static int32_t tanh_q15(int16_t argument, const mq_tanh_table *table) {
 
 static int32_t sigmoid_q15(int16_t argument, const mq_tanh_table *table) { return 16384 + (tanh_q15(argument, table) >> 1); }
 
+/// The forget gate in Q16, 1 … 65534: as much as keeps the cell state below 2³⁰.
+static int64_t forget_q16(int16_t argument, const mq_tanh_table *table) {
+    const int32_t value = tanh_q15(argument, table);
+    return 32768 + (value < 32766 ? value : 32766);
+}
+
 static int32_t multiply_q15(int32_t a, int32_t b) { return (a * b + 0x4000) >> 15; }
 
 static void advance(const int16_t *gates, size_t units, const mq_tanh_table *tanh, int32_t *cell, int16_t *hidden) {
     for (size_t unit = 0; unit < units; unit++) {
         const int32_t input = sigmoid_q15(gates[unit], tanh);
-        const int64_t forget = sigmoid_q15(gates[units + unit], tanh);
+        const int64_t forget = forget_q16(gates[units + unit], tanh);
         const int32_t output = sigmoid_q15(gates[2 * units + unit], tanh);
         const int32_t candidate = tanh_q15(gates[3 * units + unit], tanh);
-        cell[unit] = (int32_t)((forget * cell[unit] + 0x4000) >> 15) + multiply_q15(input, candidate);
+        cell[unit] = (int32_t)((forget * cell[unit] + 0x8000) >> 16) + multiply_q15(input, candidate);
         hidden[unit] = (int16_t)multiply_q15(output, tanh_q15(saturate((cell[unit] + 4) >> 3), tanh));
     }
 }

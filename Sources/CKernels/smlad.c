@@ -212,11 +212,10 @@ INLINE uint32_t sigmoid_pair(uint32_t arguments, const mq_tanh_table *table) {
     return (uint32_t)__shsub16((int16x2_t)tanh_pair(arguments, table), (int16x2_t)0x80008000);
 }
 
-/// (f · c + 2¹⁴ >> 15) + added, with f in the upper half of a word of which the rest is zero: f · 2¹⁶ · 2c in 64 bits, of which
-/// SMMLAR rounds the upper half.
-INLINE int32_t next_cell(uint32_t forget, int32_t cell, int32_t added) {
+/// (f · c + 2¹⁵ >> 16) + added, with −f · 2¹⁵: the product with 2c has 64 bits, of which SMMLSR rounds the upper half.
+INLINE int32_t next_cell(int32_t minus_forget, int32_t cell, int32_t added) {
     int32_t next;
-    __asm__("smmlar %0, %1, %2, %3" : "=r"(next) : "r"(forget), "r"(cell * 2), "r"(added));
+    __asm__("smmlsr %0, %1, %2, %3" : "=r"(next) : "r"(minus_forget), "r"(cell * 2), "r"(added));
     return next;
 }
 
@@ -237,10 +236,12 @@ static void advance(const int16_t *gates, size_t units, const mq_tanh_table *tan
     const int16_t *const end = gates + (units & ~(size_t)1);
     for (; gates != end; gates += 2, cell += 2, hidden += 2) {
         const int32_t i = (int32_t)sigmoid_pair(load_pair(gates), tanh);
-        const uint32_t f = sigmoid_pair(load_pair(gates + units), tanh);
+        // t + 1, saturated: t is 32766 at most, and −(2¹⁵ + t) · 2¹⁵ = −2¹⁵ · (t + 1) − (2¹⁵ − 1) · 2¹⁵.
+        const int32_t above = (int32_t)__qadd16((int16x2_t)tanh_pair(load_pair(gates + units), tanh), (int16x2_t)0x00010001);
+        const int32_t minus = (int32_t)0x80008000, rest = -(0x7FFF << 15);
         const int32_t g = (int32_t)tanh_pair(load_pair(gates + 3 * units), tanh);
-        const int32_t low = next_cell(f << 16, cell[0], __smlabb(i, g, 0x4000) >> 15);
-        const int32_t high = next_cell(f & 0xFFFF0000, cell[1], __smlatt(i, g, 0x4000) >> 15);
+        const int32_t low = next_cell(__smlabb(above, minus, rest), cell[0], __smlabb(i, g, 0x4000) >> 15);
+        const int32_t high = next_cell(__smlatb(above, minus, rest), cell[1], __smlatt(i, g, 0x4000) >> 15);
         cell[0] = low;
         cell[1] = high;
         const uint32_t argument = pack_16(__ssat((low + 4) >> 3, 16), __ssat((high + 4) >> 3, 16));

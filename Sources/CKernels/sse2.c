@@ -27,9 +27,12 @@ typedef __m128i words;
 #define splat _mm_set1_epi16
 #define add_words _mm_add_epi16
 #define max_words _mm_max_epi16
+#define min_words _mm_min_epi16
 #define half(a) _mm_srai_epi16(a, 1)
 #define widen_low(v) _mm_srai_epi32(_mm_unpacklo_epi16(v, v), 16)
 #define widen_high(v) _mm_srai_epi32(_mm_unpackhi_epi16(v, v), 16)
+#define spread_low(v) _mm_unpacklo_epi16(v, _mm_setzero_si128())
+#define spread_high(v) _mm_unpackhi_epi16(v, _mm_setzero_si128())
 #define saturate _mm_packs_epi32
 #define multiply_words _mm_madd_epi16
 #define and _mm_and_si128

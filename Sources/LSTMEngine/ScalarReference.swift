@@ -64,10 +64,10 @@ public struct ScalarReference: Sendable {
             let t = sums.map { saturateToInt16($0) }
             for unit in 0..<units {
                 let i = TanhTable.sigmoid(t[unit])
-                let f = TanhTable.sigmoid(t[units + unit])
+                let f = TanhTable.forgetGate(t[units + unit])
                 let o = TanhTable.sigmoid(t[2 * units + unit])
                 let g = TanhTable.tanh(t[3 * units + unit])
-                let kept = (Int64(f) * Int64(state.cell[index][unit]) + 0x4000) >> 15
+                let kept = (Int64(f) * Int64(state.cell[index][unit]) + 0x8000) >> 16
                 let c = Int32(kept) + Int32(multiplyQ15(i, g))
                 state.cell[index][unit] = c
                 state.hidden[index][unit] = multiplyQ15(o, TanhTable.tanh(saturateToInt16((c + 4) >> 3)))

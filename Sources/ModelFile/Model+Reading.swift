@@ -72,16 +72,28 @@ struct ModelReader {
         return value
     }
 
+    /// The integers of version 1, which are the float network's in their formats, run in the arithmetic of now as they are. Only
+    /// without a float network can nobody measure any more what that changes.
+    private func checkVersion() throws(ModelFileError) {
+        let version = try entry("version")
+        if version == Model.formatVersion { return }
+        guard version == "1" else {
+            throw fault("has format version \(version), this program reads \(Model.formatVersion); use a matching motionq")
+        }
+        guard (Array(file.tensors.keys) + file.leftOut).contains(where: { $0.hasPrefix("float.") }) else {
+            throw fault(
+                "was made for arithmetic 1 and holds no float network to quantize anew; "
+                    + "make it again from what it was made of: motionq import SOURCE -o \(path), or motionq train")
+        }
+    }
+
     func description() throws(ModelFileError) -> ModelDescription {
         guard !file.isPyTorchStateDict else {
             throw fault("is a PyTorch state dict, no model of motionq yet; import it first: motionq import \(path) -o MODEL")
         }
         _ = try entry("format")
         guard file.isModel else { throw fault("is no MotionQ15 model") }
-        let version = try entry("version")
-        guard version == Model.formatVersion else {
-            throw fault("has format version \(version), this program reads \(Model.formatVersion); use a matching motionq")
-        }
+        try checkVersion()
         guard let policy = StatePolicy(rawValue: try entry("state")) else { throw fault("has a state policy that is not known") }
         let inputs: [StoredInput] = try decoded("inputs")
         let description = ModelDescription(

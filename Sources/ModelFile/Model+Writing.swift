@@ -4,8 +4,8 @@ import ReferenceModel
 import Windows
 
 extension Model {
-    /// The version of the layout that this code writes and reads.
-    static let formatVersion = "1"
+    /// The version of arithmetic and layout that this code writes (ARITHMETIC.md §10).
+    static let formatVersion = "2"
 
     /// Writes the file by rename, so that nothing half-written is ever seen. The same model gives the same bytes.
     ///

@@ -45,8 +45,13 @@ int16_t reference_tanh(int16_t argument) {
 
 static int16_t sigmoid(int16_t argument) { return (int16_t)(16384 + (reference_tanh(argument) >> 1)); }
 
+static int32_t forget_gate(int16_t argument) {
+    const int16_t t = reference_tanh(argument);
+    return 32768 + (t < 32766 ? t : 32766);
+}
+
 void reference_cell(int16_t i, int16_t f, int16_t o, int16_t g, int32_t *cell, int16_t *hidden) {
-    const int64_t kept = ((int64_t)sigmoid(f) * *cell + (1 << 14)) >> 15;
+    const int64_t kept = ((int64_t)forget_gate(f) * *cell + (1 << 15)) >> 16;
     *cell = (int32_t)(kept + mul15(sigmoid(i), reference_tanh(g)));
     *hidden = mul15(sigmoid(o), reference_tanh(sat16(((int64_t)*cell + 4) >> 3)));
 }

@@ -6,6 +6,8 @@ public struct Parity: Sendable, Equatable {
     public var agreeing = 0
     /// Largest |p_float − p_Q15| of any label in any window, 0 … 1.
     public var largest = 0.0
+    /// √ of the mean of (p_float − p_Q15)² over all windows and labels.
+    public var rootMeanSquare = 0.0
     /// 99 % of all |p_float − p_Q15|, one per window and label, are at most this.
     public var p99 = 0.0
     /// All of them.

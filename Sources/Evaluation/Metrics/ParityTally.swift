@@ -43,6 +43,8 @@ struct ParityTally {
     func result(_ sessions: [EvaluatedSession]) -> Parity {
         var parity = parity
         parity.largest = differences.max() ?? 0
+        let squares = differences.reduce(0) { $0 + $1 * $1 }
+        parity.rootMeanSquare = differences.isEmpty ? 0 : (squares / Double(differences.count)).squareRoot()
         parity.p99 = differences.quantile(0.99) ?? 0
         var chosen: [Candidate] = []
         // Equal differences keep their order in time, so that a report is the same on every run.

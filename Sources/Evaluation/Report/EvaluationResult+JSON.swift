@@ -16,6 +16,7 @@ extension EvaluationResult {
         line.add("macro_f1_q15", q15.classification.macroF1 ?? .nan, digits: 9)
         line.add("agreement", parity.agreement ?? .nan, digits: 9)
         line.add("max_abs_probability_difference", parity.largest, digits: 9)
+        line.add("rms_probability_difference", parity.rootMeanSquare, digits: 9)
         line.add("p99_abs_probability_difference", parity.p99, digits: 9)
         line.add("confusion_float", float.classification.confusion)
         line.add("confusion_q15", q15.classification.confusion)

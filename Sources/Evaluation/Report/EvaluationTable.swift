@@ -63,6 +63,7 @@ public struct EvaluationTable {
         }
         table.add(["same answer", "", Numbers.percent(result.parity.agreement)])
         table.add(["largest |Δp|", "", Numbers.difference(result.parity.largest)])
+        table.add(["root mean square of Δp", "", Numbers.difference(result.parity.rootMeanSquare)])
         table.add(["99 % of |Δp| within", "", Numbers.difference(result.parity.p99)])
         return table
     }

@@ -52,9 +52,13 @@ public struct Conversion: Sendable {
 
     private init(of source: FloatModel, sessions: [RecordedSession], remarks: [Remark]) throws(ConversionError) {
         var ranges = ActivationRanges(boundsOf: source)
-        if !sessions.isEmpty { ranges = try Self.ranges(of: source, in: sessions) }
-        let balanced = source.balancingInputs(&ranges)
-        let pair = try Self.quantized(balanced, ranges)
+        var pair: NetworkPair
+        if sessions.isEmpty {
+            let balanced = source.balancingInputs(&ranges)
+            pair = try Self.quantized(balanced, ranges)
+        } else {
+            (pair, ranges) = try Self.closest(to: source, on: sessions, try Self.ranges(of: source, in: sessions))
+        }
         var noise: LayerNoise?
         if !sessions.isEmpty {
             do throws(MissingFeature) {
@@ -88,6 +92,28 @@ public struct Conversion: Sendable {
             throw .missingFeature(error)
         }
         throw .noWindow(length: source.description.window)
+    }
+
+    /// The best of `QuantizationTrials.candidates`.
+    private static func closest(
+        to source: FloatModel, on sessions: [RecordedSession], _ seen: ActivationRanges
+    ) throws(ConversionError) -> (NetworkPair, ActivationRanges) {
+        let trials: QuantizationTrials
+        do throws(MissingFeature) { trials = try QuantizationTrials(source, sessions: sessions) } catch {
+            throw .missingFeature(error)
+        }
+        var best: (pair: NetworkPair, ranges: ActivationRanges, error: Double)?
+        for candidate in QuantizationTrials.candidates {
+            var ranges = seen
+            ranges.reserve *= candidate.moreReserve
+            if !candidate.isCompensated { ranges.forgetMoments() }
+            let balanced = source.balancingInputs(&ranges)
+            let pair = try quantized(balanced, ranges)
+            let error = trials.error(of: pair)
+            if error < best?.error ?? .infinity { best = (pair, ranges, error) }
+        }
+        guard let best else { throw .noWindow(length: source.description.window) }
+        return (best.pair, best.ranges)
     }
 
     private static func quantized(_ source: FloatModel, _ ranges: ActivationRanges) throws(ConversionError) -> NetworkPair {

@@ -24,13 +24,16 @@ struct AffineBuilder {
     private let terms: [AffineTerm]
     private let bias: [Float]
     private let outputBits: Int
+    private let rounding: CompensatedRounding?
     /// More fraction bits than this help nobody: a weight that small is lost in the accumulator anyway.
     private static let mostWeightBits = 24
 
-    init(terms: [AffineTerm], bias: [Float], outputBits: Int) {
+    /// - Parameter rounding: nil: each weight to its nearest step.
+    init(terms: [AffineTerm], bias: [Float], outputBits: Int, rounding: CompensatedRounding?) {
         self.terms = terms
         self.bias = bias
         self.outputBits = outputBits
+        self.rounding = rounding
         let blocks = (bias.count + 15) / 16
         let matrices = terms.map { term in
             let panels = (term.matrix.columns + term.panelWidth - 1) / term.panelWidth
@@ -55,14 +58,17 @@ struct AffineBuilder {
                 return false
             }
             result.outputShifts[block] = UInt8(accumulatorBits - outputBits)
-            for row in rows { result.bias[row] = Int32((Double(bias[row]) * exp2(accumulatorBits)).rounded()) }
+            // Of each column, term after term, and of the bias.
+            var fractionBits: [Int] = []
             for term in result.terms.indices {
                 for (panel, bits) in weightBits[term].enumerated() {
                     let shift = min(31, terms[term].fractionBits + bits - accumulatorBits)
                     result.terms[term].shifts[block * result.terms[term].panels + panel] = UInt8(shift)
-                    round(term: term, panel: panel, rows: rows, bits: shift + accumulatorBits - terms[term].fractionBits)
+                    let columns = columns(term: term, panel: panel).count
+                    fractionBits += Array(repeating: shift + accumulatorBits - terms[term].fractionBits, count: columns)
                 }
             }
+            for row in rows { round(row, bits: fractionBits + [accumulatorBits]) }
         }
         return true
     }
@@ -79,8 +85,8 @@ struct AffineBuilder {
             }
             largestSum = max(largestSum, sum)
         }
-        // Rounding may add half a step a column; 65,535 · 2¹⁵ is the last multiple below 2³¹.
-        let room = 65_535 - Double(columns(term: term, panel: panel).count) / 2
+        // Rounding may add so much a column; 65,535 · 2¹⁵ is the last multiple below 2³¹.
+        let room = 65_535 - Double(columns(term: term, panel: panel).count) * mostSteps
         var bits = Self.mostWeightBits
         while bits > -32, largest * exp2(bits) > 32_767 || largestSum * exp2(bits) > room { bits -= 1 }
         return bits
@@ -107,22 +113,30 @@ struct AffineBuilder {
             for (panel, bits) in panels.enumerated() {
                 let range = columns(term: term, panel: panel)
                 let sum = range.reduce(0.0) { $0 + Double(terms[term].matrix[row, $1].magnitude) }
-                bound += (sum + Double(range.count) / 2 * exp2(-bits)) * unit + 1
+                // What rounding changes in a weight it may change in the bias as well.
+                let rounding = Double(range.count) * mostSteps * exp2(-bits) * (self.rounding == nil ? 1 : 2)
+                bound += (sum + rounding) * unit + 1
             }
         }
         return bound
     }
 
-    private mutating func round(term: Int, panel: Int, rows: Range<Int>, bits: Int) {
-        let scale = exp2(bits)
-        let width = terms[term].matrix.columns
-        for row in rows {
-            for column in columns(term: term, panel: panel) {
-                let value = (Double(terms[term].matrix[row, column]) * scale).rounded()
-                result.terms[term].weights[row * width + column] = Int16(max(-32_767, min(32_767, value)))
+    private mutating func round(_ row: Int, bits: [Int]) {
+        let exact = terms.flatMap { term in (0..<term.matrix.columns).map { Double(term.matrix[row, $0]) } } + [Double(bias[row])]
+        let rounded = rounding?.round(exact, bits: bits) ?? zip(exact, bits).map { ($0 * exp2($1)).rounded() }
+        var next = 0
+        for term in terms.indices {
+            let width = terms[term].matrix.columns
+            for column in 0..<width {
+                result.terms[term].weights[row * width + column] = Int16(max(-32_767, min(32_767, rounded[next])))
+                next += 1
             }
         }
+        result.bias[row] = Int32(rounded[next])
     }
+
+    /// Steps by which rounding may change a weight.
+    private var mostSteps: Double { rounding == nil ? 0.5 : CompensatedRounding.mostSteps }
 
     private func columns(term: Int, panel: Int) -> Range<Int> {
         let first = panel * terms[term].panelWidth

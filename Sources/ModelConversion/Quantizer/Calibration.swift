@@ -7,6 +7,7 @@ public struct Calibration: Sendable {
     /// What was seen so far.
     public private(set) var ranges: ActivationRanges
     private let model: FloatModel
+    private var people: Set<String?> = []
     private let columns: [Int]
 
     /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
@@ -31,6 +32,8 @@ public struct Calibration: Sendable {
             }
             ranges.observe(window: inputs, of: network, state: &states[slot])
             start += schedule.hop
+            people.insert(session.subject)
         }
+        ranges.reserve = ActivationRanges.reserve(people: people.count)
     }
 }

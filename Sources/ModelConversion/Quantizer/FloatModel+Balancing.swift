@@ -1,31 +1,37 @@
 public import ReferenceModel
 
 extension FloatModel {
-    /// The same function with inputs of like size: features that stay small are multiplied by a power of two, which their weights
-    /// are divided by. All inputs share one Q-format, so that a few g of acceleration would else be as coarse as many rad/s of
-    /// rotation.
+    /// The same function, but for roundings of float32, with inputs of one size: each feature's scale is multiplied by what brings
+    /// its range, and the reserve above it, to the full sixteen bits, and its weight columns are divided by that. What it costs at
+    /// run time is nothing: the scale is part of the map from a sensor's counts.
     ///
-    /// Exact: powers of two change no digit of a float. `ranges` is changed accordingly.
+    /// - Parameter ranges: changed accordingly.
     public func balancingInputs(_ ranges: inout ActivationRanges) -> FloatModel {
-        guard let largest = ranges.inputs.max(), largest > 0 else { return self }
+        guard let largest = ranges.inputs.max(), largest > 0, largest <= Quantizer.mostRange else { return self }
+        let target = Quantizer.fullRange(atLeast: largest, headroom: ranges.reserve)
         var model = self
         let count = description.inputs.count
-        for (index, range) in ranges.inputs.enumerated() {
-            let exponent = range > 0 ? min(Self.mostBalance, Int((largest / range).exponent)) : 0
-            let factor = Float(sign: .plus, exponent: exponent, significand: 1)
+        var factors = [Double](repeating: 1, count: count)
+        for (index, range) in ranges.inputs.enumerated() where range > 0 {
+            let factor = Float(min(target / range, Self.mostBalance))
+            ranges.inputs[index] = min(target, range * Self.mostBalance)
+            // Quantized again on the same recordings, a network stays as it is.
+            guard abs(factor - 1) > 1e-6 else { continue }
+            factors[index] = Double(factor)
             model.description.inputs[index].scale *= factor
-            ranges.inputs[index] *= Double(factor)
             if model.network.convolution != nil {
                 model.network.convolution?.weights.divideColumns(from: index, every: count, by: factor)
             } else {
                 model.network.lstm[0].inputWeights.divideColumns(from: index, every: count, by: factor)
             }
         }
+        ranges.moments?.scaleInputs(by: factors)
         return model
     }
 
-    /// Beyond 2^6 a feature is noise beside the others, and its weights would become very large.
-    private static let mostBalance = 6
+    /// A feature that stays smaller than this part of the largest is noise beside the others, and its weights would become very
+    /// large.
+    private static let mostBalance = 128.0
 }
 
 extension FloatMatrix {

@@ -5,6 +5,15 @@ public import ReferenceModel
 public enum Quantizer {
     /// Reserve above the largest value seen: another person moves faster, and saturation costs far more than one bit of precision.
     static let headroom = 2.0
+    /// Inputs beyond this do not fit sixteen bits.
+    static let mostRange = 32_767.0
+
+    /// The range, `largest` or more, that fills sixteen bits together with its headroom at some number of fraction bits.
+    static func fullRange(atLeast largest: Double, headroom: Double) -> Double {
+        var bits = 15
+        while bits > 0, 32_766 / (headroom * exp2(bits)) < largest * (1 - 1e-6) { bits -= 1 }
+        return 32_766 / (headroom * exp2(bits))
+    }
 
     /// - Parameters:
     ///   - network: normalised inputs; `FloatModel.balancingInputs` makes the most of them.
@@ -12,14 +21,15 @@ public enum Quantizer {
     /// - Throws: `QuantizerError` naming the layer whose weights no 32-bit accumulator can carry.
     public static func quantize(_ network: FloatNetwork, ranges: ActivationRanges) throws(QuantizerError) -> QuantizedNetwork {
         let largest = ranges.inputs.max() ?? 1
-        guard largest <= 32_767 else { throw .inputsTooLarge(range: largest) }
-        let inputBits = max(0, min(15, fractionBits(for: largest)))
+        guard largest <= mostRange else { throw .inputsTooLarge(range: largest) }
+        let inputBits = max(0, fractionBits(for: largest, headroom: ranges.reserve))
         var columnsBits = inputBits
         var convolution: QuantizedAffine?
         if let layer = network.convolution {
             let outputBits = fractionBits(for: ranges.convolution ?? 1)
             let term = AffineTerm(layer.weights, fractionBits: inputBits, panelWidth: layer.inputs)
-            convolution = try affine([term], bias: layer.bias, outputBits: outputBits, name: .convolution)
+            convolution = try affine(
+                [term], bias: layer.bias, outputBits: outputBits, moments: ranges.moments?.convolution, name: .convolution)
             columnsBits = outputBits
         }
         var lstm: [QuantizedAffine] = []
@@ -30,14 +40,16 @@ public enum Quantizer {
                 AffineTerm(layer.hiddenWeights.scaled(by: gains), fractionBits: 15),
             ]
             let bias = zip(layer.bias, gains).map { $0 * $1 }
-            lstm.append(try affine(terms, bias: bias, outputBits: 12, name: .lstm(index)))
+            lstm.append(
+                try affine(terms, bias: bias, outputBits: 12, moments: ranges.moments?.lstm[index], name: .lstm(index)))
             columnsBits = 15
         }
         var dense: [QuantizedDense] = []
         for (index, layer) in network.dense.enumerated() {
             let outputBits = index < ranges.dense.count ? fractionBits(for: ranges.dense[index]) : 12
             let term = AffineTerm(layer.weights, fractionBits: columnsBits)
-            let map = try affine([term], bias: layer.bias, outputBits: outputBits, name: .dense(index))
+            let map = try affine(
+                [term], bias: layer.bias, outputBits: outputBits, moments: ranges.moments?.dense[index], name: .dense(index))
             dense.append(QuantizedDense(affine: map, rectified: layer.rectified))
             columnsBits = outputBits
         }
@@ -49,16 +61,17 @@ public enum Quantizer {
     }
 
     /// The most fraction bits with which a range and its headroom fit in 16 bits, −15 … 15.
-    static func fractionBits(for range: Double) -> Int {
+    static func fractionBits(for range: Double, headroom: Double = headroom) -> Int {
         var bits = 15
         while bits > -15, range * headroom * exp2(bits) > 32767 { bits -= 1 }
         return bits
     }
 
     private static func affine(
-        _ terms: [AffineTerm], bias: [Float], outputBits: Int, name: NetworkError.LayerName
+        _ terms: [AffineTerm], bias: [Float], outputBits: Int, moments: SecondMoments?, name: NetworkError.LayerName
     ) throws(QuantizerError) -> QuantizedAffine {
-        var builder = AffineBuilder(terms: terms, bias: bias, outputBits: outputBits)
+        var builder = AffineBuilder(
+            terms: terms, bias: bias, outputBits: outputBits, rounding: CompensatedRounding(moments))
         guard builder.build() else { throw .weightsTooLarge(layer: name) }
         return builder.result
     }

@@ -28,6 +28,7 @@ extension SafetensorsFile {
         // is no gap, no overlap and no byte that nobody asked for.
         var place = 0
         var tensors: [String: Tensor] = [:]
+        var leftOut: [String] = []
         tensors.reserveCapacity(entries.tensors.count)
         let inFileOrder = entries.tensors.sorted {
             ($0.value.begin, $0.value.end, $0.key) < ($1.value.begin, $1.value.end, $1.key)
@@ -43,7 +44,10 @@ extension SafetensorsFile {
                     problem: "ends \(entry.end - payload.count) bytes past the end of the file: it is cut short, copy it again")
             }
             place = entry.end
-            if let leavingOut, name.hasPrefix(leavingOut) { continue }
+            if let leavingOut, name.hasPrefix(leavingOut) {
+                leftOut.append(name)
+                continue
+            }
             let bytes = payload[(payload.startIndex + entry.begin)..<(payload.startIndex + entry.end)]
             tensors[name] = Tensor(elementType: entry.elementType, shape: entry.shape, bytes: Array(bytes))
         }
@@ -52,6 +56,7 @@ extension SafetensorsFile {
                 .malformed, file: file, problem: "has \(payload.count - place) bytes after its last tensor: export it again")
         }
         self.init(metadata: entries.metadata, tensors: tensors)
+        self.leftOut = leftOut
     }
 
     private static func headerRange(of bytes: [UInt8], file: String) throws(ModelFileError) -> Range<Int> {

@@ -21,6 +21,8 @@ public struct SafetensorsFile: Sendable, Equatable {
     public var metadata: [String: String]
     /// The tensors by name.
     public var tensors: [String: Tensor]
+    /// Names of tensors that were in the file and were not wanted.
+    public internal(set) var leftOut: [String] = []
 
     public init(metadata: [String: String] = [:], tensors: [String: Tensor] = [:]) {
         self.metadata = metadata

@@ -1,0 +1,94 @@
+import ReferenceModel
+
+/// Second moments of what the maps of a network read: how their inputs go together, for `CompensatedRounding`.
+struct ActivationMoments: Sendable, Equatable {
+    /// nil without a convolution.
+    private(set) var convolution: SecondMoments?
+    /// Of each layer's input and hidden state before the step, one after the other.
+    private(set) var lstm: [SecondMoments]
+    private(set) var dense: [SecondMoments]
+
+    init(of network: FloatNetwork) {
+        convolution = network.convolution.map { SecondMoments(columns: $0.weights.columns) }
+        lstm = network.lstm.map { SecondMoments(columns: $0.inputWeights.columns + $0.hiddenWeights.columns) }
+        dense = network.dense.map { SecondMoments(columns: $0.weights.columns) }
+    }
+
+    /// Takes in one window of normalised inputs, and moves `state` on as `predict` does.
+    mutating func observe(window samples: [Double], of network: FloatNetwork, state: inout FloatState) {
+        if let layer = network.convolution {
+            convolution?.add(samples)
+            step(layer.output(of: samples), of: network, state: &state)
+        } else {
+            let inputs = network.inputs
+            for start in stride(from: 0, to: samples.count, by: inputs) {
+                step(Array(samples[start..<start + inputs]), of: network, state: &state)
+            }
+        }
+        var vector = state.hidden[state.hidden.count - 1]
+        for (index, layer) in network.dense.enumerated() {
+            dense[index].add(vector)
+            vector = layer.output(of: vector)
+        }
+    }
+
+    private mutating func step(_ input: [Double], of network: FloatNetwork, state: inout FloatState) {
+        var x = input
+        for (index, layer) in network.lstm.enumerated() {
+            lstm[index].add(x + state.hidden[index])
+            layer.step(x, hidden: &state.hidden[index], cell: &state.cell[index])
+            x = state.hidden[index]
+        }
+    }
+
+    /// The network's inputs were multiplied by these.
+    mutating func scaleInputs(by factors: [Double]) {
+        if convolution != nil {
+            convolution?.scale { factors[$0 % factors.count] }
+        } else {
+            lstm[0].scale { $0 < factors.count ? factors[$0] : 1 }
+        }
+    }
+}
+
+/// Σ v vᵀ over vectors v that end with a 1, which stands for a map's bias.
+struct SecondMoments: Sendable, Equatable {
+    /// Of a map, without the bias.
+    let columns: Int
+    private(set) var count = 0
+    /// Row-major, the upper triangle alone; empty if there are too many columns.
+    private(set) var sums: [Double]
+
+    /// A map of more columns is rounded without moments: their factorisation would take minutes.
+    static let mostColumns = 1_536
+
+    init(columns: Int) {
+        self.columns = columns
+        sums = columns <= Self.mostColumns ? Array(repeating: 0, count: (columns + 1) * (columns + 1)) : []
+    }
+
+    mutating func add(_ vector: [Double]) {
+        precondition(vector.count == columns, "a vector of \(columns) values is needed")
+        guard !sums.isEmpty else { return }
+        count += 1
+        let size = columns + 1
+        let v = vector + [1]
+        v.withUnsafeBufferPointer { v in
+            sums.withUnsafeMutableBufferPointer { sums in
+                for row in 0..<size where v[row] != 0 {
+                    let factor = v[row]
+                    for column in row..<size { sums[row * size + column] += factor * v[column] }
+                }
+            }
+        }
+    }
+
+    mutating func scale(by factor: (Int) -> Double) {
+        guard !sums.isEmpty else { return }
+        let size = columns + 1
+        let factors = (0..<columns).map(factor) + [1]
+        for row in 0..<size {
+            for column in row..<size { sums[row * size + column] *= factors[row] * factors[column] }
+        }
+    }
+}

@@ -1,6 +1,7 @@
 import Foundation
 import LSTMEngine
 import ModelFile
+import ReferenceModel
 import TestSupport
 import Testing
 

@@ -54,18 +54,27 @@ struct ConversionTests {
         #expect(conversion.remarks.isEmpty)
     }
 
-    @Test("does step for step what calibration, balancing and quantizer do")
+    @Test("takes of what calibration, balancing and quantizer make the try that is closest to the float network")
     func steps() throws {
         let (source, session) = (source(), session())
         let conversion = try Conversion(of: source, recordings: [recording(session)])
         var calibration = try Calibration(source)
         calibration.observe(session)
-        var ranges = calibration.ranges
-        let balanced = source.balancingInputs(&ranges)
-        #expect(conversion.pair.floatModel == balanced)
-        #expect(try conversion.pair.quantized == Quantizer.quantize(balanced.network, ranges: ranges))
+        let trials = try QuantizationTrials(source, sessions: [session])
+        let tried = try QuantizationTrials.candidates.map { candidate in
+            var ranges = calibration.ranges
+            ranges.reserve *= candidate.moreReserve
+            if !candidate.isCompensated { ranges.forgetMoments() }
+            let balanced = source.balancingInputs(&ranges)
+            let pair = try NetworkPair(balanced, quantized: Quantizer.quantize(balanced.network, ranges: ranges))
+            return (pair: pair, ranges: ranges, error: trials.error(of: pair))
+        }
+        let best = try #require(tried.min { $0.error < $1.error })
+        #expect(conversion.pair.floatModel == best.pair.floatModel)
+        #expect(conversion.pair.quantized == best.pair.quantized)
+        #expect(best.error > 0 && tried.contains { $0.error > best.error })
         #expect(conversion.report.windows == 99)
-        #expect(conversion.report.inputs.map(\.range) == ranges.inputs)
+        #expect(conversion.report.inputs.map(\.range) == best.ranges.inputs)
         #expect(conversion.report.noise?.windows == 99)
         #expect(conversion.report.layers.map(\.name) == ["inputs", "LSTM 1", "dense 1", "logits"])
         #expect(conversion.report.accumulatorShare <= 1)

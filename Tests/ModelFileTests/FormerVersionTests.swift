@@ -32,8 +32,11 @@ struct FormerVersionTests {
         try file({ file in
             file.tensors = file.tensors.filter { !$0.key.hasPrefix("float.") }
         }) { path in
-            for read in [Model.init(readingFileAt:), Model.init(readingQuantizedNetworkAt:)] {
-                let error = try #require(throws: ModelFileError.self) { try read(path) }
+            let errors = [
+                try #require(throws: ModelFileError.self) { _ = try Model(readingFileAt: path) },
+                try #require(throws: ModelFileError.self) { _ = try Model(readingQuantizedNetworkAt: path) },
+            ]
+            for error in errors {
                 #expect("\(error)".contains("arithmetic 1"))
                 #expect("\(error)".contains("motionq import SOURCE -o \(path), or motionq train"))
             }

@@ -1,26 +1,26 @@
 import LSTMEngine
-import Recording
-import ReferenceModel
+package import Recording
+package import ReferenceModel
 
 /// Which of several ways to quantize a network stays closest to the float network on the recordings that it is calibrated on.
 ///
 /// Where state is carried, errors of like size differ several times in what they do to probabilities: by the direction in which
 /// they push. That shows when the network runs, and running it is cheap.
-struct QuantizationTrials {
+package struct QuantizationTrials {
     private let sessions: ArraySlice<RecordedSession>
     private let columns: [Int]
     /// The float network's, one row a session: all windows' probabilities.
     private let expected: [[Double]]
 
     /// What to try: how much more the inputs are given than the reserve that they need, and whether errors are made to cancel.
-    static let candidates: [(moreReserve: Double, isCompensated: Bool)] = [1, 1.06, 1.12, 1.19, 1.26].flatMap {
+    package static let candidates: [(moreReserve: Double, isCompensated: Bool)] = [1, 1.06, 1.12, 1.19, 1.26].flatMap {
         [($0, true), ($0, false)]
     }
     /// Enough to choose by.
     private static let sufficientWindows = 10_000
 
     /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
-    init(_ source: FloatModel, sessions: [RecordedSession]) throws(MissingFeature) {
+    package init(_ source: FloatModel, sessions: [RecordedSession]) throws(MissingFeature) {
         columns = try source.description.inputs.columns(in: RecordedSession.channelNames).get()
         var expected: [[Double]] = []
         var windows = 0
@@ -39,7 +39,7 @@ struct QuantizationTrials {
     }
 
     /// √ of the mean of (p_float − p_Q15)² over all windows and labels; 0 without windows.
-    func error(of pair: NetworkPair) -> Double {
+    package func error(of pair: NetworkPair) -> Double {
         let features = pair.description.inputs
         let stream = OwnedWindowStream(pair.weights)
         let labels = pair.weights.shape.labels

@@ -3,9 +3,8 @@ public import ModelConversion
 public import ReferenceModel
 
 extension FloatNetwork {
-    /// Inputs of a benchmark have a variance of 1, and four samples, which is what the peers' program begins with, may all be
-    /// small.
-    private static let leastInputRange = 2.0
+    /// Inputs of a benchmark lie within ±4, and four samples, which is what the peers' program begins with, may all be small.
+    private static let leastInputRange = 4.0
 
     /// The network in integers, its formats fitted to what these windows show.
     ///

@@ -21,8 +21,8 @@ public enum TanhTable {
         16384 + tanh(argument) >> 1
     }
 
-    /// The sigmoid of n / 2048 in Q16, 1 … 65534: one bit finer, for the gate whose error adds up from step to step. It stays so far
-    /// below 1 that a cell state stays below 2³⁰.
+    /// The sigmoid of n / 2048 in Q16, 1 … 65534: one bit finer, for the gate whose error adds up from step to step. It stays so
+    /// far below 1 that a cell state stays below 2³⁰.
     @_noAllocation
     public static func forgetGate(_ argument: Int16) -> UInt16 {
         UInt16(32768 + min(Int32(tanh(argument)), 32766))

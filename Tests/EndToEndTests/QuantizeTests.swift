@@ -53,7 +53,8 @@ struct QuantizeTests {
         let before = try Model(readingFileAt: world.model)
         let after = try Model(readingFileAt: output)
         let steps = try [before, after].map { model in
-            Double(try #require(model.description.inputs.first).scale) * exp2(Double(try #require(model.quantized).inputFractionBits))
+            let scale = Double(try #require(model.description.inputs.first).scale)
+            return scale * exp2(Double(try #require(model.quantized).inputFractionBits))
         }
         #expect(steps[1] > 1.5 * steps[0])
         let answers = try [world.model, output].map { model in

@@ -1,7 +1,6 @@
 import LSTMEngine
 import ModelConversion
 import Randomness
-import Recording
 import ReferenceModel
 import TestSupport
 import Testing

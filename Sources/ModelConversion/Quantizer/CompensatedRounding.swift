@@ -2,8 +2,9 @@
 /// one weight is wrong by, the columns after it, and at last the bias, make up for as far as they go together with its input.
 ///
 /// The idea is that of optimal brain compression and GPTQ (Frantar and Alistarh, 2022), here as error feedback. With the moments
-/// factored as U D Uᵀ (U upper triangular, ones on its diagonal), input k is Σ over j ≥ k of U[k, j] · r[j] with residuals r that do
-/// not go together, so that the row's error on residual j is Σ over k ≤ j of δ[k] · U[k, j]: weight j is rounded to make that small.
+/// factored as U D Uᵀ (U upper triangular, ones on its diagonal), input k is Σ over j ≥ k of U[k, j] · r[j] with residuals r that
+/// do not go together, so that the row's error on residual j is Σ over k ≤ j of δ[k] · U[k, j]: weight j is rounded to make that
+/// small.
 struct CompensatedRounding {
     private let size: Int
     /// U, row-major, the part above the diagonal alone.

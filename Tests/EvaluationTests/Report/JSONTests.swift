@@ -17,8 +17,8 @@ struct JSONTests {
             "time_to_detection", "bytes", "memory", "nanoseconds_per_window",
         ].flatMap { [$0 + "_float", $0 + "_q15"] }
         let one = [
-            "windows", "agreement", "max_abs_probability_difference", "rms_probability_difference", "p99_abs_probability_difference", "labels", "rest",
-            "per_class",
+            "windows", "agreement", "max_abs_probability_difference", "rms_probability_difference",
+            "p99_abs_probability_difference", "labels", "rest", "per_class",
             "probability_difference_histogram", "worst_windows", "layer_noise", "layer_noise_windows", "windows_evaluated",
             "sessions", "samples", "seconds", "left_out", "model", "data", "notes",
         ]

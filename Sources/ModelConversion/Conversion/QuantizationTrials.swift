@@ -1,3 +1,4 @@
+import Foundation
 import LSTMEngine
 package import Recording
 package import ReferenceModel
@@ -16,6 +17,8 @@ package struct QuantizationTrials {
     package static let candidates: [(moreReserve: Double, isCompensated: Bool)] = [1, 1.06, 1.12, 1.19, 1.26].flatMap {
         [($0, true), ($0, false)]
     }
+    /// Added to probabilities: below it they say nothing.
+    private static let least = 0.001
     /// Enough to choose by.
     private static let sufficientWindows = 10_000
 
@@ -38,7 +41,9 @@ package struct QuantizationTrials {
         self.sessions = sessions.prefix(expected.count)
     }
 
-    /// √ of the mean of (p_float − p_Q15)² over all windows and labels; 0 without windows.
+    /// √ of the mean square, over all windows and labels, of how far the logarithms of both probabilities lie apart; 0 without
+    /// windows. Logarithms, because of the people whom it learned from a network is sure, and softmax hides what the same error
+    /// does to somebody else's windows.
     package func error(of pair: NetworkPair) -> Double {
         let features = pair.description.inputs
         let stream = OwnedWindowStream(pair.weights)
@@ -52,7 +57,8 @@ package struct QuantizationTrials {
                     Self.physical(session, index, columns), fractionBits: pair.quantized.inputFractionBits)
                 guard stream.push(inputs.span) != nil else { continue }
                 for label in 0..<labels {
-                    let difference = expected[next] - Double(stream.probability(of: label)) / 32768
+                    let found = Double(stream.probability(of: label)) / 32768
+                    let difference = log(expected[next] + Self.least) - log(found + Self.least)
                     sum += difference * difference
                     next += 1
                 }

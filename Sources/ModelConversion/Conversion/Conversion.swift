@@ -3,7 +3,8 @@ public import ModelFile
 public import Recording
 public import ReferenceModel
 
-/// A float model made into one that runs: calibrated on recordings, its inputs balanced, quantized, and compared with what it was.
+/// A float model made into one that runs: calibrated on recordings, its inputs brought to one size, quantized in several ways of
+/// which the closest is taken, and compared with what it was.
 ///
 ///     let source = try Importer.model(fromFileAt: "GestureClassifier.mlmodel")
 ///     let conversion = try Conversion(of: source, recordings: recordings)
@@ -11,7 +12,8 @@ public import ReferenceModel
 ///
 /// The same source and recordings give the same model, bit for bit. Allocates; takes seconds for an hour of motion.
 public struct Conversion: Sendable {
-    /// The network that was given, its inputs balanced by powers of two (exactly the same function), and the same in integers.
+    /// The network that was given, its inputs brought to one size (the same function, but for roundings of float32), and the same in
+    /// integers.
     public let pair: NetworkPair
     /// Q-formats, the proof of no overflow, and the noise on the recordings.
     public let report: QuantizationReport

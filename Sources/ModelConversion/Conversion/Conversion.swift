@@ -12,8 +12,8 @@ public import ReferenceModel
 ///
 /// The same source and recordings give the same model, bit for bit. Allocates; takes seconds for an hour of motion.
 public struct Conversion: Sendable {
-    /// The network that was given, its inputs brought to one size (the same function, but for roundings of float32), and the same in
-    /// integers.
+    /// The network that was given, its inputs brought to one size (the same function, but for roundings of float32), and the same
+    /// in integers.
     public let pair: NetworkPair
     /// Q-formats, the proof of no overflow, and the noise on the recordings.
     public let report: QuantizationReport

@@ -62,18 +62,20 @@ public struct Conversion: Sendable {
             (pair, ranges) = try Self.closest(to: source, on: sessions, try Self.ranges(of: source, in: sessions))
         }
         var noise: LayerNoise?
+        var sources: ErrorSources?
         if !sessions.isEmpty {
             do throws(MissingFeature) {
                 var meter = try LayerNoiseMeter(pair)
                 meter.measure(sessions)
                 noise = meter.noise
+                sources = try ErrorSources(pair, sessions: sessions)
             } catch {
                 throw .missingFeature(error)
             }
         }
         self.pair = pair
         self.remarks = remarks
-        report = QuantizationReport(pair, ranges: ranges, noise: noise)
+        report = QuantizationReport(pair, ranges: ranges, noise: noise, sources: sources)
     }
 
     /// Both networks with their description, for a file.

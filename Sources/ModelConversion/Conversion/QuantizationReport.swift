@@ -41,17 +41,21 @@ public struct QuantizationReport: Sendable {
     /// Measured on the calibration recordings; nil without them.
     public let noise: LayerNoise?
 
+    /// Which part of fixed point moves the probabilities; nil without calibration recordings.
+    public let sources: ErrorSources?
+
     /// The largest share of 31 bits that any sum of the network can reach.
     public var accumulatorShare: Double { layers.compactMap(\.accumulatorShare).max() ?? 0 }
 
     /// - Parameters:
     ///   - pair: the network that was quantized, with balanced inputs, and the result.
     ///   - ranges: what it was quantized for.
-    init(_ pair: NetworkPair, ranges: ActivationRanges, noise: LayerNoise?) {
+    init(_ pair: NetworkPair, ranges: ActivationRanges, noise: LayerNoise?, sources: ErrorSources?) {
         layers = Self.layers(of: pair.quantized, ranges)
         inputs = zip(pair.description.inputs, ranges.inputs).map { Input(feature: $0, range: $1) }
         windows = ranges.windows
         self.noise = noise
+        self.sources = sources
     }
 
     private static func layers(of network: QuantizedNetwork, _ ranges: ActivationRanges) -> [Layer] {

@@ -10,6 +10,7 @@ extension QuantizationReport {
     var text: String {
         var sections = [formats, [proof]]
         if let noise { sections.append(LayerNoiseTable(noise).lines) }
+        if let sources { sections.append([sources.text]) }
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
@@ -52,6 +53,23 @@ extension QuantizationReport {
     }
 }
 
+extension ErrorSources {
+    fileprivate var text: String {
+        let parts = Source.allCases.map { "\($0.rawValue) \(Numbers.difference(rootMeanSquares[$0] ?? 0))" }
+        return "Root mean square of Δp on \(windows) windows: \(Numbers.difference(all)); of one part alone: "
+            + "\(parts.joined(separator: ", ")). The \(dominating.rawValue) do\(dominating == .arithmetic ? "es" : "") most."
+    }
+
+    fileprivate var json: JSONLine {
+        var line = JSONLine()
+        line.add("all", all, digits: 9)
+        for source in Source.allCases { line.add(source.rawValue, rootMeanSquares[source] ?? 0, digits: 9) }
+        line.add("dominating", dominating.rawValue)
+        line.add("windows", windows)
+        return line
+    }
+}
+
 /// 16 bits with so many after the point: Q4.11 holds −16 … 16.
 func qFormat(_ fractionBits: Int) -> String {
     "Q\(15 - fractionBits).\(fractionBits)"
@@ -81,6 +99,7 @@ extension QuantizationReport {
             line.add("layer_noise_windows", noise.windows)
             line.add("saturated", noise.saturated)
         }
+        if let sources { line.add("rms_probability_difference", sources.json) }
         return line
     }
 }

@@ -39,6 +39,14 @@ struct OracleNetwork {
 
     private static let sessions = 12
 
+    /// Windows without those whose probabilities another one has as well.
+    var differentWindows: Int { Set(windows.map(\.window.probabilities)).count }
+
+    /// Makes one probability wrong by one step.
+    mutating func raise(label: Int, ofWindow number: Int) {
+        windows[number].window.probabilities[label] += 1 / 32768
+    }
+
     /// Writes the three files into a new folder below `place`.
     func write(to place: URL) throws {
         let folder = place.appending(path: name)

@@ -1,5 +1,4 @@
 import Decision
-import Evaluation
 import Foundation
 import LSTMEngine
 import ModelFile
@@ -97,7 +96,7 @@ struct OracleTests {
         let windows = networks.reduce(0) { $0 + $1.windows.count }
         let judged = decisions.reduce(0) { $0 + $1.windows.count }
         for network in networks where network.name.hasPrefix("calibrated") {
-            let different = Set(network.windows.map(\.window.probabilities)).count
+            let different = network.differentWindows
             #expect(different > network.windows.count * 9 / 10, "\(network.name): \(different)")
         }
         #expect(windows >= 20_000)
@@ -120,7 +119,7 @@ struct OracleTests {
         #expect(try Python.oracle(["good"], in: scratch).status == 0)
 
         var probability = good
-        probability.windows[7].window.probabilities[1] += 1 / 32768
+        probability.raise(label: 1, ofWindow: 7)
         try probability.write(to: scratch.folder)
         var result = try Python.oracle(["good"], in: scratch)
         #expect(result.status == 1)

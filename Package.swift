@@ -186,6 +186,12 @@ let package = Package(
             "RecognitionTests",
             ["Channels", "Decision", "LSTMEngine", "Randomness", "Recognition", "TestSupport"]),
         tests("DecisionTests", ["Decision", "Randomness"]),
+        tests(
+            "OracleTests",
+            [
+                "Decision", "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Presentation", "Randomness", "Recording",
+                "ReferenceModel", "TestSupport", "Windows",
+            ], isPlain: true),
         tests("TransportTests", ["CPtyShim", "Transport"], isPlain: true),
         tests("FilesTests", ["Files"], isPlain: true),
         tests("PresentationTests", ["Presentation"], isPlain: true),

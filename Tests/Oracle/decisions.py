@@ -1,0 +1,73 @@
+"""§9 of ARITHMETIC.md: from windows' probabilities to events. Plain integers, except the sums of smoothing."""
+
+import numpy as np
+
+
+def times(a, b):
+    assert 0 <= a * b + 2**29 < 2**64
+    return (a * b + 2**29) >> 30
+
+
+def weight(k, n):
+    """w(k, N): the largest of 1 … 32767 that meets the condition. `times` never falls when a factor rises: halving finds it."""
+    r = ((k + 1) << 30) // n
+    target = times(times(r, r), r)
+    low, high = 1, 32767                                                  # 1 if there is none
+    while low < high:
+        middle = (low + high + 1) // 2
+        v = middle << 15
+        v2 = times(v, v)
+        v4 = times(v2, v2)
+        power = times(times(v4, v4), v2)
+        low, high = (middle, high) if power <= target else (low, middle - 1)
+    return low
+
+
+class Decider:
+    def __init__(self, labels, rest, threshold, smoothing, enter_ratio, exit_ratio, refractory):
+        self.labels, self.rest, self.threshold, self.smoothing = labels, rest, threshold, smoothing
+        self.enter_ratio, self.exit_ratio, self.refractory = enter_ratio, exit_ratio, refractory
+        self.weights = np.array([weight(k, smoothing) for k in range(smoothing)], np.int64)
+        self.active, self.barred = None, None                             # barred: the time before which nothing is entered
+        self.gap()
+
+    def gap(self):
+        """A gap empties the smoothing. The active label stays active."""
+        self.seen = np.zeros((0, self.labels), np.int64)
+
+    def end(self, time):
+        """The end of a stream, or of patience with it: the label that is left by it, None for none."""
+        left = self.active
+        self.gap()
+        if left is not None:
+            self.active, self.barred = None, time + self.refractory
+        return left
+
+    def scores(self, probabilities):
+        self.seen = np.vstack([self.seen, probabilities])[-self.smoothing:]
+        w = self.weights[-len(self.seen):]                                # the newest weights; the newest window has the last
+        total = int(w.sum())
+        return [(int(s) + total // 2) // total for s in w @ self.seen]
+
+    def window(self, time, probabilities):
+        """(answer, confidence, phase, active) of one window; None for no label."""
+        score = self.scores(probabilities)
+
+        def strongest(but=None):                                          # the first of equals; None if there is no other
+            return max((k for k in range(self.labels) if k != but), key=lambda k: score[k], default=None)
+
+        def exceeds(a, b, ratio):
+            return score[a] << 12 >= ratio * score[b]
+
+        best = strongest()
+        answer = best if score[best] >= self.threshold else None
+        phase, active = "none", None
+        if self.active is not None:
+            phase, active, other = "hold", self.active, strongest(but=self.active)
+            if other is not None and exceeds(other, active, self.exit_ratio):
+                phase, self.active, self.barred = "exit", None, time + self.refractory
+        elif best != self.rest and score[best] >= self.threshold and (self.barred is None or time >= self.barred):
+            other = strongest(but=best)
+            if other is None or exceeds(best, other, self.enter_ratio):
+                phase, active, self.active = "enter", best, best
+        return answer, score[best], phase, active

@@ -1,0 +1,92 @@
+"""§10 of ARITHMETIC.md: reads a model file, and refuses what the page does not allow."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+
+from network import Map, Network, require
+
+TYPES = {"F32": "<f4", "I16": "<i2", "I32": "<i4", "U8": "u1"}
+
+
+def read_safetensors(path):
+    """The metadata, and the tensors by name."""
+    data = Path(path).read_bytes()
+    size = int.from_bytes(data[:8], "little")
+    header, body = json.loads(data[8:8 + size]), data[8 + size:]
+    metadata, tensors, end = header.pop("__metadata__", {}), {}, 0
+    for name, entry in sorted(header.items(), key=lambda item: item[1]["data_offsets"]):
+        (start, stop), kind, shape = entry["data_offsets"], np.dtype(TYPES[entry["dtype"]]), entry["shape"]
+        require(start == end and stop - start == kind.itemsize * np.prod(shape, dtype=np.int64), f"{name} is not in its place.")
+        tensors[name], end = np.frombuffer(body[start:stop], kind).reshape(shape), stop
+    require(end == len(body), "The tensors do not fill the file.")
+    return metadata, tensors
+
+
+def float32(text):
+    """The float32 nearest to a decimal text, ties to even. By way of float64 it would be rounded twice."""
+    exact, near = Fraction(text), np.float32(text)
+    candidates = (np.nextafter(near, np.float32(-np.inf)), near, np.nextafter(near, np.float32(np.inf)))
+    return min(candidates, key=lambda v: (abs(Fraction(float(v)) - exact), int(v.view(np.uint32)) & 1))
+
+
+def read_map(tensors, name, rows, terms):
+    """The map `name`, proven not to overflow; its terms are (matrix, columns, width of a panel)."""
+    def tensor(key, kind, *shape):
+        value = tensors.get(f"q15.{key}")
+        require(value is not None, f"The file has no tensor q15.{key}.")
+        require(value.dtype == TYPES[kind] and value.shape == shape, f"q15.{key} is not {kind} of shape {list(shape)}.")
+        return value.astype(np.int64)
+
+    blocks, parts = -(-rows // 16), []
+    for matrix, columns, width in terms:
+        require(rows * columns <= 2**24, f"{matrix} has more than 2^24 weights.")
+        weights = tensor(f"{matrix}.weight", "I16", rows, columns)
+        parts.append((weights, tensor(f"{matrix}.shift", "U8", blocks, -(-columns // width)), width))
+    result = Map(tensor(f"{name}.bias", "I32", rows), tensor(f"{name}.output_shift", "U8", blocks), parts)
+    result.prove(name)
+    return result
+
+
+def read_network(path, page, any_version=False):
+    metadata, tensors = read_safetensors(path)
+    version = metadata.get("version")
+    require(metadata.get("format") == "motionq15", "The file's format is not motionq15.")
+    require(any_version or version == page.version, f"The file is of version {version}, and the page of version {page.version}.")
+    require(any(name.startswith("q15.") for name in tensors), "The file has no integer network.")
+
+    labels, layers = (json.loads(metadata[key]) for key in ("labels", "layers"))
+    inputs = json.loads(metadata["inputs"], parse_float=float32, parse_int=float32)
+    input_bits = json.loads(metadata["q15.formats"])["input"]
+    window, hop = int(metadata["window"]), int(metadata["hop"])
+    rate = float(metadata["rate"]) if "rate" in metadata else None
+    require(1 <= len(labels) == len(set(labels)) <= 255, "There must be 1 … 255 different labels.")
+    require(1 <= window <= 65536 and 1 <= hop <= 65536, "Window and hop must be 1 … 65,536.")
+    require(metadata["state"] in ("reset", "carry"), "The state must be reset or carry.")
+    require(rate is None or 0 < rate <= 10000, "The rate must be above 0 and at most 10,000 Hz.")
+    require(1 <= len(inputs) <= 64 and 0 <= input_bits <= 15, "There must be 1 … 64 inputs of 0 … 15 fraction bits.")
+    require(1 <= len(layers["lstm"]) <= 64 and 1 <= len(layers["dense"]) <= 64, "There must be 1 … 64 LSTM and dense layers.")
+    last = layers["dense"][-1]
+    require(last["units"] == len(labels) and not last["rectified"], "The last dense layer must be one unit per label, unrectified.")
+    units = [layers.get("convolution", 1), *layers["lstm"], *(layer["units"] for layer in layers["dense"])]
+    require(all(1 <= u <= 16384 for u in units), "A layer must have 1 … 16,384 units.")
+
+    width, convolution, lstm, dense = len(inputs), None, [], []           # width: of what the next layer reads
+    if "convolution" in layers:
+        term = ("convolution", window * width, width)                     # §3.1: a panel is one sample
+        width = layers["convolution"]
+        convolution = read_map(tensors, "convolution", width, [term])
+    for k, units in enumerate(layers["lstm"]):
+        terms = [(f"lstm.{k}.input", width, 64), (f"lstm.{k}.hidden", units, 64)]
+        width = units
+        lstm.append((read_map(tensors, f"lstm.{k}", 4 * units, terms), units))
+    for k, layer in enumerate(layers["dense"]):
+        term = (f"dense.{k}", width, 64)
+        width = layer["units"]
+        dense.append((read_map(tensors, f"dense.{k}", width, [term]), layer["rectified"]))
+
+    network = Network(page, labels, inputs, input_bits, rate, window, hop, metadata["state"] == "carry", convolution, lstm, dense)
+    require(network.slots <= 1024, "There may be at most 1,024 slots.")   # §3.3
+    return network

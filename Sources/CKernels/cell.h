@@ -17,7 +17,7 @@ INLINE words sigmoid(words argument, const mq_tanh_table *tanh) {
     return add_words(splat(16384), half(tanh_words(argument, tanh)));
 }
 
-/// ((2¹⁵ + t) · c + 2¹⁵) >> 16 + added. With c = high · 2¹⁵ + low only the product with low is rounded, and all fits 32 bits
+/// (((2¹⁵ + t) · c + 2¹⁵) >> 16) + added. With c = high · 2¹⁵ + low only the product with low is rounded, and all fits 32 bits
 /// (ARITHMETIC.md §5).
 INLINE lanes next_cell(lanes t, lanes cell, lanes added) {
     const lanes high = multiply_words(t, shift_right(cell, 15));

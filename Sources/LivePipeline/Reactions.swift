@@ -22,6 +22,8 @@ struct Reactions {
     private var confidence: Int16 = 0
     /// The label that was left last by a window, until another is entered.
     private var lastLeft: Int?
+    /// The device refused to leave it: the command was too late.
+    private var isExitLate = false
     /// Commands that the link took, to be sent at once and repeated.
     private(set) var accepted: UInt64 = 0
     /// Commands that could not be sent: the queue was full, or the device or the port went away.
@@ -43,6 +45,11 @@ struct Reactions {
     /// - Parameter motion: device time of the window's last sample.
     /// - Returns: how many commands were accepted.
     mutating func react(to decision: Decision, motion: UInt32, through link: inout HostLink, now: UInt64) -> Int {
+        if case .enter = decision.phase { isExitLate = false }
+        if isExitLate, let lastLeft {
+            isExitLate = false
+            _ = leave(lastLeft, motion: nil, through: &link, now: now, keepingOwed: true)
+        }
         guard let label = decision.active else { return 0 }
         self.motion = motion
         switch decision.phase {
@@ -77,7 +84,12 @@ struct Reactions {
     /// is tried until the device hears it.
     mutating func settled(_ outcome: FeedbackOutbox.Outcome, active: Int?) {
         if case .late? = outcome.status {
-            if let active { owe(outcome.action, again: active) }
+            if case .off = outcome.action.pattern {
+                // What is to be off is commanded with every window until it is, unless a label was entered since.
+                isExitLate = lastLeft != nil
+            } else if let active {
+                owe(outcome.action, again: active)
+            }
         } else if isRelighting {
             if case nil = outcome.status, let active { owe(active) } else { isRelighting = false }
         }
@@ -115,7 +127,7 @@ extension Reactions {
     private mutating func owe(_ action: ActuatorAction, again label: Int) {
         for index in table.entries.indices {
             let entry = table.entries[index]
-            guard entry.label == label, entry.onEnter, entry.action == action else { continue }
+            guard entry.label == label, entry.onEnter, entry.action == action, confidence >= entry.leastConfidence else { continue }
             owed[index] = true
             isOwing = true
             motion = nil

@@ -1,4 +1,5 @@
 import LivePipeline
+import Randomness
 import TestSupport
 import Testing
 import WireProtocol
@@ -35,6 +36,26 @@ struct ActingTests {
         try bench.tick(times: 20)
         #expect(bench.pipeline.statistics.commandsSettled.late == 1)
         #expect(bench.device.changes.map(\.action.pattern) == [.on])
+    }
+
+    @Test("an off that came too late for the device is commanded again with the next window")
+    func lateOff() throws {
+        let bench = try FeedbackBench(leaves: true)
+        var generator = SeededGenerator(seed: 1)
+        func tick() throws {
+            bench.device.push((0..<6).map { _ in Int16.random(in: -20_000...20_000, using: &generator) })
+            bench.clock.now += 40_000
+            try bench.device.service()
+            try bench.pipeline.step(longestWait: 0)
+        }
+        while bench.device.changes.isEmpty { try bench.tick(times: 1) }
+        while bench.observer.windows.last?.phase != "exit" { try tick() }
+        // The command lies somewhere on the way.
+        bench.device.now += 600_000
+        bench.clock.now += 600_000
+        for _ in 0..<30 { try tick() }
+        #expect(bench.pipeline.statistics.commandsSettled.late >= 1)
+        #expect(bench.device.changes.map(\.action.pattern) == [.on, .off])
     }
 
     @Test("the age of a command is what passed on the device from its motion")

@@ -14,14 +14,16 @@ final class FeedbackBench {
     /// - Parameters:
     ///   - identity: at 25 Hz.
     ///   - trustsRate: samples are used at whatever rate they come.
-    init(identity: HelloMessage = ScriptedDevice.sixAxes(), trustsRate: Bool = false) throws {
+    ///   - leaves: a label is left as soon as another is as probable, and none entered for a minute; otherwise none is ever left.
+    init(identity: HelloMessage = ScriptedDevice.sixAxes(), trustsRate: Bool = false, leaves: Bool = false) throws {
         let pair = MemoryTransport.pair(capacity: 65_536)
         let network = randomQuantizedNetwork(.init(10, 5, 6, nil, [8], [4]), carriesState: false, seed: 2)
         var options = LiveOptions()
         options.trustsRate = trustsRate
         options.decision.threshold = 0
         options.decision.enterRatio = 0
-        options.decision.exitRatio = 400_000_000
+        options.decision.exitRatio = leaves ? 4096 : 400_000_000
+        if leaves { options.decision.refractory = 60_000_000 }
         for label in 0..<4 {
             for (onEnter, pattern) in [(true, ActuatorAction.Pattern.on), (false, .off)] {
                 let action = ActuatorAction(actuator: 1, unit: 2, pattern: pattern)

@@ -55,7 +55,8 @@ extension ErrorSources {
                 let physical = columns.map { Double(sample[sample.startIndex + $0]) }
                 let integers = description.inputs.quantized(physical, fractionBits: bits)
                 let stepped = zip(integers, description.inputs).map { integer, feature in
-                    Double(integer) / exp2(bits) / Double(feature.scale) + Double(feature.offset)
+                    // A feature of scale 0 says nothing, whatever it is.
+                    feature.scale == 0 ? 0 : Double(integer) / exp2(bits) / Double(feature.scale) + Double(feature.offset)
                 }
                 let (exact, inputs, weights) = (streams.0.push(physical), streams.1.push(stepped), streams.2.push(physical))
                 let steps = both.push(stepped)

@@ -59,7 +59,7 @@ struct SecondMoments: Sendable, Equatable {
     /// Row-major, the upper triangle alone; empty if there are too many columns.
     private(set) var sums: [Double]
 
-    /// A map of more columns is rounded without moments: their factorisation would take minutes.
+    /// A map of more columns is rounded without moments, which would take 19 MB and more, and as many windows to be known.
     static let mostColumns = 1_536
 
     init(columns: Int) {

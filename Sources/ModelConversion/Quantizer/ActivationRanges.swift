@@ -70,6 +70,7 @@ public struct ActivationRanges: Sendable, Equatable {
         if let layer = network.convolution {
             convolution = max(convolution ?? 0, layer.output(of: samples).max() ?? 0)
         }
+        if moments == nil { _ = network.predict(window: samples, state: &state) }
         moments?.observe(window: samples, of: network, state: &state)
         var vector = state.hidden[state.hidden.count - 1]
         for (index, layer) in network.dense.dropLast().enumerated() {

@@ -7,7 +7,7 @@ public struct Calibration: Sendable {
     /// What was seen so far.
     public private(set) var ranges: ActivationRanges
     private let model: FloatModel
-    private var people: Set<String?> = []
+    private var people: Set<String> = []
     private let columns: [Int]
 
     /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
@@ -32,7 +32,7 @@ public struct Calibration: Sendable {
             }
             ranges.observe(window: inputs, of: network, state: &states[slot])
             start += schedule.hop
-            people.insert(session.subject)
+            people.insert(session.group)
         }
         ranges.reserve = ActivationRanges.reserve(people: people.count)
     }

@@ -15,7 +15,7 @@ extension FloatModel {
         for (index, range) in ranges.inputs.enumerated() where range > 0 {
             let factor = Float(min(target / range, Self.mostBalance))
             ranges.inputs[index] = min(target, range * Self.mostBalance)
-            // Quantized again on the same recordings, a network stays as it is.
+            // Quantized again on the same recordings, a network stays as it is (but for features that want more than 128).
             guard abs(factor - 1) > 1e-6 else { continue }
             factors[index] = Double(factor)
             model.description.inputs[index].scale *= factor

@@ -99,7 +99,7 @@ extension QuantizationReport {
             line.add("layer_noise_windows", noise.windows)
             line.add("saturated", noise.saturated)
         }
-        if let sources { line.add("rms_probability_difference", sources.json) }
+        if let sources { line.add("error_sources", sources.json) }
         return line
     }
 }

@@ -7,7 +7,8 @@ public struct Calibration: Sendable {
     /// What was seen so far.
     public private(set) var ranges: ActivationRanges
     private let model: FloatModel
-    private var people: Set<String> = []
+    /// Sessions that name nobody may all be of one person: too much reserve costs a bit, too little saturates.
+    private var people: Set<String?> = []
     private let columns: [Int]
 
     /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
@@ -32,7 +33,7 @@ public struct Calibration: Sendable {
             }
             ranges.observe(window: inputs, of: network, state: &states[slot])
             start += schedule.hop
-            people.insert(session.group)
+            people.insert(session.subject)
         }
         ranges.reserve = ActivationRanges.reserve(people: people.count)
     }

@@ -4,6 +4,14 @@ import WireProtocol
 /// ClockSyncTests ask the estimate alone; here commands rest on it.
 @Suite("Commands to a device whose clock is off")
 struct DriftingCommandTests {
+    /// The host has greeted the device and knows its clock, which can be set back as well.
+    private func synchronised() -> HostAndDevice {
+        let world = HostAndDevice(lead: 7_700_000_000)
+        world.open()
+        world.pass(milliseconds: 400)
+        return world
+    }
+
     /// Answers motion that is 20 ms old, as a window's last sample may be.
     private func order(_ world: HostAndDevice, _ round: Int) -> CommandVerdict {
         world.order(round % 2 == 0 ? .on : .off, timeToLive: 300, motion: world.deviceTime - 20_000)
@@ -11,9 +19,7 @@ struct DriftingCommandTests {
 
     @Test("are in time, every one", arguments: [-30, -10, 10, 30] as [Int64])
     func drift(_ thousandths: Int64) {
-        let world = HostAndDevice()
-        world.open()
-        world.pass(milliseconds: 400)
+        let world = synchronised()
         world.pass(milliseconds: 10_000, gaining: thousandths)
         _ = world.news()
         for round in 0..<100 {
@@ -25,9 +31,7 @@ struct DriftingCommandTests {
 
     @Test("are in time two seconds after it was set by ten minutes", arguments: [600_000_000, -600_000_000] as [Int64])
     func step(_ step: Int64) {
-        let world = HostAndDevice(lead: 7_700_000_000)
-        world.open()
-        world.pass(milliseconds: 400)
+        let world = synchronised()
         world.stream(0..<1000)
         world.setDeviceClock(by: step)
         world.stream(1000..<1200)
@@ -41,9 +45,7 @@ struct DriftingCommandTests {
 
     @Test("light nothing if they were under way for four seconds as it was set back, and look young by it")
     func underWay() {
-        let world = HostAndDevice(lead: 7_700_000_000)
-        world.open()
-        world.pass(milliseconds: 400)
+        let world = synchronised()
         var held: [UInt8] = []
         world.downwards = { bytes in
             if held.isEmpty { held = bytes }
@@ -62,9 +64,7 @@ struct DriftingCommandTests {
 
     @Test("beside samples that go on: none is lost, and nothing restarts", arguments: [600_000_000, -600_000_000] as [Int64])
     func samples(_ step: Int64) {
-        let world = HostAndDevice(lead: 7_700_000_000)
-        world.open()
-        world.pass(milliseconds: 400)
+        let world = synchronised()
         world.stream(0..<1000)
         world.setDeviceClock(by: step)
         world.stream(1000..<1200)

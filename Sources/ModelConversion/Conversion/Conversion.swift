@@ -107,16 +107,22 @@ public struct Conversion: Sendable {
             throw .missingFeature(error)
         }
         var best: (pair: NetworkPair, ranges: ActivationRanges, error: Double)?
+        // What one candidate cannot carry another may.
+        var refusal: ConversionError?
         for candidate in QuantizationTrials.candidates {
             var ranges = seen
             ranges.reserve *= candidate.moreReserve
             if !candidate.isCompensated { ranges.forgetMoments() }
             let balanced = source.balancingInputs(&ranges)
-            let pair = try quantized(balanced, ranges)
+            let pair: NetworkPair
+            do throws(ConversionError) { pair = try quantized(balanced, ranges) } catch {
+                refusal = refusal ?? error
+                continue
+            }
             let error = trials.error(of: pair)
             if error < best?.error ?? .infinity { best = (pair, ranges, error) }
         }
-        guard let best else { throw .noWindow(length: source.description.window) }
+        guard let best else { throw refusal ?? .noWindow(length: source.description.window) }
         return (best.pair, best.ranges)
     }
 

@@ -83,7 +83,7 @@ extension ErrorSources {
 }
 
 extension FloatNetwork {
-    /// What the integers of a network stand for, to be run without any further rounding.
+    /// What the integers of a network stand for; of a bias the first 24 bits.
     init(_ network: QuantizedNetwork) {
         var columnsBits = network.inputFractionBits
         let convolution = network.convolution.map { layer in

@@ -59,6 +59,7 @@ public struct Evaluator {
         result.parity = tally.result(evaluated)
         meter.measure(sessions)
         result.noise = meter.noise
+        result.sources = try ErrorSources(pair, sessions: sessions)
         if let clock, let longest = sessions.max(by: { $0.count < $1.count }) {
             let columns = try model.inputs.columns(in: RecordedSession.channelNames).get()
             let times = Stopwatch(clock: clock).measure(pair, longest, columns: columns)

@@ -58,7 +58,14 @@ extension EvaluationPage {
             "Where fixed point costs",
             "Signal to quantization noise on the way through the network, 6 dB a bit, on \(measured); clipped are values that did not fit "
                 + "16 bits.",
-            "<div class=\"figures wide\"><figure>\(NoiseFigure(noise: result.noise).svg)</figure></div>")
+            "<div class=\"figures wide\"><figure>\(NoiseFigure(noise: result.noise).svg)</figure></div>"
+                + sources)
+    }
+
+    private var sources: String {
+        guard let sources = result.sources, sources.windows > 0 else { return "" }
+        let table = ErrorSourcesTable(sources)
+        return "<div class=\"figures plain\">\(Markup.table(head: table.head, rows: table.rows))</div>"
     }
 
     var worst: String {

@@ -37,6 +37,7 @@ extension EvaluationResult {
         line.add("worst_windows", parity.worst.map { worstJSON($0) })
         line.add("layer_noise", noise.json)
         line.add("layer_noise_windows", noise.windows)
+        if let sources { line.add("error_sources", sources.json) }
         line.add("windows_evaluated", coverage.windows)
         line.add("sessions", coverage.sessions)
         line.add("samples", coverage.samples)

@@ -18,6 +18,7 @@ public struct EvaluationTable {
         var sections: [[String]] = [
             ["\(printable(subject.modelName)) on \(printable(subject.recordingNames)):", "  " + result.extent, "", result.verdict],
             summary.lines, classes.lines, confusion, LayerNoiseTable(result.noise).lines,
+            result.sources.map { ErrorSourcesTable($0).lines } ?? [],
         ]
         let notes = result.warnings + subject.notes
         if !notes.isEmpty { sections.append(notes.map { "note: \(printable($0))" }) }

@@ -98,7 +98,7 @@ public struct Conversion: Sendable {
         throw .noWindow(length: source.description.window)
     }
 
-    /// The best of `QuantizationTrials.candidates`.
+    /// The best of all combinations of `QuantizationTrials.moreReserve` and `dampings`.
     private static func closest(
         to source: FloatModel, on sessions: [RecordedSession], _ seen: ActivationRanges
     ) throws(ConversionError) -> (NetworkPair, ActivationRanges) {
@@ -106,24 +106,25 @@ public struct Conversion: Sendable {
         do throws(MissingFeature) { trials = try QuantizationTrials(source, sessions: sessions) } catch {
             throw .missingFeature(error)
         }
-        var best: (pair: NetworkPair, ranges: ActivationRanges, error: Double)?
+        var candidates: [(pair: NetworkPair, ranges: ActivationRanges)] = []
         // What one candidate cannot carry another may.
         var refusal: ConversionError?
-        for candidate in QuantizationTrials.candidates {
-            var ranges = seen
-            ranges.reserve *= candidate.moreReserve
-            if !candidate.isCompensated { ranges.forgetMoments() }
-            let balanced = source.balancingInputs(&ranges)
-            let pair: NetworkPair
-            do throws(ConversionError) { pair = try quantized(balanced, ranges) } catch {
-                refusal = refusal ?? error
-                continue
+        for damping in QuantizationTrials.dampings {
+            let rounding = damping.flatMap { damping in seen.moments.map { NetworkRounding($0, damping: damping) } }
+            for more in QuantizationTrials.moreReserve {
+                var ranges = seen
+                ranges.reserve *= more
+                ranges.rounding = rounding
+                let balanced = source.balancingInputs(&ranges)
+                do throws(ConversionError) { candidates.append((try quantized(balanced, ranges), ranges)) } catch {
+                    refusal = refusal ?? error
+                }
             }
-            let error = trials.error(of: pair)
-            if error < best?.error ?? .infinity { best = (pair, ranges, error) }
         }
-        guard let best else { throw refusal ?? .noWindow(length: source.description.window) }
-        return (best.pair, best.ranges)
+        guard let best = trials.closest(of: candidates.map(\.pair)) else {
+            throw refusal ?? .noWindow(length: source.description.window)
+        }
+        return candidates[best]
     }
 
     private static func quantized(_ source: FloatModel, _ ranges: ActivationRanges) throws(ConversionError) -> NetworkPair {

@@ -40,15 +40,6 @@ struct ActivationMoments: Sendable, Equatable {
             x = state.hidden[index]
         }
     }
-
-    /// The network's inputs were multiplied by these.
-    mutating func scaleInputs(by factors: [Double]) {
-        if convolution != nil {
-            convolution?.scale { factors[$0 % factors.count] }
-        } else {
-            lstm[0].scale { $0 < factors.count ? factors[$0] : 1 }
-        }
-    }
 }
 
 /// Σ v vᵀ over vectors v that end with a 1, which stands for a map's bias.
@@ -80,15 +71,6 @@ struct SecondMoments: Sendable, Equatable {
                     for column in row..<size { sums[row * size + column] += factor * v[column] }
                 }
             }
-        }
-    }
-
-    mutating func scale(by factor: (Int) -> Double) {
-        guard !sums.isEmpty else { return }
-        let size = columns + 1
-        let factors = (0..<columns).map(factor) + [1]
-        for row in 0..<size {
-            for column in row..<size { sums[row * size + column] *= factors[row] * factors[column] }
         }
     }
 }

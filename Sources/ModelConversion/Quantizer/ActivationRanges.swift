@@ -13,11 +13,19 @@ public struct ActivationRanges: Sendable, Equatable {
     public var windows: Int
     /// Reserve above the inputs' largest values before they saturate, 1 or more; bounds need none.
     public var reserve = 1.0
-    /// How what was seen goes together; nil: each weight is rounded to its nearest step.
-    var moments: ActivationMoments?
+    /// How what was seen goes together; nil: each weight is rounded to its nearest step, if nothing else was chosen.
+    private(set) var moments: ActivationMoments?
+    /// What was chosen.
+    private var chosenRounding: NetworkRounding?
+
+    /// How weights are rounded; nil: each to its nearest step.
+    var rounding: NetworkRounding? {
+        get { chosenRounding ?? moments.map { NetworkRounding($0, damping: NetworkRounding.usualDamping) } }
+        set { (chosenRounding, moments) = (newValue, nil) }
+    }
 
     /// Each weight is to be rounded to its nearest step.
-    public mutating func forgetMoments() { moments = nil }
+    public mutating func forgetMoments() { rounding = nil }
 
     /// Reserve after so many people: with fewer, the next one more often moves faster than all of them. One person's motion exceeds
     /// another's by up to 2.9 times in GestureIt, that of 5 people those of 17 by 1.2 in HAPT.

@@ -5,23 +5,24 @@
 /// factored as U D Uᵀ (U upper triangular, ones on its diagonal), input k is Σ over j ≥ k of U[k, j] · r[j] with residuals r that
 /// do not go together, so that the row's error on residual j is Σ over k ≤ j of δ[k] · U[k, j]: weight j is rounded to make that
 /// small.
-struct CompensatedRounding {
+struct CompensatedRounding: Sendable, Equatable {
     private let size: Int
     /// U, row-major, the part above the diagonal alone.
-    private let factor: [Double]
+    private var factor: [Double]
 
     /// Steps by which a weight may differ from what it was: bounds the row's sums whatever the moments are.
     static let mostSteps = 1.5
-    /// Of each moment, added to it: as if every input had a little noise of its own, so that nothing is fitted that is not there.
-    private static let damping = 1e-3
 
     /// nil if too little was seen for so many columns.
-    init?(_ moments: SecondMoments?) {
+    ///
+    /// - Parameter damping: of each moment, added to it: as if every input had a little noise of its own, so that nothing is fitted
+    ///   that is not there.
+    init?(_ moments: SecondMoments?, damping: Double) {
         guard let moments, !moments.sums.isEmpty, moments.count >= 4 * moments.columns else { return nil }
         size = moments.columns + 1
         var work = moments.sums
         let size = size
-        for k in 0..<size - 1 { work[k * size + k] = work[k * size + k] * (1 + Self.damping) + 1e-12 }
+        for k in 0..<size - 1 { work[k * size + k] = work[k * size + k] * (1 + damping) + 1e-12 }
         work.withUnsafeMutableBufferPointer { work in
             for last in stride(from: size - 1, to: 0, by: -1) {
                 let pivot = work[last * size + last]
@@ -56,5 +57,40 @@ struct CompensatedRounding {
             for later in k + 1..<size { targets[later] += error * factor[k * size + later] }
         }
         return rounded
+    }
+
+    /// Column k of what was seen was multiplied by `scale(k)`.
+    mutating func scale(by scale: (Int) -> Double) {
+        let factors = (0..<size - 1).map(scale) + [1]
+        for row in 0..<size {
+            for column in row + 1..<size { factor[row * size + column] *= factors[row] / factors[column] }
+        }
+    }
+}
+
+/// How the weights of each map of a network are rounded; nil: each to its nearest step.
+struct NetworkRounding: Sendable, Equatable {
+    private let readsWindows: Bool
+    private(set) var convolution: CompensatedRounding?
+    private(set) var lstm: [CompensatedRounding?]
+    let dense: [CompensatedRounding?]
+
+    /// Damping of what is quantized once, without trials.
+    static let usualDamping = 1e-3
+
+    init(_ moments: ActivationMoments, damping: Double) {
+        readsWindows = moments.convolution != nil
+        convolution = CompensatedRounding(moments.convolution, damping: damping)
+        lstm = moments.lstm.map { CompensatedRounding($0, damping: damping) }
+        dense = moments.dense.map { CompensatedRounding($0, damping: damping) }
+    }
+
+    /// The network's inputs were multiplied by these.
+    mutating func scaleInputs(by factors: [Double]) {
+        if readsWindows {
+            convolution?.scale { factors[$0 % factors.count] }
+        } else {
+            lstm[0]?.scale { $0 < factors.count ? factors[$0] : 1 }
+        }
     }
 }

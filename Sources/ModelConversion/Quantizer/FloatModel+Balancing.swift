@@ -25,7 +25,7 @@ extension FloatModel {
                 model.network.lstm[0].inputWeights.divideColumns(from: index, every: count, by: factor)
             }
         }
-        ranges.moments?.scaleInputs(by: factors)
+        ranges.rounding?.scaleInputs(by: factors)
         return model
     }
 

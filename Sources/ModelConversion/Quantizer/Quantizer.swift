@@ -23,13 +23,14 @@ public enum Quantizer {
         let largest = ranges.inputs.max() ?? 1
         guard largest <= mostRange else { throw .inputsTooLarge(range: largest) }
         let inputBits = max(0, fractionBits(for: largest, headroom: ranges.reserve))
+        let rounding = ranges.rounding
         var columnsBits = inputBits
         var convolution: QuantizedAffine?
         if let layer = network.convolution {
             let outputBits = fractionBits(for: ranges.convolution ?? 1)
             let term = AffineTerm(layer.weights, fractionBits: inputBits, panelWidth: layer.inputs)
             convolution = try affine(
-                [term], bias: layer.bias, outputBits: outputBits, moments: ranges.moments?.convolution, name: .convolution)
+                [term], bias: layer.bias, outputBits: outputBits, rounding: rounding?.convolution, name: .convolution)
             columnsBits = outputBits
         }
         var lstm: [QuantizedAffine] = []
@@ -41,7 +42,7 @@ public enum Quantizer {
             ]
             let bias = zip(layer.bias, gains).map { $0 * $1 }
             lstm.append(
-                try affine(terms, bias: bias, outputBits: 12, moments: ranges.moments?.lstm[index], name: .lstm(index)))
+                try affine(terms, bias: bias, outputBits: 12, rounding: rounding?.lstm[index], name: .lstm(index)))
             columnsBits = 15
         }
         var dense: [QuantizedDense] = []
@@ -49,7 +50,7 @@ public enum Quantizer {
             let outputBits = index < ranges.dense.count ? fractionBits(for: ranges.dense[index]) : 12
             let term = AffineTerm(layer.weights, fractionBits: columnsBits)
             let map = try affine(
-                [term], bias: layer.bias, outputBits: outputBits, moments: ranges.moments?.dense[index], name: .dense(index))
+                [term], bias: layer.bias, outputBits: outputBits, rounding: rounding?.dense[index], name: .dense(index))
             dense.append(QuantizedDense(affine: map, rectified: layer.rectified))
             columnsBits = outputBits
         }
@@ -68,10 +69,10 @@ public enum Quantizer {
     }
 
     private static func affine(
-        _ terms: [AffineTerm], bias: [Float], outputBits: Int, moments: SecondMoments?, name: NetworkError.LayerName
+        _ terms: [AffineTerm], bias: [Float], outputBits: Int, rounding: CompensatedRounding?, name: NetworkError.LayerName
     ) throws(QuantizerError) -> QuantizedAffine {
         var builder = AffineBuilder(
-            terms: terms, bias: bias, outputBits: outputBits, rounding: CompensatedRounding(moments))
+            terms: terms, bias: bias, outputBits: outputBits, rounding: rounding)
         guard builder.build() else { throw .weightsTooLarge(layer: name) }
         return builder.result
     }

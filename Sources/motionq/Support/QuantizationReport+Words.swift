@@ -10,7 +10,7 @@ extension QuantizationReport {
     var text: String {
         var sections = [formats, [proof]]
         if let noise { sections.append(LayerNoiseTable(noise).lines) }
-        if let sources { sections.append([sources.text]) }
+        if let sources { sections.append(ErrorSourcesTable(sources).lines) }
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
@@ -50,23 +50,6 @@ extension QuantizationReport {
 
     private static func results(_ layer: Layer) -> String {
         layer.name == "logits" ? "Q19.\(layer.outputBits)" : qFormat(layer.outputBits)
-    }
-}
-
-extension ErrorSources {
-    fileprivate var text: String {
-        let parts = Source.allCases.map { "\($0.rawValue) \(Numbers.difference(rootMeanSquares[$0] ?? 0))" }
-        return "Root mean square of Δp on \(windows) windows: \(Numbers.difference(all)); of one part alone: "
-            + "\(parts.joined(separator: ", ")). The \(dominating.rawValue) do\(dominating == .arithmetic ? "es" : "") most."
-    }
-
-    fileprivate var json: JSONLine {
-        var line = JSONLine()
-        line.add("all", all, digits: 9)
-        for source in Source.allCases { line.add(source.rawValue, rootMeanSquares[source] ?? 0, digits: 9) }
-        line.add("dominating", dominating.rawValue)
-        line.add("windows", windows)
-        return line
     }
 }
 

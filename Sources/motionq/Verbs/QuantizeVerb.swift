@@ -10,9 +10,9 @@ struct QuantizeVerb: ParsableCommand {
             Takes a model file that holds a float network; those of other programs need motionq import first. With --calibrate the \
             Q-formats fit the ranges seen on the recordings, which are brought to the model's rate and cut where samples are missing; \
             without it they are bounds that no input exceeds, at a cost in precision. The more people the recordings name, the less \
-            reserve the inputs need. Of ten ways to quantize, the one closest to the float network on the recordings is taken. The \
+            reserve the inputs need. Of 45 ways to quantize, the one closest to the float network on the recordings is taken. The \
             report names each layer's steps, ranges and headroom, the share of the 32-bit sums that any input can reach, the noise \
-            and saturation on the recordings, and what moves the probabilities most: inputs, weights or arithmetic.
+            and saturation on the recordings, and which part moves the probabilities most, from inputs to tables.
             """)
 
     @OptionGroup var named: NamedModel

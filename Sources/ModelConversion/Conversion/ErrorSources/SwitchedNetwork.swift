@@ -1,0 +1,120 @@
+import FixedPoint
+import Foundation
+import LSTMEngine
+package import ReferenceModel
+import Windows
+
+/// The float network with some parts of the integers' arithmetic switched on, in double precision (ARITHMETIC.md §3 to §6).
+///
+/// With all of them on it is the engine but for what panels lose in their shifts, which is far below a step of any result.
+package struct SwitchedNetwork {
+    private let float: FloatNetwork
+    private let quantized: QuantizedNetwork
+    private let parts: Set<ErrorSources.Source>
+
+    package init(_ pair: NetworkPair, parts: Set<ErrorSources.Source>) {
+        float = parts.contains(.weights) ? FloatNetwork(pair.quantized) : pair.float
+        quantized = pair.quantized
+        self.parts = parts
+    }
+
+    /// Probabilities of all windows in so many samples, one window after the other, from zero state.
+    ///
+    /// - Parameter inputs: as the float network reads them, sample after sample.
+    package func probabilities(ofWindowsIn inputs: [Double], _ description: ModelDescription) -> [[Double]] {
+        let (schedule, features) = (description.schedule, description.inputs.count)
+        var states = Array(repeating: FloatState(zeroFor: float), count: schedule.slots)
+        return stride(from: 0, through: inputs.count / features - schedule.length, by: schedule.hop).map { start in
+            let slot = start / schedule.hop % schedule.slots
+            if description.statePolicy == .reset { states[slot] = FloatState(zeroFor: float) }
+            return predict(
+                window: Array(inputs[start * features..<(start + schedule.length) * features]), state: &states[slot])
+        }
+    }
+
+    private func predict(window: [Double], state: inout FloatState) -> [Double] {
+        let window = parts.contains(.inputs) ? window.map { Self.steps($0, bits: quantized.inputFractionBits) } : window
+        if let convolution = float.convolution {
+            step(handedOn(convolution.output(of: window), bits: quantized.convolution?.outputFractionBits), &state)
+        } else {
+            let inputs = float.inputs
+            for start in stride(from: 0, to: window.count, by: inputs) { step(Array(window[start..<start + inputs]), &state) }
+        }
+        var vector = state.hidden[state.hidden.count - 1]
+        for (layer, integers) in zip(float.dense, quantized.dense.dropLast()) {
+            vector = handedOn(layer.output(of: vector), bits: integers.affine.outputFractionBits)
+        }
+        return probabilities(float.dense[float.dense.count - 1].output(of: vector))
+    }
+
+    private func step(_ input: [Double], _ state: inout FloatState) {
+        var x = input
+        for (index, layer) in float.lstm.enumerated() {
+            let arguments = layer.gateArguments(x, hidden: state.hidden[index])
+            let units = layer.units
+            for unit in 0..<units {
+                // Half the argument, as in the integers: σ(x) = ½ + ½ tanh(x / 2).
+                let i = sigmoid(tanh(argument(arguments[unit] / 2)))
+                let f = forget(tanh(argument(arguments[units + unit] / 2)))
+                let o = sigmoid(tanh(argument(arguments[2 * units + unit] / 2)))
+                let g = tanh(argument(arguments[3 * units + unit]))
+                let cell = product(f, state.cell[index][unit]) + product(i, g)
+                state.cell[index][unit] = cell
+                state.hidden[index][unit] = product(o, tanh(parts.contains(.state) ? Self.steps(cell, bits: 12) : cell))
+            }
+            x = state.hidden[index]
+        }
+    }
+
+    private func argument(_ value: Double) -> Double {
+        parts.contains(.gates) ? Self.steps(value, bits: 12) : value
+    }
+
+    /// tanh, or the table at the nearest of its arguments, moved to this one.
+    private func tanh(_ x: Double) -> Double {
+        let exact = Foundation.tanh(x)
+        guard parts.contains(.tables) else { return exact }
+        let nearest = Int16(max(-32_768, min(32_767, (x * 4096).rounded())))
+        // In this order nothing is lost where x is an argument of the table.
+        return Double(TanhTable.tanh(nearest)) / 32_768 + (exact - Foundation.tanh(Double(nearest) / 4096))
+    }
+
+    /// Of the tanh of half the argument. The integers drop a bit.
+    private func sigmoid(_ t: Double) -> Double {
+        parts.contains(.gates) ? 0.5 + (t * 16_384).rounded(.down) / 32_768 : 0.5 + t / 2
+    }
+
+    private func forget(_ t: Double) -> Double {
+        parts.contains(.gates) ? 0.5 + min(t, 32_766 / 32_768) / 2 : 0.5 + t / 2
+    }
+
+    private func product(_ a: Double, _ b: Double) -> Double {
+        parts.contains(.state) ? (a * b * 32_768 + 0.5).rounded(.down) / 32_768 : a * b
+    }
+
+    private func handedOn(_ values: [Double], bits: Int?) -> [Double] {
+        guard let bits, parts.contains(.results) else { return values }
+        return values.map { Self.steps($0, bits: bits) }
+    }
+
+    private func probabilities(_ values: [Double]) -> [Double] {
+        let logits = parts.contains(.results) ? values.map { ($0 * 4096 + 0.5).rounded(.down) / 4096 } : values
+        let largest = logits.max() ?? 0
+        let exponentials = logits.map { exponential(of: largest - $0) }
+        let sum = exponentials.reduce(0, +)
+        return exponentials.map { parts.contains(.results) ? min(32_767, ($0 / sum * 32_768).rounded()) / 32_768 : $0 / sum }
+    }
+
+    /// e^−d, or the table at the nearest of its arguments, moved to this one.
+    private func exponential(of difference: Double) -> Double {
+        let exact = exp(-difference)
+        guard parts.contains(.tables) else { return exact }
+        let nearest = UInt32(min(difference * 4096, 1_000_000).rounded())
+        return Double(ExponentialTable.exponential(ofNegated: nearest)) / 65_536 + (exact - exp(-Double(nearest) / 4096))
+    }
+
+    /// To the nearest step, ties upwards, saturated to 16 bits.
+    private static func steps(_ value: Double, bits: Int) -> Double {
+        max(-32_768, min(32_767, (value * exp2(bits) + 0.5).rounded(.down))) / exp2(bits)
+    }
+}

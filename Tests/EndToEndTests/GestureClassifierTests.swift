@@ -71,12 +71,11 @@ struct GestureClassifierTests {
         return comparison
     }
 
-    @Test("Q15: exactly the golden windows and slots, labels agree in all but one tie, probabilities within 0.0015")
+    @Test("Q15: exactly the golden windows, slots and labels, probabilities within 0.0015")
     func fixedPoint() throws {
         let comparison = try compare(arithmetic: "q15")
         #expect(comparison.windows == 5556)
-        // In one window float64 has 0.5001 and 0.4998.
-        #expect(comparison.agreeing >= comparison.windows - 1)
+        #expect(comparison.agreeing == 5556)
         #expect(comparison.largest <= 0.0015)
     }
 

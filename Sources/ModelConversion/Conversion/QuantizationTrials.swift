@@ -17,9 +17,8 @@ package struct QuantizationTrials: Sendable {
     package static let moreReserve = [1, 1.03, 1.06, 1.09, 1.12, 1.155, 1.19, 1.225, 1.26]
     /// How far the rounding is fitted to what was seen (`CompensatedRounding`); nil: each weight to its nearest step.
     package static let dampings: [Double?] = [nil, 1e-4, 1e-3, 1e-2, 1e-1]
-    /// Added to probabilities: below it they say little. What was closest with a hundredth on the people calibrated on was closest
-    /// on others more often than with a thousandth, on HAPT.
-    private static let least = 0.01
+    /// Added to probabilities: below it they say nothing.
+    private static let least = 0.001
     /// Enough to choose by.
     private static let sufficientWindows = 10_000
 

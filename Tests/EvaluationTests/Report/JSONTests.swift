@@ -19,8 +19,8 @@ struct JSONTests {
         let one = [
             "windows", "agreement", "max_abs_probability_difference", "rms_probability_difference",
             "p99_abs_probability_difference", "labels", "rest", "per_class",
-            "probability_difference_histogram", "worst_windows", "layer_noise", "layer_noise_windows", "windows_evaluated",
-            "sessions", "samples", "seconds", "left_out", "model", "data", "notes",
+            "probability_difference_histogram", "worst_windows", "layer_noise", "layer_noise_windows", "error_sources",
+            "windows_evaluated", "sessions", "samples", "seconds", "left_out", "model", "data", "notes",
         ]
         #expect(try Set(object().keys) == Set(both + one))
     }

@@ -57,7 +57,7 @@ struct RateTests {
         defer { motionq.remove() }
         var decision = DecisionParameters()
         decision.threshold = 9830
-        let image = try FirmwareImage("gestures-1000", of: GestureFirmware.image().model, rate: 1000, decision: decision)
+        let image = try FirmwareImage("gestures-400", of: GestureFirmware.image().model, rate: 400, decision: decision)
         let counts = motionq.path("counts")
         let recording = "\(SharedData.folder)/gestureit/u_04-chop-it.csv.gz"
         #expect(try motionq.run("simulate", "--replay", recording, "--counts", counts).status == 0)
@@ -67,8 +67,8 @@ struct RateTests {
         let map = motionq.path("map.yml")
         let lit = ["chop_it", "drive_it", "shake_it"].map { "  \($0):\n    enter:\n      - led: 0\n    exit:\n      - led: 0\n" }
         try "labels:\n\(lit.joined())".write(toFile: map, atomically: true, encoding: .utf8)
-        // 32 ns an instruction: a processor of 31 MHz, which a window every 5 ms keeps busy for 7.
-        let board = try Emulator(image, counts: counts, arguments: ["-icount", "shift=5"])
+        // 64 ns an instruction: a processor of 16 MHz, which a window every 12.5 ms keeps busy for 14.
+        let board = try Emulator(image, counts: counts, arguments: ["-icount", "shift=6"])
         let line = try BadLine(board, at: board.folder.appending(path: "host").path)
         let host = try motionq.start(
             ["run", "--port", line.path, "--model", image.model, "--shadow", "--feedback", map, "--json", "--threshold", "0.29999"])

@@ -16,12 +16,12 @@ struct Device: ~Copyable {
     /// Ticks since the last sample for which the sensor had none; nil before the first sample.
     private var emptyTicks: UInt32?
 
-    /// Samples per second where the network does not say.
+    /// Samples per second where the network does not say, or says more than the line carries.
     private static let defaultRate: Float = 50
 
     @inline(never)
     init() {
-        let rate = ExportedNetwork.rate > 0 ? ExportedNetwork.rate : Self.defaultRate
+        let rate = Identity.supports(ExportedNetwork.rate) ? ExportedNetwork.rate : Self.defaultRate
         var identity = Identity.hello(rate: rate, session: Identity.drawSession(clock.now()))
         classifier = OnboardClassifier.make(for: identity)
         Identity.announce(predicts: classifier != nil, in: &identity)
@@ -107,7 +107,7 @@ struct Device: ~Copyable {
     @inline(never)
     private mutating func configure(_ config: ConfigMessage, now: UInt64) {
         guard let rate = config.rate, config.accelerationFullScale == nil, config.rotationFullScale == nil,
-            Identity.rates.contains(rate)
+            Identity.supports(rate)
         else { return link.answer(config, .unsupported, now: now) }
         guard rate != link.identity.sensor.rate else { return link.answer(config, .unchanged, now: now) }
         var identity = Identity.hello(rate: rate, session: Identity.drawSession(now))

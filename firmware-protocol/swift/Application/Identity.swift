@@ -1,11 +1,23 @@
 import CBoard
 import Channels
+import LSTMEngine
+import Windows
 import WireProtocol
 
 /// What HELLO tells of this firmware.
 enum Identity {
     /// Rates that the sensor's timer can keep.
-    static let rates: ClosedRange<Float> = 1...1000
+    private static let rates: ClosedRange<Float> = 1...1000
+
+    /// Whether the timer can keep a rate, and the line carries what is sent at it.
+    static func supports(_ rate: Float) -> Bool {
+        guard rates.contains(rate) else { return false }
+        var load = LineLoad(channels: Sensor.channels, rate: rate)
+        if rate == ExportedNetwork.rate, let shape = ExportedNetwork.packed?.shape {
+            load.addPredictions(perSecond: rate / Float(shape.schedule.hop), labels: shape.labels)
+        }
+        return load.fits(baud: HostPort.baud)
+    }
 
     static func hello(rate: Float, session: UInt32) -> HelloMessage {
         var hello = HelloMessage(role: .device, session: session)

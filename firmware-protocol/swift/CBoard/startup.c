@@ -30,18 +30,18 @@ void reset_handler(void) {
 }
 
 void uart0_received(void);
-void uart0_sent(void);
 void uart1_received(void);
 void timer0_expired(void);
+void timer1_expired(void);
 void systick_expired(void);
 
-/// The stack pointer, the core's exceptions, then the board's interrupts: UART 0 and 1 in and out, timer 0 (Arm application note
+/// The stack pointer, the core's exceptions, then the board's interrupts: UART 0 and 1 in, timers 0 and 1 (Arm application note
 /// AN386). Eight interrupts to a line:
 // clang-format off
 __attribute__((section(".vectors"), used)) const void *const vectors[16 + 16] = {
     &link_stack_top, reset_handler, restart, restart, restart, restart, restart, 0, 0, 0, 0, restart, restart, 0, restart,
     systick_expired,
-    uart0_received, uart0_sent, uart1_received, restart, restart, restart, restart, restart,
-    timer0_expired, restart, restart, restart, restart, restart, restart, restart,
+    uart0_received, restart, uart1_received, restart, restart, restart, restart, restart,
+    timer0_expired, timer1_expired, restart, restart, restart, restart, restart, restart,
 };
 // clang-format on

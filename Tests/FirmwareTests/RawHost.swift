@@ -78,7 +78,8 @@ final class RawHost {
         try send(.config) { config.write(to: &$0) }
         var status: AckMessage.Status?
         try listen(seconds: 1) { [self] in
-            let ack = frames.last { $0.header.kind == .ack && $0.payload.starts(with: [UInt8(sequence & 255), UInt8(sequence >> 8)]) }
+            let number = [UInt8(sequence & 255), UInt8(sequence >> 8)]
+            let ack = frames.last { $0.header.kind == .ack && $0.payload.starts(with: number) }
             status = ack.flatMap { AckMessage.Status(rawValue: $0.payload[2]) }
             return status != nil
         }

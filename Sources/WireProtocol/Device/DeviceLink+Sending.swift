@@ -79,6 +79,18 @@ extension DeviceLink {
         return queue.append(writer, from: encoder)
     }
 
+    /// Sends a line for people. What does not fit a frame is cut, between bytes.
+    ///
+    /// - Parameter text: UTF-8.
+    /// - Returns: whether there was room.
+    @_noAllocation @discardableResult
+    public mutating func send(log level: LogLevel, _ text: Span<UInt8>, now: UInt64) -> Bool {
+        var writer = begin(.log, isReply: false, now: now)
+        writer.u8(level.rawValue)
+        for index in 0..<min(text.count, FrameLimits.payload - 1) { writer.u8(text[index]) }
+        return queue.append(writer, from: encoder)
+    }
+
     @_noAllocation
     mutating func sendHello(isReply: Bool, now: UInt64) {
         var writer = begin(.hello, isReply: isReply, now: now)

@@ -15,6 +15,9 @@ struct Device: ~Copyable {
     private var nextTick: UInt32 = 0
     /// Ticks since the last sample for which the sensor had none; nil before the first sample.
     private var emptyTicks: UInt32?
+    /// What ended the last start, until a host was told that has greeted this one.
+    private var faultReport = FaultReport.take()
+    private let keepsStill: Bool
 
     /// Samples per second where the network does not say, or says more than the line carries.
     private static let defaultRate: Float = 50
@@ -23,12 +26,15 @@ struct Device: ~Copyable {
     init() {
         let rate = Identity.supports(ExportedNetwork.rate) ? ExportedNetwork.rate : Self.defaultRate
         var identity = Identity.hello(rate: rate, session: Identity.drawSession(clock.now()))
-        classifier = OnboardClassifier.make(for: identity)
+        keepsStill = faultReport?.keepsStill ?? false
+        classifier = keepsStill ? nil : OnboardClassifier.make(for: identity)
         Identity.announce(predicts: classifier != nil, in: &identity)
         link = DeviceLink(
             identity: identity, units: Lights.units, memory: board_link_memory(), memoryCount: Int(board_link_memory_size()),
             now: clock.now())
+        faultReport?.send(over: &link, now: clock.now())
         HostPort.start()
+        guard !keepsStill else { return }
         Sensor.start()
         nextTick = Clock.sample(at: rate)
     }
@@ -50,6 +56,9 @@ struct Device: ~Copyable {
             switch event {
             case .commanded(_, let change?): lights.apply(change, now: now)
             case .configurationAsked(let config): configure(config, now: now)
+            case .hostGreeted:
+                faultReport?.send(over: &link, now: now)
+                faultReport = nil
             default: break
             }
         }
@@ -91,6 +100,7 @@ struct Device: ~Copyable {
         let now = clock.now()
         while let change = link.poll(now: now) { lights.apply(change, now: now) }
         lights.show(now)
+        board_set_uptime(UInt32(truncatingIfNeeded: now / 1000))
     }
 
     /// Bytes for the host.
@@ -106,7 +116,7 @@ struct Device: ~Copyable {
     /// The rate can be set; the sensor's ranges cannot.
     @inline(never)
     private mutating func configure(_ config: ConfigMessage, now: UInt64) {
-        guard let rate = config.rate, config.accelerationFullScale == nil, config.rotationFullScale == nil,
+        guard !keepsStill, let rate = config.rate, config.accelerationFullScale == nil, config.rotationFullScale == nil,
             Identity.supports(rate)
         else { return link.answer(config, .unsupported, now: now) }
         guard rate != link.identity.sensor.rate else { return link.answer(config, .unchanged, now: now) }

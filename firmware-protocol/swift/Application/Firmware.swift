@@ -4,12 +4,14 @@ import CBoard
 @c(firmware_main)
 func firmwareMain() {
     var device = Device()
+    Watchdog.start()
     while true {
         device.receive()
         device.sample()
         device.poll()
         device.send()
         device.prepare()
+        Watchdog.feed()
         sleepUnlessWorkWaits()
     }
 }

@@ -71,6 +71,42 @@ BOARD_CALL void *_Nonnull board_network_memory(void) { return board_network_byte
 BOARD_CALL void *_Nonnull board_decision_memory(void) { return board_decision_bytes; }
 BOARD_CALL void *_Nonnull board_input_memory(void) { return board_input_bytes; }
 
+/// What a fault leaves for the next start: kept over a reset, and anything after power-on.
+typedef struct {
+    /// BOARD_FAULT_NOTED if the rest is a fault's.
+    uint32_t noted;
+    /// The exception's number: 2 the watchdog, 3 to 6 a fault of the processor, others an interrupt that nobody expects.
+    uint32_t exception;
+    /// Where it happened, and where that was called from; 0 if the stack was gone.
+    uint32_t pc, lr;
+    /// The processor's own account (CFSR).
+    uint32_t status;
+    /// Milliseconds since the start.
+    uint32_t uptime;
+    /// Faults of starts that did not last, one after the other, and its complement, by which a number is told from anything.
+    uint32_t in_a_row, in_a_row_check;
+} board_fault;
+#define BOARD_FAULT_NOTED 0x4661756C
+
+extern board_fault board_last_fault;
+extern volatile uint32_t board_uptime;
+
+/// Milliseconds since the start, for the record of a fault.
+BOARD_CALL void board_set_uptime(uint32_t milliseconds) { board_uptime = milliseconds; }
+
+/// The fault that ended the last start, if one did; and no more, if asked again.
+BOARD_CALL board_fault board_take_fault(void) {
+    board_fault fault = board_last_fault;
+    board_last_fault.noted = 0;
+    return fault;
+}
+
+/// How many starts in a row did not last, this one's fault not among them.
+BOARD_CALL void board_set_faults_in_a_row(uint32_t count) {
+    board_last_fault.in_a_row = count;
+    board_last_fault.in_a_row_check = ~count;
+}
+
 /// Counts the boots: it keeps its value over a reset, and is anything after power-on.
 extern uint32_t board_boots;
 BOARD_CALL uint32_t board_count_boot(void) { return ++board_boots; }

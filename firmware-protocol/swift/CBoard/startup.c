@@ -14,12 +14,6 @@ static void stop(void) {
     for (;;) __asm__ volatile("bkpt 0");
 }
 
-/// A fault, or a Swift trap: the device starts again, which the host sees as a new session.
-static void restart(void) {
-    *(volatile uint32_t *)0xE000ED0C = 0x05FA0004;  // AIRCR: SYSRESETREQ
-    for (;;) {}
-}
-
 void reset_handler(void) {
     *(volatile uint32_t *)0xE000ED88 |= 0xFu << 20;  // CPACR: the FPU may be used
     __asm__ volatile("dsb\n isb");
@@ -29,6 +23,7 @@ void reset_handler(void) {
     stop();
 }
 
+void fault_handler(void);
 void uart0_received(void);
 void uart1_received(void);
 void timer0_expired(void);
@@ -39,9 +34,9 @@ void systick_expired(void);
 /// AN386). Eight interrupts to a line:
 // clang-format off
 __attribute__((section(".vectors"), used)) const void *const vectors[16 + 16] = {
-    &link_stack_top, reset_handler, restart, restart, restart, restart, restart, 0, 0, 0, 0, restart, restart, 0, restart,
+    &link_stack_top, reset_handler, fault_handler, fault_handler, fault_handler, fault_handler, fault_handler, 0, 0, 0, 0, fault_handler, fault_handler, 0, fault_handler,
     systick_expired,
-    uart0_received, restart, uart1_received, restart, restart, restart, restart, restart,
-    timer0_expired, timer1_expired, restart, restart, restart, restart, restart, restart,
+    uart0_received, fault_handler, uart1_received, fault_handler, fault_handler, fault_handler, fault_handler, fault_handler,
+    timer0_expired, timer1_expired, fault_handler, fault_handler, fault_handler, fault_handler, fault_handler, fault_handler,
 };
 // clang-format on

@@ -1,0 +1,7 @@
+/// How much a line of a device's LOG matters (PROTOCOL.md §6.9).
+public enum LogLevel: UInt8, Sendable, CaseIterable {
+    case error = 0
+    case warning = 1
+    case information = 2
+    case debug = 3
+}

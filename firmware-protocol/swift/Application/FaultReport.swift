@@ -1,0 +1,85 @@
+import CBoard
+import WireProtocol
+
+/// What ended the last start, as the host is told it, and whether this one should keep still.
+struct FaultReport {
+    private let fault: board_fault
+    /// Starts in a row that a fault ended within `lasting`.
+    private let inARow: UInt32
+
+    /// Milliseconds after which a start counts as one that lasted.
+    static let lasting: UInt32 = 10_000
+    /// So many in a row, and the next start only answers its host: whatever fails may fail again, and a host can say so to somebody.
+    private static let mostInARow: UInt32 = 5
+
+    /// Looks what the last start left behind; nil if it was ended by no fault.
+    static func take() -> FaultReport? {
+        let fault = board_take_fault()
+        guard fault.noted == UInt32(BOARD_FAULT_NOTED) else {
+            board_set_faults_in_a_row(0)
+            return nil
+        }
+        let before = fault.in_a_row == ~fault.in_a_row_check ? fault.in_a_row : 0
+        let report = FaultReport(fault: fault, inARow: fault.uptime < lasting ? before &+ 1 : 1)
+        // The next reset, by whatever, is a new beginning.
+        board_set_faults_in_a_row(report.keepsStill ? 0 : report.inARow)
+        return report
+    }
+
+    /// Whether too many starts failed: then nothing is sampled and no network runs.
+    var keepsStill: Bool { inARow >= Self.mostInARow }
+
+    /// Tells the host, as LOG.
+    func send(over link: inout DeviceLink, now: UInt64) {
+        var text = LogText()
+        if fault.exception == 2 {
+            text.append("watchdog: the loop stood still")
+        } else {
+            text.append("fault ")
+            text.append(decimal: fault.exception)
+        }
+        text.append(", pc 0x")
+        text.append(hexadecimal: fault.pc)
+        text.append(", lr 0x")
+        text.append(hexadecimal: fault.lr)
+        text.append(", cfsr 0x")
+        text.append(hexadecimal: fault.status)
+        text.append(", after ")
+        text.append(decimal: fault.uptime)
+        text.append(" ms")
+        if keepsStill { text.append("; one such start too many in a row: no samples until a reset") }
+        link.send(log: .error, text.bytes.span.extracting(0..<text.count), now: now)
+    }
+}
+
+/// A line of text that is put together without a heap. What does not fit is cut.
+private struct LogText {
+    private(set) var bytes = InlineArray<160, UInt8>(repeating: 0)
+    private(set) var count = 0
+
+    mutating func append(_ words: StaticString) {
+        for index in 0..<words.utf8CodeUnitCount { append(words.utf8Start[index]) }
+    }
+
+    mutating func append(hexadecimal value: UInt32) {
+        for digit in 0..<8 {
+            let nibble = UInt8(truncatingIfNeeded: value >> UInt32(28 - 4 * digit) & 15)
+            append(nibble < 10 ? 48 + nibble : 87 + nibble)
+        }
+    }
+
+    mutating func append(decimal value: UInt32) {
+        var divisor: UInt32 = 1
+        while value / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+            append(48 + UInt8(truncatingIfNeeded: value / divisor % 10))
+            divisor /= 10
+        }
+    }
+
+    private mutating func append(_ byte: UInt8) {
+        guard count < 160 else { return }
+        bytes[count] = byte
+        count += 1
+    }
+}

@@ -21,8 +21,11 @@ struct FirmwareImage {
     /// - Parameters:
     ///   - name: of its folder; another name for each combination of the rest.
     ///   - model: a model file.
-    init(_ name: String, model: String, decision: DecisionParameters = DecisionParameters(), program: String = "Application") throws
-    {
+    ///   - board: a folder with what knows the registers, if it is another than `make firmware` takes.
+    init(
+        _ name: String, model: String, decision: DecisionParameters = DecisionParameters(), program: String = "Application",
+        board: String = "Board"
+    ) throws {
         let file = try Model(readingFileAt: model)
         let network = try #require(file.quantized)
         let out = Self.folder.appending(path: name)
@@ -33,7 +36,7 @@ struct FirmwareImage {
         let log = out.appending(path: "build.log").path
         let status = try Self.shell(
             "make -s -C firmware-protocol/swift NETWORK='\(exported.path)' OUT='\(out.path)' CORE='\(Self.core)' "
-                + "APPLICATION=\(program) >'\(log)' 2>&1")
+                + "APPLICATION=\(program) BOARD='\(board)' >'\(log)' 2>&1")
         if status != 0 { Issue.record("the firmware does not build: \((try? String(contentsOfFile: log, encoding: .utf8)) ?? "")") }
         try #require(status == 0)
         path = out.appending(path: "firmware.elf").path
@@ -41,13 +44,15 @@ struct FirmwareImage {
     }
 
     /// The same network, said to be made for another rate.
-    init(_ name: String, of model: String, rate: Double, decision: DecisionParameters = DecisionParameters()) throws {
+    init(
+        _ name: String, of model: String, rate: Double, decision: DecisionParameters = DecisionParameters(), board: String = "Board"
+    ) throws {
         var file = try Model(readingFileAt: model)
         file.description.rate = rate
         let path = Self.folder.appending(path: "\(name).safetensors").path
         try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
         try file.write(toFileAt: path)
-        try self.init(name, model: path, decision: decision)
+        try self.init(name, model: path, decision: decision, board: board)
     }
 
     /// Only if it is another text, so that nothing is compiled twice.

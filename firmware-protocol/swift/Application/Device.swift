@@ -68,10 +68,10 @@ struct Device: ~Copyable {
     @inline(never)
     mutating func sample() {
         guard let tick = Clock.nextTick() else { return }
-        let time = clock.extended(tick.time)
         miss(tick.number &- nextTick)
         nextTick = tick.number &+ 1
-        guard clock.now() &- time < Self.latestSample else { return miss(1) }
+        let time = Sensor.measuresAtTicks ? clock.extended(tick.time) : clock.now()
+        guard Sensor.measuresAtTicks ? clock.now() &- time < Self.latestSample : !Clock.hasTick else { return miss(1) }
         guard Sensor.read(into: &counts) else {
             emptyTicks = emptyTicks.map { $0 &+ 1 }
             return

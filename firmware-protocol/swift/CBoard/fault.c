@@ -23,5 +23,5 @@ __attribute__((used, noreturn)) static void note_fault(const uint32_t *frame, ui
 }
 
 __attribute__((naked)) void fault_handler(void) {
-    __asm__ volatile("mrs r0, msp\n mrs r1, ipsr\n b %c0" ::"i"(note_fault));
+    __asm__ volatile("mrs r0, msp\n mrs r1, ipsr\n b %c0" : : "i"(note_fault));
 }

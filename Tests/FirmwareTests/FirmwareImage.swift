@@ -56,7 +56,7 @@ struct FirmwareImage {
     }
 
     /// Only if it is another text, so that nothing is compiled twice.
-    private static func replace(_ file: URL, with text: String) throws {
+    static func replace(_ file: URL, with text: String) throws {
         if (try? String(contentsOf: file, encoding: .utf8)) != text { try text.write(to: file, atomically: true, encoding: .utf8) }
     }
 

@@ -13,8 +13,7 @@ struct PolledSensorTests {
         for name in try FileManager.default.contentsOfDirectory(atPath: source.path) {
             var text = try String(contentsOf: source.appending(path: name), encoding: .utf8)
             text = text.replacingOccurrences(of: "measuresAtTicks = true", with: "measuresAtTicks = false")
-            let file = folder.appending(path: name)
-            if (try? String(contentsOf: file, encoding: .utf8)) != text { try text.write(to: file, atomically: true, encoding: .utf8) }
+            try FirmwareImage.replace(folder.appending(path: name), with: text)
         }
         return folder.path
     }

@@ -22,6 +22,4 @@ __attribute__((used, noreturn)) static void note_fault(const uint32_t *frame, ui
     for (;;) {}
 }
 
-__attribute__((naked)) void fault_handler(void) {
-    __asm__ volatile("mrs r0, msp\n mrs r1, ipsr\n b %c0" : : "i"(note_fault));
-}
+__attribute__((naked)) void fault_handler(void) { __asm__ volatile("mrs r0, msp\n mrs r1, ipsr\n b %c0" : : "i"(note_fault)); }

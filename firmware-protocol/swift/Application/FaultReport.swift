@@ -9,7 +9,7 @@ struct FaultReport {
 
     /// Milliseconds after which a start counts as one that lasted.
     static let lasting: UInt32 = 10_000
-    /// So many in a row, and the next start only answers its host: whatever fails may fail again, and a host can say so to somebody.
+    /// So many in a row, and the next start only answers its host: what fails may fail again, and a host can say so to somebody.
     private static let mostInARow: UInt32 = 5
 
     /// Looks what the last start left behind; nil if it was ended by no fault.

@@ -1,7 +1,7 @@
 import CBoard
 
-/// Starts the device again when the main loop has not come round for a second. First comes an exception that cannot be held back and
-/// notes where the loop stood (CBoard/fault.c); if that does not help, the reset comes a second later.
+/// Starts the device again when the main loop has not come round for a second. First comes an exception that cannot be held back
+/// and notes where the loop stood (CBoard/fault.c); if that does not help, the reset comes a second later.
 enum Watchdog {
     private static var load: Register { register(Address.watchdog, 0x0) }
     private static var control: Register { register(Address.watchdog, 0x8) }

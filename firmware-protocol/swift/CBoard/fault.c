@@ -8,7 +8,7 @@ volatile uint32_t board_uptime;
 extern uint32_t link_stack_bottom, link_stack_top;
 
 /// - frame: what the processor pushed: r0 to r3, r12, lr, pc, xpsr.
-__attribute__((used, noreturn)) static void note_fault(const uint32_t *frame, uint32_t exception) {
+__attribute__((used, noreturn)) void board_note_fault(const uint32_t *frame, uint32_t exception) {
     // A stack that ran over ends below its memory, where nothing can be read.
     const int is_there = frame >= &link_stack_bottom && frame + 8 <= &link_stack_top;
     board_last_fault.exception = exception;
@@ -22,4 +22,5 @@ __attribute__((used, noreturn)) static void note_fault(const uint32_t *frame, ui
     for (;;) {}
 }
 
-__attribute__((naked)) void fault_handler(void) { __asm__ volatile("mrs r0, msp\n mrs r1, ipsr\n b %c0" : : "i"(note_fault)); }
+// A function without frame may hold nothing but assembly.
+__attribute__((naked)) void fault_handler(void) { __asm__ volatile("mrs r0, msp\n mrs r1, ipsr\n b board_note_fault"); }

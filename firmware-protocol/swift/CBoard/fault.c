@@ -1,5 +1,5 @@
-// What happens at a fault, a Swift trap, or when the watchdog finds the main loop dead: it is noted in memory that a reset keeps, and
-// the device starts again, which the host sees as a new session.
+// What happens at a fault, a Swift trap, or when the watchdog finds the main loop dead: it is noted in memory that a reset keeps,
+// and the device starts again, which the host sees as a new session.
 #include "board.h"
 
 __attribute__((section(".kept"))) board_fault board_last_fault;

@@ -33,10 +33,10 @@ void systick_expired(void);
 /// The stack pointer, the core's exceptions, then the board's interrupts: UART 0 and 1 in, timers 0 and 1 (Arm application note
 /// AN386). Eight interrupts to a line:
 // clang-format off
+#define FAULT fault_handler
 __attribute__((section(".vectors"), used)) const void *const vectors[16 + 16] = {
-    &link_stack_top, reset_handler, fault_handler, fault_handler, fault_handler, fault_handler, fault_handler, 0, 0, 0, 0, fault_handler, fault_handler, 0, fault_handler,
-    systick_expired,
-    uart0_received, fault_handler, uart1_received, fault_handler, fault_handler, fault_handler, fault_handler, fault_handler,
-    timer0_expired, timer1_expired, fault_handler, fault_handler, fault_handler, fault_handler, fault_handler, fault_handler,
+    &link_stack_top, reset_handler, FAULT, FAULT, FAULT, FAULT, FAULT, 0, 0, 0, 0, FAULT, FAULT, 0, FAULT, systick_expired,
+    uart0_received, FAULT, uart1_received, FAULT, FAULT, FAULT, FAULT, FAULT,
+    timer0_expired, timer1_expired, FAULT, FAULT, FAULT, FAULT, FAULT, FAULT,
 };
 // clang-format on

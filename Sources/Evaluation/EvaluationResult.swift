@@ -24,6 +24,6 @@ public struct EvaluationResult: Sendable, Equatable {
     public internal(set) var q15: Arithmetic
     public internal(set) var parity = Parity()
     public internal(set) var noise: LayerNoise
-    /// Which part of fixed point moves the probabilities; nil if there was no recording.
+    /// Which part of fixed point moves the probabilities; nil, or of no windows, if there was no recording.
     public internal(set) var sources: ErrorSources?
 }

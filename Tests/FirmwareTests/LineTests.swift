@@ -49,8 +49,8 @@ struct LineTests {
             }
             most = max(most, inside)
         }
-        #expect(most > 8_000, "the line is busy")
-        // 11,520 bytes a second, and what this machine was late by.
-        #expect(most < 12_200)
+        #expect(most > 4_000, "the line is busy")
+        // 11,520 bytes a second, and what this machine was late by; without a pace it would be 28,000.
+        #expect(most < 15_000)
     }
 }

@@ -30,13 +30,13 @@ struct PolledSensorTests {
         // 64 ns an instruction: a window keeps it busy for 14 ms, and a sample is due every 2.5 ms.
         let host = try RawHost(Emulator(image, counts: counts, arguments: ["-icount", "shift=6"]))
         try host.sayHello()
-        try host.listen(seconds: 6)
+        try host.listen(seconds: 90) { host.frames.count { $0.header.kind == .prediction } > 24 }
         var predicted: UInt32?
         var compared = 0
         for frame in host.frames {
             if frame.header.kind == .prediction { predicted = frame.header.time }
             guard frame.header.kind == .data, let answer = predicted else { continue }
-            // What was read after a window was answered was measured after it.
+            // A PREDICTION has the time at which its last sample had been read: what was read later was measured later.
             #expect(Int32(bitPattern: frame.header.time &- answer) >= 0)
             compared += 1
             predicted = nil

@@ -121,9 +121,15 @@ class Calls:
             else:
                 self.by_pointer.add(start)
         elif operation.startswith("b") and target:
+            if operation.startswith("bl"):
+                for name in ("r0", "r1", "r2", "r3", "ip", "lr"):
+                    constants.pop(name, None)
             callee = self.image.start_of(int(target[1], 16))
             if callee is not None and callee != start:
                 self.callees[start].add(callee)
+        elif operation.startswith(("pop", "ldm", "ldrd")):
+            for name in re.findall(r"\b(?:r\d+|sl|fp|ip|lr)\b", rest):
+                constants.pop(name, None)
         elif words and not operation.startswith(("str", "cmp", "tst", "push", "stm", "v", "b", "cb", "it")):
             constants.pop(words[0], None)
 

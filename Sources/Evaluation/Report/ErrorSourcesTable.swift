@@ -5,6 +5,7 @@ public import Presentation
 public struct ErrorSourcesTable {
     private let sources: ErrorSources
 
+    /// A table of what was measured.
     public init(_ sources: ErrorSources) {
         self.sources = sources
     }

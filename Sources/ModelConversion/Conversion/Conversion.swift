@@ -111,12 +111,19 @@ public struct Conversion: Sendable {
         var refusal: ConversionError?
         for damping in QuantizationTrials.dampings {
             let rounding = damping.flatMap { damping in seen.moments.map { NetworkRounding($0, damping: damping) } }
+            // Too little was seen for any: the same as without.
+            if let rounding, !rounding.hasAny { continue }
             for more in QuantizationTrials.moreReserve {
                 var ranges = seen
                 ranges.reserve *= more
                 ranges.rounding = rounding
                 let balanced = source.balancingInputs(&ranges)
-                do throws(ConversionError) { candidates.append((try quantized(balanced, ranges), ranges)) } catch {
+                do throws(ConversionError) {
+                    let pair = try quantized(balanced, ranges)
+                    // Large, and not needed any more.
+                    ranges.forgetMoments()
+                    candidates.append((pair, ranges))
+                } catch {
                     refusal = refusal ?? error
                 }
             }

@@ -32,7 +32,7 @@ package struct QuantizationTrials: Sendable {
             var probabilities: [Double] = []
             for index in 0..<session.count {
                 guard let window = stream.push(Self.physical(session, index, columns)) else { continue }
-                probabilities += window.probabilities.map { ($0 * 32_768).rounded() / 32_768 }
+                probabilities += window.probabilities.map { min(32_767, ($0 * 32_768).rounded()) / 32_768 }
                 windows += 1
             }
             expected.append(probabilities)

@@ -85,6 +85,9 @@ struct NetworkRounding: Sendable, Equatable {
         dense = moments.dense.map { CompensatedRounding($0, damping: damping) }
     }
 
+    /// Whether any map's errors are made to cancel.
+    var hasAny: Bool { convolution != nil || lstm.contains { $0 != nil } || dense.contains { $0 != nil } }
+
     /// The network's inputs were multiplied by these.
     mutating func scaleInputs(by factors: [Double]) {
         if readsWindows {

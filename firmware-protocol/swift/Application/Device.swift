@@ -24,9 +24,9 @@ struct Device: ~Copyable {
 
     @inline(never)
     init() {
-        let rate = Identity.supports(ExportedNetwork.rate) ? ExportedNetwork.rate : Self.defaultRate
-        var identity = Identity.hello(rate: rate, session: Identity.drawSession(clock.now()))
         keepsStill = faultReport?.keepsStill ?? false
+        let rate = !keepsStill && Identity.supports(ExportedNetwork.rate) ? ExportedNetwork.rate : Self.defaultRate
+        var identity = Identity.hello(rate: rate, session: Identity.drawSession(clock.now()))
         classifier = keepsStill ? nil : OnboardClassifier.make(for: identity)
         Identity.announce(predicts: classifier != nil, in: &identity)
         link = DeviceLink(
@@ -57,8 +57,7 @@ struct Device: ~Copyable {
             case .commanded(_, let change?): lights.apply(change, now: now)
             case .configurationAsked(let config): configure(config, now: now)
             case .hostGreeted:
-                faultReport?.send(over: &link, now: now)
-                faultReport = nil
+                if faultReport?.send(over: &link, now: now) == true { faultReport = nil }
             default: break
             }
         }
@@ -68,10 +67,10 @@ struct Device: ~Copyable {
     @inline(never)
     mutating func sample() {
         guard let tick = Clock.nextTick() else { return }
-        miss(tick.number &- nextTick)
+        pass(tick.number &- nextTick)
         nextTick = tick.number &+ 1
         let time = Sensor.measuresAtTicks ? clock.extended(tick.time) : clock.now()
-        guard Sensor.measuresAtTicks ? clock.now() &- time < Self.latestSample : !Clock.hasTick else { return miss(1) }
+        guard Sensor.measuresAtTicks ? clock.now() &- time < Self.latestSample : !Clock.hasTick else { return pass(1) }
         guard Sensor.read(into: &counts) else {
             emptyTicks = emptyTicks.map { $0 &+ 1 }
             return
@@ -84,6 +83,14 @@ struct Device: ~Copyable {
             link.push(counts, takenAt: time, now: now)
             classifier?.push(counts, takenAt: time, now: now, link: &link)
         }
+    }
+
+    /// Ticks that no sample is taken for. What a sensor measured and kept for them is not the next tick's.
+    private mutating func pass(_ ticks: UInt32) {
+        if Sensor.measuresAtTicks {
+            for _ in 0..<ticks { guard Sensor.read(into: &counts) else { break } }
+        }
+        miss(ticks)
     }
 
     /// Samples that the main loop was too slow for, or that the sensor did not have: the host hears of them, and no window spans
@@ -124,6 +131,7 @@ struct Device: ~Copyable {
         classifier = OnboardClassifier.make(for: identity)
         Identity.announce(predicts: classifier != nil, in: &identity)
         link.answer(config, .changed(identity), now: now)
+        Sensor.restart(at: rate)
         nextTick = Clock.sample(at: rate)
         emptyTicks = nil
     }

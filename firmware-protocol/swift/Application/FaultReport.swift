@@ -20,7 +20,7 @@ struct FaultReport {
             return nil
         }
         let before = fault.in_a_row == ~fault.in_a_row_check ? fault.in_a_row : 0
-        let report = FaultReport(fault: fault, inARow: fault.uptime < lasting ? before &+ 1 : 1)
+        let report = FaultReport(fault: fault, inARow: fault.uptime < lasting ? before &+ 1 : 0)
         // The next reset, by whatever, is a new beginning.
         board_set_faults_in_a_row(report.keepsStill ? 0 : report.inARow)
         return report
@@ -30,7 +30,10 @@ struct FaultReport {
     var keepsStill: Bool { inARow >= Self.mostInARow }
 
     /// Tells the host, as LOG.
-    func send(over link: inout DeviceLink, now: UInt64) {
+    ///
+    /// - Returns: whether there was room.
+    @discardableResult
+    func send(over link: inout DeviceLink, now: UInt64) -> Bool {
         var text = LogText()
         if fault.exception == 2 {
             text.append("watchdog: the loop stood still")
@@ -47,8 +50,8 @@ struct FaultReport {
         text.append(", after ")
         text.append(decimal: fault.uptime)
         text.append(" ms")
-        if keepsStill { text.append("; one such start too many in a row: no samples until a reset") }
-        link.send(log: .error, text.bytes.span.extracting(0..<text.count), now: now)
+        if keepsStill { text.append("; the fifth such start in a row: no samples until a reset") }
+        return link.send(log: .error, text.bytes.span.extracting(0..<text.count), now: now)
     }
 }
 

@@ -3,8 +3,8 @@ import CBoard
 /// The main loop: bytes in, samples in, what is due, bytes out, and sleep until an interrupt comes.
 @c(firmware_main)
 func firmwareMain() {
-    var device = Device()
     Watchdog.start()
+    var device = Device()
     while true {
         device.receive()
         device.sample()

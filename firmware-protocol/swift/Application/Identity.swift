@@ -1,6 +1,7 @@
 import CBoard
 import Channels
 import LSTMEngine
+import Recognition
 import Windows
 import WireProtocol
 
@@ -13,7 +14,9 @@ enum Identity {
     static func supports(_ rate: Float) -> Bool {
         guard rates.contains(rate) else { return false }
         var load = LineLoad(channels: Sensor.channels, rate: rate)
-        if rate == ExportedNetwork.rate, let shape = ExportedNetwork.packed?.shape {
+        // As `OnboardClassifier.make` sees it: the network runs at rates near its own, and at any if it names none.
+        let expected = ExportedNetwork.rate > 0 ? ExportedNetwork.rate : nil
+        if ChannelBinding.accepts(rate, for: expected), let shape = ExportedNetwork.packed?.shape {
             load.addPredictions(perSecond: rate / Float(shape.schedule.hop), labels: shape.labels)
         }
         return load.fits(baud: HostPort.baud)

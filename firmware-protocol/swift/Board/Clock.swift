@@ -23,6 +23,9 @@ struct Clock {
     /// Ticks of the processor's clock since the last reset of anything, for what must differ from boot to boot.
     static var noise: UInt32 { register(Address.sysTick, 0x8).load() }
 
+    /// The counter itself.
+    static var microseconds: UInt32 { counter.load() }
+
     /// Microseconds since the start. To be asked at least once in 71 minutes.
     mutating func now() -> UInt64 {
         let low = Self.counter.load()

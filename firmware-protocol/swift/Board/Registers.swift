@@ -25,7 +25,6 @@ enum Board {
 /// Where things are on the board that QEMU calls mps2-an386 (Arm application note AN386), and in every Cortex-M4.
 enum Address {
     static let timer0: UInt = 0x4000_0000
-    static let timer1: UInt = 0x4000_1000
     static let uart0: UInt = 0x4000_4000
     static let uart1: UInt = 0x4000_5000
     static let watchdog: UInt = 0x4000_8000
@@ -45,9 +44,9 @@ func register(_ base: UInt, _ offset: UInt = 0) -> Register {
 /// Numbers of the board's interrupts.
 enum Interrupt {
     static let uart0Received: UInt32 = 0
+    static let uart0Sent: UInt32 = 1
     static let uart1Received: UInt32 = 2
     static let timer0: UInt32 = 8
-    static let timer1: UInt32 = 9
 
     /// Lets an interrupt through.
     @_noAllocation

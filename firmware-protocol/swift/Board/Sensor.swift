@@ -5,7 +5,7 @@ import CBoard
 /// The port holds back what there is no room for, so that a whole recording can wait at its other end.
 enum Sensor {
     /// Whether it measures at the sampling timer's ticks and keeps its samples until they are read, oldest first, as one with a
-    /// FIFO does, or one that the tick's interrupt reads: a sample then was taken at its tick, however late it is read. Of a sensor
+    /// FIFO does, or one that the tick's interrupt reads: a sample then was taken at its tick, up to 50 ms before it is read. Of a sensor
     /// that measures when it is read, false: its samples are stamped when their reading begins, and ticks that passed meanwhile
     /// have none.
     static let measuresAtTicks = true
@@ -24,6 +24,9 @@ enum Sensor {
         listen()
         Interrupt.enable(Interrupt.uart1Received)
     }
+
+    /// Another rate begins: what was measured for the last one is forgotten. This one's recording waits.
+    static func restart(at rate: Float) {}
 
     /// The next sample's counts; nothing if the sensor has none.
     static func read(into counts: inout InlineArray<6, Int16>) -> Bool {

@@ -14,21 +14,21 @@ struct SerialRegisters {
     static let inputFull: UInt32 = 2
     static let enableOutput: UInt32 = 1
     static let enableInput: UInt32 = 2
+    static let interruptOutput: UInt32 = 4
     static let interruptInput: UInt32 = 8
+    static let outputEvent: UInt32 = 1
     static let inputEvent: UInt32 = 2
 }
 
 /// The line to the host, by interrupts in both directions.
 ///
-/// An emulated port sends a byte as soon as it has one. A timer stands in for the ten bits that it takes a real one, so that the
-/// line never carries more than its baud rate; with a real port, its interrupt at the end of a byte has that place.
+/// An emulated port sends a byte as soon as it has one. So that the line carries no more than its baud rate all the same, bytes are
+/// taken as time allows; a real port has room when it has sent.
 enum HostPort {
     /// Bits per second.
     static let baud: UInt32 = 115_200
-    private static let byteTime = Clock.frequency * 10 / baud
 
     private static var port: SerialRegisters { SerialRegisters(base: Address.uart0) }
-    private static var control: Register { register(Address.timer1, 0x0) }
     private static var received: Ring<UInt8> {
         Ring(board_received_counts(), board_received_elements(), capacity: board_received_size())
     }
@@ -38,11 +38,11 @@ enum HostPort {
 
     static func start() {
         port.divisor.store(Clock.frequency / baud)
-        port.control.store(SerialRegisters.enableOutput | SerialRegisters.enableInput | SerialRegisters.interruptInput)
-        register(Address.timer1, 0x4).store(byteTime)
-        register(Address.timer1, 0x8).store(byteTime - 1)
+        port.control.store(
+            SerialRegisters.enableOutput | SerialRegisters.enableInput | SerialRegisters.interruptOutput
+                | SerialRegisters.interruptInput)
         Interrupt.enable(Interrupt.uart0Received)
-        Interrupt.enable(Interrupt.timer1)
+        Interrupt.enable(Interrupt.uart0Sent)
     }
 
     /// The oldest byte that came, if one waits.
@@ -53,18 +53,31 @@ enum HostPort {
 
     /// Takes as many of the bytes as there is room for, and begins to send.
     static func write(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
-        let taken = min(count, Int(sending.room))
+        let taken = min(count, min(Int(sending.room), timely(count)))
         for index in 0..<taken { sending.append(bytes[index]) }
-        // Where it runs already, nothing changes.
-        if taken > 0 { control.store(0b1001) }
+        board_hold_interrupts()
+        if taken > 0 { sendNext() }
+        board_release_interrupts()
         return taken
     }
 
-    /// The line is free: one byte into the port, if it takes one. Without any the timer rests.
-    fileprivate static func byteSent() {
-        register(Address.timer1, 0xC).store(1)
-        guard port.state.load() & SerialRegisters.outputFull == 0 else { return }
-        guard let byte = sending.next() else { return control.store(0) }
+    /// How many of so many bytes a line would have carried since it was asked last, ten bits each; what it did not carry ten
+    /// milliseconds ago it does not carry now.
+    private static func timely(_ count: Int) -> Int {
+        let (most, byte): (UInt32, UInt32) = (10_000, 10_000_000)
+        let now = Clock.microseconds
+        let pace = board_line_pace()
+        // Bits, millionths of them.
+        let bits = min(pace.pointee.credit &+ min(now &- pace.pointee.asked, most) &* baud, most * baud)
+        let carried = min(UInt32(count), bits / byte)
+        pace.pointee.asked = now
+        pace.pointee.credit = bits &- carried &* byte
+        return Int(carried)
+    }
+
+    /// One byte into the port, if it has room; the next follows when it has been sent. Interrupts are held back.
+    fileprivate static func sendNext() {
+        guard port.state.load() & SerialRegisters.outputFull == 0, let byte = sending.next() else { return }
         port.data.store(UInt32(byte))
     }
 
@@ -72,7 +85,12 @@ enum HostPort {
         port.interrupts.store(SerialRegisters.inputEvent)
         while port.state.load() & SerialRegisters.inputFull != 0 { received.append(UInt8(truncatingIfNeeded: port.data.load())) }
     }
+
+    fileprivate static func byteSent() {
+        port.interrupts.store(SerialRegisters.outputEvent)
+        sendNext()
+    }
 }
 
 @c(uart0_received) func uart0Received() { HostPort.byteReceived() }
-@c(timer1_expired) func timer1Expired() { HostPort.byteSent() }
+@c(uart0_sent) func uart0Sent() { HostPort.byteSent() }

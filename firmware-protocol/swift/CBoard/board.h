@@ -57,6 +57,13 @@ BOARD_RING(sending, uint8_t, 2048)
 BOARD_RING(sensed, uint8_t, 1024)
 BOARD_RING(ticks, board_tick, 64)
 
+/// When the line was asked last, in microseconds, and what it has not carried since, in millionths of a bit.
+typedef struct {
+    uint32_t asked, credit;
+} board_pace;
+extern board_pace board_line;
+BOARD_CALL board_pace *_Nonnull board_line_pace(void) { return &board_line; }
+
 /// Memory of the link.
 extern uint8_t board_link_bytes[4096];
 BOARD_CALL uint8_t *_Nonnull board_link_memory(void) { return board_link_bytes; }
@@ -81,7 +88,7 @@ typedef struct {
     uint32_t pc, lr;
     /// The processor's own account (CFSR).
     uint32_t status;
-    /// Milliseconds since the start.
+    /// Milliseconds since the start when the main loop came round last.
     uint32_t uptime;
     /// Faults of starts that did not last, one after the other, and its complement, by which a number is told from anything.
     uint32_t in_a_row, in_a_row_check;

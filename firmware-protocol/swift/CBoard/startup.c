@@ -7,6 +7,7 @@ extern void firmware_main(void);
 board_ring board_received_ring, board_sending_ring, board_sensed_ring, board_ticks_ring;
 uint8_t board_received_memory[512], board_sending_memory[2048], board_sensed_memory[1024];
 board_tick board_ticks_memory[64];
+board_pace board_line;
 __attribute__((aligned(8))) uint8_t board_link_bytes[4096];
 __attribute__((section(".kept"))) uint32_t board_boots;
 
@@ -25,18 +26,18 @@ void reset_handler(void) {
 
 void fault_handler(void);
 void uart0_received(void);
+void uart0_sent(void);
 void uart1_received(void);
 void timer0_expired(void);
-void timer1_expired(void);
 void systick_expired(void);
 
-/// The stack pointer, the core's exceptions, then the board's interrupts: UART 0 and 1 in, timers 0 and 1 (Arm application note
+/// The stack pointer, the core's exceptions, then the board's interrupts: UART 0 and 1 in and out, timer 0 (Arm application note
 /// AN386). Eight interrupts to a line:
 // clang-format off
 #define FAULT fault_handler
 __attribute__((section(".vectors"), used)) const void *const vectors[16 + 16] = {
     &link_stack_top, reset_handler, FAULT, FAULT, FAULT, FAULT, FAULT, 0, 0, 0, 0, FAULT, FAULT, 0, FAULT, systick_expired,
-    uart0_received, FAULT, uart1_received, FAULT, FAULT, FAULT, FAULT, FAULT,
-    timer0_expired, timer1_expired, FAULT, FAULT, FAULT, FAULT, FAULT, FAULT,
+    uart0_received, uart0_sent, uart1_received, FAULT, FAULT, FAULT, FAULT, FAULT,
+    timer0_expired, FAULT, FAULT, FAULT, FAULT, FAULT, FAULT, FAULT,
 };
 // clang-format on

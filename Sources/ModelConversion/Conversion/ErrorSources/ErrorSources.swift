@@ -2,7 +2,7 @@ import LSTMEngine
 package import Recording
 package import ReferenceModel
 
-/// Which part of fixed point moves a network's probabilities: each part switched on alone, on the calibration recordings.
+/// Which part of fixed point moves a network's probabilities: each part switched on alone, on recordings.
 ///
 /// The parts do not add up: they go together, and where a state is carried they push it.
 public struct ErrorSources: Sendable, Equatable {
@@ -53,14 +53,14 @@ extension ErrorSources {
         let weights = pair.quantized.lstm.flatMap(\.terms).reduce(0) { $0 + $1.weights.count }
         let steps = pair.float.convolution == nil ? description.window : 1
         let work = weights * steps * (Source.allCases.count + 1)
-        let windows = max(100, min(Self.sufficientWindows, Self.sufficientWork / max(1, work)))
+        let windows = max(20, min(Self.sufficientWindows, Self.sufficientWork / max(1, work)))
         let most = max(1, windows / max(1, sessions.count))
         let exact = SwitchedNetwork(pair, parts: [])
         let parts = Source.allCases.map { ($0, SwitchedNetwork(pair, parts: [$0])) }
         let engine = OwnedWindowStream(pair.weights)
         var sums: [Source: Double] = [:]
         var (whole, values, seen) = (0.0, 0, 0)
-        for session in sessions {
+        for session in sessions where seen < windows {
             var inputs: [Double] = []
             var found: [[Double]] = []
             engine.restart()

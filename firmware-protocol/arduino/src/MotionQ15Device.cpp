@@ -36,6 +36,7 @@ bool MotionQ15Device::begin(const MotionQ15Description &description, uint32_t mo
     board.predicted = forwardPrediction;
     board.labelled = forwardLabels;
     board.host_left = forwardGoodbye;
+    board.has_room = hasRoom;
 
     mq_hello hello = description;
     uint8_t units[MQ_ACTUATOR_KINDS];
@@ -49,20 +50,31 @@ bool MotionQ15Device::begin(const MotionQ15Description &description, uint32_t mo
     salt = moreSalt;
     if (!mq_device_boot(&device, &board, &hello, units)) return false;
     pace.start(hello.rate, micros());
-    drain();
+    line.send();
     return true;
 }
 
-void MotionQ15Device::poll() {
+// No more than a chunk a round: a flood from the host does not keep the sketch from its samples. A port may have nothing although
+// it said so.
+void MotionQ15Device::receive() {
     uint8_t bytes[32];
     size_t length = 0;
-    // No more than a chunk a round: a flood from the host does not keep the sketch from its samples.
-    while (length < sizeof bytes && port.available() > 0) bytes[length++] = (uint8_t)port.read();
+    while (length < sizeof bytes && port.available() > 0) {
+        const int byte = port.read();
+        if (byte < 0) break;
+        bytes[length++] = (uint8_t)byte;
+    }
     mq_device_receive(&device, bytes, length);
-    mq_device_poll(&device);
+}
+
+void MotionQ15Device::poll() {
     const uint32_t milliseconds = millis();
+    uint8_t type, samples;
+    while (line.dropStale(milliseconds, &type, &samples)) mq_device_unsent(&device, type, samples);
+    receive();
+    mq_device_poll(&device);
     for (MotionQ15Output &output : outputs) output.poll(milliseconds);
-    drain();
+    line.send();
 }
 
 // It predicts or not by what is announced, and that it does is announced too.
@@ -89,7 +101,7 @@ bool MotionQ15Device::sampleDue() {
 void MotionQ15Device::push(const int16_t *counts) {
     mq_device_push(&device, counts, (uint32_t)dueAt);
     if (predictor) predictor->push(device, counts, dueAt);
-    drain();
+    line.send();
 }
 
 void MotionQ15Device::miss() {
@@ -109,28 +121,11 @@ uint64_t MotionQ15Device::now() {
     return (uint64_t)microsHigh << 32 | time;
 }
 
-// Gives the port what it can take. A core whose port never tells its room gets a chunk a round, and may wait for it.
-void MotionQ15Device::drain() {
-    const int room = port.availableForWrite();
-    if (room > 0) tellsRoom = true;
-    const size_t CHUNK_BYTES = 64;
-    size_t length = tellsRoom ? (size_t)(room > 0 ? room : 0) : CHUNK_BYTES;
-    if (length > waiting) length = waiting;
-    if (length == 0) return;
-    length = port.write(outgoing, length);
-    waiting -= length;
-    memmove(outgoing, outgoing + length, waiting);
-}
-
 uint64_t MotionQ15Device::readClock(void *self) { return of(self).now(); }
 
-bool MotionQ15Device::write(void *self, const uint8_t *wire, size_t length) {
-    MotionQ15Device &device = of(self);
-    if (device.waiting + length > sizeof device.outgoing) return false;
-    memcpy(device.outgoing + device.waiting, wire, length);
-    device.waiting += length;
-    return true;
-}
+bool MotionQ15Device::write(void *self, const uint8_t *wire, size_t length) { return of(self).line.take(wire, length, millis()); }
+
+bool MotionQ15Device::hasRoom(void *self, size_t length) { return of(self).line.hasRoom(length); }
 
 uint32_t MotionQ15Device::drawSession(void *self) {
     MotionQ15Device &device = of(self);

@@ -5,6 +5,7 @@
 #include <Arduino.h>
 
 #include "MotionQ15Description.h"
+#include "MotionQ15Line.h"
 #include "MotionQ15Output.h"
 #include "MotionQ15Pace.h"
 #include "MotionQ15Predictor.h"
@@ -19,7 +20,7 @@ public:
     enum Level { ERROR_LEVEL = 0, WARNING_LEVEL = 1, INFORMATION_LEVEL = 2, DEBUG_LEVEL = 3 };
 
     /// `port` is Serial or any other Stream; the sketch begins it.
-    explicit MotionQ15Device(Stream &port) : port(port) {}
+    explicit MotionQ15Device(Stream &port) : port(port), line(port) {}
 
     /// These tell what is there, before `begin`. One actuator of each kind; it is off until commanded.
     void attachLed(uint8_t pin, bool activeLow = false);
@@ -76,9 +77,11 @@ private:
     static void forwardGoodbye(void *self);
     void attach(uint8_t actuator, const uint8_t *pins, bool activeLow);
     void beginPredictor(mq_hello *description);
-    void drain();
+    static bool hasRoom(void *self, size_t length);
+    void receive();
 
     Stream &port;
+    MotionQ15Line line;
     mq_device device;
     MotionQ15Output outputs[MQ_ACTUATOR_KINDS];
     MotionQ15Pace pace;
@@ -92,9 +95,6 @@ private:
     uint32_t microsBefore = 0;
     uint32_t microsHigh = 0;  // How often micros() wrapped.
     uint64_t dueAt = 0;       // When the sample that is due was; the low half is its device time.
-    bool tellsRoom = false;   // The port has said how much it can send.
-    size_t waiting = 0;
-    uint8_t outgoing[512];  // Whole frames and the rest of one: two of the longest.
 };
 
 #endif

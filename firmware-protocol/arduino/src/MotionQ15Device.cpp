@@ -48,6 +48,7 @@ bool MotionQ15Device::begin(const MotionQ15Description &description, uint32_t mo
     if (predicted || labelled) hello.capabilities |= MQ_SHOWS_DECISIONS;
     beginPredictor(&hello);
     salt = moreSalt;
+    guard.begin(outputs);
     if (!mq_device_boot(&device, &board, &hello, units)) return false;
     pace.start(hello.rate, micros());
     line.send();
@@ -65,6 +66,7 @@ void MotionQ15Device::receive() {
         bytes[length++] = (uint8_t)byte;
     }
     mq_device_receive(&device, bytes, length);
+    guard.heard((uint32_t)device.host_heard_at);
 }
 
 void MotionQ15Device::poll() {
@@ -73,8 +75,19 @@ void MotionQ15Device::poll() {
     while (line.dropStale(milliseconds, &type, &samples)) mq_device_unsent(&device, type, samples);
     receive();
     mq_device_poll(&device);
-    for (MotionQ15Output &output : outputs) output.poll(milliseconds);
+    guard.poll(milliseconds);
+    tellUnguarded();
     line.send();
+}
+
+// To each host that comes: what it switches on may stay on while the loop is held up.
+void MotionQ15Device::tellUnguarded() {
+    const uint32_t ACTUATORS = MQ_CAN_LED | MQ_CAN_RGB | MQ_CAN_BUZZER | MQ_CAN_VIBRATION;
+    const uint64_t FIRST_INTERRUPT_MICROSECONDS = 1000000;
+    if (!device.host_known) toldUnguarded = false;
+    if (toldUnguarded || !device.host_known || guard.runs() || !(device.description.capabilities & ACTUATORS)) return;
+    if (now() - device.booted_at < FIRST_INTERRUPT_MICROSECONDS) return;
+    toldUnguarded = log(WARNING_LEVEL, "no timer interrupt: the failsafe waits for the loop");
 }
 
 // It predicts or not by what is announced, and that it does is announced too.
@@ -133,9 +146,7 @@ uint32_t MotionQ15Device::drawSession(void *self) {
     return device.salt;
 }
 
-void MotionQ15Device::apply(void *self, const mq_feedback *command) {
-    of(self).outputs[command->actuator - 1].apply(*command, millis());
-}
+void MotionQ15Device::apply(void *self, const mq_feedback *command) { of(self).guard.apply(*command, millis()); }
 
 mq_configure_result MotionQ15Device::setRate(void *self, const mq_config *config, mq_hello *description) {
     MotionQ15Device &device = of(self);

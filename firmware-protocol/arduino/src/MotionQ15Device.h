@@ -5,6 +5,7 @@
 #include <Arduino.h>
 
 #include "MotionQ15Description.h"
+#include "MotionQ15Guard.h"
 #include "MotionQ15Line.h"
 #include "MotionQ15Output.h"
 #include "MotionQ15Pace.h"
@@ -79,11 +80,13 @@ private:
     void beginPredictor(mq_hello *description);
     static bool hasRoom(void *self, size_t length);
     void receive();
+    void tellUnguarded();
 
     Stream &port;
     MotionQ15Line line;
     mq_device device;
     MotionQ15Output outputs[MQ_ACTUATOR_KINDS];
+    MotionQ15Guard guard;
     MotionQ15Pace pace;
     void (*predicted)(const mq_prediction &) = nullptr;
     void (*labelled)(const mq_labels &) = nullptr;
@@ -91,6 +94,7 @@ private:
     MotionQ15Predictor *predictor = nullptr;
     const uint16_t *rates = nullptr;
     uint8_t rateCount = 0;
+    bool toldUnguarded = false;
     uint32_t salt = 0;
     uint32_t microsBefore = 0;
     uint32_t microsHigh = 0;  // How often micros() wrapped.

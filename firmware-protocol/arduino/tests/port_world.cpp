@@ -17,7 +17,7 @@ static bool interrupted;
 static void interruptAt(uint64_t before) {
     if (!world->interrupts || interrupted || before / world->tickEvery == world->now / world->tickEvery) return;
     interrupted = true;
-    //TICK
+    motionq15GuardTick();
     interrupted = false;
 }
 
@@ -127,6 +127,7 @@ void Port::deliver(const uint8_t *bytes, size_t length) {
 
 void begin(PortWorld &fresh, MotionQ15Device &device) {
     world = &fresh;
+    world->interrupts = false;  // Until a device is there for it.
     mq_decoder_reset(&world->decoder, 0);
     mq_decoder_reset(&world->echo, 0);
     mq_link_reset(&world->link);
@@ -137,6 +138,7 @@ void begin(PortWorld &fresh, MotionQ15Device &device) {
     MotionQ15Description description("port", 100);
     description.addAxes(MOTIONQ15_ACCELERATION, MQ_UNIT_G, 1.0f / 8192, 4);
     CHECK(device.begin(description));
+    world->interrupts = true;
 }
 
 void round(MotionQ15Device &device) {
@@ -209,4 +211,17 @@ void check(bool holds, const char *expectation, int line) {
 int finish(const char *subject) {
     printf("%s: %u checks, %u failed\n", subject, made, failed);
     return failed == 0 ? 0 : 1;
+}
+
+int runTests(const char *subject, const Test *tests, size_t count, const char *name) {
+    for (size_t i = 0; i < count; i++) {
+        if (name && strcmp(name, tests[i].name) != 0) continue;
+        PortWorld fresh;
+        MotionQ15Device device(fresh.port);
+        begin(fresh, device);
+        const unsigned before = failed;
+        tests[i].run(device);
+        if (failed > before) fprintf(stderr, "in %s\n", tests[i].name);
+    }
+    return finish(subject);
 }

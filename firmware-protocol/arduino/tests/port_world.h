@@ -84,4 +84,13 @@ void check(bool holds, const char *expectation, int line);
 unsigned failures();
 int finish(const char *subject);
 
+struct Test {
+    const char *name;
+    void (*run)(MotionQ15Device &device);
+};
+#define TEST(name) \
+    { #name, name }
+// Runs each test with a world and a device of its own, or only the one that is named. Returns the exit status.
+int runTests(const char *subject, const Test *tests, size_t count, const char *name);
+
 #endif

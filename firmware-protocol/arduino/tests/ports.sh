@@ -25,7 +25,8 @@ compile() {
 }
 compile "$cc -std=gnu11" firmware-protocol/c/src/*.c
 compile "$cxx -std=gnu++11" firmware-protocol/arduino/src/MotionQ15[D-Z]*.cpp "$tests/port_world.cpp"
-for test in test_ports; do
+for test in test_ports test_failsafe; do
     $cxx -std=gnu++11 $flags "$tests/$test.cpp" $objects -o "$out/$test"
 done
 "$out/test_ports"
+"$out/test_failsafe"

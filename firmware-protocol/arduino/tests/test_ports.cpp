@@ -2,9 +2,6 @@
 // and what is stale does not leave. Each test has a device of its own. The argument is the name of one test, or none for all.
 #include "port_world.h"
 
-#include <stdio.h>
-#include <string.h>
-
 // The core of Zero, MKR and Nano 33 IoT without a host: 63 bytes of room always, and (size_t)-1 from each write.
 static void aPortThatReturnsMinusOneOverwritesNothing(MotionQ15Device &device) {
     world->port.room = Room::SIXTY_THREE;
@@ -97,12 +94,6 @@ static void aHostThatComesLateHearsOfNow(MotionQ15Device &device) {
     CHECK(heardOf(MQ_TYPE_HELLO, from) == 1 && world->heard[from].time + 600000 > opened);
 }
 
-struct Test {
-    const char *name;
-    void (*run)(MotionQ15Device &device);
-};
-#define TEST(name) \
-    { #name, name }
 static const Test TESTS[] = {
     TEST(aPortThatReturnsMinusOneOverwritesNothing),
     TEST(whatAPortRefusedWithMinusOneLeavesWhole),
@@ -117,14 +108,5 @@ static const Test TESTS[] = {
 };
 
 int main(int count, char **arguments) {
-    for (const Test &test : TESTS) {
-        if (count > 1 && strcmp(arguments[1], test.name) != 0) continue;
-        PortWorld fresh;
-        MotionQ15Device device(fresh.port);
-        begin(fresh, device);
-        const unsigned before = failures();
-        test.run(device);
-        if (failures() > before) fprintf(stderr, "in %s\n", test.name);
-    }
-    return finish("ports");
+    return runTests("ports", TESTS, sizeof TESTS / sizeof TESTS[0], count > 1 ? arguments[1] : nullptr);
 }

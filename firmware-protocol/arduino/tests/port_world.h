@@ -9,7 +9,7 @@
 
 // How a port answers. What it says and what it does are apart: some cores claim room that is not there, or count what was lost.
 enum class Room { HONEST, NONE, NEGATIVE, SIXTY_THREE, ENDLESS };
-enum class Writing { HONEST, NOTHING, MINUS_ONE, MORE_THAN_OFFERED, BLOCKING };
+enum class Writing { HONEST, NOTHING, MINUS_ONE, MORE_THAN_OFFERED, BLOCKING, LYING };
 
 // Thrown out of a write that blocks for longer than the test waits: the loop never came back.
 struct NeverReturned {};
@@ -21,6 +21,7 @@ public:
     bool reads = true;           // available() and read() agree; else read() has nothing though available() says so.
     int space = 64;              // Bytes that the host takes at once.
     uint64_t blockedUntil = 0;   // Of a blocking write, in microseconds.
+    size_t claim = 0;            // What a lying write returns, whatever it took.
     std::vector<uint8_t> input;  // Bytes the device has not read.
     size_t longestOffer = 0;
 

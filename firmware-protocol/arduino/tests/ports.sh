@@ -2,7 +2,7 @@
 # The Arduino device on ports that misbehave, under the address and undefined-behaviour sanitizers: ports.sh [HISTORIES]. It needs
 # a C and a C++ compiler, and nothing of Arduino.
 set -eu
-histories=${1:-1000}
+histories=${1:-10000}
 cd "$(dirname "$0")/../../.."
 tests=firmware-protocol/arduino/tests
 out=${BUILD:-.build/c}/ports
@@ -25,8 +25,9 @@ compile() {
 }
 compile "$cc -std=gnu11" firmware-protocol/c/src/*.c
 compile "$cxx -std=gnu++11" firmware-protocol/arduino/src/MotionQ15[D-Z]*.cpp "$tests/port_world.cpp"
-for test in test_ports test_failsafe; do
+for test in test_ports test_failsafe test_histories; do
     $cxx -std=gnu++11 $flags "$tests/$test.cpp" $objects -o "$out/$test"
 done
 "$out/test_ports"
 "$out/test_failsafe"
+"$out/test_histories" "$histories"

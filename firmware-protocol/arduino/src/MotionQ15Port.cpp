@@ -15,7 +15,7 @@ const size_t PACKET_BYTES = 63;
 
 // The core's own `write` waits without end for a host that holds the port and does not read.
 bool isUsb(const Stream &port) {
-    return &port == static_cast<const Stream *>(&SerialUSB) || &port == static_cast<const arduino::HardwareSerial *>(&_SerialUSB);
+    return &port == static_cast<const Stream *>(&Serial) || &port == static_cast<const arduino::HardwareSerial *>(&_SerialUSB);
 }
 
 size_t writeUsb(const uint8_t *bytes, size_t length) {

@@ -60,6 +60,23 @@ recogniser="$library/examples/RecogniseOnBoard"
 for example in "$library"/examples/*; do
     if [ "$example" != "$recogniser" ]; then compile_arm arm-examples "$example"/*.ino; fi
 done
+# What differs between cores, each as that core's compiler is told of it, against stand-ins of what it brings.
+# compile_core NAME ARCHITECTURE PROCESSOR FLAGS
+compile_core() {
+    core_flags="-mcpu=$3 -mthumb -Os $sections $strict -Werror -I$tests/standin/cores/$1 -I$tests/standin -DARDUINO_ARCH_$2 $4"
+    build "core-$1" "" "arm-none-eabi-g++ -fno-rtti -fno-threadsafe-statics" "$core_flags" "$library"/src/MotionQ15[D-Z]*.cpp
+    # A processor without such instructions would look for them in a library that its core does not have.
+    if arm-none-eabi-nm -u "$out/objects/core-$1"/*.o | grep -q __atomic_; then
+        echo "compile.sh: the guard on $2 wants a library of atomics" >&2
+        exit 1
+    fi
+}
+compile_core mbed MBED cortex-m4 -DSERIAL_CDC
+compile_core samd SAMD cortex-m0plus ""
+compile_core sam SAM cortex-m3 ""
+compile_core pico RP2040 cortex-m0plus ""
+compile_core esp32 ESP32 cortex-m4 ""
+compile_core other OTHER cortex-m0plus ""
 # As compilers before GCC 10 have it, which Arduino's own cores bring.
 build arm-old arm-none-eabi-gcc "" "$arm $strict -DMQ_TEST_OLD_GCC" "$library/src/smlad.c"
 if [ -n "$network" ]; then
@@ -102,6 +119,7 @@ fi
 echo "Linking BareSketch for an Arduino Uno and MPU6050 for a Mega 2560, with Arduino's own core …"
 link atmega328p UNO standard BareSketch "$library/examples/BareSketch/BareSketch.ino"
 link atmega2560 MEGA2560 mega MPU6050-mega "$library/examples/MPU6050/MPU6050.ino"
+link atmega2560 MEGA2560 mega HeldLoop "$tests/HeldLoop/HeldLoop.ino"
 
 echo "Running the examples against a board on the host …"
 host="-g -O1 $strict -fsanitize=undefined,address -fno-sanitize-recover=all -I$tests -I$tests/standin"
@@ -137,6 +155,12 @@ variables=$(avr-size "$out/BareSketch.elf" | awk 'NR == 2 { print $2 + $3 }')
     exit 1
 }
 grep BareSketch "$out/uno.log"
+"${CC:-cc}" -g -O1 -std=gnu11 $strict "$tests/mega.c" "$library"/src/mq_*.c -lsimavr -o "$out/mega-test"
+"$out/mega-test" "$out/HeldLoop.elf" >"$out/mega.log" 2>&1 || {
+    cat "$out/mega.log" >&2
+    exit 1
+}
+grep HeldLoop "$out/mega.log"
 
 # Bytes of flash (code, constants, initial values) and of RAM (variables) of a linked program.
 sizes() { "$1" "$2" | awk 'NR == 2 { print $1 + $2, $2 + $3 }'; }

@@ -30,6 +30,7 @@ int analogRead(int pin);
 }
 void tone(uint8_t pin, unsigned int frequency, unsigned long duration = 0);
 void noTone(uint8_t pin);
+void yield(void);
 
 class Print {
 public:

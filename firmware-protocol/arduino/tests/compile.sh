@@ -23,7 +23,7 @@ fi
 
 tests=firmware-protocol/arduino/tests
 out=.build/arduino/tests
-rm -rf "$out/objects"
+rm -rf "$out/objects" "$out/examples.log"
 sh firmware-protocol/arduino/assemble.sh "$out" ${network:+"$network"} >/dev/null
 library="$out/MotionQ15"
 strict="-Wall -Wextra -Werror -I$library/src"
@@ -57,9 +57,16 @@ compile_arm() {
 }
 compile_arm arm "$library"/src/*.c "$library"/src/*.cpp
 recogniser="$library/examples/RecogniseOnBoard"
-for example in "$library"/examples/*; do
-    if [ "$example" != "$recogniser" ]; then compile_arm arm-examples "$example"/*.ino; fi
-done
+# Without a network every example compiles, and the one that wants it says so.
+sh firmware-protocol/arduino/assemble.sh "$out/bare" >/dev/null
+bare="$out/bare/MotionQ15"
+sh "$tests/lint.sh" "$bare"
+for example in "$bare"/examples/*; do compile_arm arm-examples "$example"/*.ino 2>>"$out/examples.log"; done
+if [ "$(grep -c 'note: .*no network yet and only streams' "$out/examples.log")" != 1 ]; then
+    cat "$out/examples.log" >&2
+    echo "compile.sh: RecogniseOnBoard does not say that it has no network" >&2
+    exit 1
+fi
 # What differs between cores, each as that core's compiler is told of it, against stand-ins of what it brings.
 # compile_core NAME ARCHITECTURE PROCESSOR FLAGS
 compile_core() {
@@ -82,10 +89,16 @@ build arm-old arm-none-eabi-gcc "" "$arm $strict -DMQ_TEST_OLD_GCC" "$library/sr
 if [ -n "$network" ]; then
     echo "Linking RecogniseOnBoard for a Cortex-M4 …"
     compile_arm arm-recogniser "$recogniser/RecogniseOnBoard.ino" "$recogniser/network.c" "$tests/arm.cpp"
+    # What runs before setup knows neither when nor on which clock: it must not reach into the network or the recogniser.
+    if arm-none-eabi-objdump -r "$out/objects/arm-recogniser/RecogniseOnBoard.ino.o" |
+        awk '/^RELOCATION/ { before = /text\.startup/ } before && /mq_|motionq_/ { found = 1; print } END { exit !found }' >&2; then
+        echo "compile.sh: a constructor of RecogniseOnBoard calls the library before setup" >&2
+        exit 1
+    fi
     arm-none-eabi-g++ $arm --specs=nosys.specs -Wl,--gc-sections "$out"/objects/arm/*.o "$out"/objects/arm-recogniser/*.o \
         -o "$out/RecogniseOnBoard.elf"
 else
-    echo "RecogniseOnBoard is left out: it needs a network (compile.sh NETWORK)"
+    echo "RecogniseOnBoard recognises nothing here: it needs a network (compile.sh NETWORK)"
 fi
 
 # link MCU BOARD VARIANT NAME FILES…: a sketch with the library and Arduino's own core, as the Arduino tools build it: $out/NAME.elf
@@ -135,6 +148,7 @@ sketch() {
     define=$3
     shift 3
     folder="$library/examples/$name"
+    rm -f "$out/$name"
     "${CXX:-c++}" $host -std=gnu++11 -D"$define" -I"$folder" -include Arduino.h -x c++ "$folder/$name.ino" "$tests/$test" -x none \
         "$out"/objects/host/*.o "$@" -o "$out/$name"
     "$out/$name"
@@ -143,6 +157,13 @@ sketch NanoBLESense test_sensor_sketch.cpp NANO
 sketch MPU6050 test_sensor_sketch.cpp MPU
 sketch LSM6DS3 test_sensor_sketch.cpp LSM
 sketch BareSketch test_bare_sketch.cpp BARE
+recognising=$library
+library=$bare
+sketch RecogniseOnBoard test_no_network.cpp BARE_RECOGNISER 2>>"$out/examples.log" || {
+    cat "$out/examples.log" >&2
+    exit 1
+}
+library=$recognising
 if [ -n "$network" ]; then
     build host-network "${CC:-cc}" "${CXX:-c++}" "$host" "$recogniser/network.c"
     sketch RecogniseOnBoard test_recogniser_sketch.cpp RECOGNISER "$out/objects/host-network/network.c.o"

@@ -136,7 +136,8 @@ static void judged(const mq_window &window, const mq_decision &) {
 }
 
 static void channelsAreFoundByKind() {
-    static MotionQ15Classifier classifier(motionq15Network());  // In the sketch's memory, which is done.
+    static MotionQ15Classifier classifier;
+    classifier.load(motionq15Network());  // In the sketch's memory, which is done.
     static mq_device device;
     device.board.clock = [](void *) -> uint64_t { return 0; };
     device.board.write = [](void *, const uint8_t *, size_t) { return false; };

@@ -111,10 +111,36 @@ bool MotionQ15Device::sampleDue() {
     return true;
 }
 
-void MotionQ15Device::push(const int16_t *counts) {
-    mq_device_push(&device, counts, (uint32_t)dueAt);
-    if (predictor) predictor->push(device, counts, dueAt);
+void MotionQ15Device::emit(const int16_t *counts, uint64_t time) {
+    mq_device_push(&device, counts, (uint32_t)time);
+    if (predictor) predictor->push(device, counts, time);
     line.send();
+}
+
+void MotionQ15Device::push(const int16_t *counts) { emit(counts, dueAt); }
+
+void MotionQ15Device::measured(const int16_t *counts, uint32_t time) {
+    const uint64_t present = now();
+    while (pace.reached(time)) {
+        const uint32_t due = pace.take();
+        int16_t sample[MQ_CHANNELS_MAX];
+        const bool bracketed = resampler.between(counts, time, due, pace.microseconds(), device.description.channel_count, sample);
+        if (bracketed) {
+            emit(sample, present - ((uint32_t)present - due));
+        } else {
+            miss();
+        }
+    }
+    resampler.keep(counts, time, device.description.channel_count);
+}
+
+void MotionQ15Device::unmeasured() {
+    // Later than that no measurement makes a sample of it any more.
+    const uint32_t overdue = (uint32_t)now() - 2 * pace.microseconds();
+    while (pace.reached(overdue)) {
+        (void)pace.take();
+        miss();
+    }
 }
 
 void MotionQ15Device::miss() {

@@ -10,6 +10,7 @@
 #include "MotionQ15Output.h"
 #include "MotionQ15Pace.h"
 #include "MotionQ15Predictor.h"
+#include "MotionQ15Resampler.h"
 #include "mq_device.h"
 
 /// A device. One object, for the life of the sketch; 2,568 bytes on a Cortex-M4, so for boards from 8 KB of RAM. Call from `loop`
@@ -54,6 +55,12 @@ public:
     void push(const int16_t *counts);
     /// The sample that was due could not be read: the host sees a gap.
     void miss();
+    /// Instead of the three above, for a sensor that runs by its own clock, faster than samples are due: a measurement, and when it
+    /// was taken, by micros(). Samples that were due since the measurement before are those two's, at their very times, see
+    /// MotionQ15Resampler.
+    void measured(const int16_t *counts, uint32_t time);
+    /// Nothing new was measured, or the sensor does not answer. Samples that are overdue count as dropped.
+    void unmeasured();
     /// What heartbeats tell from now on: percent of the battery or MQ_BATTERY_UNKNOWN, hundredths of a degree Celsius or
     /// MQ_TEMPERATURE_UNKNOWN.
     void tellHealth(uint8_t battery, int16_t temperature) { mq_device_tell_health(&device, battery, temperature); }
@@ -81,6 +88,7 @@ private:
     static bool hasRoom(void *self, size_t length);
     void receive();
     void tellUnguarded();
+    void emit(const int16_t *counts, uint64_t time);
 
     Stream &port;
     MotionQ15Line line;
@@ -88,6 +96,7 @@ private:
     MotionQ15Output outputs[MQ_ACTUATOR_KINDS];
     MotionQ15Guard guard;
     MotionQ15Pace pace;
+    MotionQ15Resampler resampler;
     void (*predicted)(const mq_prediction &) = nullptr;
     void (*labelled)(const mq_labels &) = nullptr;
     void (*parted)() = nullptr;

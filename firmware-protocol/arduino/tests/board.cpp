@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "MotionQ15Guard.h"
+
 Board board;
 HardwareSerial Serial;
 TwoWire Wire, Wire1;
@@ -81,6 +83,7 @@ uint8_t TwoWire::endTransmission(bool) {
 uint8_t TwoWire::requestFrom(uint8_t address, uint8_t length) {
     asked = address;
     toRead = there(this) ? length : 0;
+    if (toRead > 0 && board.sensor) board.sensor(at);
     return (uint8_t)toRead;
 }
 int TwoWire::available() { return (int)toRead; }
@@ -94,6 +97,7 @@ void run(uint32_t microseconds) {
     const uint32_t begun = board.now;
     while (board.now - begun < microseconds) {
         const uint32_t before = board.now;
+        motionq15GuardTick();
         loop();
         board.now += 100;
         elapsed += board.now - before;

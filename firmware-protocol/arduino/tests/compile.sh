@@ -156,6 +156,10 @@ sketch() {
 sketch NanoBLESense test_sensor_sketch.cpp NANO
 sketch MPU6050 test_sensor_sketch.cpp MPU
 sketch LSM6DS3 test_sensor_sketch.cpp LSM
+echo "When samples were measured, on sensors that run by their own clocks …"
+sketch NanoBLESense test_timing.cpp NANO
+sketch MPU6050 test_timing.cpp MPU
+sketch LSM6DS3 test_timing.cpp LSM
 sketch BareSketch test_bare_sketch.cpp BARE
 recognising=$library
 library=$bare

@@ -27,6 +27,7 @@ int main() {
     board.bus = &Wire;
     board.address = 0x68;
     board.registers[0x75] = 0x68;
+    board.registers[0x3A] = 1;  // A measurement is always ready.
     board.answers = true;
     mq_decoder_reset(&board.decoder, 0);
     mq_link_reset(&board.link);

@@ -8,6 +8,7 @@
 // For boards whose double has 64 bits, from 32 KB of RAM: ESP32, RP2040, Nano 33 BLE. Not for an AVR.
 // Wiring: VCC to 3V3, GND to GND, SDA and SCL to the board's, AD0 to GND (address 0x68).
 #include <MotionQ15.h>
+#include <MotionQ15Bus.h>
 #include <Wire.h>
 
 #include "mpu6050.h"
@@ -35,8 +36,8 @@
 static MPU6050 sensor(Wire, 0x68);
 static MotionQ15Device device(Serial);
 static bool found;
-static uint8_t failures;  // Reads in a row.
-static uint32_t triedAt;  // millis() of the last try to start the sensor.
+static uint32_t measuredAt;  // millis() of the last measurement, or of the start.
+static uint32_t triedAt;     // millis() of the last try to start the sensor.
 
 #if defined(HAS_NETWORK)
 static MotionQ15Classifier classifier;
@@ -66,14 +67,14 @@ static const char *trouble() { return "no network in this sketch: motionq export
 
 // The rate the network was made for, if it says. At another one a host may choose, the board streams and does not recognise.
 static const float RATE = NETWORK_RATE > 0 ? NETWORK_RATE : 50;
-static const uint16_t RATES[] = {(uint16_t)(RATE + 0.5f), 25, 50, 100, 200};  // The sensor makes 500 samples a second.
-static const uint8_t MOST_FAILURES = 10;
+static const uint16_t RATES[] = {(uint16_t)(RATE + 0.5f), 25, 50, 100, 200};  // The sensor measures 500 times a second.
+static const uint8_t SILENCE_MS = 100;                                        // After which the sensor is started again.
 
 // Tells the host, which would otherwise see only that no samples come.
 static void startSensor() {
     triedAt = millis();
     found = sensor.begin();
-    failures = 0;
+    measuredAt = triedAt;
     if (found) {
         device.log(MotionQ15Device::INFORMATION_LEVEL, "MPU-6050 started");
     } else {
@@ -84,13 +85,8 @@ static void startSensor() {
 void setup() {
     Serial.begin(115200);
     Wire.begin();
-    Wire.setClock(400000);  // A read takes 0.4 ms.
-    // A broken bus must not hold the loop: RP2040 and ESP32 give up after this many milliseconds (or their own 50).
-#if defined(ARDUINO_ARCH_ESP32)
-    Wire.setTimeOut(10);  // Of the bus; there `setTimeout` is a stream's.
-#else
-    Wire.setTimeout(10);
-#endif
+    Wire.setClock(400000);    // A poll takes 0.1 ms, a read 0.4.
+    motionq15BoundBus(Wire);  // A broken bus must not hold the loop.
     pinMode(LED_BUILTIN, OUTPUT);
     device.offerRates(RATES, sizeof RATES / sizeof RATES[0]);
     attachNetwork();
@@ -108,17 +104,17 @@ void loop() {
     // A sensor that fell silent holds nothing.
     digitalWrite(LED_BUILTIN, found && holdsGesture() ? HIGH : LOW);
     if (!found && millis() - triedAt >= 1000) startSensor();
-    if (!device.sampleDue()) return;
 
     int16_t counts[6];
-    if (found && sensor.read(counts)) {
-        failures = 0;
-        device.push(counts);
+    uint32_t time;
+    if (found && sensor.poll(counts, &time)) {
+        measuredAt = millis();
+        device.measured(counts, time);
         return;
     }
-    // Each period without a sample is a dropped sample, and the windows start over.
-    device.miss();
-    if (found && ++failures == MOST_FAILURES) {
+    // Each period without a measurement is a dropped sample, and the windows start over.
+    device.unmeasured();
+    if (found && millis() - measuredAt >= SILENCE_MS) {
         found = false;
         device.log(MotionQ15Device::ERROR_LEVEL, "MPU-6050 does not answer any more");
     }

@@ -27,7 +27,9 @@ struct Board {
     uint8_t registers[256];
     // What the sensor does before a transfer from its register `first`: measure, if it is time. Null: registers hold still.
     void (*sensor)(uint8_t first);
-    mq_decoder decoder;  // What the host makes of the sketch's bytes.
+    void (*passed)();     // Called as time passes. Null: nothing.
+    void (*interrupt)();  // What the sketch attached to a pin.
+    mq_decoder decoder;   // What the host makes of the sketch's bytes.
     mq_link link;
     std::vector<SentFrame> sent;
 };

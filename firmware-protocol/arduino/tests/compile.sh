@@ -149,7 +149,7 @@ sketch() {
     shift 3
     folder="$library/examples/$name"
     rm -f "$out/$name"
-    "${CXX:-c++}" $host -std=gnu++11 -D"$define" -I"$folder" -include Arduino.h -x c++ "$folder/$name.ino" "$tests/$test" -x none \
+    "${CXX:-c++}" $host -std=gnu++11 -D$define -I"$folder" -include Arduino.h -x c++ "$folder/$name.ino" "$tests/$test" -x none \
         "$out"/objects/host/*.o "$@" -o "$out/$name"
     "$out/$name"
 }
@@ -160,6 +160,8 @@ echo "When samples were measured, on sensors that run by their own clocks …"
 sketch NanoBLESense test_timing.cpp NANO
 sketch MPU6050 test_timing.cpp MPU
 sketch LSM6DS3 test_timing.cpp LSM
+sketch MPU6050 test_timing.cpp "MPU -DDATA_READY_PIN=2"
+sketch LSM6DS3 test_timing.cpp "LSM -DDATA_READY_PIN=2"
 sketch BareSketch test_bare_sketch.cpp BARE
 recognising=$library
 library=$bare

@@ -30,6 +30,7 @@ void analogWrite(int, int) {}
 int analogRead(int) { return 517; }
 void tone(uint8_t, unsigned, unsigned long) {}
 void noTone(uint8_t) {}
+void attachInterrupt(int, void (*)(void), int) {}
 
 // The line. What the terminal does not take is lost, as on a wire.
 static int terminal;

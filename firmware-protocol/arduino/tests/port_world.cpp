@@ -64,6 +64,7 @@ void analogWrite(int pin, int value) { show(pin, activeLow(pin) ? value != 255 :
 int analogRead(int) { return 517; }
 void tone(uint8_t pin, unsigned, unsigned long) { show(pin, true); }
 void noTone(uint8_t pin) { show(pin, false); }
+void attachInterrupt(int, void (*)(void), int) {}
 
 int Port::availableForWrite() {
     switch (room) {

@@ -38,7 +38,8 @@
 [[gnu::unused]] static const double SENSOR_HERTZ = 416;
 [[gnu::unused]] static const bool HIGH_FIRST = false;
 [[gnu::unused]] static const float G_PER_COUNT = 0.122e-3f, DEGREES_PER_COUNT = 17.5e-3f;
-[[gnu::unused]] static const uint8_t SETTINGS[][3] = {{0x10, 0xFC, 0x68}, {0x11, 0xFE, 0x64}, {0x12, 0x44, 0x44}};
+[[gnu::unused]] static const uint8_t SETTINGS[][3] = {
+    {0x10, 0xFC, 0x68}, {0x11, 0xFE, 0x64}, {0x12, 0x44, 0x44}, {0x0D, 0x03, 0x02}, {0x0B, 0x80, 0x80}};
 [[gnu::unused]] static const uint32_t CAPABILITIES = 0x21;
 #endif
 

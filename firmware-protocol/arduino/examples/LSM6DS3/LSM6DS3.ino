@@ -7,6 +7,10 @@
 
 #include "lsm6ds3.h"
 
+// The pin to which the sensor's INT1 is wired, one with an interrupt; -1: none, and measurements are dated by polls, to 0.2 ms.
+#ifndef DATA_READY_PIN
+#define DATA_READY_PIN -1
+#endif
 #ifndef LED_BUILTIN
 #define LED_BUILTIN 2  // Most ESP32 boards that do not say.
 #endif
@@ -35,7 +39,8 @@ static void startSensor() {
 void setup() {
     Serial.begin(115200);
     Wire.begin();
-    Wire.setClock(400000);    // A poll takes 0.1 ms, a read 0.4.
+    Wire.setClock(400000);  // A poll takes 0.1 ms, a read 0.4.
+    if (DATA_READY_PIN >= 0) sensor.watch((uint8_t)DATA_READY_PIN);
     motionq15BoundBus(Wire);  // A broken bus must not hold the loop.
     device.attachLed(LED_BUILTIN);
     device.offerRates(RATES, sizeof RATES / sizeof RATES[0]);

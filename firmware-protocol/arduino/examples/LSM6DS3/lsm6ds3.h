@@ -3,6 +3,7 @@
 #define LSM6DS3_H
 
 #include <Arduino.h>
+#include <MotionQ15DataReady.h>
 #include <MotionQ15SensorClock.h>
 #include <Wire.h>
 
@@ -26,13 +27,20 @@ public:
         if (identity != 0x69 && identity != 0x6A) return false;     // The LSM6DS3, and the LSM6DS3TR-C, alike in what follows.
         return writeRegister(0x12, 0x44) &&  // CTRL3_C, DS 9: BDU, no sample of two halves; IF_INC, registers in a row
                writeRegister(0x10, 0x68) &&  // CTRL1_XL: 416 Hz, ±4 g
-               writeRegister(0x11, 0x64);    // CTRL2_G: 416 Hz, ±500 °/s
+               writeRegister(0x11, 0x64) &&  // CTRL2_G: 416 Hz, ±500 °/s
+               writeRegister(0x0B, 0x80) &&  // DRDY_PULSE_CFG_G: a pulse each time, also if nobody reads
+               writeRegister(0x0D, 0x02);    // INT1_CTRL: INT1_DRDY_G, and acceleration is measured with it
     }
+
+    // For a board on which INT1 is wired to a pin with an interrupt, which then dates the measurements. Before `begin`.
+    void watch(uint8_t pin) { ready.begin(pin); }
 
     // Acceleration x, y, z, then rotation x, y, z, and when they were measured, by micros(). False, and nothing is changed, if the
     // sensor has measured nothing since, or does not answer.
     bool poll(int16_t *counts, uint32_t *time) {
-        if (!clock.worthAsking(micros())) return false;
+        const uint32_t now = micros();
+        if (ready.take(time)) return readMeasurement(counts);
+        if (ready.alive(now, 4 * PERIOD_MICROSECONDS) || !clock.worthAsking(now)) return false;
         uint8_t status;
         uint32_t askedAt, readAt;
         if (!readRegisters(0x1E, &status, 1, &askedAt)) return false;  // STATUS_REG, DS 9: XLDA and GDA
@@ -51,6 +59,15 @@ public:
     }
 
 private:
+    // The newest measurement, unless another one comes meanwhile: nobody knows then which one was read.
+    bool readMeasurement(int16_t *counts) {
+        int16_t fresh[6];
+        uint32_t readAt;
+        if (!read(fresh, &readAt) || ready.pending()) return false;
+        for (uint8_t i = 0; i < 6; i++) counts[i] = fresh[i];
+        return true;
+    }
+
     bool read(int16_t *counts, uint32_t *at) {
         uint8_t bytes[12];
         if (!readRegisters(0x22, bytes, sizeof bytes, at)) return false;  // OUTX_L_G ... OUTZ_H_XL, rotation first
@@ -85,6 +102,7 @@ private:
     TwoWire &wire;
     const uint8_t address;
     MotionQ15SensorClock clock;
+    MotionQ15DataReady ready;
 };
 
 #endif

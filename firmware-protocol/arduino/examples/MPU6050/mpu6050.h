@@ -4,6 +4,7 @@
 #define MPU6050_H
 
 #include <Arduino.h>
+#include <MotionQ15DataReady.h>
 #include <MotionQ15SensorClock.h>
 #include <Wire.h>
 
@@ -32,10 +33,15 @@ public:
                writeRegister(0x38, 1);         // INT_ENABLE, register 56: DATA_RDY_EN, or its flag is never set
     }
 
+    // For a board on which INT is wired to a pin with an interrupt, which then dates the measurements. Before `begin`.
+    void watch(uint8_t pin) { ready.begin(pin); }
+
     // Acceleration x, y, z, then rotation x, y, z, and when they were measured, by micros(). False, and nothing is changed, if the
     // sensor has measured nothing since, or does not answer.
     bool poll(int16_t *counts, uint32_t *time) {
-        if (!clock.worthAsking(micros())) return false;
+        const uint32_t now = micros();
+        if (ready.take(time)) return readMeasurement(counts);
+        if (ready.alive(now, 4 * PERIOD_MICROSECONDS) || !clock.worthAsking(now)) return false;
         uint8_t status;
         uint32_t askedAt, readAt;
         if (!readRegisters(0x3A, &status, 1, &askedAt)) return false;  // INT_STATUS, RM 4, register 58: DATA_RDY_INT
@@ -54,6 +60,15 @@ public:
     }
 
 private:
+    // The newest measurement, unless another one comes meanwhile: nobody knows then which one was read.
+    bool readMeasurement(int16_t *counts) {
+        int16_t fresh[6];
+        uint32_t readAt;
+        if (!read(fresh, &readAt) || ready.pending()) return false;
+        for (uint8_t i = 0; i < 6; i++) counts[i] = fresh[i];
+        return true;
+    }
+
     bool read(int16_t *counts, uint32_t *at) {
         uint8_t bytes[14];
         if (!readRegisters(0x3B, bytes, sizeof bytes, at)) return false;  // ACCEL_XOUT_H ... GYRO_ZOUT_L, RM 4, registers 59 to 72
@@ -88,6 +103,7 @@ private:
     TwoWire &wire;
     const uint8_t address;
     MotionQ15SensorClock clock;
+    MotionQ15DataReady ready;
 };
 
 #endif

@@ -6,8 +6,8 @@
 #include <Wire.h>
 
 /// Lets this core's driver give up on a broken bus after 10 ms, and returns true; false where it cannot be told to. There
-/// `setTimeout` is that of a Stream, which no transfer looks at: mbed's drivers give up by themselves, those of SAM and SAMD may wait
-/// for ever, and then only the guard is left, which turns the actuators off.
+/// `setTimeout` is that of a Stream, which no transfer looks at: mbed's drivers give up by themselves, those of SAM and SAMD may
+/// wait for ever, and then only the guard is left, which turns the actuators off.
 template <typename Bus> bool motionq15BoundBus(Bus &bus) {
     const uint8_t MILLISECONDS = 10;
 #if defined(WIRE_HAS_TIMEOUT)

@@ -28,6 +28,9 @@ compile "$cxx -std=gnu++11" firmware-protocol/arduino/src/MotionQ15[D-Z]*.cpp "$
 for test in test_ports test_failsafe test_histories; do
     $cxx -std=gnu++11 $flags "$tests/$test.cpp" $objects -o "$out/$test"
 done
+$cxx -std=gnu++11 $flags -DARDUINO_ARCH_MBED -DSERIAL_CDC -I"$tests/standin/cores/mbed" "$tests/test_mbed_port.cpp" \
+    firmware-protocol/arduino/src/MotionQ15Port.cpp -o "$out/test_mbed_port"
+"$out/test_mbed_port"
 "$out/test_ports"
 "$out/test_failsafe"
 "$out/test_histories" "$histories"

@@ -1,5 +1,5 @@
-// HeldLoop on a simulated Mega 2560 (simavr), built with Arduino's own core: the host lights LED 0 and then holds the loop for ever.
-// mega PROGRAM.elf shows that the guard's real interrupt turns the light off.
+// HeldLoop on a simulated Mega 2560 (simavr), built with Arduino's own core: the host lights LED 0 and then holds the loop for
+// ever. mega PROGRAM.elf shows that the guard's real interrupt turns the light off.
 #include <simavr/avr_ioport.h>
 #include <simavr/avr_uart.h>
 #include <simavr/sim_avr.h>

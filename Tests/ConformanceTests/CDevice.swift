@@ -20,7 +20,7 @@ final class CDevice: DeviceTwin {
             context: Unmanaged.passUnretained(self).toOpaque(), clock: { CDevice.at($0).now },
             write: { CDevice.at($0).write($1, $2) }, draw_session: { CDevice.at($0).board.drawSession() },
             apply: { CDevice.at($0).apply($1) }, configure: { CDevice.at($0).configure($1, $2) }, predicted: nil,
-            labelled: { CDevice.at($0).hear($1) }, host_left: { CDevice.at($0).told.append(.hostLeft) })
+            labelled: { CDevice.at($0).hear($1) }, host_left: { CDevice.at($0).told.append(.hostLeft) }, has_room: nil)
         var description = mq_hello(board.hello)
         guard mq_device_boot(device, &callbacks, &description, board.units) else {
             preconditionFailure("the board can be announced")

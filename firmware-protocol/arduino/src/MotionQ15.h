@@ -7,6 +7,7 @@
 #include "MotionQ15Device.h"
 #include "MotionQ15Noise.h"
 #include "MotionQ15Pace.h"
+#include "MotionQ15SensorClock.h"
 #include "mq_protocol.h"
 
 #endif

@@ -6,6 +6,7 @@
 #include "MotionQ15Classifier.h"
 
 bool MotionQ15Classifier::begin(const mq_hello &description) {
+    if (!parts.network) return false;
     ready = mq_channel_binding_make(&description, parts.network, features, rate, bound, nullptr) == MQ_FITS &&
             mq_recogniser_begin(&recogniser, &parts);
     return ready;

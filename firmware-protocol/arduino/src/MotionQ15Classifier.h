@@ -22,8 +22,12 @@ struct MotionQ15Network {
 /// Samples in, decisions and PREDICTION out. One object, for the life of the sketch; `MotionQ15Device` feeds it.
 class MotionQ15Classifier : public MotionQ15Predictor {
 public:
-    explicit MotionQ15Classifier(const MotionQ15Network &network)
-        : parts(network.parts), features(network.features), rate(network.rate), bound(network.bound) {
+    /// The network from now on, not owned; before `MotionQ15Device::begin`. In `setup`: nothing here runs before it.
+    void load(const MotionQ15Network &network) {
+        parts = network.parts;
+        features = network.features;
+        rate = network.rate;
+        bound = network.bound;
         parts.bound = bound;
         // Not mq_kernels_preferred: it would link the environment, which a board does not have.
         parts.kernels = mq_kernels_available(0);
@@ -44,11 +48,11 @@ public:
 private:
     void send(mq_device &device, const mq_recognised_window &recognised, uint64_t time);
 
-    mq_recogniser_parts parts;
-    const mq_network_input *const features;
-    const float rate;
-    mq_bound_input *const bound;
-    mq_recogniser recogniser;
+    mq_recogniser_parts parts = mq_recogniser_parts();
+    const mq_network_input *features = nullptr;
+    float rate = 0;
+    mq_bound_input *bound = nullptr;
+    mq_recogniser recogniser = mq_recogniser();
     void (*judged)(const mq_window &, const mq_decision &) = nullptr;
     bool ready = false;
 };

@@ -36,6 +36,7 @@ bool MotionQ15Device::begin(const MotionQ15Description &description, uint32_t mo
     board.predicted = forwardPrediction;
     board.labelled = forwardLabels;
     board.host_left = forwardGoodbye;
+    board.has_room = hasRoom;
 
     mq_hello hello = description;
     uint8_t units[MQ_ACTUATOR_KINDS];
@@ -47,22 +48,46 @@ bool MotionQ15Device::begin(const MotionQ15Description &description, uint32_t mo
     if (predicted || labelled) hello.capabilities |= MQ_SHOWS_DECISIONS;
     beginPredictor(&hello);
     salt = moreSalt;
+    guard.begin(outputs);
     if (!mq_device_boot(&device, &board, &hello, units)) return false;
     pace.start(hello.rate, micros());
-    drain();
+    line.send();
     return true;
 }
 
-void MotionQ15Device::poll() {
+// No more than a chunk a round: a flood from the host does not keep the sketch from its samples. A port may have nothing although
+// it said so.
+void MotionQ15Device::receive() {
     uint8_t bytes[32];
     size_t length = 0;
-    // No more than a chunk a round: a flood from the host does not keep the sketch from its samples.
-    while (length < sizeof bytes && port.available() > 0) bytes[length++] = (uint8_t)port.read();
+    while (length < sizeof bytes && port.available() > 0) {
+        const int byte = port.read();
+        if (byte < 0) break;
+        bytes[length++] = (uint8_t)byte;
+    }
     mq_device_receive(&device, bytes, length);
-    mq_device_poll(&device);
+    guard.heard((uint32_t)device.host_heard_at);
+}
+
+void MotionQ15Device::poll() {
     const uint32_t milliseconds = millis();
-    for (MotionQ15Output &output : outputs) output.poll(milliseconds);
-    drain();
+    uint8_t type, samples;
+    while (line.dropStale(milliseconds, &type, &samples)) mq_device_unsent(&device, type, samples);
+    receive();
+    mq_device_poll(&device);
+    guard.poll(milliseconds);
+    tellUnguarded();
+    line.send();
+}
+
+// To each host that comes: what it switches on may stay on while the loop is held up.
+void MotionQ15Device::tellUnguarded() {
+    const uint32_t ACTUATORS = MQ_CAN_LED | MQ_CAN_RGB | MQ_CAN_BUZZER | MQ_CAN_VIBRATION;
+    const uint64_t FIRST_INTERRUPT_MICROSECONDS = 1000000;
+    if (!device.host_known) toldUnguarded = false;
+    if (toldUnguarded || !device.host_known || guard.runs() || !(device.description.capabilities & ACTUATORS)) return;
+    if (now() - device.booted_at < FIRST_INTERRUPT_MICROSECONDS) return;
+    toldUnguarded = log(WARNING_LEVEL, "no timer interrupt: the failsafe waits for the loop");
 }
 
 // It predicts or not by what is announced, and that it does is announced too.
@@ -86,10 +111,36 @@ bool MotionQ15Device::sampleDue() {
     return true;
 }
 
-void MotionQ15Device::push(const int16_t *counts) {
-    mq_device_push(&device, counts, (uint32_t)dueAt);
-    if (predictor) predictor->push(device, counts, dueAt);
-    drain();
+void MotionQ15Device::emit(const int16_t *counts, uint64_t time) {
+    mq_device_push(&device, counts, (uint32_t)time);
+    if (predictor) predictor->push(device, counts, time);
+    line.send();
+}
+
+void MotionQ15Device::push(const int16_t *counts) { emit(counts, dueAt); }
+
+void MotionQ15Device::measured(const int16_t *counts, uint32_t time) {
+    const uint64_t present = now();
+    while (pace.reached(time)) {
+        const uint32_t due = pace.take();
+        int16_t sample[MQ_CHANNELS_MAX];
+        const bool bracketed = resampler.between(counts, time, due, pace.microseconds(), device.description.channel_count, sample);
+        if (bracketed) {
+            emit(sample, present - ((uint32_t)present - due));
+        } else {
+            miss();
+        }
+    }
+    resampler.keep(counts, time, device.description.channel_count);
+}
+
+void MotionQ15Device::unmeasured() {
+    // Later than that no measurement makes a sample of it any more.
+    const uint32_t overdue = (uint32_t)now() - 2 * pace.microseconds();
+    while (pace.reached(overdue)) {
+        (void)pace.take();
+        miss();
+    }
 }
 
 void MotionQ15Device::miss() {
@@ -109,28 +160,11 @@ uint64_t MotionQ15Device::now() {
     return (uint64_t)microsHigh << 32 | time;
 }
 
-// Gives the port what it can take. A core whose port never tells its room gets a chunk a round, and may wait for it.
-void MotionQ15Device::drain() {
-    const int room = port.availableForWrite();
-    if (room > 0) tellsRoom = true;
-    const size_t CHUNK_BYTES = 64;
-    size_t length = tellsRoom ? (size_t)(room > 0 ? room : 0) : CHUNK_BYTES;
-    if (length > waiting) length = waiting;
-    if (length == 0) return;
-    length = port.write(outgoing, length);
-    waiting -= length;
-    memmove(outgoing, outgoing + length, waiting);
-}
-
 uint64_t MotionQ15Device::readClock(void *self) { return of(self).now(); }
 
-bool MotionQ15Device::write(void *self, const uint8_t *wire, size_t length) {
-    MotionQ15Device &device = of(self);
-    if (device.waiting + length > sizeof device.outgoing) return false;
-    memcpy(device.outgoing + device.waiting, wire, length);
-    device.waiting += length;
-    return true;
-}
+bool MotionQ15Device::write(void *self, const uint8_t *wire, size_t length) { return of(self).line.take(wire, length, millis()); }
+
+bool MotionQ15Device::hasRoom(void *self, size_t length) { return of(self).line.hasRoom(length); }
 
 uint32_t MotionQ15Device::drawSession(void *self) {
     MotionQ15Device &device = of(self);
@@ -138,9 +172,7 @@ uint32_t MotionQ15Device::drawSession(void *self) {
     return device.salt;
 }
 
-void MotionQ15Device::apply(void *self, const mq_feedback *command) {
-    of(self).outputs[command->actuator - 1].apply(*command, millis());
-}
+void MotionQ15Device::apply(void *self, const mq_feedback *command) { of(self).guard.apply(*command, millis()); }
 
 mq_configure_result MotionQ15Device::setRate(void *self, const mq_config *config, mq_hello *description) {
     MotionQ15Device &device = of(self);

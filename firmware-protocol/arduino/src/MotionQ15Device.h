@@ -5,21 +5,24 @@
 #include <Arduino.h>
 
 #include "MotionQ15Description.h"
+#include "MotionQ15Guard.h"
+#include "MotionQ15Line.h"
 #include "MotionQ15Output.h"
 #include "MotionQ15Pace.h"
 #include "MotionQ15Predictor.h"
+#include "MotionQ15Resampler.h"
 #include "mq_device.h"
 
-/// A device. One object, for the life of the sketch; 2,568 bytes on a Cortex-M4, so for boards from 8 KB of RAM. Call from `loop`
+/// A device. One object, for the life of the sketch; 2,776 bytes on a Cortex-M4, so for boards from 8 KB of RAM. Call from `loop`
 /// only, not from interrupts. Nothing here waits, except where a core cannot tell how much its port takes: then for 64 bytes at a
-/// time.
+/// time. While a write waits, or the sketch does, an interrupt turns actuators off in time (MotionQ15Guard).
 class MotionQ15Device {
 public:
     /// Levels of `log`.
     enum Level { ERROR_LEVEL = 0, WARNING_LEVEL = 1, INFORMATION_LEVEL = 2, DEBUG_LEVEL = 3 };
 
     /// `port` is Serial or any other Stream; the sketch begins it.
-    explicit MotionQ15Device(Stream &port) : port(port) {}
+    explicit MotionQ15Device(Stream &port) : port(port), line(port) {}
 
     /// These tell what is there, before `begin`. One actuator of each kind; it is off until commanded.
     void attachLed(uint8_t pin, bool activeLow = false);
@@ -52,6 +55,12 @@ public:
     void push(const int16_t *counts);
     /// The sample that was due could not be read: the host sees a gap.
     void miss();
+    /// Instead of the three above, for a sensor that runs by its own clock, faster than samples are due: a measurement, and when it
+    /// was taken, by micros(). Samples that were due since the measurement before are those two's, at their very times, see
+    /// MotionQ15Resampler.
+    void measured(const int16_t *counts, uint32_t time);
+    /// Nothing new was measured, or the sensor does not answer. Samples that are overdue count as dropped.
+    void unmeasured();
     /// What heartbeats tell from now on: percent of the battery or MQ_BATTERY_UNKNOWN, hundredths of a degree Celsius or
     /// MQ_TEMPERATURE_UNKNOWN.
     void tellHealth(uint8_t battery, int16_t temperature) { mq_device_tell_health(&device, battery, temperature); }
@@ -76,25 +85,29 @@ private:
     static void forwardGoodbye(void *self);
     void attach(uint8_t actuator, const uint8_t *pins, bool activeLow);
     void beginPredictor(mq_hello *description);
-    void drain();
+    static bool hasRoom(void *self, size_t length);
+    void receive();
+    void tellUnguarded();
+    void emit(const int16_t *counts, uint64_t time);
 
     Stream &port;
+    MotionQ15Line line;
     mq_device device;
     MotionQ15Output outputs[MQ_ACTUATOR_KINDS];
+    MotionQ15Guard guard;
     MotionQ15Pace pace;
+    MotionQ15Resampler resampler;
     void (*predicted)(const mq_prediction &) = nullptr;
     void (*labelled)(const mq_labels &) = nullptr;
     void (*parted)() = nullptr;
     MotionQ15Predictor *predictor = nullptr;
     const uint16_t *rates = nullptr;
     uint8_t rateCount = 0;
+    bool toldUnguarded = false;
     uint32_t salt = 0;
     uint32_t microsBefore = 0;
     uint32_t microsHigh = 0;  // How often micros() wrapped.
     uint64_t dueAt = 0;       // When the sample that is due was; the low half is its device time.
-    bool tellsRoom = false;   // The port has said how much it can send.
-    size_t waiting = 0;
-    uint8_t outgoing[512];  // Whole frames and the rest of one: two of the longest.
 };
 
 #endif

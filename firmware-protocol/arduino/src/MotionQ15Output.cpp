@@ -37,8 +37,27 @@ void MotionQ15Output::poll(uint32_t milliseconds) {
     if (on != driven) drive(on);
 }
 
+// noTone frees memory on some cores, which an interrupt must not do. A pin that is no output is silent as well; on an AVR, where
+// the tone would go on in its pull-up, noTone does nothing that an interrupt may not.
+void MotionQ15Output::forceOff() {
+    command.pattern = MQ_PATTERN_OFF;
+#if !defined(ARDUINO_ARCH_AVR)
+    if (actuator == MQ_ACTUATOR_BUZZER) {
+        pinMode(pins[0], INPUT);
+        driven = false;
+        forced = true;
+        return;
+    }
+#endif
+    drive(false);
+}
+
 void MotionQ15Output::drive(bool on) {
     driven = on;
+    if (forced && on) {
+        pinMode(pins[0], OUTPUT);
+        forced = false;
+    }
     switch (actuator) {
     case MQ_ACTUATOR_RGB:
         write(pins[0], on ? dimmed(command.red, command.level) : 0);

@@ -21,6 +21,9 @@ public:
     /// Switches what blinks. `milliseconds` may wrap.
     void poll(uint32_t milliseconds);
 
+    /// Turns it off at once, and it does not blink on. For interrupts: nothing is allocated, nothing waits.
+    void forceOff();
+
 private:
     void drive(bool on);
     void write(uint8_t pin, uint8_t level);
@@ -29,6 +32,7 @@ private:
     uint8_t pins[3] = {0, 0, 0};
     bool activeLow = false;
     bool driven = false;  // What the pins show.
+    bool forced = false;  // A buzzer's pin is no output any more.
     uint32_t since = 0;   // Of the command, for the phase of its blinking.
     mq_feedback command = mq_feedback();
 };

@@ -23,6 +23,17 @@ public:
         return periods;
     }
 
+    /// Whether the next sample is due by `time`.
+    bool reached(uint32_t time) const { return time - next < 0x80000000u; }
+    /// When the next sample is due; from now on it is the one after.
+    uint32_t take() {
+        const uint32_t due = next;
+        next += period;
+        return due;
+    }
+    /// Microseconds between samples.
+    uint32_t microseconds() const { return period; }
+
 private:
     uint32_t period = 1;
     uint32_t next = 0;

@@ -14,6 +14,7 @@ void analogWrite(int, int) {}
 int analogRead(int) { return 0; }
 void tone(uint8_t, unsigned, unsigned long) {}
 void noTone(uint8_t) {}
+void attachInterrupt(int, void (*)(void), int) {}
 
 void HardwareSerial::begin(unsigned long) {}
 size_t HardwareSerial::write(uint8_t) { return 1; }

@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "MotionQ15Guard.h"
+
 Board board;
 HardwareSerial Serial;
 TwoWire Wire, Wire1;
@@ -9,13 +11,17 @@ static NRF_FICR_Type ficr = {{0x12345678, 0x9ABCDEF0}};
 NRF_FICR_Type *NRF_FICR = &ficr;
 
 // Time and pins. micros() moves a little with each call, as everything takes time.
-uint32_t micros() { return board.now++; }
+uint32_t micros() {
+    if (board.passed) board.passed();
+    return board.now++;
+}
 static uint64_t elapsed;  // Milliseconds do not wrap with the microseconds.
 uint32_t millis() { return (uint32_t)(elapsed / 1000); }
 void pinMode(int, int) {}
 void digitalWrite(int pin, int value) { board.pins[pin] = value; }
 void analogWrite(int pin, int value) { board.pins[pin] = value; }
 int analogRead(int) { return 517; }
+void attachInterrupt(int, void (*handler)(void), int) { board.interrupt = handler; }
 void tone(uint8_t pin, unsigned frequency, unsigned long) { board.pins[pin] = (int)frequency; }
 void noTone(uint8_t pin) { board.pins[pin] = 0; }
 
@@ -81,6 +87,7 @@ uint8_t TwoWire::endTransmission(bool) {
 uint8_t TwoWire::requestFrom(uint8_t address, uint8_t length) {
     asked = address;
     toRead = there(this) ? length : 0;
+    if (toRead > 0 && board.sensor) board.sensor(at);
     return (uint8_t)toRead;
 }
 int TwoWire::available() { return (int)toRead; }
@@ -94,6 +101,7 @@ void run(uint32_t microseconds) {
     const uint32_t begun = board.now;
     while (board.now - begun < microseconds) {
         const uint32_t before = board.now;
+        motionq15GuardTick();
         loop();
         board.now += 100;
         elapsed += board.now - before;

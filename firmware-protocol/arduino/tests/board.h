@@ -25,7 +25,11 @@ struct Board {
     uint8_t address;
     bool answers;  // The sensor is there.
     uint8_t registers[256];
-    mq_decoder decoder;  // What the host makes of the sketch's bytes.
+    // What the sensor does before a transfer from its register `first`: measure, if it is time. Null: registers hold still.
+    void (*sensor)(uint8_t first);
+    void (*passed)();     // Called as time passes. Null: nothing.
+    void (*interrupt)();  // What the sketch attached to a pin.
+    mq_decoder decoder;   // What the host makes of the sketch's bytes.
     mq_link link;
     std::vector<SentFrame> sent;
 };

@@ -23,7 +23,7 @@ fi
 
 tests=firmware-protocol/arduino/tests
 out=.build/arduino/tests
-rm -rf "$out/objects"
+rm -rf "$out/objects" "$out/examples.log"
 sh firmware-protocol/arduino/assemble.sh "$out" ${network:+"$network"} >/dev/null
 library="$out/MotionQ15"
 strict="-Wall -Wextra -Werror -I$library/src"
@@ -57,18 +57,48 @@ compile_arm() {
 }
 compile_arm arm "$library"/src/*.c "$library"/src/*.cpp
 recogniser="$library/examples/RecogniseOnBoard"
-for example in "$library"/examples/*; do
-    if [ "$example" != "$recogniser" ]; then compile_arm arm-examples "$example"/*.ino; fi
-done
+# Without a network every example compiles, and the one that wants it says so.
+sh firmware-protocol/arduino/assemble.sh "$out/bare" >/dev/null
+bare="$out/bare/MotionQ15"
+sh "$tests/lint.sh" "$bare"
+for example in "$bare"/examples/*; do compile_arm arm-examples "$example"/*.ino 2>>"$out/examples.log"; done
+if [ "$(grep -c 'note: .*no network yet and only streams' "$out/examples.log")" != 1 ]; then
+    cat "$out/examples.log" >&2
+    echo "compile.sh: RecogniseOnBoard does not say that it has no network" >&2
+    exit 1
+fi
+# What differs between cores, each as that core's compiler is told of it, against stand-ins of what it brings.
+# compile_core NAME ARCHITECTURE PROCESSOR FLAGS
+compile_core() {
+    core_flags="-mcpu=$3 -mthumb -Os $sections $strict -Werror -I$tests/standin/cores/$1 -I$tests/standin -DARDUINO_ARCH_$2 $4"
+    build "core-$1" "" "arm-none-eabi-g++ -fno-rtti -fno-threadsafe-statics" "$core_flags" "$library"/src/MotionQ15[D-Z]*.cpp
+    # A processor without such instructions would look for them in a library that its core does not have.
+    if arm-none-eabi-nm -u "$out/objects/core-$1"/*.o | grep -q __atomic_; then
+        echo "compile.sh: the guard on $2 wants a library of atomics" >&2
+        exit 1
+    fi
+}
+compile_core mbed MBED cortex-m4 -DSERIAL_CDC
+compile_core samd SAMD cortex-m0plus ""
+compile_core sam SAM cortex-m3 ""
+compile_core pico RP2040 cortex-m0plus ""
+compile_core esp32 ESP32 cortex-m4 ""
+compile_core other OTHER cortex-m0plus ""
 # As compilers before GCC 10 have it, which Arduino's own cores bring.
 build arm-old arm-none-eabi-gcc "" "$arm $strict -DMQ_TEST_OLD_GCC" "$library/src/smlad.c"
 if [ -n "$network" ]; then
     echo "Linking RecogniseOnBoard for a Cortex-M4 …"
     compile_arm arm-recogniser "$recogniser/RecogniseOnBoard.ino" "$recogniser/network.c" "$tests/arm.cpp"
+    # What runs before setup knows neither when nor on which clock: it must not reach into the network or the recogniser.
+    if arm-none-eabi-objdump -r "$out/objects/arm-recogniser/RecogniseOnBoard.ino.o" |
+        awk '/^RELOCATION/ { before = /text\.startup/ } before && /mq_|motionq_/ { found = 1; print } END { exit !found }' >&2; then
+        echo "compile.sh: a constructor of RecogniseOnBoard calls the library before setup" >&2
+        exit 1
+    fi
     arm-none-eabi-g++ $arm --specs=nosys.specs -Wl,--gc-sections "$out"/objects/arm/*.o "$out"/objects/arm-recogniser/*.o \
         -o "$out/RecogniseOnBoard.elf"
 else
-    echo "RecogniseOnBoard is left out: it needs a network (compile.sh NETWORK)"
+    echo "RecogniseOnBoard recognises nothing here: it needs a network (compile.sh NETWORK)"
 fi
 
 # link MCU BOARD VARIANT NAME FILES…: a sketch with the library and Arduino's own core, as the Arduino tools build it: $out/NAME.elf
@@ -102,6 +132,7 @@ fi
 echo "Linking BareSketch for an Arduino Uno and MPU6050 for a Mega 2560, with Arduino's own core …"
 link atmega328p UNO standard BareSketch "$library/examples/BareSketch/BareSketch.ino"
 link atmega2560 MEGA2560 mega MPU6050-mega "$library/examples/MPU6050/MPU6050.ino"
+link atmega2560 MEGA2560 mega HeldLoop "$tests/HeldLoop/HeldLoop.ino"
 
 echo "Running the examples against a board on the host …"
 host="-g -O1 $strict -fsanitize=undefined,address -fno-sanitize-recover=all -I$tests -I$tests/standin"
@@ -117,14 +148,28 @@ sketch() {
     define=$3
     shift 3
     folder="$library/examples/$name"
-    "${CXX:-c++}" $host -std=gnu++11 -D"$define" -I"$folder" -include Arduino.h -x c++ "$folder/$name.ino" "$tests/$test" -x none \
+    rm -f "$out/$name"
+    "${CXX:-c++}" $host -std=gnu++11 -D$define -I"$folder" -include Arduino.h -x c++ "$folder/$name.ino" "$tests/$test" -x none \
         "$out"/objects/host/*.o "$@" -o "$out/$name"
     "$out/$name"
 }
 sketch NanoBLESense test_sensor_sketch.cpp NANO
 sketch MPU6050 test_sensor_sketch.cpp MPU
 sketch LSM6DS3 test_sensor_sketch.cpp LSM
+echo "When samples were measured, on sensors that run by their own clocks …"
+sketch NanoBLESense test_timing.cpp NANO
+sketch MPU6050 test_timing.cpp MPU
+sketch LSM6DS3 test_timing.cpp LSM
+sketch MPU6050 test_timing.cpp "MPU -DDATA_READY_PIN=2"
+sketch LSM6DS3 test_timing.cpp "LSM -DDATA_READY_PIN=2"
 sketch BareSketch test_bare_sketch.cpp BARE
+recognising=$library
+library=$bare
+sketch RecogniseOnBoard test_no_network.cpp BARE_RECOGNISER 2>>"$out/examples.log" || {
+    cat "$out/examples.log" >&2
+    exit 1
+}
+library=$recognising
 if [ -n "$network" ]; then
     build host-network "${CC:-cc}" "${CXX:-c++}" "$host" "$recogniser/network.c"
     sketch RecogniseOnBoard test_recogniser_sketch.cpp RECOGNISER "$out/objects/host-network/network.c.o"
@@ -137,6 +182,12 @@ variables=$(avr-size "$out/BareSketch.elf" | awk 'NR == 2 { print $2 + $3 }')
     exit 1
 }
 grep BareSketch "$out/uno.log"
+"${CC:-cc}" -g -O1 -std=gnu11 $strict "$tests/mega.c" "$library"/src/mq_*.c -lsimavr -o "$out/mega-test"
+"$out/mega-test" "$out/HeldLoop.elf" >"$out/mega.log" 2>&1 || {
+    cat "$out/mega.log" >&2
+    exit 1
+}
+grep HeldLoop "$out/mega.log"
 
 # Bytes of flash (code, constants, initial values) and of RAM (variables) of a linked program.
 sizes() { "$1" "$2" | awk 'NR == 2 { print $1 + $2, $2 + $3 }'; }

@@ -92,6 +92,7 @@ static void missingSamplesBeginTheWindowsAnew() {
     CHECK(!lit());
     memset(board.registers, 0, sizeof board.registers);
     board.registers[0x75] = 0x68;
+    board.registers[0x3A] = 1;  // A measurement is always ready.
     board.answers = true;
     move(2, 0, 0, 0, 0, 1, false);
     rest(2);
@@ -136,7 +137,8 @@ static void judged(const mq_window &window, const mq_decision &) {
 }
 
 static void channelsAreFoundByKind() {
-    static MotionQ15Classifier classifier(motionq15Network());  // In the sketch's memory, which is done.
+    static MotionQ15Classifier classifier;
+    classifier.load(motionq15Network());  // In the sketch's memory, which is done.
     static mq_device device;
     device.board.clock = [](void *) -> uint64_t { return 0; };
     device.board.write = [](void *, const uint8_t *, size_t) { return false; };
@@ -177,6 +179,7 @@ int main() {
     board.bus = &Wire;
     board.address = 0x68;
     board.registers[0x75] = 0x68;
+    board.registers[0x3A] = 1;  // A measurement is always ready.
     board.answers = true;
     for (int &pin : board.pins) pin = -1;
     mq_decoder_reset(&board.decoder, 0);

@@ -1,34 +1,8 @@
-// A whole sensor sketch against a board on the host: NANO, MPU or LSM says which. The expected registers, scales and places of the
-// counts are written down here once more, from the data sheets.
+// A whole sensor sketch against a board on the host: NANO, MPU or LSM says which.
 #include <math.h>
 
 #include "board.h"
-
-#if defined(NANO)
-static const char *const NAME = "NanoBLESense";
-static TwoWire *const BUS = &Wire1;
-static const uint8_t ADDRESS = 0x6B, IDENTITY_AT = 0x0F, IDENTITY = 0x68, ACCELERATION_AT = 0x28, ROTATION_AT = 0x18;
-static const bool HIGH_FIRST = false;
-static const float G_PER_COUNT = 0.122e-3f, DEGREES_PER_COUNT = 17.5e-3f;
-static const uint8_t SETTINGS[][3] = {{0x10, 0xF8, 0xA8}, {0x20, 0xF8, 0xB0}, {0x22, 0x44, 0x44}};  // Register, mask, bits.
-static const uint32_t CAPABILITIES = 0x23;
-#elif defined(MPU)
-static const char *const NAME = "MPU6050";
-static TwoWire *const BUS = &Wire;
-static const uint8_t ADDRESS = 0x68, IDENTITY_AT = 0x75, IDENTITY = 0x68, ACCELERATION_AT = 0x3B, ROTATION_AT = 0x43;
-static const bool HIGH_FIRST = true;
-static const float G_PER_COUNT = 1 / 8192.0f, DEGREES_PER_COUNT = 1 / 65.5f;
-static const uint8_t SETTINGS[][3] = {{0x6B, 0xC7, 0x01}, {0x1B, 0x18, 0x08}, {0x1C, 0x18, 0x08}, {0x1A, 0x07, 0x03}};
-static const uint32_t CAPABILITIES = 0x21;
-#elif defined(LSM)
-static const char *const NAME = "LSM6DS3";
-static TwoWire *const BUS = &Wire;
-static const uint8_t ADDRESS = 0x6A, IDENTITY_AT = 0x0F, IDENTITY = 0x69, ACCELERATION_AT = 0x28, ROTATION_AT = 0x22;
-static const bool HIGH_FIRST = false;
-static const float G_PER_COUNT = 0.122e-3f, DEGREES_PER_COUNT = 17.5e-3f;
-static const uint8_t SETTINGS[][3] = {{0x10, 0xFC, 0x68}, {0x11, 0xFE, 0x64}, {0x12, 0x44, 0x44}};
-static const uint32_t CAPABILITIES = 0x21;
-#endif
+#include "sensors.h"
 
 static const int16_t COUNTS[6] = {1000, -2, -32768, 32767, -255, 256};
 static uint16_t sequence;
@@ -37,6 +11,7 @@ static uint16_t sequence;
 static void connectSensor() {
     memset(board.registers, 0, sizeof board.registers);
     board.registers[IDENTITY_AT] = IDENTITY;
+    board.registers[READY_AT] = READY;
     for (int i = 0; i < 6; i++) {
         uint8_t *place = board.registers + (i < 3 ? ACCELERATION_AT + 2 * i : ROTATION_AT + 2 * (i - 3));
         place[HIGH_FIRST ? 0 : 1] = (uint8_t)((uint16_t)COUNTS[i] >> 8);

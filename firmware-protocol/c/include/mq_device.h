@@ -20,7 +20,8 @@ typedef enum {
     MQ_CONFIGURE_CHANGED       ///< Accepted; the description was changed: a new session begins.
 } mq_configure_result;
 
-/// What the device needs from its board. `context` is passed to each. What the host tells may be null, the others not.
+/// What the device needs from its board. `context` is passed to each. What the host tells and `has_room` may be null, the
+/// others not.
 typedef struct {
     void *context;
     /// Microseconds since any start, never backwards. Its low 32 bits are device time.
@@ -41,6 +42,9 @@ typedef struct {
     void (*labelled)(void *context, const mq_labels *labels);
     /// The host ended: what its commands had switched on is off.
     void (*host_left)(void *context);
+    /// Whether `write` would take `length` bytes now, 17 ... 256. Asked before a frame is encoded, so that a line without room
+    /// costs next to nothing; without it each frame is encoded and offered to `write`.
+    bool (*has_room)(void *context, size_t length);
 } mq_device_board;
 
 /// One unit of an actuator.
@@ -58,7 +62,7 @@ typedef struct {
     uint32_t applied;  ///< Device time.
 } mq_command_record;
 
-/// A device. Caller-owned (1,840 bytes on a Cortex-M4); set up with `mq_device_boot`; read-only for the caller.
+/// A device. Caller-owned (1,848 bytes on a Cortex-M4); set up with `mq_device_boot`; read-only for the caller.
 typedef struct {
     mq_device_board board;
     mq_hello description;  ///< What HELLO announces, with the session of now.
@@ -75,9 +79,11 @@ typedef struct {
     bool mismatch_answered;
     bool host_known;      ///< `host_session` is known.
     bool failsafe_acted;  ///< Since the last heartbeat.
+    bool failsafe_told;   ///< The last heartbeat told that the failsafe acted.
     bool has_health;      ///< `mq_device_tell_health` was called.
     uint8_t battery;
     int16_t temperature;
+    uint8_t hello_length;  ///< Payload bytes of HELLO.
     uint32_t host_session;
     uint32_t frames_sent;
     uint32_t samples_dropped;
@@ -118,6 +124,10 @@ void mq_device_drop(mq_device *device, uint16_t samples);
 /// What heartbeats tell from now on: percent of the battery or MQ_BATTERY_UNKNOWN, hundredths of a degree Celsius or
 /// MQ_TEMPERATURE_UNKNOWN.
 void mq_device_tell_health(mq_device *device, uint8_t battery, int16_t temperature);
+
+/// For a board that queues what `write` takes: a frame of this type was dropped before any byte of it left. Its `samples` (of
+/// DATA, else 0) count as dropped; a HELLO or HEARTBEAT is due again.
+void mq_device_unsent(mq_device *device, uint8_t type, uint8_t samples);
 
 /// Index of the sample that was pushed last.
 uint16_t mq_device_last_index(const mq_device *device);

@@ -4,7 +4,6 @@
 
 enum {
     HELLO_EVERY_MICROSECONDS = 5000000,
-    HEARTBEAT_EVERY_MICROSECONDS = 1000000,
     MISMATCH_ANSWER_EVERY_MICROSECONDS = 1000000,
 };
 
@@ -17,21 +16,23 @@ static void describe(mq_device *device, const mq_hello *description, const uint8
         present[kind] = units[kind] < MQ_ACTUATOR_UNITS ? units[kind] : MQ_ACTUATOR_UNITS;
     }
     device->description = *description;
+    device->description.role = MQ_ROLE_DEVICE;
     for (int kind = 0; kind < MQ_ACTUATOR_KINDS; kind++) device->description.units[kind] = present[kind];
     device->description.minor = MQ_MINOR_VERSION;
     device->description.present |= MQ_HAS(MQ_HELLO_MINOR) | MQ_HAS(MQ_HELLO_ACTUATORS);
+    // Neither a session's number nor a new rate changes it.
+    device->hello_length = (uint8_t)mq_hello_encode(&device->description, device->payload);
 }
 
 bool mq_device_boot(mq_device *device, const mq_device_board *board, const mq_hello *description, const uint8_t *units) {
     *device = (mq_device){.board = *board, .most_samples = MQ_SAMPLES_MAX};
     mq_decoder_reset(&device->decoder, 0);
     describe(device, description, units);
-    device->description.role = MQ_ROLE_DEVICE;
     device->description.session = board->draw_session(board->context);
     device->booted_at = clock_of(device);
     device->heartbeat_at = device->booted_at;
     device->host_heard_at = device->booted_at;
-    if (mq_hello_encode(&device->description, device->payload) == 0) return false;
+    if (device->hello_length == 0) return false;
 
     // Ends whatever noise the line made before.
     const uint8_t delimiter = 0;
@@ -206,5 +207,5 @@ void mq_device_poll(mq_device *device) {
         mq_device_flush(device);
     }
     if (!device->announced || now - device->hello_at >= HELLO_EVERY_MICROSECONDS) (void)mq_device_send_hello(device, 0);
-    if (now - device->heartbeat_at >= HEARTBEAT_EVERY_MICROSECONDS) mq_device_send_heartbeat(device);
+    if (now - device->heartbeat_at >= MQ_HEARTBEAT_EVERY_MICROSECONDS) mq_device_send_heartbeat(device);
 }

@@ -6,7 +6,10 @@
 
 // The age no sample reaches in a frame that fills.
 #define MQ_LONGEST_WAIT_MICROSECONDS 20000
+#define MQ_HEARTBEAT_EVERY_MICROSECONDS 1000000
 
+// Whether the line takes a frame with so many payload bytes, as far as the board tells: asked before such a frame is encoded.
+bool mq_device_has_room(const mq_device *device, size_t payload_length);
 // Sends `device->payload` under a header of now. False if there was no room.
 bool mq_device_send(mq_device *device, mq_type type, uint8_t flags, size_t length);
 // Sends HELLO, with which a session's DATA may begin.

@@ -1,5 +1,14 @@
 // What a device sends: samples in batches, and every other message under a header of now.
 #include "mq_device_internal.h"
+#include "mq_rules.h"
+
+// Header, CRC, the one byte that COBS adds to so short a frame, 0x00.
+enum { FRAME_BYTES = 10 + 4 + 1 + 1 };
+
+bool mq_device_has_room(const mq_device *device, size_t payload_length) {
+    const mq_device_board *board = &device->board;
+    return !board->has_room || board->has_room(board->context, payload_length + FRAME_BYTES);
+}
 
 static bool write_frame(mq_device *device, const mq_frame *frame) {
     const size_t length = mq_frame_encode(frame, device->wire);
@@ -9,6 +18,7 @@ static bool write_frame(mq_device *device, const mq_frame *frame) {
 }
 
 bool mq_device_send(mq_device *device, mq_type type, uint8_t flags, size_t length) {
+    if (length == 0 || !mq_device_has_room(device, length)) return false;
     const mq_frame frame = {
         .major = MQ_MAJOR_VERSION,
         .flags = (uint8_t)(flags | (unsigned)device->session_tag << 1),
@@ -17,10 +27,11 @@ bool mq_device_send(mq_device *device, mq_type type, uint8_t flags, size_t lengt
         .time = (uint32_t)device->board.clock(device->board.context),
         .payload = device->payload,
         .length = length};
-    return length > 0 && write_frame(device, &frame);
+    return write_frame(device, &frame);
 }
 
 bool mq_device_send_hello(mq_device *device, uint8_t flags) {
+    if (!mq_device_has_room(device, device->hello_length)) return false;
     if (!mq_device_send(device, MQ_TYPE_HELLO, flags, mq_hello_encode(&device->description, device->payload))) return false;
     device->announced = true;
     device->hello_at = device->board.clock(device->board.context);
@@ -28,6 +39,7 @@ bool mq_device_send_hello(mq_device *device, uint8_t flags) {
 }
 
 void mq_device_send_heartbeat(mq_device *device) {
+    if (!mq_device_has_room(device, device->has_health ? HEALTHY_HEARTBEAT_SIZE : HEARTBEAT_SIZE)) return;
     const mq_counters *counters = &device->decoder.counters;
     const uint64_t now = device->board.clock(device->board.context);
     const mq_heartbeat heartbeat = {
@@ -45,6 +57,7 @@ void mq_device_send_heartbeat(mq_device *device) {
         .temperature = device->temperature};
     if (!mq_device_send(device, MQ_TYPE_HEARTBEAT, 0, mq_heartbeat_encode(&heartbeat, device->payload))) return;
     device->heartbeat_at = now;
+    device->failsafe_told = device->failsafe_acted;
     device->failsafe_acted = false;
 }
 
@@ -58,6 +71,15 @@ void mq_device_send_ack(mq_device *device, mq_type type, uint16_t sequence, mq_a
     const mq_ack ack = {.sequence = sequence, .status = (uint8_t)status, .type = (uint8_t)type, .applied = applied};
     // Without room the ACK is lost like one the line lost: the host repeats, and is told "duplicate".
     (void)mq_device_send(device, MQ_TYPE_ACK, MQ_FLAG_REPLY, mq_ack_encode(&ack, device->payload));
+}
+
+void mq_device_unsent(mq_device *device, uint8_t type, uint8_t samples) {
+    device->samples_dropped += samples;
+    if (type == MQ_TYPE_HELLO) device->announced = false;
+    if (type == MQ_TYPE_HEARTBEAT) {
+        device->heartbeat_at -= MQ_HEARTBEAT_EVERY_MICROSECONDS;
+        if (device->failsafe_told) device->failsafe_acted = true;
+    }
 }
 
 uint16_t mq_device_last_index(const mq_device *device) { return (uint16_t)(device->next_index + device->pending_samples - 1); }
@@ -82,7 +104,8 @@ void mq_device_flush(mq_device *device) {
     if (samples == 0) return;
     const uint8_t channels = device->description.channel_count;
     bool sent = false;
-    if (device->announced || mq_device_send_hello(device, 0)) {
+    const bool announced = device->announced || mq_device_send_hello(device, 0);
+    if (announced && mq_device_has_room(device, (size_t)2 * samples * channels)) {
         const mq_frame frame = {
             .major = MQ_MAJOR_VERSION,
             .flags = (uint8_t)((unsigned)device->session_tag << 1),

@@ -12,6 +12,8 @@ static uint32_t world_draw(void *context) { return (void)context, ++world.sessio
 
 static bool world_write(void *context, const uint8_t *wire, size_t length) {
     (void)context;
+    world.tries++;
+    CHECK("a frame is as long as was asked for", world.asked == 0 || length == world.asked || length == 1);
     if (world.no_room) return false;
     if (length == 1) world.delimiters++;
     for (size_t i = 0; i < length; i++) {
@@ -66,17 +68,28 @@ mq_hello described(void) {
     return hello;
 }
 
-void boot(uint64_t now) {
+static bool world_has_room(void *context, size_t length) {
+    (void)context;
+    CHECK("a frame's length", length >= 16 && length <= MQ_WIRE_MAX);
+    world.asked = length;
+    return !world.no_room;
+}
+
+static void boot_with(uint64_t now, bool (*has_room)(void *context, size_t length)) {
     memset(&world, 0, sizeof world);
     world.now = now;
     mq_decoder_reset(&world.decoder, 0);
     mq_link_reset(&world.link);
     const mq_device_board board = {
-        NULL, world_clock, world_write, world_draw, world_apply, world_configure, world_predicted, world_labelled, world_host_left};
+        NULL,           world_clock,     world_write, world_draw, world_apply, world_configure, world_predicted,
+        world_labelled, world_host_left, has_room};
     const mq_hello description = described();
     const uint8_t units[MQ_ACTUATOR_KINDS] = {1, 0, 1, 0};
     CHECK("boot", mq_device_boot(&device, &board, &description, units));
 }
+
+void boot(uint64_t now) { boot_with(now, NULL); }
+void boot_telling_room(uint64_t now) { boot_with(now, world_has_room); }
 
 const sent_frame *last(void) { return &world.sent[(world.sent_count - 1) % SENT_MAX]; }
 

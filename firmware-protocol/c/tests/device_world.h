@@ -15,6 +15,8 @@ typedef struct {
     uint64_t now;
     uint32_t session;
     bool no_room;
+    size_t asked;    // Bytes of the frame for which room was asked last; 0: for none.
+    unsigned tries;  // Frames that the device encoded, whether they found room or not.
     unsigned delimiters, applied, configured, predicted, labels, goodbyes;
     uint8_t last_label;  // First byte of the last name of LABELS.
     mq_feedback last_applied;
@@ -31,6 +33,8 @@ extern mq_device device;
 mq_hello described(void);
 // A fresh world in which the device has just booted at `now`, with one LED and one buzzer.
 void boot(uint64_t now);
+// The same on a board that tells its room before a frame is encoded.
+void boot_telling_room(uint64_t now);
 // The frame sent last.
 const sent_frame *last(void);
 // Frames of a type sent since the `from`-th.

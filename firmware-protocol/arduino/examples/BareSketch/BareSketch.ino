@@ -141,7 +141,9 @@ static void handle(const mq_frame &frame, uint64_t received) {
 
 static void receive() {
     if (Serial.available() <= 0) return;
-    const mq_outcome outcome = mq_decoder_push(&decoder, (uint8_t)Serial.read());
+    const int byte = Serial.read();
+    if (byte < 0) return;  // Nothing after all, as some cores have it.
+    const mq_outcome outcome = mq_decoder_push(&decoder, (uint8_t)byte);
     if (outcome == MQ_OUTCOME_FRAME) handle(decoder.frame, now());
     if (outcome == MQ_OUTCOME_MALFORMED) acknowledge(decoder.frame, MQ_ACK_REFUSED);
     const bool answered = mismatchAnswered && millis() - mismatchAnsweredAt < MISMATCH_ANSWER_EVERY_MS;

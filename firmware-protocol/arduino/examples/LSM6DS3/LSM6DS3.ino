@@ -2,28 +2,33 @@
 //
 // Wiring: VDD and CS to 3V3, GND to GND, SDA and SCL to the board's, SDO/SA0 to GND (address 0x6A).
 #include <MotionQ15.h>
+#include <MotionQ15Bus.h>
 #include <Wire.h>
 
 #include "lsm6ds3.h"
 
+// The pin to which the sensor's INT1 is wired, one with an interrupt; -1: none, and measurements are dated by polls, to 0.2 ms.
+#ifndef DATA_READY_PIN
+#define DATA_READY_PIN -1
+#endif
 #ifndef LED_BUILTIN
 #define LED_BUILTIN 2  // Most ESP32 boards that do not say.
 #endif
 
-static const uint16_t RATES[] = {25, 50, 100, 200};  // The sensor makes 416 samples a second.
-static const uint8_t MOST_FAILURES = 10;
+static const uint16_t RATES[] = {25, 50, 100, 200};  // The sensor measures 416 times a second.
+static const uint8_t SILENCE_MS = 100;               // After which the sensor is started again.
 
 static LSM6DS3 sensor(Wire, 0x6A);
 static MotionQ15Device device(Serial);
 static bool found;
-static uint8_t failures;  // Reads in a row.
-static uint32_t triedAt;  // millis() of the last try to start the sensor.
+static uint32_t measuredAt;  // millis() of the last measurement, or of the start.
+static uint32_t triedAt;     // millis() of the last try to start the sensor.
 
 // Tells the host, which would otherwise see only that no samples come.
 static void startSensor() {
     triedAt = millis();
     found = sensor.begin();
-    failures = 0;
+    measuredAt = triedAt;
     if (found) {
         device.log(MotionQ15Device::INFORMATION_LEVEL, "LSM6DS3 started");
     } else {
@@ -34,18 +39,9 @@ static void startSensor() {
 void setup() {
     Serial.begin(115200);
     Wire.begin();
-    Wire.setClock(400000);  // A read takes 0.4 ms.
-    // A broken bus must not hold the loop: RP2040 and ESP32 give up after this many milliseconds (or their own 50), an AVR after
-    // this many microseconds.
-#if defined(WIRE_HAS_TIMEOUT)
-    Wire.setWireTimeout(10000, true);
-#else
-#if defined(ARDUINO_ARCH_ESP32)
-    Wire.setTimeOut(10);  // Of the bus; there `setTimeout` is a stream's.
-#else
-    Wire.setTimeout(10);
-#endif
-#endif
+    Wire.setClock(400000);  // A poll takes 0.1 ms, a read 0.4.
+    if (DATA_READY_PIN >= 0) sensor.watch((uint8_t)DATA_READY_PIN);
+    motionq15BoundBus(Wire);  // A broken bus must not hold the loop.
     device.attachLed(LED_BUILTIN);
     device.offerRates(RATES, sizeof RATES / sizeof RATES[0]);
 
@@ -59,17 +55,17 @@ void setup() {
 void loop() {
     device.poll();
     if (!found && millis() - triedAt >= 1000) startSensor();
-    if (!device.sampleDue()) return;
 
     int16_t counts[6];
-    if (found && sensor.read(counts)) {
-        failures = 0;
-        device.push(counts);
+    uint32_t time;
+    if (found && sensor.poll(counts, &time)) {
+        measuredAt = millis();
+        device.measured(counts, time);
         return;
     }
-    // Each period without a sample is a dropped sample: the host must not take what comes next for what comes after.
-    device.miss();
-    if (found && ++failures == MOST_FAILURES) {
+    // Each period without a measurement is a dropped sample: the host must not take what comes next for what comes after.
+    device.unmeasured();
+    if (found && millis() - measuredAt >= SILENCE_MS) {
         found = false;
         device.log(MotionQ15Device::ERROR_LEVEL, "LSM6DS3 does not answer any more");
     }

@@ -5,20 +5,20 @@
 
 #include "lsm9ds1.h"
 
-static const uint16_t RATES[] = {25, 50, 100, 200};  // The sensor makes 476 samples a second.
-static const uint8_t MOST_FAILURES = 10;
+static const uint16_t RATES[] = {25, 50, 100, 200};  // The sensor measures 476 times a second.
+static const uint8_t SILENCE_MS = 100;               // After which the sensor is started again.
 
 static LSM9DS1 sensor(Wire1, 0x6B);
 static MotionQ15Device device(Serial);
 static bool found;
-static uint8_t failures;  // Reads in a row.
-static uint32_t triedAt;  // millis() of the last try to start the sensor.
+static uint32_t measuredAt;  // millis() of the last measurement, or of the start.
+static uint32_t triedAt;     // millis() of the last try to start the sensor.
 
 // Tells the host, which would otherwise see only that no samples come.
 static void startSensor() {
     triedAt = millis();
     found = sensor.begin();
-    failures = 0;
+    measuredAt = triedAt;
     if (found) {
         device.log(MotionQ15Device::INFORMATION_LEVEL, "LSM9DS1 started");
     } else {
@@ -29,7 +29,7 @@ static void startSensor() {
 void setup() {
     Serial.begin(115200);  // USB: the number does not matter.
     Wire1.begin();
-    Wire1.setClock(400000);  // A read takes 0.5 ms; the driver gives up on a broken bus by itself.
+    Wire1.setClock(400000);  // A poll takes 0.1 ms, a read 0.5; the driver gives up on a broken bus by itself.
     device.attachLed(LED_BUILTIN);
     device.attachRgb(LEDR, LEDG, LEDB, true);  // Lit when low.
     device.offerRates(RATES, sizeof RATES / sizeof RATES[0]);
@@ -46,17 +46,17 @@ void setup() {
 void loop() {
     device.poll();
     if (!found && millis() - triedAt >= 1000) startSensor();
-    if (!device.sampleDue()) return;
 
     int16_t counts[6];
-    if (found && sensor.read(counts)) {
-        failures = 0;
-        device.push(counts);
+    uint32_t time;
+    if (found && sensor.poll(counts, &time)) {
+        measuredAt = millis();
+        device.measured(counts, time);
         return;
     }
-    // Each period without a sample is a dropped sample: the host must not take what comes next for what comes after.
-    device.miss();
-    if (found && ++failures == MOST_FAILURES) {
+    // Each period without a measurement is a dropped sample: the host must not take what comes next for what comes after.
+    device.unmeasured();
+    if (found && millis() - measuredAt >= SILENCE_MS) {
         found = false;
         device.log(MotionQ15Device::ERROR_LEVEL, "LSM9DS1 does not answer any more");
     }

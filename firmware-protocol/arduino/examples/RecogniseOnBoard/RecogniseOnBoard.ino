@@ -3,49 +3,82 @@
 //
 // The network is network.h and network.c beside this file. To put one of your own there:
 //     motionq export --model mine.safetensors -o FOLDER/RecogniseOnBoard
+// Without them the sketch streams, and says so to the compiler's user and to the host.
 //
-// For boards whose double has 64 bits, from 32 KB of RAM: ESP32, RP2040, Nano 33 BLE, Uno R4. Not for an AVR.
+// For boards whose double has 64 bits, from 32 KB of RAM: ESP32, RP2040, Nano 33 BLE. Not for an AVR.
 // Wiring: VCC to 3V3, GND to GND, SDA and SCL to the board's, AD0 to GND (address 0x68).
 #include <MotionQ15.h>
+#include <MotionQ15Bus.h>
 #include <Wire.h>
-
-#if defined(__has_include)
-#if !__has_include("network.h")
-#error "No network yet. Write one into this sketch's folder: motionq export --model mine.safetensors -o FOLDER/RecogniseOnBoard"
-#endif
-#endif
-#include "network.h"
-// After the network, whose sizes it reads.
-#include <MotionQ15Classifier.h>
 
 #include "mpu6050.h"
 
+#if defined(__has_include)
+#if __has_include("network.h")
+#define HAS_NETWORK 1
+#endif
+#else
+#define HAS_NETWORK 1  // A compiler that cannot tell: it must be there.
+#endif
+#if defined(HAS_NETWORK)
+#include "network.h"
+// After the network, whose sizes it reads.
+#include <MotionQ15Classifier.h>
+#else
+#pragma message( \
+    "RecogniseOnBoard has no network yet and only streams: motionq export --model mine.safetensors -o FOLDER/RecogniseOnBoard")
+#endif
+
+// The pin to which the sensor's INT is wired, one with an interrupt; -1: none, and measurements are dated by polls, to 0.2 ms.
+#ifndef DATA_READY_PIN
+#define DATA_READY_PIN -1
+#endif
 #ifndef LED_BUILTIN
 #define LED_BUILTIN 2  // Most ESP32 boards that do not say.
 #endif
 
-// The rate the network was made for, if it says. At another one a host may choose, the board streams and does not recognise.
-static const float RATE = MOTIONQ_NETWORK_RATE > 0 ? MOTIONQ_NETWORK_RATE : 50;
-static const uint16_t RATES[] = {(uint16_t)(RATE + 0.5f), 25, 50, 100, 200};  // The sensor makes 500 samples a second.
-static const uint8_t MOST_FAILURES = 10;
-
 static MPU6050 sensor(Wire, 0x68);
 static MotionQ15Device device(Serial);
-static MotionQ15Classifier classifier(motionq15Network());
 static bool found;
-static uint8_t failures;  // Reads in a row.
-static uint32_t triedAt;  // millis() of the last try to start the sensor.
+static uint32_t measuredAt;  // millis() of the last measurement, or of the start.
+static uint32_t triedAt;     // millis() of the last try to start the sensor.
+
+#if defined(HAS_NETWORK)
+static MotionQ15Classifier classifier;
+static const float NETWORK_RATE = MOTIONQ_NETWORK_RATE;
 
 // Each window leads here. `enter` comes once a gesture, `exit` when it is over.
 static void judged(const mq_window &, const mq_decision &decision) {
     if (decision.phase == MQ_PHASE_ENTER) device.log(MotionQ15Device::INFORMATION_LEVEL, motionq_network_labels[decision.active]);
 }
 
+static void attachNetwork() {
+    classifier.load(motionq15Network());
+    classifier.onWindow(judged);
+    device.attachPredictor(classifier);
+}
+
+static bool holdsGesture() { return classifier.active() >= 0; }
+
+// Why nothing is recognised; null: it is.
+static const char *trouble() { return classifier.running() ? nullptr : "the network reads what this sensor does not measure"; }
+#else
+static const float NETWORK_RATE = 0;
+static void attachNetwork() {}
+static bool holdsGesture() { return false; }
+static const char *trouble() { return "no network in this sketch: motionq export writes one into its folder"; }
+#endif
+
+// The rate the network was made for, if it says. At another one a host may choose, the board streams and does not recognise.
+static const float RATE = NETWORK_RATE > 0 ? NETWORK_RATE : 50;
+static const uint16_t RATES[] = {(uint16_t)(RATE + 0.5f), 25, 50, 100, 200};  // The sensor measures 500 times a second.
+static const uint8_t SILENCE_MS = 100;                                        // After which the sensor is started again.
+
 // Tells the host, which would otherwise see only that no samples come.
 static void startSensor() {
     triedAt = millis();
     found = sensor.begin();
-    failures = 0;
+    measuredAt = triedAt;
     if (found) {
         device.log(MotionQ15Device::INFORMATION_LEVEL, "MPU-6050 started");
     } else {
@@ -56,42 +89,37 @@ static void startSensor() {
 void setup() {
     Serial.begin(115200);
     Wire.begin();
-    Wire.setClock(400000);  // A read takes 0.4 ms.
-    // A broken bus must not hold the loop: RP2040 and ESP32 give up after this many milliseconds (or their own 50).
-#if defined(ARDUINO_ARCH_ESP32)
-    Wire.setTimeOut(10);  // Of the bus; there `setTimeout` is a stream's.
-#else
-    Wire.setTimeout(10);
-#endif
+    Wire.setClock(400000);  // A poll takes 0.1 ms, a read 0.4.
+    if (DATA_READY_PIN >= 0) sensor.watch((uint8_t)DATA_READY_PIN);
+    motionq15BoundBus(Wire);  // A broken bus must not hold the loop.
     pinMode(LED_BUILTIN, OUTPUT);
     device.offerRates(RATES, sizeof RATES / sizeof RATES[0]);
-    device.attachPredictor(classifier);
-    classifier.onWindow(judged);
+    attachNetwork();
 
     MotionQ15Description description("RecogniseOnBoard", RATE);
     description.addAxes(MOTIONQ15_ACCELERATION, MQ_UNIT_G, MPU6050::G_PER_COUNT, MPU6050::G_FULL_SCALE);
     description.addAxes(MOTIONQ15_ROTATION, MQ_UNIT_DEGREE_PER_SECOND, MPU6050::DEGREES_PER_COUNT, MPU6050::DEGREES_FULL_SCALE);
     device.begin(description);
     startSensor();
-    if (!classifier.running()) device.log(MotionQ15Device::ERROR_LEVEL, "the network reads what this sensor does not measure");
+    if (trouble()) device.log(MotionQ15Device::ERROR_LEVEL, trouble());
 }
 
 void loop() {
     device.poll();
     // A sensor that fell silent holds nothing.
-    digitalWrite(LED_BUILTIN, found && classifier.active() >= 0 ? HIGH : LOW);
+    digitalWrite(LED_BUILTIN, found && holdsGesture() ? HIGH : LOW);
     if (!found && millis() - triedAt >= 1000) startSensor();
-    if (!device.sampleDue()) return;
 
     int16_t counts[6];
-    if (found && sensor.read(counts)) {
-        failures = 0;
-        device.push(counts);
+    uint32_t time;
+    if (found && sensor.poll(counts, &time)) {
+        measuredAt = millis();
+        device.measured(counts, time);
         return;
     }
-    // Each period without a sample is a dropped sample, and the windows start over.
-    device.miss();
-    if (found && ++failures == MOST_FAILURES) {
+    // Each period without a measurement is a dropped sample, and the windows start over.
+    device.unmeasured();
+    if (found && millis() - measuredAt >= SILENCE_MS) {
         found = false;
         device.log(MotionQ15Device::ERROR_LEVEL, "MPU-6050 does not answer any more");
     }

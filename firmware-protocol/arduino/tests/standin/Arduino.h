@@ -12,6 +12,9 @@
 
 #define INPUT 0
 #define OUTPUT 1
+#define RISING 3
+#define digitalPinToInterrupt(pin) (pin)
+#define IRAM_ATTR
 #define LOW 0
 #define HIGH 1
 #define LED_BUILTIN 13
@@ -30,6 +33,8 @@ int analogRead(int pin);
 }
 void tone(uint8_t pin, unsigned int frequency, unsigned long duration = 0);
 void noTone(uint8_t pin);
+void yield(void);
+void attachInterrupt(int interrupt, void (*handler)(void), int mode);
 
 class Print {
 public:

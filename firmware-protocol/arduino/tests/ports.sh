@@ -1,0 +1,36 @@
+#!/bin/sh
+# The Arduino device on ports that misbehave, under the address and undefined-behaviour sanitizers: ports.sh [HISTORIES]. It needs
+# a C and a C++ compiler, and nothing of Arduino.
+set -eu
+histories=${1:-10000}
+cd "$(dirname "$0")/../../.."
+tests=firmware-protocol/arduino/tests
+out=${BUILD:-.build/c}/ports
+mkdir -p "$out"
+flags="-g -O1 -Wall -Wextra -Werror -fsanitize=undefined,address -fno-sanitize-recover=all -I$tests -I$tests/standin"
+flags="$flags -Ifirmware-protocol/arduino/src -Ifirmware-protocol/c/include -Ifirmware-protocol/c/src"
+cxx=${CXX:-$(command -v g++ || command -v clang++)}
+cc=${CC:-$(command -v gcc || command -v clang)}
+
+objects=
+# compile COMPILER FILE…: objects of files that are all named apart.
+compile() {
+    compiler=$1
+    shift
+    for file in "$@"; do
+        object="$out/$(basename "$file").o"
+        $compiler $flags -c "$file" -o "$object"
+        objects="$objects $object"
+    done
+}
+compile "$cc -std=gnu11" firmware-protocol/c/src/*.c
+compile "$cxx -std=gnu++11" firmware-protocol/arduino/src/MotionQ15[D-Z]*.cpp "$tests/port_world.cpp"
+for test in test_ports test_failsafe test_histories; do
+    $cxx -std=gnu++11 $flags "$tests/$test.cpp" $objects -o "$out/$test"
+done
+$cxx -std=gnu++11 $flags -DARDUINO_ARCH_MBED -DSERIAL_CDC -I"$tests/standin/cores/mbed" "$tests/test_mbed_port.cpp" \
+    firmware-protocol/arduino/src/MotionQ15Port.cpp -o "$out/test_mbed_port"
+"$out/test_mbed_port"
+"$out/test_ports"
+"$out/test_failsafe"
+"$out/test_histories" "$histories"

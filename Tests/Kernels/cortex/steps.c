@@ -18,7 +18,7 @@ typedef struct {
     uint32_t most;
 } shape;
 
-static const shape shapes[] = {{6, 32, 8800}, {6, 64, 24800}, {12, 16, 0}, {9, 32, 0}, {6, 128, 0}};
+static const shape shapes[] = {{6, 32, 8000}, {6, 64, 22400}, {12, 16, 0}, {9, 32, 0}, {6, 128, 0}};
 
 enum part { STEP, ACCUMULATE, REQUANTIZE, ADVANCE, NOTHING, PARTS };
 

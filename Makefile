@@ -91,6 +91,7 @@ cortex-test:  ## the same for Cortex-M4 and its kin, and the instructions of a s
 
 chips-test: build  ## C and Swift on chips from a Cortex-M0+ to RISC-V, in QEMU: their bits, and instructions of a step
 	@sh Scripts/chips.sh $(SWIFT) $(MOTIONQ)
+	@sh Scripts/boards.sh $(MOTIONQ)
 
 oracle-test: test-build  ## the engine against the Python in Tests/Oracle, which was written from ARITHMETIC.md alone; installs numpy
 	@sh Scripts/oracle.sh $(SWIFT)

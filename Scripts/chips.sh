@@ -27,9 +27,10 @@ need powerpc-linux-gnu-gcc gcc-powerpc-linux-gnu
 # shellcheck disable=SC2086  # words
 if [ -n "$missing" ]; then sh Scripts/install.sh $missing; fi
 
-# What each chip is: its compiler, how programs are linked for it, how they are run, and which device core in Swift it has.
+# What each chip is: its compiler, how programs are linked for it, how they are run, which device core in Swift it has, and how many
+# instructions the inner loops of a step of 6 → 64 may take there.
 cortex() {
-    kind=cortex machine=$2 core=$4
+    kind=cortex machine=$2 core=$4 most=$6
     compiler="arm-none-eabi-gcc -mthumb $1 -DCLOCK_MHZ=$5"
     link="--specs=rdimon.specs -nostartfiles -T Tests/Kernels/cortex/$3.ld -Wl,-z,noexecstack,--no-warn-rwx-segments"
     link="$link -Wl,--no-enum-size-warning"
@@ -37,21 +38,21 @@ cortex() {
 }
 chip() {
     case $1 in
-    m0plus) title="Cortex-M0+" && cortex -mcpu=cortex-m0plus mps2-an385 mps2 armv6m-none-none-eabi 25 ;;
-    m3) title="Cortex-M3" && cortex -mcpu=cortex-m3 mps2-an385 mps2 armv6m-none-none-eabi 25 ;;
-    m4) title="Cortex-M4" && cortex -mcpu=cortex-m4 mps2-an386 mps2 armv7em-none-none-eabi 25 ;;
-    m7) title="Cortex-M7" && cortex "-mcpu=cortex-m7 -mfloat-abi=soft" mps2-an500 an500 armv7em-none-none-eabi 25 ;;
-    m33) title="Cortex-M33" && cortex -mcpu=cortex-m33 mps2-an505 an505 armv7em-none-none-eabi 20 ;;
-    m55) title="Cortex-M55" && cortex "-mcpu=cortex-m55 -mfloat-abi=softfp" mps3-an547 an547 armv7em-none-none-eabi 32 ;;
+    m0plus) title="Cortex-M0+" && cortex -mcpu=cortex-m0plus mps2-an385 mps2 armv6m-none-none-eabi 25 115000 ;;
+    m3) title="Cortex-M3" && cortex -mcpu=cortex-m3 mps2-an385 mps2 armv6m-none-none-eabi 25 64000 ;;
+    m4) title="Cortex-M4" && cortex -mcpu=cortex-m4 mps2-an386 mps2 armv7em-none-none-eabi 25 22400 ;;
+    m7) title="Cortex-M7" && cortex "-mcpu=cortex-m7 -mfloat-abi=soft" mps2-an500 an500 armv7em-none-none-eabi 25 22400 ;;
+    m33) title="Cortex-M33" && cortex -mcpu=cortex-m33 mps2-an505 an505 armv7em-none-none-eabi 20 22400 ;;
+    m55) title="Cortex-M55" && cortex "-mcpu=cortex-m55 -mfloat-abi=softfp" mps3-an547 an547 armv7em-none-none-eabi 32 13000 ;;
     rv32imac)
-        title="RISC-V rv32imac" kind=riscv core=riscv32-none-none-eabi
+        title="RISC-V rv32imac" kind=riscv core=riscv32-none-none-eabi most=79000
         compiler="riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 --specs=picolibc.specs"
         link="--oslib=semihost --crt0=semihost -Wl,--defsym=__flash=0x80000000,--defsym=__flash_size=8M"
         link="$link -Wl,--defsym=__ram=0x80800000,--defsym=__ram_size=32M,--defsym=__stack_size=64K"
         size=riscv64-unknown-elf-size
         ;;
     big-endian)
-        title="PowerPC, big-endian" kind="" core="" compiler=powerpc-linux-gnu-gcc link=-static size=powerpc-linux-gnu-size
+        title="PowerPC, big-endian" kind="" core="" most=0 compiler=powerpc-linux-gnu-gcc link=-static size=powerpc-linux-gnu-size
         ;;
     *)
         echo "chips.sh: no chip is called $1" >&2
@@ -183,6 +184,10 @@ for name in "$@"; do
     whole() { sed -n "s/^instructions $1 //p" "$folder/$2.log"; }
     kernels=$(sed -n 's/: as ARITHMETIC.md says$//p' "$folder/kernels.log" | head -n 1)
     if [ -n "$kind" ]; then
+        if [ "$(steps 64)" -gt "$most" ]; then
+            echo "$title: a step of 6 → 64 takes $(steps 64) instructions, and may take $most" >&2
+            exit 1
+        fi
         row="$(steps 32) | $(steps 64) | $(whole c 32) | $(whole c 64) | $(whole swift 32) | $(whole swift 64)"
     else
         row=" | | | | | "

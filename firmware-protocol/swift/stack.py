@@ -3,8 +3,8 @@
 
 A function's frame is all that it pushes and subtracts, on whichever way through it. Calls go by name, through a constant beside
 the code, or by a pointer, which may lead to every function whose address stands in the data. On top of the main program come one
-interrupt, for all have one priority, and one fault. Prints the bytes, then the deepest way; ends with 1 if functions call each other
-in a circle, or move the stack pointer by an amount that cannot be read.
+interrupt, for all have one priority, and one fault. Prints the bytes, then the deepest way; ends with 1 if functions call each
+other in a circle, or move the stack pointer by an amount that cannot be read.
 """
 import bisect
 import re

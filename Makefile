@@ -9,7 +9,7 @@ FIRMWARE = .build/firmware
 MOTIONQ = "$$($(SWIFT) build -c release --show-bin-path)/motionq"
 
 .PHONY: help setup build demo demo-real demo-model interrupts bench test test-build check package-test format protocol-test kernel-test \
-	neon-test cortex-test oracle-test clean firmware firmware-demo firmware-test arduino arduino-test
+	neon-test cortex-test chips-test oracle-test clean firmware firmware-demo firmware-test arduino arduino-test
 
 help:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -89,6 +89,10 @@ neon-test:  ## the same for 64-bit ARM on any Linux machine, under QEMU; install
 
 cortex-test:  ## the same for Cortex-M4 and its kin, and the instructions of a step; installs a compiler and QEMU
 	@sh Scripts/cortex.sh $(SWIFT)
+
+chips-test: build  ## C and Swift on chips from a Cortex-M0+ to RISC-V, in QEMU: their bits, and instructions of a step
+	@sh Scripts/chips.sh $(SWIFT) $(MOTIONQ)
+	@sh Scripts/boards.sh $(MOTIONQ)
 
 oracle-test: test-build  ## the engine against the Python in Tests/Oracle, which was written from ARITHMETIC.md alone; installs numpy
 	@sh Scripts/oracle.sh $(SWIFT)

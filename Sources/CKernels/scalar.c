@@ -1,23 +1,70 @@
 // Plain C, for every machine that has no other kernel, and for readers. Sums are unsigned because they may wrap on the way.
 #include "mq_kernels.h"
 
+#if defined(__x86_64__) || defined(__aarch64__)
+// Compilers make vectors of the loops, and these want a whole block.
+#define TILE_ROWS 16
+
+static void accumulate_tile(
+    const int16_t *line, size_t step, const int16_t *x, const int16_t *end, unsigned shift, const int32_t *from, int32_t *sums) {
+    uint32_t products[TILE_ROWS] = {0};
+    for (; x != end; x += 2, line += step) {
+        const int32_t first = x[0], second = x[1];
+        for (size_t row = 0; row < TILE_ROWS; row++) {
+            products[row] += (uint32_t)(line[2 * row] * first) + (uint32_t)(line[2 * row + 1] * second);
+        }
+    }
+    for (size_t row = 0; row < TILE_ROWS; row++)
+        sums[row] = (int32_t)((uint32_t)from[row] + (uint32_t)((int32_t)products[row] >> shift));
+}
+#else
+// Eight sums are as many as registers hold: one in memory costs as much as two multiplications. They have names because small
+// compilers take no array apart.
+#define TILE_ROWS 8
+#define EACH_ROW(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
+
+#if defined(__thumb__) && !defined(__thumb2__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+/// ARMv6-M has no load of a signed number from where an offset says: two weights by one load are taken apart in two instructions.
+typedef int32_t __attribute__((may_alias)) two_weights;
+#define ADD(row)                                                \
+    const int32_t both##row = ((const two_weights *)line)[row]; \
+    sum##row += (uint32_t)((int16_t)both##row * first);         \
+    sum##row += (uint32_t)((both##row >> 16) * second);         \
+    __asm__ volatile("" : : : "memory");
+#else
+/// Nothing of a row moves past its sum. A compiler that gathers loads ahead of their use runs out of registers, and puts sums into
+/// memory; and one that adds both products first has no multiply-add instruction for the second.
+#define SETTLE(sum) __asm__ volatile("" : "+r"(sum) : : "memory");
+#define ADD(row)                                        \
+    sum##row += (uint32_t)(line[2 * row] * first);      \
+    SETTLE(sum##row)                                    \
+    sum##row += (uint32_t)(line[2 * row + 1] * second); \
+    SETTLE(sum##row)
+#endif
+#define BEGIN(row) uint32_t sum##row = 0;
+#define FINISH(row) sums[row] = (int32_t)((uint32_t)from[row] + (uint32_t)((int32_t)sum##row >> shift));
+
+static void accumulate_tile(
+    const int16_t *line, size_t step, const int16_t *x, const int16_t *end, unsigned shift, const int32_t *from, int32_t *sums) {
+    EACH_ROW(BEGIN)
+    for (; x != end; x += 2, line += step) {
+        const int32_t first = x[0], second = x[1];
+        EACH_ROW(ADD)
+    }
+    EACH_ROW(FINISH)
+}
+#endif
+
+/// A tile is some rows of a block: `step` elements from a pair's weights to the next pair's, x up to `end`.
 static void accumulate_panel(const mq_matrix *matrix, size_t panel, const int16_t *x, const int32_t *from, int32_t *sums) {
     const size_t start = panel * matrix->panel_pairs;
     const size_t pairs = panel + 1 == matrix->panels ? matrix->pairs - start : matrix->panel_pairs;
     for (size_t block = 0; block < matrix->blocks; block++) {
-        const size_t width = mq_group_width(matrix->blocks, block);
+        const size_t step = mq_group_width(matrix->blocks, block) * 32;
         const int16_t *line = matrix->weights + mq_line(matrix->blocks, matrix->pairs, block, start);
-        uint32_t products[16] = {0};
-        for (size_t pair = 0; pair < pairs; pair++, line += width * 32) {
-            const int32_t first = x[2 * pair], second = x[2 * pair + 1];
-            for (size_t row = 0; row < 16; row++) {
-                products[row] += (uint32_t)(line[2 * row] * first) + (uint32_t)(line[2 * row + 1] * second);
-            }
-        }
         const unsigned shift = matrix->shifts[block * matrix->panels + panel];
-        for (size_t row = 0; row < 16; row++) {
-            sums[block * 16 + row] = (int32_t)((uint32_t)from[block * 16 + row] + (uint32_t)((int32_t)products[row] >> shift));
-        }
+        for (size_t row = block * 16; row < block * 16 + 16; row += TILE_ROWS, line += 2 * TILE_ROWS)
+            accumulate_tile(line, step, x, x + 2 * pairs, shift, from + row, sums + row);
     }
 }
 

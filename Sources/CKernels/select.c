@@ -12,6 +12,9 @@ extern const mq_kernels mq_kernels_avx512, mq_kernels_avx2, mq_kernels_sse2;
 extern const mq_kernels mq_kernels_neon;
 #elif defined(MQ_HAS_SMLAD)
 extern const mq_kernels mq_kernels_smlad;
+#if defined(MQ_HAS_HELIUM)
+extern const mq_kernels mq_kernels_helium;
+#endif
 #endif
 
 const mq_kernels *mq_kernels_available(size_t index) {
@@ -26,6 +29,9 @@ const mq_kernels *mq_kernels_available(size_t index) {
 #elif defined(MQ_HAS_NEON)
     found[count++] = &mq_kernels_neon;
 #elif defined(MQ_HAS_SMLAD)
+#if defined(MQ_HAS_HELIUM)
+    found[count++] = &mq_kernels_helium;
+#endif
     found[count++] = &mq_kernels_smlad;
 #endif
     found[count++] = &mq_kernels_scalar;

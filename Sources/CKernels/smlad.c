@@ -8,137 +8,42 @@
 #include "smlad_gcc.h"
 #endif
 
+#include "smlad_assembly.h"
+
 #define INLINE static inline __attribute__((always_inline))
-
-/// One block of a panel times one vector. The assembly below knows this order, and moves `line`, `from` and `sums` on to the next
-/// block.
-typedef struct {
-    const int16_t *line;
-    const int16_t *x;
-    /// Pairs of the panel, 1 … 32767, << 17 | 1 << 16 if the group is whole | bytes from a pair's lines to the next pair's.
-    uint32_t walk;
-    /// −2^(32 − shift); 0 if the shift is 0.
-    int32_t scale;
-    const int32_t *from;
-    int32_t *sums;
-} mq_smlad_block;
-
-#if MQ_GROUP_BLOCKS != 8
-#error "the assembly below steps over groups of 8 blocks"
-#endif
-
-/// `end`: the end of the block's sums
-void mq_smlad_block_times_vector(mq_smlad_block *block, const int32_t *end) __asm__("mq_smlad_block_times_vector");
-
-// Eight sums, a line, x, the walk, a pair of x and two pairs of weights are fourteen registers: all there are. A compiler is sure
-// to keep them there in no other way, and one sum in memory costs as much as a multiplication. Rows go by eight:
-//   r4 … r11 sums    r0 line    r1 x    r2 walk    r3 the pair of x    r12, lr two words of weights
-// Both loops do two pairs a turn and are entered in the middle if the number of pairs is odd.
-// A line is an instruction or two, and stays one:
-// clang-format off
-#define SET(sum, word) "smuad " #sum ", " #word ", r3\n"
-#define ADD(sum, word) "smlad " #sum ", " #word ", r3, " #sum "\n"
-#define PAIR(OP, next_line)                                       \
-  "ldr r3, [r1], #4\n"                                            \
-  "ldrd r12, lr, [r0, #8]\n" OP(r6, r12) OP(r7, lr)               \
-  "ldrd r12, lr, [r0, #16]\n" OP(r8, r12) OP(r9, lr)              \
-  "ldrd r12, lr, [r0, #24]\n" OP(r10, r12) OP(r11, lr)            \
-  next_line OP(r4, r12) OP(r5, lr)
-#define ANY_LINE "ldrd r12, lr, [r0]\n uxtah r0, r0, r2\n"
-// Of a whole group, the step fits into the load.
-#define GROUP_LINE "ldrd r12, lr, [r0], #512\n"
-// from − products · −2^(32 − shift) >> 32: SMMLS shifts and adds, rounding down, and at full width.
-#define FINISH(from, first, second) \
-  "ldrd r3, lr, " from "\n"         \
-  "smmls " #first ", " #first ", r0, r3\n smmls " #second ", " #second ", r0, lr\n"
-
-__asm__(
-    ".pushsection .text.mq_smlad_block_times_vector, \"ax\", %progbits\n"
-    ".syntax unified\n"
-    ".thumb\n"
-    ".balign 4\n"
-    ".global mq_smlad_block_times_vector\n"
-    ".type mq_smlad_block_times_vector, %function\n"
-    ".thumb_func\n"
-    "mq_smlad_block_times_vector:\n"
-    "push {r0, r1, r4-r11, lr}\n"
-    "mov r12, r0\n"
-
-    "1:\n"  // eight rows of the block in r12
-    "ldm r12, {r0, r1, r2, r3}\n"
-    "add lr, r0, #32\n"
-    "str lr, [r12]\n"
-    "cbnz r3, 2f\n"
-    "ldr r12, [r12, #16]\n"  // no shift: the sums go on from where they are
-    "ldm r12, {r4-r11}\n"
-    "b 3f\n"
-    "2:\n" PAIR(SET, ANY_LINE)
-    "sub r2, r2, #0x20000\n"
-
-    "3:\n"
-    "lsls r3, r2, #15\n"  // N: a whole group; C: an odd number of pairs
-    "bmi 6f\n"
-    "bcs 5f\n"
-    "subs r2, r2, #0x40000\n"
-    "blo 9f\n"
-    "4:\n" PAIR(ADD, ANY_LINE)
-    "5:\n" PAIR(ADD, ANY_LINE)
-    "subs r2, r2, #0x40000\n"
-    "bhs 4b\n"
-    "b 9f\n"
-
-    "6:\n"
-    "bcs 8f\n"
-    "subs r2, r2, #0x40000\n"
-    "blo 9f\n"
-    "7:\n" PAIR(ADD, GROUP_LINE)
-    "8:\n" PAIR(ADD, GROUP_LINE)
-    "subs r2, r2, #0x40000\n"
-    "bhs 7b\n"
-
-    "9:\n"
-    "ldr r12, [sp]\n"
-    "add r0, r12, #12\n"
-    "ldm r0, {r0, r1, r2}\n"  // scale, from, sums
-    "cbz r0, 10f\n"
-    FINISH("[r1, #8]", r6, r7) FINISH("[r1, #16]", r8, r9) FINISH("[r1, #24]", r10, r11) FINISH("[r1], #32", r4, r5)
-    "11:\n"
-    "stm r2!, {r4-r11}\n"
-    "strd r1, r2, [r12, #16]\n"
-    "ldr r3, [sp, #4]\n"
-    "cmp r2, r3\n"
-    "bne 1b\n"
-    "pop {r0, r1, r4-r11, pc}\n"
-    "10:\n"
-    "adds r1, #32\n"
-    "b 11b\n"
-    ".size mq_smlad_block_times_vector, . - mq_smlad_block_times_vector\n"
-    ".popsection\n");
-// clang-format on
 
 static void accumulate(
     const mq_matrix *matrix, size_t first, size_t panels, mq_inputs x, mq_sums start, mq_sums sums, size_t count, bool backwards) {
     (void)backwards;  // there is no cache to speak of
+    mq_smlad_group group;
+    group.panels = matrix->panels;
     for (size_t v = 0; v < count; v++) {
-        mq_smlad_block at;
-        at.x = x[v];
-        at.from = start[v];
+        group.x = x[v];
+        group.from = start[v];
         for (size_t panel = first; panel < first + panels; panel++) {
             const size_t begin = panel * matrix->panel_pairs;
             const size_t pairs = panel + 1 == matrix->panels ? matrix->pairs - begin : matrix->panel_pairs;
-            const uint8_t *shift = matrix->shifts + panel;
-            at.sums = sums[v];
-            for (size_t group = 0; group < matrix->blocks; group += MQ_GROUP_BLOCKS) {
-                const size_t width = mq_group_width(matrix->blocks, group);
-                at.line = matrix->weights + mq_line(matrix->blocks, matrix->pairs, group, begin);
-                at.walk = (uint32_t)(pairs << 17 | (width == MQ_GROUP_BLOCKS) << 16 | width * 64);
-                for (const int32_t *end = sums[v] + group * 16, *last = end + width * 16; end != last; shift += matrix->panels) {
-                    at.scale = (int32_t)(0xFFFFFFFE << (31 - *shift));
-                    mq_smlad_block_times_vector(&at, end += 16);
-                }
+            group.sums = sums[v];
+            group.shifts = matrix->shifts + panel;
+            for (size_t block = 0; block < matrix->blocks; block += MQ_GROUP_BLOCKS) {
+                const size_t width = mq_group_width(matrix->blocks, block);
+                const bool whole = width == MQ_GROUP_BLOCKS;
+                const uint32_t turn = whole ? WHOLE_TURN : PART_TURN, pair_bytes = whole ? WHOLE_PAIR_BYTES : PART_PAIR_BYTES;
+                const uint32_t turns = (uint32_t)(pairs + turn - 2) / turn, left_out = (uint32_t)(1 - pairs) & (turn - 1);
+                group.line = matrix->weights + mq_line(matrix->blocks, matrix->pairs, block, begin);
+                group.walk = (turns - 1) << 16 | (uint32_t)width * 64;
+                group.entry = turns == 0 ? 0 : left_out * pair_bytes + 1;
+                group.end = group.sums + width * 16;
+                if (whole)
+                    mq_smlad_whole_group(&group);
+                else
+                    mq_smlad_part_group(&group);
+                group.sums += width * 16;
+                group.from += width * 16;
+                group.shifts += width * matrix->panels;
             }
-            at.x += pairs * 2;
-            at.from = sums[v];
+            group.x += pairs * 2;
+            group.from = sums[v];
         }
     }
 }
@@ -171,26 +76,11 @@ INLINE uint32_t larger(uint32_t a, uint32_t b) {
     return __sel(a, b);
 }
 
-INLINE void requantize_pair(const int32_t *sums, uint32_t half, unsigned shift, int16_t *out) {
-    const int32_t low = (int32_t)((uint32_t)sums[0] + half) >> shift, high = (int32_t)((uint32_t)sums[1] + half) >> shift;
-    store_pair(out, pack_16(__ssat(low, 16), __ssat(high, 16)));
-}
-
 static void requantize(const int32_t *sums, const uint8_t *shifts, size_t blocks, int16_t least, int16_t *out) {
-    int16_t *next = out;
-    for (const uint8_t *end = shifts + blocks; shifts != end; shifts++) {
-        const unsigned shift = *shifts;
-        const uint32_t half = 1u << shift >> 1;
-        for (const int32_t *block_end = sums + 16; sums != block_end; sums += 8, next += 8) {
-            requantize_pair(sums, half, shift, next);
-            requantize_pair(sums + 2, half, shift, next + 2);
-            requantize_pair(sums + 4, half, shift, next + 4);
-            requantize_pair(sums + 6, half, shift, next + 6);
-        }
-    }
+    mq_smlad_requantize(sums, shifts, shifts + blocks, out);
     if (least == INT16_MIN) return;
     const uint32_t floor = (uint16_t)least * 0x10001u;
-    for (; out != next; out += 2) store_pair(out, larger(load_pair(out), floor));
+    for (int16_t *const end = out + blocks * 16; out != end; out += 2) store_pair(out, larger(load_pair(out), floor));
 }
 
 INLINE uint32_t negated(uint32_t pair) { return (uint32_t)__qsub16(0, (int16x2_t)pair); }

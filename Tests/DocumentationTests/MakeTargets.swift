@@ -20,6 +20,7 @@ enum MakeTargets {
         "interrupts": .tests("EndToEndTests/Files/InterruptTests.swift"),
         "arduino": .people("arduino-test joins the same library by the same script, without the ZIP file"),
         "neon-test": .people("installs an emulator and a C library for another processor"),
+        "chips-test": .people("installs emulators and compilers for other processors"),
         "demo-real": .people("needs recordings that are no part of the repository"),
         "package-test": .people("clones the repository and builds it from nothing"),
         "format": .people("check fails where it would change something"),

@@ -44,6 +44,9 @@ static const char *const compiled[] = {
 #elif defined(MQ_HAS_NEON)
     "neon",
 #elif defined(MQ_HAS_SMLAD)
+#if defined(MQ_HAS_HELIUM)
+    "helium",
+#endif
     "smlad",
 #endif
     "scalar",

@@ -24,7 +24,8 @@ sources="$sources Sources/CKernels/include"
 # Only for boards that can classify: the builder compiles all of src/ for every board. Of the kernels those for microcontrollers.
 kernels=Sources/CKernels
 guarded="firmware-protocol/inference/src/*.h firmware-protocol/inference/src/*.c"
-guarded="$guarded $kernels/scalar.c $kernels/select.c $kernels/smlad.c $kernels/smlad_gcc.h"
+guarded="$guarded $kernels/scalar.c $kernels/select.c $kernels/helium.c $kernels/smlad.c"
+guarded="$guarded $kernels/smlad_assembly.h $kernels/smlad_gcc.h"
 
 library="$out/MotionQ15"
 rm -rf "$library" "$out/MotionQ15.zip"

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """The most stack that a firmware can ever need, from its own instructions: stack.py FIRMWARE.elf
 
-A function's frame is all that it pushes and subtracts, on whichever way through it. Calls go by name, through a constant beside the
-code, or by a pointer, which may lead to every function whose address stands in the data. On top of the main program come one
-interrupt, for all have one priority, and one fault. Prints the bytes, then the deepest way; ends with 1 if functions call each other
-in a circle, or move the stack pointer by an amount that cannot be read.
+A function's frame is all that it pushes and subtracts, on whichever way through it. Calls go by name, through a constant beside
+the code, or by a pointer, which may lead to every function whose address stands in the data. On top of the main program come one
+interrupt, for all have one priority, and one fault. Prints the bytes, then the deepest way; ends with 1 if functions call each
+other in a circle, or move the stack pointer by an amount that cannot be read.
 """
 import bisect
 import re
@@ -12,6 +12,7 @@ import struct
 import subprocess
 import sys
 
+NUMBERS = re.compile(r"_(weights|bias|shifts)$")  # of a network: they may look like the address of anything
 EXCEPTION = 108  # what the processor pushes, floating point included, and what aligns it
 HANDLERS = re.compile(r"(_expired|_received|_handler)$|^firmware_main$")
 
@@ -37,6 +38,11 @@ class Image:
             if len(words) == 3 and words[1] in "tTwW" and not re.fullmatch(r"\$[atd](\..*)?", words[2]):
                 self.functions.setdefault(int(words[0], 16) & ~1, words[2])
         self.starts = sorted(self.functions)
+        self.numbers = []
+        for line in run("nm", "-S", path).splitlines():
+            words = line.split()
+            if len(words) == 4 and NUMBERS.search(words[3]):
+                self.numbers.append((int(words[0], 16), int(words[0], 16) + int(words[1], 16)))
 
     def word(self, address):
         for start, contents in self.parts:
@@ -49,13 +55,14 @@ class Image:
         return self.starts[index] if index >= 0 else None
 
     def pointed(self):
-        """Functions whose address, odd as Thumb code's is, stands somewhere."""
+        """Functions whose address, odd as Thumb code's is, stands somewhere but among a network's numbers."""
         found = set()
-        for _, contents in self.parts:
+        for start, contents in self.parts:
             for offset in range(0, len(contents) - 3, 4):
                 value = struct.unpack_from("<I", contents, offset)[0]
                 if value & 1 and value & ~1 in self.functions:
-                    found.add(value & ~1)
+                    if not any(first <= start + offset < end for first, end in self.numbers):
+                        found.add(value & ~1)
         return {address for address in found if not HANDLERS.search(self.functions[address])}
 
 

@@ -27,6 +27,10 @@
 #if defined(__ARM_FEATURE_DSP) && defined(__thumb2__)
 /// A 32-bit ARM core with pairs of 16-bit products: Cortex-M4, M7, and M33 with its option.
 #define MQ_HAS_SMLAD 1
+#if defined(__ARM_FEATURE_MVE) && __ARM_FEATURE_MVE & 1
+/// Of these, a core with vectors of integers: Cortex-M55 and M85.
+#define MQ_HAS_HELIUM 1
+#endif
 #endif
 
 #ifdef __cplusplus
@@ -89,7 +93,7 @@ typedef const int16_t *_Nonnull const *_Nonnull mq_inputs;
 typedef int32_t *_Nonnull const *_Nonnull mq_sums;
 
 typedef struct {
-    /// "avx512", "avx2", "sse2", "neon", "smlad" or "scalar"
+    /// "avx512", "avx2", "sse2", "neon", "helium", "smlad" or "scalar"
     const char *_Nonnull name;
 
     /// sums[v][r] = start[v][r] + Σ over the panels `first` ..< `first + panels` of ((Σ w[r, k] · x[v][k]) >> shift), modulo 2³²,

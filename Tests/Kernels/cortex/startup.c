@@ -1,4 +1,4 @@
-// From reset to main on QEMU's mps2-an386. The files, the exit code and the command line are the host's, by newlib's semihosting.
+// From reset to main on QEMU's Cortex-M boards. Files, the exit code and the command line are the host's, by newlib's semihosting.
 #include <errno.h>
 #include <malloc.h>
 #include <stdint.h>
@@ -34,6 +34,10 @@ static int split_command_line(char *words[MOST_WORDS + 1]) {
 
 void reset(void) {
     char *words[MOST_WORDS + 1] = {0};
+#if defined(__ARM_FP) || defined(__ARM_FEATURE_MVE)
+    *(volatile uint32_t *)0xE000ED88 |= 0xFu << 20;  // CPACR: floating point and vectors may be used
+    __asm__ volatile("dsb\n isb");
+#endif
     initialise_monitor_handles();
     const int count = split_command_line(words);
     exit(main(count, words));

@@ -1,5 +1,4 @@
-// Instructions that one step of an LSTM layer takes, counted by QEMU's clock: with -icount shift=0, an instruction lasts a
-// nanosecond.
+// Instructions that one step of an LSTM layer takes, counted by QEMU (counter.h).
 //
 // One window, one layer, as PackedNetwork+Steps.swift has it: bias + W·x, + U·h, requantize, advance. A real Cortex-M takes more
 // cycles than instructions; how many depends on its memories.
@@ -7,12 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "counter.h"
 #include "kernel_tests.h"
 
-/// FPGAIO's counter, at 25 MHz: 40 instructions a tick.
-#define COUNTER (*(const volatile uint32_t *)0x40028018)
-#define TICK 40
-#define ROUNDS 1000
+#define ROUNDS 200
 #define PANEL_PAIRS 32
 
 typedef struct {
@@ -21,7 +18,7 @@ typedef struct {
     uint32_t most;
 } shape;
 
-static const shape shapes[] = {{6, 32, 8800}, {6, 64, 24800}, {12, 16, 0}, {9, 32, 0}, {6, 128, 0}};
+static const shape shapes[] = {{6, 32, 8000}, {6, 64, 22400}, {12, 16, 0}, {9, 32, 0}, {6, 128, 0}};
 
 enum part { STEP, ACCUMULATE, REQUANTIZE, ADVANCE, NOTHING, PARTS };
 
@@ -95,9 +92,9 @@ static void nothing(layer *l) { __asm__ volatile("" : : "r"(l)); }
 
 /// A round's instructions, the loop and the call included.
 static uint32_t count(layer *l, void (*part)(layer *)) {
-    const uint32_t before = COUNTER;
+    begin_counting();
     for (size_t round = 0; round < ROUNDS; round++) part(l);
-    return ((COUNTER - before) * TICK + ROUNDS / 2) / ROUNDS;
+    return (uint32_t)((counted() + ROUNDS / 2) / ROUNDS);
 }
 
 static uint32_t print_row(const shape *s, layer *l) {
@@ -123,7 +120,7 @@ int main(void) {
         for (size_t k = 0; (kernels = mq_kernels_available(k)) != NULL; k++) {
             reset(&l, kernels);
             const uint32_t instructions = print_row(s, &l);
-            if (k == 0 && s->most != 0 && instructions > s->most) {
+            if (strcmp(kernels->name, "smlad") == 0 && s->most != 0 && instructions > s->most) {
                 printf("%s: a step may take %lu\n", kernels->name, (unsigned long)s->most);
                 failed = true;
             }

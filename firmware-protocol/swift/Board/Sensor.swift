@@ -5,9 +5,9 @@ import CBoard
 /// The port holds back what there is no room for, so that a whole recording can wait at its other end.
 enum Sensor {
     /// Whether it measures at the sampling timer's ticks and keeps its samples until they are read, oldest first, as one with a
-    /// FIFO does, or one that the tick's interrupt reads: a sample then was taken at its tick, up to 50 ms before it is read. Of a sensor
-    /// that measures when it is read, false: its samples are stamped when their reading begins, and ticks that passed meanwhile
-    /// have none.
+    /// FIFO does, or one that the tick's interrupt reads: a sample then was taken at its tick, up to 50 ms before it is read. Of a
+    /// sensor that measures when it is read, false: its samples are stamped when their reading begins, and ticks that passed
+    /// meanwhile have none.
     static let measuresAtTicks = true
     static let channels = 6
     /// g and degrees per second at full scale.

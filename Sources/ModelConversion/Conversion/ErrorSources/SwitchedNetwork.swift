@@ -79,8 +79,8 @@ package struct SwitchedNetwork {
         return Double(TanhTable.tanh(nearest)) / 32_768 + (exact - Foundation.tanh(Double(nearest) / 4096))
     }
 
-    /// Of the tanh of half the argument. The integers drop a bit of it: half a step or nothing, a quarter in the mean. Of a tanh that
-    /// is no integer, rounding down would drop twice as much.
+    /// Of the tanh of half the argument. The integers drop a bit of it: half a step or nothing, a quarter in the mean. Of a tanh
+    /// that is no integer, rounding down would drop twice as much.
     private func sigmoid(_ t: Double) -> Double {
         guard parts.contains(.gates) else { return 0.5 + t / 2 }
         return 0.5 + (t * 16_384 + (parts.contains(.tables) ? 0 : 0.25)).rounded(.down) / 32_768

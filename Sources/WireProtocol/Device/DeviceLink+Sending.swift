@@ -86,7 +86,7 @@ extension DeviceLink {
     @_noAllocation @discardableResult
     public mutating func send(log level: LogLevel, _ text: Span<UInt8>, now: UInt64) -> Bool {
         var writer = begin(.log, isReply: false, now: now)
-        writer.u8(level.rawValue)
+        writer.u8(level.code)
         for index in 0..<min(text.count, FrameLimits.payload - 1) { writer.u8(text[index]) }
         return queue.append(writer, from: encoder)
     }

@@ -4,4 +4,7 @@ public enum LogLevel: UInt8, Sendable, CaseIterable {
     case warning = 1
     case information = 2
     case debug = 3
+
+    // Here, because a raw value is known not to allocate only beside its enumeration.
+    var code: UInt8 { @_noAllocation get { rawValue } }
 }

@@ -137,6 +137,8 @@ struct BlockedOutputTests {
 
     @Test("because the terminal is gone: SIGHUP, also twice, ends it as Ctrl-C does, lights off; under nohup it goes on")
     func hangup() throws {
+        // Under nohup the tests would hand their deafness on.
+        signal(SIGHUP, SIG_DFL)
         let scene = try Scene()
         let live = try scene.world.motionq.start(
             [

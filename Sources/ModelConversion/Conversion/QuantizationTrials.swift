@@ -41,7 +41,7 @@ package struct QuantizationTrials: Sendable {
         self.sessions = Array(sessions.prefix(expected.count))
     }
 
-    /// The one that stays closest, the first of equals; nil without candidates. Each is run on a core of its own.
+    /// The one that stays closest, the first of equals; nil without candidates. They run on all cores.
     package func closest(of candidates: [NetworkPair]) -> Int? {
         var errors = [Double](repeating: .infinity, count: candidates.count)
         errors.withUnsafeMutableBufferPointer { errors in

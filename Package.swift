@@ -115,6 +115,7 @@ let package = Package(
                 "WireProtocol",
             ]),
         room("Conformity", ["Channels", "Presentation", "Transport", "WireProtocol"]),
+        room("Installation", ["Transport", "WireProtocol"]),
         room("Diagnosis", ["Channels", "Files", "LivePipeline", "Presentation", "Transport", "WireProtocol"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -143,8 +144,8 @@ let package = Package(
             dependencies: [
                 "Benchmarking", "BenchmarkNetworks", "Channels", "Conformity", "Decision", "DeviceSimulator", "Diagnosis",
                 "Evaluation",
-                "FeedbackMap", "Files", "FixedPoint", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport",
-                "Presentation",
+                "FeedbackMap", "Files", "FixedPoint", "Installation", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile",
+                "ModelImport", "Presentation",
                 "Recording", "ReferenceModel", "SyntheticMotion", "Training", "Transport", "Windows", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -177,9 +178,8 @@ let package = Package(
         tests(
             "ConformanceTests",
             [
-                "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Conformity", "Decision", "FixedPoint",
-                "LSTMEngine",
-                "Randomness", "Recognition", "TestSupport", "Windows", "WireProtocol",
+                "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Conformity", "Decision", "FixedPoint", "LSTMEngine",
+                "Randomness", "Recognition", "TestSupport", "Transport", "Windows", "WireProtocol",
             ]),
         tests("LSTMEngineTests", ["LSTMEngine", "Randomness", "TestSupport", "Windows"]),
         tests(
@@ -231,7 +231,7 @@ let package = Package(
                 "SyntheticMotion",
                 "TestSupport",
             ], isPlain: true),
-        tests("ConformityTests", ["Channels", "Conformity", "WireProtocol"], isPlain: true),
+        tests("ConformityTests", ["Channels", "Conformity", "Transport", "WireProtocol"], isPlain: true),
         tests("DiagnosisTests", ["Diagnosis", "Files", "Transport"], isPlain: true),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"], isPlain: true),
         tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"], isPlain: true),

@@ -46,6 +46,8 @@ public struct DeviceLink: ~Copyable {
     var heartbeatAt: UInt64
     var polledAt: UInt64 = 0
     var mismatchAnsweredAt: UInt64?
+    /// The last answer to a step of an installation, for its repetition; nil after another host's HELLO.
+    var installed: InstalledMessage?
     /// The decoder's counters as far as they have been acted on.
     var malformedSeen: UInt32 = 0
     var mismatchesSeen: UInt32 = 0

@@ -40,7 +40,7 @@ struct CheckVerb: ParsableCommand {
                 counts[judgement.verdict, default: 0] += 1
                 json ? Output.json(judgement.line) : Output.text(judgement.lines)
             }
-            do throws(ExaminationStop) {
+            do throws(LineStop) {
                 try examination.run()
             } catch {
                 switch error {

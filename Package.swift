@@ -67,6 +67,7 @@ let package = Package(
     targets: [
         // MARK: Device core
         .target(name: "CKernels"),
+        .target(name: "CNetworkStore", dependencies: ["CKernels"]),
         room("FixedPoint"),
         room("Channels", ["FixedPoint"]),
         room("Windows"),

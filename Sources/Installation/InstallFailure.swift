@@ -18,6 +18,14 @@ package enum InstallFailure: Error {
     /// The device says that it is done, and does not announce the network.
     case notRunning
 
+    /// Whether no network would help: the device is not there, or takes none.
+    package var isOfDevice: Bool {
+        switch self {
+        case .line, .noDevice, .otherVersion, .cannot, .unanswered, .notRunning: true
+        case .refused: false
+        }
+    }
+
     /// What happened, and what to do about it.
     package var sentence: String {
         switch self {

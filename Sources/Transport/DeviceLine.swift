@@ -33,6 +33,8 @@ package final class TransportLine: DeviceLine {
         self.shouldStop = shouldStop
     }
 
+    package func close() { transport.close() }
+
     package var now: UInt64 {
         let passed = (ContinuousClock.now - started).components
         return UInt64(passed.seconds) * 1_000_000 + UInt64(passed.attoseconds / 1_000_000_000_000)

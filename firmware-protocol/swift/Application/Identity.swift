@@ -11,12 +11,12 @@ enum Identity {
     private static let rates: ClosedRange<Float> = 1...1000
 
     /// Whether the timer can keep a rate, and the line carries what is sent at it.
-    static func supports(_ rate: Float) -> Bool {
+    static func supports(_ rate: Float, _ network: DeviceNetwork?) -> Bool {
         guard rates.contains(rate) else { return false }
         var load = LineLoad(channels: Sensor.channels, rate: rate)
         // As `OnboardClassifier.make` sees it: the network runs at rates near its own, and at any if it names none.
-        let expected = ExportedNetwork.rate > 0 ? ExportedNetwork.rate : nil
-        if ChannelBinding.accepts(rate, for: expected), let shape = ExportedNetwork.packed?.shape {
+        if let network, ChannelBinding.accepts(rate, for: network.rate > 0 ? network.rate : nil) {
+            let shape = network.packed.shape
             load.addPredictions(perSecond: rate / Float(shape.schedule.hop), labels: shape.labels)
         }
         return load.fits(baud: HostPort.baud)
@@ -26,7 +26,9 @@ enum Identity {
         var hello = HelloMessage(role: .device, session: session)
         append("MotionQ15 firmware", to: &hello.name)
         append(Board.uniqueID, to: &hello.uniqueID)
-        hello.capabilities = Lights.units.capabilities.union(.setsRate)
+        append(LibraryVersion.text, to: &hello.library)
+        hello.capabilities = Lights.units.capabilities.union(.setsRate).union(.keepsConfiguration)
+        if Installer.isThere { hello.capabilities = hello.capabilities.union(.installs) }
         hello.sensor.rate = rate
         for axis in 0..<UInt8(3) {
             hello.sensor.addChannel(channel(ChannelKind.accelerationX.rawValue + axis, .g, Sensor.accelerationRange))
@@ -46,8 +48,10 @@ enum Identity {
         return bits ^ bits >> 16
     }
 
-    static func announce(predicts: Bool, in hello: inout HelloMessage) {
-        if predicts { hello.capabilities = hello.capabilities.union(.predicts) }
+    /// That the device predicts, and with which network.
+    static func announce(_ network: DeviceNetwork, in hello: inout HelloMessage) {
+        hello.capabilities = hello.capabilities.union(.predicts)
+        hello.network = network.hash
     }
 
     private static func channel(_ kind: UInt8, _ unit: ChannelUnit, _ fullScale: Float) -> ChannelDescription {

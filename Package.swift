@@ -103,8 +103,8 @@ let package = Package(
         room(
             "ModelConversion",
             [
-                "Channels", "CKernels", "Decision", "FixedPoint", "LSTMEngine", "ModelFile", "Presentation", "Recording",
-                "ReferenceModel", "Windows",
+                "Channels", "CKernels", "CNetworkStore", "Decision", "FixedPoint", "LSTMEngine", "ModelFile", "Presentation",
+                "Recording", "ReferenceModel", "Windows",
             ]),
         room(
             "Evaluation",

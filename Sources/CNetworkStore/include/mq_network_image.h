@@ -109,7 +109,7 @@ typedef struct {
 } mq_network_image;
 
 /// FNV-1a in 64 bits before the first byte.
-#define MQ_FNV1A_START 0xCBF29CE484222325u
+#define MQ_FNV1A_START 0xCBF29CE484222325ULL
 
 /// FNV-1a in 64 bits: detects faults, not forgery.
 ///

@@ -59,7 +59,8 @@ extension DeviceLink {
         Self.check(identity)
         flush(now: now)
         let ended = self.identity.session
-        self.identity = identity.announcing(feedback.units)
+        self.identity = identity
+        self.identity.announce(feedback.units)
         if identity.session == ended { self.identity.session &+= 1 }
         batch.reconfigure(channels: identity.sensor.channelCount, rate: identity.sensor.rate)
         sessionTag = sessionTag % 7 + 1

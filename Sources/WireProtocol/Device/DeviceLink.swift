@@ -71,7 +71,8 @@ public struct DeviceLink: ~Copyable {
     ) {
         precondition(memoryCount >= Self.fixedMemory + Self.leastQueue, "a link needs room for at least three frames")
         Self.check(identity)
-        self.identity = identity.announcing(units)
+        self.identity = identity
+        self.identity.announce(units)
         feedback = FeedbackReceiver(units: units, now: now)
         decoder = FrameDecoder(buffer: memory)
         encoder = FrameEncoder(scratch: memory + FrameLimits.wire)
@@ -108,11 +109,9 @@ public struct DeviceLink: ~Copyable {
 extension HelloMessage {
     /// With what every device of this library has to say: which minor version it speaks, and how many actuators it has.
     @_noAllocation
-    func announcing(_ units: ActuatorUnits) -> HelloMessage {
-        var hello = self
-        hello.minorVersion = Self.ownMinorVersion
-        hello.units = units
-        return hello
+    mutating func announce(_ units: ActuatorUnits) {
+        minorVersion = Self.ownMinorVersion
+        self.units = units
     }
 }
 

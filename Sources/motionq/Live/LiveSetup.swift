@@ -28,6 +28,18 @@ struct DecisionChoice: ParsableArguments {
         }
     }
 
+    /// Those that are not the defaults, as a command line has them, each after a space.
+    var arguments: String {
+        let defaults = DecisionChoice()
+        var words = ""
+        if threshold != defaults.threshold { words += " --threshold \(threshold)" }
+        if smoothing != defaults.smoothing { words += " --smoothing \(smoothing)" }
+        if enterRatio != defaults.enterRatio { words += " --enter-ratio \(enterRatio)" }
+        if exitRatio != defaults.exitRatio { words += " --exit-ratio \(exitRatio)" }
+        if refractory != defaults.refractory { words += " --refractory \(refractory)" }
+        return words
+    }
+
     var parameters: DecisionParameters {
         DecisionParameters(
             threshold: threshold, smoothing: smoothing, enterRatio: enterRatio, exitRatio: exitRatio,

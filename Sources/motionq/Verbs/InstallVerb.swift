@@ -67,8 +67,8 @@ struct InstallVerb: ParsableCommand {
             let name = printable(device.name.text)
             let what = model.map { printable(Path.name(of: $0)) } ?? "the network of its firmware"
             let network = device.network.map { " (network \($0.hexadecimal))" } ?? ""
-            Output.text(String(printing: "%@ runs %@%@, after %.1f s", name, what, network, seconds))
-            if let model { Output.note("next: motionq run --port \(choice.port) --model \(printable(model)) --shadow") }
+            Output.text("\(name) runs \(what)\(network), after \(Numbers.decimal(seconds, 1, unit: "s"))")
+            if let model { Output.note("next: motionq run --port \(printable(choice.port)) --model \(printable(model))\(decision.arguments) --shadow") }
             return
         }
         var line = JSONLine(type: "installed")

@@ -30,15 +30,12 @@ struct Device: ~Copyable {
         if Installer.isThere { board_open_store() }
         network = keepsStill ? nil : DeviceNetwork.load()
         let rate = Self.rate(for: network, kept: board_take_rate())
-        var identity = Identity.hello(rate: rate, session: Identity.drawSession(clock.now()))
         classifier = nil
-        if let network {
-            classifier = OnboardClassifier.make(for: identity, network)
-            if classifier != nil { Identity.announce(network, in: &identity) }
-        }
+        if let network { classifier = OnboardClassifier.make(rate: rate, network) }
         link = DeviceLink(
-            identity: identity, units: Lights.units, memory: board_link_memory(), memoryCount: Int(board_link_memory_size()),
-            now: clock.now())
+            identity: Identity.hello(
+                rate: rate, network: classifier == nil ? nil : network, session: Identity.drawSession(clock.now())),
+            units: Lights.units, memory: board_link_memory(), memoryCount: Int(board_link_memory_size()), now: clock.now())
         faultReport?.send(over: &link, now: clock.now())
         HostPort.start()
         guard !keepsStill else { return }
@@ -146,20 +143,19 @@ struct Device: ~Copyable {
         else { return link.answer(config, .unsupported, now: now) }
         if let keep = config.keep { board_keep_rate(keep == 0 ? 0 : rate.bitPattern) }
         guard rate != link.identity.sensor.rate else { return link.answer(config, .unchanged, now: now) }
-        let identity = identify(rate: rate, now: now)
-        link.answer(config, .changed(identity), now: now)
+        runNetwork(at: rate)
+        link.answer(config, .changed(identity(rate: rate, now: now)), now: now)
         startSampling(at: rate)
     }
 
-    /// What HELLO is to tell at a rate; the network runs anew, if it can.
-    private mutating func identify(rate: Float, now: UInt64) -> HelloMessage {
-        var identity = Identity.hello(rate: rate, session: Identity.drawSession(now))
+    /// The network runs from its first sample on, if it can at this rate.
+    private mutating func runNetwork(at rate: Float) {
         classifier = nil
-        if let network, !keepsStill {
-            classifier = OnboardClassifier.make(for: identity, network)
-            if classifier != nil { Identity.announce(network, in: &identity) }
-        }
-        return identity
+        if let network, !keepsStill { classifier = OnboardClassifier.make(rate: rate, network) }
+    }
+
+    private func identity(rate: Float, now: UInt64) -> HelloMessage {
+        Identity.hello(rate: rate, network: classifier == nil ? nil : network, session: Identity.drawSession(now))
     }
 
     private mutating func startSampling(at rate: Float) {
@@ -175,6 +171,7 @@ extension Device {
     /// A step of an installation. The network that runs goes on until another one is committed to.
     @inline(never)
     private mutating func install(_ message: InstallMessage, now: UInt64) {
+        guard Installer.isThere else { return }
         switch message.step {
         case .commit: commit(message, now: now)
         case .forget:
@@ -192,7 +189,7 @@ extension Device {
         guard let image else { return link.answer(message, checked, next: 0, identity: nil, now: now) }
         // It takes the place and the memory of the one that runs, which is made anew if this one is not to run.
         network = DeviceNetwork.read(image, length)
-        _ = identify(rate: Self.rate(for: network, kept: 0), now: now)
+        runNetwork(at: Self.rate(for: network, kept: 0))
         var status = network == nil ? InstalledMessage.Status.invalid : .unsupported
         if classifier != nil { status = Installer.take(.commit, link.payload).status }
         if status == .ok { board_keep_rate(0) }
@@ -204,11 +201,11 @@ extension Device {
         _ network: DeviceNetwork?, answering message: InstallMessage, _ status: InstalledMessage.Status, now: UInt64
     ) {
         self.network = network
-        let before = link.identity
-        let rate = status == .ok ? Self.rate(for: network, kept: board_take_rate()) : before.sensor.rate
-        let identity = identify(rate: rate, now: now)
-        let isOther = identity.network != before.network || rate != before.sensor.rate
-        link.answer(message, status, next: 0, identity: isOther ? identity : nil, now: now)
+        let before = link.identity.sensor.rate
+        let rate = status == .ok ? Self.rate(for: network, kept: board_take_rate()) : before
+        runNetwork(at: rate)
+        let isOther = rate != before || (classifier == nil ? nil : network?.hash) != link.identity.network
+        link.answer(message, status, next: 0, identity: isOther ? identity(rate: rate, now: now) : nil, now: now)
         if isOther { startSampling(at: rate) }
     }
 }

@@ -22,22 +22,35 @@ enum Identity {
         return load.fits(baud: HostPort.baud)
     }
 
-    static func hello(rate: Float, session: UInt32) -> HelloMessage {
+    /// - Parameter network: what the device predicts with; nil: nothing.
+    @inline(never)
+    static func hello(rate: Float, network: DeviceNetwork?, session: UInt32) -> HelloMessage {
         var hello = HelloMessage(role: .device, session: session)
         append("MotionQ15 firmware", to: &hello.name)
         append(Board.uniqueID, to: &hello.uniqueID)
         append(LibraryVersion.text, to: &hello.library)
         hello.capabilities = Lights.units.capabilities.union(.setsRate).union(.keepsConfiguration)
         if Installer.isThere { hello.capabilities = hello.capabilities.union(.installs) }
-        hello.sensor.rate = rate
+        if let network {
+            hello.capabilities = hello.capabilities.union(.predicts)
+            hello.network = network.hash
+        }
+        hello.sensor = sensor(rate: rate)
+        return hello
+    }
+
+    /// What is measured.
+    @inline(never)
+    static func sensor(rate: Float) -> SensorDescription {
+        var sensor = SensorDescription(rate: rate)
         for axis in 0..<UInt8(3) {
-            hello.sensor.addChannel(channel(ChannelKind.accelerationX.rawValue + axis, .g, Sensor.accelerationRange))
+            sensor.addChannel(channel(ChannelKind.accelerationX.rawValue + axis, .g, Sensor.accelerationRange))
         }
         for axis in 0..<UInt8(3) {
-            hello.sensor.addChannel(
+            sensor.addChannel(
                 channel(ChannelKind.rotationX.rawValue + axis, .radiansPerSecond, Sensor.rotationRange * (.pi / 180)))
         }
-        return hello
+        return sensor
     }
 
     /// A number that the last boots did not draw: from a count of them that reset does not clear, and from the clock.
@@ -46,12 +59,6 @@ enum Identity {
         bits = (bits ^ bits >> 16) &* 0x85EB_CA6B
         bits = (bits ^ bits >> 13) &* 0xC2B2_AE35
         return bits ^ bits >> 16
-    }
-
-    /// That the device predicts, and with which network.
-    static func announce(_ network: DeviceNetwork, in hello: inout HelloMessage) {
-        hello.capabilities = hello.capabilities.union(.predicts)
-        hello.network = network.hash
     }
 
     private static func channel(_ kind: UInt8, _ unit: ChannelUnit, _ fullScale: Float) -> ChannelDescription {

@@ -5,7 +5,7 @@ import WireProtocol
 /// The steps of an installation that only touch the flash.
 enum Installer {
     /// Whether this firmware takes networks over its line.
-    static var isThere: Bool { BOARD_INSTALLS != 0 }
+    static var isThere: Bool { board_installs() }
 
     /// Does a step.
     ///

@@ -11,7 +11,8 @@ struct OnboardClassifier: ~Copyable {
     private init(_ recogniser: consuming Recogniser) { self.recogniser = recogniser }
 
     /// - Returns: nil if the device does not measure what the network reads, or not at its rate, or has no room for it.
-    static func make(for device: HelloMessage, _ network: DeviceNetwork) -> OnboardClassifier? {
+    @inline(never)
+    static func make(rate: Float, _ network: DeviceNetwork) -> OnboardClassifier? {
         guard network.hasRoom else { return nil }
         var recogniser = Recogniser(
             network.packed, decision: network.decision,
@@ -21,7 +22,7 @@ struct OnboardClassifier: ~Copyable {
         let reads = NetworkInputs(
             network.inputs, count: network.packed.shape.inputs, fractionBits: network.packed.inputFractionBits,
             rate: network.rate > 0 ? network.rate : nil)
-        do throws(Misfit) { try recogniser.bind(device.sensor, to: reads) } catch { return nil }
+        do throws(Misfit) { try recogniser.bind(Identity.sensor(rate: rate), to: reads) } catch { return nil }
         return OnboardClassifier(recogniser)
     }
 

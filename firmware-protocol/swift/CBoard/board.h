@@ -76,6 +76,7 @@ BOARD_CALL int board_link_memory_size(void) { return sizeof board_link_bytes; }
 #ifndef BOARD_INSTALLS
 #define BOARD_INSTALLS 1
 #endif
+BOARD_CALL bool board_installs(void) { return BOARD_INSTALLS; }
 
 /// What the recogniser keeps for each input of a network: how it is read, and its value. The firmware checks it.
 #define BOARD_INPUT_BYTES 26

@@ -59,6 +59,8 @@ struct DeviceNetwork {
 
     /// Whether the board has the memory that it works in.
     var hasRoom: Bool {
+        // For the firmware's own network the memory was made.
+        guard Installer.isThere else { return true }
         let room = board_recogniser_room()
         return WindowStream.bytes(for: packed) <= Int(room.network)
             && EventStream.bytes(labels: packed.shape.labels, parameters: decision) <= Int(room.decisions)

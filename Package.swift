@@ -103,8 +103,8 @@ let package = Package(
         room(
             "ModelConversion",
             [
-                "Channels", "CKernels", "Decision", "FixedPoint", "LSTMEngine", "ModelFile", "Presentation", "Recording",
-                "ReferenceModel", "Windows",
+                "Channels", "CKernels", "CNetworkStore", "Decision", "FixedPoint", "LSTMEngine", "ModelFile", "Presentation",
+                "Recording", "ReferenceModel", "Windows",
             ]),
         room(
             "Evaluation",
@@ -181,6 +181,12 @@ let package = Package(
                 "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Conformity", "Decision", "FixedPoint",
                 "LSTMEngine",
                 "Randomness", "Recognition", "TestSupport", "Windows", "WireProtocol",
+            ]),
+        tests(
+            "NetworkStoreTests",
+            [
+                "CKernels", "CMotionQClassifier", "CNetworkStore", "Decision", "FixedPoint", "LSTMEngine", "ModelConversion",
+                "Randomness", "TestSupport",
             ]),
         tests("LSTMEngineTests", ["LSTMEngine", "Randomness", "TestSupport", "Windows"]),
         tests(

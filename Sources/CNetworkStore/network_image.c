@@ -25,10 +25,10 @@ typedef char mq_input_is_as_in_the_image
 #define BOUNDARY 4
 #endif
 
-// The bounds of ARITHMETIC.md, section 3.3; that of the hop keeps sums of samples far from 31 bits.
+// The bounds of ARITHMETIC.md, section 3.3, and that of the hop which model files have.
 #define MOST_ROWS 65536u
 #define MOST_WEIGHTS 16777216u
-#define MOST_HOP 16777216u
+#define MOST_HOP 65536u
 
 #define LAYERS_OFFSET 96
 #define LAYER_BYTES 64

@@ -21,7 +21,7 @@
 //     79  u8   LSTM layers     80  u8  dense layers     81  u8  labels     82  u16  0
 //     84  f32  samples per second that it was made for; 0: not known
 //     88  u32  offset of the inputs, on a 4-byte boundary     92  u32  offset of the labels
-//     96  the layers, 64 bytes each: the convolution if there is one, LSTM layers, dense layers, each in the order in which they run
+//     96  the layers, 64 bytes each: the convolution if there is one, LSTM layers, dense layers, in the order in which they run
 //
 // A layer; what it has no second term for is 0:
 //
@@ -109,7 +109,7 @@ typedef struct {
 } mq_network_image;
 
 /// FNV-1a in 64 bits before the first byte.
-#define MQ_FNV1A_START 0xCBF29CE484222325u
+#define MQ_FNV1A_START 0xCBF29CE484222325ULL
 
 /// FNV-1a in 64 bits: detects faults, not forgery.
 ///

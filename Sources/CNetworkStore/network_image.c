@@ -1,7 +1,7 @@
 // Reads an image and finds its arrays; what they must hold is proved in image_proof.c.
+//
+// The compiler's own names for memcpy and its kin: clang for a chip comes without string.h.
 #include "mq_network_image.h"
-
-#include <string.h>
 
 #include "image_proof.h"
 
@@ -44,19 +44,19 @@ uint64_t mq_fnv1a(uint64_t start, const uint8_t *bytes, size_t count) {
 
 static uint32_t u32_at(const uint8_t *bytes) {
     uint32_t word;
-    memcpy(&word, bytes, sizeof word);
+    __builtin_memcpy(&word, bytes, sizeof word);
     return word;
 }
 
 static uint64_t u64_at(const uint8_t *bytes) {
     uint64_t word;
-    memcpy(&word, bytes, sizeof word);
+    __builtin_memcpy(&word, bytes, sizeof word);
     return word;
 }
 
 static uint16_t u16_at(const uint8_t *bytes) {
     uint16_t word;
-    memcpy(&word, bytes, sizeof word);
+    __builtin_memcpy(&word, bytes, sizeof word);
     return word;
 }
 
@@ -250,7 +250,7 @@ static mq_image_fault read_body(reader *reader) {
     network->carries_state = bytes[77] == 1;
     network->lstm_layers = lstm_layers;
     network->dense_layers = dense_layers;
-    memcpy(&image->rate, bytes + 84, sizeof image->rate);
+    __builtin_memcpy(&image->rate, bytes + 84, sizeof image->rate);
 
     mq_image_fault fault = read_inputs(reader);
     if (fault == MQ_IMAGE_OK) fault = read_labels(reader);
@@ -259,9 +259,10 @@ static mq_image_fault read_body(reader *reader) {
 
 mq_image_fault mq_network_image_read(
     mq_network_image *image, const uint8_t *bytes, size_t count, const mq_tanh_table *tanh, const int32_t *exponentials) {
-    memset(image, 0, sizeof *image);
+    __builtin_memset(image, 0, sizeof *image);
     if (IS_BIG_ENDIAN) return MQ_IMAGE_FORMAT;
-    if ((uintptr_t)bytes % BOUNDARY != 0 || count < LAYERS_OFFSET || memcmp(bytes, "MQN1", 4) != 0) return MQ_IMAGE_NOT_ONE;
+    if ((uintptr_t)bytes % BOUNDARY != 0 || count < LAYERS_OFFSET || __builtin_memcmp(bytes, "MQN1", 4) != 0)
+        return MQ_IMAGE_NOT_ONE;
     const uint32_t length = u32_at(bytes + 4);
     if (length < LAYERS_OFFSET || length % 64 != 0 || length > count) return MQ_IMAGE_NOT_ONE;
     image->hash = u64_at(bytes + 8);

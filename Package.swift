@@ -182,6 +182,12 @@ let package = Package(
                 "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Conformity", "Decision", "FixedPoint", "LSTMEngine",
                 "Randomness", "Recognition", "TestSupport", "Transport", "Windows", "WireProtocol",
             ]),
+        tests(
+            "NetworkStoreTests",
+            [
+                "CKernels", "CMotionQClassifier", "CNetworkStore", "Decision", "FixedPoint", "LSTMEngine", "ModelConversion",
+                "Randomness", "TestSupport",
+            ]),
         tests("LSTMEngineTests", ["LSTMEngine", "Randomness", "TestSupport", "Windows"]),
         tests(
             "RecognitionTests",

@@ -1,5 +1,5 @@
 // ARITHMETIC.md, section 3.3, block after block of 16 rows. `QuantizedNetwork.validate` is the same of row-major arrays.
-#include "image_proof.h"
+#include "image_reader.h"
 
 #define BLOCK 16
 #define MOST_SHIFT 31
@@ -19,7 +19,7 @@ static bool within(const uint8_t *shifts, size_t count, uint8_t most) {
 // What a matrix adds to the sums of one block, whose rows are the first so many of 16. Totals that have no more than 31 bits before
 // have no more than 32 after a panel.
 //
-// - has_gaps: whether the last pair of the last panel, or of every panel, has a single column.
+// - has_gap: whether the last pair of the last panel has a single column, or that of every panel if `in_every_panel`.
 static mq_image_fault add_block(
     const mq_matrix *matrix, size_t block, size_t rows, bool has_gap, bool in_every_panel, uint32_t *totals) {
     for (size_t panel = 0; panel < matrix->panels; panel++) {

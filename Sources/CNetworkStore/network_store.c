@@ -1,7 +1,7 @@
 // Two slots and the order in which they are written (mq_network_store.h).
+//
+// The compiler's own names for memcpy and its kin: clang for a chip comes without string.h.
 #include "mq_network_store.h"
-
-#include <string.h>
 
 #include "mq_network_image.h"
 
@@ -34,7 +34,7 @@ static const uint8_t *image_of(const mq_network_store *store, size_t slot) {
 static void look(mq_network_store *store, size_t index) {
     mq_store_slot *slot = &store->slots[index];
     const uint8_t *record = store->flash.memory + start_of(store, index);
-    memset(slot, 0, sizeof *slot);
+    __builtin_memset(slot, 0, sizeof *slot);
     if (get(record, 4) != MAGIC || get(record + 24, 8) != mq_fnv1a(MQ_FNV1A_START, record, 24)) return;
     slot->generation = (uint32_t)get(record + 4, 4);
     slot->length = (uint32_t)get(record + 8, 4);
@@ -67,7 +67,7 @@ static bool is_sound(const mq_flash *flash) {
 }
 
 void mq_store_open(mq_network_store *store, const mq_flash *flash) {
-    memset(store, 0, sizeof *store);
+    __builtin_memset(store, 0, sizeof *store);
     store->flash = *flash;
     store->active = NONE;
     if (!is_sound(flash)) {
@@ -138,7 +138,7 @@ static bool program_page(mq_network_store *store) {
     const size_t unit = store->flash.unit_bytes;
     const size_t held = (store->next - 1) % MQ_STORE_PAGE + 1;
     const size_t whole = (held + unit - 1) / unit * unit;
-    memset(store->page + held, 0xFF, MQ_STORE_PAGE - held);
+    __builtin_memset(store->page + held, 0xFF, MQ_STORE_PAGE - held);
     const size_t offset = start_of(store, store->target) + MQ_STORE_PAGE + (store->next - held);
     return store->flash.program(store->flash.self, offset, store->page, whole);
 }
@@ -147,7 +147,7 @@ static bool program_page(mq_network_store *store) {
 static bool take(mq_network_store *store, const uint8_t *bytes, size_t count) {
     const size_t offset = MQ_STORE_PAGE + (size_t)store->next;
     if (offset % store->flash.sector_bytes == 0 && !erase(store, start_of(store, store->target) + offset)) return false;
-    memcpy(store->page + store->next % MQ_STORE_PAGE, bytes, count);
+    __builtin_memcpy(store->page + store->next % MQ_STORE_PAGE, bytes, count);
     store->next += (uint32_t)count;
     return (store->next % MQ_STORE_PAGE != 0 && store->next != store->length) || program_page(store);
 }
@@ -193,7 +193,7 @@ mq_install_status mq_store_commit(mq_network_store *store) {
     const uint32_t generation = store->slots[1 - store->target].generation + 1;
     const size_t unit = store->flash.unit_bytes;
     uint8_t *record = store->page;
-    memset(record, 0xFF, MQ_STORE_PAGE);
+    __builtin_memset(record, 0xFF, MQ_STORE_PAGE);
     put(record, MAGIC, 4);
     put(record + 4, generation, 4);
     put(record + 8, store->length, 4);

@@ -21,7 +21,7 @@
 //     79  u8   LSTM layers     80  u8  dense layers     81  u8  labels     82  u16  0
 //     84  f32  samples per second that it was made for; 0: not known
 //     88  u32  offset of the inputs, on a 4-byte boundary     92  u32  offset of the labels
-//     96  the layers, 64 bytes each: the convolution if there is one, LSTM layers, dense layers, each in the order in which they run
+//     96  the layers, 64 bytes each: the convolution if there is one, LSTM layers, dense layers, in the order in which they run
 //
 // A layer; what it has no second term for is 0:
 //
@@ -118,7 +118,7 @@ MQ_NO_ALLOCATION uint64_t mq_fnv1a(uint64_t start, const uint8_t *_Nonnull bytes
 
 /// Reads an image and proves that it can run: its hash; that every array lies inside, on its boundary; that shapes, shifts and
 /// Q-formats are those that `QuantizedNetwork` allows; that padding which kernels read is zero; and, row by row, that no input
-/// whatsoever can overflow a 32-bit sum. Safe on any bytes whatever. Time grows with the image: some ten cycles a byte.
+/// whatsoever can overflow a 32-bit sum. Safe on any bytes whatever. Time grows with the image.
 ///
 /// - image: filled in; of no use unless the result is `MQ_IMAGE_OK`.
 /// - bytes, count: the image and what may follow it. On a 64-byte boundary where kernels use vectors (x86-64, 64-bit ARM), on a

@@ -42,10 +42,11 @@ typedef struct {
     size_t unit_bytes;
     /// Handed to both functions.
     void *_Nullable self;
-    /// Erases the sector at `offset`, a multiple of sector_bytes, to 0xFF. Returns whether that worked; does so when it is done.
+    /// Erases the sector at `offset`, a multiple of sector_bytes, to 0xFF. Returns, when it is done, whether that worked; `memory`
+    /// then reads so, whatever caches the chip has.
     bool (*_Nonnull erase)(void *_Nullable self, size_t offset);
     /// Programs whole units that were erased since they were last programmed; `offset` and `count` are multiples of unit_bytes,
-    /// `count` is at most 256, and `bytes` are on no boundary in particular. Returns whether that worked; does so when it is done.
+    /// `count` is at most 256, and `bytes` are on no boundary in particular. Returns as `erase` does.
     bool (*_Nonnull program)(void *_Nullable self, size_t offset, const uint8_t *_Nonnull bytes, size_t count);
 } mq_flash;
 

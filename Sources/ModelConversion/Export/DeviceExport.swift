@@ -84,7 +84,7 @@ public struct DeviceExport {
         files.map { (name: $0.name, bytes: Array($0.text.utf8)) } + [(name: Self.fileNames[4], bytes: image)]
     }
 
-    /// File names and their texts, without the image. They name the export that they are of, so that no compiler takes files of two.
+    /// The texts among them. They name the export that they are of, so that no compiler takes files of two.
     public var files: [(name: String, text: String)] {
         let (header, data, swift) = (header, data, swift)
         let mark = "MOTIONQ_NETWORK_EXPORT_" + Self.checksum([header, data, swift]).hexadecimal

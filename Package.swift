@@ -185,8 +185,8 @@ let package = Package(
         tests(
             "NetworkStoreTests",
             [
-                "CKernels", "CMotionQClassifier", "CNetworkStore", "Decision", "FixedPoint", "LSTMEngine", "ModelConversion",
-                "Randomness", "TestSupport",
+                "CKernels", "CMotionQClassifier", "CNetworkStore", "Channels", "Decision", "FixedPoint", "Installation", "LSTMEngine",
+                "ModelConversion", "Randomness", "TestSupport", "Transport", "WireProtocol",
             ]),
         tests("LSTMEngineTests", ["LSTMEngine", "Randomness", "TestSupport", "Windows"]),
         tests(

@@ -73,7 +73,7 @@ struct ImageFaultTests {
         Damage("a label of 32 bytes", MQ_IMAGE_SHAPE) { $0[$0.u32(92)] = 32 },
         Damage("a label that goes beyond the end", MQ_IMAGE_SHAPE) {
             $0.put(UInt32($0.count - 1), at: 92)
-            $0[$0.count - 1] = 5
+            $0[$0.count - 1] = 1
         },
         Damage("another kind of layer", MQ_IMAGE_FORMAT) { $0[layer] = 3 },
         Damage("an LSTM layer that is rectified", MQ_IMAGE_FORMAT) { $0[layer + 1] = 1 },
@@ -84,7 +84,8 @@ struct ImageFaultTests {
         Damage("layers of different width", MQ_IMAGE_SHAPE) { $0.put(UInt32(2), at: dense + 4) },
         Damage("biases outside", MQ_IMAGE_SHAPE) { $0.put(UInt32($0.count), at: layer + 8) },
         Damage("biases on no line's boundary", MQ_IMAGE_SHAPE) { $0.put(UInt32($0.u32(layer + 8) + 4), at: layer + 8) },
-        Damage("output shifts outside", MQ_IMAGE_SHAPE) { $0.put(UInt32($0.count - 1), at: layer + 12) },
+        Damage("biases that end a line behind the image", MQ_IMAGE_SHAPE) { $0.put(UInt32($0.count - 64), at: layer + 8) },
+        Damage("output shifts that end a byte behind the image", MQ_IMAGE_SHAPE) { $0.put(UInt32($0.count - 1), at: layer + 12) },
         Damage("an output shift of 25", MQ_IMAGE_FORMAT) { $0[$0.u32(layer + 12) + 1] = 25 },
         Damage("a column more than inputs", MQ_IMAGE_SHAPE) { $0.put(UInt32(6), at: layer + 16) },
         Damage("no panels", MQ_IMAGE_SHAPE) { $0.put(UInt32(0), at: layer + 20) },
@@ -93,9 +94,11 @@ struct ImageFaultTests {
         Damage("panels of endless width", MQ_IMAGE_SHAPE) { $0.put(UInt32.max, at: layer + 24) },
         Damage("a pair too few", MQ_IMAGE_SHAPE) { $0.put(UInt32(2), at: layer + 28) },
         Damage("endless pairs", MQ_IMAGE_SHAPE) { $0.put(UInt32.max, at: layer + 28) },
-        Damage("weights outside", MQ_IMAGE_SHAPE) { $0.put(UInt32($0.count - 64), at: layer + 32) },
+        // Two blocks of three pairs.
+        Damage("weights that end a line behind the image", MQ_IMAGE_SHAPE) { $0.put(UInt32($0.count - 5 * 64), at: layer + 32) },
         Damage("weights on no line's boundary", MQ_IMAGE_SHAPE) { $0.put(UInt32($0.u32(layer + 32) + 32), at: layer + 32) },
         Damage("shifts in the header", MQ_IMAGE_SHAPE) { $0.put(UInt32(60), at: layer + 36) },
+        Damage("shifts that end a byte behind the image", MQ_IMAGE_SHAPE) { $0.put(UInt32($0.count - 1), at: layer + 36) },
         Damage("a shift of 32", MQ_IMAGE_FORMAT) { $0[$0.u32(layer + 36) + 1] = 32 },
         Damage("a hidden state's shift of 32", MQ_IMAGE_FORMAT) { $0[$0.u32(layer + 60)] = 32 },
         Damage("a hidden state of another width", MQ_IMAGE_SHAPE) { $0.put(UInt32(6), at: layer + 40) },

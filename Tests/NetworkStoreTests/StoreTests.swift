@@ -23,6 +23,10 @@ struct StoreTests {
             let store = StoreUnderTest(flash)
             #expect(store.install(image, blocks: 97) == MQ_INSTALL_OK)
             #expect(store.active == image && StoreUnderTest(flash).active == image)
+            // What fills the last unit is as if it had not been programmed.
+            let end = 256 + image.count
+            let last = (seed % 2 == 0 ? 0 : flash.slotBytes) + end
+            for index in 0..<(kind.unit - end % kind.unit) % kind.unit { #expect(flash.memory[last + index] == 0xFF) }
         }
         #expect(flash.faults.isEmpty)
     }

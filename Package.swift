@@ -264,8 +264,8 @@ let package = Package(
         tests(
             "FirmwareTests",
             [
-                "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "ReferenceModel", "TestSupport",
-                "Transport", "WireProtocol",
+                "Channels", "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "ReferenceModel", "TestSupport",
+                "Transport", "Windows", "WireProtocol",
             ], isPlain: true),
         tests("ArchitectureTests", [], isPlain: true),
         tests(

@@ -16,7 +16,8 @@ import WireProtocol
 struct InstalledNetworkTests {
     private func board(_ motionq: Motionq) throws -> Emulator {
         let counts = motionq.path("counts")
-        #expect(try motionq.run("simulate", "--counts", counts).status == 0)
+        // Motion for some minutes, for a machine that is busy.
+        #expect(try motionq.run("simulate", "--subjects", "1000-1019", "--counts", counts).status == 0)
         return try Emulator(FirmwareImage.demo(), counts: counts)
     }
 

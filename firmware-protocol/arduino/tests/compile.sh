@@ -22,6 +22,7 @@ if ! here arm-none-eabi-g++ || ! here avr-g++ || ! [ -e "$core/cores/arduino/Ard
 fi
 
 tests=firmware-protocol/arduino/tests
+awk -f "$tests/energy.awk" docs/DEVICE.md >/dev/null
 out=.build/arduino/tests
 rm -rf "$out/objects" "$out/examples.log"
 sh firmware-protocol/arduino/assemble.sh "$out" ${network:+"$network"} >/dev/null
@@ -158,7 +159,8 @@ for kernel in avx512 avx2 sse2 neon; do
     "${CC:-cc}" $host -std=gnu11 -Dmq_kernels_scalar="mq_kernels_$kernel" -c "$library/src/scalar.c" -o "$out/objects/host/$kernel.o"
 done
 # A core that sleeps, in ticks of FreeRTOS, which the board on the host has.
-"${CXX:-c++}" $host -std=gnu++11 -DARDUINO_ARCH_ESP32 -c "$library/src/MotionQ15Sleep.cpp" -o "$out/objects/host/MotionQ15Sleep.cpp.o"
+sleeps=MotionQ15Sleep.cpp
+"${CXX:-c++}" $host -std=gnu++11 -DARDUINO_ARCH_ESP32 -c "$library/src/$sleeps" -o "$out/objects/host/$sleeps.o"
 # sketch NAME TEST DEFINE OBJECTS…
 sketch() {
     name=$1

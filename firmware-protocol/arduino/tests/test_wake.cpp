@@ -39,11 +39,12 @@ static void theThresholdIsWhereItShouldBe() {
     CHECK(doze.dozing() && doze.count() == 1);
     for (double &axis : lean) {
         layDown();
+        const uint32_t before = doze.count();
         axis = 0.05;
         runFor(3);
         axis = 0;
         runFor(3);
-        CHECK(doze.dozing());
+        CHECK(doze.dozing() && doze.count() == before);
         axis = 0.08;
         runFor(0.3);
         CHECK(!doze.dozing());

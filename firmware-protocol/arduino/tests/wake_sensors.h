@@ -1,5 +1,5 @@
-// What a sensor does by its registers: it streams, or watches for motion, or neither. NANO, MPU or LSM says which. What follows from
-// each bit is written down from the data sheets, apart from the drivers: a wrong value in one of those does not wake, or too easily.
+// What a sensor does by its registers: it streams, or watches for motion, or neither. NANO, MPU or LSM says which. What follows
+// from each bit is written down from the data sheets, apart from the drivers: with a wrong value it does not wake, or too easily.
 #ifndef WAKE_SENSORS_H
 #define WAKE_SENSORS_H
 

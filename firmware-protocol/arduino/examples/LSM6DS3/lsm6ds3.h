@@ -47,8 +47,8 @@ public:
         return begun;
     }
 
-    // The gyroscope is off, and acceleration is measured 26 times a second at low power. Motion is what differs by more than 62.5 mg
-    // between two measurements on any axis: the slope filter halves it (AN4650, wake-up interrupt), and a step of the threshold is
+    // The gyroscope is off, and acceleration is measured 26 times a second at low power. Motion is more than 62.5 mg from one
+    // measurement to the next on any axis: the slope filter halves it (AN4650, wake-up interrupt), and a step of the threshold is
     // 31.25 mg. So slow motion, below 1.6 g a second, is none.
     bool watchMotion() {
         uint8_t cleared;

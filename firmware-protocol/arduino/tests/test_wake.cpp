@@ -86,14 +86,31 @@ static void aHostThatGreetsWakesItAndKeepsItAwake() {
     runFor(0.03);
     CHECK(!doze.dozing() && sentOf(MQ_TYPE_HELLO, from).size() >= 1);
     const uint8_t payload[32] = {0};
+    const uint32_t before = doze.count();
     for (unsigned second = 0; second < 10; second++) {
         tell(MQ_TYPE_HEARTBEAT, 0, payload, sizeof payload);
         runFor(1);
         CHECK(!doze.dozing());
     }
-    CHECK(samplesSince(from) >= 9.7 * HERTZ && board.longWrites == 0);
+    CHECK(samplesSince(from) >= 9.7 * HERTZ && board.longWrites == 0 && doze.count() == before);
     runFor(HOST + 0.5);
     CHECK(doze.dozing());
+}
+
+// A serial port's buffer is small: a host's bytes end a sleep that an interrupt of theirs has interrupted.
+static unsigned ticks, sleptOn;
+static bool sleepATick(uint32_t) {
+    board.now += 1000;
+    if (!board.toDevice.empty()) sleptOn++;
+    if (++ticks == 20) tellHello(4);
+    return true;
+}
+static void bytesOfAHostEndASleep() {
+    layDown();
+    doze.sleepBy(sleepATick);
+    runFor(0.1);
+    CHECK(ticks >= 20 && sleptOn == 0 && !doze.dozing());
+    doze.sleepBy(motionq15Sleep);
 }
 
 static void nothingThatIsOnSleepsThroughItsEnd() {
@@ -176,6 +193,7 @@ int main() {
     theThresholdIsWhereItShouldBe();
     motionWakesIt();
     aHostThatGreetsWakesItAndKeepsItAwake();
+    bytesOfAHostEndASleep();
     nothingThatIsOnSleepsThroughItsEnd();
     aLabelThatIsActiveKeepsItAwake();
     aSensorThatFallsSilentMeanwhileIsFoundAndStartedAgain();

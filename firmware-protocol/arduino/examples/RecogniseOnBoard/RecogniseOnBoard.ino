@@ -31,7 +31,8 @@
     "RecogniseOnBoard has no network yet and only streams: motionq export --model mine.safetensors -o FOLDER/RecogniseOnBoard")
 #endif
 
-// The pin to which the sensor's INT is wired, one with an interrupt; -1: none, and measurements are dated by polls, to 0.2 ms.
+// The pin to which the sensor's INT is wired, one with an interrupt; -1: none. Then measurements are dated by polls, to 0.2 ms, and
+// motion ends a doze 50 ms later.
 #ifndef DATA_READY_PIN
 #define DATA_READY_PIN -1
 #endif

@@ -100,6 +100,8 @@ void MotionQ15Doze::wake() {
     placed = false;
     (void)sensor.stream();
     stir();
+    // Else a host that has just greeted wonders about its first gap.
+    (void)device.log(MotionQ15Device::INFORMATION_LEVEL, "awake: samples until now were not taken, it dozed");
 }
 
 // Measurements that no sample needs pass by.

@@ -22,11 +22,14 @@ if ! here arm-none-eabi-g++ || ! here avr-g++ || ! [ -e "$core/cores/arduino/Ard
 fi
 
 tests=firmware-protocol/arduino/tests
-awk -f "$tests/energy.awk" docs/DEVICE.md >/dev/null
 out=.build/arduino/tests
 rm -rf "$out/objects" "$out/examples.log"
 sh firmware-protocol/arduino/assemble.sh "$out" ${network:+"$network"} >/dev/null
 library="$out/MotionQ15"
+awk -f "$tests/energy.awk" docs/DEVICE.md >"$out/energy.txt" || {
+    cat "$out/energy.txt" >&2
+    exit 1
+}
 strict="-Wall -Wextra -Werror -I$library/src"
 sections="-ffunction-sections -fdata-sections"
 cxx="-std=gnu++11 -fno-exceptions"

@@ -84,7 +84,7 @@ static void aHostThatGreetsWakesItAndKeepsItAwake() {
     const size_t from = board.sent.size();
     tellHello(5);
     runFor(0.03);
-    CHECK(!doze.dozing() && sentOf(MQ_TYPE_HELLO, from).size() >= 1);
+    CHECK(!doze.dozing() && sentOf(MQ_TYPE_HELLO, from).size() >= 1 && sentOf(MQ_TYPE_LOG, from).size() == 1);
     const uint8_t payload[32] = {0};
     const uint32_t before = doze.count();
     for (unsigned second = 0; second < 10; second++) {

@@ -47,7 +47,7 @@ package enum InstallFailure: Error {
         switch status {
         case .tooLarge: "the image is larger than a slot of the device's flash; a smaller network fits"
         case .damaged: "the image did not arrive whole, five times over; the line or the flash damages it"
-        case .invalid: "the device does not take it for a network that could run; its firmware is older than this motionq: flash it anew"
+        case .invalid: "the device does not take it for a network that could run; its firmware is of another version: flash it anew"
         case .flash: "the device's flash could not be erased or written"
         case .notBegun: "the device resets while the image is on its way, again and again"
         case .unsupported:

@@ -86,8 +86,8 @@ struct NetworkUpload {
         }
     }
 
-    /// The device has greeted anew. It has reset, and what it has of the image is asked for; or it has committed, and the answer was
-    /// lost.
+    /// The device has greeted anew. It has reset, and what it has of the image is asked for; or it has committed, and the answer
+    /// was lost.
     ///
     /// - Parameter network: the hash of the network that it runs.
     mutating func deviceGreeted(runs network: UInt64?) {

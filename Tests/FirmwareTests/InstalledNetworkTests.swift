@@ -1,7 +1,6 @@
 import Channels
 import Decision
 import Foundation
-import LSTMEngine
 import ModelConversion
 import ModelFile
 import Randomness

@@ -109,7 +109,8 @@ final class InstallableDevice: DeviceLine {
     /// A byte as the line brings it: as it was, another, twice or not at all.
     private func damaged(_ byte: UInt8) -> [UInt8] {
         guard damage > 0, Int.random(in: 1...damage, using: &generator) == 1 else { return [byte] }
-        return [[], [byte, byte], [byte ^ 16], [UInt8.random(in: 0...255, using: &generator)]].randomElement(using: &generator) ?? []
+        return [[], [byte, byte], [byte ^ 16], [UInt8.random(in: 0...255, using: &generator)]].randomElement(using: &generator)
+            ?? []
     }
 
     // MARK: The steps

@@ -19,7 +19,7 @@ final class HostAndDevice {
         case settled(AckMessage.Status?, attempts: UInt8)
         case configured(AckMessage.Status)
         case rateRefused
-    case installed(InstalledMessage)
+        case installed(InstalledMessage)
         case predicted(lastIndex: UInt16)
         case heartbeat(uptime: UInt32)
         case event(EventMessage)

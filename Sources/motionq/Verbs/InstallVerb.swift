@@ -1,7 +1,6 @@
 import ArgumentParser
 import Files
 import Installation
-import LivePipeline
 import ModelConversion
 import ModelFile
 import Presentation
@@ -68,7 +67,10 @@ struct InstallVerb: ParsableCommand {
             let what = model.map { printable(Path.name(of: $0)) } ?? "the network of its firmware"
             let network = device.network.map { " (network \($0.hexadecimal))" } ?? ""
             Output.text("\(name) runs \(what)\(network), after \(Numbers.decimal(seconds, 1, unit: "s"))")
-            if let model { Output.note("next: motionq run --port \(printable(choice.port)) --model \(printable(model))\(decision.arguments) --shadow") }
+            if let model {
+                Output.note(
+                    "next: motionq run --port \(printable(choice.port)) --model \(printable(model))\(decision.arguments) --shadow")
+            }
             return
         }
         var line = JSONLine(type: "installed")

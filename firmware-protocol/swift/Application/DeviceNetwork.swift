@@ -5,7 +5,6 @@ import CNetworkStore
 import Decision
 import LSTMEngine
 import Recognition
-import Windows
 
 /// The network that runs, and how its scores become decisions: the one that the firmware was built with, or one that came over the
 /// line.

@@ -14,6 +14,8 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
     case noRecordings(path: String)
     case header(path: String, missing: [String])
     case row(path: String, line: Int, reason: String)
+    /// Motion cannot be like that in g and rad/s.
+    case units(path: String, likely: RecordedUnits, reason: String)
     /// A session was recorded at another rate than a model wants, both in hertz.
     case rate(path: String, session: String, found: Double, wanted: Double)
 
@@ -30,6 +32,8 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
             "\(path), line 1: a recording starts with the header session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz; "
                 + "missing: \(missing.joined(separator: ", "))"
         case .row(let path, let line, let reason): "\(path), line \(line): \(reason)"
+        case .units(let path, let likely, let reason):
+            "\(path): \(reason); say --units \(likely.text), or --units \(RecordedUnits().text) if it is true all the same"
         case .rate(let path, let session, let found, let wanted):
             "\(path), session “\(session)”, was recorded "
                 + String(printing: "at %.4g Hz, the model is for %.4g Hz; resample it or use a model for its rate", found, wanted)

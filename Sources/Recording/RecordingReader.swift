@@ -9,6 +9,9 @@ import Foundation
 public struct RecordingReader: Sendable {
     /// Leave gravity out of the 14-column form.
     public var userAccelerationOnly = false
+    /// The units of the columns, if somebody has said them: then nobody asks whether they can be true. Nil: g and rad/s, refused
+    /// if motion cannot be like that.
+    public var units: RecordedUnits?
     /// Milliseconds between two rows of the 14-column form.
     public var assumedPeriod = 40.0
 
@@ -66,7 +69,11 @@ public struct RecordingReader: Sendable {
                     "all time stamps of session \(session.name) are \(first); they are milliseconds, and tell when a sample was taken"
             )
         }
-        return Recording(path: path, sessions: sessions)
+        let recording = Recording(path: path, sessions: sessions)
+        if units == nil, let (likely, reason) = RecordedUnits().contradicted(by: recording) {
+            throw .units(path: path, likely: likely, reason: reason)
+        }
+        return recording
     }
 
     private func append(
@@ -97,7 +104,7 @@ public struct RecordingReader: Sendable {
         for (channel, columns) in layout.channels.enumerated() {
             var value = 0.0
             for column in columns { value += try number(fields, column, RecordedSession.channelNames[channel], line, path) }
-            sessions[last].values.append(Float(value))
+            sessions[last].values.append(Float(value * (units?.factor(ofChannel: channel) ?? 1)))
         }
     }
 

@@ -11,6 +11,7 @@ struct CalibrationOptions: ParsableArguments {
         help: "Recordings (CSV, also gzip) or folders of them that show the ranges.")
     var calibrate: [String] = []
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+    @OptionGroup var recordedUnits: UnitsOption
 
     /// Refuses an output that would overwrite a recording.
     func check(output: String) throws {
@@ -19,7 +20,9 @@ struct CalibrationOptions: ParsableArguments {
 
     /// Converts a model on the recordings that were named, if any.
     func convert(_ source: FloatModel) throws -> Conversion {
-        let recordings = try recordingFiles(at: calibrate).map { try readRecording($0, userAcceleration: userAcceleration) }
+        let recordings = try recordingFiles(at: calibrate).map {
+            try recordedUnits.readRecording($0, userAcceleration: userAcceleration)
+        }
         return try Conversion(of: source, recordings: recordings)
     }
 

@@ -1,10 +1,28 @@
+import ArgumentParser
 import Recording
 
-/// A recording for a verb.
-///
-/// - Parameter userAcceleration: of the book's 14 columns take the acceleration without gravity.
-func readRecording(_ path: String, userAcceleration: Bool) throws -> Recording {
-    var reader = RecordingReader()
-    reader.userAccelerationOnly = userAcceleration
-    return try reader.read(path)
+/// The units of recordings, for the verbs that read some.
+struct UnitsOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The recordings' units: g or m/s2, rad/s or deg/s, as m/s2,deg/s. Without it they are g and rad/s, and refused if motion cannot "
+                + "be like that.",
+            valueName: "units"))
+    var units: String?
+
+    func validate() throws {
+        guard units.map({ RecordedUnits($0) != nil }) ?? true else {
+            throw ValidationError("--units are g or m/s2, and rad/s or deg/s, with a comma between them: m/s2,deg/s")
+        }
+    }
+
+    /// A recording for a verb.
+    ///
+    /// - Parameter userAcceleration: of the book's 14 columns take the acceleration without gravity.
+    func readRecording(_ path: String, userAcceleration: Bool) throws -> Recording {
+        var reader = RecordingReader()
+        reader.userAccelerationOnly = userAcceleration
+        reader.units = units.flatMap { RecordedUnits($0) }
+        return try reader.read(path)
+    }
 }

@@ -23,6 +23,7 @@ struct TrainingDataOptions: ParsableArguments {
     @Flag(help: "First train once without each subject and examine it (windows start from zero unless --state carry).")
     var leaveOneSubjectOut = false
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+    @OptionGroup var recordedUnits: UnitsOption
 
     func check(output: String) throws {
         guard !data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
@@ -106,7 +107,7 @@ struct TrainingDataOptions: ParsableArguments {
     }
 
     private func recordings(_ paths: [String]) throws -> [Recording] {
-        try recordingFiles(at: paths).map { try readRecording($0, userAcceleration: userAcceleration) }
+        try recordingFiles(at: paths).map { try recordedUnits.readRecording($0, userAcceleration: userAcceleration) }
     }
 }
 

@@ -18,6 +18,7 @@ struct ClassifyVerb: ParsableCommand {
     var data: [String]
     @Option(help: "q15 or float.") var arithmetic: Arithmetic = .q15
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+    @OptionGroup var recordedUnits: UnitsOption
     @Flag(help: "One JSON object a window on standard output.") var json = false
 
     func validate() throws {
@@ -32,7 +33,9 @@ struct ClassifyVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             let model = try Model(readingFileAt: self.model)
-            let recordings = try recordingFiles(at: data).map { try readRecording($0, userAcceleration: userAcceleration) }
+            let recordings = try recordingFiles(at: data).map {
+                try recordedUnits.readRecording($0, userAcceleration: userAcceleration)
+            }
             for recording in recordings { try recording.requireRate(model.description.rate) }
             if model.description.rate == nil {
                 Output.note("\(printable(self.model)) names no sampling rate; the recording's is not checked")

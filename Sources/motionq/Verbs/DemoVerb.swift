@@ -24,6 +24,7 @@ struct DemoVerb: ParsableCommand {
     var replay: [String] = []
     @Option(help: "Feedback map (YAML).") var feedback: String?
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+    @OptionGroup var recordedUnits: UnitsOption
     @Option(help: "Seconds of each recording; with --data. (default: 12)") var seconds: Double?
     @Option(help: "How many times as fast as real.") var speed = 1.0
     @OptionGroup(title: "Synthetic motion") var motion: SyntheticOptions
@@ -80,7 +81,9 @@ struct DemoVerb: ParsableCommand {
 
     private func excerpts(_ setup: LiveSetup) throws -> [RecordedSession] {
         let rest = setup.model.description.restLabel
-        let recordings = try recordingFiles(at: replay).map { try readRecording($0, userAcceleration: userAcceleration) }
+        let recordings = try recordingFiles(at: replay).map {
+            try recordedUnits.readRecording($0, userAcceleration: userAcceleration)
+        }
         let excerpts = recordings.compactMap { Excerpt.aroundFirstGesture(of: $0, rest: rest, seconds: seconds ?? 12) }
         guard !excerpts.isEmpty else { throw Refusal(.badData, "no recording holds a label other than rest") }
         return excerpts

@@ -21,6 +21,7 @@ struct EvaluateVerb: ParsableCommand {
     @Option(help: "Only these subjects, separated by commas.") var subjects: String?
     @Option(help: "from=to: a label of the recordings means this label of the model; may be repeated.") var map: [String] = []
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+    @OptionGroup var recordedUnits: UnitsOption
     @Flag(help: "One JSON object on standard output.") var json = false
     @Option(help: "Write a page with figures to this HTML file.") var report: String?
 
@@ -36,7 +37,8 @@ struct EvaluateVerb: ParsableCommand {
             let model = try Model(readingFileAt: self.model)
             let pair = try pair(of: model)
             let files = try recordingFiles(at: data)
-            let data = try dataSet(files.map { try readRecording($0, userAcceleration: userAcceleration) }, model.description)
+            let data = try dataSet(
+                files.map { try recordedUnits.readRecording($0, userAcceleration: userAcceleration) }, model.description)
             let result = try Evaluator(pair).evaluate(data.sessionsWithWindows)
             var leftOut = data.leftOut
             leftOut.unlabelledWindows = 0  // streamed here, not left out; the result itself says that they are not scored

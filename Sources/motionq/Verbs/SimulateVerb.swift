@@ -23,6 +23,7 @@ struct SimulateVerb: ParsableCommand {
     @Flag(help: "Start over at the end.") var loop = false
     @Option(help: "Also make a symbolic link to the port here.") var link: String?
     @Flag(help: "The acceleration has gravity removed; of 14-column recordings it is left out.") var userAcceleration = false
+    @OptionGroup var recordedUnits: UnitsOption
     @Option(help: "Parts per million by which the device's clock runs fast, −60000 to 60000.") var drift = 40.0
     @Option(help: "Milliseconds by which samples are early or late.") var jitter = 1.0
     @Option(help: "Fraction of bytes damaged on the way to the host.") var damage = 0.0
@@ -119,7 +120,9 @@ struct SimulateVerb: ParsableCommand {
 
     /// All that is to be replayed as one recording; nil for synthetic motion.
     private func replayed() throws -> Recording? {
-        let recordings = try recordingFiles(at: replay).map { try readRecording($0, userAcceleration: userAcceleration) }
+        let recordings = try recordingFiles(at: replay).map {
+            try recordedUnits.readRecording($0, userAcceleration: userAcceleration)
+        }
         guard let first = recordings.first else { return nil }
         return Recording(path: first.path, sessions: recordings.flatMap(\.sessions))
     }

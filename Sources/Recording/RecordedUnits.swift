@@ -1,0 +1,99 @@
+import Presentation
+
+/// The units of a recording's columns.
+public struct RecordedUnits: Sendable, Equatable {
+    /// Of ax, ay, az.
+    public enum Acceleration: String, Sendable, CaseIterable {
+        case g
+        case metresPerSecondSquared = "m/s2"
+
+        /// What makes g of it.
+        var factor: Double { self == .g ? 1 : 1 / 9.80665 }
+    }
+
+    /// Of gx, gy, gz.
+    public enum Rotation: String, Sendable, CaseIterable {
+        case radiansPerSecond = "rad/s"
+        case degreesPerSecond = "deg/s"
+
+        /// What makes rad/s of it.
+        var factor: Double { self == .radiansPerSecond ? 1 : .pi / 180 }
+    }
+
+    public var acceleration = Acceleration.g
+    public var rotation = Rotation.radiansPerSecond
+
+    /// What recordings are taken for unless somebody says otherwise: g and rad/s.
+    public init() {}
+
+    /// Reads `m/s2,deg/s`; of one that is not named the usual one is taken.
+    ///
+    /// - Returns: nil if a word is none of the units', or both are of one kind.
+    public init?(_ text: String) {
+        let words = text.split(separator: ",").map { $0.trimmingPrefix(" ") }
+        guard (1...2).contains(words.count) else { return nil }
+        var named = (acceleration: 0, rotation: 0)
+        for word in words {
+            if let unit = Acceleration(rawValue: String(word)) {
+                (acceleration, named.acceleration) = (unit, named.acceleration + 1)
+            } else if let unit = Rotation(rawValue: String(word)) {
+                (rotation, named.rotation) = (unit, named.rotation + 1)
+            } else {
+                return nil
+            }
+        }
+        if named.acceleration > 1 || named.rotation > 1 { return nil }
+    }
+
+    /// As `init(_:)` reads it.
+    public var text: String { "\(acceleration.rawValue),\(rotation.rawValue)" }
+
+    /// What makes g and rad/s of ax, ay, az, gx, gy, gz.
+    func factor(ofChannel channel: Int) -> Double { channel < 3 ? acceleration.factor : rotation.factor }
+
+    /// What the values look like that were read in these units, by what motion can be.
+    ///
+    /// Gravity is always there, and the median of many samples is near it, however somebody moves: a median |a| of 6 … 14 is m/s².
+    /// Nobody turns at more than 6 rad/s (1 Hz) most of the time, and no common sensor measures more than 36 (2,000 °/s): then it is
+    /// degrees.
+    ///
+    /// - Returns: nil if they are what they are taken for, or too few to tell.
+    func contradicted(by recording: Recording) -> (units: RecordedUnits, reason: String)? {
+        var accelerations: [Float] = []
+        var rotations: [Float] = []
+        for session in recording.sessions {
+            for index in 0..<session.count {
+                let sample = session.values[index * 6..<index * 6 + 6]
+                let at = sample.startIndex
+                func length(_ first: Int) -> Float {
+                    (0..<3).reduce(Float(0)) { $0 + sample[at + first + $1] * sample[at + first + $1] }.squareRoot()
+                }
+                accelerations.append(length(0))
+                rotations.append(length(3))
+            }
+        }
+        guard accelerations.count >= Self.enough else { return nil }
+        accelerations.sort()
+        rotations.sort()
+        let acceleration = accelerations[accelerations.count / 2]
+        let (usual, high) = (rotations[rotations.count / 2], rotations[rotations.count * 99 / 100])
+        var found = self
+        var reasons: [String] = []
+        if self.acceleration == .g, (6...14).contains(acceleration) {
+            found.acceleration = .metresPerSecondSquared
+            reasons.append("the median acceleration is \(Self.short(acceleration)), which is gravity in m/s² and not in g")
+        }
+        if self.rotation == .radiansPerSecond, usual > 6 || high > 36 {
+            found.rotation = .degreesPerSecond
+            reasons.append(
+                "rotations of \(Self.short(usual)) (median) and \(Self.short(high)) (one in a hundred is above) are of degrees and not "
+                    + "of radians")
+        }
+        return reasons.isEmpty ? nil : (found, reasons.joined(separator: "; "))
+    }
+
+    /// Samples that a median needs to mean something.
+    private static let enough = 100
+
+    private static func short(_ value: Float) -> String { String(printing: "%.3g", Double(value)) }
+}

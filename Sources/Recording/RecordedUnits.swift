@@ -54,8 +54,8 @@ public struct RecordedUnits: Sendable, Equatable {
     /// What the values look like that were read in these units, by what motion can be.
     ///
     /// Gravity is always there, and the median of many samples is near it, however somebody moves: a median |a| of 6 … 14 is m/s².
-    /// Nobody turns at more than 6 rad/s (1 Hz) most of the time, and no common sensor measures more than 36 (2,000 °/s): then it is
-    /// degrees.
+    /// Nobody turns at more than 6 rad/s (1 Hz) most of the time, and no common sensor measures more than 36 (2,000 °/s): such
+    /// values are of degrees.
     ///
     /// - Returns: nil if they are what they are taken for, or too few to tell.
     func contradicted(by recording: Recording) -> (units: RecordedUnits, reason: String)? {

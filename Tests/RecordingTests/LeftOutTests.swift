@@ -44,4 +44,24 @@ struct LeftOutTests {
             [Recording(path: "r.csv", sessions: [labelled([("a", 20)])])], options: DataSet.Options(window: 10, hop: 5))
         #expect(set.leftOut == DataSet.LeftOut() && set.leftOut.sentences.isEmpty)
     }
+
+    @Test("is warned of if it is more than one sample in twenty, with what mends it")
+    func warned() throws {
+        let fine = try DataSet(
+            [Recording(path: "r.csv", sessions: [labelled([("a", 200)])])], options: DataSet.Options(window: 10, hop: 5))
+        #expect(fine.warnings.isEmpty)
+        let sessions = [labelled([("a", 100)]), labelled([("a", 9)], name: "short")]
+        let short = try DataSet([Recording(path: "r.csv", sessions: sessions)], options: DataSet.Options(window: 10, hop: 5))
+        #expect(
+            short.warnings == [
+                "8 % of the samples are in stretches shorter than a window (10 samples): a smaller window would use them"
+            ])
+        let options = DataSet.Options(window: 60, hop: 60)
+        let rest = try DataSet([Recording(path: "r.csv", sessions: [labelled([("a", 100)])])], options: options)
+        #expect(rest.warnings.count == 1 && rest.warnings[0].hasPrefix("40 % of the samples come after the last window"))
+        let mixed = labelled([("a", 25), ("b", 25), ("a", 50)])
+        let dropped = try DataSet(
+            [Recording(path: "r.csv", sessions: [mixed])], options: DataSet.Options(window: 10, hop: 10, mixed: .drop))
+        #expect(dropped.warnings.count == 1 && dropped.warnings[0].contains("of several labels"))
+    }
 }

@@ -19,6 +19,7 @@ struct TrainingJSON: TrainingDisplay {
             line.add("labels", data.classes)
             line.add("windows_by_label", data.windowCounts)
             line.add("left_out", data.leftOut.sentences)
+            line.add("warnings", data.warnings)
             Output.json(line)
         }
     }

@@ -23,6 +23,7 @@ final class TrainingView: TrainingDisplay {
             )
             let aside = part.leftOut.sentences
             if !aside.isEmpty { Output.text("  aside: \(printable(aside.joined(separator: "; ")))") }
+            for warning in part.warnings { Output.note("motionq: \(name.lowercased()): \(warning)") }
         }
         if parts.validation == nil {
             Output.text("No validation subjects: nothing tells when to stop, the last weights are kept.")

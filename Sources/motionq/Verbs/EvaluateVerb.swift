@@ -39,6 +39,7 @@ struct EvaluateVerb: ParsableCommand {
             let files = try recordingFiles(at: data)
             let data = try dataSet(
                 files.map { try recordedUnits.readRecording($0, userAcceleration: userAcceleration) }, model.description)
+            for warning in data.warnings { Output.note("motionq: \(warning)") }
             let result = try Evaluator(pair).evaluate(data.sessionsWithWindows)
             var leftOut = data.leftOut
             leftOut.unlabelledWindows = 0  // streamed here, not left out; the result itself says that they are not scored

@@ -22,8 +22,9 @@ struct SortedUnitsTests {
         return ranges
     }
 
-    @Test("answer as before, in one layer or several, behind a convolution or not", arguments: [nil, 7], [[9], [9, 5], [20, 6, 4]])
-    func sameFunction(_ convolution: Int?, _ units: [Int]) throws {
+    @Test(
+        "answer as before, in one layer or several, behind a convolution or not", arguments: [nil, 7], [[9], [9, 5], [20, 6, 4]])
+    func sameFunction(_ convolution: Int?, _ units: [Int]) {
         let model = randomFloatModel(seed: 2, convolution: convolution, lstm: units, dense: [4, 3])
         let windows = windows(5, of: model)
         var seen = ranges(model, windows)

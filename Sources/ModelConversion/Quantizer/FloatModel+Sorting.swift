@@ -1,8 +1,8 @@
 public import ReferenceModel
 
 extension FloatModel {
-    /// The same function, but for the order of float sums, with the units of each LSTM layer in the order of what their candidates'
-    /// weights of the layer's input can reach.
+    /// The same function, but for the order of float sums, with the units of an LSTM layer that reads the inputs in the order of
+    /// what their candidates' weights of them can reach. Behind a convolution nothing was gained: units stay where they are.
     ///
     /// Sixteen rows share the fraction bits of their weights, and the row that reaches farthest decides: sorted, units with small
     /// weights are not kept coarse by one with large weights. The candidate's rows, because its argument is not halved and reaches
@@ -10,20 +10,17 @@ extension FloatModel {
     ///
     /// - Parameter ranges: changed accordingly; no rounding must have been chosen yet.
     public func sortingUnits(_ ranges: inout ActivationRanges) -> FloatModel {
+        guard network.convolution == nil else { return self }
         var model = self
-        for (index, layer) in network.lstm.enumerated() {
-            // The layer as it stands now: its columns may have been sorted with the layer before it.
-            let weights = model.network.lstm[index].inputWeights
-            let reach = (0..<layer.units).map { unit in
-                (0..<weights.columns).reduce(0.0) { sum, column in
-                    let range = index == 0 && network.convolution == nil ? ranges.inputs[column] : 1
-                    return sum + Double(weights[3 * layer.units + unit, column].magnitude) * range
-                }
+        let layer = network.lstm[0]
+        let reach = (0..<layer.units).map { unit in
+            ranges.inputs.indices.reduce(0.0) { sum, column in
+                sum + Double(layer.inputWeights[3 * layer.units + unit, column].magnitude) * ranges.inputs[column]
             }
-            let order = reach.indices.sorted { (reach[$0], $0) < (reach[$1], $1) }
-            model.network.reorderUnits(ofLayer: index, order)
-            ranges.reorderUnits(ofLayer: index, order)
         }
+        let order = reach.indices.sorted { (reach[$0], $0) < (reach[$1], $1) }
+        model.network.reorderUnits(ofLayer: 0, order)
+        ranges.reorderUnits(ofLayer: 0, order)
         return model
     }
 }

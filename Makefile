@@ -55,10 +55,12 @@ check: setup  ## the layout, imports that are not used, the device core in Embed
 package-test: setup  ## the examples once more, with the library by a git tag of a temporary clone, as a stranger has it
 	@sh Scripts/package.sh $(SWIFT)
 
-protocol-test:  ## the C library of the protocol, against the golden vectors; the Arduino device on ports that misbehave
+protocol-test:  ## the C library of the protocol, against the golden vectors; the store of networks; the Arduino device on bad ports
 	@echo "Testing the C library of the protocol, plain and under sanitizers …"
 	@$(MAKE) --no-print-directory -C firmware-protocol/c test sanitize BUILD=$(CURDIR)/.build/c \
 		CC=$$(command -v gcc || command -v clang)
+	@echo "Testing images of networks and their store with random faults, under sanitizers …"
+	@$(MAKE) --no-print-directory -f Tests/NetworkStore/Makefile CC=$$(command -v gcc || command -v clang)
 	@sh firmware-protocol/arduino/tests/ports.sh
 
 firmware: build  ## the firmware for a Cortex-M4 around MODEL's network; installs a compiler and an emulator

@@ -67,6 +67,7 @@ let package = Package(
     targets: [
         // MARK: Device core
         .target(name: "CKernels"),
+        .target(name: "CNetworkStore", dependencies: ["CKernels"]),
         room("FixedPoint"),
         room("Channels", ["FixedPoint"]),
         room("Windows"),
@@ -102,8 +103,8 @@ let package = Package(
         room(
             "ModelConversion",
             [
-                "Channels", "CKernels", "Decision", "FixedPoint", "LSTMEngine", "ModelFile", "Presentation", "Recording",
-                "ReferenceModel", "Windows",
+                "Channels", "CKernels", "CNetworkStore", "Decision", "FixedPoint", "LSTMEngine", "ModelFile", "Presentation",
+                "Recording", "ReferenceModel", "Windows",
             ]),
         room(
             "Evaluation",
@@ -115,6 +116,7 @@ let package = Package(
                 "WireProtocol",
             ]),
         room("Conformity", ["Channels", "Presentation", "Transport", "WireProtocol"]),
+        room("Installation", ["Transport", "WireProtocol"]),
         room("Diagnosis", ["Channels", "Files", "LivePipeline", "Presentation", "Transport", "WireProtocol"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -143,8 +145,8 @@ let package = Package(
             dependencies: [
                 "Benchmarking", "BenchmarkNetworks", "Channels", "Conformity", "Decision", "DeviceSimulator", "Diagnosis",
                 "Evaluation",
-                "FeedbackMap", "Files", "FixedPoint", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport",
-                "Presentation",
+                "FeedbackMap", "Files", "FixedPoint", "Installation", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile",
+                "ModelImport", "Presentation",
                 "Recording", "ReferenceModel", "SyntheticMotion", "Training", "Transport", "Windows", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -179,7 +181,14 @@ let package = Package(
             [
                 "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Conformity", "Decision", "FixedPoint",
                 "LSTMEngine",
-                "Randomness", "Recognition", "TestSupport", "Windows", "WireProtocol",
+                "Randomness", "Recognition", "TestSupport", "Transport", "Windows", "WireProtocol",
+            ]),
+        tests(
+            "NetworkStoreTests",
+            [
+                "CKernels", "CMotionQClassifier", "CNetworkStore", "Channels", "Decision", "FixedPoint", "Installation",
+                "LSTMEngine",
+                "ModelConversion", "Randomness", "TestSupport", "Transport", "WireProtocol",
             ]),
         tests("LSTMEngineTests", ["LSTMEngine", "Randomness", "TestSupport", "Windows"]),
         tests(
@@ -231,7 +240,7 @@ let package = Package(
                 "SyntheticMotion",
                 "TestSupport",
             ], isPlain: true),
-        tests("ConformityTests", ["Channels", "Conformity", "WireProtocol"], isPlain: true),
+        tests("ConformityTests", ["Channels", "Conformity", "Transport", "WireProtocol"], isPlain: true),
         tests("DiagnosisTests", ["Diagnosis", "Files", "Transport"], isPlain: true),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"], isPlain: true),
         tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"], isPlain: true),
@@ -257,8 +266,8 @@ let package = Package(
         tests(
             "FirmwareTests",
             [
-                "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "ReferenceModel", "TestSupport",
-                "Transport", "WireProtocol",
+                "Channels", "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "ReferenceModel", "TestSupport",
+                "Transport", "Windows", "WireProtocol",
             ], isPlain: true),
         tests("ArchitectureTests", [], isPlain: true),
         tests(

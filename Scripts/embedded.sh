@@ -30,8 +30,8 @@ for target in "$@"; do
             -Xfrontend -disable-stack-protector -I "$out" -I "$root/Sources/CKernels/include" \
             -module-name "$module" -emit-module -emit-module-path "$out/$module.swiftmodule" -c {} +)
     done
-    for kernel in Sources/CKernels/*.c; do
+    for source in Sources/CKernels/*.c Sources/CNetworkStore/*.c; do
         "$toolchain/clang" -target "$target" -ffreestanding -Wall -Wextra -Werror -O2 -I Sources/CKernels/include \
-            -c "$kernel" -o "$out/$(basename "$kernel").o"
+            -I Sources/CNetworkStore/include -c "$source" -o "$out/$(basename "$source").o"
     done
 done

@@ -89,7 +89,7 @@ trial() {
         if [ "$delay" -lt 1000 ]; then delay=1000; fi
         signal=$(echo "$signals" | cut -d ' ' -f $((round % $(echo "$signals" | wc -w) + 1)))
         timeout -s "$signal" "$(printf '%d.%06d' $((delay / 1000000)) $((delay % 1000000)))" "$motionq" "$@" >said 2>&1 || :
-        beside=$(find out -mindepth 1 ! -path out/file ! -path 'out/file/[nNm]*[hctp]')
+        beside=$(find out -mindepth 1 ! -path out/file ! -path 'out/file/[nNm]*[hctpn]')
         if [ -n "$beside" ]; then
             left=$((left + 1))
             echo "$beside" | tr '\n' '\0' | xargs -0 rm -rf

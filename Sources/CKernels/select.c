@@ -17,6 +17,11 @@ extern const mq_kernels mq_kernels_helium;
 #endif
 #endif
 
+// A firmware whose flash is dear may ask for no more than it runs.
+#ifndef MQ_FASTEST_ONLY
+#define MQ_FASTEST_ONLY 0
+#endif
+
 const mq_kernels *mq_kernels_available(size_t index) {
     const mq_kernels *found[4] = {0};
     size_t count = 0;
@@ -34,7 +39,7 @@ const mq_kernels *mq_kernels_available(size_t index) {
 #endif
     found[count++] = &mq_kernels_smlad;
 #endif
-    found[count++] = &mq_kernels_scalar;
+    if (!MQ_FASTEST_ONLY || count == 0) found[count++] = &mq_kernels_scalar;
     return index < count ? found[index] : NULL;
 }
 

@@ -1,10 +1,11 @@
 import Channels
 import Presentation
+import Transport
 import WireProtocol
 
 /// CONFIG, and the session that begins with another rate (PROTOCOL.md §6.3).
 extension Examination {
-    func examineConfiguration() throws(ExaminationStop) {
+    func examineConfiguration() throws(LineStop) {
         guard let announced = hello else { return }
         guard let answer = try configure({ _ in }) else {
             fail(.configEmpty, "no ACK", mend: "acknowledge every CONFIG with an ACK of type 0x03 and its sequence")
@@ -28,7 +29,7 @@ extension Examination {
         try examineRate(announced)
     }
 
-    private func examineRate(_ announced: HelloMessage) throws(ExaminationStop) {
+    private func examineRate(_ announced: HelloMessage) throws(LineStop) {
         let rest: [Rule] = [.sessionTag, .indexGoesOn]
         guard announced.capabilities.contains(.setsRate) else {
             settle(
@@ -93,7 +94,7 @@ extension Examination {
     }
 
     /// Sends a CONFIG, once more if no ACK comes.
-    private func configure(_ fill: (inout ConfigMessage) -> Void) throws(ExaminationStop) -> AckMessage? {
+    private func configure(_ fill: (inout ConfigMessage) -> Void) throws(LineStop) -> AckMessage? {
         var config = ConfigMessage(sequence: nextSequence())
         fill(&config)
         for _ in 0..<2 {
@@ -104,7 +105,7 @@ extension Examination {
     }
 
     /// The next ACK of a type.
-    func acknowledgement(of kind: MessageKind) throws(ExaminationStop) -> AckMessage? {
+    func acknowledgement(of kind: MessageKind) throws(LineStop) -> AckMessage? {
         try wait(Self.answerWait) { $0.ack?.type == kind.rawValue }?.ack
     }
 

@@ -1,9 +1,10 @@
 import Presentation
+import Transport
 import WireProtocol
 
 /// What a device does with bytes that make no frame for it (PROTOCOL.md §3, §5).
 extension Examination {
-    func examineDamage() throws(ExaminationStop) {
+    func examineDamage() throws(LineStop) {
         let before = ear.heard.last { $0.kind == .heartbeat }?.heartbeat
         if hasFailed(.timeSyncAnswer) || hasFailed(.timeSyncRepeats) {
             skip([.damagedByte, .longJunk, .damageCounted], "TIMESYNC would tell, and is not answered as it should be")
@@ -15,7 +16,7 @@ extension Examination {
         try examineOtherVersion()
     }
 
-    private func examineDamagedByte() throws(ExaminationStop) {
+    private func examineDamagedByte() throws(LineStop) {
         // A frame whose end is lost takes the next one with it; one with another wrong byte only itself.
         let endless = Array(HostFrames.timeSync(now: line.now).dropLast()) + [0x55]
         var fault = try isHeard(after: endless, followers: 2) ? nil : "after a lost 0x00 the next but one was not answered either"
@@ -31,7 +32,7 @@ extension Examination {
             .damagedByte, fault, "a lost 0x00 and a wrong byte", mend: "start again after every 0x00, whatever came before it")
     }
 
-    private func examineJunk() throws(ExaminationStop) {
+    private func examineJunk() throws(LineStop) {
         guard !hasFailed(.damagedByte) else { return skip(.longJunk, "less damage than that puts it out of step") }
         try pass(milliseconds: 100)
         let isHeard = try isHeard(after: [UInt8](repeating: 0x55, count: 600) + [0], followers: 1)
@@ -41,14 +42,14 @@ extension Examination {
     }
 
     /// Whether the last one of some good frames after bad bytes is answered.
-    private func isHeard(after bytes: [UInt8], followers: Int) throws(ExaminationStop) -> Bool {
+    private func isHeard(after bytes: [UInt8], followers: Int) throws(LineStop) -> Bool {
         let asked = line.now
         try send(bytes, isGood: false)
         for number in 1...followers { try send(HostFrames.timeSync(now: asked + UInt64(number))) }
         return try wait(Self.answerWait) { $0.timeSync?.requested == asked + UInt64(followers) } != nil
     }
 
-    private func judgeCounted(_ before: HeartbeatMessage?) throws(ExaminationStop) {
+    private func judgeCounted(_ before: HeartbeatMessage?) throws(LineStop) {
         guard !hasFailed(.heartbeatPeriod), let before, let after = try nextHeartbeat() else {
             return skip(.damageCounted, "HEARTBEAT would tell it, and is missing")
         }
@@ -58,7 +59,7 @@ extension Examination {
             mend: "count framing and CRC errors (§3) and tell them in HEARTBEAT")
     }
 
-    private func examineOtherVersion() throws(ExaminationStop) {
+    private func examineOtherVersion() throws(LineStop) {
         let place = ear.heard.count
         for _ in 0..<4 {
             try send(HostFrames.hello(session: session, version: 2, now: line.now), isGood: false)

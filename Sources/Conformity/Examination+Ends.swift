@@ -1,9 +1,10 @@
 import Presentation
+import Transport
 import WireProtocol
 
 /// What ends a light: the host's silence, and its GOODBYE (PROTOCOL.md §6.12, §8).
 extension Examination {
-    func examineEnds(_ actuator: Actuator) throws(ExaminationStop) {
+    func examineEnds(_ actuator: Actuator) throws(LineStop) {
         guard !isTold(.failsafe) else { return }
         try examineFailsafe(actuator)
         guard let minor = hello?.minorVersion, minor >= 2 else {
@@ -20,7 +21,7 @@ extension Examination {
         if beat.isAnyOn { _ = try ask(command(actuator, .off)) }
     }
 
-    private func examineFailsafe(_ actuator: Actuator) throws(ExaminationStop) {
+    private func examineFailsafe(_ actuator: Actuator) throws(LineStop) {
         // What the flags of the last HEARTBEAT tell is over with the next.
         _ = try nextHeartbeat()
         guard fault(try ask(command(actuator, .on)), expecting: .ok) == nil else {

@@ -1,4 +1,5 @@
 import Presentation
+import Transport
 import WireProtocol
 
 /// FEEDBACK and its ACK (PROTOCOL.md §6.7, §6.8, §8).
@@ -9,7 +10,7 @@ extension Examination {
     ]
     private static let ofAnswers: [Rule] = [.ackSequence, .unsupported, .refusedPattern, .refusedTimeToLive]
 
-    func examineFeedback() throws(ExaminationStop) {
+    func examineFeedback() throws(LineStop) {
         if let actuator {
             let wasOn = ear.heard.last { $0.kind == .heartbeat }?.heartbeat?.isAnyOn ?? false
             let first = command(actuator, .on)
@@ -48,13 +49,13 @@ extension Examination {
     }
 
     /// Sends a command and waits for its ACK.
-    func ask(_ message: FeedbackMessage, pattern: UInt8? = nil) throws(ExaminationStop) -> AckMessage? {
+    func ask(_ message: FeedbackMessage, pattern: UInt8? = nil) throws(LineStop) -> AckMessage? {
         try send(HostFrames.feedback(message, pattern: pattern, now: line.now), isGood: pattern == nil && message.timeToLive > 0)
         return try acknowledgement(of: .feedback)
     }
 
     /// - Returns: whether commands can be judged further.
-    private func examineAnswer(_ first: FeedbackMessage) throws(ExaminationStop) -> Bool {
+    private func examineAnswer(_ first: FeedbackMessage) throws(LineStop) -> Bool {
         var answer = try ask(first)
         // A line may lose one.
         let isRepeated = answer == nil
@@ -91,7 +92,7 @@ extension Examination {
     private var tag: UInt8? { ear.heard.last?.header.sessionTag }
 
     /// What HEARTBEAT tells of a light that stays on, and of one that ends.
-    private func examineLight(_ actuator: Actuator, wasOn: Bool) throws(ExaminationStop) {
+    private func examineLight(_ actuator: Actuator, wasOn: Bool) throws(LineStop) {
         guard !hasFailed(.heartbeatPeriod) else {
             return skip([.actuatorTold, .duration, .failsafe, .failsafeTold, .goodbye], "HEARTBEAT would tell it, and is missing")
         }
@@ -117,7 +118,7 @@ extension Examination {
     }
 
     /// Commands that come too late or too early.
-    private func examineTimes(_ actuator: Actuator, newest: UInt16, in session: UInt8?) throws(ExaminationStop) {
+    private func examineTimes(_ actuator: Actuator, newest: UInt16, in session: UInt8?) throws(LineStop) {
         settle(
             .late, fault(try ask(command(actuator, .off, age: 2_000_000, timeToLive: 300)), expecting: .late),
             "2 s old, 300 ms to live: late", mend: "apply no command whose time to live has passed since issued")
@@ -134,7 +135,7 @@ extension Examination {
     }
 
     /// Commands that no device obeys.
-    private func examineRefusals() throws(ExaminationStop) {
+    private func examineRefusals() throws(LineStop) {
         var missing = command(.led, .on)
         missing.action.actuator = 9
         let answer = try ask(missing)

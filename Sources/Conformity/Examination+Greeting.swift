@@ -1,5 +1,6 @@
 import Channels
 import Presentation
+import Transport
 import WireProtocol
 
 /// HELLO and TIMESYNC (PROTOCOL.md §4, §5, §6.1, §6.4).
@@ -10,7 +11,7 @@ extension Examination {
     static let ofReplays = "it replays a recording at another speed than life's"
 
     /// Says HELLO until a device does.
-    func greet() throws(ExaminationStop) -> Bool {
+    func greet() throws(LineStop) -> Bool {
         try send([0], isGood: false)
         // A board that restarts as its port is opened takes up to three seconds, one that does not answer says HELLO every five.
         for _ in 0..<13 where hello == nil {
@@ -42,7 +43,7 @@ extension Examination {
         return true
     }
 
-    func examineGreeting() throws(ExaminationStop) {
+    func examineGreeting() throws(LineStop) {
         // The answers to the first HELLOs are to be over.
         try pass(milliseconds: Self.answerWait)
         judgeItems()
@@ -67,7 +68,7 @@ extension Examination {
             mend: "set bits 0 to 3 of the capabilities exactly where item 0x0A counts at least one")
     }
 
-    private func judgeAnswer() throws(ExaminationStop) {
+    private func judgeAnswer() throws(LineStop) {
         let asked = line.now
         try send(HostFrames.hello(session: session, now: asked))
         if let answer = try wait(Self.answerWait, { $0.kind == .hello }) {
@@ -96,7 +97,7 @@ extension Examination {
         }
     }
 
-    private func judgeTimeSync() throws(ExaminationStop) {
+    private func judgeTimeSync() throws(LineStop) {
         var exchanges: [(asked: UInt64, answer: Heard)] = []
         for _ in 0..<4 {
             let asked = line.now

@@ -1,4 +1,5 @@
 import Presentation
+import Transport
 import WireProtocol
 
 /// What a device does without being asked (PROTOCOL.md §2.1, §4, §6.1, §6.5).
@@ -7,7 +8,7 @@ extension Examination {
     private static let listening = 6600
 
     /// Lets it talk for some seconds, with a sign of life and a TIMESYNC every second.
-    func listen() throws(ExaminationStop) {
+    func listen() throws(LineStop) {
         let began = ear.heard.count
         let end = line.now + UInt64(Self.listening) * 1000
         while line.now < end {

@@ -1,3 +1,4 @@
+package import Transport
 import WireProtocol
 
 /// Holds a device to PROTOCOL.md, rule by rule, in about half a minute.
@@ -9,7 +10,7 @@ import WireProtocol
 /// `HostLink` would hide what is to be judged. Every rule is told of exactly once; what cannot be seen because something else
 /// failed before is not applicable, so that one fault is one line.
 package final class Examination {
-    let line: any ExaminedLine
+    let line: any DeviceLine
     let session: UInt32
     let ear = Ear()
     private let tell: (Judgement) -> Void
@@ -25,7 +26,7 @@ package final class Examination {
     var sequence: UInt16 = 100
     var hello: HelloMessage? { ear.latestHello }
 
-    package init(over line: any ExaminedLine, session: UInt32, tell: @escaping (Judgement) -> Void) {
+    package init(over line: any DeviceLine, session: UInt32, tell: @escaping (Judgement) -> Void) {
         self.line = line
         self.session = session
         self.tell = tell
@@ -37,9 +38,9 @@ package final class Examination {
     /// Of the device, as it told it: not escaped.
     package var deviceName: String { hello?.name.decoded ?? "" }
 
-    package func run() throws(ExaminationStop) {
+    package func run() throws(LineStop) {
         guard try greet() else { return tellRest("without a HELLO nothing else can be judged") }
-        do throws(ExaminationStop) {
+        do throws(LineStop) {
             try examineGreeting()
             try listen()
             try examineConfiguration()
@@ -93,18 +94,18 @@ extension Examination {
 
 extension Examination {
     /// - Parameter isGood: the device is to count it as received.
-    func send(_ bytes: [UInt8], isGood: Bool = true) throws(ExaminationStop) {
+    func send(_ bytes: [UInt8], isGood: Bool = true) throws(LineStop) {
         if isGood { sent.append(line.now) }
         try line.send(bytes)
     }
 
     /// Listens for so long.
-    func pass(milliseconds: Int) throws(ExaminationStop) {
+    func pass(milliseconds: Int) throws(LineStop) {
         _ = try wait(milliseconds) { _ in false }
     }
 
     /// Listens until a frame comes that is meant, at most so long.
-    func wait(_ milliseconds: Int, from start: Int? = nil, _ isMeant: (Heard) -> Bool) throws(ExaminationStop) -> Heard? {
+    func wait(_ milliseconds: Int, from start: Int? = nil, _ isMeant: (Heard) -> Bool) throws(LineStop) -> Heard? {
         let end = line.now + UInt64(milliseconds) * 1000
         var looked = start ?? ear.heard.count
         while true {
@@ -119,7 +120,7 @@ extension Examination {
     }
 
     /// A HEARTBEAT that is made after now; nil if none comes in time.
-    func nextHeartbeat(after milliseconds: Int = 0) throws(ExaminationStop) -> HeartbeatMessage? {
+    func nextHeartbeat(after milliseconds: Int = 0) throws(LineStop) -> HeartbeatMessage? {
         if milliseconds > 0 { try pass(milliseconds: milliseconds) }
         return try wait(1600) { $0.kind == .heartbeat }?.heartbeat
     }

@@ -205,7 +205,8 @@ extension SimulatedDevice {
             isHostPresent = false
             observer(.hostLeft)
             noteGoodbye(time)
-        case .predicted, .labelled:
+        case .predicted, .labelled, .installing:
+            // Nothing is installed: the link itself denies what no capability announces.
             break
         }
     }

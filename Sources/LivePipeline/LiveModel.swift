@@ -11,6 +11,8 @@ public struct LiveModel: Sendable {
     public let weights: NetworkWeights
     /// What the network is for.
     public let description: ModelDescription
+    /// What a device that runs this network tells in HELLO; nil: not known, and not compared.
+    public var networkHash: UInt64?
 
     /// Packs the network.
     ///

@@ -19,6 +19,7 @@ extension LivePipeline {
             account.statistics.sessionsLeftOut += 1
         } else {
             tell(.session(device))
+            tellDifferences(device)
         }
     }
 
@@ -29,6 +30,16 @@ extension LivePipeline {
         chatter.sessions.readmit()
         account.statistics.sessionsLeftOut -= 1
         tell(.session(device))
+        tellDifferences(device)
+    }
+
+    /// What the device runs that is not what runs here.
+    private func tellDifferences(_ device: HelloMessage) {
+        if let here = model?.networkHash, let there = device.network, here != there {
+            tell(.otherNetwork(device: there, model: here))
+        }
+        let library = device.library.text
+        if library.hasPrefix("MotionQ15 "), library != "\(LibraryVersion.text)" { tell(.otherLibrary(device: device.library)) }
     }
 
     /// Says once a second how much was left out. The newest session is said then at the latest.

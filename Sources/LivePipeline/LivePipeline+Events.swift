@@ -34,6 +34,7 @@ extension LivePipeline {
             reactions.settled(outcome, active: recogniser?.recogniser.activeLabel)
             if let age = outcome.age { account.statistics.age.record(UInt64(age)) }
             observer.feedbackSettled(outcome)
+        case .installed: break  // Nothing is installed while it runs.
         case .configured(let ack): observer.messageReceived(.configured(ack))
         case .rateRefused: refuse(.rate)
         case .predicted(let message, let payload): compare(message, payload)

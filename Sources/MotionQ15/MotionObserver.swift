@@ -54,7 +54,7 @@ public struct MotionConnection: Sendable, Equatable, CustomStringConvertible {
         var lost = 0
         switch change {
         case .opened: state = .opened
-        case .session: state = .connected
+        case .session, .otherNetwork, .otherLibrary: state = .connected
         case .gap(let samples):
             state = .interrupted
             lost = samples

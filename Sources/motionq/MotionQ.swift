@@ -1,11 +1,12 @@
 import ArgumentParser
 import Foundation
+import WireProtocol
 
 /// The command line. One file a verb in `Verbs`; this one names them.
 @main
 struct MotionQ: ParsableCommand {
     /// What `--version` says, and every output that names the program.
-    static let version = "0.1.0"
+    static let version = "\(LibraryVersion.number)"
 
     static let configuration = CommandConfiguration(
         commandName: "motionq",
@@ -20,7 +21,8 @@ struct MotionQ: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            PortsVerb.self, DoctorVerb.self, CheckVerb.self, MonitorVerb.self, SimulateVerb.self, ImportVerb.self, TrainVerb.self,
+            PortsVerb.self, DoctorVerb.self, CheckVerb.self, InstallVerb.self, MonitorVerb.self, SimulateVerb.self, ImportVerb.self,
+            TrainVerb.self,
             QuantizeVerb.self,
             InfoVerb.self, ClassifyVerb.self, EvaluateVerb.self, ExportVerb.self, BenchVerb.self, RunVerb.self, DemoVerb.self,
         ]

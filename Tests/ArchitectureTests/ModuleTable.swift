@@ -47,14 +47,17 @@ struct ModuleTable {
         return floor.values.max() ?? 0
     }
 
-    /// Every import in the Swift files below a folder; its name is that of the module.
+    /// Every import in the Swift files below a folder, and what its C includes of other rooms; its name is that of the module.
     static func imports(in folder: String) throws -> [Import] {
         let place = root.appending(path: folder)
         guard let files = FileManager.default.enumerator(at: place, includingPropertiesForKeys: nil) else { return [] }
         var found: [Import] = []
-        for case let file as URL in files where file.pathExtension == "swift" {
+        for case let file as URL in files where ["swift", "c", "h"].contains(file.pathExtension) {
             let path = file.standardized.path.replacingOccurrences(of: root.standardized.path + "/", with: "")
             for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+                if let room = try room(includedBy: line), !path.hasPrefix("Sources/\(room)/") {
+                    found.append(Import(file: path, imported: room))
+                }
                 let parts = line.split(separator: " ")
                 guard let at = parts.firstIndex(of: "import"), parts.count > at + 1 else { continue }
                 let before: Set = ["public", "internal", "package", "private", "@preconcurrency", "@_exported"]
@@ -63,6 +66,15 @@ struct ModuleTable {
             }
         }
         return found
+    }
+
+    /// The room whose header a line of C includes.
+    private static func room(includedBy line: Substring) throws -> String? {
+        guard line.hasPrefix("#include \""), let header = String(line).words(between: "\"").first else { return nil }
+        let rooms = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Sources").path)
+        return rooms.first {
+            FileManager.default.fileExists(atPath: root.appending(path: "Sources/\($0)/include/\(header)").path)
+        }
     }
 }
 

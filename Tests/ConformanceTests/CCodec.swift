@@ -51,6 +51,8 @@ enum CCodec {
         case 10: decoded(mq_event(), mq_event_decode, bytes, count) { .event(Event($0)) }
         case 11: decoded(mq_labels(), mq_labels_decode, bytes, count) { .labels(Labels($0)) }
         case 12: .goodbye
+        case 14: decoded(mq_install(), mq_install_decode, bytes, count) { .install(Install($0)) }
+        case 15: decoded(mq_installed(), mq_installed_decode, bytes, count) { .installed(Installed($0)) }
         default: nil
         }
     }
@@ -95,6 +97,11 @@ enum CCodec {
                 encoded(mq_labels(fields, names), mq_labels_encode, payload)
             }
         case .goodbye: return 0
+        case .install(let fields):
+            return (fields.bytes?.bytes ?? []).withUnsafeBufferPointer { bytes in
+                encoded(mq_install(fields, bytes), mq_install_encode, payload)
+            }
+        case .installed(let fields): return encoded(mq_installed(fields), mq_installed_encode, payload)
         }
     }
 

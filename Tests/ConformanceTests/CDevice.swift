@@ -20,7 +20,8 @@ final class CDevice: DeviceTwin {
             context: Unmanaged.passUnretained(self).toOpaque(), clock: { CDevice.at($0).now },
             write: { CDevice.at($0).write($1, $2) }, draw_session: { CDevice.at($0).board.drawSession() },
             apply: { CDevice.at($0).apply($1) }, configure: { CDevice.at($0).configure($1, $2) }, predicted: nil,
-            labelled: { CDevice.at($0).hear($1) }, host_left: { CDevice.at($0).told.append(.hostLeft) }, has_room: nil)
+            labelled: { CDevice.at($0).hear($1) }, host_left: { CDevice.at($0).told.append(.hostLeft) }, has_room: nil,
+            install: { CDevice.at($0).install($1, $2, $3) })
         var description = mq_hello(board.hello)
         guard mq_device_boot(device, &callbacks, &description, board.units) else {
             preconditionFailure("the board can be announced")
@@ -76,6 +77,18 @@ final class CDevice: DeviceTwin {
 
     private func hear(_ labels: UnsafePointer<mq_labels>?) {
         if let labels { told.append(.labels(Labels(labels.pointee))) }
+    }
+
+    private func install(
+        _ step: UnsafePointer<mq_install>?, _ answer: UnsafeMutablePointer<mq_installed>?,
+        _ description: UnsafeMutablePointer<mq_hello>?
+    ) -> Bool {
+        guard let step, let answer, let description else { return false }
+        let (installed, hello) = board.installed(Hello(description.pointee), Install(step.pointee))
+        answer.pointee = mq_installed(installed)
+        guard let hello else { return false }
+        description.pointee = mq_hello(hello)
+        return true
     }
 
     private func configure(

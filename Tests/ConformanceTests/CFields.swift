@@ -30,7 +30,9 @@ extension Hello {
             channels: has(MQ_HELLO_CHANNEL) ? channels.map(Channel.init) : nil,
             axes: has(MQ_HELLO_AXES) && isTurned ? [wire.axes.0, wire.axes.1, wire.axes.2] : nil,
             minor: has(MQ_HELLO_MINOR) ? wire.minor : nil,
-            actuators: has(MQ_HELLO_ACTUATORS) ? elements(wire.units, 4, as: UInt8.self) : nil)
+            actuators: has(MQ_HELLO_ACTUATORS) ? elements(wire.units, 4, as: UInt8.self) : nil,
+            network: has(MQ_HELLO_NETWORK) ? Wide(wire.network) : nil,
+            library: has(MQ_HELLO_LIBRARY) ? Text(elements(wire.library, wire.library_length, as: UInt8.self)) : nil)
     }
 }
 
@@ -64,6 +66,11 @@ extension mq_hello {
         add(MQ_HELLO_AXES, fields.axes) { fill(&$0.axes, with: $1) }
         add(MQ_HELLO_MINOR, fields.minor) { $0.minor = $1 }
         add(MQ_HELLO_ACTUATORS, fields.actuators) { fill(&$0.units, with: $1) }
+        add(MQ_HELLO_NETWORK, fields.network) { $0.network = $1.value }
+        add(MQ_HELLO_LIBRARY, fields.library?.bytes) { hello, bytes in
+            hello.library_length = UInt8(bytes.count)
+            fill(&hello.library, with: bytes)
+        }
     }
 
     private mutating func add<Value>(_ tag: mq_hello_tag, _ value: Value?, _ set: (inout mq_hello, Value) -> Void) {
@@ -88,7 +95,7 @@ extension Config {
             sequence: wire.sequence, rate: has(MQ_CONFIG_RATE) ? F32(wire.rate) : nil,
             accelerationFullScale: has(MQ_CONFIG_ACCELERATION) ? F32(wire.acceleration_full_scale) : nil,
             rotationFullScale: has(MQ_CONFIG_ROTATION) ? F32(wire.rotation_full_scale) : nil,
-            mostSamples: has(MQ_CONFIG_MOST_SAMPLES) ? wire.most_samples : nil)
+            mostSamples: has(MQ_CONFIG_MOST_SAMPLES) ? wire.most_samples : nil, keep: has(MQ_CONFIG_KEEP) ? wire.keep : nil)
     }
 }
 
@@ -100,6 +107,8 @@ extension mq_config {
         if fields.accelerationFullScale != nil { present |= bit(MQ_CONFIG_ACCELERATION) }
         if fields.rotationFullScale != nil { present |= bit(MQ_CONFIG_ROTATION) }
         if fields.mostSamples != nil { present |= bit(MQ_CONFIG_MOST_SAMPLES) }
+        if fields.keep != nil { present |= bit(MQ_CONFIG_KEEP) }
+        keep = fields.keep ?? 0
         rate = fields.rate?.value ?? 0
         acceleration_full_scale = fields.accelerationFullScale?.value ?? 0
         rotation_full_scale = fields.rotationFullScale?.value ?? 0
@@ -216,4 +225,36 @@ extension Event {
 
 extension mq_event {
     init(_ fields: Event) { self.init(kind: fields.kind, which: fields.which, value: fields.value) }
+}
+
+extension Install {
+    init(_ wire: mq_install) {
+        self.init(sequence: wire.sequence, step: wire.step)
+        switch UInt32(wire.step) {
+        case MQ_INSTALL_BEGIN.rawValue: (length, hash) = (wire.length, Wide(wire.hash))
+        case MQ_INSTALL_BLOCK.rawValue:
+            (offset, bytes) = (wire.offset, Hex(Array(UnsafeBufferPointer(start: wire.bytes, count: wire.byte_count))))
+        default: break
+        }
+    }
+}
+
+extension mq_install {
+    init(_ fields: Install, _ bytes: UnsafeBufferPointer<UInt8>) {
+        self.init(
+            sequence: fields.sequence, step: fields.step, length: fields.length ?? 0, hash: fields.hash?.value ?? 0,
+            offset: fields.offset ?? 0, bytes: bytes.baseAddress, byte_count: bytes.count)
+    }
+}
+
+extension Installed {
+    init(_ wire: mq_installed) {
+        self.init(sequence: wire.sequence, status: wire.status, step: wire.step, next: wire.next)
+    }
+}
+
+extension mq_installed {
+    init(_ fields: Installed) {
+        self.init(sequence: fields.sequence, status: fields.status, step: fields.step, next: fields.next)
+    }
 }

@@ -56,8 +56,8 @@ private struct TwinCensus {
             "actuator on", "failsafe", "health", "farewell", "names", "samples dropped", "not understood", "damage", "command",
             "end of a command",
         ]
-        + (0...4).map { "ACK \($0) of 7" } + [0, 3, 4].map { "ACK \($0) of 3" } + (0...7).map { "session tag \($0)" }
-        + [1, 2, 3, 20].map { "\($0) samples" }
+        + (0...7).map { "INSTALLED \($0)" } + (0...4).map { "ACK \($0) of 7" } + [0, 3, 4].map { "ACK \($0) of 3" }
+        + (0...7).map { "session tag \($0)" } + [1, 2, 3, 20].map { "\($0) samples" }
 
     mutating func begin() {
         receiver = CReceiver()
@@ -93,7 +93,8 @@ private struct TwinCensus {
         case .prediction: add("PREDICTION")
         case .ack(let ack): add("ACK \(ack.status) of \(ack.type)")
         case .event: add("EVENT")
-        case .config, .feedback, .log, .labels, .goodbye, nil: add("what no device sends")
+        case .installed(let answer): add("INSTALLED \(answer.status)")
+        case .config, .feedback, .log, .labels, .goodbye, .install, nil: add("what no device sends")
         }
     }
 

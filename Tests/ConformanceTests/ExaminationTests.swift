@@ -1,8 +1,9 @@
 import Conformity
 import Testing
+import Transport
 
 /// A device of `DeviceTwin`, examined in memory with a clock moved by hand.
-private final class TwinLine: ExaminedLine {
+private final class TwinLine: DeviceLine {
     private(set) var now: UInt64 = 1_000_000
     private let device: any DeviceTwin
     private var rate: UInt64
@@ -14,9 +15,9 @@ private final class TwinLine: ExaminedLine {
         self.rate = rate
     }
 
-    func send(_ bytes: [UInt8]) throws(ExaminationStop) { perform(.bytes(bytes)) }
+    func send(_ bytes: [UInt8]) throws(LineStop) { perform(.bytes(bytes)) }
 
-    func receive(until time: UInt64) throws(ExaminationStop) -> [UInt8] {
+    func receive(until time: UInt64) throws(LineStop) -> [UInt8] {
         while waiting.isEmpty, now < time {
             now = min(time, now - now % 1000 + 1000)
             if now >= nextSample {

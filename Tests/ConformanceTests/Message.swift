@@ -12,6 +12,8 @@ enum Message: Equatable, Sendable {
     case event(Event)
     case labels(Labels)
     case goodbye
+    case install(Install)
+    case installed(Installed)
 
     /// The type byte.
     var type: UInt8 {
@@ -28,6 +30,8 @@ enum Message: Equatable, Sendable {
         case .event: 10
         case .labels: 11
         case .goodbye: 12
+        case .install: 14
+        case .installed: 15
         }
     }
 }
@@ -45,6 +49,8 @@ struct Hello: Equatable, Sendable, Decodable {
     var minor: UInt8?
     /// LEDs, RGB LEDs, buzzers, vibration motors.
     var actuators: [UInt8]?
+    var network: Wide?
+    var library: Text?
 
     struct Channel: Equatable, Sendable, Decodable {
         var kind: UInt8
@@ -66,6 +72,7 @@ struct Config: Equatable, Sendable, Decodable {
     var accelerationFullScale: F32?
     var rotationFullScale: F32?
     var mostSamples: UInt8?
+    var keep: UInt8?
 }
 
 struct TimeSync: Equatable, Sendable, Decodable {
@@ -140,6 +147,23 @@ struct Labels: Equatable, Sendable, Decodable {
     var first: UInt8
     var rest: UInt8
     var names: [Text]
+}
+
+/// What the step does not have is nil.
+struct Install: Equatable, Sendable, Decodable {
+    var sequence: UInt16
+    var step: UInt8
+    var length: UInt32?
+    var hash: Wide?
+    var offset: UInt32?
+    var bytes: Hex?
+}
+
+struct Installed: Equatable, Sendable, Decodable {
+    var sequence: UInt16
+    var status: UInt8
+    var step: UInt8
+    var next: UInt32
 }
 
 /// A binary32 that is compared by its bits, so that −0 is not 0 and a NaN equals itself.

@@ -6,6 +6,7 @@ struct RandomHost {
     private var session: UInt32 = 1
     private var sequence: UInt16
     private var configSequence: UInt16 = 0
+    private var step: Install?
     /// Asks for another configuration again and again.
     private let isRestless: Bool
     /// The last commands, oldest first.
@@ -62,7 +63,7 @@ struct RandomHost {
 
     private mutating func message(_ now: UInt64) -> Message {
         if isRestless, random.chance(2) { return .config(config()) }
-        return switch random.number(0...19) {
+        return switch random.number(0...22) {
         case 0...1: .hello(hello())
         case 2...4: .config(config())
         case 5...6: .timeSync(TimeSync(t1: Wide(random.integer()), t2: Wide(0), t3: Wide(0)))
@@ -73,7 +74,8 @@ struct RandomHost {
                     uptime: 1, framesSent: 2, framesReceived: 3, framingErrors: 0, crcErrors: 0, notUnderstood: 0,
                     samplesDropped: 0, flags: 0))
         case 18 where random.chance(4): .goodbye
-        // HELLO, DATA, ACK, LOG and EVENT of a device among them.
+        case 19...21: .install(install())
+        // HELLO, DATA, ACK, LOG, EVENT and INSTALLED of a device among them.
         default: random.next()
         }
     }
@@ -81,6 +83,15 @@ struct RandomHost {
     private mutating func hello() -> Hello {
         if random.chance(10) { session &+= 1 }
         return Hello(role: 2, session: session)
+    }
+
+    /// A new step, or the last one once more; not seldom one of another kind under the same sequence.
+    private mutating func install() -> Install {
+        if random.chance(3), let step { return step }
+        var install = random.install()
+        if random.chance(2) { install.sequence = step.map { $0.sequence &+ UInt16(random.number(0...1)) } ?? 0 }
+        step = install
+        return install
     }
 
     private mutating func config() -> Config {
@@ -93,6 +104,7 @@ struct RandomHost {
         if random.chance(6) { config.accelerationFullScale = F32(random.pick([2, 4, 16, 17, 0, -.infinity])) }
         if random.chance(12) { config.rotationFullScale = F32(random.pick([1, .nan])) }
         if random.chance(3) { config.mostSamples = random.pick([0, 1, 2, 3, 5, 20, 120, 121, 255]) }
+        if random.chance(6) { config.keep = random.pick([0, 1, 2]) }
         return config
     }
 

@@ -6,7 +6,7 @@ struct RandomMessage {
 
     /// All types alike often.
     mutating func next() -> Message {
-        switch number(1...12) {
+        switch number(1...14) {
         case 1: .hello(hello())
         case 2: .samples(samples())
         case 3: .config(config())
@@ -24,6 +24,8 @@ struct RandomMessage {
         case 9: .log(Log(level: integer(), text: Text(bytes(0...239))))
         case 10: .event(Event(kind: integer(), which: integer(), value: integer()))
         case 11: .labels(labels())
+        case 12: .install(install())
+        case 13: .installed(Installed(sequence: integer(), status: integer(), step: integer(), next: integer()))
         default: .goodbye
         }
     }
@@ -47,6 +49,9 @@ struct RandomMessage {
         if chance(2) { hello.uniqueId = Hex(bytes(1...16)) }
         if chance(2) { hello.axes = turnedAxes() }
         if chance(2) { hello.actuators = (0..<4).map { _ in UInt8(number(0...8)) } }
+        // Behind nine channels and long names there is no room.
+        if chance(2), (hello.channels?.count ?? 0) < 7 { hello.network = Wide(integer()) }
+        if chance(2), (hello.channels?.count ?? 0) < 7 { hello.library = Text(bytes(1...16)) }
         return hello
     }
 
@@ -99,6 +104,7 @@ struct RandomMessage {
         if chance(2) { config.accelerationFullScale = F32(Float(bitPattern: integer())) }
         if chance(2) { config.rotationFullScale = F32(Float(bitPattern: integer())) }
         if chance(2) { config.mostSamples = integer() }
+        if chance(2) { config.keep = integer() }
         return config
     }
 
@@ -123,6 +129,13 @@ struct RandomMessage {
             labels.names.append(Text(name))
         }
         return labels
+    }
+
+    mutating func install() -> Install {
+        var install = Install(sequence: integer(), step: UInt8(number(0...3)))
+        if install.step == 0 { (install.length, install.hash) = (integer(), Wide(integer())) }
+        if install.step == 1 { (install.offset, install.bytes) = (integer(), Hex(bytes(1...232))) }
+        return install
     }
 
     private mutating func feedback() -> Feedback {

@@ -24,5 +24,10 @@ struct ScriptedBoard: TwinBoard, Sendable {
         return hello
     }
 
+    /// No script has a board that takes one.
+    func installed(_ hello: Hello, _ step: Install) -> (Installed, Hello?) {
+        (Installed(sequence: step.sequence, status: 7, step: step.step, next: 0), nil)
+    }
+
     mutating func drawSession() -> UInt32 { sessions.removeFirst() }
 }

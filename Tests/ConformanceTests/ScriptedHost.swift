@@ -119,7 +119,7 @@ extension ScriptedHost {
             let measured = Double(pace.samples) * 1_000_000 / Double(pace.microseconds)
             tell("says", "rate", String(Int(measured.rounded())), number(link.device?.sensor.rate ?? 0))
         // What no rule says that a host must say.
-        case .lost, .rateRight, .synchronised, .configured, .rateRefused, .predicted, .event, .log, .irregular,
+        case .lost, .rateRight, .synchronised, .configured, .installed, .rateRefused, .predicted, .event, .log, .irregular,
             .helloRefused, .silent, .mute, .unintelligible, .helloMissing:
             break
         }

@@ -53,6 +53,8 @@ enum SwiftCodec {
         case .event: .event(Event(EventMessage(payload)))
         case .labels: LabelsMessage(payload).map { .labels(Labels($0, payload)) }
         case .goodbye: .goodbye
+        case .install: InstallMessage(payload).map { .install(Install($0, payload)) }
+        case .installed: .installed(Installed(InstalledMessage(payload)))
         case nil: nil
         }
     }
@@ -79,6 +81,12 @@ enum SwiftCodec {
         case .event(let fields): EventMessage(fields).write(to: &writer)
         case .labels(let fields): return write(fields, to: &writer)
         case .goodbye: break
+        case .install(let fields):
+            return write(InstallMessage(fields)) { message in
+                message.write(to: &writer)
+                for byte in fields.bytes?.bytes ?? [] { writer.u8(byte) }
+            }
+        case .installed(let fields): InstalledMessage(fields).write(to: &writer)
         }
         return true
     }

@@ -64,6 +64,7 @@ final class SwiftDevice: DeviceTwin {
             switch link.receive(byte, now: now) {
             case .commanded(_, let change?): note(change)
             case .configurationAsked(let config): configure(config, now)
+            case .installing(let message): install(message, now)
             case .labelled(let labels): told.append(.labels(Labels(labels, link.payload)))
             case .hostLeft: told.append(.hostLeft)
             default: break
@@ -80,6 +81,17 @@ final class SwiftDevice: DeviceTwin {
         if hello == before { return link.answer(config, .unchanged, now: now) }
         hello.session = board.drawSession()
         if let identity = HelloMessage(hello) { link.answer(config, .changed(identity), now: now) }
+    }
+
+    private func install(_ message: InstallMessage, _ now: UInt64) {
+        let (answer, hello) = board.installed(Hello(link.identity), Install(message, link.payload))
+        guard let status = InstalledMessage.Status(code: answer.status) else { preconditionFailure("a status of this version") }
+        var identity: HelloMessage?
+        if var hello {
+            hello.session = board.drawSession()
+            identity = HelloMessage(hello)
+        }
+        link.answer(message, status, next: answer.next, identity: identity, now: now)
     }
 
     private func note(_ change: ActuatorChange) {

@@ -17,7 +17,8 @@ extension Hello {
             rate: isDevice ? F32(message.sensor.rate) : nil,
             channels: isDevice ? (0..<message.sensor.channelCount).map { Channel(message.sensor.channels[$0]) } : nil,
             axes: axes == [1, 2, 3] ? nil : axes, minor: message.minorVersion,
-            actuators: message.units.map { [$0.led, $0.rgb, $0.buzzer, $0.vibration] })
+            actuators: message.units.map { [$0.led, $0.rgb, $0.buzzer, $0.vibration] }, network: message.network.map(Wide.init),
+            library: message.library.count > 0 ? Text(message.library) : nil)
     }
 }
 
@@ -47,6 +48,8 @@ extension HelloMessage {
         for (position, axis) in (fields.axes ?? [1, 2, 3]).enumerated() { sensor.axes[position] = axis }
         minorVersion = fields.minor
         units = fields.actuators.map { ActuatorUnits(led: $0[0], rgb: $0[1], buzzer: $0[2], vibration: $0[3]) }
+        network = fields.network?.value
+        for byte in fields.library?.bytes ?? [] { library.append(byte) }
     }
 }
 
@@ -55,7 +58,8 @@ extension Config {
         self.init(
             sequence: message.sequence, rate: message.rate.map(F32.init),
             accelerationFullScale: message.accelerationFullScale.map(F32.init),
-            rotationFullScale: message.rotationFullScale.map(F32.init), mostSamples: message.samplesPerFrame)
+            rotationFullScale: message.rotationFullScale.map(F32.init), mostSamples: message.samplesPerFrame,
+            keep: message.keep)
     }
 }
 
@@ -66,6 +70,7 @@ extension ConfigMessage {
         accelerationFullScale = fields.accelerationFullScale?.value
         rotationFullScale = fields.rotationFullScale?.value
         samplesPerFrame = fields.mostSamples
+        keep = fields.keep
     }
 }
 
@@ -183,4 +188,41 @@ extension Event {
 
 extension EventMessage {
     init(_ fields: Event) { self.init(kind: fields.kind, which: fields.which, value: fields.value) }
+}
+
+extension Install {
+    init(_ message: InstallMessage, _ payload: PayloadReader) {
+        self.init(sequence: message.sequence, step: message.code)
+        switch message.step {
+        case .begin(let length, let hash): (self.length, self.hash) = (length, Wide(hash))
+        case .block(let offset): (self.offset, bytes) = (offset, Hex(Array(InstallMessage.bytes(in: payload))))
+        case .commit, .forget: break
+        }
+    }
+}
+
+extension InstallMessage {
+    /// Without the bytes of a block, which follow in the payload.
+    init?(_ fields: Install) {
+        switch fields.step {
+        case 0: self.init(sequence: fields.sequence, step: .begin(length: fields.length ?? 0, hash: fields.hash?.value ?? 0))
+        case 1: self.init(sequence: fields.sequence, step: .block(offset: fields.offset ?? 0))
+        case 2: self.init(sequence: fields.sequence, step: .commit)
+        case 3: self.init(sequence: fields.sequence, step: .forget)
+        default: return nil
+        }
+    }
+}
+
+extension Installed {
+    init(_ message: InstalledMessage) {
+        self.init(sequence: message.sequence, status: message.status, step: message.step, next: message.next)
+    }
+}
+
+extension InstalledMessage {
+    init(_ fields: Installed) {
+        self.init(answering: InstallMessage(sequence: fields.sequence, step: .commit), .ok, next: fields.next)
+        (status, step) = (fields.status, fields.step)
+    }
 }

@@ -8,6 +8,8 @@ protocol TwinBoard {
     var hello: Hello { get }
     /// What HELLO announces after a CONFIG; nil if the board cannot do it.
     func configured(_ hello: Hello, _ config: Config) -> Hello?
+    /// What becomes of a step, and what HELLO announces if another network runs then; nil: the same as before.
+    func installed(_ hello: Hello, _ step: Install) -> (Installed, Hello?)
     mutating func drawSession() -> UInt32
 }
 
@@ -23,7 +25,7 @@ struct ChangeableBoard: TwinBoard {
         var hello = Hello(role: 1, session: 0)
         hello.uniqueId = Hex([1, 2, 3])
         hello.name = Text(Array("twin".utf8))
-        hello.capabilities = 0x67
+        hello.capabilities = 0xC67
         hello.rate = F32(rate)
         hello.channels = channels(fullScale: 4)
         return hello
@@ -42,6 +44,18 @@ struct ChangeableBoard: TwinBoard {
             hello.channels = channels(fullScale: wish <= 4 ? 4 : 16)
         }
         return hello
+    }
+
+    /// Every fourth commit makes another network run.
+    func installed(_ hello: Hello, _ step: Install) -> (Installed, Hello?) {
+        let size = UInt32(step.bytes?.bytes.count ?? 0)
+        let sum = (step.bytes?.bytes ?? []).reduce(UInt32(step.sequence)) { $0 &+ UInt32($1) }
+        let answer = Installed(
+            sequence: step.sequence, status: UInt8(sum % 8), step: step.step, next: (step.offset ?? 0) &+ size)
+        guard step.step == 2, step.sequence % 4 == 0 else { return (answer, nil) }
+        var hello = hello
+        hello.network = Wide(UInt64(step.sequence))
+        return (answer, hello)
     }
 
     mutating func drawSession() -> UInt32 { UInt32.random(in: 1...4, using: &sessions) }

@@ -46,6 +46,8 @@ struct FrameVector: Sendable, Decodable, CustomTestStringConvertible {
         case 10: .event(try container.decode(Event.self, forKey: .fields))
         case 11: .labels(try container.decode(Labels.self, forKey: .fields))
         case 12: .goodbye
+        case 14: .install(try container.decode(Install.self, forKey: .fields))
+        case 15: .installed(try container.decode(Installed.self, forKey: .fields))
         default:
             throw DecodingError.dataCorruptedError(forKey: .type, in: container, debugDescription: "no type of section 6")
         }

@@ -1,9 +1,9 @@
 import Channels
-import Conformity
+import Transport
 import WireProtocol
 
 /// The device's role in memory with a clock moved by hand, whose frames a fault alters on their way.
-final class FaultyDevice: ExaminedLine {
+final class FaultyDevice: DeviceLine {
     let fault: SeededFault
     private(set) var now: UInt64 = 0
     /// How fast the device's clock runs.
@@ -63,7 +63,7 @@ final class FaultyDevice: ExaminedLine {
         return hello
     }
 
-    func send(_ bytes: [UInt8]) throws(ExaminationStop) {
+    func send(_ bytes: [UInt8]) throws(LineStop) {
         for byte in bytes {
             chunk.append(byte)
             let malformed = incoming.counters.malformed
@@ -82,7 +82,7 @@ final class FaultyDevice: ExaminedLine {
         carry()
     }
 
-    func receive(until time: UInt64) throws(ExaminationStop) -> [UInt8] {
+    func receive(until time: UInt64) throws(LineStop) -> [UInt8] {
         while toHost.isEmpty, now < time {
             now = min(time, now - now % 1000 + 1000)
             if fault != .noSamples, self.time >= nextSample {

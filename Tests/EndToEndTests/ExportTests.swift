@@ -4,7 +4,7 @@ import Testing
 
 @Suite("motionq export and run --shadow, as their users call them")
 struct ExportTests {
-    @Test("export writes four files, and the sizes on standard output")
+    @Test("export writes five files, and the sizes on standard output")
     func files() throws {
         let world = try SmallWorld()
         defer { world.remove() }
@@ -13,7 +13,7 @@ struct ExportTests {
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.contains("of constants"))
         let written = try FileManager.default.contentsOfDirectory(atPath: folder)
-        #expect(Set(written) == ["network.h", "network.c", "Network.swift", "module.modulemap"])
+        #expect(Set(written) == ["network.h", "network.c", "Network.swift", "module.modulemap", "network.mqn"])
     }
 
     @Test("export refuses a model that is not there (66), a file that is none (65), and a folder that is a file (74)")

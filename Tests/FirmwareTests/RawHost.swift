@@ -11,6 +11,13 @@ final class RawHost {
         var payload: [UInt8]
         /// Seconds since the connection.
         var arrival: Double
+
+        /// As a HELLO; nil if it is none.
+        var hello: HelloMessage? {
+            payload.withUnsafeBufferPointer { bytes in
+                bytes.baseAddress.flatMap { HelloMessage(PayloadReader($0, count: bytes.count)) }
+            }
+        }
     }
 
     private(set) var frames: [Frame] = []

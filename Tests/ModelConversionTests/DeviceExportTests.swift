@@ -84,6 +84,31 @@ struct DeviceExportTests {
         #expect(text(export, "Network.swift").contains("parameters.threshold = 12345\n"))
     }
 
+    @Test("names the hash of its image, whatever is decided, and holds the image as a file")
+    func image() throws {
+        var parameters = DecisionParameters()
+        let first = try export(randomFloatModel(seed: 3), decision: parameters).export
+        parameters.smoothing = 9
+        let second = try export(randomFloatModel(seed: 3), decision: parameters).export
+        #expect(first.networkHash == second.networkHash && first.imageHash != second.imageHash)
+        #expect(try export(randomFloatModel(seed: 4)).export.networkHash != first.networkHash)
+        let digits = String(first.networkHash, radix: 16)
+        #expect(text(first, "network.h").contains("#define MOTIONQ_NETWORK_HASH 0x"))
+        #expect(text(first, "network.h").contains("\(digits)ULL\n"))
+        #expect(text(first, "Network.swift").contains("static var hash: UInt64 { MOTIONQ_NETWORK_HASH }\n"))
+        #expect(first.contents.map(\.name) == DeviceExport.fileNames)
+        #expect(first.contents.last?.bytes == first.image && first.image.prefix(4) == Array("MQN1".utf8)[...])
+        try first.requireInstallable()
+    }
+
+    @Test("of more layers than a device can be given is written, and refused by name for that")
+    func tooManyLayers() throws {
+        let export = try export(randomFloatModel(seed: 3, lstm: [3, 3, 3, 3, 3], dense: [3])).export
+        #expect(export.contents.count == 5)
+        let error = #expect(throws: ExportError.self) { try export.requireInstallable() }
+        #expect(error?.description.contains("5 LSTM") == true)
+    }
+
     @Test("writes any label so that both languages read it as it is")
     func labels() throws {
         var source = randomFloatModel(seed: 3, dense: [4])

@@ -3,10 +3,10 @@ import WireProtocol
 
 @Suite("A device that a host of minor 2 talks to")
 struct DeviceOfMinorTwoTests {
-    @Test("announces minor 2 and its actuators, whatever its program says")
+    @Test("announces its minor version and its actuators, whatever its program says")
     func announcement() {
         let device = DeviceOnABench(drains: false)
-        #expect(device.drain().first?.hello?.minorVersion == 2)
+        #expect(device.drain().first?.hello?.minorVersion == 3)
         #expect(device.link.identity.units == ActuatorUnits(led: 4, rgb: 1, buzzer: 1))
         device.link.beginSession(DeviceOnABench.identity(session: 9), now: device.now)
         #expect(device.drain().first?.hello?.units == ActuatorUnits(led: 4, rgb: 1, buzzer: 1))

@@ -19,6 +19,7 @@ final class HostAndDevice {
         case settled(AckMessage.Status?, attempts: UInt8)
         case configured(AckMessage.Status)
         case rateRefused
+        case installed(InstalledMessage)
         case predicted(lastIndex: UInt16)
         case heartbeat(uptime: UInt32)
         case event(EventMessage)
@@ -185,6 +186,7 @@ final class HostAndDevice {
             case .settled(let outcome): .settled(outcome.status, attempts: outcome.attempts)
             case .configured(let ack): .configured(AckMessage.Status(rawValue: ack.status) ?? .refused)
             case .rateRefused: .rateRefused
+            case .installed(let answer): .installed(answer)
             case .predicted(let message, _): .predicted(lastIndex: message.lastIndex)
             case .heartbeat(let heartbeat): .heartbeat(uptime: heartbeat.uptime)
             case .event(let event): .event(event)

@@ -49,6 +49,8 @@ extension HelloFault {
         case .axes: "the axes are not ±1, ±2, ±3, each once"
         case .minorVersion: "the minor version is not one byte long"
         case .actuators: "there are more than eight actuators of a kind, or the item is not four bytes long"
+        case .network: "the network's hash is not eight bytes long"
+        case .library: "the library is not 1 … 16 bytes long"
         case .lacksRole: "the role is missing"
         case .lacksSession: "the session id is missing"
         case .lacksCapabilities: "the capabilities are missing"

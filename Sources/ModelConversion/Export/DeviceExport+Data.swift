@@ -19,7 +19,13 @@ extension DeviceExport {
         text.numbers("    .nodes = {", nodes.dropLast(), "},")
         text.numbers("    .slopes = {", slopes, "},")
         text.line("};")
+        // The engine in Swift has them itself.
+        text.line("#ifdef MQ_NO_EXPONENTIALS")
+        text.line("#define EXPONENTIALS 0")
+        text.line("#else")
         text.numbers("static const int32_t exponentials[257] = {", (0..<257).map { ExponentialTable.nodes[$0] }, "};")
+        text.line("#define EXPONENTIALS exponentials")
+        text.line("#endif")
 
         let convolution = network.convolution.map { affine in text.affine("convolution", affine.pointee) }
         if let convolution { text.line("static const mq_affine convolution = \(convolution);") }
@@ -38,7 +44,7 @@ extension DeviceExport {
         text.line("    .convolution = \(convolution == nil ? "0" : "&convolution"),")
         text.line(
             "    .lstm = lstm, .lstm_layers = \(network.lstm_layers), .dense = dense, .dense_layers = \(network.dense_layers),")
-        text.line("    .tanh = &tanh_table, .exponentials = exponentials,")
+        text.line("    .tanh = &tanh_table, .exponentials = EXPONENTIALS,")
         text.line("};")
         text.list(
             "const mq_network_input motionq_network_inputs[] = {",

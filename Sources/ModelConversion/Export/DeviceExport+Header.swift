@@ -1,6 +1,7 @@
 import Decision
 import LSTMEngine
 import ModelFile
+import Presentation
 import ReferenceModel
 import Windows
 
@@ -17,6 +18,8 @@ extension DeviceExport {
         #define MOTIONQ_NETWORK_INPUTS \(weights.shape.inputs)
         #define MOTIONQ_NETWORK_LABELS \(weights.shape.labels)
         #define MOTIONQ_NETWORK_SLOTS \(weights.shape.schedule.slots)
+        /// Which network it is: the hash that its image has as well (mq_network_image.h).
+        #define MOTIONQ_NETWORK_HASH 0x\(networkHash.hexadecimal)ULL
         /// Samples per second that the network was made for; 0: not known.
         #define MOTIONQ_NETWORK_RATE \(Float(about.rate ?? 0))f
         /// The label that means that nothing happens; -1: none.
@@ -72,6 +75,9 @@ extension DeviceExport {
 
                 /// Samples per second that it was made for; 0: not known.
                 static var rate: Float { MOTIONQ_NETWORK_RATE }
+
+                /// Which network it is: the hash that its image has as well.
+                static var hash: UInt64 { MOTIONQ_NETWORK_HASH }
 
                 static var decision: DecisionParameters {
                     var parameters = DecisionParameters()

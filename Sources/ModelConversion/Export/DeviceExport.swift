@@ -1,3 +1,5 @@
+import CKernels
+import CNetworkStore
 import Channels
 public import Decision
 public import LSTMEngine
@@ -6,7 +8,8 @@ import Presentation
 import ReferenceModel
 import Windows
 
-/// A model as constant data for a microcontroller: what `network.h` declares, `network.c` holds, and `Network.swift` says in Swift.
+/// A model as constant data for a microcontroller: what `network.h` declares, `network.c` holds, and `Network.swift` says in Swift;
+/// and the same as one stretch of bytes, `network.mqn`, for a device to be given later.
 ///
 /// The numbers are those that the engine of this machine reads, in the same order; a device that runs them gets the same bits.
 ///
@@ -19,16 +22,25 @@ public struct DeviceExport {
     /// Bytes of the smoothed scores.
     public let decisionBytes: Int
 
+    /// The network image, as mq_network_image.h lays it out.
+    public var image: [UInt8] { networkImage.bytes }
+    /// FNV-1a 64 of the whole image.
+    public var imageHash: UInt64 { networkImage.hash }
+    /// FNV-1a 64 of the image without its header: which network it is, whatever is decided with it.
+    public var networkHash: UInt64 { networkImage.networkHash }
+
     let name: String
     let about: ModelDescription
     let weights: NetworkWeights
     let decision: DecisionParameters
     let inputs: [ExportedInput]
+    private let networkImage: NetworkImage
 
     /// - Parameters:
     ///   - name: of the model, for comments; of characters that could end or continue one only what is harmless is kept.
     ///   - decision: how the device turns scores into events; its rest label is the model's.
-    /// - Throws: the network's own faults, or `ExportError` if an input is nothing that a device measures.
+    /// - Throws: the network's own faults, or `ExportError` if an input is nothing that a device measures, or a decision parameter
+    ///   is outside its range.
     public init(_ model: Model, network: QuantizedNetwork, named name: String, decision: DecisionParameters) throws {
         self.name = name.map { $0.isLetter || $0.isNumber || "._- ".contains($0) ? String($0) : "_" }.joined()
         let about = model.description
@@ -43,16 +55,36 @@ public struct DeviceExport {
         decision.restLabel = about.restIndex
         self.decision = decision
         inputs = try about.inputs.map { try ExportedInput($0) }
+        networkImage = try NetworkImage(
+            weights.layers.pointee,
+            inputs: inputs.map { mq_network_input(kind: $0.kind, offset: $0.offset, scale: $0.scale) },
+            labels: about.labels, rate: Float(about.rate ?? 0), decision: decision)
         constantBytes = weights.packedBytes
         workingBytes = weights.workingBytes
         // 3 for memory that begins on no word's boundary, which the C classifier takes as well.
         decisionBytes = EventStream.bytes(labels: about.labels.count, parameters: decision) + 3
     }
 
-    /// What `files` are called.
-    public static let fileNames = ["network.h", "network.c", "Network.swift", "module.modulemap"]
+    /// - Throws: if no firmware takes the image, which has room for so many layers (mq_network_image.h).
+    public func requireInstallable() throws(ExportError) {
+        let layers = weights.layers.pointee
+        guard layers.lstm_layers <= Int(MQ_IMAGE_LSTM_LAYERS), layers.dense_layers <= Int(MQ_IMAGE_DENSE_LAYERS) else {
+            throw ExportError(
+                description:
+                    "the network has \(layers.lstm_layers) LSTM and \(layers.dense_layers) dense layers; a device can be given "
+                    + "\(MQ_IMAGE_LSTM_LAYERS) and \(MQ_IMAGE_DENSE_LAYERS), and a firmware built with network.c any number")
+        }
+    }
 
-    /// File names and their texts. They name the export that they are of, so that no compiler takes files of two.
+    /// What all files of an export are called, the image last.
+    public static let fileNames = ["network.h", "network.c", "Network.swift", "module.modulemap", "network.mqn"]
+
+    /// File names and what is in them: the texts of `files`, and the image.
+    public var contents: [(name: String, bytes: [UInt8])] {
+        files.map { (name: $0.name, bytes: Array($0.text.utf8)) } + [(name: Self.fileNames[4], bytes: image)]
+    }
+
+    /// The texts among them. They name the export that they are of, so that no compiler takes files of two.
     public var files: [(name: String, text: String)] {
         let (header, data, swift) = (header, data, swift)
         let mark = "MOTIONQ_NETWORK_EXPORT_" + Self.checksum([header, data, swift]).hexadecimal

@@ -15,6 +15,9 @@ public enum DeviceEvent: Sendable, Equatable {
     case predicted(PredictionMessage)
     /// Names of the host's classes, which `LabelsMessage.name(_:in:)` finds in `DeviceLink.payload`.
     case labelled(LabelsMessage)
+    /// A step of an installation that is no repetition. Answer with `DeviceLink.answer(_:_:next:identity:now:)`; the bytes of a
+    /// block stand in `DeviceLink.payload`.
+    case installing(InstallMessage)
     /// The host ended. `DeviceLink.poll` tells, one by one, what goes off with it.
     case hostLeft
 }

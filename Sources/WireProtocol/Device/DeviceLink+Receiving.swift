@@ -34,6 +34,23 @@ extension DeviceLink {
         }
     }
 
+    /// Answers a step of an installation that `receive` handed out.
+    ///
+    /// - Parameters:
+    ///   - next: the offset at which the image is to be gone on with.
+    ///   - identity: what HELLO announces from now on, if another network runs now: a new session begins. Nil: the same as before.
+    @_noAllocation
+    public mutating func answer(
+        _ message: InstallMessage, _ status: InstalledMessage.Status, next: UInt32, identity: HelloMessage?, now: UInt64
+    ) {
+        let answer = InstalledMessage(answering: message, status, next: next)
+        installed = answer
+        // As with a CONFIG: samples and answer carry the old session's index.
+        if case _? = identity { flush(now: now) }
+        send(answer, now: now)
+        if let identity { beginSession(identity, now: now) }
+    }
+
     /// Begins a new session: another tag, no command remembered, HELLO before the next DATA. What waits leaves before it.
     ///
     /// - Parameter identity: with a new session id; one that happens to be the present one is raised by one.
@@ -42,7 +59,8 @@ extension DeviceLink {
         Self.check(identity)
         flush(now: now)
         let ended = self.identity.session
-        self.identity = identity.announcing(feedback.units)
+        self.identity = identity
+        self.identity.announce(feedback.units)
         if identity.session == ended { self.identity.session &+= 1 }
         batch.reconfigure(channels: identity.sensor.channelCount, rate: identity.sensor.rate)
         sessionTag = sessionTag % 7 + 1
@@ -87,12 +105,16 @@ extension DeviceLink {
             guard let labels = LabelsMessage(payload) else { return nil }
             feedback.hostWasHeard(now: now)
             return .labelled(labels)
+        case .install:
+            guard let message = InstallMessage(payload) else { return nil }
+            feedback.hostWasHeard(now: now)
+            return install(message, now: now)
         case .goodbye:
             feedback.hostWasHeard(now: now)
             feedback.hostLeft(now: now)
             hostSession = nil
             return .hostLeft
-        case .data, .ack, .log, .event, nil:
+        case .data, .ack, .log, .event, .installed, nil:
             return countWrongSide()
         }
     }
@@ -106,7 +128,10 @@ extension DeviceLink {
     @_noAllocation
     private mutating func greet(_ session: UInt32, isReply: Bool, now: UInt64) -> DeviceEvent {
         let isNew = session != hostSession
-        if isNew { feedback.forgetCommands() }
+        if isNew {
+            feedback.forgetCommands()
+            installed = nil
+        }
         hostSession = session
         // A HELLO that is an answer gets none: otherwise the two sides would never stop.
         if !isReply { sendHello(isReply: true, now: now) }
@@ -119,7 +144,7 @@ extension DeviceLink {
             acknowledge(config.sequence, .unsupported, .config, applied: 0, now: now)
             return nil
         }
-        if config.rate == nil, config.accelerationFullScale == nil, config.rotationFullScale == nil {
+        if config.rate == nil, config.accelerationFullScale == nil, config.rotationFullScale == nil, config.keep == nil {
             accept(config, now: now)
             return nil
         }
@@ -143,6 +168,18 @@ extension DeviceLink {
         return .commanded(ack, decision.change)
     }
 
+    /// A repetition gets the answer that it did not hear.
+    @_noAllocation
+    private mutating func install(_ message: InstallMessage, now: UInt64) -> DeviceEvent? {
+        if let installed, installed.sequence == message.sequence, installed.step == message.code {
+            send(installed, now: now)
+            return nil
+        }
+        if identity.capabilities.contains(.installs) { return .installing(message) }
+        send(InstalledMessage(answering: message, .unsupported, next: 0), now: now)
+        return nil
+    }
+
     /// A broken request whose sequence can be read is refused, so that the host need not wait.
     @_noAllocation
     private mutating func refuse(now: UInt64) -> DeviceEvent? {
@@ -164,6 +201,7 @@ extension ConfigMessage {
     @_noAllocation
     func isAllowed(by capabilities: Capabilities) -> Bool {
         if case _? = rate, !capabilities.contains(.setsRate) { return false }
+        if case _? = keep, !capabilities.contains(.keepsConfiguration) { return false }
         if capabilities.contains(.setsRanges) { return true }
         if case _? = accelerationFullScale { return false }
         if case _? = rotationFullScale { return false }
@@ -176,6 +214,7 @@ extension ConfigMessage {
             if let rate, !(rate > 0 && rate <= SensorDescription.mostRate) { return false }
             if let range = accelerationFullScale, !(range > 0 && range.isFinite) { return false }
             if let range = rotationFullScale, !(range > 0 && range.isFinite) { return false }
+            if let keep, keep > 1 { return false }
             if let samples = samplesPerFrame, samples < 1 || Int(samples) > FrameLimits.samples { return false }
             return true
         }

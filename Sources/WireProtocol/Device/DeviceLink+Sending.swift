@@ -139,6 +139,14 @@ extension DeviceLink {
         return ack
     }
 
+    /// Without room it is lost like one that the line lost: the host asks again.
+    @_noAllocation
+    mutating func send(_ answer: InstalledMessage, now: UInt64) {
+        var writer = begin(.installed, isReply: true, now: now)
+        answer.write(to: &writer)
+        _ = queue.append(writer, from: encoder)
+    }
+
     @_noAllocation
     private func begin(_ kind: MessageKind, isReply: Bool, now: UInt64) -> PayloadWriter {
         let time = UInt32(truncatingIfNeeded: sampleTime(now))

@@ -46,6 +46,8 @@ public struct DeviceLink: ~Copyable {
     var heartbeatAt: UInt64
     var polledAt: UInt64 = 0
     var mismatchAnsweredAt: UInt64?
+    /// The last answer to a step of an installation, for its repetition; nil after another host's HELLO.
+    var installed: InstalledMessage?
     /// The decoder's counters as far as they have been acted on.
     var malformedSeen: UInt32 = 0
     var mismatchesSeen: UInt32 = 0
@@ -69,7 +71,8 @@ public struct DeviceLink: ~Copyable {
     ) {
         precondition(memoryCount >= Self.fixedMemory + Self.leastQueue, "a link needs room for at least three frames")
         Self.check(identity)
-        self.identity = identity.announcing(units)
+        self.identity = identity
+        self.identity.announce(units)
         feedback = FeedbackReceiver(units: units, now: now)
         decoder = FrameDecoder(buffer: memory)
         encoder = FrameEncoder(scratch: memory + FrameLimits.wire)
@@ -106,11 +109,9 @@ public struct DeviceLink: ~Copyable {
 extension HelloMessage {
     /// With what every device of this library has to say: which minor version it speaks, and how many actuators it has.
     @_noAllocation
-    func announcing(_ units: ActuatorUnits) -> HelloMessage {
-        var hello = self
-        hello.minorVersion = Self.ownMinorVersion
-        hello.units = units
-        return hello
+    mutating func announce(_ units: ActuatorUnits) {
+        minorVersion = Self.ownMinorVersion
+        self.units = units
     }
 }
 

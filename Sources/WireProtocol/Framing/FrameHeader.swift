@@ -66,15 +66,15 @@ public struct FrameHeader: Sendable, Equatable {
         @_noAllocation get { flags >> 1 & 7 }
     }
 
-    /// Whether a device may send such a frame. CONFIG, FEEDBACK, LABELS, GOODBYE and the request for a TIMESYNC only hosts send:
-    /// from a device's side they are echoes, whose headers tell nothing of the device (PROTOCOL.md §7). HELLO tells its role
+    /// Whether a device may send such a frame. CONFIG, FEEDBACK, LABELS, GOODBYE, INSTALL and the request for a TIMESYNC only hosts
+    /// send: from a device's side they are echoes, whose headers tell nothing of the device (PROTOCOL.md §7). HELLO tells its role
     /// itself.
     public var mayComeFromDevice: Bool {
         @_noAllocation get {
             switch kind {
-            case .config, .feedback, .labels, .goodbye, nil: false
+            case .config, .feedback, .labels, .goodbye, .install, nil: false
             case .timeSync: isReply
-            case .hello, .data, .heartbeat, .prediction, .ack, .log, .event: true
+            case .hello, .data, .heartbeat, .prediction, .ack, .log, .event, .installed: true
             }
         }
     }
@@ -106,6 +106,8 @@ public enum MessageKind: UInt8, Sendable, CaseIterable {
     case event = 10
     case labels = 11
     case goodbye = 12
+    case install = 14
+    case installed = 15
 
     // Marked by hand: a debug build compiles file by file, and lets a function that must not allocate call only what is marked in
     // other files. What the compiler derives is not; nor are arguments' defaults and `static let`.

@@ -47,6 +47,8 @@ public struct PayloadWriter {
     public let capacity: Int
     /// Bytes written so far.
     public private(set) var count = 0
+    /// Bytes that there is still room for.
+    var room: Int { @_noAllocation get { capacity - count } }
 
     /// Writes to memory that outlives the writer.
     @_noAllocation

@@ -29,6 +29,8 @@ public enum HostEvent {
     case configured(AckMessage)
     /// The device did not take the rate that was asked for, or does not answer.
     case rateRefused
+    /// A step of an installation was answered.
+    case installed(InstalledMessage)
     /// A window that the device classified by itself; its scores stand in the payload, which is valid until the next byte.
     case predicted(PredictionMessage, PayloadReader)
     /// The device's sign of life.

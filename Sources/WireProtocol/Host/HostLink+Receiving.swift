@@ -66,7 +66,8 @@ extension HostLink {
         case .event: return .event(EventMessage(payload))
         case .log: return .log(payload)
         case .prediction: return isGreeted ? .predicted(PredictionMessage(payload), payload) : nil
-        case .config, .feedback, .labels, .goodbye, nil: return nil
+        case .installed: return .installed(InstalledMessage(payload))
+        case .config, .feedback, .labels, .goodbye, .install, nil: return nil
         }
     }
 

@@ -81,13 +81,25 @@ extension HostLink {
         finish(writer)
     }
 
+    /// Sends a step of an installation, once: whoever installs repeats it.
+    ///
+    /// - Parameter bytes: of a block, 1 … `InstallMessage.mostBytes`; none otherwise.
+    @_noAllocation
+    public mutating func send(_ message: InstallMessage, bytes: UnsafeBufferPointer<UInt8>, now: UInt64) {
+        var writer = begin(.install, now)
+        message.write(to: &writer)
+        for index in 0..<bytes.count { writer.u8(bytes[index]) }
+        finish(writer)
+    }
+
     /// Asks a device that can for another rate; a new session answers, or `HostEvent.rateRefused` does.
     ///
     /// - Returns: false, and nothing is asked, if the device cannot, or was asked already and came back with a wrong rate.
     @_noAllocation
     public mutating func ask(forRate rate: Float, now: UInt64) -> Bool {
         guard let capabilities = device?.capabilities, capabilities.contains(.setsRate), !rateRequest.wasAsked else { return false }
-        rateRequest.ask(rate, sequence: UInt16(truncatingIfNeeded: queue.frames))
+        rateRequest.ask(
+            rate, isKept: capabilities.contains(.keepsConfiguration), sequence: UInt16(truncatingIfNeeded: queue.frames))
         sendDueRequest(now)
         return true
     }

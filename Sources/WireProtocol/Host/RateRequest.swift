@@ -14,10 +14,12 @@ struct RateRequest {
     @_noAllocation
     init() {}
 
+    /// - Parameter isKept: whether the device can, and so shall, keep the rate over a reset: the stream then goes on at once.
     @_noAllocation
-    mutating func ask(_ rate: Float, sequence: UInt16) {
+    mutating func ask(_ rate: Float, isKept: Bool, sequence: UInt16) {
         var config = ConfigMessage(sequence: sequence)
         config.rate = rate
+        if isKept { config.keep = 1 }
         message = config
         isAwaited = true
         wasAsked = true

@@ -36,4 +36,8 @@ public struct Capabilities: Sendable, Equatable {
     public static var showsDecisions: Capabilities { @_noAllocation get { Capabilities(rawValue: 256) } }
     /// Replays at another speed than life's: the times of its samples are not those of its TIMESYNC.
     public static var replays: Capabilities { @_noAllocation get { Capabilities(rawValue: 512) } }
+    /// Takes a new network by INSTALL.
+    public static var installs: Capabilities { @_noAllocation get { Capabilities(rawValue: 1024) } }
+    /// Keeps a CONFIG over a reset.
+    public static var keepsConfiguration: Capabilities { @_noAllocation get { Capabilities(rawValue: 2048) } }
 }

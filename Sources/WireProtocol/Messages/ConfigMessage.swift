@@ -10,6 +10,8 @@ public struct ConfigMessage: Sendable, Equatable {
     public var rotationFullScale: Float?
     /// 1 … 120; a device refuses others as unsupported.
     public var samplesPerFrame: UInt8?
+    /// 1: what is configured hereby holds over a reset; 0: what was kept is forgotten. A device refuses others as unsupported.
+    public var keep: UInt8?
 
     @_noAllocation
     public init(sequence: UInt16) {
@@ -33,9 +35,9 @@ public struct ConfigMessage: Sendable, Equatable {
                 if payload.u8(at) == 1 { rate = value.f32(0) }
                 if payload.u8(at) == 2 { accelerationFullScale = value.f32(0) }
                 if payload.u8(at) == 3 { rotationFullScale = value.f32(0) }
-            case 4:
+            case 4, 5:
                 guard length == 1 else { return nil }
-                samplesPerFrame = value.u8(0)
+                if payload.u8(at) == 4 { samplesPerFrame = value.u8(0) } else { keep = value.u8(0) }
             default: break
             }
             at += 2 + length
@@ -49,11 +51,8 @@ public struct ConfigMessage: Sendable, Equatable {
         writeItem(1, rate, to: &writer)
         writeItem(2, accelerationFullScale, to: &writer)
         writeItem(3, rotationFullScale, to: &writer)
-        if let samplesPerFrame {
-            writer.u8(4)
-            writer.u8(1)
-            writer.u8(samplesPerFrame)
-        }
+        writeItem(4, samplesPerFrame, to: &writer)
+        writeItem(5, keep, to: &writer)
     }
 
     @_noAllocation
@@ -62,5 +61,13 @@ public struct ConfigMessage: Sendable, Equatable {
         writer.u8(tag)
         writer.u8(4)
         writer.f32(value)
+    }
+
+    @_noAllocation
+    private func writeItem(_ tag: UInt8, _ value: UInt8?, to writer: inout PayloadWriter) {
+        guard let value else { return }
+        writer.u8(tag)
+        writer.u8(1)
+        writer.u8(value)
     }
 }

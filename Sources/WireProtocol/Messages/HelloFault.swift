@@ -21,6 +21,10 @@ public enum HelloFault: UInt8, Error, Sendable, CaseIterable {
     case minorVersion
     /// More than eight of a kind.
     case actuators
+    /// Not eight bytes.
+    case network
+    /// Not 1 … 16 bytes.
+    case library
     /// A required item is not there.
     case lacksRole
     case lacksSession

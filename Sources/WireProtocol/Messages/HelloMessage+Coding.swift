@@ -12,6 +12,8 @@ extension HelloMessage {
         static let axes: UInt8 = 8
         static let minor: UInt8 = 9
         static let actuators: UInt8 = 10
+        static let network: UInt8 = 12
+        static let library: UInt8 = 13
     }
 
     /// Which required items were there.
@@ -94,6 +96,13 @@ extension HelloMessage {
         case Tag.actuators:
             guard let units = ActuatorUnits(value) else { return .actuators }
             self.units = units
+        case Tag.network:
+            guard value.count == 8 else { return .network }
+            network = value.u64(0)
+        case Tag.library:
+            guard value.count >= 1, value.count <= 16 else { return .library }
+            library = ShortText()
+            for index in 0..<value.count { library.append(value.u8(index)) }
         default: break
         }
         return nil
@@ -123,7 +132,8 @@ extension HelloMessage {
         return used == 0b1110
     }
 
-    /// Writes every item that the role has, in the order of the tags.
+    /// Writes every item that the role has, in the order of the tags. What does not fit behind nine channels and long names is left
+    /// out: the library, and if need be the network.
     @_noAllocation
     public func write(to writer: inout PayloadWriter) {
         item(Tag.role, 1, &writer)
@@ -146,6 +156,19 @@ extension HelloMessage {
         if role == .device, let units {
             item(Tag.actuators, 4, &writer)
             units.write(to: &writer)
+        }
+        if role == .device { writeSoftware(to: &writer) }
+    }
+
+    @_noAllocation
+    private func writeSoftware(to writer: inout PayloadWriter) {
+        if let network, writer.room >= 10 {
+            item(Tag.network, 8, &writer)
+            writer.u64(network)
+        }
+        if library.count > 0, writer.room >= 2 + library.count {
+            item(Tag.library, UInt8(library.count), &writer)
+            for index in 0..<library.count { writer.u8(library[index]) }
         }
     }
 

@@ -17,10 +17,14 @@ public struct HelloMessage: Sendable {
     /// How many lights, buzzers and motors a device has; nil: not told.
     public var units: ActuatorUnits?
     /// Nil: not told.
-    public var minorVersion: UInt8? = 2
+    public var minorVersion: UInt8? = 3
+    /// Hash of the network that the device predicts with (§6.13); nil: none, or not told.
+    public var network: UInt64?
+    /// What speaks the protocol on the device, and its version; empty if not told. Not trusted.
+    public var library = ShortText()
 
     /// The minor version that this code speaks.
-    static var ownMinorVersion: UInt8 { @_noAllocation get { 2 } }
+    static var ownMinorVersion: UInt8 { @_noAllocation get { 3 } }
 
     /// The two sides of a link.
     public enum Role: UInt8, Sendable {

@@ -16,6 +16,8 @@ extension MessageKind {
         case .event: payload.count >= EventMessage.byteCount
         case .labels: if case _? = LabelsMessage(payload) { true } else { false }
         case .goodbye: true
+        case .install: if case _? = InstallMessage(payload) { true } else { false }
+        case .installed: payload.count >= InstalledMessage.byteCount
         }
     }
 

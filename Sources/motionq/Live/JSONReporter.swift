@@ -36,8 +36,17 @@ final class JSONReporter: LiveReporter {
             line.add("id", Int(hello.session))
             line.add("name", hello.name.text)
             line.add("unique_id", hello.uniqueID.hexadecimal)
+            if hello.library.count > 0 { line.add("library", hello.library.text) }
+            if let network = hello.network { line.add("network", network.hexadecimal) }
             line.add("rate", Double(hello.sensor.rate))
             line.add("channels", channelNames.enumerated().map { channel($1, hello.sensor.channels[$0]) })
+        case .otherNetwork(let device, let model):
+            line.add("state", "other_network")
+            line.add("network", device.hexadecimal)
+            line.add("model_network", model.hexadecimal)
+        case .otherLibrary(let device):
+            line.add("state", "other_library")
+            line.add("library", device.text)
         case .gap(let samples):
             line.add("state", "gap")
             line.add("lost", samples)

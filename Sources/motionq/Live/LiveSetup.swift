@@ -2,6 +2,7 @@ import ArgumentParser
 import Decision
 import FeedbackMap
 import LivePipeline
+import ModelConversion
 import ModelFile
 import ReferenceModel
 import Transport
@@ -27,6 +28,18 @@ struct DecisionChoice: ParsableArguments {
         }
     }
 
+    /// Those that are not the defaults, as a command line has them, each after a space.
+    var arguments: String {
+        let defaults = DecisionChoice()
+        var words = ""
+        if threshold != defaults.threshold { words += " --threshold \(threshold)" }
+        if smoothing != defaults.smoothing { words += " --smoothing \(smoothing)" }
+        if enterRatio != defaults.enterRatio { words += " --enter-ratio \(enterRatio)" }
+        if exitRatio != defaults.exitRatio { words += " --exit-ratio \(exitRatio)" }
+        if refractory != defaults.refractory { words += " --refractory \(refractory)" }
+        return words
+    }
+
     var parameters: DecisionParameters {
         DecisionParameters(
             threshold: threshold, smoothing: smoothing, enterRatio: enterRatio, exitRatio: exitRatio,
@@ -36,7 +49,7 @@ struct DecisionChoice: ParsableArguments {
 
 /// A model and a feedback map, loaded for the live loop.
 struct LiveSetup {
-    let model: LiveModel
+    private(set) var model: LiveModel
     let feedback: FeedbackTable
 
     init(modelPath: String, mapPath: String?) throws {
@@ -46,7 +59,10 @@ struct LiveSetup {
     /// - Parameter name: of the model, for messages.
     init(_ file: Model, named name: String, mapPath: String?) throws {
         let about = file.description
-        model = try LiveModel(file.requireQuantized(in: name), for: about)
+        let network = try file.requireQuantized(in: name)
+        model = try LiveModel(network, for: about)
+        // A model that no device could run has no name on any.
+        model.networkHash = try? DeviceExport(file, network: network, named: "", decision: DecisionParameters()).networkHash
         feedback =
             try mapPath.map { try Self.feedback(at: $0, labels: about.labels) }
             ?? FeedbackMap.standard(labels: about.labels, restLabel: about.restIndex)

@@ -13,40 +13,22 @@ struct CheckVerb: ParsableCommand {
             that it found, and says GOODBYE. Exit codes: 0 no rule is broken, 65 some are, 69 no device greeted.
             """)
 
-    @Option(help: "The port: a path, or auto for the only USB device, or the one used last.") var port = "auto"
-    @Option(help: "Bits per second; USB CDC devices ignore it.") var baud = 115_200
-    @Option(help: "What DTR does at opening: assert, leave-off or keep. Many boards reset when it changes.")
-    var dtr: PortChoice.DTRChoice = .assert
+    @OptionGroup var choice: TalkingPort
     @Flag(help: "JSON Lines on standard output, one for each rule.") var json = false
-
-    func validate() throws {
-        try requireText(port, "--port")
-    }
 
     func run() throws {
         try reportingRefusals {
-            Interrupt.install()
-            let options = PortOptions(baudRate: baud, dtr: dtr.policy)
-            let transport: any ByteTransport
-            do throws(TransportError) {
-                transport = try DeviceChoice(port) { RememberedPort.among($0, options: options) }.open(options: options)
-            } catch {
-                throw error.refusal
-            }
-            defer { transport.close() }
-            let line = TransportLine(transport, shouldStop: { Interrupt.isRaised })
+            let line = try choice.open()
+            defer { line.close() }
             var counts: [Judgement.Verdict: Int] = [:]
             let examination = Examination(over: line, session: .random(in: 1...UInt32.max)) { judgement in
                 counts[judgement.verdict, default: 0] += 1
                 json ? Output.json(judgement.line) : Output.text(judgement.lines)
             }
-            do throws(ExaminationStop) {
+            do throws(LineStop) {
                 try examination.run()
             } catch {
-                switch error {
-                case .interrupted: throw ExitCode(128 + SIGINT)
-                case .transport(let error): throw error.refusal
-                }
+                throw error.ending
             }
             conclude(examination, counts)
             guard examination.hasGreeted || examination.failed.contains(.helloItems) else {

@@ -10,7 +10,8 @@ struct ExportVerb: ParsableCommand {
         abstract: "Write a model's Q15 network as constant data for a microcontroller.",
         discussion: """
             Writes network.h and network.c (C99), Network.swift and module.modulemap (Embedded Swift) into a folder: the numbers that this \
-            machine's engine reads, in the same order, so that the device gets the same bits. The decision options become constants of the \
+            machine's engine reads, in the same order, so that the device gets the same bits. network.mqn is the same network as one \
+            stretch of bytes, for a device that takes another one without new firmware. The decision options become constants of the \
             device; give `motionq run --shadow` the same ones. firmware-protocol/ has the firmware and the C library that run them.
             """)
 
@@ -40,8 +41,8 @@ struct ExportVerb: ParsableCommand {
             let export = try DeviceExport(
                 file, network: file.requireQuantized(in: model), named: printable(Path.name(of: model)),
                 decision: decision.parameters)
-            try FileSet.replace(inFolder: output, export.files.map { ($0.name, Array($0.text.utf8)) })
-            for file in export.files { Output.noteLink(Path.joined(output, file.name)) }
+            try FileSet.replace(inFolder: output, export.contents)
+            for name in DeviceExport.fileNames { Output.noteLink(Path.joined(output, name)) }
             let first = printable(Path.joined(output, DeviceExport.fileNames[0]))
             Output.note("\(printable(model)) → \(([first] + DeviceExport.fileNames.dropFirst()).joined(separator: ", "))")
             Output.text(

@@ -40,9 +40,10 @@ struct ExportSetTests {
             try world.expect("mv net/network.h far.h && ln -s ../far.h net/network.h")
             try world.expect(
                 "$MOTIONQ export --model other.safetensors -o link && $MOTIONQ export --model other.safetensors -o fresh")
-            try world.expect("for f in network.h network.c Network.swift module.modulemap; do cmp net/$f fresh/$f || exit; done")
+            try world.expect(
+                "for f in network.h network.c Network.swift module.modulemap network.mqn; do cmp net/$f fresh/$f || exit; done")
             try world.expect("test -L link && test -L net/network.h && cmp far.h fresh/network.h && grep -q mine net/Makefile")
-            try world.expect("ls -l net/network.c | grep -q '^-rw-------' && test \"$(ls -A net | wc -l)\" -eq 6")
+            try world.expect("ls -l net/network.c | grep -q '^-rw-------' && test \"$(ls -A net | wc -l)\" -eq 7")
         }
     }
 

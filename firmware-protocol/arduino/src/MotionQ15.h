@@ -5,6 +5,7 @@
 
 #include "MotionQ15Description.h"
 #include "MotionQ15Device.h"
+#include "MotionQ15Doze.h"
 #include "MotionQ15Noise.h"
 #include "MotionQ15Pace.h"
 #include "MotionQ15SensorClock.h"

@@ -17,6 +17,7 @@ class MotionQ15DataReady {
 public:
     /// Watches a pin for rising edges. It must be one that `attachInterrupt` takes on this board.
     void begin(uint8_t pin) {
+        watches = true;
         pinMode(pin, INPUT);
         attachInterrupt(digitalPinToInterrupt(pin), rise, RISING);
     }
@@ -33,6 +34,9 @@ public:
         *time = newest;
         return true;
     }
+
+    /// Whether `begin` was called.
+    bool watching() const { return watches; }
 
     /// Whether one more has come since `take`.
     bool pending() const { return line().edges != taken; }
@@ -57,6 +61,7 @@ private:
     uint8_t taken = 0;
     uint32_t newest = 0;
     bool rose = false;
+    bool watches = false;
 };
 
 #endif

@@ -140,6 +140,7 @@ void MotionQ15Device::unmeasured() {
     while (pace.reached(overdue)) {
         (void)pace.take();
         miss();
+        resampler.forget();
     }
 }
 

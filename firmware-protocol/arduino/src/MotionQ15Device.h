@@ -66,6 +66,10 @@ public:
     void tellHealth(uint8_t battery, int16_t temperature) { mq_device_tell_health(&device, battery, temperature); }
     /// Sends a line of text, cut after 239 bytes. False if there was no room for it.
     bool log(Level level, const char *text);
+    /// Microseconds until the next sample is due; 0: it is.
+    uint32_t untilSample() { return pace.until((uint32_t)now()); }
+    /// Whether bytes of a host wait for `poll`.
+    bool hears() const { return port.available() > 0; }
 
     /// Microseconds since boot in 64 bits; its low 32 bits are device time.
     uint64_t now();

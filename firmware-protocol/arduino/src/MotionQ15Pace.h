@@ -25,6 +25,8 @@ public:
 
     /// Whether the next sample is due by `time`.
     bool reached(uint32_t time) const { return time - next < 0x80000000u; }
+    /// Microseconds until the next sample is due; 0: it is.
+    uint32_t until(uint32_t time) const { return reached(time) ? 0 : next - time; }
     /// When the next sample is due; from now on it is the one after.
     uint32_t take() {
         const uint32_t due = next;

@@ -16,6 +16,8 @@ public:
     bool between(const int16_t *counts, uint32_t time, uint32_t due, uint32_t longest, uint8_t channels, int16_t *sample) const;
     /// Keeps a measurement for the next one.
     void keep(const int16_t *counts, uint32_t time, uint8_t channels);
+    /// What was kept is too old for any sample, and would look young again when micros() has wrapped.
+    void forget() { kept = false; }
 
 private:
     int16_t before[MQ_CHANNELS_MAX] = {};

@@ -12,9 +12,11 @@ void MotionQ15SensorClock::reset() {
     lead = LEAST_LEAD_MICROSECONDS;
 }
 
-bool MotionQ15SensorClock::worthAsking(uint32_t now) const {
-    if (!known) return true;
-    return now - last + lead + early >= period / UNITS;
+bool MotionQ15SensorClock::worthAsking(uint32_t now) const { return quiet(now) == 0; }
+
+uint32_t MotionQ15SensorClock::quiet(uint32_t now) const {
+    const uint32_t since = now - last + lead + early;
+    return known && since < period / UNITS ? period / UNITS - since : 0;
 }
 
 void MotionQ15SensorClock::foundNothing(uint32_t time) {

@@ -16,6 +16,8 @@ public:
     void reset();
     /// Whether a measurement may be there by now: before that a poll would only keep the bus busy.
     bool worthAsking(uint32_t now) const;
+    /// For how many microseconds it will not be.
+    uint32_t quiet(uint32_t now) const;
     /// A poll at this time found nothing new.
     void foundNothing(uint32_t time);
     /// A poll at this time found something new. Returns when it was measured.

@@ -22,6 +22,15 @@ void digitalWrite(int pin, int value) { board.pins[pin] = value; }
 void analogWrite(int pin, int value) { board.pins[pin] = value; }
 int analogRead(int) { return 517; }
 void attachInterrupt(int, void (*handler)(void), int) { board.interrupt = handler; }
+// FreeRTOS wakes a task at the end of a tick, of which the first one has begun already. Interrupts come meanwhile.
+extern "C" void vTaskDelay(uint32_t ticks) {
+    const uint32_t until = (board.now / 1000 + ticks) * 1000, begun = board.now;
+    while ((int32_t)(until - board.now) > 0) {
+        board.now += until - board.now < 50 ? until - board.now : 50;
+        if (board.passed) board.passed();
+    }
+    board.slept += board.now - begun;
+}
 void tone(uint8_t pin, unsigned frequency, unsigned long) { board.pins[pin] = (int)frequency; }
 void noTone(uint8_t pin) { board.pins[pin] = 0; }
 
@@ -82,6 +91,7 @@ size_t TwoWire::write(const uint8_t *bytes, size_t length) {
 }
 uint8_t TwoWire::endTransmission(bool) {
     board.now += 300;
+    board.transfers++;
     return there(this) ? 0 : 2;
 }
 uint8_t TwoWire::requestFrom(uint8_t address, uint8_t length) {

@@ -29,6 +29,8 @@ struct Board {
     void (*sensor)(uint8_t first);
     void (*passed)();     // Called as time passes. Null: nothing.
     void (*interrupt)();  // What the sketch attached to a pin.
+    uint64_t slept;       // Microseconds that the processor rested.
+    unsigned transfers;   // On the bus.
     mq_decoder decoder;   // What the host makes of the sketch's bytes.
     mq_link link;
     std::vector<SentFrame> sent;

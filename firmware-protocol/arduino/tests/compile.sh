@@ -26,6 +26,10 @@ out=.build/arduino/tests
 rm -rf "$out/objects" "$out/examples.log"
 sh firmware-protocol/arduino/assemble.sh "$out" ${network:+"$network"} >/dev/null
 library="$out/MotionQ15"
+awk -f "$tests/energy.awk" docs/DEVICE.md >"$out/energy.txt" || {
+    cat "$out/energy.txt" >&2
+    exit 1
+}
 strict="-Wall -Wextra -Werror -I$library/src"
 sections="-ffunction-sections -fdata-sections"
 cxx="-std=gnu++11 -fno-exceptions"
@@ -86,17 +90,29 @@ compile_core esp32 ESP32 cortex-m4 ""
 compile_core other OTHER cortex-m0plus ""
 # As compilers before GCC 10 have it, which Arduino's own cores bring.
 build arm-old arm-none-eabi-gcc "" "$arm $strict -DMQ_TEST_OLD_GCC" "$library/src/smlad.c"
+# without_doze FOLDER OUT: a sketch less its lines that doze, to see what those cost.
+without_doze() {
+    rm -rf "$2"
+    cp -R "$1" "$2"
+    sed -e '/^#ifndef DOZE_SECONDS/,/^#endif/d' -e '/^static bool dozes/,/^}/d' -e '/doze/d' -e '/MotionQ15Wakes/d' \
+        "$1/RecogniseOnBoard.ino" >"$2/RecogniseOnBoard.ino"
+}
+# link_arm NAME FOLDER: RecogniseOnBoard in that folder, with its network: $out/NAME.elf
+link_arm() {
+    compile_arm "arm-$1" "$2/RecogniseOnBoard.ino" "$2/network.c" "$tests/arm.cpp"
+    arm-none-eabi-g++ $arm --specs=nosys.specs -Wl,--gc-sections "$out"/objects/arm/*.o "$out/objects/arm-$1"/*.o -o "$out/$1.elf"
+}
 if [ -n "$network" ]; then
     echo "Linking RecogniseOnBoard for a Cortex-M4 …"
-    compile_arm arm-recogniser "$recogniser/RecogniseOnBoard.ino" "$recogniser/network.c" "$tests/arm.cpp"
+    link_arm RecogniseOnBoard "$recogniser"
+    without_doze "$recogniser" "$out/wakeful"
+    link_arm RecogniseOnBoard-wakeful "$out/wakeful"
     # What runs before setup knows neither when nor on which clock: it must not reach into the network or the recogniser.
-    if arm-none-eabi-objdump -r "$out/objects/arm-recogniser/RecogniseOnBoard.ino.o" |
+    if arm-none-eabi-objdump -r "$out/objects/arm-RecogniseOnBoard/RecogniseOnBoard.ino.o" |
         awk '/^RELOCATION/ { before = /text\.startup/ } before && /mq_|motionq_/ { found = 1; print } END { exit !found }' >&2; then
         echo "compile.sh: a constructor of RecogniseOnBoard calls the library before setup" >&2
         exit 1
     fi
-    arm-none-eabi-g++ $arm --specs=nosys.specs -Wl,--gc-sections "$out"/objects/arm/*.o "$out"/objects/arm-recogniser/*.o \
-        -o "$out/RecogniseOnBoard.elf"
 else
     echo "RecogniseOnBoard recognises nothing here: it needs a network (compile.sh NETWORK)"
 fi
@@ -132,6 +148,10 @@ fi
 echo "Linking BareSketch for an Arduino Uno and MPU6050 for a Mega 2560, with Arduino's own core …"
 link atmega328p UNO standard BareSketch "$library/examples/BareSketch/BareSketch.ino"
 link atmega2560 MEGA2560 mega MPU6050-mega "$library/examples/MPU6050/MPU6050.ino"
+# Without a network it dozes as well, by its motion alone.
+without_doze "$bare/examples/RecogniseOnBoard" "$out/wakeful-bare"
+link atmega2560 MEGA2560 mega Doze-mega "$bare/examples/RecogniseOnBoard/RecogniseOnBoard.ino" 2>>"$out/examples.log"
+link atmega2560 MEGA2560 mega Wakeful-mega "$out/wakeful-bare/RecogniseOnBoard.ino" 2>>"$out/examples.log"
 link atmega2560 MEGA2560 mega HeldLoop "$tests/HeldLoop/HeldLoop.ino"
 
 echo "Running the examples against a board on the host …"
@@ -141,6 +161,9 @@ build host "${CC:-cc}" "${CXX:-c++}" "$host" "$library"/src/*.c "$library"/src/*
 for kernel in avx512 avx2 sse2 neon; do
     "${CC:-cc}" $host -std=gnu11 -Dmq_kernels_scalar="mq_kernels_$kernel" -c "$library/src/scalar.c" -o "$out/objects/host/$kernel.o"
 done
+# A core that sleeps, in ticks of FreeRTOS, which the board on the host has.
+sleeps=MotionQ15Sleep.cpp
+"${CXX:-c++}" $host -std=gnu++11 -DARDUINO_ARCH_ESP32 -c "$library/src/$sleeps" -o "$out/objects/host/$sleeps.o"
 # sketch NAME TEST DEFINE OBJECTS…
 sketch() {
     name=$1
@@ -162,6 +185,18 @@ sketch MPU6050 test_timing.cpp MPU
 sketch LSM6DS3 test_timing.cpp LSM
 sketch MPU6050 test_timing.cpp "MPU -DDATA_READY_PIN=2"
 sketch LSM6DS3 test_timing.cpp "LSM -DDATA_READY_PIN=2"
+echo "Dozing, on sensors that wake by their registers …"
+# wake EXAMPLE DEFINE
+wake() {
+    "${CXX:-c++}" $host -std=gnu++11 -D$2 -I"$library/examples/$1" "$tests/test_wake.cpp" "$out"/objects/host/*.o -o "$out/wake"
+    "$out/wake"
+}
+wake NanoBLESense NANO
+for wiring in "" " -DWIRED"; do
+    wake MPU6050 "MPU$wiring"
+    wake LSM6DS3 "LSM$wiring"
+    wake LSM6DS3 "LSM -DSUCCESSOR=0x6A$wiring"
+done
 sketch BareSketch test_bare_sketch.cpp BARE
 recognising=$library
 library=$bare
@@ -172,7 +207,13 @@ sketch RecogniseOnBoard test_no_network.cpp BARE_RECOGNISER 2>>"$out/examples.lo
 library=$recognising
 if [ -n "$network" ]; then
     build host-network "${CC:-cc}" "${CXX:-c++}" "$host" "$recogniser/network.c"
-    sketch RecogniseOnBoard test_recogniser_sketch.cpp RECOGNISER "$out/objects/host-network/network.c.o"
+    with_network="$out/objects/host-network/network.c.o"
+    sketch RecogniseOnBoard test_recogniser_sketch.cpp "RECOGNISER -DDOZE_SECONDS=0" "$with_network"
+    # It sleeps between samples, and measures less.
+    sketch RecogniseOnBoard test_timing.cpp MPU "$with_network"
+    sketch RecogniseOnBoard test_timing.cpp "MPU -DDATA_READY_PIN=2" "$with_network"
+    sketch RecogniseOnBoard test_dozing_sketch.cpp MPU "$with_network"
+    sketch RecogniseOnBoard test_dozing_sketch.cpp "MPU -DWIRED -DDATA_READY_PIN=2" "$with_network"
 fi
 
 "${CC:-cc}" -g -O1 -std=gnu11 $strict "$tests/uno.c" "$library"/src/mq_*.c -lsimavr -o "$out/uno-test"
@@ -236,9 +277,12 @@ if [ -n "$network" ]; then
         $(measure arm-none-eabi "$arm_tools -I$recogniser" NETWORK motionq_network motionq_network_inputs motionq_network_labels)
     more=
     row "RecogniseOnBoard on stand-ins of Arduino's core, Cortex-M4" $(sizes arm-none-eabi-size "$out/RecogniseOnBoard.elf")
+    row "the same without its lines that doze" $(sizes arm-none-eabi-size "$out/RecogniseOnBoard-wakeful.elf")
 fi
 row "BareSketch on an Arduino Uno, of 32,256 and 2,048" $(sizes avr-size "$out/BareSketch.elf")
 row "MPU6050 on an Arduino Mega 2560, of 253,952 and 8,192" $(sizes avr-size "$out/MPU6050-mega.elf")
+row "RecogniseOnBoard without a network there, which dozes" $(sizes avr-size "$out/Doze-mega.elf")
+row "the same without its lines that doze" $(sizes avr-size "$out/Wakeful-mega.elf")
 cat <<'END'
 Codec of a device: frames encoded byte by byte and decoded, CRC, COBS, every message type judged, HELLO and DATA written, the role
 in a HELLO read. Flash counts all they call, the compiler's own helpers too. RAM counts one mq_decoder and all constants that an AVR

@@ -65,6 +65,8 @@ int analogRead(int) { return 517; }
 void tone(uint8_t pin, unsigned, unsigned long) { show(pin, true); }
 void noTone(uint8_t pin) { show(pin, false); }
 void attachInterrupt(int, void (*)(void), int) {}
+// A task sleeps until the end of a tick, of which the first one has begun already.
+extern "C" void vTaskDelay(uint32_t ticks) { pass((world->now / 1000 + ticks) * 1000 - world->now); }
 
 int Port::availableForWrite() {
     switch (room) {
@@ -145,9 +147,12 @@ void begin(PortWorld &fresh, MotionQ15Device &device) {
 
 void round(MotionQ15Device &device) {
     device.poll();
+    MotionQ15Doze *const doze = world->doze;
+    if (doze && (doze->poll() || doze->pause(0))) return;
     if (!device.sampleDue()) return;
     const int16_t counts[3] = {1, 2, 3};
     device.push(counts);
+    if (doze) doze->measured(counts);
 }
 
 void run(MotionQ15Device &device, uint64_t microseconds) {

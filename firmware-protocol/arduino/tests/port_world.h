@@ -57,6 +57,7 @@ struct PortWorld {
     mq_decoder echo;  // Of what the device reads.
     std::vector<HeardFrame> heard;
     Port port;
+    MotionQ15Doze *doze = nullptr;  // Of a sketch that dozes.
 };
 extern PortWorld *world;
 
@@ -67,7 +68,7 @@ void pass(uint64_t microseconds);
 bool anythingOn();
 // A new world with a device of all four actuators and three channels at 100 Hz, which has booted.
 void begin(PortWorld &fresh, MotionQ15Device &device);
-// One round of a sketch's loop: poll, and the sample that is due.
+// One round of a sketch's loop: poll, and the sample that is due; or it dozes, or sleeps until then.
 void round(MotionQ15Device &device);
 // Rounds of 1 ms.
 void run(MotionQ15Device &device, uint64_t microseconds);

@@ -25,6 +25,8 @@ compile() {
 }
 compile "$cc -std=gnu11" firmware-protocol/c/src/*.c
 compile "$cxx -std=gnu++11" firmware-protocol/arduino/src/MotionQ15[D-Z]*.cpp "$tests/port_world.cpp"
+# A core that sleeps: whoever dozes in these tests does so in ticks of FreeRTOS.
+$cxx -std=gnu++11 $flags -DARDUINO_ARCH_ESP32 -c firmware-protocol/arduino/src/MotionQ15Sleep.cpp -o "$out/MotionQ15Sleep.cpp.o"
 for test in test_ports test_failsafe test_histories; do
     $cxx -std=gnu++11 $flags "$tests/$test.cpp" $objects -o "$out/$test"
 done

@@ -16,6 +16,29 @@ static uint32_t draw(uint32_t below) {
 // Short more often than long.
 static uint64_t lasting(uint32_t longest) { return draw(longest >> draw(6)) + 1; }
 
+// A sensor for a device that dozes: it moves, is lost, or signals without a reason, now and then.
+class Whimsical : public MotionQ15WakeSensor {
+public:
+    bool watchMotion() override { return draw(10) != 0; }
+    bool stream() override { return draw(10) != 0; }
+    Motion motion() override { return draw(20) != 0 ? STILL : draw(2) == 0 ? MOVED : LOST; }
+    bool wired() const override { return isWired; }
+    bool signalled() const override { return draw(100) == 0; }
+    bool isWired = draw(2) == 0;
+};
+
+static uint32_t dozes;  // In all histories.
+
+// It never sleeps on while a command of the host is on.
+static void roundAwakeForWhatIsOn(MotionQ15Device &device) {
+    round(device);
+    if (!world->doze || !world->doze->dozing()) return;
+    CHECK(!anythingOn());
+    for (const auto &units : device.core().actuators) {
+        for (const mq_actuator_state &unit : units) CHECK(!unit.on);
+    }
+}
+
 static void misbehave(Port &port, bool *lied) {
     static const Room ROOMS[] = {Room::HONEST, Room::HONEST, Room::NONE, Room::NEGATIVE, Room::SIXTY_THREE, Room::ENDLESS};
     static const Writing WRITINGS[] = {
@@ -68,7 +91,7 @@ static void live(MotionQ15Device &device, bool *lied) {
                 hostActs();
                 hostAt = world->now + draw(hostEvery) + 1;
             }
-            round(device);
+            roundAwakeForWhatIsOn(device);
             if (draw(200) == 0) device.log(MotionQ15Device::DEBUG_LEVEL, "a line of text");
             // Now and then the sketch has something else to do.
             pass(draw(300) == 0 ? lasting(4000000) : draw(10000) + 1);
@@ -105,6 +128,8 @@ static void recover(MotionQ15Device &device, bool lied) {
     run(device, 2200000);
     CHECK(!anythingOn());
     if (lied) return;
+    // What it was still dozing through is seen with the next sample.
+    keep(device, 200000, false);
     CHECK(!world->damagedHostBytes);
     CHECK(world->link.lost_samples == device.core().samples_dropped);
 }
@@ -116,6 +141,11 @@ static bool history(uint32_t seed) {
     PortWorld fresh;
     MotionQ15Device device(fresh.port);
     begin(fresh, device);
+    // Every other device dozes, as soon as it may: the rest is that of a host that was silent for less than the failsafe, or more.
+    Whimsical sensor;
+    MotionQ15Doze doze(device, sensor);
+    doze.begin(1, (uint16_t)(1 + draw(3)));
+    if (seed % 2 == 0) fresh.doze = &doze;
     const unsigned before = failures();
     bool lied = false, returned = true;
     run(device, 50000);
@@ -126,6 +156,7 @@ static bool history(uint32_t seed) {
         returned = false;
         CHECK(!anythingOn());
     }
+    dozes += doze.count();
     CHECK(world->longestOn <= FAILSAFE);
     if (world->longestOn > longest) longest = world->longestOn;
     if (failures() > before) fprintf(stderr, "in history %u\n", seed);
@@ -138,8 +169,8 @@ int main(int count, char **arguments) {
     uint32_t blocked = 0;
     for (uint32_t seed = first; seed < first + histories; seed++) blocked += !history(seed);
     printf(
-        "%u histories, %u of which ended in a write that blocked for ever; an actuator was on for at most %.3f s after the last "
-        "valid frame\n",
-        (unsigned)histories, (unsigned)blocked, (double)longest * 1e-6);
+        "%u histories, %u of which ended in a write that blocked for ever, with %u dozes; an actuator was on for at most %.3f s "
+        "after the last valid frame\n",
+        (unsigned)histories, (unsigned)blocked, (unsigned)dozes, (double)longest * 1e-6);
     return finish("histories");
 }

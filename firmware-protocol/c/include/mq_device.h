@@ -20,8 +20,8 @@ typedef enum {
     MQ_CONFIGURE_CHANGED       ///< Accepted; the description was changed: a new session begins.
 } mq_configure_result;
 
-/// What the device needs from its board. `context` is passed to each. What the host tells and `has_room` may be null, the
-/// others not.
+/// What the device needs from its board. `context` is passed to each. What the host tells, `has_room` and `install` may be
+/// null, the others not.
 typedef struct {
     void *context;
     /// Microseconds since any start, never backwards. Its low 32 bits are device time.
@@ -45,6 +45,9 @@ typedef struct {
     /// Whether `write` would take `length` bytes now, 17 ... 256. Asked before a frame is encoded, so that a line without room
     /// costs next to nothing; without it each frame is encoded and offered to `write`.
     bool (*has_room)(void *context, size_t length);
+    /// A step of an installation, no repetition; only of a device that announces MQ_INSTALLS. Fills in status and next of the
+    /// answer. Returns true, with the changed description, if another network runs from now on: a new session begins.
+    bool (*install)(void *context, const mq_install *step, mq_installed *answer, mq_hello *description);
 } mq_device_board;
 
 /// One unit of an actuator.
@@ -84,6 +87,8 @@ typedef struct {
     uint8_t battery;
     int16_t temperature;
     uint8_t hello_length;  ///< Payload bytes of HELLO.
+    bool has_installed;    ///< `installed` is the last answer to the present host.
+    mq_installed installed;
     uint32_t host_session;
     uint32_t frames_sent;
     uint32_t samples_dropped;

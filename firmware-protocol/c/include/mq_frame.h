@@ -13,7 +13,7 @@ extern "C" {
 /// Major version this library speaks.
 #define MQ_MAJOR_VERSION 1
 /// Minor version that a device of this library announces.
-#define MQ_MINOR_VERSION 2
+#define MQ_MINOR_VERSION 3
 /// Bytes of a header.
 #define MQ_HEADER_SIZE 10
 /// Bytes of a CRC-32.
@@ -46,7 +46,9 @@ typedef enum {
     MQ_TYPE_LOG = 0x09,
     MQ_TYPE_EVENT = 0x0A,
     MQ_TYPE_LABELS = 0x0B,
-    MQ_TYPE_GOODBYE = 0x0C  ///< No payload.
+    MQ_TYPE_GOODBYE = 0x0C,  ///< No payload.
+    MQ_TYPE_INSTALL = 0x0E,
+    MQ_TYPE_INSTALLED = 0x0F
 } mq_type;
 
 /// One frame: its header fields and a view of its payload.

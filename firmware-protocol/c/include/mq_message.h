@@ -16,6 +16,8 @@ extern "C" {
 #define MQ_UNIQUE_ID_MAX 16
 /// Most bytes of a name.
 #define MQ_NAME_MAX 32
+/// Most bytes of what speaks the protocol on a device.
+#define MQ_LIBRARY_MAX 16
 /// Most bytes of a LOG text.
 #define MQ_LOG_TEXT_MAX (MQ_PAYLOAD_MAX - 1)
 /// Bit of the item with this tag in `present`.
@@ -35,7 +37,9 @@ typedef enum {
     MQ_HELLO_CHANNEL = 7,
     MQ_HELLO_AXES = 8,
     MQ_HELLO_MINOR = 9,
-    MQ_HELLO_ACTUATORS = 10
+    MQ_HELLO_ACTUATORS = 10,
+    MQ_HELLO_NETWORK = 12,
+    MQ_HELLO_LIBRARY = 13
 } mq_hello_tag;
 
 /// Kinds of actuators, LED, RGB, buzzer, vibration.
@@ -54,6 +58,8 @@ typedef enum {
 #define MQ_PREDICTS ((uint32_t)1 << 7)
 #define MQ_SHOWS_DECISIONS ((uint32_t)1 << 8)  ///< Wants LABELS and PREDICTION.
 #define MQ_REPLAYS ((uint32_t)1 << 9)          ///< At another speed than life's.
+#define MQ_INSTALLS ((uint32_t)1 << 10)        ///< Takes a new network by INSTALL.
+#define MQ_KEEPS_CONFIG ((uint32_t)1 << 11)    ///< Over a reset.
 
 /// Units of a channel.
 typedef enum {
@@ -89,13 +95,17 @@ typedef struct {
     int8_t axes[3];                        ///< Board axes of the sensor's x, y, z: +-1, +-2, +-3, each once.
     uint8_t minor;                         ///< Minor version.
     uint8_t units[MQ_ACTUATOR_KINDS];      ///< How many of each kind of actuator, 0 ... 8.
+    uint64_t network;                      ///< Hash of the network that the device predicts with.
+    uint8_t library[MQ_LIBRARY_MAX];       ///< What speaks the protocol, and its version: as `name`.
+    uint8_t library_length;                ///< 1 ... 16.
 } mq_hello;
 
-/// Writes the present items in tag order; role and session always. 0 if a value is out of range or a required item is missing.
+/// Writes the present items in tag order; role and session always. What does not fit behind nine channels and long names is left
+/// out: the library, and if need be the network. 0 if a value is out of range or a required item is missing.
 size_t mq_hello_encode(const mq_hello *hello, uint8_t *payload);
 /// Reads the items and checks each, and that the items its role requires are there.
 bool mq_hello_decode(const uint8_t *payload, size_t length, mq_hello *hello);
-/// The `mq_role` of the sender, or 0 if the payload is malformed: for a device that has no room for an `mq_hello` (200 bytes).
+/// The `mq_role` of the sender, or 0 if the payload is malformed: for a device that has no room for an `mq_hello` (224 bytes).
 uint8_t mq_hello_role(const uint8_t *payload, size_t length);
 
 /// The channel that holds acceleration (kind 0x10 ... 0x12) or rotation (0x20 ... 0x22) along the *board's* x, y, z, by the axis
@@ -123,6 +133,7 @@ typedef enum {
     MQ_CONFIG_ACCELERATION = 2,
     MQ_CONFIG_ROTATION = 3,
     MQ_CONFIG_MOST_SAMPLES = 4,
+    MQ_CONFIG_KEEP = 5,
 } mq_config_tag;
 
 /// CONFIG. An item counts only if its MQ_HAS(tag) bit is set. The codec checks lengths; the device judges values.
@@ -133,11 +144,13 @@ typedef struct {
     float acceleration_full_scale;  ///< g.
     float rotation_full_scale;      ///< rad/s.
     uint8_t most_samples;           ///< Samples in a frame, 1 ... 120.
+    uint8_t keep;                   ///< 1: over a reset; 0: what was kept is forgotten.
 } mq_config;
 
 size_t mq_config_encode(const mq_config *config, uint8_t *payload);
 bool mq_config_decode(const uint8_t *payload, size_t length, mq_config *config);
-/// True if every present value can be meant: finite, positive, rate up to 10,000 Hz, 1 ... 120 samples.
+/// True if every present value can be meant: finite, positive, rate up to 10,000 Hz, 1 ... 120 samples, 0 or 1 to
+/// keep.
 bool mq_config_in_range(const mq_config *config);
 
 /// TIMESYNC, times in microseconds.
@@ -286,6 +299,49 @@ bool mq_labels_decode(const uint8_t *payload, size_t length, mq_labels *labels);
 /// Bytes of the name of class `first + index`, of which `length` receives the number: not terminated, never trusted. `index` is
 /// below `named`.
 const uint8_t *mq_labels_name(const mq_labels *labels, uint8_t index, uint8_t *length);
+
+/// Steps of INSTALL.
+typedef enum { MQ_INSTALL_BEGIN = 0, MQ_INSTALL_BLOCK = 1, MQ_INSTALL_COMMIT = 2, MQ_INSTALL_FORGET = 3 } mq_install_step;
+
+/// Most bytes of a block.
+#define MQ_BLOCK_MAX (MQ_PAYLOAD_MAX - 8)
+
+/// INSTALL: one step on the way of a network to the device.
+typedef struct {
+    uint16_t sequence;
+    uint8_t step;          ///< An `mq_install_step`.
+    uint32_t length;       ///< Begin: bytes of the image.
+    uint64_t hash;         ///< Begin: of all of them.
+    uint32_t offset;       ///< Block: of its first byte in the image.
+    const uint8_t *bytes;  ///< Block: not owned.
+    size_t byte_count;     ///< Block: 1 ... MQ_BLOCK_MAX.
+} mq_install;
+
+size_t mq_install_encode(const mq_install *install, uint8_t *payload);
+bool mq_install_decode(const uint8_t *payload, size_t length, mq_install *install);
+
+/// Status of INSTALLED; section 6.13 has the meanings.
+typedef enum {
+    MQ_INSTALLED_OK = 0,
+    MQ_INSTALLED_OUT_OF_ORDER = 1,
+    MQ_INSTALLED_TOO_LARGE = 2,
+    MQ_INSTALLED_DAMAGED = 3,
+    MQ_INSTALLED_INVALID = 4,
+    MQ_INSTALLED_FLASH = 5,
+    MQ_INSTALLED_NOT_BEGUN = 6,
+    MQ_INSTALLED_UNSUPPORTED = 7
+} mq_installed_status;
+
+/// INSTALLED: what became of a step.
+typedef struct {
+    uint16_t sequence;
+    uint8_t status;  ///< An `mq_installed_status`.
+    uint8_t step;    ///< An `mq_install_step`.
+    uint32_t next;   ///< The offset at which the image is to be gone on with.
+} mq_installed;
+
+size_t mq_installed_encode(const mq_installed *installed, uint8_t *payload);
+bool mq_installed_decode(const uint8_t *payload, size_t length, mq_installed *installed);
 
 /// True if `type` is one of section 6.
 bool mq_type_known(uint8_t type);

@@ -41,10 +41,8 @@ bool mq_device_boot(mq_device *device, const mq_device_board *board, const mq_he
     return true;
 }
 
-// The order matters: the ACK still carries the old session's index, or the host would count a loss.
-static void change_session(mq_device *device, const mq_hello *description, uint16_t sequence) {
-    mq_device_flush(device);
-    mq_device_send_ack(device, MQ_TYPE_CONFIG, sequence, MQ_ACK_OK, (uint32_t)clock_of(device));
+// After the answer that announces it, which still carries the old session's index: the host would count a loss.
+static void change_session(mq_device *device, const mq_hello *description) {
     const uint32_t ended = device->description.session;
     describe(device, description, device->description.units);
     device->description.session = device->board.draw_session(device->board.context);
@@ -60,6 +58,7 @@ static bool allowed(const mq_device *device, const mq_config *config) {
     const uint16_t ranges = MQ_HAS(MQ_CONFIG_ACCELERATION) | MQ_HAS(MQ_CONFIG_ROTATION);
     const uint32_t capabilities = device->description.capabilities;
     if ((config->present & MQ_HAS(MQ_CONFIG_RATE)) && !(capabilities & MQ_SETS_RATE)) return false;
+    if ((config->present & MQ_HAS(MQ_CONFIG_KEEP)) && !(capabilities & MQ_KEEPS_CONFIG)) return false;
     return !(config->present & ranges) || (capabilities & MQ_SETS_RANGES) != 0;
 }
 
@@ -81,14 +80,17 @@ static void configure(mq_device *device, const mq_config *config) {
         if (device->pending_samples >= device->most_samples) mq_device_flush(device);
     }
     if (result == MQ_CONFIGURE_CHANGED) {
-        change_session(device, &description, config->sequence);
-    } else {
-        mq_device_send_ack(device, MQ_TYPE_CONFIG, config->sequence, MQ_ACK_OK, (uint32_t)clock_of(device));
+        mq_device_flush(device);
     }
+    mq_device_send_ack(device, MQ_TYPE_CONFIG, config->sequence, MQ_ACK_OK, (uint32_t)clock_of(device));
+    if (result == MQ_CONFIGURE_CHANGED) change_session(device, &description);
 }
 
 static void greet(mq_device *device, const mq_hello *hello, bool is_answer) {
-    if (!device->host_known || device->host_session != hello->session) mq_actuators_forget(device);
+    if (!device->host_known || device->host_session != hello->session) {
+        mq_actuators_forget(device);
+        device->has_installed = false;
+    }
     device->host_known = true;
     device->host_session = hello->session;
     // A HELLO that is an answer gets none: otherwise the two sides would never stop.
@@ -112,6 +114,22 @@ static void command(mq_device *device, const mq_feedback *feedback) {
     uint32_t applied = 0;
     const mq_ack_status status = mq_actuators_command(device, feedback, (uint32_t)clock_of(device), &applied);
     mq_device_send_ack(device, MQ_TYPE_FEEDBACK, feedback->sequence, status, applied);
+}
+
+// A repetition gets the answer that it did not hear.
+static void install(mq_device *device, const mq_install *step) {
+    mq_hello description = device->description;
+    mq_installed *answer = &device->installed;
+    bool changed = false;
+    if (!device->has_installed || answer->sequence != step->sequence || answer->step != step->step) {
+        device->has_installed = true;
+        *answer = (mq_installed){.sequence = step->sequence, .status = MQ_INSTALLED_UNSUPPORTED, .step = step->step};
+        const bool takes = (device->description.capabilities & MQ_INSTALLS) != 0 && device->board.install != NULL;
+        if (takes) changed = device->board.install(device->board.context, step, answer, &description);
+    }
+    if (changed) mq_device_flush(device);
+    (void)mq_device_send(device, MQ_TYPE_INSTALLED, MQ_FLAG_REPLY, mq_installed_encode(answer, device->payload));
+    if (changed) change_session(device, &description);
 }
 
 // Acts on a delivered frame. False if a host has no business to send it.
@@ -154,9 +172,15 @@ static bool handle(mq_device *device, const mq_frame *frame, uint64_t now) {
         if (device->board.labelled) device->board.labelled(device->board.context, &labels);
         return true;
     }
+    case MQ_TYPE_INSTALL: {
+        mq_install step;
+        if (!mq_install_decode(frame->payload, frame->length, &step)) return false;
+        install(device, &step);
+        return true;
+    }
     case MQ_TYPE_GOODBYE: part(device); return true;
     case MQ_TYPE_HEARTBEAT: return true;  // That it came is what it says.
-    default: return false;                // DATA, ACK, LOG and EVENT are a device's.
+    default: return false;                // DATA, ACK, LOG, EVENT and INSTALLED are a device's.
     }
 }
 

@@ -7,7 +7,19 @@
 enum { CHANNEL_SIZE = 14 };
 
 static const mq_item_limits limits[] = {
-    {1, 1}, {4, 4}, {1, MQ_UNIQUE_ID_MAX}, {1, MQ_NAME_MAX}, {4, 4}, {4, 4}, {CHANNEL_SIZE, CHANNEL_SIZE}, {3, 3}, {1, 1}, {4, 4}};
+    {1, 1},
+    {4, 4},
+    {1, MQ_UNIQUE_ID_MAX},
+    {1, MQ_NAME_MAX},
+    {4, 4},
+    {4, 4},
+    {CHANNEL_SIZE, CHANNEL_SIZE},
+    {3, 3},
+    {1, 1},
+    {4, 4},
+    {0, 255},  // No tag.
+    {8, 8},
+    {1, MQ_LIBRARY_MAX}};
 
 // Each of the three board axes once, with either sign.
 static bool axes_in_range(const uint8_t *axes) {
@@ -82,6 +94,11 @@ static void item_store(const uint8_t *item, mq_hello *hello) {
     case MQ_HELLO_AXES: (void)copy((uint8_t *)hello->axes, value, 3); break;  // int8_t is two's complement by definition.
     case MQ_HELLO_MINOR: hello->minor = value[0]; break;
     case MQ_HELLO_ACTUATORS: (void)copy(hello->units, value, MQ_ACTUATOR_KINDS); break;
+    case MQ_HELLO_NETWORK: hello->network = mq_get_u64(value); break;
+    case MQ_HELLO_LIBRARY:
+        hello->library_length = length;
+        (void)copy(hello->library, value, length);
+        break;
     default: return;  // A later minor version's: skipped.
     }
     hello->present |= MQ_HAS(item[ITEM_TAG]);
@@ -96,7 +113,7 @@ static uint8_t read_items(const uint8_t *payload, size_t length, mq_hello *hello
     uint8_t left = (uint8_t)length;
     const uint8_t *item = payload;
     while (left > 0) {
-        const uint8_t size = mq_item_size(item, left, limits, MQ_HELLO_ACTUATORS);
+        const uint8_t size = mq_item_size(item, left, limits, MQ_HELLO_LIBRARY);
         if (size == 0 || !item_in_range(item)) return 0;
         const uint8_t tag = item[ITEM_TAG];
         if (tag == MQ_HELLO_CHANNEL && ++channels > MQ_CHANNELS_MAX) return 0;
@@ -123,6 +140,7 @@ bool mq_hello_decode(const uint8_t *payload, size_t length, mq_hello *hello) {
 static bool fits(const mq_hello *hello) {
     if ((hello->present & MQ_HAS(MQ_HELLO_UNIQUE_ID)) && hello->unique_id_length > MQ_UNIQUE_ID_MAX) return false;
     if ((hello->present & MQ_HAS(MQ_HELLO_NAME)) && hello->name_length > MQ_NAME_MAX) return false;
+    if ((hello->present & MQ_HAS(MQ_HELLO_LIBRARY)) && hello->library_length > MQ_LIBRARY_MAX) return false;
     if (!(hello->present & MQ_HAS(MQ_HELLO_CHANNEL))) return true;
     return hello->channel_count >= 1 && hello->channel_count <= MQ_CHANNELS_MAX;
 }
@@ -163,6 +181,14 @@ size_t mq_hello_encode(const mq_hello *hello, uint8_t *payload) {
     if (present & MQ_HAS(MQ_HELLO_AXES)) to = put_bytes(to, MQ_HELLO_AXES, hello->axes, 3);
     if (present & MQ_HAS(MQ_HELLO_MINOR)) to = put_bytes(to, MQ_HELLO_MINOR, &hello->minor, 1);
     if (present & MQ_HAS(MQ_HELLO_ACTUATORS)) to = put_bytes(to, MQ_HELLO_ACTUATORS, hello->units, MQ_ACTUATOR_KINDS);
+    const uint8_t *end = payload + MQ_PAYLOAD_MAX;
+    if ((present & MQ_HAS(MQ_HELLO_NETWORK)) && end - to >= 2 + 8) {
+        mq_put_u64(mq_item_open(to, MQ_HELLO_NETWORK, 8), hello->network);
+        to += 2 + 8;
+    }
+    if ((present & MQ_HAS(MQ_HELLO_LIBRARY)) && end - to >= 2 + hello->library_length) {
+        to = put_bytes(to, MQ_HELLO_LIBRARY, hello->library, hello->library_length);
+    }
     const size_t length = (size_t)(to - payload);
     return mq_hello_role(payload, length) != 0 ? length : 0;
 }

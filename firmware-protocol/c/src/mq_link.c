@@ -22,7 +22,8 @@ static bool may_come_from_device(const mq_frame *frame) {
     case MQ_TYPE_CONFIG:
     case MQ_TYPE_FEEDBACK:
     case MQ_TYPE_LABELS:
-    case MQ_TYPE_GOODBYE: return false;
+    case MQ_TYPE_GOODBYE:
+    case MQ_TYPE_INSTALL: return false;
     case MQ_TYPE_TIMESYNC: return (frame->flags & MQ_FLAG_REPLY) != 0;
     default: return true;
     }

@@ -19,6 +19,7 @@ void test_codec(void);
 void test_device(void);
 void test_actuators(void);
 void test_minor_two(void);
+void test_install(void);
 void test_room(void);
 
 #endif

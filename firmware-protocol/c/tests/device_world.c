@@ -61,6 +61,17 @@ static void world_host_left(void *context) {
     world.goodbyes++;
 }
 
+static bool world_install(void *context, const mq_install *step, mq_installed *answer, mq_hello *description) {
+    (void)context;
+    world.steps++;
+    answer->status = MQ_INSTALLED_OK;
+    answer->next = step->offset + (uint32_t)step->byte_count;
+    if (step->step != MQ_INSTALL_COMMIT) return false;
+    description->present |= MQ_HAS(MQ_HELLO_NETWORK);
+    description->network = 77;
+    return true;
+}
+
 mq_hello described(void) {
     mq_hello hello = {.role = MQ_ROLE_DEVICE, .capabilities = 0x65, .rate = 200.0f, .channel_count = CHANNELS, .axes = {1, 2, 3}};
     hello.present = MQ_HAS(MQ_HELLO_CAPABILITIES) | MQ_HAS(MQ_HELLO_RATE) | MQ_HAS(MQ_HELLO_CHANNEL);
@@ -81,8 +92,8 @@ static void boot_with(uint64_t now, bool (*has_room)(void *context, size_t lengt
     mq_decoder_reset(&world.decoder, 0);
     mq_link_reset(&world.link);
     const mq_device_board board = {
-        NULL,           world_clock,     world_write, world_draw, world_apply, world_configure, world_predicted,
-        world_labelled, world_host_left, has_room};
+        NULL,           world_clock,     world_write, world_draw,   world_apply, world_configure, world_predicted,
+        world_labelled, world_host_left, has_room,    world_install};
     const mq_hello description = described();
     const uint8_t units[MQ_ACTUATOR_KINDS] = {1, 0, 1, 0};
     CHECK("boot", mq_device_boot(&device, &board, &description, units));
@@ -124,6 +135,11 @@ mq_ack acknowledged(unsigned frames) {
     CHECK("it is an ACK", last()->header.type == MQ_TYPE_ACK && (last()->header.flags & MQ_FLAG_REPLY) != 0);
     CHECK("it can be read", mq_ack_decode(last()->payload, last()->header.length, &ack));
     return ack;
+}
+
+unsigned tell_install(const mq_install *install) {
+    uint8_t payload[MQ_PAYLOAD_MAX];
+    return tell_raw(1, 0, MQ_TYPE_INSTALL, payload, mq_install_encode(install, payload));
 }
 
 unsigned tell_config(const mq_config *config) {

@@ -17,7 +17,7 @@ typedef struct {
     bool no_room;
     size_t asked;    // Bytes of the frame for which room was asked last; 0: for none.
     unsigned tries;  // Frames that the device encoded, whether they found room or not.
-    unsigned delimiters, applied, configured, predicted, labels, goodbyes;
+    unsigned delimiters, applied, configured, predicted, labels, goodbyes, steps;
     uint8_t last_label;  // First byte of the last name of LABELS.
     mq_feedback last_applied;
     mq_decoder decoder;
@@ -43,6 +43,7 @@ unsigned sent_of(uint8_t type, unsigned from);
 unsigned tell_raw(uint8_t major, uint8_t flags, uint8_t type, const uint8_t *payload, size_t length);
 // A host's HELLO, CONFIG or HEARTBEAT; each returns how many frames the device sent in reply.
 unsigned tell_hello(uint32_t session, uint8_t flags);
+unsigned tell_install(const mq_install *install);
 unsigned tell_config(const mq_config *config);
 unsigned tell_heartbeat(void);
 // The ACK that is the one frame sent in reply.

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t u64(const json_value *fields, const char *key) { return strtoull(json_string(fields, key), NULL, 10); }
+uint64_t u64(const json_value *fields, const char *key) { return strtoull(json_string(fields, key), NULL, 10); }
 #define FIELD(type, key) ((type)json_number(fields, key))
 
 static mq_channel channel_from(const json_value *fields) {
@@ -41,6 +41,15 @@ static void optional_items_from(const json_value *fields, mq_hello *hello) {
         uint8_t *units = hello->units;
         for (const json_value *each = item->first; each; each = each->next) *units++ = (uint8_t)each->number;
     }
+    if (json_find(fields, "network")) {
+        hello->present |= MQ_HAS(MQ_HELLO_NETWORK);
+        hello->network = u64(fields, "network");
+    }
+    if ((item = json_find(fields, "library"))) {
+        hello->present |= MQ_HAS(MQ_HELLO_LIBRARY);
+        hello->library_length = (uint8_t)strlen(item->string);
+        memcpy(hello->library, item->string, hello->library_length);
+    }
 }
 
 static mq_hello hello_from(const json_value *fields) {
@@ -70,7 +79,8 @@ static bool hello_equal(const mq_hello *a, const mq_hello *b) {
     if (a->unique_id_length != b->unique_id_length || memcmp(a->unique_id, b->unique_id, a->unique_id_length) != 0) return false;
     if (a->name_length != b->name_length || memcmp(a->name, b->name, a->name_length) != 0) return false;
     if (a->capabilities != b->capabilities || memcmp(&a->rate, &b->rate, sizeof a->rate) != 0) return false;
-    if (memcmp(a->units, b->units, sizeof a->units) != 0) return false;
+    if (memcmp(a->units, b->units, sizeof a->units) != 0 || a->network != b->network) return false;
+    if (a->library_length != b->library_length || memcmp(a->library, b->library, MQ_LIBRARY_MAX) != 0) return false;
     if (a->channel_count != b->channel_count || memcmp(a->axes, b->axes, 3) != 0 || a->minor != b->minor) return false;
     for (int i = 0; i < a->channel_count; i++) {
         const mq_channel *x = &a->channels[i], *y = &b->channels[i];
@@ -98,13 +108,18 @@ static mq_config config_from(const json_value *fields) {
         config.present |= MQ_HAS(MQ_CONFIG_MOST_SAMPLES);
         config.most_samples = FIELD(uint8_t, "most_samples");
     }
+    if (json_find(fields, "keep")) {
+        config.present |= MQ_HAS(MQ_CONFIG_KEEP);
+        config.keep = FIELD(uint8_t, "keep");
+    }
     return config;
 }
 
 static bool config_equal(const mq_config *a, const mq_config *b) {
     return a->present == b->present && a->sequence == b->sequence && memcmp(&a->rate, &b->rate, sizeof a->rate) == 0 &&
            memcmp(&a->acceleration_full_scale, &b->acceleration_full_scale, sizeof(float)) == 0 &&
-           memcmp(&a->rotation_full_scale, &b->rotation_full_scale, sizeof(float)) == 0 && a->most_samples == b->most_samples;
+           memcmp(&a->rotation_full_scale, &b->rotation_full_scale, sizeof(float)) == 0 && a->most_samples == b->most_samples &&
+           a->keep == b->keep;
 }
 
 static mq_heartbeat heartbeat_from(const json_value *fields) {
@@ -230,6 +245,8 @@ bool fields_match(const json_value *fields, const mq_frame *frame) {
     }
     case MQ_TYPE_LABELS: return labels_match(fields, frame);
     case MQ_TYPE_GOODBYE: return true;
+    case MQ_TYPE_INSTALL:
+    case MQ_TYPE_INSTALLED: return install_matches(fields, frame);
     default: return false;
     }
 }
@@ -276,6 +293,8 @@ size_t fields_encode(const json_value *fields, const mq_frame *frame, uint8_t *p
         return mq_event_encode(&event, payload);
     }
     case MQ_TYPE_LABELS: return labels_encode(fields, payload);
+    case MQ_TYPE_INSTALL:
+    case MQ_TYPE_INSTALLED: return install_encode(fields, frame->type, payload);
     default: return 0;  // GOODBYE has no payload.
     }
 }

@@ -14,4 +14,11 @@ size_t fields_encode(const json_value *fields, const mq_frame *frame, uint8_t *p
 bool labels_match(const json_value *fields, const mq_frame *frame);
 size_t labels_encode(const json_value *fields, uint8_t *payload);
 
+// The same for INSTALL and INSTALLED.
+bool install_matches(const json_value *fields, const mq_frame *frame);
+size_t install_encode(const json_value *fields, uint8_t type, uint8_t *payload);
+
+// A number of 64 bits, which the vectors write as text.
+uint64_t u64(const json_value *fields, const char *key);
+
 #endif

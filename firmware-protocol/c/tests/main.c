@@ -31,6 +31,7 @@ int main(int count, char **arguments) {
     test_device();
     test_actuators();
     test_minor_two();
+    test_install();
     test_room();
     printf("checks: %lu made, %lu failed\n", checks_made, checks_failed);
     return checks_failed == 0 ? 0 : 1;

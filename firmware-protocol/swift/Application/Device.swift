@@ -11,6 +11,8 @@ struct Device: ~Copyable {
     private var link: DeviceLink
     private var lights = Lights()
     private var classifier: OnboardClassifier?
+    /// The network that runs, or would if the rate were its own.
+    private var network: DeviceNetwork?
     private var counts = InlineArray<6, Int16>(repeating: 0)
     private var nextTick: UInt32 = 0
     /// Ticks since the last sample for which the sensor had none; nil before the first sample.
@@ -25,18 +27,30 @@ struct Device: ~Copyable {
     @inline(never)
     init() {
         keepsStill = faultReport?.keepsStill ?? false
-        let rate = !keepsStill && Identity.supports(ExportedNetwork.rate) ? ExportedNetwork.rate : Self.defaultRate
-        var identity = Identity.hello(rate: rate, session: Identity.drawSession(clock.now()))
-        classifier = keepsStill ? nil : OnboardClassifier.make(for: identity)
-        Identity.announce(predicts: classifier != nil, in: &identity)
+        if Installer.isThere { board_open_store() }
+        network = keepsStill ? nil : DeviceNetwork.load()
+        let rate = Self.rate(for: network, kept: board_take_rate())
+        classifier = nil
+        if let network { classifier = OnboardClassifier.make(rate: rate, network) }
         link = DeviceLink(
-            identity: identity, units: Lights.units, memory: board_link_memory(), memoryCount: Int(board_link_memory_size()),
-            now: clock.now())
+            identity: Identity.hello(
+                rate: rate, network: classifier == nil ? nil : network, session: Identity.drawSession(clock.now())),
+            units: Lights.units, memory: board_link_memory(), memoryCount: Int(board_link_memory_size()), now: clock.now())
         faultReport?.send(over: &link, now: clock.now())
         HostPort.start()
         guard !keepsStill else { return }
         Sensor.start()
         nextTick = Clock.sample(at: rate)
+    }
+
+    /// The rate to boot with: what a host wants kept, or the network's own.
+    ///
+    /// - Parameter kept: its bits; 0: none.
+    private static func rate(for network: DeviceNetwork?, kept: UInt32) -> Float {
+        let kept = Float(bitPattern: kept)
+        if Identity.supports(kept, network) { return kept }
+        guard let network, Identity.supports(network.rate, network) else { return defaultRate }
+        return network.rate
     }
 
     /// Microseconds after which a tick is past: nothing is sampled for it any more. A host takes DATA that is 100 ms earlier than
@@ -56,6 +70,7 @@ struct Device: ~Copyable {
             switch event {
             case .commanded(_, let change?): lights.apply(change, now: now)
             case .configurationAsked(let config): configure(config, now: now)
+            case .installing(let message): install(message, now: now)
             case .hostGreeted:
                 if faultReport?.send(over: &link, now: now) == true { faultReport = nil }
             default: break
@@ -123,16 +138,74 @@ struct Device: ~Copyable {
     /// The rate can be set; the sensor's ranges cannot.
     @inline(never)
     private mutating func configure(_ config: ConfigMessage, now: UInt64) {
-        guard !keepsStill, let rate = config.rate, config.accelerationFullScale == nil, config.rotationFullScale == nil,
-            Identity.supports(rate)
+        let rate = config.rate ?? link.identity.sensor.rate
+        guard !keepsStill, config.accelerationFullScale == nil, config.rotationFullScale == nil, Identity.supports(rate, network)
         else { return link.answer(config, .unsupported, now: now) }
+        if let keep = config.keep { board_keep_rate(keep == 0 ? 0 : rate.bitPattern) }
         guard rate != link.identity.sensor.rate else { return link.answer(config, .unchanged, now: now) }
-        var identity = Identity.hello(rate: rate, session: Identity.drawSession(now))
-        classifier = OnboardClassifier.make(for: identity)
-        Identity.announce(predicts: classifier != nil, in: &identity)
-        link.answer(config, .changed(identity), now: now)
+        runNetwork(at: rate)
+        link.answer(config, .changed(identity(rate: rate, now: now)), now: now)
+        startSampling(at: rate)
+    }
+
+    /// The network runs from its first sample on, if it can at this rate.
+    private mutating func runNetwork(at rate: Float) {
+        classifier = nil
+        if let network, !keepsStill { classifier = OnboardClassifier.make(rate: rate, network) }
+    }
+
+    private func identity(rate: Float, now: UInt64) -> HelloMessage {
+        Identity.hello(rate: rate, network: classifier == nil ? nil : network, session: Identity.drawSession(now))
+    }
+
+    private mutating func startSampling(at rate: Float) {
         Sensor.restart(at: rate)
         nextTick = Clock.sample(at: rate)
         emptyTicks = nil
+    }
+}
+
+// MARK: - Installing
+
+extension Device {
+    /// A step of an installation. The network that runs goes on until another one is committed to.
+    @inline(never)
+    private mutating func install(_ message: InstallMessage, now: UInt64) {
+        guard Installer.isThere else { return }
+        switch message.step {
+        case .commit: commit(message, now: now)
+        case .forget:
+            let (status, _) = Installer.take(message.step, link.payload)
+            run(DeviceNetwork.load(), answering: message, status, now: now)
+        case .begin, .block:
+            let (status, next) = Installer.take(message.step, link.payload)
+            link.answer(message, status, next: next, identity: nil, now: now)
+        }
+    }
+
+    /// Judges the image that came, and runs it; or goes on with the network that ran.
+    private mutating func commit(_ message: InstallMessage, now: UInt64) {
+        let (image, length, checked) = Installer.check()
+        guard let image else { return link.answer(message, checked, next: 0, identity: nil, now: now) }
+        // It takes the place and the memory of the one that runs, which is made anew if this one is not to run.
+        network = DeviceNetwork.read(image, length)
+        runNetwork(at: Self.rate(for: network, kept: 0))
+        var status = network == nil ? InstalledMessage.Status.invalid : .unsupported
+        if classifier != nil { status = Installer.take(.commit, link.payload).status }
+        if status == .ok { board_keep_rate(0) }
+        run(DeviceNetwork.load(), answering: message, status, now: now)
+    }
+
+    /// Runs a network from its first sample on, and answers. If it is another one, a session begins.
+    private mutating func run(
+        _ network: DeviceNetwork?, answering message: InstallMessage, _ status: InstalledMessage.Status, now: UInt64
+    ) {
+        self.network = network
+        let before = link.identity.sensor.rate
+        let rate = status == .ok ? Self.rate(for: network, kept: board_take_rate()) : before
+        runNetwork(at: rate)
+        let isOther = rate != before || (classifier == nil ? nil : network?.hash) != link.identity.network
+        link.answer(message, status, next: 0, identity: isOther ? identity(rate: rate, now: now) : nil, now: now)
+        if isOther { startSampling(at: rate) }
     }
 }

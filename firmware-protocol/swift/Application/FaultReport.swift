@@ -56,14 +56,18 @@ struct FaultReport {
 }
 
 /// A line of text that is put together without a heap. What does not fit is cut.
+///
+/// Its functions are never inlined: nine of them in a row would be most of the report's code.
 private struct LogText {
     private(set) var bytes = InlineArray<160, UInt8>(repeating: 0)
     private(set) var count = 0
 
+    @inline(never)
     mutating func append(_ words: StaticString) {
         for index in 0..<words.utf8CodeUnitCount { append(words.utf8Start[index]) }
     }
 
+    @inline(never)
     mutating func append(hexadecimal value: UInt32) {
         for digit in 0..<8 {
             let nibble = UInt8(truncatingIfNeeded: value >> UInt32(28 - 4 * digit) & 15)
@@ -71,6 +75,7 @@ private struct LogText {
         }
     }
 
+    @inline(never)
     mutating func append(decimal value: UInt32) {
         var divisor: UInt32 = 1
         while value / divisor >= 10 { divisor *= 10 }

@@ -11,31 +11,46 @@ enum Identity {
     private static let rates: ClosedRange<Float> = 1...1000
 
     /// Whether the timer can keep a rate, and the line carries what is sent at it.
-    static func supports(_ rate: Float) -> Bool {
+    static func supports(_ rate: Float, _ network: DeviceNetwork?) -> Bool {
         guard rates.contains(rate) else { return false }
         var load = LineLoad(channels: Sensor.channels, rate: rate)
         // As `OnboardClassifier.make` sees it: the network runs at rates near its own, and at any if it names none.
-        let expected = ExportedNetwork.rate > 0 ? ExportedNetwork.rate : nil
-        if ChannelBinding.accepts(rate, for: expected), let shape = ExportedNetwork.packed?.shape {
+        if let network, ChannelBinding.accepts(rate, for: network.rate > 0 ? network.rate : nil) {
+            let shape = network.packed.shape
             load.addPredictions(perSecond: rate / Float(shape.schedule.hop), labels: shape.labels)
         }
         return load.fits(baud: HostPort.baud)
     }
 
-    static func hello(rate: Float, session: UInt32) -> HelloMessage {
+    /// - Parameter network: what the device predicts with; nil: nothing.
+    @inline(never)
+    static func hello(rate: Float, network: DeviceNetwork?, session: UInt32) -> HelloMessage {
         var hello = HelloMessage(role: .device, session: session)
         append("MotionQ15 firmware", to: &hello.name)
         append(Board.uniqueID, to: &hello.uniqueID)
-        hello.capabilities = Lights.units.capabilities.union(.setsRate)
-        hello.sensor.rate = rate
+        append(LibraryVersion.text, to: &hello.library)
+        hello.capabilities = Lights.units.capabilities.union(.setsRate).union(.keepsConfiguration)
+        if Installer.isThere { hello.capabilities = hello.capabilities.union(.installs) }
+        if let network {
+            hello.capabilities = hello.capabilities.union(.predicts)
+            hello.network = network.hash
+        }
+        hello.sensor = sensor(rate: rate)
+        return hello
+    }
+
+    /// What is measured.
+    @inline(never)
+    static func sensor(rate: Float) -> SensorDescription {
+        var sensor = SensorDescription(rate: rate)
         for axis in 0..<UInt8(3) {
-            hello.sensor.addChannel(channel(ChannelKind.accelerationX.rawValue + axis, .g, Sensor.accelerationRange))
+            sensor.addChannel(channel(ChannelKind.accelerationX.rawValue + axis, .g, Sensor.accelerationRange))
         }
         for axis in 0..<UInt8(3) {
-            hello.sensor.addChannel(
+            sensor.addChannel(
                 channel(ChannelKind.rotationX.rawValue + axis, .radiansPerSecond, Sensor.rotationRange * (.pi / 180)))
         }
-        return hello
+        return sensor
     }
 
     /// A number that the last boots did not draw: from a count of them that reset does not clear, and from the clock.
@@ -44,10 +59,6 @@ enum Identity {
         bits = (bits ^ bits >> 16) &* 0x85EB_CA6B
         bits = (bits ^ bits >> 13) &* 0xC2B2_AE35
         return bits ^ bits >> 16
-    }
-
-    static func announce(predicts: Bool, in hello: inout HelloMessage) {
-        if predicts { hello.capabilities = hello.capabilities.union(.predicts) }
     }
 
     private static func channel(_ kind: UInt8, _ unit: ChannelUnit, _ fullScale: Float) -> ChannelDescription {

@@ -1,5 +1,4 @@
 import CBoard
-import CMotionQNetwork
 import LSTMEngine
 import Recognition
 import Windows
@@ -11,22 +10,19 @@ struct OnboardClassifier: ~Copyable {
 
     private init(_ recogniser: consuming Recogniser) { self.recogniser = recogniser }
 
-    /// - Returns: nil if the device does not measure what the network reads, or not at its rate.
-    static func make(for device: HelloMessage) -> OnboardClassifier? {
-        guard let network = ExportedNetwork.packed else { return nil }
-        let inputs = network.shape.inputs
-        precondition(
-            MemoryLayout<BoundInput>.stride + 2 <= Int(BOARD_INPUT_BYTES), "an input needs more of CBoard/network_memory.c")
+    /// - Returns: nil if the device does not measure what the network reads, or not at its rate, or has no room for it.
+    @inline(never)
+    static func make(rate: Float, _ network: DeviceNetwork) -> OnboardClassifier? {
+        guard network.hasRoom else { return nil }
         var recogniser = Recogniser(
-            network, decision: ExportedNetwork.decision,
+            network.packed, decision: network.decision,
             memory: RecogniserMemory(
-                windows: board_network_memory(), windowBytes: Int(MOTIONQ_NETWORK_MEMORY), decisions: board_decision_memory(),
-                inputs: board_input_memory()))
-        let rate = ExportedNetwork.rate
+                windows: board_network_memory(), windowBytes: Int(board_recogniser_room().network),
+                decisions: board_decision_memory(), inputs: board_input_memory()))
         let reads = NetworkInputs(
-            motionq_network_inputs_address(), count: inputs, fractionBits: network.inputFractionBits,
-            rate: rate > 0 ? rate : nil)
-        do throws(Misfit) { try recogniser.bind(device.sensor, to: reads) } catch { return nil }
+            network.inputs, count: network.packed.shape.inputs, fractionBits: network.packed.inputFractionBits,
+            rate: network.rate > 0 ? network.rate : nil)
+        do throws(Misfit) { try recogniser.bind(Identity.sensor(rate: rate), to: reads) } catch { return nil }
         return OnboardClassifier(recogniser)
     }
 

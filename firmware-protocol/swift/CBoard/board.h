@@ -4,6 +4,9 @@
 
 #include <stdint.h>
 
+#include "mq_network_image.h"
+#include "mq_network_store.h"
+
 // Swift takes a C function for one that may allocate. These do not.
 #ifdef __clang__
 #define BOARD_CALL static inline __attribute__((always_inline, swift_attr("@_noAllocation")))
@@ -69,14 +72,47 @@ extern uint8_t board_link_bytes[4096];
 BOARD_CALL uint8_t *_Nonnull board_link_memory(void) { return board_link_bytes; }
 BOARD_CALL int board_link_memory_size(void) { return sizeof board_link_bytes; }
 
+/// Whether networks may come over the line; 0: there is memory for the firmware's own, and no more.
+#ifndef BOARD_INSTALLS
+#define BOARD_INSTALLS 1
+#endif
+BOARD_CALL bool board_installs(void) { return BOARD_INSTALLS; }
+
 /// What the recogniser keeps for each input of a network: how it is read, and its value. The firmware checks it.
 #define BOARD_INPUT_BYTES 26
 
-/// Working memory of the network, on a 64-byte boundary, of the decisions, and of one sample and how it is read.
+/// Working memory of the network, on a 64-byte boundary, of the decisions, and of one sample and how it is read; and the bytes of
+/// each.
 extern uint8_t board_network_bytes[], board_decision_bytes[], board_input_bytes[];
+typedef struct {
+    uint32_t network, decisions, inputs;
+} board_room;
+extern const board_room board_rooms;
+BOARD_CALL board_room board_recogniser_room(void) { return board_rooms; }
 BOARD_CALL void *_Nonnull board_network_memory(void) { return board_network_bytes; }
 BOARD_CALL void *_Nonnull board_decision_memory(void) { return board_decision_bytes; }
 BOARD_CALL void *_Nonnull board_input_memory(void) { return board_input_bytes; }
+
+/// The slots for networks that came over the line, and the one of them that runs.
+#define BOARD_SLOT_BYTES 131072
+extern const mq_flash board_flash;
+extern mq_network_store board_store;
+extern mq_network_image board_image;
+BOARD_CALL void board_open_store(void) { mq_store_open(&board_store, &board_flash); }
+BOARD_CALL mq_network_store *_Nonnull board_network_store(void) { return &board_store; }
+BOARD_CALL mq_network_image *_Nonnull board_network_image(void) { return &board_image; }
+
+/// A rate that a host wants kept over a reset, as its bits, and their complement, by which it is told from anything; 0 and anything
+/// but its complement: none.
+typedef struct {
+    uint32_t bits, check;
+} board_kept;
+extern board_kept board_kept_rate;
+BOARD_CALL void board_keep_rate(uint32_t bits) {
+    board_kept_rate.bits = bits;
+    board_kept_rate.check = ~bits;
+}
+BOARD_CALL uint32_t board_take_rate(void) { return board_kept_rate.check == ~board_kept_rate.bits ? board_kept_rate.bits : 0; }
 
 /// What a fault leaves for the next start: kept over a reset, and anything after power-on.
 typedef struct {

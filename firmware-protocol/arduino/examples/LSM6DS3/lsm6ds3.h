@@ -24,8 +24,12 @@ public:
         uint32_t at;
         clock.reset();
         if (!readRegisters(0x0F, &identity, 1, &at)) return false;  // WHO_AM_I, DS 9
-        if (identity != 0x69 && identity != 0x6A) return false;     // The LSM6DS3, and the LSM6DS3TR-C, alike in what follows.
-        return writeRegister(0x12, 0x44) &&  // CTRL3_C, DS 9: BDU, no sample of two halves; IF_INC, registers in a row
+        if (identity != 0x69 && identity != 0x6A) return false;     // The LSM6DS3, and the LSM6DS3TR-C, alike but for TAP_CFG.
+        hasSwitch = identity == 0x6A;
+        return writeRegister(0x5E, 0) &&     // MD1_CFG: INT1 tells of no motion, after `watchMotion`
+               writeRegister(0x58, 0) &&     // TAP_CFG: nor is any looked for
+               writeRegister(0x15, 0) &&     // CTRL6_C: acceleration in high performance
+               writeRegister(0x12, 0x44) &&  // CTRL3_C, DS 9: BDU, no sample of two halves; IF_INC, registers in a row
                writeRegister(0x10, 0x68) &&  // CTRL1_XL: 416 Hz, ±4 g
                writeRegister(0x11, 0x64) &&  // CTRL2_G: 416 Hz, ±500 °/s
                writeRegister(0x0B, 0x80) &&  // DRDY_PULSE_CFG_G: a pulse each time, also if nobody reads
@@ -35,10 +39,49 @@ public:
     // For a board on which INT1 is wired to a pin with an interrupt, which then dates the measurements. Before `begin`.
     void watch(uint8_t pin) { ready.begin(pin); }
 
+    // For MotionQ15Doze, by MotionQ15Wakes. `stream` is `begin`, and hands out nothing before the gyroscope has settled.
+    bool stream() {
+        const bool begun = begin();
+        settling = true;
+        streamedAt = (uint32_t)micros();
+        return begun;
+    }
+
+    // The gyroscope is off, and acceleration is measured 26 times a second at low power. Motion is more than 62.5 mg from one
+    // measurement to the next on any axis: the slope filter halves it (AN4650, wake-up interrupt), and a step of the threshold is
+    // 31.25 mg. So slow motion, below 1.6 g a second, is none.
+    bool watchMotion() {
+        uint8_t cleared;
+        uint32_t at;
+        return writeRegister(0x0D, 0) &&                        // INT1_CTRL, DS 9: no more data ready
+               writeRegister(0x11, 0) &&                        // CTRL2_G: power down
+               writeRegister(0x15, 1 << 4) &&                   // CTRL6_C: XL_HM_MODE, high performance off
+               writeRegister(0x10, 0x20) &&                     // CTRL1_XL: 26 Hz, ±2 g
+               writeRegister(0x5C, 0) &&                        // WAKE_UP_DUR: one measurement is enough
+               writeRegister(0x5B, 1) &&                        // WAKE_UP_THS: 1 LSB is FS_XL / 2^6
+               writeRegister(0x58, hasSwitch ? 0x81 : 0x01) &&  // TAP_CFG: LIR, until it is asked; the TR-C's INTERRUPTS_ENABLE
+               readRegisters(0x1B, &cleared, 1, &at) &&         // WAKE_UP_SRC: what it had to say before
+               forget() && writeRegister(0x5E, 1 << 5);         // MD1_CFG: INT1_WU
+    }
+    // False: it does not answer.
+    bool motion(bool *moved) {
+        uint8_t source;
+        uint32_t at;
+        (void)forget();
+        if (!readRegisters(0x1B, &source, 1, &at)) return false;  // WAKE_UP_SRC, DS 9: WU_IA
+        *moved = (source & 1 << 3) != 0;
+        return true;
+    }
+    bool wired() const { return ready.watching(); }
+    bool signalled() const { return ready.pending(); }
+    // For so many microseconds `poll` will find nothing: time to sleep.
+    uint32_t quiet() const { return ready.alive(micros(), 4 * PERIOD_MICROSECONDS) ? PERIOD_MICROSECONDS : clock.quiet(micros()); }
+
     // Acceleration x, y, z, then rotation x, y, z, and when they were measured, by micros(). False, and nothing is changed, if the
     // sensor has measured nothing since, or does not answer.
     bool poll(int16_t *counts, uint32_t *time) {
         const uint32_t now = micros();
+        if (!settled(now)) return false;
         if (ready.take(time)) return readMeasurement(counts);
         if (ready.alive(now, 4 * PERIOD_MICROSECONDS) || !clock.worthAsking(now)) return false;
         uint8_t status;
@@ -59,6 +102,23 @@ public:
     }
 
 private:
+    // AN4650, table 16: the gyroscope takes up to 80 ms from power down; and what is read may be a little older.
+    static const uint32_t SETTLING_MICROSECONDS = 85000;
+
+    // What was measured before it had settled tells nothing.
+    bool settled(uint32_t now) {
+        if (settling && now - streamedAt < SETTLING_MICROSECONDS) return false;
+        settling = false;
+        return true;
+    }
+
+    // What the line told is settled, too.
+    bool forget() {
+        uint32_t time;
+        (void)ready.take(&time);
+        return true;
+    }
+
     // The newest measurement, unless another one comes meanwhile: nobody knows then which one was read.
     bool readMeasurement(int16_t *counts) {
         int16_t fresh[6];
@@ -103,6 +163,9 @@ private:
     const uint8_t address;
     MotionQ15SensorClock clock;
     MotionQ15DataReady ready;
+    bool hasSwitch = false;
+    bool settling = false;
+    uint32_t streamedAt = 0;
 };
 
 #endif

@@ -26,20 +26,61 @@ public:
         clock.reset();
         if (!readRegisters(0x75, &identity, 1, &at) || identity != 0x68) return false;  // WHO_AM_I, RM 4, register 117
         return writeRegister(0x6B, 1) &&       // PWR_MGMT_1, RM 4, register 107: awake, clock from the gyroscope's x axis
+               writeRegister(0x6C, 0) &&       // PWR_MGMT_2, register 108: all axes on, after `watchMotion`
                writeRegister(0x19, 1) &&       // SMPLRT_DIV, register 25: 1,000 Hz / (1 + 1) = 500 Hz
                writeRegister(0x1A, 3) &&       // CONFIG, register 26: DLPF_CFG 3, a low pass at 44 Hz (rotation: 42 Hz)
                writeRegister(0x1B, 1 << 3) &&  // GYRO_CONFIG, register 27: FS_SEL 1, ±500 °/s
-               writeRegister(0x1C, 1 << 3) &&  // ACCEL_CONFIG, register 28: AFS_SEL 1, ±4 g
+               writeRegister(0x1C, 1 << 3) &&  // ACCEL_CONFIG, register 28: AFS_SEL 1, ±4 g; motion is not filtered
                writeRegister(0x38, 1);         // INT_ENABLE, register 56: DATA_RDY_EN, or its flag is never set
     }
 
     // For a board on which INT is wired to a pin with an interrupt, which then dates the measurements. Before `begin`.
     void watch(uint8_t pin) { ready.begin(pin); }
 
+    // For MotionQ15Doze, by MotionQ15Wakes. `stream` is `begin`, and hands out nothing before the gyroscope has settled.
+    bool stream() {
+        const bool begun = begin();
+        settling = true;
+        streamedAt = (uint32_t)micros();
+        return begun;
+    }
+
+    // The gyroscope sleeps, and acceleration is measured 20 times a second (70 µA, PS 6.3) and held against where it lay: the
+    // high-pass filter HOLDs the present sample (RM rev. 3.2, register 28, whose ACCEL_HPF later revisions no longer name). Motion
+    // is 64 mg on any axis, for one sample: MOT_THR is in steps of 32 mg by PS 6.2; RM rev. 3.2 says 2 mg, and a part to which
+    // that applies wakes at every touch.
+    bool watchMotion() {
+        uint8_t cleared;
+        uint32_t at;
+        return writeRegister(0x38, 0) &&                 // INT_ENABLE: no more DATA_RDY
+               writeRegister(0x1C, 1 << 3 | 7) &&        // ACCEL_CONFIG: AFS_SEL 1, ±4 g; ACCEL_HPF 7, HOLD
+               writeRegister(0x1F, 2) &&                 // MOT_THR, register 31
+               writeRegister(0x20, 1) &&                 // MOT_DUR, register 32: 1 ms
+               writeRegister(0x69, 0x15) &&              // MOT_DETECT_CTRL, register 105: 5 ms to power on; counters fall by 1
+               writeRegister(0x6C, 2 << 6 | 7) &&        // PWR_MGMT_2: LP_WAKE_CTRL 2, 20 Hz; the gyroscope in standby
+               writeRegister(0x6B, 1 << 5 | 1 << 3) &&   // PWR_MGMT_1: CYCLE, TEMP_DIS, clock inside
+               readRegisters(0x3A, &cleared, 1, &at) &&  // INT_STATUS: what it had to say before
+               forget() && writeRegister(0x38, 1 << 6);  // INT_ENABLE: MOT_EN
+    }
+    // False: it does not answer.
+    bool motion(bool *moved) {
+        uint8_t status;
+        uint32_t at;
+        (void)forget();
+        if (!readRegisters(0x3A, &status, 1, &at)) return false;  // INT_STATUS: MOT_INT
+        *moved = (status & 1 << 6) != 0;
+        return true;
+    }
+    bool wired() const { return ready.watching(); }
+    bool signalled() const { return ready.pending(); }
+    // For so many microseconds `poll` will find nothing: time to sleep.
+    uint32_t quiet() const { return ready.alive(micros(), 4 * PERIOD_MICROSECONDS) ? PERIOD_MICROSECONDS : clock.quiet(micros()); }
+
     // Acceleration x, y, z, then rotation x, y, z, and when they were measured, by micros(). False, and nothing is changed, if the
     // sensor has measured nothing since, or does not answer.
     bool poll(int16_t *counts, uint32_t *time) {
         const uint32_t now = micros();
+        if (!settled(now)) return false;
         if (ready.take(time)) return readMeasurement(counts);
         if (ready.alive(now, 4 * PERIOD_MICROSECONDS) || !clock.worthAsking(now)) return false;
         uint8_t status;
@@ -60,6 +101,23 @@ public:
     }
 
 private:
+    // PS 6.1: rotation is right 30 ms after power on; the low pass is 5 ms behind (RM 4, register 26).
+    static const uint32_t SETTLING_MICROSECONDS = 35000;
+
+    // What was measured before it had settled tells nothing.
+    bool settled(uint32_t now) {
+        if (settling && now - streamedAt < SETTLING_MICROSECONDS) return false;
+        settling = false;
+        return true;
+    }
+
+    // What the line told is settled, too.
+    bool forget() {
+        uint32_t time;
+        (void)ready.take(&time);
+        return true;
+    }
+
     // The newest measurement, unless another one comes meanwhile: nobody knows then which one was read.
     bool readMeasurement(int16_t *counts) {
         int16_t fresh[6];
@@ -104,6 +162,8 @@ private:
     const uint8_t address;
     MotionQ15SensorClock clock;
     MotionQ15DataReady ready;
+    bool settling = false;
+    uint32_t streamedAt = 0;
 };
 
 #endif

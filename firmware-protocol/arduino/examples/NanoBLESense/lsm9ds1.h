@@ -24,15 +24,56 @@ public:
         uint32_t at;
         clock.reset();
         if (!readRegisters(0x0F, &identity, 1, &at) || identity != 0x68) return false;  // WHO_AM_I, DS 7
-        return writeRegister(0x22, 0x44) &&  // CTRL_REG8, DS 7: BDU, no sample of two halves; IF_ADD_INC, registers in a row
+        return writeRegister(0x06, 0) &&     // INT_GEN_CFG_XL: no motion is looked for, after `watchMotion`
+               writeRegister(0x21, 0) &&     // CTRL_REG7_XL: nor is acceleration filtered for it
+               writeRegister(0x22, 0x44) &&  // CTRL_REG8, DS 7: BDU, no sample of two halves; IF_ADD_INC, registers in a row
                writeRegister(0x10, 0xAA) &&  // CTRL_REG1_G: 476 Hz, ±500 °/s, after the first low pass alone
                writeRegister(0x20, 0xB7);    // CTRL_REG6_XL: 476 Hz, ±4 g, a low pass at 50 Hz
     }
 
+    // For MotionQ15Doze, by MotionQ15Wakes. `stream` is `begin`, and hands out nothing before the gyroscope has settled.
+    bool stream() {
+        const bool begun = begin();
+        settling = true;
+        streamedAt = (uint32_t)micros();
+        return begun;
+    }
+
+    // The gyroscope is off, and acceleration is measured 50 times a second. Motion is more than 62.5 mg on any axis after the
+    // high-pass filter. The data sheet does not say what a step of the threshold is; ST's support takes it for FS / 2^8, and for
+    // the magnitude. No line of it is wired on a Nano: it is asked.
+    bool watchMotion() {
+        uint8_t cleared;
+        uint32_t at;
+        return writeRegister(0x10, 0) &&     // CTRL_REG1_G, DS 7: power down, so that ODR_XL holds
+               writeRegister(0x20, 0x50) &&  // CTRL_REG6_XL: 50 Hz, ±4 g
+               writeRegister(0x21, 0x01) &&  // CTRL_REG7_XL: HPIS1, the high-pass filter for interrupts; FDS 0, not for the output
+               writeRegister(0x07, 4) &&     // INT_GEN_THS_X_XL
+               writeRegister(0x08, 4) &&     // INT_GEN_THS_Y_XL
+               writeRegister(0x09, 4) &&     // INT_GEN_THS_Z_XL
+               writeRegister(0x0A, 0) &&     // INT_GEN_DUR_XL: one measurement is enough
+               writeRegister(0x1E, 0x3A) &&  // CTRL_REG4: LIR_XL1, until it is asked; the gyroscope's axes as after power on
+               writeRegister(0x06, 0x2A) &&  // INT_GEN_CFG_XL: ZHIE, YHIE or XHIE
+               readRegisters(0x26, &cleared, 1, &at);  // INT_GEN_SRC_XL: what it had to say before
+    }
+    // False: it does not answer.
+    bool motion(bool *moved) {
+        uint8_t source;
+        uint32_t at;
+        if (!readRegisters(0x26, &source, 1, &at)) return false;  // INT_GEN_SRC_XL, DS 7: IA_XL
+        *moved = (source & 1 << 6) != 0;
+        return true;
+    }
+    bool wired() const { return false; }
+    bool signalled() const { return false; }
+    // For so many microseconds `poll` will find nothing: time to sleep.
+    uint32_t quiet() const { return clock.quiet(micros()); }
+
     // Acceleration x, y, z, then rotation x, y, z, and when they were measured, by micros(). False, and nothing is changed, if the
     // sensor has measured nothing since, or does not answer.
     bool poll(int16_t *counts, uint32_t *time) {
-        if (!clock.worthAsking(micros())) return false;
+        const uint32_t now = micros();
+        if (!settled(now) || !clock.worthAsking(now)) return false;
         uint8_t status;
         uint32_t askedAt, readAt;
         if (!readRegisters(0x17, &status, 1, &askedAt)) return false;  // STATUS_REG, DS 7: XLDA and GDA
@@ -51,6 +92,16 @@ public:
     }
 
 private:
+    // Not in the data sheet as a time: as long as its kin LSM6DS3 takes at most (AN4650, table 16).
+    static const uint32_t SETTLING_MICROSECONDS = 85000;
+
+    // What was measured before it had settled tells nothing.
+    bool settled(uint32_t now) {
+        if (settling && now - streamedAt < SETTLING_MICROSECONDS) return false;
+        settling = false;
+        return true;
+    }
+
     bool read(int16_t *counts, uint32_t *at) {
         uint8_t rotation[6], acceleration[6];
         if (!readRegisters(0x18, rotation, 6, at)) return false;      // OUT_X_G ... OUT_Z_G
@@ -86,6 +137,8 @@ private:
     TwoWire &wire;
     const uint8_t address;
     MotionQ15SensorClock clock;
+    bool settling = false;
+    uint32_t streamedAt = 0;
 };
 
 #endif

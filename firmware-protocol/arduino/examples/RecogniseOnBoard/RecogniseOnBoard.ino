@@ -5,6 +5,8 @@
 //     motionq export --model mine.safetensors -o FOLDER/RecogniseOnBoard
 // Without them the sketch streams, and says so to the compiler's user and to the host.
 //
+// For a battery: it sleeps between measurements, and after 10 s at rest without a host it dozes until it is moved.
+//
 // For boards whose double has 64 bits, from 32 KB of RAM: ESP32, RP2040, Nano 33 BLE. Not for an AVR.
 // Wiring: VCC to 3V3, GND to GND, SDA and SCL to the board's, AD0 to GND (address 0x68).
 #include <MotionQ15.h>
@@ -29,9 +31,14 @@
     "RecogniseOnBoard has no network yet and only streams: motionq export --model mine.safetensors -o FOLDER/RecogniseOnBoard")
 #endif
 
-// The pin to which the sensor's INT is wired, one with an interrupt; -1: none, and measurements are dated by polls, to 0.2 ms.
+// The pin to which the sensor's INT is wired, one with an interrupt; -1: none. Then measurements are dated by polls, to 0.2 ms, and
+// motion ends a doze 50 ms later.
 #ifndef DATA_READY_PIN
 #define DATA_READY_PIN -1
+#endif
+// After so many seconds at rest, without a gesture and without a host, it dozes; 0: never.
+#ifndef DOZE_SECONDS
+#define DOZE_SECONDS 10
 #endif
 #ifndef LED_BUILTIN
 #define LED_BUILTIN 2  // Most ESP32 boards that do not say.
@@ -39,6 +46,8 @@
 
 static MPU6050 sensor(Wire, 0x68);
 static MotionQ15Device device(Serial);
+static MotionQ15Wakes<MPU6050> wakes(sensor);
+static MotionQ15Doze doze(device, wakes);
 static bool found;
 static uint32_t measuredAt;  // millis() of the last measurement, or of the start.
 static uint32_t triedAt;     // millis() of the last try to start the sensor.
@@ -86,6 +95,13 @@ static void startSensor() {
     }
 }
 
+// Dozing, there is nothing to read, and the sensor is not taken for silent.
+static bool dozes() {
+    if (!doze.poll()) return false;
+    measuredAt = millis();
+    return true;
+}
+
 void setup() {
     Serial.begin(115200);
     Wire.begin();
@@ -100,6 +116,7 @@ void setup() {
     description.addAxes(MOTIONQ15_ACCELERATION, MQ_UNIT_G, MPU6050::G_PER_COUNT, MPU6050::G_FULL_SCALE);
     description.addAxes(MOTIONQ15_ROTATION, MQ_UNIT_DEGREE_PER_SECOND, MPU6050::DEGREES_PER_COUNT, MPU6050::DEGREES_FULL_SCALE);
     device.begin(description);
+    doze.begin(DOZE_SECONDS);
     startSensor();
     if (trouble()) device.log(MotionQ15Device::ERROR_LEVEL, trouble());
 }
@@ -109,11 +126,14 @@ void loop() {
     // A sensor that fell silent holds nothing.
     digitalWrite(LED_BUILTIN, found && holdsGesture() ? HIGH : LOW);
     if (!found && millis() - triedAt >= 1000) startSensor();
+    if (holdsGesture()) doze.stir();
+    if (found && (dozes() || doze.pause(3 * MPU6050::PERIOD_MICROSECONDS))) return;
 
     int16_t counts[6];
     uint32_t time;
     if (found && sensor.poll(counts, &time)) {
         measuredAt = millis();
+        doze.measured(counts);
         device.measured(counts, time);
         return;
     }
@@ -123,4 +143,5 @@ void loop() {
         found = false;
         device.log(MotionQ15Device::ERROR_LEVEL, "MPU-6050 does not answer any more");
     }
+    doze.rest(sensor.quiet());
 }

@@ -30,6 +30,9 @@ void pinMode(int pin, int mode);
 void digitalWrite(int pin, int value);
 void analogWrite(int pin, int value);
 int analogRead(int pin);
+#if defined(ARDUINO_ARCH_ESP32)
+void vTaskDelay(uint32_t ticks);  // Of FreeRTOS, which that core's Arduino.h brings.
+#endif
 }
 void tone(uint8_t pin, unsigned int frequency, unsigned long duration = 0);
 void noTone(uint8_t pin);

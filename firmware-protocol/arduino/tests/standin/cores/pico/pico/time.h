@@ -10,5 +10,8 @@ struct repeating_timer {
 typedef struct repeating_timer repeating_timer_t;
 typedef bool (*repeating_timer_callback_t)(repeating_timer_t *timer);
 extern "C" bool add_repeating_timer_ms(int32_t delay, repeating_timer_callback_t callback, void *data, repeating_timer_t *timer);
+typedef uint64_t absolute_time_t;
+extern "C" absolute_time_t make_timeout_time_us(uint64_t microseconds);
+extern "C" bool best_effort_wfe_or_timeout(absolute_time_t time);
 
 #endif

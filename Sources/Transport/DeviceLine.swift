@@ -1,30 +1,28 @@
-package import Transport
-
-/// Why an examination did not come to its end.
-package enum ExaminationStop: Error {
+/// Why a conversation with a device did not come to its end.
+package enum LineStop: Error {
     /// The port is gone, or takes nothing.
     case transport(TransportError)
     /// Somebody wants it to stop.
     case interrupted
 }
 
-/// The line to the device that is examined, and the clock by which it is.
+/// A line to a device, and the clock by which what is said on it is judged.
 ///
-/// An examination waits only here: a test hands in a line whose clock it moves by hand.
-package protocol ExaminedLine: AnyObject {
+/// Whoever talks waits only here: a test hands in a line whose clock it moves by hand.
+package protocol DeviceLine: AnyObject {
     /// Microseconds since any start, never back.
     var now: UInt64 { get }
 
-    func send(_ bytes: [UInt8]) throws(ExaminationStop)
+    func send(_ bytes: [UInt8]) throws(LineStop)
 
     /// Waits for bytes.
     ///
     /// - Returns: what came; nothing when it is this time, or for no reason.
-    func receive(until time: UInt64) throws(ExaminationStop) -> [UInt8]
+    func receive(until time: UInt64) throws(LineStop) -> [UInt8]
 }
 
 /// An open port and the machine's clock.
-package final class TransportLine: ExaminedLine {
+package final class TransportLine: DeviceLine {
     private let transport: any ByteTransport
     private let shouldStop: () -> Bool
     private let started = ContinuousClock.now
@@ -35,12 +33,14 @@ package final class TransportLine: ExaminedLine {
         self.shouldStop = shouldStop
     }
 
+    package func close() { transport.close() }
+
     package var now: UInt64 {
         let passed = (ContinuousClock.now - started).components
         return UInt64(passed.seconds) * 1_000_000 + UInt64(passed.attoseconds / 1_000_000_000_000)
     }
 
-    package func send(_ bytes: [UInt8]) throws(ExaminationStop) {
+    package func send(_ bytes: [UInt8]) throws(LineStop) {
         do throws(TransportError) {
             try write(bytes.span.bytes)
         } catch {
@@ -52,7 +52,7 @@ package final class TransportLine: ExaminedLine {
         try bytes.withUnsafeBytes { (raw) throws(TransportError) in try transport.write(raw, timeoutMilliseconds: 1000) }
     }
 
-    package func receive(until time: UInt64) throws(ExaminationStop) -> [UInt8] {
+    package func receive(until time: UInt64) throws(LineStop) -> [UInt8] {
         if shouldStop() { throw .interrupted }
         let wait = time > now ? min((time - now + 999) / 1000, 50) : 0
         let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)

@@ -1,0 +1,94 @@
+// Finds the arrays of an image's layers, and whether shapes fit each other; what they must hold is proved in image_proof.c.
+#include "image_reader.h"
+
+enum { CONVOLUTION = 1, LSTM = 2, DENSE = 3 };
+
+// A term of a layer: its columns, and of a convolution those of a sample, which are a panel; 0 of any other layer.
+static mq_image_fault read_term(
+    mq_image_reader *reader, const uint8_t *at, uint32_t rows, uint64_t columns, uint32_t sample, const mq_matrix **term) {
+    const uint32_t panels = u32_at(at + 4), panel_pairs = u32_at(at + 8), pairs = u32_at(at + 12);
+    if (columns == 0 || u32_at(at) != columns) return MQ_IMAGE_SHAPE;
+    if (columns > MOST_WEIGHTS / rows) return MQ_IMAGE_TOO_LARGE;
+    // From here on there are at most 2^24 columns.
+    if (panels == 0 || panel_pairs == 0 || panel_pairs > INT32_MAX) return MQ_IMAGE_SHAPE;
+    if (sample > 0) {
+        if (panel_pairs != (sample + 1) / 2 || (uint64_t)panels * sample != columns) return MQ_IMAGE_SHAPE;
+        if (pairs != (uint64_t)panels * panel_pairs) return MQ_IMAGE_SHAPE;
+    } else {
+        if (pairs != (columns + 1) / 2 || (uint64_t)panels * panel_pairs < pairs) return MQ_IMAGE_SHAPE;
+        if ((uint64_t)(panels - 1) * panel_pairs >= pairs) return MQ_IMAGE_SHAPE;
+    }
+    const uint32_t blocks = (rows + 15) / 16;
+    const uint8_t *weights = array_at(reader, u32_at(at + 16), (uint64_t)blocks * pairs * 64, 64);
+    const uint8_t *shifts = array_at(reader, u32_at(at + 20), (uint64_t)blocks * panels, 1);
+    if (!weights || !shifts) return MQ_IMAGE_SHAPE;
+    mq_matrix *matrix = &reader->image->matrices[reader->matrices++];
+    matrix->weights = (const int16_t *)(const void *)weights;
+    matrix->shifts = shifts;
+    matrix->blocks = blocks;
+    matrix->panels = panels;
+    matrix->panel_pairs = panel_pairs;
+    matrix->pairs = pairs;
+    *term = matrix;
+    return MQ_IMAGE_OK;
+}
+
+// A layer that reads so many columns; `sample` as for a term.
+static mq_image_fault read_layer(
+    mq_image_reader *reader, const uint8_t *at, uint8_t kind, uint64_t columns, uint32_t sample, mq_affine *affine,
+    bool *rectified) {
+    const uint32_t rows = u32_at(at + 4);
+    if (at[0] != kind || at[1] > (kind == DENSE ? 1 : 0) || !all_zero(at + 2, 2)) return MQ_IMAGE_FORMAT;
+    if (rows == 0 || (kind == LSTM && rows % 4 != 0)) return MQ_IMAGE_SHAPE;
+    if (rows > MOST_ROWS) return MQ_IMAGE_TOO_LARGE;
+    *rectified = at[1] == 1;
+    const uint32_t blocks = (rows + 15) / 16;
+    const uint8_t *bias = array_at(reader, u32_at(at + 8), (uint64_t)blocks * 64, 64);
+    const uint8_t *shifts = array_at(reader, u32_at(at + 12), blocks, 1);
+    if (!bias || !shifts) return MQ_IMAGE_SHAPE;
+    affine->bias = (const int32_t *)(const void *)bias;
+    affine->output_shifts = shifts;
+    affine->rows = rows;
+    affine->blocks = blocks;
+    affine->recurrent = NULL;
+    mq_image_fault fault = read_term(reader, at + 16, rows, columns, sample, &affine->input);
+    if (fault != MQ_IMAGE_OK) return fault;
+    if (kind == LSTM) {
+        fault = read_term(reader, at + 40, rows, rows / 4, 0, &affine->recurrent);
+        if (fault != MQ_IMAGE_OK) return fault;
+    } else if (!all_zero(at + 40, 24)) {
+        return MQ_IMAGE_SHAPE;
+    }
+    return mq_image_prove(affine, columns, sample);
+}
+
+mq_image_fault mq_image_read_layers(mq_image_reader *reader, bool has_convolution) {
+    mq_network_image *image = reader->image;
+    mq_network *network = &image->network;
+    const uint8_t *at = reader->bytes + LAYERS_OFFSET;
+    uint64_t columns = network->inputs;
+    bool rectified;
+    if (has_convolution) {
+        const uint64_t window = columns * network->length;
+        const mq_image_fault fault =
+            read_layer(reader, at, CONVOLUTION, window, (uint32_t)columns, &image->convolution, &rectified);
+        if (fault != MQ_IMAGE_OK) return fault;
+        network->convolution = &image->convolution;
+        columns = image->convolution.rows;
+        at += LAYER_BYTES;
+    }
+    for (size_t index = 0; index < network->lstm_layers; index++, at += LAYER_BYTES) {
+        const mq_image_fault fault = read_layer(reader, at, LSTM, columns, 0, &image->lstm[index], &rectified);
+        if (fault != MQ_IMAGE_OK) return fault;
+        columns = image->lstm[index].rows / 4;
+    }
+    for (size_t index = 0; index < network->dense_layers; index++, at += LAYER_BYTES) {
+        mq_dense *dense = &image->dense[index];
+        const mq_image_fault fault = read_layer(reader, at, DENSE, columns, 0, &dense->affine, &dense->rectified);
+        if (fault != MQ_IMAGE_OK) return fault;
+        columns = dense->affine.rows;
+    }
+    network->lstm = image->lstm;
+    network->dense = image->dense;
+    return columns == image->labels ? MQ_IMAGE_OK : MQ_IMAGE_SHAPE;
+}

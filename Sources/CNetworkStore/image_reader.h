@@ -1,0 +1,64 @@
+// How an image is read: words, and arrays that lie inside of it.
+#ifndef MQ_IMAGE_READER_H
+#define MQ_IMAGE_READER_H
+
+#include "mq_network_image.h"
+
+// The bounds of ARITHMETIC.md, section 3.3, and that of the hop which model files have.
+#define MOST_ROWS 65536u
+#define MOST_WEIGHTS 16777216u
+#define MOST_HOP 65536u
+
+#define LAYERS_OFFSET 96
+#define LAYER_BYTES 64
+
+static inline uint32_t u32_at(const uint8_t *bytes) {
+    uint32_t word;
+    __builtin_memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+static inline uint64_t u64_at(const uint8_t *bytes) {
+    uint64_t word;
+    __builtin_memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+static inline uint16_t u16_at(const uint8_t *bytes) {
+    uint16_t word;
+    __builtin_memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+// Whether a float32 is no infinity and no NaN.
+static inline bool is_finite(uint32_t bits) { return (bits & 0x7F800000u) != 0x7F800000u; }
+
+static inline bool all_zero(const uint8_t *bytes, size_t count) {
+    uint8_t any = 0;
+    for (size_t index = 0; index < count; index++) any |= bytes[index];
+    return any == 0;
+}
+
+// What is read, how much of it there is, and how many matrices were found in it.
+typedef struct {
+    const uint8_t *bytes;
+    uint32_t length;
+    mq_network_image *image;
+    size_t matrices;
+} mq_image_reader;
+
+// An array behind the header, NULL if it is not there whole or not on its boundary.
+static inline const uint8_t *array_at(const mq_image_reader *reader, uint32_t offset, uint64_t size, uint32_t boundary) {
+    if (offset < MQ_IMAGE_HEADER || offset > reader->length || offset % boundary != 0) return NULL;
+    return size <= reader->length - offset ? reader->bytes + offset : NULL;
+}
+
+// Finds the layers' arrays, whose descriptions are there, and proves what they hold; `network` has the sizes that come before them.
+mq_image_fault mq_image_read_layers(mq_image_reader *reader, bool has_convolution);
+
+// Shifts in their ranges, zeros in the padding, and the proof of ARITHMETIC.md, section 3.3, for every row.
+//
+// - affine: its arrays are there; columns: of its input, 1 or more; sample: of a convolution the columns of a sample, else 0.
+mq_image_fault mq_image_prove(const mq_affine *affine, uint64_t columns, uint32_t sample);
+
+#endif

@@ -1,0 +1,154 @@
+// A network as one relocatable stretch of bytes, the network image: what `motionq export` writes as network.mqn, a device keeps in
+// flash, and a kernel reads where it lies.
+//
+// Little-endian; offsets count from the image's first byte; weights and biases begin on 64-byte boundaries. Only a little-endian
+// machine reads one: the arrays are used as they are. No heap, no arithmetic in floating point.
+//
+// The header, 64 bytes:
+//
+//      0  "MQN1"
+//      4  u32  length of the whole image in bytes, a multiple of 64
+//      8  u64  network hash: FNV-1a 64 of the bytes 64 ..< length. What a network is, whatever is decided with it
+//     16  i16  threshold, Q15, 0 or more                     20  u16  0
+//     18  i16  rest label; -1: none                          22  u16  smoothing, windows, 1 ... 1,000
+//     24  i32  enter ratio, Q12, 1 ... 1,000 (real)          28  i32  exit ratio, likewise
+//     32  u64  refractory time, microseconds, at most 60 s   40  zeros
+//
+// The body:
+//
+//     64  u32  window length     68  u32  hop, both in samples         72  u32  inputs
+//     76  u8   fraction bits of the inputs     77  u8  1: a slot carries its state on     78  u8  1: has a convolution
+//     79  u8   LSTM layers     80  u8  dense layers     81  u8  labels     82  u16  0
+//     84  f32  samples per second that it was made for; 0: not known
+//     88  u32  offset of the inputs, on a 4-byte boundary     92  u32  offset of the labels
+//     96  the layers, 64 bytes each: the convolution if there is one, LSTM layers, dense layers, in the order in which they run
+//
+// A layer; what it has no second term for is 0:
+//
+//      0  u8   kind: 1 convolution, 2 LSTM, 3 dense      1  u8  1: dense, and negative outputs become 0      2  u16  0
+//      4  u32  rows      8  u32  offset of the biases, int32[blocks * 16]     12  u32  offset of the output shifts, uint8[blocks]
+//     16  the input's term      40  the hidden state's term, of an LSTM layer
+//
+// A term, 24 bytes; the words of `mq_matrix`:
+//
+//      0  u32  columns, before they are filled up to pairs
+//      4  u32  panels      8  u32  pairs of every panel but the last     12  u32  pairs of a row
+//     16  u32  offset of the weights, int16[blocks * pairs * 32]         20  u32  offset of the shifts, uint8[blocks * panels]
+//
+// An input, 12 bytes, is an `mq_network_input`: u8 kind, 3 zeros, f32 offset, f32 scale. A label is a u8 length of 0 ... 31 and so
+// many bytes of UTF-8, which nothing here looks at. The format of what a layer gives (ARITHMETIC.md, section 1) is not stored,
+// because nothing that runs needs it.
+#ifndef MQ_NETWORK_IMAGE_H
+#define MQ_NETWORK_IMAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "mq_network.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Layers for which an `mq_network_image` has room.
+#define MQ_IMAGE_LSTM_LAYERS 4
+#define MQ_IMAGE_DENSE_LAYERS 4
+/// Bytes of the header.
+#define MQ_IMAGE_HEADER 64
+/// Most windows in flight at a time: a device names them in a byte.
+#define MQ_IMAGE_SLOTS 256
+
+/// What is wrong with an image.
+typedef enum {
+    MQ_IMAGE_OK = 0,
+    /// Nothing that begins like an image, is as long as one says, and lies on the boundary that this machine needs.
+    MQ_IMAGE_NOT_ONE = 1,
+    /// The network hash is another one.
+    MQ_IMAGE_DAMAGED = 2,
+    /// Layers do not fit each other or the windows, an array lies outside, or padding is not zero.
+    MQ_IMAGE_SHAPE = 3,
+    /// A shift, a Q-format or a decision parameter is outside its range; or this machine is big-endian.
+    MQ_IMAGE_FORMAT = 4,
+    /// Some input could make a row's sum leave 32 bits (ARITHMETIC.md, section 3.3).
+    MQ_IMAGE_OVERFLOW = 5,
+    /// More layers than fit an `mq_network_image`, or more rows, columns, samples or windows in flight than any network may have.
+    MQ_IMAGE_TOO_LARGE = 6
+} mq_image_fault;
+
+/// A network image that was read. Caller-owned, and not to be copied or moved: `network` points into it, and into the image, which
+/// stays where it is for as long as this is used.
+typedef struct {
+    /// Ready to run.
+    mq_network network;
+    /// [network.inputs], in the image.
+    const mq_network_input *_Nonnull inputs;
+    /// Number of labels, 1 ... 255.
+    size_t labels;
+    /// The first label's length, its bytes, the next one's length ..., in the image; `mq_network_image_label` finds one.
+    const uint8_t *_Nonnull label_names;
+    /// Samples per second that the network was made for; 0: not known.
+    float rate;
+    /// How scores become events, as in `mq_decision_parameters`: Q15; -1 for none; windows; Q12; Q12; microseconds.
+    int16_t threshold;
+    int16_t rest_label;
+    uint16_t smoothing;
+    int32_t enter_ratio;
+    int32_t exit_ratio;
+    uint64_t refractory;
+    /// Network hash, which leaves the decision parameters out.
+    uint64_t hash;
+    /// Bytes of the image.
+    size_t length;
+
+    /// What `network` points to. Nothing for callers.
+    mq_affine convolution;
+    mq_affine lstm[MQ_IMAGE_LSTM_LAYERS];
+    mq_dense dense[MQ_IMAGE_DENSE_LAYERS];
+    mq_matrix matrices[1 + 2 * MQ_IMAGE_LSTM_LAYERS + MQ_IMAGE_DENSE_LAYERS];
+} mq_network_image;
+
+/// FNV-1a in 64 bits before the first byte.
+#define MQ_FNV1A_START 0xCBF29CE484222325ULL
+
+/// FNV-1a in 64 bits: detects faults, not forgery.
+///
+/// - start: `MQ_FNV1A_START`, or the hash of the bytes before these.
+MQ_NO_ALLOCATION uint64_t mq_fnv1a(uint64_t start, const uint8_t *_Nonnull bytes, size_t count);
+
+/// Reads an image and proves that it can run: its hash; that every array lies inside, on its boundary; that shapes, shifts and
+/// Q-formats are those that `QuantizedNetwork` allows; that padding which kernels read is zero; and, row by row, that no input
+/// whatsoever can overflow a 32-bit sum. Safe on any bytes whatever. Time grows with the image.
+///
+/// - image: filled in; of no use unless the result is `MQ_IMAGE_OK`.
+/// - bytes, count: the image and what may follow it. On a 64-byte boundary where kernels use vectors (x86-64, 64-bit ARM), on a
+///   4-byte one elsewhere.
+/// - tanh, exponentials: of the firmware's own network; they are the same for all. `exponentials` may be NULL where Swift reads its
+///   own.
+MQ_NO_ALLOCATION mq_image_fault mq_network_image_read(
+    mq_network_image *_Nonnull image, const uint8_t *_Nonnull bytes, size_t count, const mq_tanh_table *_Nonnull tanh,
+    const int32_t *_Nullable exponentials);
+
+/// A label's name: UTF-8 that does not end with a zero.
+///
+/// - index: below `image->labels`; any other gives a length of 0.
+MQ_NO_ALLOCATION const uint8_t *_Nonnull mq_network_image_label(
+    const mq_network_image *_Nonnull image, size_t index, size_t *_Nonnull length);
+
+// Swift reads what stands inside of a C value by its address.
+static inline MQ_NO_ALLOCATION const mq_network *_Nonnull mq_network_image_network(const mq_network_image *_Nonnull image) {
+    return &image->network;
+}
+
+/// What an input measures, and how it is normalised.
+///
+/// - index: below `image->network.inputs`.
+static inline MQ_NO_ALLOCATION const mq_network_input *_Nonnull mq_network_image_input(
+    const mq_network_image *_Nonnull image, size_t index) {
+    return image->inputs + index;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif

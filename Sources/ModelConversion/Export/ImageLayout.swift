@@ -1,0 +1,91 @@
+import CKernels
+import CNetworkStore
+
+/// Where everything stands in a network image.
+struct ImageLayout {
+    /// A layer of the network, in the order in which they run.
+    struct Layer {
+        let index: Int
+        /// 1 convolution, 2 LSTM, 3 dense.
+        let kind: UInt8
+        let rectified: Bool
+        let affine: mq_affine
+        /// Columns of each term, before they are filled up to pairs.
+        let columns: [Int]
+    }
+
+    /// Of a layer's arrays: biases, output shifts, and weights and shifts of each term.
+    struct Offsets {
+        var bias = 0
+        var outputShifts = 0
+        var weights: [Int] = []
+        var shifts: [Int] = []
+    }
+
+    let layers: [Layer]
+    let labels: [[UInt8]]
+    let inputsOffset: Int
+    let labelsOffset: Int
+    private(set) var offsets: [Offsets] = []
+    let byteCount: Int
+
+    /// - Throws: if the network is too large for 32-bit offsets.
+    init(_ network: mq_network, inputCount: Int, labels: [[UInt8]]) throws(ExportError) {
+        let layers = Self.layers(of: network)
+        self.layers = layers
+        self.labels = labels
+        // The header, 32 bytes about the network, 64 for each layer.
+        inputsOffset = Int(MQ_IMAGE_HEADER) + 32 + layers.count * 64
+        labelsOffset = inputsOffset + inputCount * 12
+        var offset = (labels.reduce(labelsOffset) { $0 + 1 + $1.count } + 63) / 64 * 64
+        // First what is read in lines of 64 bytes and is a multiple of them, then what is read in bytes.
+        for layer in layers {
+            var places = Offsets()
+            places.bias = offset
+            offset += layer.affine.blocks * 64
+            for matrix in layer.affine.matrices {
+                places.weights.append(offset)
+                offset += matrix.blocks * matrix.pairs * 64
+            }
+            offsets.append(places)
+        }
+        for layer in layers {
+            offsets[layer.index].outputShifts = offset
+            offset += layer.affine.blocks
+            for matrix in layer.affine.matrices {
+                offsets[layer.index].shifts.append(offset)
+                offset += matrix.blocks * matrix.panels
+            }
+        }
+        byteCount = (offset + 63) / 64 * 64
+        guard byteCount <= UInt32.max else {
+            throw ExportError(description: "the network takes \(byteCount) bytes, and an image has fewer than 4 GiB")
+        }
+    }
+
+    private static func layers(of network: mq_network) -> [Layer] {
+        var layers: [Layer] = []
+        var columns = network.inputs
+        func add(_ kind: UInt8, _ affine: mq_affine, _ columns: [Int], rectified: Bool = false) {
+            layers.append(Layer(index: layers.count, kind: kind, rectified: rectified, affine: affine, columns: columns))
+        }
+        if let convolution = network.convolution {
+            add(1, convolution.pointee, [columns * network.length])
+            columns = convolution.pointee.rows
+        }
+        for affine in UnsafeBufferPointer(start: network.lstm, count: network.lstm_layers) {
+            add(2, affine, [columns, affine.rows / 4])
+            columns = affine.rows / 4
+        }
+        for layer in UnsafeBufferPointer(start: network.dense, count: network.dense_layers) {
+            add(3, layer.affine, [columns], rectified: layer.rectified)
+            columns = layer.affine.rows
+        }
+        return layers
+    }
+}
+
+extension mq_affine {
+    /// One for each vector that is read.
+    var matrices: [mq_matrix] { [input.pointee] + (recurrent.map { [$0.pointee] } ?? []) }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+import Transport
+
+/// The port of a verb that talks with a device for a while, and ends.
+struct TalkingPort: ParsableArguments {
+    @Option(help: "The port: a path, or auto for the only USB device, or the one used last.") var port = "auto"
+    @Option(help: "Bits per second; USB CDC devices ignore it.") var baud = 115_200
+    @Option(help: "What DTR does at opening: assert, leave-off or keep. Many boards reset when it changes.")
+    var dtr: PortChoice.DTRChoice = .assert
+
+    func validate() throws {
+        try requireText(port, "--port")
+    }
+
+    /// Opens it; Ctrl-C ends what is said on it in order.
+    func open() throws -> TransportLine {
+        Interrupt.install()
+        let options = PortOptions(baudRate: baud, dtr: dtr.policy)
+        do throws(TransportError) {
+            let transport = try DeviceChoice(port) { RememberedPort.among($0, options: options) }.open(options: options)
+            return TransportLine(transport, shouldStop: { Interrupt.isRaised })
+        } catch {
+            throw error.refusal
+        }
+    }
+}
+
+extension LineStop {
+    /// How the program ends.
+    var ending: any Error {
+        switch self {
+        case .interrupted: ExitCode(128 + SIGINT)
+        case .transport(let error): error.refusal
+        }
+    }
+}

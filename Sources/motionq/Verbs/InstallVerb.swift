@@ -1,0 +1,108 @@
+import ArgumentParser
+import Files
+import Installation
+import ModelConversion
+import ModelFile
+import Presentation
+import Transport
+import WireProtocol
+
+struct InstallVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "install", abstract: "Give a board another network over its serial line.",
+        discussion: """
+            Sends the model's Q15 network to a device that takes one (capability 10 of its HELLO): MotionQ15's firmware does, and Arduino \
+            boards whose flash a program can write. The device keeps it beside the one that runs, proves that it can run, and then switches \
+            at once: if the line is cut or the power fails at any moment, it runs the old network or the new one. The decision options go \
+            along; give `motionq run --shadow` the same ones to compare. --built-in returns to the network of its firmware.
+            """)
+
+    @OptionGroup var choice: TalkingPort
+    @Option(help: "The model file.") var model: String?
+    @Flag(help: "Return to the network that the device's firmware was built with.") var builtIn = false
+    @OptionGroup var decision: DecisionChoice
+    @Flag(help: "A JSON line on standard output.") var json = false
+
+    func validate() throws {
+        guard (model != nil) != builtIn else {
+            throw ValidationError(builtIn ? "--built-in needs no --model" : "name the network: --model, or --built-in")
+        }
+    }
+
+    func run() throws {
+        try reportingRefusals {
+            // Before the port: a model that cannot be sent is not worth a device's reset.
+            let export = try model.map(export(of:))
+            let line = try choice.open()
+            defer { line.close() }
+            let started = line.now
+            let progress = InstallProgress(bytes: export?.image.count ?? 0)
+            let installer = Installer(over: line, session: .random(in: 1...UInt32.max)) { progress.show($0) }
+            do throws(InstallFailure) {
+                let device = try installer.run(goal(export))
+                conclude(device, export, seconds: Double(line.now - started) / 1_000_000, installer.repetitions)
+            } catch {
+                if case .line(let stop) = error { throw stop.ending }
+                throw Refusal(error.isOfDevice ? .unavailable : .badData, error.sentence)
+            }
+        }
+    }
+
+    private func export(of path: String) throws -> DeviceExport {
+        let file = try Model(readingQuantizedNetworkAt: path)
+        let export = try DeviceExport(
+            file, network: file.requireQuantized(in: path), named: printable(Path.name(of: path)), decision: decision.parameters)
+        try export.requireInstallable()
+        return export
+    }
+
+    private func goal(_ export: DeviceExport?) -> Installer.Goal {
+        guard let export else { return .forget }
+        return .install(image: export.image, imageHash: export.imageHash, network: export.networkHash)
+    }
+
+    private func conclude(_ device: HelloMessage, _ export: DeviceExport?, seconds: Double, _ repetitions: Int) {
+        guard json else {
+            let name = printable(device.name.text)
+            let what = model.map { printable(Path.name(of: $0)) } ?? "the network of its firmware"
+            let network = device.network.map { " (network \($0.hexadecimal))" } ?? ""
+            Output.text("\(name) runs \(what)\(network), after \(Numbers.decimal(seconds, 1, unit: "s"))")
+            if let model {
+                Output.note(
+                    "next: motionq run --port \(printable(choice.port)) --model \(printable(model))\(decision.arguments) --shadow")
+            }
+            return
+        }
+        var line = JSONLine(type: "installed")
+        line.add("device", device.name.text)
+        if let network = device.network { line.add("network", network.hexadecimal) }
+        if let export { line.add("bytes", export.image.count) }
+        line.add("seconds", seconds, digits: 3)
+        line.add("repetitions", repetitions)
+        Output.json(line)
+    }
+}
+
+/// What a person sees meanwhile: who greets, and each quarter of the way.
+private final class InstallProgress {
+    private let bytes: Int
+    private var quarters = 0
+    private var hasGreeted = false
+
+    init(bytes: Int) { self.bytes = bytes }
+
+    func show(_ progress: Installer.Progress) {
+        switch progress {
+        case .greeted(let device):
+            guard !hasGreeted else { return }
+            hasGreeted = true
+            let network = device.network.map { ", running network \($0.hexadecimal)" } ?? ""
+            let library = device.library.count > 0 ? " (\(printable(device.library.text)))" : ""
+            Output.note("\(printable(device.name.text))\(library) greets\(network)")
+        case .sent(let sent):
+            guard bytes > 0, sent * 4 / bytes > quarters else { return }
+            quarters = sent * 4 / bytes
+            Output.note("\(Numbers.bytes(sent)) of \(Numbers.bytes(bytes)) are there")
+        }
+    }
+}

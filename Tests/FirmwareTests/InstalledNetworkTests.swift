@@ -1,0 +1,140 @@
+import Channels
+import Decision
+import Foundation
+import ModelConversion
+import ModelFile
+import Randomness
+import ReferenceModel
+import TestSupport
+import Testing
+import Windows
+import WireProtocol
+
+/// `motionq install` at the line of the firmware in an emulator.
+@Suite("A network that comes over the line", .enabled(if: FirmwareImage.isWanted, FirmwareImage.unwanted))
+struct InstalledNetworkTests {
+    private func board(_ motionq: Motionq) throws -> Emulator {
+        let counts = motionq.path("counts")
+        // Motion for some minutes, for a machine that is busy.
+        #expect(try motionq.run("simulate", "--subjects", "1000-1019", "--counts", counts).status == 0)
+        return try Emulator(FirmwareImage.demo(), counts: counts)
+    }
+
+    /// The demo's labels and inputs around other numbers.
+    private func model(_ motionq: Motionq, units: Int, window: Int = 40, seed: UInt64) throws -> (path: String, network: UInt64) {
+        var description = try Model(readingFileAt: FirmwareImage.demoModel).description
+        description.schedule = WindowSchedule(length: window, hop: description.hop)
+        let network = randomQuantizedNetwork(.init(window, description.hop, 6, nil, [units], [4]), carriesState: false, seed: seed)
+        let path = motionq.path("network-\(units)-\(window)-\(seed).safetensors")
+        let model = Model(description, float: nil, quantized: network.numbers, provenance: [:])
+        try model.write(toFileAt: path)
+        let export = try DeviceExport(model, network: network.numbers, named: "", decision: .init())
+        return (path, export.networkHash)
+    }
+
+    private func announced(by board: Emulator) throws -> HelloMessage? {
+        let host = try RawHost(board)
+        func answer() -> RawHost.Frame? { host.frames.last { $0.header.kind == .hello && $0.header.isReply } }
+        // A host that was killed may have left half a frame on the line, which takes the next one with it.
+        for _ in 0..<10 where answer() == nil {
+            try host.sayHello()
+            try host.listen(seconds: 0.5) { answer() != nil }
+        }
+        return answer().flatMap { $0.hello }
+    }
+
+    /// Runs until so many windows of the device's were recomputed here.
+    private func shadow(_ motionq: Motionq, _ board: Emulator, _ model: String) throws {
+        let host = try motionq.start(["run", "--port", board.line, "--model", model, "--shadow", "--json"])
+        #expect(host.waits(for: "\"type\":\"window\"", times: 15, seconds: 30))
+        host.interrupt()
+        let result = host.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        let summary = try #require(try result.objects().last)
+        #expect((summary["shadow_compared"] as? Int ?? 0) > 10)
+        #expect(summary["shadow_differing"] as? Int == 0)
+        #expect(!result.errors.contains("another network"))
+    }
+
+    @Test("runs at once, bit for bit as the host, also after a reset, until the firmware's own is wanted back")
+    func installs() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let board = try board(motionq)
+        for (units, window) in [(16, 40), (40, 30)] {
+            let (path, network) = try model(motionq, units: units, window: window, seed: 7)
+            let result = try motionq.run("install", "--port", board.line, "--model", path, "--json")
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(try announced(by: board)?.network == network)
+            try shadow(motionq, board, path)
+            try board.monitor("system_reset")
+            #expect(try announced(by: board)?.network == network)
+            try shadow(motionq, board, path)
+        }
+        #expect(try motionq.run("install", "--port", board.line, "--built-in").status == 0)
+        try shadow(motionq, board, FirmwareImage.demo().model)
+    }
+
+    @Test("is refused if the board has no room for it, and the old one runs on")
+    func refuses() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let board = try board(motionq)
+        let before = try announced(by: board)?.network
+        let (path, _) = try model(motionq, units: 48, window: 1000, seed: 9)
+        let result = try motionq.run("install", "--port", board.line, "--model", path)
+        #expect(result.status == 65 && result.errors.contains("does not fit this device"), "\(result.errors)")
+        #expect(try announced(by: board)?.network == before)
+        try shadow(motionq, board, FirmwareImage.demo().model)
+    }
+
+    @Test("is there or not, and nothing between, whenever the board is reset or the line is cut: 30 times")
+    func interrupted() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let board = try board(motionq)
+        var generator = SeededGenerator(seed: 3)
+        let models = try [(12, 1), (24, 2), (36, 3)].map { try model(motionq, units: $0, seed: UInt64($1)) }
+        var running = try #require(try announced(by: board)?.network)
+        var file = try FirmwareImage.demo().model
+        var news = 0
+        for _ in 0..<30 {
+            let (path, network) = models[Int.random(in: 0..<3, using: &generator)]
+            let host = try motionq.start(["install", "--port", board.line, "--model", path])
+            _ = host.waits(forNote: "greets", seconds: 10)
+            Thread.sleep(forTimeInterval: Double.random(in: 0...1.2, using: &generator))
+            if Bool.random(using: &generator) { try board.monitor("system_reset") }
+            host.kill()
+            let found = try #require(try announced(by: board)?.network, "the board answers")
+            try #require(found == running || found == network)
+            if found == network { (running, file, news) = (network, path, news + 1) }
+        }
+        #expect(news > 3 && news < 30)
+        try shadow(motionq, board, file)
+    }
+
+    @Test("a rate that is to be kept holds over a reset, until it is to be forgotten")
+    func keepsRate() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let board = try board(motionq)
+        func configure(rate: Float?, keep: UInt8, sequence: UInt16) throws {
+            let host = try RawHost(board)
+            try host.send(.config) { writer in
+                var config = ConfigMessage(sequence: sequence)
+                config.rate = rate
+                config.keep = keep
+                config.write(to: &writer)
+            }
+            try host.listen(seconds: 5) { host.frames.contains { $0.header.kind == .ack } }
+        }
+        try configure(rate: 80, keep: 1, sequence: 1)
+        #expect(try announced(by: board)?.sensor.rate == 80)
+        try board.monitor("system_reset")
+        #expect(try announced(by: board)?.sensor.rate == 80)
+        try configure(rate: nil, keep: 0, sequence: 2)
+        #expect(try announced(by: board)?.sensor.rate == 80)
+        try board.monitor("system_reset")
+        #expect(try announced(by: board)?.sensor.rate == 50)
+    }
+}

@@ -1,0 +1,68 @@
+import CBoard
+import CKernels
+import CMotionQNetwork
+import CNetworkStore
+import Decision
+import LSTMEngine
+import Recognition
+
+/// The network that runs, and how its scores become decisions: the one that the firmware was built with, or one that came over the
+/// line.
+struct DeviceNetwork {
+    let packed: PackedNetwork
+    let inputs: UnsafePointer<mq_network_input>
+    /// Samples per second that it was made for; 0: not known.
+    let rate: Float
+    let decision: DecisionParameters
+    /// Its hash, which HELLO tells.
+    let hash: UInt64
+
+    /// The newest in flash that can run here, or else the firmware's own; nil if even that cannot.
+    static func load() -> DeviceNetwork? {
+        guard Installer.isThere else { return builtIn }
+        let store = board_network_store()
+        var length = 0
+        while let image = mq_store_active(store, &length, nil) {
+            if let network = read(image, length) { return network }
+            guard mq_store_reject(store) else { break }
+        }
+        return builtIn
+    }
+
+    static var builtIn: DeviceNetwork? {
+        guard let packed = ExportedNetwork.packed else { return nil }
+        return DeviceNetwork(
+            packed: packed, inputs: motionq_network_inputs_address(), rate: ExportedNetwork.rate,
+            decision: ExportedNetwork.decision, hash: ExportedNetwork.hash)
+    }
+
+    /// Reads an image and proves it, in the place of the one that was read before.
+    ///
+    /// - Returns: nil if it is no network that could run, or none that has room here.
+    static func read(_ image: UnsafePointer<UInt8>, _ length: Int) -> DeviceNetwork? {
+        let read = board_network_image()
+        guard let kernels = mq_kernels_available(0),
+            mq_network_image_read(read, image, length, motionq_network_address().pointee.tanh, nil) == MQ_IMAGE_OK
+        else { return nil }
+        var decision = DecisionParameters()
+        decision.threshold = read.pointee.threshold
+        decision.restLabel = read.pointee.rest_label < 0 ? nil : Int(read.pointee.rest_label)
+        decision.smoothing = Int(read.pointee.smoothing)
+        decision.enterRatio = read.pointee.enter_ratio
+        decision.exitRatio = read.pointee.exit_ratio
+        decision.refractory = read.pointee.refractory
+        return DeviceNetwork(
+            packed: PackedNetwork(mq_network_image_network(read), kernels: kernels), inputs: mq_network_image_input(read, 0),
+            rate: read.pointee.rate, decision: decision, hash: read.pointee.hash)
+    }
+
+    /// Whether the board has the memory that it works in.
+    var hasRoom: Bool {
+        // For the firmware's own network the memory was made.
+        guard Installer.isThere else { return true }
+        let room = board_recogniser_room()
+        return WindowStream.bytes(for: packed) <= Int(room.network)
+            && EventStream.bytes(labels: packed.shape.labels, parameters: decision) <= Int(room.decisions)
+            && RecogniserMemory.inputBytes(packed.shape.inputs) <= Int(room.inputs)
+    }
+}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Installation
+import LivePipeline
 import ModelConversion
 import ModelFile
 import Presentation

@@ -60,13 +60,15 @@ struct ConversionTests {
         let conversion = try Conversion(of: source, recordings: [recording(session)])
         var calibration = try Calibration(source)
         calibration.observe(session)
-        let trials = try QuantizationTrials(source, sessions: [session])
+        var seen = calibration.ranges
+        let sorted = source.sortingUnits(&seen)
+        let trials = try QuantizationTrials(sorted, sessions: [session])
         let tried = try [true, false].flatMap { isCompensated in
             try QuantizationTrials.moreReserve.map { more in
-                var ranges = calibration.ranges
+                var ranges = seen
                 ranges.reserve *= more
                 if !isCompensated { ranges.forgetMoments() }
-                let balanced = source.balancingInputs(&ranges)
+                let balanced = sorted.balancingInputs(&ranges)
                 return try NetworkPair(balanced, quantized: Quantizer.quantize(balanced.network, ranges: ranges))
             }
         }
@@ -86,7 +88,7 @@ struct ConversionTests {
         let source = source()
         let conversion = try Conversion(of: source, recordings: [])
         var ranges = ActivationRanges(boundsOf: source)
-        let balanced = source.balancingInputs(&ranges)
+        let balanced = source.sortingUnits(&ranges).balancingInputs(&ranges)
         #expect(try conversion.pair.quantized == Quantizer.quantize(balanced.network, ranges: ranges))
         #expect(conversion.report.windows == 0 && conversion.report.noise == nil)
     }

@@ -12,8 +12,8 @@ public import ReferenceModel
 ///
 /// The same source and recordings give the same model, bit for bit. Allocates; takes seconds for an hour of motion.
 public struct Conversion: Sendable {
-    /// The network that was given, its inputs brought to one size (the same function, but for roundings of float32), and the same
-    /// in integers.
+    /// The network that was given, its units sorted and its inputs brought to one size (the same function, but for roundings of
+    /// float32), and the same in integers.
     public let pair: NetworkPair
     /// Q-formats, the proof of no overflow, and the noise on the recordings.
     public let report: QuantizationReport
@@ -56,7 +56,7 @@ public struct Conversion: Sendable {
         var ranges = ActivationRanges(boundsOf: source)
         var pair: NetworkPair
         if sessions.isEmpty {
-            let balanced = source.balancingInputs(&ranges)
+            let balanced = source.sortingUnits(&ranges).balancingInputs(&ranges)
             pair = try Self.quantized(balanced, ranges)
         } else {
             (pair, ranges) = try Self.closest(to: source, on: sessions, try Self.ranges(of: source, in: sessions))
@@ -102,6 +102,8 @@ public struct Conversion: Sendable {
     private static func closest(
         to source: FloatModel, on sessions: [RecordedSession], _ seen: ActivationRanges
     ) throws(ConversionError) -> (NetworkPair, ActivationRanges) {
+        var seen = seen
+        let source = source.sortingUnits(&seen)
         let trials: QuantizationTrials
         do throws(MissingFeature) { trials = try QuantizationTrials(source, sessions: sessions) } catch {
             throw .missingFeature(error)

@@ -32,6 +32,18 @@ struct ActivationMoments: Sendable, Equatable {
         }
     }
 
+    /// Unit `order[k]` of an LSTM layer became unit k.
+    mutating func reorderUnits(ofLayer index: Int, _ order: [Int]) {
+        // Its hidden state stands behind its inputs, and is all that the next map reads first.
+        let inputs = lstm[index].columns - order.count
+        lstm[index].reorder(Array(0..<inputs) + order.map { inputs + $0 })
+        if index + 1 < lstm.count {
+            lstm[index + 1].reorder(order + Array(order.count..<lstm[index + 1].columns))
+        } else {
+            dense[0].reorder(order)
+        }
+    }
+
     private mutating func step(_ input: [Double], of network: FloatNetwork, state: inout FloatState) {
         var x = input
         for (index, layer) in network.lstm.enumerated() {
@@ -70,6 +82,18 @@ struct SecondMoments: Sendable, Equatable {
                     let factor = v[row]
                     for column in row..<size { sums[row * size + column] += factor * v[column] }
                 }
+            }
+        }
+    }
+
+    /// Column `order[k]` became column k; the 1 stays last.
+    mutating func reorder(_ order: [Int]) {
+        guard !sums.isEmpty else { return }
+        let (size, places, before) = (columns + 1, order + [columns], sums)
+        for row in 0..<size {
+            for column in row..<size {
+                let (a, b) = (places[row], places[column])
+                sums[row * size + column] = before[min(a, b) * size + max(a, b)]
             }
         }
     }

@@ -27,6 +27,12 @@ public struct ActivationRanges: Sendable, Equatable {
     /// Each weight is to be rounded to its nearest step.
     public mutating func forgetMoments() { rounding = nil }
 
+    /// Unit `order[k]` of an LSTM layer became unit k; traps if a rounding was chosen for the old order.
+    mutating func reorderUnits(ofLayer index: Int, _ order: [Int]) {
+        precondition(chosenRounding == nil, "units are sorted before a rounding is chosen")
+        moments?.reorderUnits(ofLayer: index, order)
+    }
+
     /// Reserve after so many people: with fewer, the next one more often moves faster than all of them. One person's motion exceeds
     /// another's by up to 2.9 times in GestureIt, that of 5 people those of 17 by 1.2 in HAPT.
     static func reserve(people: Int) -> Double { 1 + 2 / pow(Double(max(1, people)), 0.6) }

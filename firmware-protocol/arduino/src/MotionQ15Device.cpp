@@ -2,7 +2,6 @@
 #include "MotionQ15Device.h"
 
 #include "MotionQ15Noise.h"
-#include "MotionQ15Version.h"
 
 static MotionQ15Device &of(void *self) { return *static_cast<MotionQ15Device *>(self); }
 
@@ -41,9 +40,6 @@ bool MotionQ15Device::begin(const MotionQ15Description &description, uint32_t mo
     board.install = install;
 
     mq_hello hello = description;
-    hello.present |= MQ_HAS(MQ_HELLO_LIBRARY);
-    hello.library_length = sizeof MOTIONQ15_LIBRARY - 1;
-    memcpy(hello.library, MOTIONQ15_LIBRARY, sizeof MOTIONQ15_LIBRARY - 1);
     uint8_t units[MQ_ACTUATOR_KINDS];
     for (uint8_t kind = 0; kind < MQ_ACTUATOR_KINDS; kind++) {
         units[kind] = outputs[kind].attached() ? 1 : 0;

@@ -48,6 +48,7 @@ flash() {
     "$out/test_flash_$name"
 }
 flash mbed MBED
+flash mbed MBED -DBINARY_END -Wl,--defsym=__flash_binary_end=0x101E0000
 flash esp32 ESP32
 flash esp32 ESP32 -DESP_IDF_VERSION_MAJOR=4
 # With a file system, without one and with a sketch that leaves no room.

@@ -72,8 +72,14 @@ static void refuses(const Image &own, const Image &image, uint8_t status, size_t
     CHECK(predicts(life, own) && life.hello().session == session && !life.store.runsInstalled());
     life.samples(40);
     CHECK(life.windows > 0);
+    // Nor does one that runs from flash.
+    CHECK(life.install(own).status == MQ_INSTALLED_OK && life.store.runsInstalled());
+    life.samples(10);
+    CHECK(life.install(image).status == status && life.store.runsInstalled());
+    life.samples(40);
     Life again(own, room, decisions);
-    CHECK(predicts(again, own));
+    CHECK(predicts(again, own) && again.store.runsInstalled());
+    CHECK(again.forget().status == MQ_INSTALLED_OK);
 }
 
 static size_t roomOf(const Image &image) {

@@ -179,13 +179,15 @@ let package = Package(
         tests(
             "ConformanceTests",
             [
-                "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Conformity", "Decision", "FixedPoint", "LSTMEngine",
+                "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Conformity", "Decision", "FixedPoint",
+                "LSTMEngine",
                 "Randomness", "Recognition", "TestSupport", "Transport", "Windows", "WireProtocol",
             ]),
         tests(
             "NetworkStoreTests",
             [
-                "CKernels", "CMotionQClassifier", "CNetworkStore", "Channels", "Decision", "FixedPoint", "Installation", "LSTMEngine",
+                "CKernels", "CMotionQClassifier", "CNetworkStore", "Channels", "Decision", "FixedPoint", "Installation",
+                "LSTMEngine",
                 "ModelConversion", "Randomness", "TestSupport", "Transport", "WireProtocol",
             ]),
         tests("LSTMEngineTests", ["LSTMEngine", "Randomness", "TestSupport", "Windows"]),

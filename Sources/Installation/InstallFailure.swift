@@ -22,14 +22,14 @@ package enum InstallFailure: Error {
     package var isOfDevice: Bool {
         switch self {
         case .line, .noDevice, .otherVersion, .cannot, .unanswered, .notRunning: true
-        case .refused: false
+        case .refused(let status): [.flash, .notBegun].contains(InstalledMessage.Status(code: status))
         }
     }
 
     /// What happened, and what to do about it.
     package var sentence: String {
         switch self {
-        case .line(.interrupted): "interrupted; the device runs the network that it ran"
+        case .line(.interrupted): "interrupted; the device runs the network that it ran, or the new one"
         case .line(.transport(let error)): "\(error)"
         case .noDevice: "no device greets; see `motionq doctor`"
         case .otherVersion: "the device speaks another version of the protocol; flash firmware of this version"
@@ -47,11 +47,11 @@ package enum InstallFailure: Error {
         switch status {
         case .tooLarge: "the image is larger than a slot of the device's flash; a smaller network fits"
         case .damaged: "the image did not arrive whole, five times over; the line or the flash damages it"
-        case .invalid: "the device does not take it for a network that could run; its firmware is older than this motionq: flash it anew"
+        case .invalid: "the device does not take it for a network that could run; its firmware is of another version: flash it anew"
         case .flash: "the device's flash could not be erased or written"
         case .notBegun: "the device resets while the image is on its way, again and again"
         case .unsupported:
-            "the network does not fit this device: it needs other channels, another rate, more memory or more layers than the firmware has "
+            "the network does not fit this device: it needs other channels, another rate or more memory than the firmware has "
                 + "room for"
         case .ok, .outOfOrder, nil: "the device answers with status \(code), which this version does not know here"
         }

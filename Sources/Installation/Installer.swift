@@ -4,7 +4,7 @@ package import WireProtocol
 /// Brings a network to a device over its line: greets it, sends the image, and goes on until the device runs it, or tells why not.
 ///
 ///     let installer = Installer(over: line, session: .random(in: 1...UInt32.max)) { progress in show(progress) }
-///     let device = try installer.run(.install(image, hash: imageHash), network: networkHash)
+///     let device = try installer.run(.install(image: image, imageHash: imageHash, network: networkHash))
 ///
 /// What the line loses, it sends again; a device that resets in between is begun with again. Whatever ends it, the device runs the
 /// network that it ran, or the new one.
@@ -36,6 +36,8 @@ package final class Installer {
     private static let memoryBytes = HostLink.fixedMemory + 8192
     /// Microseconds for a HELLO.
     private static let greetingPatience: UInt64 = 5_000_000
+    /// Microseconds for the HELLO of a new session.
+    private static let settling: UInt64 = 300_000
     /// Most microseconds that the line is listened to at a time.
     private static let turn: UInt64 = 20_000
 
@@ -55,7 +57,7 @@ package final class Installer {
         defer { sayGoodbye() }
         let device = try greet()
         guard device.capabilities.contains(.installs) else { throw .cannot(device) }
-        upload = NetworkUpload(goal.upload, sequence: sequence)
+        upload = NetworkUpload(goal.upload, sequence: sequence, before: device.network)
         while true {
             if let ended = try judge(goal) { return ended }
             try turn(until: line.now + Self.turn)
@@ -75,10 +77,12 @@ package final class Installer {
     private func judge(_ goal: Goal) throws(InstallFailure) -> HelloMessage? {
         switch upload?.state {
         case .done:
+            // A device that runs another network now says HELLO right after its answer.
+            let settled = line.now + Self.settling
             let end = line.now + Self.greetingPatience
             while line.now < end {
-                if let device = link.device, link.isGreeted, goal.isReached(by: device) { return device }
                 try turn(until: min(end, line.now + Self.turn))
+                if line.now >= settled, let device = link.device, link.isGreeted, goal.isReached(by: device) { return device }
             }
             throw .notRunning
         case .refused(let status): throw .refused(status)
@@ -147,7 +151,8 @@ extension Installer.Goal {
 
     fileprivate func isReached(by device: HelloMessage) -> Bool {
         switch self {
-        case .install(_, _, let network): device.network == network
+        // A device may leave it out, where its HELLO has no room.
+        case .install(_, _, let network): device.network == nil || device.network == network
         case .forget: true
         }
     }

@@ -3,8 +3,8 @@ import WireProtocol
 /// The way of a network image to a device, step by step (PROTOCOL.md §6.13): one step is under way at a time, and is repeated until
 /// it is answered. No I/O, and no clock of its own.
 ///
-///     while let message = upload.due(now) { send(message, upload.bytes(of: message)) }
-///     upload.take(answer, now)
+///     if let message = upload.due(now) { send(message, upload.bytes(of: message)) }
+///     upload.take(answer)
 struct NetworkUpload {
     /// What is to become of the device's network.
     enum Goal: Sendable {
@@ -37,18 +37,27 @@ struct NetworkUpload {
     private var lastSent: UInt64 = 0
     /// Times that the image was begun; a device that resets in between asks for it again, and so does a damaged one.
     private var beginnings = 1
+    /// Answers in a row that did not want more of the image than those before.
+    private var stalls = 0
+    /// What the device ran at the beginning, if it said so.
+    private let before: UInt64?
 
     /// Microseconds for an answer, and sendings of a step, the first one included.
     static let patience: UInt64 = 500_000
     static let mostSendings = 21
     /// A device that resets again and again is given up.
     static let mostBeginnings = 5
+    /// So is one that does not get on.
+    static let mostStalls = 20
     /// Bytes of a block: whole words of any flash memory, so that most blocks need not be gathered.
     static let blockBytes = 224
 
-    /// - Parameter sequence: of the first step, drawn by the caller, so that it is none that the device remembers.
-    init(_ goal: Goal, sequence: UInt16) {
+    /// - Parameters:
+    ///   - sequence: of the first step, drawn by the caller, so that it is none that the device remembers.
+    ///   - before: the hash of the network that the device runs.
+    init(_ goal: Goal, sequence: UInt16, before: UInt64?) {
         self.goal = goal
+        self.before = before
         self.sequence = sequence
         step = goal.firstStep
     }
@@ -65,9 +74,6 @@ struct NetworkUpload {
         lastSent = now
         return InstallMessage(sequence: sequence, step: step)
     }
-
-    /// When `due` next has something to say.
-    var deadline: UInt64 { sendings == 0 ? 0 : lastSent + Self.patience }
 
     /// The bytes that go with a block; none with another step.
     func bytes(of message: InstallMessage) -> ArraySlice<UInt8> {
@@ -86,13 +92,15 @@ struct NetworkUpload {
         }
     }
 
-    /// The device has greeted anew. It has reset, and what it has of the image is asked for; or it has committed, and the answer was
-    /// lost.
+    /// The device has greeted anew. It has reset, and what it has of the image is asked for; or it has committed, and the answer
+    /// was lost.
     ///
     /// - Parameter network: the hash of the network that it runs.
     mutating func deviceGreeted(runs network: UInt64?) {
         guard case .running = state else { return }
-        if case .commit = step, case .install(_, _, let wanted) = goal, network == wanted { return state = .done }
+        if case .commit = step, case .install(_, _, let wanted) = goal, network == wanted, before != wanted {
+            return state = .done
+        }
         beginAgain(InstalledMessage.Status.notBegun.code)
     }
 
@@ -101,6 +109,9 @@ struct NetworkUpload {
         case (.forget, _): state = .done
         case (.commit, _) where answer.status == InstalledMessage.Status.ok.code: state = .done
         case (_, .install(let image, _, _)) where answer.next <= image.count:
+            guard case .running(let sent) = state else { return }
+            stalls = Int(answer.next) > sent ? 0 : stalls + 1
+            guard stalls < Self.mostStalls else { return state = .refused(answer.status) }
             state = .running(sent: Int(answer.next))
             enter(Int(answer.next) == image.count ? .commit : .block(offset: answer.next))
         default: state = .refused(answer.status)

@@ -9,8 +9,8 @@ public enum LinkChange: Sendable {
     case opened(port: String)
     /// The device announced a session.
     case session(HelloMessage)
-    /// The device predicts with another network than the model's; their hashes.
-    case otherNetwork(device: UInt64, model: UInt64)
+    /// The device predicts with another network than the model's; their hashes, and whether it takes one over its line.
+    case otherNetwork(device: UInt64, model: UInt64, installs: Bool)
     /// The device speaks by another version of this library.
     case otherLibrary(device: ShortText)
     /// So many samples are missing; windows start over.
@@ -57,12 +57,12 @@ extension LinkChange {
         case .session(let hello):
             printable(hello.name.count > 0 ? hello.name.text : "a device")
                 + String(printing: ": %d channels at %.4g Hz", hello.sensor.channelCount, Double(hello.sensor.rate))
-        case .otherNetwork(let device, let model):
-            "the device predicts with another network (\(device.hexadecimal)) than this model (\(model.hexadecimal)); "
-                + "`motionq install` brings it there"
+        case .otherNetwork(let device, let model, let installs):
+            "the device predicts with another network (\(device.hexadecimal)) than this model (\(model.hexadecimal))"
+                + (installs ? "; `motionq install` brings it there" : "; flash it with this one, or run the model that it has")
         case .otherLibrary(let device):
-            "the device's firmware is of \(printable(device.text)), this is \(LibraryVersion.text): the protocol covers both, the newer "
-                + "firmware has to be flashed"
+            "the device's firmware is of \(printable(device.text)), this is \(LibraryVersion.text); what only one of them knows is not "
+                + "used"
         case .gap(let samples): "\(samples) samples were lost; windows start over"
         case .restarted: "the device restarted; windows start over"
         case .statistics: nil

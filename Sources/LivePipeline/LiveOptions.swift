@@ -12,5 +12,8 @@ public struct LiveOptions: Sendable {
     /// Use samples at whatever rate they come, also if that is not the announced one.
     public var trustsRate = false
 
+    /// A rate that a device is asked for is to hold over its resets, so that it goes on at once.
+    public var keepsRate = false
+
     public init() {}
 }

@@ -35,7 +35,9 @@ extension LivePipeline {
 
     /// What the device runs that is not what runs here.
     private func tellDifferences(_ device: HelloMessage) {
-        if let here = model?.networkHash, let there = device.network, here != there { tell(.otherNetwork(device: there, model: here)) }
+        if let here = model?.networkHash, let there = device.network, here != there {
+            tell(.otherNetwork(device: there, model: here, installs: device.capabilities.contains(.installs)))
+        }
         let library = device.library.text
         if library.hasPrefix("MotionQ15 "), library != "\(LibraryVersion.text)" { tell(.otherLibrary(device: device.library)) }
     }

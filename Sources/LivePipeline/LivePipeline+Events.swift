@@ -127,7 +127,9 @@ extension LivePipeline {
         if misfit == .rate {
             // Another rate would end what the device does by itself.
             let mayAsk = !isShadowing(device)
-            if mayAsk, let rate = model.description.rate, link.ask(forRate: Float(rate), now: times.read) { return }
+            if mayAsk, let rate = model.description.rate, link.ask(forRate: Float(rate), keepsRate: keepsRate, now: times.read) {
+                return
+            }
             return refuse(.rate)
         }
         link.acceptRate()

@@ -28,6 +28,7 @@ public final class LivePipeline {
     var isPaused = false
     /// Samples are used at whatever rate they come.
     let trustsRate: Bool
+    let keepsRate: Bool
     /// What the device says more often than anybody can read.
     var chatter = Chatter()
     /// For devices that show them.
@@ -52,6 +53,7 @@ public final class LivePipeline {
         link = HostLink(session: sessionID, memory: buffers.link, memoryCount: LiveBuffers.linkCount)
         recogniser = model?.recogniser(decision: options.decision)
         trustsRate = options.trustsRate
+        keepsRate = options.keepsRate
         labelNames = model?.labelNames ?? []
         shadow = options.shadows ? model.map { Shadow($0.weights, decision: $0.parameters(options.decision)) } : nil
     }

@@ -10,7 +10,7 @@ public struct RecordedSession: Sendable, Equatable {
     /// One per sample, as the recording has them: also the empty one, which says that nobody said, and which a `LabelRule` may
     /// rename.
     public var labels: [String]
-    /// Milliseconds, one per sample, rising.
+    /// Milliseconds, one per sample, none before the one before it; as the recording has them, also where they jitter or repeat.
     public var timestamps: [Double]
     /// `samples × 6`: ax, ay, az in g, gx, gy, gz in rad/s.
     public var values: [Float]
@@ -31,16 +31,7 @@ public struct RecordedSession: Sendable, Equatable {
         values[index * 6..<index * 6 + 6]
     }
 
-    /// Samples per second; nil with fewer than two samples.
-    ///
-    /// The mean of those distances between time stamps that lie within half of the median around it: gaps do not count, and
-    /// stamps rounded to whole milliseconds average out, where the median alone would call 104 Hz (9.6 ms) 100 Hz.
-    public var rate: Double? {
-        guard count >= 2 else { return nil }
-        let distances = zip(timestamps.dropFirst(), timestamps).map { $0 - $1 }.sorted()
-        let median = distances[distances.count / 2]
-        guard median > 0 else { return nil }
-        let usual = distances.filter { abs($0 - median) <= median / 2 }
-        return 1000 * Double(usual.count) / usual.reduce(0, +)
-    }
+    /// Samples per second by the even clock behind the time stamps, gaps left out; nil with fewer than two different stamps. Time
+    /// grows with the number of samples and its logarithm.
+    public var rate: Double? { SampleClock(timestamps).map { 1000 / $0.period } }
 }

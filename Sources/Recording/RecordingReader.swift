@@ -58,6 +58,14 @@ public struct RecordingReader: Sendable {
             try append(fields, layout: known, line: line, path: path, to: &sessions)
         }
         guard !sessions.isEmpty else { throw .empty(path: path) }
+        for session in sessions where session.count > 1 {
+            guard let first = session.timestamps.first, first == session.timestamps.last else { continue }
+            throw .row(
+                path: path, line: line,
+                reason:
+                    "all time stamps of session \(session.name) are \(first); they are milliseconds, and tell when a sample was taken"
+            )
+        }
         return Recording(path: path, sessions: sessions)
     }
 
@@ -80,8 +88,9 @@ public struct RecordingReader: Sendable {
         } else {
             time = Double(sessions[last].count) * assumedPeriod
         }
-        if let previous = sessions[last].timestamps.last, time <= previous {
-            throw .row(path: path, line: line, reason: "the time stamp \(time) does not come after \(previous)")
+        // Stamps may repeat, as those of a packet do.
+        if let previous = sessions[last].timestamps.last, time < previous {
+            throw .row(path: path, line: line, reason: "the time stamp \(time) comes before \(previous), that of the row before it")
         }
         sessions[last].timestamps.append(time)
         sessions[last].labels.append(fields.text(layout.label))

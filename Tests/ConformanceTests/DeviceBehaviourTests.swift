@@ -25,7 +25,7 @@ struct DeviceBehaviourTests {
         let receiver = CReceiver()
         for script in try DeviceScript.all() { for event in script.events { receiver.feed(event.bytes[...]) } }
         let messages = receiver.reception.frames.compactMap { CCodec.message(of: $0) }
-        #expect(Set(messages.map(\.type)) == [1, 2, 4, 5, 8])
+        #expect(Set(messages.map(\.type)) == [1, 2, 4, 5, 8, 15])
         let statuses = messages.compactMap { if case .ack(let ack) = $0 { ack.status } else { nil } }
         #expect(Set(statuses) == Set(0...4))
     }

@@ -59,7 +59,7 @@ final class ScriptedHost {
 
     func ask(forRate rate: Float, _ now: UInt64) {
         wantedRate = rate
-        _ = link.ask(forRate: rate, now: now)
+        _ = link.ask(forRate: rate, keepsRate: false, now: now)
     }
 
     func decide(_ prediction: Prediction, _ now: UInt64) {

@@ -1,5 +1,4 @@
 import Channels
-import Conformity
 import Transport
 import WireProtocol
 

@@ -1,7 +1,6 @@
 import Channels
 import Decision
 import Foundation
-import LSTMEngine
 import ModelConversion
 import ModelFile
 import Randomness
@@ -72,8 +71,19 @@ struct InstalledNetworkTests {
             #expect(try announced(by: board)?.network == network)
             try shadow(motionq, board, path)
         }
-        #expect(try motionq.run("install", "--port", board.line, "--built-in").status == 0)
-        try shadow(motionq, board, FirmwareImage.demo().model)
+        let own = try FirmwareImage.demo().model
+        let other = try motionq.start(["run", "--port", board.line, "--model", own, "--json"])
+        #expect(other.waits(for: "\"state\":\"other_network\"", seconds: 20), "the other network is told of")
+        other.interrupt()
+        #expect(other.wait().status == 0)
+        // That asked for another rate: the board's own network is to run at its own all the same.
+        let back = try motionq.run("install", "--port", board.line, "--built-in")
+        #expect(back.status == 0 && back.output.contains("runs the network of its firmware"), "\(back.output)\(back.errors)")
+        let hash = try #require(try announced(by: board)?.network)
+        #expect(back.output.contains(String(hash, radix: 16)), "\(back.output)")
+        try shadow(motionq, board, own)
+        let plain = try motionq.run("install", "--port", board.line, "--model", own, "--threshold", "0.8")
+        #expect(plain.status == 0 && plain.errors.contains("--threshold 0.8 --shadow"), "\(plain.output)\(plain.errors)")
     }
 
     @Test("is refused if the board has no room for it, and the old one runs on")

@@ -1,4 +1,5 @@
 import CNetworkStore
+import Decision
 import Installation
 import ModelConversion
 import Randomness
@@ -63,6 +64,31 @@ struct InstallTests {
         }
         #expect(sendings < 100)
         #expect(restless.running == restless.builtIn)
+    }
+
+    @Test("is not taken for done if the device resets at the commit and ran the same network before")
+    func sameNetwork() throws {
+        let device = device()
+        let network = randomQuantizedNetwork(.init(8, 4, 3, nil, [16], [3]), carriesState: false, seed: 11)
+        var decision = DecisionParameters()
+        let first = try NetworkImage(of: network, decision: decision)
+        #expect(try install(first, on: device).network == first.networkHash)
+        decision.threshold = 12_345
+        let second = try NetworkImage(of: network, decision: decision)
+        #expect(second.networkHash == first.networkHash && second.hash != first.hash)
+        // Power is lost with the last byte of the record.
+        device.flash.bytesBeforeCut = second.bytes.count + 256 + 2 * 4096 - 1
+        _ = try install(second, on: device)
+        #expect(device.activeImage == second.bytes)
+    }
+
+    @Test("is given up if the device never wants more of it")
+    func standstill() throws {
+        let device = device()
+        device.forgetsBlocks = true
+        let image = try image(units: 20, seed: 1)
+        #expect(throws: InstallFailure.self) { _ = try install(image, on: device) }
+        #expect(device.running == device.builtIn)
     }
 
     @Test("is refused for what does not fit the device, which runs on as before")

@@ -20,6 +20,8 @@ final class InstallableDevice: DeviceLine {
     var bytesBeforeLineCut: Int?
     /// When the device is reset next.
     var resetAt: UInt64?
+    /// Whether each block is answered as one too many.
+    var forgetsBlocks = false
     /// Says of each image that would run whether it fits this device.
     var accepts: ([UInt8]) -> Bool = { _ in true }
 
@@ -109,7 +111,8 @@ final class InstallableDevice: DeviceLine {
     /// A byte as the line brings it: as it was, another, twice or not at all.
     private func damaged(_ byte: UInt8) -> [UInt8] {
         guard damage > 0, Int.random(in: 1...damage, using: &generator) == 1 else { return [byte] }
-        return [[], [byte, byte], [byte ^ 16], [UInt8.random(in: 0...255, using: &generator)]].randomElement(using: &generator) ?? []
+        return [[], [byte, byte], [byte ^ 16], [UInt8.random(in: 0...255, using: &generator)]].randomElement(using: &generator)
+            ?? []
     }
 
     // MARK: The steps
@@ -126,6 +129,7 @@ final class InstallableDevice: DeviceLine {
     private func take(_ message: InstallMessage) -> InstalledMessage.Status {
         switch message.step {
         case .begin(let length, let hash): return status(store.begin(Int(length), hash: hash))
+        case .block where forgetsBlocks: return .outOfOrder
         case .block(let offset):
             guard let payload = link?.payload else { return .notBegun }
             return status(store.block(Int(offset), Array(InstallMessage.bytes(in: payload))))

@@ -14,7 +14,7 @@ struct LeftOutTests {
                 "1 sample has no label",
                 "12 samples have the label none, which is no class",
                 "2 windows left out because the labels in them differ",
-                "1 gap in the recordings; no window reaches across one",
+                "1 gap in the recordings, where 5 samples are missing; no window reaches across one",
                 "1 stretch shorter than a window left out (s1: 4 samples)",
                 "7 samples after the last whole window of a stretch left out",
             ])

@@ -52,10 +52,11 @@ struct RecordingRefusalTests {
             sentence: "r.csv, line 2: timestamp_ms is “now”, which is no finite number"),
         Case(
             testDescription: "with time that goes back", text: header + "\ns,u,l,40,1,2,3,4,5,6\ns,u,l,20,1,2,3,4,5,6\n",
-            sentence: "r.csv, line 3: the time stamp 20.0 does not come after 40.0"),
+            sentence: "r.csv, line 3: the time stamp 20.0 comes before 40.0, that of the row before it"),
         Case(
             testDescription: "with time that stands still", text: header + "\ns,u,l,40,1,2,3,4,5,6\ns,u,l,40,1,2,3,4,5,6\n",
-            sentence: "r.csv, line 3: the time stamp 40.0 does not come after 40.0"),
+            sentence:
+                "r.csv, line 4: all time stamps of session s are 40.0; they are milliseconds, and tell when a sample was taken"),
         Case(
             testDescription: "in 14 columns with NaN in the first row", text: "s,l,0,0,0,nan,2,3,4,5,6,7,8,9\n",
             sentence: "r.csv, line 1: gx is “nan”, which is no finite number"),

@@ -19,7 +19,7 @@ final class HostAndDevice {
         case settled(AckMessage.Status?, attempts: UInt8)
         case configured(AckMessage.Status)
         case rateRefused
-    case installed(InstalledMessage)
+        case installed(InstalledMessage)
         case predicted(lastIndex: UInt16)
         case heartbeat(uptime: UInt32)
         case event(EventMessage)
@@ -243,7 +243,7 @@ extension HostAndDevice {
         return count
     }
 
-    func ask(forRate rate: Float) -> Bool { host.ask(forRate: rate, now: now) }
+    func ask(forRate rate: Float) -> Bool { host.ask(forRate: rate, keepsRate: false, now: now) }
     func deviceSends(_ event: EventMessage) -> Bool { device.send(event, now: now + lead) }
     func deviceSends(_ prediction: PredictionMessage) -> Bool {
         device.send(prediction, scores: [1, 2], scoreCount: 2, now: now + lead)

@@ -132,6 +132,11 @@ mq_store_begin(mq_network_store *_Nonnull store, uint32_t length, uint64_t hash,
 MQ_NO_ALLOCATION mq_install_status mq_store_block(
     mq_network_store *_Nonnull store, uint32_t offset, const uint8_t *_Nonnull bytes, size_t count, uint32_t *_Nonnull next);
 
+/// How many of the image's bytes the store has; 0 without an upload.
+static inline MQ_NO_ALLOCATION uint32_t mq_store_next(const mq_network_store *_Nonnull store) {
+    return store->stage == 0 ? 0 : store->next;
+}
+
 /// Reads back what is in flash, once it is complete. The image is not active yet: the caller reads it and judges whether it can
 /// run. May be repeated.
 ///

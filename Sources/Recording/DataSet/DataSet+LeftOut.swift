@@ -21,6 +21,8 @@ extension DataSet {
         public var shortStretches: [ShortStretch] = []
         /// Places where a session was cut because samples are missing.
         public var gaps = 0
+        /// Samples that are missing there, about, at the recordings' own rate: nobody recorded them.
+        public var samplesLost = 0
         /// Samples after the last window of a stretch that has one.
         public var samplesAfterLastWindow = 0
 
@@ -33,6 +35,7 @@ extension DataSet {
             mixedWindows += other.mixedWindows
             shortStretches += other.shortStretches
             gaps += other.gaps
+            samplesLost += other.samplesLost
             samplesAfterLastWindow += other.samplesAfterLastWindow
         }
 
@@ -49,7 +52,11 @@ extension DataSet {
             if mixedWindows > 0 {
                 result.append("\(Self.number(mixedWindows, "window")) left out because the labels in them differ")
             }
-            if gaps > 0 { result.append("\(Self.number(gaps, "gap")) in the recordings; no window reaches across one") }
+            if gaps > 0 {
+                result.append(
+                    "\(Self.number(gaps, "gap")) in the recordings, where \(Self.number(samplesLost, "sample")) "
+                        + "\(samplesLost == 1 ? "is" : "are") missing; no window reaches across one")
+            }
             if !shortStretches.isEmpty {
                 let named = shortStretches.prefix(3).map { "\($0.session): \(Self.number($0.samples, "sample"))" }
                 let more = shortStretches.count > 3 ? ", …" : ""

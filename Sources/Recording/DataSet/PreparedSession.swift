@@ -20,12 +20,14 @@ struct PreparedSession: Sendable {
         name = session.name
         group = session.group
         let numbers = Dictionary(uniqueKeysWithValues: zip(classes, 0...))
-        let cut = session.stretches()
-        leftOut.gaps = max(0, cut.count - 1)
-        for piece in cut {
+        let clock = SampleClock(session.timestamps)
+        let gaps = clock?.gaps ?? []
+        leftOut.gaps = gaps.count
+        leftOut.samplesLost = gaps.reduce(0) { $0 + $1.lost }
+        for piece in session.stretches(cutAt: gaps) {
             var stretch = piece
             // Without a rate to reach, clocks may differ within the tolerance and are left alone.
-            if options.rate != nil, let own = session.rate { stretch = piece.resampled(to: rate, from: own) }
+            if options.rate != nil, let clock { stretch = piece.resampled(to: rate, from: 1000 / clock.period) }
             stretch.labels = stretch.labels.map(options.labels.name)
             let samples = stretch.labels.map { numbers[$0] }
             for (label, number) in zip(stretch.labels, samples) {

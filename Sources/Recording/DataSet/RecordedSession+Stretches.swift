@@ -1,26 +1,20 @@
 extension RecordedSession {
     /// The session cut wherever samples are missing, in order; one stretch, the session itself, if none are.
     ///
-    /// Time stamps of real recordings are rounded and jitter, so a distance is judged against the session's usual one: `1 /
-    /// rate`. One lost sample makes a distance of about two, and anything above `maximumGap` is a cut; a stamp may therefore come
-    /// up to half a period late (with 1.5) and is still taken as jitter. A recording whose samples are stamped in bursts as they
-    /// arrive, not as they were taken, would be cut at every burst: give it a larger gap. Name and subject stay, so a name may
-    /// stand several times.
+    /// Time stamps of real recordings are rounded, jitter, repeat and come in packets. A gap is where samples are missing, not
+    /// where a stamp is late: where the even clock behind the stamps stands still for a period or more and does not come back
+    /// (`SampleClock`). Name and subject stay, so a name may stand several times.
     ///
-    /// - Parameter maximumGap: in usual distances, greater than 1.
+    /// - Parameter maximumGap: periods that two samples may be apart by that clock, greater than 1.
     public func stretches(maximumGap: Double = 1.5) -> [RecordedSession] {
         precondition(maximumGap > 1, "a gap is longer than the distance between two samples")
-        guard let rate else { return count == 0 ? [] : [self] }
-        let longest = maximumGap * 1000 / rate
-        var result: [RecordedSession] = []
-        var start = 0
-        for index in 1..<count where timestamps[index] - timestamps[index - 1] > longest {
-            result.append(part(start..<index))
-            start = index
-        }
-        guard start > 0 else { return [self] }
-        result.append(part(start..<count))
-        return result
+        return stretches(cutAt: SampleClock(timestamps, leastGap: maximumGap - 0.75)?.gaps ?? [])
+    }
+
+    func stretches(cutAt gaps: [SampleClock.Gap]) -> [RecordedSession] {
+        guard !gaps.isEmpty else { return count == 0 ? [] : [self] }
+        let ends = gaps.map { $0.after + 1 } + [count]
+        return zip([0] + ends, ends).map { part($0..<$1) }
     }
 
     /// Some of the samples, under the same name.

@@ -15,8 +15,8 @@ public enum DeviceEvent: Sendable, Equatable {
     case predicted(PredictionMessage)
     /// Names of the host's classes, which `LabelsMessage.name(_:in:)` finds in `DeviceLink.payload`.
     case labelled(LabelsMessage)
-    /// A step of an installation, which no step before it was the same as. Answer with `DeviceLink.answer(_:_:next:now:)`; the bytes
-    /// of a block stand in `DeviceLink.payload`.
+    /// A step of an installation that is no repetition. Answer with `DeviceLink.answer(_:_:next:identity:now:)`; the bytes of a
+    /// block stand in `DeviceLink.payload`.
     case installing(InstallMessage)
     /// The host ended. `DeviceLink.poll` tells, one by one, what goes off with it.
     case hostLeft

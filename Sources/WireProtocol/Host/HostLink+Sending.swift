@@ -94,12 +94,15 @@ extension HostLink {
 
     /// Asks a device that can for another rate; a new session answers, or `HostEvent.rateRefused` does.
     ///
+    /// - Parameter keepsRate: whether a device that can shall keep it over a reset, so as to go on at once; if not, it forgets what
+    ///   it kept.
     /// - Returns: false, and nothing is asked, if the device cannot, or was asked already and came back with a wrong rate.
     @_noAllocation
-    public mutating func ask(forRate rate: Float, now: UInt64) -> Bool {
+    public mutating func ask(forRate rate: Float, keepsRate: Bool, now: UInt64) -> Bool {
         guard let capabilities = device?.capabilities, capabilities.contains(.setsRate), !rateRequest.wasAsked else { return false }
         rateRequest.ask(
-            rate, isKept: capabilities.contains(.keepsConfiguration), sequence: UInt16(truncatingIfNeeded: queue.frames))
+            rate, keep: capabilities.contains(.keepsConfiguration) ? keepsRate : nil,
+            sequence: UInt16(truncatingIfNeeded: queue.frames))
         sendDueRequest(now)
         return true
     }

@@ -14,12 +14,12 @@ struct RateRequest {
     @_noAllocation
     init() {}
 
-    /// - Parameter isKept: whether the device can, and so shall, keep the rate over a reset: the stream then goes on at once.
+    /// - Parameter keep: of a device that can keep a rate over a reset, whether it shall; nil of any other.
     @_noAllocation
-    mutating func ask(_ rate: Float, isKept: Bool, sequence: UInt16) {
+    mutating func ask(_ rate: Float, keep: Bool?, sequence: UInt16) {
         var config = ConfigMessage(sequence: sequence)
         config.rate = rate
-        if isKept { config.keep = 1 }
+        if let keep { config.keep = keep ? 1 : 0 }
         message = config
         isAwaited = true
         wasAsked = true

@@ -40,7 +40,7 @@ final class JSONReporter: LiveReporter {
             if let network = hello.network { line.add("network", network.hexadecimal) }
             line.add("rate", Double(hello.sensor.rate))
             line.add("channels", channelNames.enumerated().map { channel($1, hello.sensor.channels[$0]) })
-        case .otherNetwork(let device, let model):
+        case .otherNetwork(let device, let model, _):
             line.add("state", "other_network")
             line.add("network", device.hexadecimal)
             line.add("model_network", model.hexadecimal)

@@ -9,11 +9,19 @@ import Transport
 
 /// The options that turn probabilities into events.
 struct DecisionChoice: ParsableArguments {
-    @Option(help: "Least smoothed probability with which a label is named.") var threshold = 0.9
-    @Option(help: "Windows that are averaged, recent ones counting more.") var smoothing = 3
-    @Option(help: "A label is entered when it is so many times as probable as any other.") var enterRatio = 1.2
-    @Option(help: "A label is left when another is so many times as probable.") var exitRatio = 1.4
-    @Option(help: "Milliseconds after an exit in which nothing is entered.") var refractory = 300
+    @Option(help: "Least smoothed probability with which a label is named.") var threshold = Defaults.threshold
+    @Option(help: "Windows that are averaged, recent ones counting more.") var smoothing = Defaults.smoothing
+    @Option(help: "A label is entered when it is so many times as probable as any other.") var enterRatio = Defaults.enterRatio
+    @Option(help: "A label is left when another is so many times as probable.") var exitRatio = Defaults.exitRatio
+    @Option(help: "Milliseconds after an exit in which nothing is entered.") var refractory = Defaults.refractory
+
+    private enum Defaults {
+        static let threshold = 0.9
+        static let smoothing = 3
+        static let enterRatio = 1.2
+        static let exitRatio = 1.4
+        static let refractory = 300
+    }
 
     func validate() throws {
         guard DecisionParameters.thresholds.contains(threshold) else { throw ValidationError("--threshold lies between 0 and 1") }
@@ -30,13 +38,12 @@ struct DecisionChoice: ParsableArguments {
 
     /// Those that are not the defaults, as a command line has them, each after a space.
     var arguments: String {
-        let defaults = DecisionChoice()
         var words = ""
-        if threshold != defaults.threshold { words += " --threshold \(threshold)" }
-        if smoothing != defaults.smoothing { words += " --smoothing \(smoothing)" }
-        if enterRatio != defaults.enterRatio { words += " --enter-ratio \(enterRatio)" }
-        if exitRatio != defaults.exitRatio { words += " --exit-ratio \(exitRatio)" }
-        if refractory != defaults.refractory { words += " --refractory \(refractory)" }
+        if threshold != Defaults.threshold { words += " --threshold \(threshold)" }
+        if smoothing != Defaults.smoothing { words += " --smoothing \(smoothing)" }
+        if enterRatio != Defaults.enterRatio { words += " --enter-ratio \(enterRatio)" }
+        if exitRatio != Defaults.exitRatio { words += " --exit-ratio \(exitRatio)" }
+        if refractory != Defaults.refractory { words += " --refractory \(refractory)" }
         return words
     }
 

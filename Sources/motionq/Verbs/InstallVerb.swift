@@ -28,6 +28,9 @@ struct InstallVerb: ParsableCommand {
         guard (model != nil) != builtIn else {
             throw ValidationError(builtIn ? "--built-in needs no --model" : "name the network: --model, or --built-in")
         }
+        guard !builtIn || decision.arguments.isEmpty else {
+            throw ValidationError("the network of the firmware has its own options; leave out\(decision.arguments)")
+        }
     }
 
     func run() throws {
@@ -43,6 +46,7 @@ struct InstallVerb: ParsableCommand {
                 let device = try installer.run(goal(export))
                 conclude(device, export, seconds: Double(line.now - started) / 1_000_000, installer.repetitions)
             } catch {
+                if case .line(.interrupted) = error { Output.note(error.sentence) }
                 if case .line(let stop) = error { throw stop.ending }
                 throw Refusal(error.isOfDevice ? .unavailable : .badData, error.sentence)
             }
@@ -64,11 +68,17 @@ struct InstallVerb: ParsableCommand {
 
     private func conclude(_ device: HelloMessage, _ export: DeviceExport?, seconds: Double, _ repetitions: Int) {
         guard json else {
-            let name = printable(device.name.text)
+            let name = device.shownName
             let what = model.map { printable(Path.name(of: $0)) } ?? "the network of its firmware"
             let network = device.network.map { " (network \($0.hexadecimal))" } ?? ""
-            Output.text("\(name) runs \(what)\(network), after \(Numbers.decimal(seconds, 1, unit: "s"))")
-            if let model { Output.note("next: motionq run --port \(printable(choice.port)) --model \(printable(model))\(decision.arguments) --shadow") }
+            let isRunning = device.capabilities.contains(.predicts)
+            let ending = isRunning ? "" : "; it does not predict now: reset it, or ask it for the network's rate"
+            Output.text(
+                "\(name) \(isRunning ? "runs" : "has") \(what)\(network), after \(Numbers.decimal(seconds, 1, unit: "s"))\(ending)")
+            if let model {
+                Output.note(
+                    "next: motionq run --port \(printable(choice.port)) --model \(printable(model))\(decision.arguments) --shadow")
+            }
             return
         }
         var line = JSONLine(type: "installed")
@@ -96,11 +106,16 @@ private final class InstallProgress {
             hasGreeted = true
             let network = device.network.map { ", running network \($0.hexadecimal)" } ?? ""
             let library = device.library.count > 0 ? " (\(printable(device.library.text)))" : ""
-            Output.note("\(printable(device.name.text))\(library) greets\(network)")
+            Output.note("\(device.shownName)\(library) greets\(network)")
         case .sent(let sent):
             guard bytes > 0, sent * 4 / bytes > quarters else { return }
             quarters = sent * 4 / bytes
             Output.note("\(Numbers.bytes(sent)) of \(Numbers.bytes(bytes)) are there")
         }
     }
+}
+
+extension HelloMessage {
+    /// Its name, for people.
+    fileprivate var shownName: String { name.count > 0 ? printable(name.text) : "a device" }
 }

@@ -17,6 +17,8 @@ struct RunVerb: ParsableCommand {
     @Option(help: "Feedback map (YAML): label → LEDs, RGB, buzzer.") var feedback: String?
     @OptionGroup var decision: DecisionChoice
     @Flag(help: "Recompute every window that the device classified by itself, and report any bit that differs.") var shadow = false
+    @Flag(help: "A device that is asked for the model's rate shall keep it over its resets, if it can; without, it forgets one.")
+    var keepRate = false
     @Flag(help: "Use samples at whatever rate they come, also if it is not the announced one.") var trustRate = false
     @Flag(help: "End when the device goes away.") var untilDisconnected = false
     @Flag(help: "JSON Lines on standard output.") var json = false
@@ -32,6 +34,7 @@ struct RunVerb: ParsableCommand {
             options.feedback = setup.feedback
             options.shadows = shadow
             options.trustsRate = trustRate
+            options.keepsRate = keepRate
             try LiveCommand(
                 choice: choice, model: setup.model, options: options, untilDisconnected: untilDisconnected, json: json
             ).run()

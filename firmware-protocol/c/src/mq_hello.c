@@ -7,9 +7,19 @@
 enum { CHANNEL_SIZE = 14 };
 
 static const mq_item_limits limits[] = {
-    {1, 1}, {4, 4}, {1, MQ_UNIQUE_ID_MAX}, {1, MQ_NAME_MAX}, {4, 4}, {4, 4}, {CHANNEL_SIZE, CHANNEL_SIZE}, {3, 3}, {1, 1}, {4, 4},
+    {1, 1},
+    {4, 4},
+    {1, MQ_UNIQUE_ID_MAX},
+    {1, MQ_NAME_MAX},
+    {4, 4},
+    {4, 4},
+    {CHANNEL_SIZE, CHANNEL_SIZE},
+    {3, 3},
+    {1, 1},
+    {4, 4},
     {0, 255},  // No tag.
-    {8, 8}, {1, MQ_LIBRARY_MAX}};
+    {8, 8},
+    {1, MQ_LIBRARY_MAX}};
 
 // Each of the three board axes once, with either sign.
 static bool axes_in_range(const uint8_t *axes) {

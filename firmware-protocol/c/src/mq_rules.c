@@ -6,8 +6,8 @@
 bool mq_type_known(uint8_t type) { return type >= MQ_TYPE_HELLO && type <= MQ_TYPE_INSTALLED && type != 0x0D; }
 
 // Least payload bytes of the types from HELLO to INSTALLED; what has a rule of its own is 0 here.
-static const uint8_t least[] = {0, 0,          0, TIMESYNC_SIZE, HEARTBEAT_SIZE, PREDICTION_SIZE, 0, ACK_SIZE,
-                                1, EVENT_SIZE, 0, 0,             0,              0,               INSTALLED_SIZE};
+static const uint8_t least[] = {0, 0, 0, TIMESYNC_SIZE, HEARTBEAT_SIZE, PREDICTION_SIZE, 0, ACK_SIZE, 1, EVENT_SIZE, 0,
+                                0, 0, 0, INSTALLED_SIZE};
 
 bool mq_frame_well_formed(const mq_frame *frame) {
     mq_data view;

@@ -5,7 +5,15 @@
 #include "mq_frame.h"
 
 // Least payload bytes of the messages of fixed layout.
-enum { TIMESYNC_SIZE = 24, HEARTBEAT_SIZE = 32, PREDICTION_SIZE = 12, FEEDBACK_SIZE = 22, ACK_SIZE = 8, EVENT_SIZE = 4, INSTALLED_SIZE = 8 };
+enum {
+    TIMESYNC_SIZE = 24,
+    HEARTBEAT_SIZE = 32,
+    PREDICTION_SIZE = 12,
+    FEEDBACK_SIZE = 22,
+    ACK_SIZE = 8,
+    EVENT_SIZE = 4,
+    INSTALLED_SIZE = 8
+};
 // Of HEARTBEAT with the health of the device; of LABELS without a name.
 enum { HEALTHY_HEARTBEAT_SIZE = 36, LABELS_SIZE = 3 };
 

@@ -92,7 +92,7 @@ static void boot_with(uint64_t now, bool (*has_room)(void *context, size_t lengt
     mq_decoder_reset(&world.decoder, 0);
     mq_link_reset(&world.link);
     const mq_device_board board = {
-        NULL,           world_clock,     world_write, world_draw, world_apply, world_configure, world_predicted,
+        NULL,           world_clock,     world_write, world_draw,   world_apply, world_configure, world_predicted,
         world_labelled, world_host_left, has_room,    world_install};
     const mq_hello description = described();
     const uint8_t units[MQ_ACTUATOR_KINDS] = {1, 0, 1, 0};

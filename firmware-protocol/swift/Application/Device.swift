@@ -21,15 +21,12 @@ struct Device: ~Copyable {
     private var faultReport = FaultReport.take()
     private let keepsStill: Bool
 
-    /// Samples per second where the network does not say, or says more than the line carries.
-    private static let defaultRate: Float = 50
-
     @inline(never)
     init() {
         keepsStill = faultReport?.keepsStill ?? false
-        if Installer.isThere { board_open_store() }
+        if NetworkSlots.isThere { board_open_store() }
         network = keepsStill ? nil : DeviceNetwork.load()
-        let rate = Self.rate(for: network, kept: board_take_rate())
+        let rate = Identity.rate(for: network, kept: board_take_rate())
         classifier = nil
         if let network { classifier = OnboardClassifier.make(rate: rate, network) }
         link = DeviceLink(
@@ -41,16 +38,6 @@ struct Device: ~Copyable {
         guard !keepsStill else { return }
         Sensor.start()
         nextTick = Clock.sample(at: rate)
-    }
-
-    /// The rate to boot with: what a host wants kept, or the network's own.
-    ///
-    /// - Parameter kept: its bits; 0: none.
-    private static func rate(for network: DeviceNetwork?, kept: UInt32) -> Float {
-        let kept = Float(bitPattern: kept)
-        if Identity.supports(kept, network) { return kept }
-        guard let network, Identity.supports(network.rate, network) else { return defaultRate }
-        return network.rate
     }
 
     /// Microseconds after which a tick is past: nothing is sampled for it any more. A host takes DATA that is 100 ms earlier than
@@ -151,7 +138,7 @@ struct Device: ~Copyable {
     /// The network runs from its first sample on, if it can at this rate.
     private mutating func runNetwork(at rate: Float) {
         classifier = nil
-        if let network, !keepsStill { classifier = OnboardClassifier.make(rate: rate, network) }
+        if let network { classifier = OnboardClassifier.make(rate: rate, network) }
     }
 
     private func identity(rate: Float, now: UInt64) -> HelloMessage {
@@ -171,41 +158,43 @@ extension Device {
     /// A step of an installation. The network that runs goes on until another one is committed to.
     @inline(never)
     private mutating func install(_ message: InstallMessage, now: UInt64) {
-        guard Installer.isThere else { return }
+        guard NetworkSlots.isThere else { return }
         switch message.step {
         case .commit: commit(message, now: now)
         case .forget:
-            let (status, _) = Installer.take(message.step, link.payload)
+            let (status, _) = NetworkSlots.take(message.step, link.payload)
             run(DeviceNetwork.load(), answering: message, status, now: now)
         case .begin, .block:
-            let (status, next) = Installer.take(message.step, link.payload)
+            let (status, next) = NetworkSlots.take(message.step, link.payload)
             link.answer(message, status, next: next, identity: nil, now: now)
         }
     }
 
     /// Judges the image that came, and runs it; or goes on with the network that ran.
     private mutating func commit(_ message: InstallMessage, now: UInt64) {
-        let (image, length, checked) = Installer.check()
-        guard let image else { return link.answer(message, checked, next: 0, identity: nil, now: now) }
+        let (image, length, checked) = NetworkSlots.check()
+        guard let image else { return link.answer(message, checked, next: NetworkSlots.next, identity: nil, now: now) }
         // It takes the place and the memory of the one that runs, which is made anew if this one is not to run.
         network = DeviceNetwork.read(image, length)
-        runNetwork(at: Self.rate(for: network, kept: 0))
+        runNetwork(at: Identity.rate(for: network, kept: 0))
         var status = network == nil ? InstalledMessage.Status.invalid : .unsupported
-        if classifier != nil { status = Installer.take(.commit, link.payload).status }
-        if status == .ok { board_keep_rate(0) }
+        if classifier != nil { status = NetworkSlots.take(.commit, link.payload).status }
         run(DeviceNetwork.load(), answering: message, status, now: now)
     }
 
-    /// Runs a network from its first sample on, and answers. If it is another one, a session begins.
+    /// Runs a network from its first sample on, and answers. If it is another one, a session begins. A board that keeps still runs
+    /// none before it was reset.
     private mutating func run(
         _ network: DeviceNetwork?, answering message: InstallMessage, _ status: InstalledMessage.Status, now: UInt64
     ) {
         self.network = network
+        if status == .ok { board_keep_rate(0) }
         let before = link.identity.sensor.rate
-        let rate = status == .ok ? Self.rate(for: network, kept: board_take_rate()) : before
+        let rate = status == .ok && !keepsStill ? Identity.rate(for: network, kept: 0) : before
         runNetwork(at: rate)
+        if keepsStill { classifier = nil }
         let isOther = rate != before || (classifier == nil ? nil : network?.hash) != link.identity.network
         link.answer(message, status, next: 0, identity: isOther ? identity(rate: rate, now: now) : nil, now: now)
-        if isOther { startSampling(at: rate) }
+        if isOther, !keepsStill { startSampling(at: rate) }
     }
 }

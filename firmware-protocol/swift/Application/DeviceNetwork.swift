@@ -5,7 +5,6 @@ import CNetworkStore
 import Decision
 import LSTMEngine
 import Recognition
-import Windows
 
 /// The network that runs, and how its scores become decisions: the one that the firmware was built with, or one that came over the
 /// line.
@@ -18,13 +17,13 @@ struct DeviceNetwork {
     /// Its hash, which HELLO tells.
     let hash: UInt64
 
-    /// The newest in flash that can run here, or else the firmware's own; nil if even that cannot.
+    /// The newest in flash that can run here, or else the firmware's own; nil if that has no kernels.
     static func load() -> DeviceNetwork? {
-        guard Installer.isThere else { return builtIn }
+        guard NetworkSlots.isThere else { return builtIn }
         let store = board_network_store()
         var length = 0
         while let image = mq_store_active(store, &length, nil) {
-            if let network = read(image, length) { return network }
+            if let network = read(image, length), network.fits { return network }
             guard mq_store_reject(store) else { break }
         }
         return builtIn
@@ -57,10 +56,13 @@ struct DeviceNetwork {
             rate: read.pointee.rate, decision: decision, hash: read.pointee.hash)
     }
 
+    /// Whether it can run on this board: inputs, rate and memory. Its windows, and those of the network that ran, are over then.
+    var fits: Bool { OnboardClassifier.make(rate: Identity.rate(for: self, kept: 0), self) != nil }
+
     /// Whether the board has the memory that it works in.
     var hasRoom: Bool {
         // For the firmware's own network the memory was made.
-        guard Installer.isThere else { return true }
+        guard NetworkSlots.isThere else { return true }
         let room = board_recogniser_room()
         return WindowStream.bytes(for: packed) <= Int(room.network)
             && EventStream.bytes(labels: packed.shape.labels, parameters: decision) <= Int(room.decisions)

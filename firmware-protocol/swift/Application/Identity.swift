@@ -10,6 +10,19 @@ enum Identity {
     /// Rates that the sensor's timer can keep.
     private static let rates: ClosedRange<Float> = 1...1000
 
+    /// Samples per second where the network does not say, or says more than the line carries.
+    private static let defaultRate: Float = 50
+
+    /// The rate to boot with: what a host wants kept, or the network's own.
+    ///
+    /// - Parameter kept: its bits; 0: none.
+    static func rate(for network: DeviceNetwork?, kept: UInt32) -> Float {
+        let kept = Float(bitPattern: kept)
+        if supports(kept, network) { return kept }
+        guard let network, supports(network.rate, network) else { return defaultRate }
+        return network.rate
+    }
+
     /// Whether the timer can keep a rate, and the line carries what is sent at it.
     static func supports(_ rate: Float, _ network: DeviceNetwork?) -> Bool {
         guard rates.contains(rate) else { return false }
@@ -30,7 +43,7 @@ enum Identity {
         append(Board.uniqueID, to: &hello.uniqueID)
         append(LibraryVersion.text, to: &hello.library)
         hello.capabilities = Lights.units.capabilities.union(.setsRate).union(.keepsConfiguration)
-        if Installer.isThere { hello.capabilities = hello.capabilities.union(.installs) }
+        if NetworkSlots.isThere { hello.capabilities = hello.capabilities.union(.installs) }
         if let network {
             hello.capabilities = hello.capabilities.union(.predicts)
             hello.network = network.hash

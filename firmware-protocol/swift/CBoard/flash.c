@@ -23,4 +23,9 @@ static bool program(void *self, size_t offset, const uint8_t *bytes, size_t coun
 }
 
 const mq_flash board_flash = {
-    .memory = link_slots, .slot_bytes = BOARD_SLOT_BYTES, .sector_bytes = SECTOR, .unit_bytes = 8, .erase = erase, .program = program};
+    .memory = link_slots,
+    .slot_bytes = BOARD_SLOT_BYTES,
+    .sector_bytes = SECTOR,
+    .unit_bytes = 8,
+    .erase = erase,
+    .program = program};

@@ -2,8 +2,8 @@ import CBoard
 import CNetworkStore
 import WireProtocol
 
-/// The steps of an installation that only touch the flash.
-enum Installer {
+/// The slots in flash for networks that come over the line, and the steps of an installation that touch nothing else.
+enum NetworkSlots {
     /// Whether this firmware takes networks over its line.
     static var isThere: Bool { board_installs() }
 
@@ -18,16 +18,20 @@ enum Installer {
             switch step {
             case .begin(let length, let hash): mq_store_begin(store, length, hash, &next)
             case .block(let offset):
-                if let bytes = InstallMessage.bytes(in: payload).baseAddress {
-                    mq_store_block(store, offset, bytes, InstallMessage.bytes(in: payload).count, &next)
-                } else {
-                    MQ_INSTALL_OUT_OF_ORDER
-                }
+                block(offset, InstallMessage.bytes(in: payload), &next)
             case .commit: mq_store_commit(store)
             case .forget: mq_store_forget(store)
             }
         return (status(result), next)
     }
+
+    private static func block(_ offset: UInt32, _ bytes: UnsafeBufferPointer<UInt8>, _ next: inout UInt32) -> mq_install_status {
+        guard let start = bytes.baseAddress else { return MQ_INSTALL_OUT_OF_ORDER }
+        return mq_store_block(board_network_store(), offset, start, bytes.count, &next)
+    }
+
+    /// The offset at which the image is to be gone on with.
+    static var next: UInt32 { mq_store_next(board_network_store()) }
 
     /// The image that came, and its bytes, if it is complete and has its hash; nothing is committed to yet.
     static func check() -> (image: UnsafePointer<UInt8>?, length: Int, status: InstalledMessage.Status) {

@@ -57,8 +57,10 @@ mq_configure_result MotionQ15Device::setRate(void *self, const mq_config *config
 bool MotionQ15Device::install(void *self, const mq_install *step, mq_installed *answer, mq_hello *description) {
     MotionQ15Device &device = of(self);
     mq_actuators_all_off(&device.device);
-    if (!device.installer->install(*step, answer, description)) return false;
-    motionq15KeepRate(0);  // It was another network's.
+    const bool changed = device.installer->install(*step, answer, description);
+    // It was another network's.
+    if (step->step >= MQ_INSTALL_COMMIT && answer->status == MQ_INSTALLED_OK) motionq15KeepRate(0);
+    if (!changed) return false;
     device.beginPredictor(description);
     device.pace.start(description->rate, micros());
     return true;

@@ -91,19 +91,11 @@ void choose(mq_hello *description) {
     description->rate = rate > 0 ? rate : store.sketchRate;
 }
 
-// Bytes that the store has.
-uint32_t next() {
-    uint32_t next = 0;
-    const uint8_t none = 0;
-    (void)mq_store_block(&store.flash, 0, &none, 0, &next);
-    return next;
-}
-
 mq_install_status commit(const mq_hello &description, uint32_t *missing) {
     const uint8_t *bytes;
     size_t length;
     mq_install_status status = mq_store_check(&store.flash, &bytes, &length);
-    if (status == MQ_INSTALL_OUT_OF_ORDER) *missing = next();
+    if (status == MQ_INSTALL_OUT_OF_ORDER) *missing = mq_store_next(&store.flash);
     if (status != MQ_INSTALL_OK) return status;
     mq_network_image judged;
     status = judge(bytes, length, description, &judged);

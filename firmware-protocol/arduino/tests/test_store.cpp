@@ -64,8 +64,9 @@ static void anUploadGoesOn() {
 }
 
 // Refuses `image`, and what runs does not lose a window by it.
-static void refuses(const Image &own, const Image &image, uint8_t status, size_t room = 65536, size_t decisions = 1024) {
-    Life life(own, room, decisions);
+static void refuses(
+    const Image &own, const Image &image, uint8_t status, size_t room = 65536, size_t decisions = 1024, size_t inputs = 9) {
+    Life life(own, room, decisions, inputs);
     CHECK(predicts(life, own));
     const uint32_t session = life.hello().session;
     CHECK(life.install(image).status == status);
@@ -77,7 +78,7 @@ static void refuses(const Image &own, const Image &image, uint8_t status, size_t
     life.samples(10);
     CHECK(life.install(image).status == status && life.store.runsInstalled());
     life.samples(40);
-    Life again(own, room, decisions);
+    Life again(own, room, decisions, inputs);
     CHECK(predicts(again, own) && again.store.runsInstalled());
     CHECK(again.forget().status == MQ_INSTALLED_OK);
 }
@@ -95,6 +96,9 @@ static void whatCannotRunIsRefused() {
     Image own = makeNetwork(), large = makeNetwork();
     while (roomOf(large) <= roomOf(own)) large = makeNetwork();
     refuses(own, large, MQ_INSTALLED_UNSUPPORTED, roomOf(large) - 1);
+    Image few = makeNetwork(), many = makeNetwork();
+    while (few.bytes[72] >= many.bytes[72]) few = makeNetwork(), many = makeNetwork();
+    refuses(few, many, MQ_INSTALLED_UNSUPPORTED, 65536, 1024, many.bytes[72] - 1u);
     Image changed = makeNetwork();
     const uint32_t at = changed.bytes[88] | (uint32_t)changed.bytes[89] << 8;
     changed.bytes[at] = 0x20;  // Rotation, which this device does not measure.

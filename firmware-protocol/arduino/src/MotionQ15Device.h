@@ -14,7 +14,7 @@
 #include "MotionQ15Resampler.h"
 #include "mq_device.h"
 
-/// A device. One object, for the life of the sketch; 2,776 bytes on a Cortex-M4, so for boards from 8 KB of RAM. Call from `loop`
+/// A device. One object, for the life of the sketch; 2,832 bytes on a Cortex-M4, so for boards from 8 KB of RAM. Call from `loop`
 /// only, not from interrupts. Nothing here waits, except where a core cannot tell how much its port takes: then for 64 bytes at a
 /// time. While a write waits, or the sketch does, an interrupt turns actuators off in time (MotionQ15Guard).
 class MotionQ15Device {

@@ -11,7 +11,7 @@
 #include <FlashIAP.h>
 
 // Where a linker script does not have it, its address is 0.
-extern "C" const uint8_t __flash_binary_end __attribute__((weak));
+extern const uint8_t binaryEnd __asm__("__flash_binary_end") __attribute__((weak));
 
 namespace {
 // The nRF52840 erases 4,096 bytes in up to 90 ms (its product specification, NVMC), the Nano RP2040's flash as many. A Portenta's
@@ -47,7 +47,7 @@ bool motionq15OpenFlash(size_t slotBytes, mq_flash *flash) {
     if (sector == 0 || sector > MOST_SECTOR || sector % MQ_STORE_PAGE != 0) return false;
     if (unit == 0 || MQ_STORE_PAGE % unit != 0 || chip.get_erase_value() != 0xFF) return false;
     uintptr_t sketch = FLASHIAP_APP_ROM_END_ADDR;
-    const uintptr_t binary = (uintptr_t)&__flash_binary_end;
+    const uintptr_t binary = (uintptr_t)&binaryEnd;
     if (binary > sketch) sketch = binary;
     const size_t slot = motionq15WholeSectors(slotBytes, sector);
     const uintptr_t start = motionq15SlotsBelow(end, sketch, slot, sector);

@@ -12,7 +12,9 @@
 #include <Arduino.h>
 #include <hardware/flash.h>
 
-extern "C" uint8_t __flash_binary_end, _FS_start;
+// By their own names they may be declared by the SDK, of another type.
+extern const uint8_t sketchEnd __asm__("__flash_binary_end");
+extern const uint8_t fileSystem __asm__("_FS_start");
 
 namespace {
 uintptr_t base;
@@ -49,9 +51,9 @@ bool program(void *, size_t offset, const uint8_t *bytes, size_t count) {
 
 bool motionq15OpenFlash(size_t slotBytes, mq_flash *flash) {
     const size_t slot = motionq15WholeSectors(slotBytes, FLASH_SECTOR_SIZE);
-    const uintptr_t sketch = (uintptr_t)&__flash_binary_end;
+    const uintptr_t sketch = (uintptr_t)&sketchEnd;
     if (sketch <= XIP_BASE) return false;  // A sketch that runs from RAM: where its flash ends is not told.
-    const uintptr_t start = motionq15SlotsBelow((uintptr_t)&_FS_start, sketch, slot, FLASH_SECTOR_SIZE);
+    const uintptr_t start = motionq15SlotsBelow((uintptr_t)&fileSystem, sketch, slot, FLASH_SECTOR_SIZE);
     if (start == 0) return false;
     base = start;
     const mq_flash found = {(const uint8_t *)start, slot, FLASH_SECTOR_SIZE, FLASH_PAGE_SIZE, nullptr, erase, program};

@@ -26,7 +26,7 @@ compile() {
 }
 compile "$cc -std=gnu11" firmware-protocol/c/src/*.c firmware-protocol/inference/src/*.c Sources/CKernels/*.c \
     Sources/CNetworkStore/*.c Tests/NetworkStore/make_image.c
-for file in "$source"/MotionQ15*.cpp "$tests/port_world.cpp" "$tests/store_world.cpp"; do
+for file in "$source"/MotionQ15*.cpp "$tests/port_world.cpp" "$tests/store_flash.cpp" "$tests/store_world.cpp"; do
     case $file in
     */MotionQ15Flash*) ;;  # The simulated flash takes its place.
     *) compile "$cxx -std=gnu++11" "$file" ;;

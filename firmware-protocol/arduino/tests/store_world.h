@@ -38,6 +38,9 @@ struct Image {
     uint64_t hash = 0, network = 0;  // Of all of it, and the one that HELLO tells.
     void seal();                     // Hashes anew what was changed.
 };
+// What all networks share.
+const mq_tanh_table &tanhTable();
+const int32_t *exponentials();
 // A network that runs in the sketch's room and reads acceleration 50 times a second.
 Image makeNetwork();
 

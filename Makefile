@@ -62,6 +62,7 @@ protocol-test:  ## the C library of the protocol, against the golden vectors; th
 	@echo "Testing images of networks and their store with random faults, under sanitizers …"
 	@$(MAKE) --no-print-directory -f Tests/NetworkStore/Makefile CC=$$(command -v gcc || command -v clang)
 	@sh firmware-protocol/arduino/tests/ports.sh
+	@sh firmware-protocol/arduino/tests/store.sh
 
 firmware: build  ## the firmware for a Cortex-M4 around MODEL's network; installs a compiler and an emulator
 	@sh Scripts/firmware.sh $(SWIFT) $(MOTIONQ) "$(MODEL)" "$(FIRMWARE)"

@@ -1,4 +1,5 @@
 public import ReferenceModel
+import Windows
 
 extension FloatModel {
     /// The same function, but for the order of float sums, with the units of an LSTM layer that reads the inputs in the order of

@@ -11,24 +11,40 @@
 #include "MotionQ15Predictor.h"
 #include "mq_recogniser.h"
 
+/// Memory in which a network runs.
+struct MotionQ15Memory {
+    uint8_t *network;
+    size_t networkBytes;
+    uint8_t *decisions;
+    size_t decisionBytes;
+    mq_bound_input *bound;  // One for each input.
+    int16_t *values;        // Likewise.
+    size_t inputs;          // For how many.
+};
+
 /// An exported network and the memory that it needs. `motionq15Network` makes one of network.h.
 struct MotionQ15Network {
     mq_recogniser_parts parts;  // But the kernels and the binding, which the classifier knows.
     const mq_network_input *features;
     float rate;             // Samples per second; 0: any.
     mq_bound_input *bound;  // One for each input.
+    uint64_t hash;          // That HELLO tells; 0: not told.
+    size_t inputRoom;       // Inputs for which there is memory.
 };
 
 /// Samples in, decisions and PREDICTION out. One object, for the life of the sketch; `MotionQ15Device` feeds it.
 class MotionQ15Classifier : public MotionQ15Predictor {
 public:
-    /// The network from now on, not owned; before `MotionQ15Device::begin`. In `setup`: nothing here runs before it.
+    /// The network from now on, not owned; before `MotionQ15Device::begin`. In `setup`: nothing here runs before it. Not with a
+    /// MotionQ15Store, which loads what it chooses.
     void load(const MotionQ15Network &network) {
         parts = network.parts;
         features = network.features;
         rate = network.rate;
         bound = network.bound;
+        hash = network.hash;
         parts.bound = bound;
+        ready = false;  // Until the next `begin`.
         // Not mq_kernels_preferred: it would link the environment, which a board does not have.
         parts.kernels = mq_kernels_available(0);
     }
@@ -44,6 +60,7 @@ public:
     bool begin(const mq_hello &description) override;
     void push(mq_device &device, const int16_t *counts, uint64_t time) override;
     void restart() override;
+    uint64_t network() const override { return hash; }
 
 private:
     void send(mq_device &device, const mq_recognised_window &recognised, uint64_t time);
@@ -52,26 +69,41 @@ private:
     const mq_network_input *features = nullptr;
     float rate = 0;
     mq_bound_input *bound = nullptr;
+    uint64_t hash = 0;
     mq_recogniser recogniser = mq_recogniser();
     void (*judged)(const mq_window &, const mq_decision &) = nullptr;
     bool ready = false;
 };
 
 #if defined(MOTIONQ_NETWORK_H)
-/// The network of network.h, in static memory of the sizes that it names. Include network.h before this header.
-inline MotionQ15Network motionq15Network() {
-    static uint8_t memory[MOTIONQ_NETWORK_MEMORY];
-    static uint8_t decisionMemory[MOTIONQ_DECISION_MEMORY];
-    static mq_bound_input bound[MOTIONQ_NETWORK_INPUTS];
-    static int16_t values[MOTIONQ_NETWORK_INPUTS];
+#if !defined(MOTIONQ_NETWORK_HASH)
+#define MOTIONQ_NETWORK_HASH 0  // Of an export from before there were hashes.
+#endif
+
+/// The network of network.h in memory of the sketch's, at least as large as network.h says. Include network.h before this header.
+inline MotionQ15Network motionq15NetworkIn(const MotionQ15Memory &memory) {
     const mq_decision_parameters decision = {MOTIONQ_DECISION_THRESHOLD,  MOTIONQ_NETWORK_REST,
                                              MOTIONQ_DECISION_SMOOTHING,  MOTIONQ_DECISION_ENTER_RATIO,
                                              MOTIONQ_DECISION_EXIT_RATIO, MOTIONQ_DECISION_REFRACTORY};
-    const mq_recogniser_parts parts = {
-        &motionq_network,     nullptr, nullptr, values, memory, sizeof memory, MOTIONQ_NETWORK_LABELS, decision, decisionMemory,
-        sizeof decisionMemory};
-    const MotionQ15Network network = {parts, motionq_network_inputs, MOTIONQ_NETWORK_RATE, bound};
+    const mq_recogniser_parts parts = {&motionq_network,     nullptr,
+                                       nullptr,              memory.values,
+                                       memory.network,       memory.networkBytes,
+                                       MOTIONQ_NETWORK_LABELS, decision,
+                                       memory.decisions,     memory.decisionBytes};
+    const MotionQ15Network network = {
+        parts, motionq_network_inputs, MOTIONQ_NETWORK_RATE, memory.bound, MOTIONQ_NETWORK_HASH, memory.inputs};
     return network;
+}
+
+/// The network of network.h, in static memory of the sizes that it names.
+inline MotionQ15Network motionq15Network() {
+    static uint8_t network[MOTIONQ_NETWORK_MEMORY];
+    static uint8_t decisions[MOTIONQ_DECISION_MEMORY];
+    static mq_bound_input bound[MOTIONQ_NETWORK_INPUTS];
+    static int16_t values[MOTIONQ_NETWORK_INPUTS];
+    const MotionQ15Memory memory = {
+        network, sizeof network, decisions, sizeof decisions, bound, values, MOTIONQ_NETWORK_INPUTS};
+    return motionq15NetworkIn(memory);
 }
 #endif
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "MotionQ15Version.h"
 #include "mq_message.h"
 
 /// First channel kind of three axes; y and z follow. See PROTOCOL.md, section 6.1.
@@ -27,6 +28,9 @@ public:
         name_length = (uint8_t)(length < MQ_NAME_MAX ? length : MQ_NAME_MAX);
         memcpy(name, text, name_length);
         if (length > 0) present |= MQ_HAS(MQ_HELLO_NAME);
+        library_length = sizeof MOTIONQ15_LIBRARY - 1;
+        memcpy(library, MOTIONQ15_LIBRARY, sizeof MOTIONQ15_LIBRARY - 1);
+        present |= MQ_HAS(MQ_HELLO_LIBRARY);
     }
 
     /// Three channels x, y, z from kind `first` on, in an `mq_unit`: physical value = count * scale. False, and nothing is added,

@@ -37,6 +37,7 @@ bool MotionQ15Device::begin(const MotionQ15Description &description, uint32_t mo
     board.labelled = forwardLabels;
     board.host_left = forwardGoodbye;
     board.has_room = hasRoom;
+    board.install = install;
 
     mq_hello hello = description;
     uint8_t units[MQ_ACTUATOR_KINDS];
@@ -46,6 +47,8 @@ bool MotionQ15Device::begin(const MotionQ15Description &description, uint32_t mo
     }
     if (rateCount > 0) hello.capabilities |= MQ_SETS_RATE;
     if (predicted || labelled) hello.capabilities |= MQ_SHOWS_DECISIONS;
+    if (installer && installer->start(rates, rateCount, &hello)) hello.capabilities |= MQ_INSTALLS;
+    takeKeptRate(&hello);
     beginPredictor(&hello);
     salt = moreSalt;
     guard.begin(outputs);
@@ -88,13 +91,6 @@ void MotionQ15Device::tellUnguarded() {
     if (toldUnguarded || !device.host_known || guard.runs() || !(device.description.capabilities & ACTUATORS)) return;
     if (now() - device.booted_at < FIRST_INTERRUPT_MICROSECONDS) return;
     toldUnguarded = log(WARNING_LEVEL, "no timer interrupt: the failsafe waits for the loop");
-}
-
-// It predicts or not by what is announced, and that it does is announced too.
-void MotionQ15Device::beginPredictor(mq_hello *description) {
-    if (!predictor) return;
-    description->capabilities &= ~MQ_PREDICTS;
-    if (predictor->begin(*description)) description->capabilities |= MQ_PREDICTS;
 }
 
 bool MotionQ15Device::sampleDue() {
@@ -174,24 +170,6 @@ uint32_t MotionQ15Device::drawSession(void *self) {
 }
 
 void MotionQ15Device::apply(void *self, const mq_feedback *command) { of(self).guard.apply(*command, millis()); }
-
-mq_configure_result MotionQ15Device::setRate(void *self, const mq_config *config, mq_hello *description) {
-    MotionQ15Device &device = of(self);
-    const uint16_t ranges = MQ_HAS(MQ_CONFIG_ACCELERATION) | MQ_HAS(MQ_CONFIG_ROTATION);
-    if (device.rateCount == 0 || (config->present & ranges) || !(config->present & MQ_HAS(MQ_CONFIG_RATE))) {
-        return MQ_CONFIGURE_UNSUPPORTED;
-    }
-    float nearest = device.rates[0];
-    for (uint8_t i = 1; i < device.rateCount; i++) {
-        const float rate = device.rates[i];
-        if (fabs(rate - config->rate) < fabs(nearest - config->rate)) nearest = rate;
-    }
-    if (!(nearest < description->rate) && !(nearest > description->rate)) return MQ_CONFIGURE_UNCHANGED;
-    description->rate = nearest;
-    device.beginPredictor(description);
-    device.pace.start(nearest, micros());
-    return MQ_CONFIGURE_CHANGED;
-}
 
 void MotionQ15Device::forwardPrediction(void *self, const mq_prediction *prediction) {
     if (of(self).predicted) of(self).predicted(*prediction);

@@ -6,6 +6,7 @@
 
 #include "MotionQ15Description.h"
 #include "MotionQ15Guard.h"
+#include "MotionQ15Installer.h"
 #include "MotionQ15Line.h"
 #include "MotionQ15Output.h"
 #include "MotionQ15Pace.h"
@@ -13,7 +14,7 @@
 #include "MotionQ15Resampler.h"
 #include "mq_device.h"
 
-/// A device. One object, for the life of the sketch; 2,776 bytes on a Cortex-M4, so for boards from 8 KB of RAM. Call from `loop`
+/// A device. One object, for the life of the sketch; 2,832 bytes on a Cortex-M4, so for boards from 8 KB of RAM. Call from `loop`
 /// only, not from interrupts. Nothing here waits, except where a core cannot tell how much its port takes: then for 64 bytes at a
 /// time. While a write waits, or the sketch does, an interrupt turns actuators off in time (MotionQ15Guard).
 class MotionQ15Device {
@@ -41,6 +42,9 @@ public:
     void onGoodbye(void (*handler)()) { parted = handler; }
     /// Hands every sample on to a MotionQ15Classifier, and announces it while the rate fits. Not owned.
     void attachPredictor(MotionQ15Predictor &which) { predictor = &which; }
+    /// Takes networks over the line where the board has flash for them, see MotionQ15Store. Not owned. What a host's commands have
+    /// switched on goes off before any step of an installation, because nothing else may run while flash is erased.
+    void attachInstaller(MotionQ15Installer &which) { installer = &which; }
 
     /// Boots: draws a session, sends HELLO, starts the pace of samples. `salt` is mixed into the session id (see motionq15Noise).
     /// False, and nothing is sent, if the description breaks a limit of section 6.1.
@@ -88,7 +92,10 @@ private:
     static void forwardLabels(void *self, const mq_labels *labels);
     static void forwardGoodbye(void *self);
     void attach(uint8_t actuator, const uint8_t *pins, bool activeLow);
+    static bool install(void *self, const mq_install *step, mq_installed *answer, mq_hello *description);
     void beginPredictor(mq_hello *description);
+    void takeKeptRate(mq_hello *description);
+    float nearestRate(float wanted) const;
     static bool hasRoom(void *self, size_t length);
     void receive();
     void tellUnguarded();
@@ -105,6 +112,7 @@ private:
     void (*labelled)(const mq_labels &) = nullptr;
     void (*parted)() = nullptr;
     MotionQ15Predictor *predictor = nullptr;
+    MotionQ15Installer *installer = nullptr;
     const uint16_t *rates = nullptr;
     uint8_t rateCount = 0;
     bool toldUnguarded = false;

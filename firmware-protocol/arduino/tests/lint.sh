@@ -62,6 +62,16 @@ rule "there is no example" [ -n "$(find "$library/examples" -name '*.ino')" ]
 for example in "$library"/examples/*; do
     rule "$(basename "$example") has no sketch of its own name" [ -e "$example/$(basename "$example").ino" ]
 done
+# What HELLO says of the version.
+version_of() { sed -n 's/^#define MOTIONQ15_VERSION "\(.*\)"$/\1/p' "$library/src/MotionQ15Version.h"; }
+rule "MotionQ15Version.h has another version than library.properties" [ "$(version_of)" = "$(value version)" ]
+rule "name and version are longer than HELLO's 16 bytes" matches "$name $(value version)" '^.{1,16}$'
+# In the repository also what Swift's devices say.
+swift="$(dirname "$0")/../../../Sources/WireProtocol/LibraryVersion.swift"
+if [ -e "$swift" ]; then
+    rule "LibraryVersion.swift tells another name or version" grep -q "{ \"$name $(value version)\" }" "$swift"
+    rule "LibraryVersion.swift has another number" grep -q "{ \"$(value version)\" }" "$swift"
+fi
 # Which words the editor colours: a tab between columns, one of its kinds, and a word that the library still has.
 rule "keywords.txt has a line that is none" no grep -Evq '^(#.*|[A-Za-z0-9_]+	(KEYWORD[12]|LITERAL1))?$' "$library/keywords.txt"
 for word in $(sed -n 's/^\([A-Za-z0-9_]*\)	.*/\1/p' "$library/keywords.txt"); do

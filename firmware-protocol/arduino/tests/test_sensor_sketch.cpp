@@ -66,7 +66,7 @@ static void aMissingSensorIsReportedAndNothingIsStreamed() {
     const mq_hello hello = lastHello();
     CHECK(hello.channel_count == 6 && hello.capabilities == CAPABILITIES);
     CHECK(fabsf(hello.rate - 100) < 1e-3f);
-    CHECK(hello.minor == 2 && hello.units[MQ_ACTUATOR_LED - 1] == 1 && hello.units[MQ_ACTUATOR_BUZZER - 1] == 0);
+    CHECK(hello.minor == MQ_MINOR_VERSION && hello.units[MQ_ACTUATOR_LED - 1] == 1 && hello.units[MQ_ACTUATOR_BUZZER - 1] == 0);
     for (int i = 0; i < 6; i++) {
         const mq_channel &channel = hello.channels[i];
         CHECK(channel.kind == (i < 3 ? 0x10 + i : 0x20 + i - 3));

@@ -3,7 +3,8 @@
 //
 // The network is network.h and network.c beside this file. To put one of your own there:
 //     motionq export --model mine.safetensors -o FOLDER/RecogniseOnBoard
-// Without them the sketch streams, and says so to the compiler's user and to the host.
+// Without them the sketch streams, and says so to the compiler's user and to the host. On boards that can (README.md: Another
+// network over the line) `motionq install` puts another one in its place, without the Arduino IDE.
 //
 // For a battery: it sleeps between measurements, and after 10 s at rest without a host it dozes until it is moved.
 //
@@ -26,6 +27,7 @@
 #include "network.h"
 // After the network, whose sizes it reads.
 #include <MotionQ15Classifier.h>
+#include <MotionQ15Store.h>
 #else
 #pragma message( \
     "RecogniseOnBoard has no network yet and only streams: motionq export --model mine.safetensors -o FOLDER/RecogniseOnBoard")
@@ -54,17 +56,20 @@ static uint32_t triedAt;     // millis() of the last try to start the sensor.
 
 #if defined(HAS_NETWORK)
 static MotionQ15Classifier classifier;
+static MotionQ15Store store;
 static const float NETWORK_RATE = MOTIONQ_NETWORK_RATE;
 
 // Each window leads here. `enter` comes once a gesture, `exit` when it is over.
 static void judged(const mq_window &, const mq_decision &decision) {
-    if (decision.phase == MQ_PHASE_ENTER) device.log(MotionQ15Device::INFORMATION_LEVEL, motionq_network_labels[decision.active]);
+    if (decision.phase == MQ_PHASE_ENTER) device.log(MotionQ15Device::INFORMATION_LEVEL, store.label(decision.active));
 }
 
 static void attachNetwork() {
-    classifier.load(motionq15Network());
+    store.begin(classifier, motionq15NetworkWithRoom());  // It loads the newest network that came, or this sketch's.
+    store.nameOwn(motionq_network_labels);
     classifier.onWindow(judged);
     device.attachPredictor(classifier);
+    device.attachInstaller(store);
 }
 
 static bool holdsGesture() { return classifier.active() >= 0; }

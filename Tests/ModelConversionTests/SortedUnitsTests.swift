@@ -3,6 +3,7 @@ import Randomness
 import ReferenceModel
 import TestSupport
 import Testing
+import Windows
 
 @Suite("Units sorted by what their candidates reach")
 struct SortedUnitsTests {

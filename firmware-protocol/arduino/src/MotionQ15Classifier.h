@@ -85,13 +85,11 @@ inline MotionQ15Network motionq15NetworkIn(const MotionQ15Memory &memory) {
     const mq_decision_parameters decision = {MOTIONQ_DECISION_THRESHOLD,  MOTIONQ_NETWORK_REST,
                                              MOTIONQ_DECISION_SMOOTHING,  MOTIONQ_DECISION_ENTER_RATIO,
                                              MOTIONQ_DECISION_EXIT_RATIO, MOTIONQ_DECISION_REFRACTORY};
-    const mq_recogniser_parts parts = {&motionq_network,     nullptr,
-                                       nullptr,              memory.values,
-                                       memory.network,       memory.networkBytes,
-                                       MOTIONQ_NETWORK_LABELS, decision,
-                                       memory.decisions,     memory.decisionBytes};
-    const MotionQ15Network network = {
-        parts, motionq_network_inputs, MOTIONQ_NETWORK_RATE, memory.bound, MOTIONQ_NETWORK_HASH, memory.inputs};
+    const mq_recogniser_parts parts = {
+        &motionq_network,       nullptr,  nullptr,          memory.values,       memory.network, memory.networkBytes,
+        MOTIONQ_NETWORK_LABELS, decision, memory.decisions, memory.decisionBytes};
+    const MotionQ15Network network = {parts,        motionq_network_inputs, MOTIONQ_NETWORK_RATE,
+                                      memory.bound, MOTIONQ_NETWORK_HASH,   memory.inputs};
     return network;
 }
 
@@ -101,8 +99,7 @@ inline MotionQ15Network motionq15Network() {
     static uint8_t decisions[MOTIONQ_DECISION_MEMORY];
     static mq_bound_input bound[MOTIONQ_NETWORK_INPUTS];
     static int16_t values[MOTIONQ_NETWORK_INPUTS];
-    const MotionQ15Memory memory = {
-        network, sizeof network, decisions, sizeof decisions, bound, values, MOTIONQ_NETWORK_INPUTS};
+    const MotionQ15Memory memory = {network, sizeof network, decisions, sizeof decisions, bound, values, MOTIONQ_NETWORK_INPUTS};
     return motionq15NetworkIn(memory);
 }
 #endif

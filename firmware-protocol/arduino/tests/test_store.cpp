@@ -217,9 +217,15 @@ static void history(uint32_t number) {
 
 int main(int count, char **arguments) {
     static void (*const tests[])() = {
-        whatIsInstalledRunsAtOnceAndAfterBoot, theSameAgainMoves,            anUploadGoesOn,
-        whatCannotRunIsRefused,                itRunsAtTheRateThatANetworkWants, nothingIsOnWhileFlashIsErased,
-        whereThereIsNoFlashNothingIsAnnounced, flashThatFailsIsTold,         helloNamesTheLibrary};
+        whatIsInstalledRunsAtOnceAndAfterBoot,
+        theSameAgainMoves,
+        anUploadGoesOn,
+        whatCannotRunIsRefused,
+        itRunsAtTheRateThatANetworkWants,
+        nothingIsOnWhileFlashIsErased,
+        whereThereIsNoFlashNothingIsAnnounced,
+        flashThatFailsIsTold,
+        helloNamesTheLibrary};
     for (unsigned i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         const unsigned before = failures();
         seed(i + 1);

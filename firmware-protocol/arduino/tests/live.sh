@@ -10,7 +10,7 @@ sh firmware-protocol/arduino/assemble.sh "$out" >/dev/null
 library="$out/MotionQ15"
 flags="-O1 -Wall -Wextra -Werror -I$library/src -I$tests/standin"
 objects=
-for file in "$library"/src/mq_*.c; do
+for file in "$library"/src/*.c; do
     object="$out/$(basename "$file").o"
     "${CC:-cc}" $flags -std=gnu11 -c "$file" -o "$object"
     objects="$objects $object"

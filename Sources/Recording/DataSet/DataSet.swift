@@ -1,3 +1,5 @@
+import Conditioning
+
 /// Recordings as a network sees them: one rate, no gaps, labelled windows.
 ///
 /// Each recorded session is cut at its gaps, resampled, its labels named by the rule, and the windows counted from each stretch's
@@ -47,7 +49,7 @@ public struct DataSet: Sendable {
         for recording in recordings {
             for session in recording.sessions {
                 let found = session.rate ?? rate
-                if session.count >= options.window, !RecordedSession.isPlausible(rate: found, resampledTo: rate) {
+                if session.count >= options.window, !Resampler.isPlausible(found, to: rate) {
                     throw .implausibleRate(.init(path: recording.path, session: session.name, rate: found), wanted: rate)
                 }
                 sources.append(PreparedSession(session, path: recording.path, rate: rate, classes: classes, options: options))
@@ -93,7 +95,7 @@ public struct DataSet: Sendable {
                     known = (rate, recording.path, session.name)
                     continue
                 }
-                guard abs(rate / first.rate - 1) > RecordedSession.rateTolerance else { continue }
+                guard !Resampler.agree(rate, first.rate) else { continue }
                 throw .rates(
                     .init(path: first.path, session: first.session, rate: first.rate),
                     .init(path: recording.path, session: session.name, rate: rate))

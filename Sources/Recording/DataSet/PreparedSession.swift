@@ -10,8 +10,8 @@ struct PreparedSession: Sendable {
     let name: String
     /// The subject, or the session's name where the recording knows none.
     let group: String
-    private(set) var stretches: [Stretch] = []
-    private(set) var leftOut = DataSet.LeftOut()
+    var stretches: [Stretch] = []
+    var leftOut = DataSet.LeftOut()
     /// Every label that occurs, after renaming.
     private(set) var labels: Set<String> = []
 
@@ -24,10 +24,9 @@ struct PreparedSession: Sendable {
         let gaps = clock?.gaps ?? []
         leftOut.gaps = gaps.count
         leftOut.samplesLost = gaps.reduce(0) { $0 + $1.lost }
-        for piece in session.stretches(cutAt: gaps) {
-            var stretch = piece
-            // Without a rate to reach, clocks may differ within the tolerance and are left alone.
-            if options.rate != nil, let clock { stretch = piece.resampled(to: rate, from: 1000 / clock.period) }
+        // Without a rate to reach, clocks may differ within the tolerance and are left alone.
+        for even in session.evenStretches(by: clock, at: options.rate == nil ? nil : rate) {
+            var stretch = even.session
             stretch.labels = stretch.labels.map(options.labels.name)
             let samples = stretch.labels.map { numbers[$0] }
             for (label, number) in zip(stretch.labels, samples) {

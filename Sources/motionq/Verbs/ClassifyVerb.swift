@@ -9,7 +9,11 @@ import ReferenceModel
 struct ClassifyVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "classify",
-        abstract: "Run recordings through a model, window by window.")
+        abstract: "Run recordings through a model, window by window.",
+        discussion: """
+            Recordings are cut where samples are missing and brought to the model's rate, as evaluate does it. end_sample counts the \
+            samples of the recorded session.
+            """)
 
     @Option(help: "The model file.") var model: String
     @Option(
@@ -36,24 +40,28 @@ struct ClassifyVerb: ParsableCommand {
             let recordings = try recordingFiles(at: data).map {
                 try recordedUnits.readRecording($0, userAcceleration: userAcceleration)
             }
-            for recording in recordings { try recording.requireRate(model.description.rate) }
+            let (rate, window) = (model.description.rate, model.description.window)
+            for recording in recordings { try recording.requirePlausibleRates(for: rate, window: window) }
             if model.description.rate == nil {
                 Output.note("\(printable(self.model)) names no sampling rate; the recording's is not checked")
             }
             let classifier = try classifier(for: model)
             for recording in recordings {
                 var counts: [String: Int] = [:]
-                for session in recording.sessions {
-                    for window in classifier.windows(of: session) {
-                        // One recording's lines need not say whose they are.
-                        let path = recordings.count > 1 ? recording.path : nil
-                        report(window, of: session, path, model.description, &counts)
+                // One recording's lines need not say whose they are.
+                let path = recordings.count > 1 ? recording.path : nil
+                for stretch in recording.sessions.flatMap({ $0.evenStretches(at: rate) }) {
+                    for var window in classifier.windows(of: stretch.session) {
+                        window.endSample = stretch.recordedSamples(before: window.endSample)
+                        report(window, of: stretch.session, path, model.description, &counts)
                     }
                 }
                 guard !counts.isEmpty else {
-                    let needed = model.description.window
+                    let (needed, atRate) = (window, rate.map { String(printing: " at %.4g Hz", $0) } ?? "")
                     throw Refusal(
-                        .badData, "\(recording.path) holds no window: a session needs \(needed) samples or more; leave it out")
+                        .badData,
+                        "\(recording.path) holds no window: a session needs \(needed) samples or more\(atRate) without a gap; leave it out"
+                    )
                 }
                 if !json { summarise(counts, recording) }
             }

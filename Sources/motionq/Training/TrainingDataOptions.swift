@@ -17,6 +17,10 @@ struct TrainingDataOptions: ParsableArguments {
     @Option(help: "Subjects to validate with, separated by commas: they decide which weights are kept.") var validateSubjects:
         String?
     @Option(help: "Sessions to validate with, separated by commas.") var validateSessions: String?
+    @Option(help: "Of each label's sessions every so manieth validates, as 5: other recordings, but of the same people.")
+    var validateEvery: Int?
+    @Option(help: "The end of every session validates, as 0.2 for a fifth: later motion, but of the same people and sessions.")
+    var validateTime: Double?
     @Option(parsing: .upToNextOption, help: "Other recordings, of other subjects, to validate with.") var validateData: [String] =
         []
     @Option(help: "Subjects that are kept out and examined at the end, separated by commas.") var testSubjects: String?
@@ -28,9 +32,18 @@ struct TrainingDataOptions: ParsableArguments {
     func check(output: String) throws {
         guard !data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
         _ = try labelMap(map)
-        let ways = [validateSubjects != nil, validateSessions != nil, !validateData.isEmpty].count { $0 }
-        guard ways <= 1 else {
-            throw ValidationError("choose one of --validate-subjects, --validate-sessions and --validate-data")
+        let ways = [
+            validateSubjects != nil, validateSessions != nil, validateEvery != nil, validateTime != nil, !validateData.isEmpty,
+        ]
+        guard ways.count(where: { $0 }) <= 1 else {
+            throw ValidationError(
+                "choose one of --validate-subjects, --validate-sessions, --validate-every, --validate-time and --validate-data")
+        }
+        if let validateEvery, !(2...1000).contains(validateEvery) {
+            throw ValidationError("--validate-every lies between 2 and 1000: every so manieth session validates, the others train")
+        }
+        if let validateTime, !(0.01...0.5).contains(validateTime) {
+            throw ValidationError("--validate-time lies between 0.01 and 0.5, a part of each session: 0.2 is the last fifth")
         }
         if let rate {
             guard rate > 0, rate <= ModelDescription.mostRate else { throw ValidationError("--rate lies between 0 and 10000") }
@@ -52,14 +65,14 @@ struct TrainingDataOptions: ParsableArguments {
         if let name = validating.intersection(tested).min() { throw Self.twice(name) }
         var training = tested.isEmpty ? whole : try whole.split(.bySubject(validation: tested)).training
         var validation: DataSet?
-        if !validating.isEmpty {
-            let parts = try training.split(.bySubject(validation: validating))
-            (training, validation) = (parts.training, parts.validation)
-        } else if let validateSessions {
-            let parts = try training.split(.bySession(validation: Set(commaSeparated(validateSessions))))
-            (training, validation) = (parts.training, parts.validation)
+        var way: TrainingParts.Way?
+        if let (rule, kind) = split(validating) {
+            // Nobody is named to validate: those who are not learned from do not either.
+            if validateEvery != nil || validateTime != nil, !learned.isEmpty { training = training.selecting(subjects: learned) }
+            let parts = try training.split(rule)
+            (training, validation, way) = (parts.training, parts.validation, kind)
         } else if !validateData.isEmpty {
-            validation = try dataSet(validateData, like: whole)
+            (validation, way) = (try dataSet(validateData, like: whole), .subjects)
         }
         if !learned.isEmpty { training = training.selecting(subjects: learned) }
         let test = tested.isEmpty ? nil : whole.selecting(subjects: tested)
@@ -68,7 +81,15 @@ struct TrainingDataOptions: ParsableArguments {
             if let name = test?.subjects.first(where: validation.subjects.contains) { throw Self.twice(name) }
         }
         try training.checkTrainable()
-        return TrainingParts(training: training, validation: validation, test: test)
+        return TrainingParts(training: training, validation: validation, test: test, way: way)
+    }
+
+    /// How the recordings are taken apart; nil if nobody asks for it, or with other recordings.
+    private func split(_ validating: Set<String>) -> (Split, TrainingParts.Way)? {
+        if !validating.isEmpty { return (.bySubject(validation: validating), .subjects) }
+        if let validateSessions { return (.bySession(validation: Set(commaSeparated(validateSessions))), .sessions) }
+        if let validateEvery { return (.bySession(every: validateEvery), .sessions) }
+        return validateTime.map { (.byTime(last: $0), .time) }
     }
 
     private static func twice(_ name: String) -> Refusal {
@@ -129,19 +150,5 @@ extension TrainingDataOptions {
                 }
             }
         }
-    }
-}
-
-/// The recordings, taken apart by people.
-struct TrainingParts {
-    var training: DataSet
-    var validation: DataSet?
-    /// Kept out of training altogether.
-    var test: DataSet?
-
-    /// What both arithmetics are compared on at the end.
-    var judged: [(name: String, data: DataSet)] {
-        if let test { return [("test", test)] }
-        return [validation.map { ("validation", $0) } ?? ("training", training)]
     }
 }

@@ -14,5 +14,5 @@ protocol TrainingDisplay {
     func show(chosen policy: StatePolicy)
     /// Leaves the terminal in order when training fails.
     func close()
-    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], _ output: String)
+    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], of parts: TrainingParts, _ output: String)
 }

@@ -7,8 +7,7 @@ import Windows
 /// For programs: JSON Lines on standard output.
 struct TrainingJSON: TrainingDisplay {
     func show(_ parts: TrainingParts) {
-        for (name, data) in [("training", parts.training), ("validation", parts.validation), ("test", parts.test)] {
-            guard let data else { continue }
+        for (name, data) in parts.named {
             var line = JSONLine(type: "data")
             line.add("part", name)
             line.add("subjects", data.subjects)
@@ -19,7 +18,8 @@ struct TrainingJSON: TrainingDisplay {
             line.add("labels", data.classes)
             line.add("windows_by_label", data.windowCounts)
             line.add("left_out", data.leftOut.sentences)
-            line.add("warnings", data.warnings)
+            if name == "validation", let way = parts.way { line.add("split", way.rawValue) }
+            line.add("warnings", parts.warnings(of: name))
             Output.json(line)
         }
     }
@@ -81,7 +81,7 @@ struct TrainingJSON: TrainingDisplay {
 
     func close() {}
 
-    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], _ output: String) {
+    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], of parts: TrainingParts, _ output: String) {
         var line = JSONLine(type: "model")
         line.add("file", output)
         line.add("quantisation", report.json)
@@ -90,6 +90,7 @@ struct TrainingJSON: TrainingDisplay {
             var line = JSONLine(type: "verdict")
             line.add("part", verdict.name)
             line.add("subjects", verdict.subjects)
+            line.add("same_people", verdict.name == "training" || verdict.name == "validation" && parts.validatesWithSamePeople)
             line.add("windows", verdict.windows)
             line.add("accuracy_float", verdict.accuracyFloat)
             line.add("accuracy_q15", verdict.accuracyQ15)

@@ -14,19 +14,18 @@ final class TrainingView: TrainingDisplay {
         let data = parts.training
         let rate = String(printing: "%g", (data.rate * 100).rounded() / 100)
         Output.text("Windows of \(data.options.window) samples every \(data.options.hop) at \(rate) Hz.")
-        for (name, part) in [("Training", parts.training), ("Validation", parts.validation), ("Test", parts.test)] {
-            guard let part else { continue }
+        for (name, part) in parts.named {
             let people = part.subjects.count == 1 ? "1 subject" : "\(part.subjects.count) subjects"
             let counts = zip(part.classes, part.windowCounts).map { "\($0) \($1)" }.joined(separator: ", ")
             Output.text(
-                "\(name): \(people) (\(printable(part.subjects.joined(separator: ", ")))), \(part.windows.count) windows: \(printable(counts))"
+                "\(name.prefix(1).uppercased() + name.dropFirst()): \(people) (\(printable(part.subjects.joined(separator: ", ")))), \(part.windows.count) windows: \(printable(counts))"
             )
             let aside = part.leftOut.sentences
             if !aside.isEmpty { Output.text("  aside: \(printable(aside.joined(separator: "; ")))") }
-            for warning in part.warnings { Output.note("motionq: \(name.lowercased()): \(warning)") }
+            for warning in parts.warnings(of: name) { Output.note("motionq: \(name): \(printable(warning))") }
         }
         if parts.validation == nil {
-            Output.text("No validation subjects: nothing tells when to stop, the last weights are kept.")
+            Output.text("No validation: nothing tells when to stop, the last weights are kept.")
         }
     }
 
@@ -88,15 +87,6 @@ final class TrainingView: TrainingDisplay {
         Output.text(String(printing: "%.3f s per epoch (median).", result.medianSeconds))
     }
 
-    /// What to think of a verdict by these people.
-    private static func caution(_ part: String) -> String {
-        switch part {
-        case "test": "whom it has never met"
-        case "validation": "who decided which weights are kept"
-        default: "whom it learned from"
-        }
-    }
-
     func show(chosen policy: StatePolicy) {
         Output.text(
             policy == .carry ? "Carrying the state does better; it is kept." : "Starting from zero does better; it is kept.")
@@ -106,11 +96,11 @@ final class TrainingView: TrainingDisplay {
         panel?.close()
     }
 
-    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], _ output: String) {
+    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], of parts: TrainingParts, _ output: String) {
         Output.text(report.text)
         for verdict in verdicts {
             Output.text(
-                "On the \(verdict.name) subjects (\(printable(verdict.subjects.joined(separator: ", ")))), streamed: "
+                "On \(printable(parts.whose(verdict.name, verdict.subjects))), streamed: "
                     + String(
                         printing: "float %.2f %%, Q15 %.2f %% of %d windows; %.2f %% agree, |Δp| ≤ %.4f.",
                         100 * verdict.accuracyFloat,

@@ -31,9 +31,11 @@ struct TrainVerb: ParsableCommand {
         try reportingRefusals {
             Interrupt.install()
             try WholeFile.requireReplaceable(fileAt: output)
-            let parts = try recordings.read()
+            var parts = try recordings.read()
             let policies = try settings.policies(parts)
-            let rest = try restLabel(parts.training.classes)
+            parts.rest = try restLabel(parts.training.classes)
+            // What cannot be trained is refused before anything else is said.
+            _ = try trainer(parts.training, validation: parts.validation, policies[0])
             let display: any TrainingDisplay = json ? TrainingJSON() : TrainingView()
             display.show(parts)
             if recordings.leaveOneSubjectOut { try examineEachSubject(parts.training, policies[0], display) }
@@ -54,7 +56,7 @@ struct TrainVerb: ParsableCommand {
                 throw ExitCode(128 + SIGINT)
             }
             if candidates.count > 1 { display.show(chosen: best.policy) }
-            try write(best, parts, rest, display)
+            try write(best, parts, display)
         }
     }
 
@@ -106,14 +108,14 @@ struct TrainVerb: ParsableCommand {
     }
 
     private func write(
-        _ candidate: Candidate, _ parts: TrainingParts, _ rest: String?, _ display: any TrainingDisplay
+        _ candidate: Candidate, _ parts: TrainingParts, _ display: any TrainingDisplay
     ) throws {
-        let trained = candidate.trainer.trainedModel(restLabel: rest, rate: parts.training.rate)
+        let trained = candidate.trainer.trainedModel(restLabel: parts.rest, rate: parts.training.rate)
         let conversion = try Conversion(of: trained, sessions: parts.training.sessions)
         try conversion.model(provenance: provenance(candidate, parts)).write(toFileAt: output)
         Output.noteLink(output)
         let verdicts = try parts.judged.map { try TrainingVerdict(of: conversion.pair, on: $0.data, called: $0.name) }
-        display.show(conversion.report, verdicts, output)
+        display.show(conversion.report, verdicts, of: parts, output)
     }
 
     /// The label that is named, or the only one that looks like it.
@@ -142,6 +144,7 @@ struct TrainVerb: ParsableCommand {
             "kernels": candidate.trainer.kernelName,
         ]
         if let validation = parts.validation { facts["validation"] = validation.fingerprint }
+        if parts.way == .time { facts["validated_on"] = "later motion of the same sessions" }
         return facts
     }
 }

@@ -90,7 +90,7 @@ let package = Package(
         room("Transport", ["CLibSerialPort"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         room("Files", ["CZlib", "Presentation"]),
-        room("Recording", ["Conditioning", "Files", "Presentation"]),
+        room("Recording", ["Conditioning", "Files", "Presentation", "Windows"]),
         room("ReferenceModel", ["Windows"]),
         .target(name: "CTrainingKernels"),
         room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Windows"]),

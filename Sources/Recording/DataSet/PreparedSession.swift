@@ -1,3 +1,5 @@
+import Windows
+
 /// One recorded session, cut, resampled, labelled and counted: what a data set, and each selection of it, is put together from.
 struct PreparedSession: Sendable {
     /// A stretch at least as long as a window.
@@ -24,8 +26,9 @@ struct PreparedSession: Sendable {
         let gaps = clock?.gaps ?? []
         leftOut.gaps = gaps.count
         leftOut.samplesLost = gaps.reduce(0) { $0 + $1.lost }
-        // Without a rate to reach, clocks may differ within the tolerance and are left alone.
-        for even in session.evenStretches(by: clock, at: options.rate == nil ? nil : rate) {
+        // Without a rate to reach, clocks may differ within the tolerance and are left alone; a stroke has a rate of its own.
+        let reached = options.strokes == nil && options.rate != nil ? rate : nil
+        for even in session.evenStretches(by: clock, at: reached) {
             var stretch = even.session
             stretch.labels = stretch.labels.map(options.labels.name)
             let samples = stretch.labels.map { numbers[$0] }
@@ -33,11 +36,15 @@ struct PreparedSession: Sendable {
                 labels.insert(label)
                 if number == nil { leftOut.samplesByLabel[label, default: 0] += 1 }
             }
-            add(stretch, samples, options)
+            if let form = options.strokes, let clock {
+                addStrokes(form, stretch, samples, rate: rate, from: 1000 / clock.period, options)
+            } else {
+                add(stretch, samples, options)
+            }
         }
     }
 
-    private mutating func add(_ stretch: RecordedSession, _ samples: [Int?], _ options: DataSet.Options) {
+    mutating func add(_ stretch: RecordedSession, _ samples: [Int?], _ options: DataSet.Options) {
         guard stretch.count >= options.window else {
             leftOut.shortStretches.append(.init(session: stretch.name, samples: stretch.count))
             return
@@ -54,5 +61,24 @@ struct PreparedSession: Sendable {
         }
         leftOut.samplesAfterLastWindow += stretch.count - end
         stretches.append(Stretch(session: stretch, windows: windows))
+    }
+
+    /// Each run of samples of one class is a stroke.
+    private mutating func addStrokes(
+        _ form: StrokeForm, _ stretch: RecordedSession, _ samples: [Int?], rate: Double, from source: Double,
+        _ options: DataSet.Options
+    ) {
+        var start = 0
+        while start < samples.count {
+            let end = samples[start...].firstIndex { $0 != samples[start] } ?? samples.count
+            defer { start = end }
+            guard let label = samples[start] else { continue }
+            guard end - start >= RecordedSession.leastStroke else {
+                leftOut.shortStretches.append(.init(session: stretch.name, samples: end - start))
+                continue
+            }
+            let stroke = stretch.part(start..<end).stroke(as: form, window: options.window, rate: rate, from: source)
+            stretches.append(Stretch(session: stroke, windows: [(0, label)]))
+        }
     }
 }

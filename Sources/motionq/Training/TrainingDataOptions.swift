@@ -2,6 +2,7 @@ import ArgumentParser
 import Presentation
 import Recording
 import ReferenceModel
+import Windows
 
 /// What to learn from, and whom to keep out of it.
 struct TrainingDataOptions: ParsableArguments {
@@ -12,6 +13,14 @@ struct TrainingDataOptions: ParsableArguments {
     @Option(help: "Samples per second to bring the recordings to. Default: their own.") var rate: Double?
     @Option(help: "Window length in samples. Default: two seconds.") var window: Int?
     @Option(help: "Samples between two windows. Default: a quarter of the window.") var hop: Int?
+    @Flag(help: "Every stretch of one label is one gesture, a stroke from its start to its end, and becomes one window.")
+    var strokes = false
+    @Option(
+        help: """
+            How a stroke fills the window: stretch, end, centre (see FILES.md), or auto for what does best on people kept out. \
+            Means --strokes.
+            """)
+    var strokeForm: Form?
     @Flag(help: "Leave out windows in which labels change; else the most frequent one counts.") var dropMixed = false
     @Option(help: "Learn from these subjects only, separated by commas.") var subjects: String?
     @Option(help: "Subjects to validate with, separated by commas: they decide which weights are kept.") var validateSubjects:
@@ -28,6 +37,14 @@ struct TrainingDataOptions: ParsableArguments {
     var leaveOneSubjectOut = false
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
+
+    enum Form: String, ExpressibleByArgument, CaseIterable { case auto, stretch, end, centre }
+
+    /// The forms of strokes to choose from; nil for windows every hop.
+    var forms: [StrokeForm]? {
+        guard strokes || strokeForm != nil else { return nil }
+        return strokeForm.flatMap { StrokeForm(rawValue: $0.rawValue) }.map { [$0] } ?? StrokeForm.allCases
+    }
 
     func check(output: String) throws {
         guard !data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
@@ -54,8 +71,10 @@ struct TrainingDataOptions: ParsableArguments {
     }
 
     /// Reads everything and takes it apart.
-    func read() throws -> TrainingParts {
-        let whole = try dataSet(data)
+    ///
+    /// - Parameter form: of strokes; nil for windows every hop.
+    func read(_ form: StrokeForm?) throws -> TrainingParts {
+        let whole = try dataSet(data, form)
         let tested = try names(testSubjects, of: whole)
         let learned = try names(subjects, of: whole)
         let validating = try names(validateSubjects, of: whole)
@@ -105,18 +124,22 @@ struct TrainingDataOptions: ParsableArguments {
         return Set(names)
     }
 
-    private func dataSet(_ paths: [String]) throws -> DataSet {
+    private func dataSet(_ paths: [String], _ form: StrokeForm?) throws -> DataSet {
         let read = try recordings(paths)
         Self.warnOfRawCounts(read)
-        let rate = rate ?? read.lazy.flatMap(\.sessions).compactMap(\.rate).first ?? 50
-        let window = window ?? max(4, Int(min(rate / 2, 1024).rounded()) * 4)
         let classes = labels.map(commaSeparated)
         let rule = LabelRule(kept: classes, renamed: try labelMap(map), dropped: classes == nil ? ["none"] : [])
-        return try DataSet(
-            read,
-            options: DataSet.Options(
-                labels: rule, rate: self.rate, window: window, hop: hop ?? max(1, window / 4),
-                mixed: dropMixed ? .drop : .majority))
+        let found = read.lazy.flatMap(\.sessions).compactMap(\.rate).first ?? 50
+        guard let form else {
+            let window = window ?? max(4, Int(min((rate ?? found) / 2, 1024).rounded()) * 4)
+            return try DataSet(
+                read,
+                options: DataSet.Options(
+                    labels: rule, rate: rate, window: window, hop: hop ?? max(1, window / 4), mixed: dropMixed ? .drop : .majority))
+        }
+        let rate = rate ?? min(found, StrokeForm.usualRate)
+        let window = window ?? form.window(for: read, labels: rule, rate: rate)
+        return try DataSet(read, options: DataSet.Options(labels: rule, rate: rate, window: window, hop: window, strokes: form))
     }
 
     /// Recordings that another data set's network is to be examined on: brought to its rate, with its classes and windows.

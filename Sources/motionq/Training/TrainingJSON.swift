@@ -51,6 +51,8 @@ struct TrainingJSON: TrainingDisplay {
         var line = JSONLine(type: "epoch")
         line.add("epoch", report.epoch)
         line.add("epochs", report.epochs)
+        line.add("cycle", report.cycle)
+        line.add("steps", report.steps)
         line.add("loss", report.trainingLoss)
         line.add("accuracy", report.trainingAccuracy)
         if let validation = report.validation {
@@ -73,9 +75,33 @@ struct TrainingJSON: TrainingDisplay {
         Output.json(line)
     }
 
-    func show(chosen policy: StatePolicy) {
+    func show(judges: [String]) {
+        var line = JSONLine(type: "rehearsal")
+        line.add("kept_out", judges)
+        Output.json(line)
+    }
+
+    func show(_ form: StrokeForm, window: Int, _ score: Validation) {
+        var line = JSONLine(type: "strokes")
+        line.add("form", form.rawValue)
+        line.add("window", window)
+        line.add("validation_loss", score.loss)
+        line.add("validation_accuracy", score.accuracy)
+        Output.json(line)
+    }
+
+    func show(_ comparison: PolicyComparison) {
         var line = JSONLine(type: "chosen")
-        line.add("state", policy.rawValue)
+        line.add("state", (comparison.carryingWins ? StatePolicy.carry : .reset).rawValue)
+        line.add("accuracy_reset", comparison.reset.accuracy)
+        line.add("accuracy_carried", comparison.carried.accuracy)
+        line.add("accuracy_carried_random_order", comparison.carriedInRandomOrder.accuracy)
+        Output.json(line)
+    }
+
+    func show(_ outlook: Outlook) {
+        var line = JSONLine(type: "outlook")
+        line.add("sentences", outlook.sentences)
         Output.json(line)
     }
 

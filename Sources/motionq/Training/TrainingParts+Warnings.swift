@@ -36,7 +36,7 @@ extension TrainingParts {
     }
 
     private var restWarning: String? {
-        guard rest == nil else { return nil }
+        guard rest == nil, training.options.strokes == nil else { return nil }
         return
             "no label means that nothing happens: the network answers one of its labels at every moment, also while none of them is "
             + "done; record what is to be ignored under the label rest, or say which label it is with --rest"

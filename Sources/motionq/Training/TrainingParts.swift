@@ -38,6 +38,14 @@ struct TrainingParts {
         return !Set(training.subjects).isDisjoint(with: validation.subjects)
     }
 
+    /// Whether a state can be carried, and somebody can tell what that is worth: stretches must hold several windows of a slot.
+    var canCarry: Bool {
+        let options = training.options
+        guard validation != nil, options.strokes == nil, options.window % options.hop == 0 else { return false }
+        let lengths = training.sessions.map(\.count).sorted()
+        return lengths.isEmpty ? false : lengths[lengths.count / 2] >= 4 * options.window
+    }
+
     /// Whom a verdict is about: `the test subjects (v9)`.
     func whose(_ part: String, _ subjects: [String]) -> String {
         let names = subjects.joined(separator: ", ")

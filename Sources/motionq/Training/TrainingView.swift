@@ -9,11 +9,14 @@ import Windows
 final class TrainingView: TrainingDisplay {
     private let panel: Panel? = isatty(1) == 1 ? Panel() : nil
     private var losses: [Double] = []
+    private var seconds = 0.0
 
     func show(_ parts: TrainingParts) {
         let data = parts.training
         let rate = String(printing: "%g", (data.rate * 100).rounded() / 100)
-        Output.text("Windows of \(data.options.window) samples every \(data.options.hop) at \(rate) Hz.")
+        Output.text(
+            data.options.strokes.map { "Whole strokes as \(data.options.window) samples (\($0.rawValue))." }
+                ?? "Windows of \(data.options.window) samples every \(data.options.hop) at \(rate) Hz.")
         for (name, part) in parts.named {
             let people = part.subjects.count == 1 ? "1 subject" : "\(part.subjects.count) subjects"
             let counts = zip(part.classes, part.windowCounts).map { "\($0) \($1)" }.joined(separator: ", ")
@@ -23,9 +26,6 @@ final class TrainingView: TrainingDisplay {
             let aside = part.leftOut.sentences
             if !aside.isEmpty { Output.text("  aside: \(printable(aside.joined(separator: "; ")))") }
             for warning in parts.warnings(of: name) { Output.note("motionq: \(name): \(printable(warning))") }
-        }
-        if parts.validation == nil {
-            Output.text("No validation: nothing tells when to stop, the last weights are kept.")
         }
     }
 
@@ -40,6 +40,7 @@ final class TrainingView: TrainingDisplay {
 
     func begin(_ trainer: Trainer, _ policy: StatePolicy) {
         losses = []
+        seconds = 0
         let start = policy == .carry ? "the state carried from window to window" : "every window from zero state"
         Output.text("\nLearning \(trainer.parameterCount) weights, \(start) (kernels: \(trainer.kernelName)).")
     }
@@ -49,8 +50,9 @@ final class TrainingView: TrainingDisplay {
         guard let panel else { return }
         let done = 24 * report.epoch / report.epochs
         let bar = String(repeating: "█", count: done) + String(repeating: "░", count: 24 - done)
+        let cycle = report.cycles > 1 ? "cycle \(report.cycle) of at most \(report.cycles)  " : ""
         var lines = [
-            "epoch \(report.epoch) of \(report.epochs)  \(bar)  " + String(printing: "%.2f s each", report.seconds),
+            "\(cycle)step \(report.steps)  \(bar)  \(timeLeft(report))",
             String(printing: "loss %.4f  correct %.2f %% of what was varied", report.trainingLoss, 100 * report.trainingAccuracy),
         ]
         if let validation = report.validation {
@@ -60,6 +62,14 @@ final class TrainingView: TrainingDisplay {
             lines.append(sparkline)
         }
         panel.draw(lines)
+    }
+
+    private func timeLeft(_ report: EpochReport) -> String {
+        seconds += report.seconds
+        let each = seconds / Double(report.epoch)
+        let left = String(printing: "%.0f s left", each * Double(report.epochs - report.epoch))
+        guard report.mostEpochs > report.epochs else { return left }
+        return left + String(printing: " in it, %.0f s at most", each * Double(report.mostEpochs - report.epoch))
     }
 
     /// The losses so far, high to low, in forty columns at most.
@@ -74,8 +84,16 @@ final class TrainingView: TrainingDisplay {
     func finish(_ result: TrainingResult) {
         close()
         let kept = result.bestEpoch
+        let steps = result.history.last?.steps ?? 0
         switch result.end {
-        case .completed: Output.text("All \(result.history.count) epochs are done; the weights of epoch \(kept) are kept.")
+        case .completed:
+            Output.text(
+                "All \(steps) steps are done; the weights of epoch \(kept) of \(result.history.count) are kept." + improving(result)
+            )
+        case .converged:
+            Output.text(
+                "The last cycle, twice as long, brought nothing: finished after \(steps) steps, the weights of epoch \(kept) are kept."
+            )
         case .stoppedEarly:
             Output.text("Stopped: no better since epoch \(kept) of \(result.history.count); its weights are kept.")
         case .interrupted:
@@ -87,9 +105,36 @@ final class TrainingView: TrainingDisplay {
         Output.text(String(printing: "%.3f s per epoch (median).", result.medianSeconds))
     }
 
-    func show(chosen policy: StatePolicy) {
+    /// Whether more steps might have brought more: the best were those of the last tenth.
+    private func improving(_ result: TrainingResult) -> String {
+        guard let last = result.history.last, last.validation != nil, result.bestEpoch * 10 > last.epoch * 9 else { return "" }
+        return " It was still improving: give it more with --steps."
+    }
+
+    func show(judges: [String]) {
         Output.text(
-            policy == .carry ? "Carrying the state does better; it is kept." : "Starting from zero does better; it is kept.")
+            "\nFirst without \(printable(judges.joined(separator: ", "))), who then tell how long training pays; after that with everybody."
+        )
+    }
+
+    func show(_ form: StrokeForm, window: Int, _ score: Validation) {
+        Output.text(
+            String(
+                printing: "Strokes as \(form.rawValue) in \(window) samples: %.1f %% right on people kept out, loss %.3f.",
+                100 * score.accuracy, score.loss))
+    }
+
+    func show(_ comparison: PolicyComparison) {
+        Output.text(
+            String(
+                printing: "From zero state %.1f %% right; carried %.1f %%, in random order %.1f %%: ",
+                100 * comparison.reset.accuracy,
+                100 * comparison.carried.accuracy, 100 * comparison.carriedInRandomOrder.accuracy)
+                + (comparison.carryingWins ? "the state is carried." : "every window starts from zero."))
+    }
+
+    func show(_ outlook: Outlook) {
+        for sentence in outlook.sentences { Output.text(printable(sentence)) }
     }
 
     func close() {

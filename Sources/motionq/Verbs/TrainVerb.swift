@@ -31,64 +31,29 @@ struct TrainVerb: ParsableCommand {
         try reportingRefusals {
             Interrupt.install()
             try WholeFile.requireReplaceable(fileAt: output)
-            var parts = try recordings.read()
+            let display: any TrainingDisplay = json ? TrainingJSON() : TrainingView()
+            let learning = Learning(settings: settings, display: display)
+            var parts = try learning.parts(of: recordings)
             let policies = try settings.policies(parts)
             parts.rest = try restLabel(parts.training.classes)
             // What cannot be trained is refused before anything else is said.
-            _ = try trainer(parts.training, validation: parts.validation, policies[0])
-            let display: any TrainingDisplay = json ? TrainingJSON() : TrainingView()
+            _ = try trainer(parts.training, policies[0])
             display.show(parts)
             if recordings.leaveOneSubjectOut { try examineEachSubject(parts.training, policies[0], display) }
-            var candidates: [Candidate] = []
-            for policy in policies where !Interrupt.isRaised {
-                do {
-                    candidates.append(try train(parts, policy, display))
-                } catch let error as TrainingError where !candidates.isEmpty {
-                    Output.note("motionq: with the state carried, \(error); the other network is kept")
-                }
-            }
-            // The first of equals; without validation there is only one.
-            let best = candidates.min { $0.loss < $1.loss }
-            guard let best, best.trainer.steps > 0 else {
+            guard let best = try learning.network(of: parts, policies: policies), best.trainer.steps > 0 else {
                 Output.note(
                     "motionq: stopped before the network had learned anything (interrupted, or nobody reads the output); nothing was written"
                 )
                 throw ExitCode(128 + SIGINT)
             }
-            if candidates.count > 1 { display.show(chosen: best.policy) }
             try write(best, parts, display)
         }
     }
 
-    /// A network that was trained, and how well it did on the validation subjects.
-    private struct Candidate {
-        var policy: StatePolicy
-        var trainer: Trainer
-        var result: TrainingResult
-
-        var loss: Double {
-            result.history.first { $0.epoch == result.bestEpoch }?.validation?.loss ?? .infinity
-        }
-    }
-
-    private func train(
-        _ parts: TrainingParts, _ policy: StatePolicy, _ display: any TrainingDisplay
-    ) throws -> Candidate {
-        let trainer = try trainer(parts.training, validation: parts.validation, policy)
-        display.begin(trainer, policy)
-        do throws(TrainingError) {
-            let result = try trainer.run(isStopped: { Interrupt.isRaised }, report: display.show)
-            display.finish(result)
-            return Candidate(policy: policy, trainer: trainer, result: result)
-        } catch {
-            display.close()
-            throw error
-        }
-    }
-
-    private func trainer(_ training: DataSet, validation: DataSet?, _ policy: StatePolicy) throws -> Trainer {
-        try Trainer(
-            training: training, validation: validation, features: settings.features, options: settings.options(policy))
+    private func trainer(_ training: DataSet, _ policy: StatePolicy) throws -> Trainer {
+        var options = settings.options(policy, people: training.subjects.count)
+        if !settings.lengthIsAskedFor { options.length = .untold }
+        return try Trainer(training: training, validation: nil, features: settings.features, options: options)
     }
 
     /// Leaves everyone out once. Nobody decides when to stop: a person who did would not be unseen.
@@ -97,7 +62,7 @@ struct TrainVerb: ParsableCommand {
     ) throws {
         var accuracies: [Double] = []
         for fold in try data.leavingOneSubjectOut() {
-            let trainer = try trainer(fold.training, validation: nil, policy)
+            let trainer = try trainer(fold.training, policy)
             _ = try trainer.run(isStopped: { Interrupt.isRaised })
             if Interrupt.isRaised { return }
             let score = trainer.score(fold.test)
@@ -108,7 +73,7 @@ struct TrainVerb: ParsableCommand {
     }
 
     private func write(
-        _ candidate: Candidate, _ parts: TrainingParts, _ display: any TrainingDisplay
+        _ candidate: Learning.Candidate, _ parts: TrainingParts, _ display: any TrainingDisplay
     ) throws {
         let trained = candidate.trainer.trainedModel(restLabel: parts.rest, rate: parts.training.rate)
         let conversion = try Conversion(of: trained, sessions: parts.training.sessions)
@@ -131,11 +96,11 @@ struct TrainVerb: ParsableCommand {
     }
 
     /// Says how the file came about. Nothing here depends on when or where.
-    private func provenance(_ candidate: Candidate, _ parts: TrainingParts) -> [String: String] {
+    private func provenance(_ candidate: Learning.Candidate, _ parts: TrainingParts) -> [String: String] {
         var facts = [
             "source": "motionq train",
             "seed": "\(settings.seed)",
-            "options": settings.summary(candidate.policy),
+            "options": settings.summary(candidate.policy, candidate.options),
             "training": parts.training.fingerprint,
             "calibration": "training recordings",
             "epochs": "\(candidate.result.history.count)",

@@ -64,6 +64,34 @@ struct TrainTests {
         #expect(accuracies.count == 2 && abs(accuracies[0] - accuracies[1]) < 1e-5)
     }
 
+    @Test("says how it does on people it has not met when it decides on the length, then learns from everybody")
+    func rehearsal() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let result = try world.motionq.run(
+            "train", "--data", world.recording(people: 0..<4), "-o", world.model, "--hidden", "4", "--window", "20", "--json")
+        #expect(try Self.objects(result, "rehearsal").first?["kept_out"] as? [String] == ["04"])
+        #expect(try Self.objects(result, "begin").count == 2)
+        let outlook = try #require(try Self.objects(result, "outlook").first?["sentences"] as? [String])
+        #expect(outlook.first?.contains("people it has not met (04)") == true)
+        #expect(try Self.objects(result, "verdict").first?["subjects"] as? [String] == ["01", "02", "03", "04"])
+    }
+
+    @Test("--strokes learns whole gestures in the form that serves best; evaluate takes it, a device does not")
+    func strokes() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let recording = try world.recording(people: 0..<3)
+        let result = try world.train(["--data", recording, "--strokes", "--map", "rest=none", "--json"])
+        #expect(Set(try Self.objects(result, "strokes").compactMap { $0["form"] as? String }) == ["stretch", "end", "centre"])
+        let about = try #require(try world.motionq.run("info", world.model, "--json").objects().first)
+        #expect(about["strokes"] as? String != nil)
+        let evaluated = try world.motionq.run("evaluate", "--model", world.model, "--data", recording, "--json")
+        #expect(try evaluated.objects().first?["windows"] as? Int == Self.objects(result, "verdict").first?["windows"] as? Int)
+        let exported = try world.motionq.run("export", "--model", world.model, "-o", world.motionq.path("device"))
+        #expect(exported.status != 0 && exported.errors.contains("whole strokes"), "\(exported.errors)")
+    }
+
     @Test("--state carry makes a network that carries its state")
     func carry() throws {
         let world = try MadeUpPeople()

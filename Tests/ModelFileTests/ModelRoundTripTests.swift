@@ -46,6 +46,31 @@ struct ModelRoundTripTests {
         #expect(try reread(model) == model)
     }
 
+    @Test("for whole strokes is read as such, and refused if their form is not known")
+    func strokes() throws {
+        var model = try SmallModel.both()
+        model.description.strokes = .centre
+        #expect(try reread(model) == model)
+        try SmallModel.withFolder { folder in
+            let path = folder.appending(path: "m.safetensors").path
+            try model.write(toFileAt: path)
+            let bytes = try Data(contentsOf: URL(filePath: path))
+            let unknown = try #require(bytes.range(of: Data(#""strokes":"centre""#.utf8)))
+            var changed = bytes
+            changed.replaceSubrange(unknown, with: Data(#""strokes":"entire""#.utf8))
+            try changed.write(to: URL(filePath: path))
+            #expect(throws: ModelFileError.self) { try Model(readingFileAt: path) }
+        }
+    }
+
+    @Test("for whole strokes is no network for a stream")
+    func streamed() throws {
+        var model = try SmallModel.both()
+        #expect(try model.requireStreamed(in: "m") == model.quantized)
+        model.description.strokes = .stretch
+        #expect(throws: ModelFileError.self) { try model.requireStreamed(in: "m") }
+    }
+
     @Test("without rate and rest label is read without them")
     func absentOptions() throws {
         var float = SmallModel.float()

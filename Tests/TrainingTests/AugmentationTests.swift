@@ -52,6 +52,29 @@ struct AugmentationTests {
         #expect(zip(turned, Self.sample).contains { abs($0 - $1) > 0.01 })
     }
 
+    @Test("about gravity leaves gravity where it is and moves everything else", arguments: 1...5 as ClosedRange<UInt64>)
+    func spin(_ seed: UInt64) {
+        let options = Self.only { $0.spin = 60 }
+        let up = SIMD3<Float>(0.6, 0, -0.8)
+        let still = SequenceProbe.varied([0.6, 0, -0.8, 0.6, 0, -0.8], options, up: up, seed: seed)
+        #expect(zip(still, [0.6, 0, -0.8, 0.6, 0, -0.8]).allSatisfy { abs($0 - $1) < 1e-6 })
+        let turned = SequenceProbe.varied(Self.sample, options, up: up, seed: seed)
+        #expect(zip(turned, Self.sample).contains { abs($0 - $1) > 0.01 })
+    }
+
+    @Test("about gravity does nothing where there is none")
+    func spinWithoutGravity() {
+        #expect(SequenceProbe.varied(Self.sample, Self.only { $0.spin = 60 }, seed: 1) == Self.sample)
+    }
+
+    @Test("is all of it for one person, and a third of it for nine, but for 30 degrees about gravity", arguments: [1, 9])
+    func people(_ count: Int) {
+        let options = AugmentationOptions.standingIn(forPeople: count)
+        let share = count == 1 ? 1 : 1.0 / 3
+        #expect(options.rotation.allSatisfy { abs($0 - 30 * share) < 1e-9 } && abs(options.scale - 0.3 * share) < 1e-9)
+        #expect(abs(options.spin * options.spin + options.rotation[0] * options.rotation[0] - 900) < 1e-6)
+    }
+
     @Test("keeps lengths and the angle between acceleration and rate when it turns", arguments: 1...5 as ClosedRange<UInt64>)
     func lengths(_ seed: UInt64) {
         let turned = SequenceProbe.varied(Self.sample, Self.only { $0.rotation = [40, 40, 40] }, seed: seed)

@@ -13,9 +13,6 @@ public struct AugmentationOptions: Sendable, Equatable {
     public var timeWarp = 0.1
     /// White noise, as a fraction of each channel's standard deviation over the training windows.
     public var noise = 0.02
-    /// Whether every window gets an amount of that noise of its own, evenly drawn from none to all of it: a network then expects
-    /// clean sensors and noisy ones.
-    public var drawsNoise = false
     /// Largest shift of a window's start in hops, evenly drawn. Its target is the label of where it then stands; where there is
     /// none it stays.
     public var shift = 0.5

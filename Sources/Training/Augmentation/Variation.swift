@@ -9,9 +9,6 @@ package struct Variation {
     /// What acceleration and angular rate are multiplied by.
     var acceleration = Matrix3.identity
     var rotation = Matrix3.identity
-    /// What white noise is multiplied by.
-    var noise: Float = 1
-
     /// Nothing changes.
     init() {}
 
@@ -32,7 +29,6 @@ package struct Variation {
         let rateStrength = Float(max(0.2, 1 + random.normal() * options.scale) * tempo)
         acceleration = turn * strength
         rotation = turn * rateStrength
-        if options.drawsNoise { noise = Float(random.uniform(0...1)) }
         if random.happens(options.mirrored) { mirror(options.mirrorAxis) }
     }
 

@@ -95,7 +95,7 @@ package struct SequenceLoader: Sendable {
                         let sample = inputs + step * stride + lane
                         for (index, feature) in features.enumerated() {
                             var value = varied[feature.channel]
-                            if feature.noise > 0 { value += variation.noise * feature.noise * random.roughlyNormal() }
+                            if feature.noise > 0 { value += feature.noise * random.roughlyNormal() }
                             sample[index * laneCount] = (value - feature.mean) / feature.deviation
                         }
                     }

@@ -64,9 +64,13 @@ struct SequenceProbe {
     }
 
     /// What one draw of the augmentation makes of a sample.
-    static func varied(_ sample: [Float], _ options: AugmentationOptions, seed: UInt64) -> [Float] {
+    ///
+    /// - Parameter up: against gravity, or 0.
+    static func varied(
+        _ sample: [Float], _ options: AugmentationOptions, up: SIMD3<Float> = SIMD3(), seed: UInt64
+    ) -> [Float] {
         var random = SeededGenerator(seed: seed)
-        let variation = Variation(options, hop: 1, up: SIMD3(), random: &random)
+        let variation = Variation(options, hop: 1, up: up, random: &random)
         var result = [Float](repeating: 0, count: 6)
         sample.withUnsafeBufferPointer { sample in
             result.withUnsafeMutableBufferPointer { variation.apply(sample, 0, 0, share: 0, to: $0) }

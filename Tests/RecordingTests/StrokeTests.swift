@@ -1,5 +1,4 @@
 import Foundation
-import Randomness
 import Recording
 import Testing
 import Windows

@@ -16,6 +16,8 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
     case row(path: String, line: Int, reason: String)
     /// Motion cannot be like that in g and rad/s.
     case units(path: String, likely: RecordedUnits, reason: String)
+    /// Somebody else's table is no recording as it is.
+    case foreign(path: String, reason: String)
     /// A session's rate cannot be that of motion, or not be brought to the one that a model wants; both in hertz.
     case rate(path: String, session: String, found: Double, wanted: Double)
 
@@ -32,6 +34,7 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
             "\(path), line 1: a recording starts with the header session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz; "
                 + "missing: \(missing.joined(separator: ", "))"
         case .row(let path, let line, let reason): "\(path), line \(line): \(reason)"
+        case .foreign(let path, let reason): "\(path): \(reason)"
         case .units(let path, let likely, let reason):
             "\(path): \(reason); say --units \(likely.text), or --units \(RecordedUnits().text) if it is true all the same"
         case .rate(let path, let session, let found, let wanted):

@@ -22,7 +22,7 @@ struct MotionQ: ParsableCommand {
         version: version,
         subcommands: [
             PortsVerb.self, DoctorVerb.self, CheckVerb.self, InstallVerb.self, MonitorVerb.self, SimulateVerb.self, ImportVerb.self,
-            TrainVerb.self,
+            DatasetVerb.self, TrainVerb.self,
             QuantizeVerb.self,
             InfoVerb.self, ClassifyVerb.self, EvaluateVerb.self, ExportVerb.self, BenchVerb.self, RunVerb.self, DemoVerb.self,
         ]

@@ -1,0 +1,121 @@
+/// What the name of a column says that it holds: words, an axis, and a unit in brackets or at the end.
+struct ColumnName {
+    /// In lower case: `acc`, `x` of `accX`, `Acc_X (m/s^2)` or `acc-x`.
+    let words: [String]
+    /// What stood in brackets, in lower case without spaces.
+    let bracket: String
+
+    init(_ name: String) {
+        var plain = ""
+        var bracket = ""
+        var isInside = false
+        for character in name {
+            if "([".contains(character) { isInside = true; continue }
+            if ")]".contains(character) { isInside = false; plain += " "; continue }
+            if isInside { bracket.append(character) } else { plain.append(character) }
+        }
+        var words: [String] = []
+        var word = ""
+        func close() {
+            if !word.isEmpty { words.append(word.lowercased()) }
+            word = ""
+        }
+        for character in plain {
+            guard character.isLetter || character.isNumber || character == "µ" else { close(); continue }
+            // accX, and gyro1 but not w2.
+            if character.isUppercase, let last = word.last, last.isLowercase || last.isNumber { close() }
+            word.append(character)
+        }
+        close()
+        self.words = words
+        self.bracket = bracket.lowercased().filter { $0 != " " }
+    }
+
+    private func has(_ some: Set<String>) -> Bool { words.contains { some.contains($0) } }
+
+    private static let accelerations: Set<String> = [
+        "a", "acc", "accel", "accelero", "acceleration", "accelerometer", "accelerations",
+    ]
+    private static let rotations: Set<String> = [
+        "g", "w", "gyr", "gyro", "gyroscope", "rotation", "rot", "rate", "omega", "angular",
+    ]
+    private static let others: Set<String> = [
+        "mag", "magnetic", "magnetometer", "magnetism", "gravity", "grav", "attitude", "quat", "quaternion", "orientation", "euler",
+        "roll",
+        "pitch", "yaw", "temp", "temperature", "std", "mean", "var", "min", "max", "fft",
+    ]
+    private static let withoutGravity: Set<String> = ["user", "linear", "lin", "body"]
+
+    /// A quantity along an axis. A lower rank is surer.
+    var channel: (channel: Int, rank: Int, lacksGravity: Bool)? {
+        guard !has(Self.others), var last = words.last else { return nil }
+        var words = words
+        // ax, wx, accx, gyrox, rotationratex
+        if last.count > 1, words.count == 1 || Self.axis(last) == nil, let axis = last.last, Self.axis(String(axis)) != nil {
+            let stem = String(last.dropLast())
+            guard Self.accelerations.contains(stem) || Self.rotations.contains(stem) || stem == "rotationrate" else { return nil }
+            words[words.count - 1] = stem == "rotationrate" ? "rotation" : stem
+            words.append(String(axis))
+            last = String(axis)
+        }
+        // x-axis
+        if last == "axis" { words.removeLast() }
+        guard let axis = words.lazy.compactMap({ Self.axis($0) }).last, words.filter({ Self.axis($0) != nil }).count == 1 else {
+            return nil
+        }
+        let lacksGravity = words.contains { Self.withoutGravity.contains($0) }
+        let isRotation = words.contains { Self.rotations.contains($0) } || Self.rotationUnit(bracket) != nil
+        let isAcceleration = words.contains { Self.accelerations.contains($0) }
+        if isRotation, !isAcceleration || words.contains("rotation") || words.contains("gyro") { return (3 + axis, 0, false) }
+        if isAcceleration { return (axis, lacksGravity ? 2 : 0, lacksGravity) }
+        // x alone is an acceleration if nothing else is.
+        return words.count == 1 ? (axis, 3, false) : nil
+    }
+
+    private static func axis(_ word: String) -> Int? { ["x", "y", "z"].firstIndex(of: word) }
+
+    /// Of an acceleration.
+    var acceleration: RecordedUnits.Acceleration? {
+        switch bracket {
+        case "g", "gs": .g
+        case "m/s^2", "m/s2", "m/s²", "ms^-2", "ms-2", "m/s/s", "m*s^-2": .metresPerSecondSquared
+        default: nil
+        }
+    }
+
+    /// Of a rotation.
+    var rotation: RecordedUnits.Rotation? { Self.rotationUnit(bracket) }
+
+    private static func rotationUnit(_ bracket: String) -> RecordedUnits.Rotation? {
+        switch bracket {
+        case "rad/s", "rad/sec", "rads/s", "rad*s^-1": .radiansPerSecond
+        case "deg/s", "deg/sec", "°/s", "dps", "degrees/s": .degreesPerSecond
+        default: nil
+        }
+    }
+
+    /// A time stamp, and its unit if the name has one.
+    var time: (unit: TimeUnit?, rank: Int)? {
+        let times: Set<String> = ["t", "ts", "time", "timestamp", "timestamps", "elapsed", "epoch", "unixtime", "uptime", "clock"]
+        let units: [(TimeUnit, Set<String>)] = [
+            (.seconds, ["s", "sec", "secs", "second", "seconds"]),
+            (.milliseconds, ["ms", "msec", "millis", "millisecond", "milliseconds"]),
+            (.microseconds, ["us", "µs", "usec", "micros", "microseconds"]),
+            (.nanoseconds, ["ns", "nsec", "nanos", "nanoseconds"]),
+        ]
+        let unit = units.first { $0.1.contains(bracket) || has($0.1) }?.0
+        if has(["date", "datetime"]) { return (nil, 2) }
+        if has(times) { return (unit, unit == nil ? 1 : 0) }
+        // “seconds” alone, but not “s” or “sec” of something else.
+        return unit != nil && words.count == 1 && words[0].count > 1 ? (unit, 0) : nil
+    }
+
+    /// What else it may be, if it is no quantity: the acceleration without gravity is called a user's, too.
+    var text: ForeignColumn? {
+        guard channel == nil else { return nil }
+        if has(["label", "labels", "activity", "class", "gesture", "category", "movement", "exercise"]) { return .label }
+        if has(["subject", "user", "person", "participant", "volunteer", "who"]) { return .subject }
+        if has(["session", "trial", "recording", "run", "sequence", "experiment"]) { return .session }
+        return nil
+    }
+}

@@ -1,0 +1,139 @@
+import Files
+
+/// Which columns of a foreign table hold what, and in which units, as far as that is known.
+struct ForeignColumns {
+    private(set) var session: Int?
+    private(set) var subject: Int?
+    private(set) var label: Int?
+    private(set) var time: Int?
+    private(set) var timeUnit: TimeUnit?
+    /// Of ax, ay, az, gx, gy, gz; without the last three there is no gyroscope.
+    private(set) var channels: [Int] = []
+    private(set) var acceleration: RecordedUnits.Acceleration?
+    private(set) var rotation: RecordedUnits.Rotation?
+    /// The accelerations are called user's or linear.
+    private(set) var lacksGravity = false
+
+    /// The column that a row must reach.
+    var last: Int { ([session, subject, label, time].compactMap { $0 } + channels).max() ?? 0 }
+
+    /// - Parameter choice: what somebody has named; the rest is found by the names in the header.
+    init(_ table: ForeignTable, _ choice: ColumnChoice?) throws(RecordingError) {
+        let named = try choice?.places(in: table) ?? [:]
+        var places: [Int: Int] = [:]
+        for (column, place) in named {
+            switch column {
+            case .session: session = place
+            case .subject: subject = place
+            case .label: label = place
+            case .time(let unit): (time, timeUnit) = (place, unit)
+            case .channel(let channel): places[channel] = place
+            }
+        }
+        let names = table.header?.map { ColumnName($0) } ?? []
+        // Who names one quantity along one axis means to name all.
+        if places.isEmpty { places = try findChannels(names, table) }
+        // The plainest name: activity before activity_id.
+        func plainest(_ wanted: ForeignColumn) -> Int? {
+            Self.best(
+                names.enumerated().compactMap { place, name in
+                    name.text == wanted && !named.values.contains(place) ? (place, name.words.count) : nil
+                })
+        }
+        session = session ?? plainest(.session)
+        subject = subject ?? plainest(.subject)
+        label = label ?? plainest(.label)
+        if time == nil, let found = Self.best(names.enumerated().compactMap { place, name in name.time.map { (place, $0.rank) } }) {
+            (time, timeUnit) = (found, names[found].time?.unit)
+        }
+        try take(places, names, table)
+    }
+
+    private mutating func take(_ places: [Int: Int], _ names: [ColumnName], _ table: ForeignTable) throws(RecordingError) {
+        let accelerations = (0..<3).compactMap { places[$0] }
+        let rotations = (3..<6).compactMap { places[$0] }
+        guard accelerations.count == 3 else { throw .foreign(path: table.path, reason: Self.lacking(table, rotations.count == 3)) }
+        guard rotations.count == 3 || rotations.isEmpty else {
+            throw .foreign(
+                path: table.path,
+                reason: "of the rotations only \(rotations.count) of gx, gy, gz are there; name all three or none with --columns; "
+                    + table.columnsInWords)
+        }
+        channels = accelerations + rotations
+        guard !names.isEmpty else { return }
+        acceleration = names[accelerations[0]].acceleration
+        rotation = rotations.first.flatMap { names[$0].rotation }
+        lacksGravity = names[accelerations[0]].channel?.lacksGravity ?? false
+    }
+
+    private func findChannels(_ names: [ColumnName], _ table: ForeignTable) throws(RecordingError) -> [Int: Int] {
+        var places: [Int: Int] = [:]
+        // A file of a gyroscope alone calls its axes x, y, z.
+        let isGyroscope = Path.name(of: table.path).lowercased().contains("gyr")
+        for channel in 0..<6 {
+            let able = names.enumerated().compactMap { place, name in
+                name.channel.flatMap { found in
+                    let found = isGyroscope && found.rank == 3 ? (channel: found.channel + 3, rank: 3) : (found.channel, found.rank)
+                    return found.0 == channel ? (place: place, rank: found.1) : nil
+                }
+            }
+            guard let best = able.map(\.rank).min() else { continue }
+            let chosen = able.filter { $0.rank == best }
+            guard chosen.count == 1 else {
+                let two = chosen.prefix(2).map { table.header?[$0.place] ?? "" }
+                let name = RecordedSession.channelNames[channel]
+                throw .foreign(
+                    path: table.path,
+                    reason:
+                        "\(two[0]) and \(two[1]) could both be \(name); say which with --columns, as ax=…,ay=…,az=…,gx=…,gy=…,gz=…")
+            }
+            places[channel] = chosen[0].place
+        }
+        return places
+    }
+
+    /// The first of the lowest rank.
+    private static func best(_ places: [(place: Int, rank: Int)]) -> Int? { places.min { $0.rank < $1.rank }?.place }
+
+    /// Why there is no acceleration, and what to do.
+    private static func lacking(_ table: ForeignTable, _ hasRotation: Bool) -> String {
+        let name = Path.name(of: table.path)
+        let lower = name.lowercased()
+        if hasRotation || lower.contains("gyr") {
+            return
+                "it holds rotation only; acceleration and rotation belong into one file, side by side: join the two first (with the "
+                + "columns of the other file beside these, as paste does where their rows belong together)"
+        }
+        guard table.header == nil else {
+            return
+                "no three of its columns are called like an acceleration (ax, acc_x, accelerometerX …); \(table.columnsInWords); say which "
+                + "is which, as --columns timestamp_s=…,label=…,ax=…,ay=…,az=…"
+        }
+        let isAcceleration = lower.contains("acc") && table.width <= 4
+        return "it has no header; \(table.columnsInWords); say by number which is which, as --columns \(example(table))"
+            + (isAcceleration
+                ? "; if the rotation lies in a file of its own, join the two side by side first, as paste does" : "")
+    }
+
+    private static func example(_ table: ForeignTable) -> String {
+        if table.width == 6, table.first.contains(where: { Double($0) == nil }) {
+            return "subject=1,label=2,timestamp_ns=3,ax=4,ay=5,az=6"
+        }
+        return switch table.width {
+        case ...2: "ax=…,ay=…,az=…"
+        case 3: "ax=1,ay=2,az=3"
+        case 6: "ax=1,ay=2,az=3,gx=4,gy=5,gz=6"
+        default: "timestamp_s=1,label=2,ax=…,ay=…,az=…,gx=…,gy=…,gz=…"
+        }
+    }
+}
+
+extension ForeignTable {
+    /// `its 3 columns are t, x, y`, or what the first row holds, cut where it is long.
+    var columnsInWords: String {
+        let shown = first.prefix(12).joined(separator: header == nil ? " " : ", ") + (first.count > 12 ? " …" : "")
+        if first.count == 1 { return "its only column is \(shown)" }
+        return header == nil
+            ? "its first row has \(first.count) columns: \(shown)" : "its \(first.count) columns are \(shown)"
+    }
+}

@@ -1,0 +1,130 @@
+import ArgumentParser
+import Presentation
+import Recording
+import ReferenceModel
+
+struct DatasetConvertVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "convert",
+        abstract: "Write others' tables of motion as a data set: even, in g and rad/s, a CSV file for each subject.",
+        discussion: """
+            Columns are found by their names (ax, acc_x, accelerometerX, gyro_z (deg/s), seconds_elapsed, activity, user …), whatever \
+            separates them; --columns says what the names do not. Label and subject come from a column, or else from the folder or the \
+            file's name; what was found is said. Rows that cannot be read are lost samples, and a gap stays one.
+            """)
+
+    @Argument(help: "Tables (.csv, .tsv, .txt, .dat, also gzip), or folders of them, also folders in folders.") var inputs:
+        [String] = []
+    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them, and other tables: the same.") var data:
+        [String] = []
+    @Option(name: .shortAndLong, help: "The folder to write; new, or empty.") var output: String
+    @Option(
+        help: ArgumentHelp(
+            "What the columns hold, where their names do not say it: session, subject, label, timestamp_s (or _ms, _us, _ns), ax … gz, with "
+                + "the column's name or its number from 1, as label=activity,timestamp_s=1,ax=2.", valueName: "columns"))
+    var columns: String?
+    @Option(help: "Where the label is said: column, folder or file. Default: found.") var label: Place?
+    @Option(help: "Where the subject is said: column, folder or file. Default: found.") var subject: Place?
+    @Option(help: "Samples per second to bring the recordings to. Default: their own.") var rate: Double?
+    @Option(help: "Samples per second of tables without time stamps, or whose time stamps are not to be looked at.")
+    var recordedRate: Double?
+    @OptionGroup var recordedUnits: UnitsOption
+    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+    @Flag(help: "One JSON object on standard output.") var json = false
+
+    enum Place: String, ExpressibleByArgument, CaseIterable {
+        case column, folder, file
+
+        var source: NameSource {
+            switch self {
+            case .column: .column
+            case .folder: .folder
+            case .file: .file
+            }
+        }
+    }
+
+    func validate() throws {
+        guard !(inputs + data).isEmpty else { throw ValidationError("name the tables to convert, or a folder of them") }
+        if let columns, ColumnChoice(columns) == nil {
+            throw ValidationError(
+                "--columns is a list as label=activity,timestamp_s=t,ax=2: session, subject, label, timestamp, timestamp_s, timestamp_ms, "
+                    + "timestamp_us, timestamp_ns, ax, ay, az, gx, gy or gz, each once, with the column's name or its number from 1"
+            )
+        }
+        for (name, value) in [("--rate", rate), ("--recorded-rate", recordedRate)] {
+            guard let value else { continue }
+            guard value > 0, value <= ModelDescription.mostRate else { throw ValidationError("\(name) lies between 0 and 10000") }
+        }
+    }
+
+    func run() throws {
+        try reportingRefusals {
+            try DataSetConversion.requireEmpty(output)
+            var reader = ForeignReader()
+            reader.columns = columns.flatMap { ColumnChoice($0) }
+            reader.units = recordedUnits.units.flatMap { RecordedUnits($0) }
+            reader.rate = recordedRate
+            reader.userAccelerationOnly = userAcceleration
+            let conversion = try DataSetConversion(
+                inputs + data, by: reader, rate: rate, label: label?.source, subject: subject?.source)
+            try conversion.write(to: output)
+            if json { Output.json(line(conversion)) } else { tell(conversion) }
+        }
+    }
+
+    private func tell(_ conversion: DataSetConversion) {
+        let sessions = conversion.recordings.flatMap(\.recording.sessions)
+        let people = conversion.recordings.count { $0.recording.sessions.first?.subject != nil }
+        Output.text(
+            "\(number(conversion.filesRead, "file")): \(number(people, "subject")), \(number(sessions.count, "session")), "
+                + String(printing: "%.1f minutes; ", minutes(sessions)) + conversion.places)
+        let labels = minutesByLabel(sessions).map {
+            String(printing: "%.1f min ", $0.minutes) + ($0.label.isEmpty ? "(none)" : $0.label)
+        }
+        Output.text("labels: \(labels.joined(separator: ", "))")
+        if conversion.samplesLost + conversion.unreadableRows > 0 {
+            Output.text(
+                "missing: about \(number(conversion.samplesLost, "sample")) in \(number(conversion.gaps, "gap")); "
+                    + "\(number(conversion.unreadableRows, "row")) could not be read")
+        }
+        for warning in conversion.warnings { Output.note("motionq: \(warning)") }
+        Output.text("Written: \(output), \(number(conversion.recordings.count, "file"))")
+    }
+
+    private func line(_ conversion: DataSetConversion) -> JSONLine {
+        let sessions = conversion.recordings.flatMap(\.recording.sessions)
+        var line = JSONLine(type: "dataset")
+        line.add("folder", output)
+        line.add("files", conversion.recordings.map(\.name))
+        line.add("files_read", conversion.filesRead)
+        line.add("subjects", conversion.recordings.compactMap { $0.recording.sessions.first?.subject })
+        line.add("sessions", sessions.count)
+        line.add("samples", sessions.reduce(0) { $0 + $1.count })
+        line.add("minutes", minutes(sessions), digits: 3)
+        var labels = JSONLine()
+        for (label, minutes) in minutesByLabel(sessions) { labels.add(label, minutes, digits: 3) }
+        line.add("minutes_by_label", labels)
+        line.add("gaps", conversion.gaps)
+        line.add("samples_lost", conversion.samplesLost)
+        line.add("unreadable_rows", conversion.unreadableRows)
+        line.add("places", conversion.places)
+        line.add("warnings", conversion.warnings)
+        return line
+    }
+
+    private func number(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
+
+    private func minutes(_ sessions: [RecordedSession]) -> Double {
+        sessions.reduce(0) { $0 + Double($1.count) / ($1.rate ?? 1) } / 60
+    }
+
+    private func minutesByLabel(_ sessions: [RecordedSession]) -> [(label: String, minutes: Double)] {
+        var seconds: [String: Double] = [:]
+        for session in sessions {
+            let rate = session.rate ?? 1
+            for label in session.labels { seconds[label, default: 0] += 1 / rate }
+        }
+        return seconds.sorted { $0.key < $1.key }.map { ($0.key, $0.value / 60) }
+    }
+}

@@ -1,0 +1,323 @@
+import Foundation
+import Recording
+import TestSupport
+import Testing
+
+/// Tables as other programs write them, in a folder of a test.
+private struct ForeignWorld {
+    let motionq: Motionq
+
+    init() throws { motionq = try Motionq() }
+
+    func remove() { motionq.remove() }
+
+    /// - Parameter row: of a number.
+    func table(_ name: String, header: String? = nil, rows: Int = 400, _ row: (Int) -> String) throws -> String {
+        let path = motionq.path(name)
+        try FileManager.default.createDirectory(
+            at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try ((header.map { [$0] } ?? []) + (0..<rows).map(row)).joined(separator: "\n")
+            .write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+
+    /// Six values of gentle motion in g and rad/s.
+    static func motion(_ sample: Int) -> [Double] {
+        let time = Double(sample) / 50
+        return [0.3 * sin(5 * time), 0.2, 0.9, cos(4 * time), 0.1, -0.2]
+    }
+
+    func convert(_ arguments: String..., to folder: String = "out") throws -> Motionq.Result {
+        try motionq.start(["dataset", "convert"] + arguments + ["-o", motionq.path(folder)]).wait()
+    }
+
+    func written(_ folder: String = "out") throws -> [String: Recording] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: motionq.path(folder))
+        return Dictionary(
+            uniqueKeysWithValues: try names.map { ($0, try RecordingReader().read(motionq.path("\(folder)/\($0)"))) })
+    }
+}
+
+private func spelled(_ values: some Sequence<Double>, _ separator: String) -> String {
+    values.map { String(format: "%.6f", $0) }.joined(separator: separator)
+}
+
+@Suite("motionq dataset convert")
+struct DatasetConvertTests {
+    @Test("takes a folder a person, a file a class, units in brackets, semicolons and decimal commas")
+    func people() throws {
+        let world = try ForeignWorld()
+        defer { world.remove() }
+        for person in 1...2 {
+            for label in ["walk_1", "walk_2", "sit"] {
+                _ = try world.table(
+                    "in/subject\(person)/\(label).csv",
+                    header: "Time (s);Acc X (m/s^2);Acc Y (m/s^2);Acc Z (m/s^2);Gyro X (deg/s);Gyro Y (deg/s);Gyro Z (deg/s)"
+                ) { index in
+                    let motion = zip(ForeignWorld.motion(index), [9.80665, 9.80665, 9.80665, 180 / .pi, 180 / .pi, 180 / .pi])
+                    return spelled([Double(index) / 50] + motion.map { $0 * $1 }, ";").replacingOccurrences(of: ".", with: ",")
+                }
+            }
+        }
+        let result = try world.convert(world.motionq.path("in"))
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("label from the file name, subject from the folder"))
+        #expect(result.output.contains("2 subjects, 6 sessions"))
+        let written = try world.written()
+        #expect(written.keys.sorted() == ["subject1.csv", "subject2.csv"])
+        let sessions = try #require(written["subject1.csv"]).sessions
+        #expect(Set(sessions.flatMap(\.labels)) == ["walk", "sit"])
+        #expect(sessions.allSatisfy { $0.subject == "subject1" })
+        for session in sessions {
+            #expect(session.timestamps == (0..<400).map { Double($0) * 20 })
+            for (value, expected) in zip(session.values, (0..<400).flatMap(ForeignWorld.motion)) {
+                #expect(abs(Double(value) - expected) < 1e-5)
+            }
+        }
+        #expect(Set(written.values.flatMap { $0.sessions.map(\.name) }).count == 6)
+    }
+
+    @Test("takes rows as WISDM has them: no header, a semicolon at the end, nanoseconds, broken rows, no gyroscope")
+    func wisdm() throws {
+        let world = try ForeignWorld()
+        defer { world.remove() }
+        let path = try world.table("raw.txt", rows: 1_200) { index in
+            if index == 700 { return "33,Jogging;" }
+            let (person, label) = (index < 800 ? "33" : "17", index % 800 < 400 ? "Jogging" : "Walking")
+            // The second person's clock begins earlier; stamps jitter.
+            let time = (index < 800 ? 49_105_962_326_000 : 1_000_000_000) + index * 50_000_000 + index % 3 * 4_000_000
+            return "\(person),\(label),\(time),\(spelled(ForeignWorld.motion(index).prefix(3).map { $0 * 9.80665 }, ","));"
+        }
+        let unnamed = try world.convert(path)
+        #expect(unnamed.status == 65)
+        #expect(
+            unnamed.errors.contains("no header") && unnamed.errors.contains("6 columns: 33 Jogging")
+                && unnamed.errors.contains("subject=1,label=2"))
+        #expect(unnamed.errors.contains("--columns"))
+        let columns = ["--columns", "subject=1,label=2,timestamp_ns=3,ax=4,ay=5,az=6"]
+        let guessed = try world.convert(path, columns[0], columns[1])
+        #expect(guessed.status == 65 && guessed.errors.contains("--units m/s2"), "\(guessed.errors)")
+        let result = try world.convert(path, columns[0], columns[1], "--units", "m/s2")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.errors.contains("--inputs ax,ay,az"))
+        let written = try world.written()
+        #expect(written.keys.sorted() == ["17.csv", "33.csv"])
+        let session = try #require(written["33.csv"]?.sessions.first)
+        // The broken row is a lost sample, and what lies after it keeps its time.
+        #expect(session.count == 799)
+        #expect(session.stretches().map(\.count) == [700, 99])
+        #expect(abs(try #require(session.rate) - 20) < 0.1)
+        #expect(session.values.enumerated().allSatisfy { $0 % 6 < 3 || $1 == 0 })
+    }
+
+    @Test("takes columns as a phone's logger has them, z before x, in m/s², with a folder a label")
+    func phone() throws {
+        let world = try ForeignWorld()
+        defer { world.remove() }
+        for label in ["chop", "rest"] {
+            _ = try world.table("in/\(label)/Accelerometer.csv", header: "time,seconds_elapsed,z,y,x") { index in
+                let motion = ForeignWorld.motion(index)
+                return "\(1_700_000_000_000_000_000 + index * 10_000_000),"
+                    + spelled([Double(index) / 100, motion[2] * 9.80665, motion[1] * 9.80665, motion[0] * 9.80665], ",")
+            }
+        }
+        let result = try world.convert(world.motionq.path("in"), "--units", "m/s2", "--rate", "50")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("label from the folder, subject not known, time from seconds_elapsed in s"))
+        #expect(result.errors.contains("nothing says who moved"))
+        let sessions = try #require(world.written()["recordings.csv"]).sessions
+        #expect(sessions.map(\.name) == ["Accelerometer", "rest-Accelerometer"])
+        #expect(sessions.map { Set($0.labels) } == [["chop"], ["rest"]])
+        #expect(sessions.allSatisfy { $0.count == 200 && $0.timestamps.last == 199 * 20 })
+        #expect(abs(Double(sessions[0].values[2]) - 0.9) < 1e-4)
+    }
+
+    @Test("takes spaces, 54 columns and NaN as PAMAP2 has them; rows without a number are lost samples")
+    func pamap() throws {
+        let world = try ForeignWorld()
+        defer { world.remove() }
+        let path = try world.table("subject101.dat", rows: 1_000) { index in
+            var fields = [String](repeating: "NaN", count: 54)
+            let motion = ForeignWorld.motion(index)
+            fields[0] = String(format: "%.2f", 8.38 + Double(index) / 100)
+            fields[1] = index < 600 ? "4" : "0"
+            if !(300..<303).contains(index) {
+                for (place, value) in zip([4, 5, 6, 10, 11, 12], motion) { fields[place] = "\(value)" }
+            }
+            return fields.joined(separator: " ")
+        }
+        let unnamed = try world.convert(path)
+        #expect(unnamed.status == 65 && unnamed.errors.contains("54 columns"))
+        let result = try world.convert(
+            path, "--columns", "timestamp_s=1,label=2,ax=5,ay=6,az=7,gx=11,gy=12,gz=13", "--json")
+        let line = try #require(result.objects().first)
+        #expect(line["subjects"] as? [String] == ["subject101"])
+        #expect(line["unreadable_rows"] as? Int == 3)
+        #expect(line["samples_lost"] as? Int == 3)
+        #expect(line["gaps"] as? Int == 1)
+        let session = try #require(world.written()["subject101.csv"]?.sessions.first)
+        #expect(session.labels.count { $0 == "4" } == 597)
+        #expect(session.timestamps[300] == 3_030)
+    }
+
+    @Test("changes nothing of what it converted before, and evaluates like it")
+    func again() throws {
+        let world = try ForeignWorld()
+        defer { world.remove() }
+        let path = try world.table("log.csv", header: "t,accX,accY,accZ,gyroX,gyroY,gyroZ,activity,who", rows: 900) { index in
+            // Jitter, a gap, and a clock that is no round number.
+            let time = Double(index + (index < 500 ? 0 : 17)) / 52 + Double(index % 7) / 2_000
+            return spelled([time] + ForeignWorld.motion(index), ",")
+                + ",\(index % 300 < 150 ? "a" : "b"),\(index < 300 ? "ann" : "")"
+        }
+        for rate in [[], ["--rate", "25"]] {
+            let folders = rate.isEmpty ? ["one", "two"] : ["three", "four"]
+            #expect(
+                try world.motionq.start(["dataset", "convert", path, "-o", world.motionq.path(folders[0])] + rate).wait().status
+                    == 0)
+            let again = ["dataset", "convert", world.motionq.path(folders[0]), "-o", world.motionq.path(folders[1])]
+            #expect(try world.motionq.start(again + rate).wait().status == 0)
+            for name in ["ann.csv", "recordings.csv"] {
+                let (first, second) = try (
+                    Data(contentsOf: URL(filePath: world.motionq.path("\(folders[0])/\(name)"))),
+                    Data(contentsOf: URL(filePath: world.motionq.path("\(folders[1])/\(name)")))
+                )
+                #expect(first == second, "\(name) \(rate)")
+            }
+            let sessions = try #require(world.written(folders[0])["recordings.csv"]).sessions
+            #expect(sessions.map { $0.stretches().count } == [2])
+            #expect(abs(try #require(sessions[0].rate) - (rate.isEmpty ? 52 : 25)) < 0.2)
+        }
+    }
+
+    @Test("takes columns as SensorLog has them: dates, units in brackets, a user's acceleration beside the whole one")
+    func sensorLog() throws {
+        let world = try ForeignWorld()
+        defer { world.remove() }
+        let header =
+            "loggingTime(txt),motionUserAccelerationX(G),motionUserAccelerationY(G),motionUserAccelerationZ(G),"
+            + ["X", "Y", "Z"].map { "accelerometerAcceleration\($0)(G)" }.joined(separator: ",") + ","
+            + ["X", "Y", "Z"].map { "motionRotationRate\($0)(rad/s)" }.joined(separator: ",") + ",activity_id,activity"
+        let path = try world.table("log.csv", header: header) { index in
+            let time = String(format: "2024-02-29 23:00:%06.3f +0200", Double(index) / 50)
+            return "\(time),9,9,9,\(spelled(ForeignWorld.motion(index), ",")),7,\(index < 200 ? "up" : "down")"
+        }
+        let result = try world.convert(path)
+        #expect(result.status == 0, "\(result.errors)")
+        let session = try #require(world.written()["recordings.csv"]?.sessions.first)
+        #expect(session.subject == nil)
+        #expect(session.labels.count { $0 == "up" } == 200)
+        #expect(session.timestamps == (0..<400).map { Double($0) * 20 })
+        #expect(session.values.prefix(3).elementsEqual(ForeignWorld.motion(0).prefix(3).map { Float($0) }))
+    }
+
+    @Test("writes what train and evaluate read")
+    func trained() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let people = try world.recording(gestures: 6) { person, row, fields in
+            // Seconds, jittering, and other names.
+            fields[3] = String(format: "%.4f", Double(row) / 25 + Double(row % 5) / 1_000)
+        }
+        let text = try String(contentsOfFile: people, encoding: .utf8).replacingOccurrences(
+            of: "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz",
+            with: "trial,user,activity,seconds,acc_x,acc_y,acc_z,wx,wy,wz")
+        let foreign = world.motionq.path("foreign.txt")
+        try text.replacingOccurrences(of: ",", with: "\t").write(toFile: foreign, atomically: true, encoding: .utf8)
+        let converted = try world.motionq.run("dataset", "convert", foreign, "-o", world.motionq.path("set"))
+        #expect(converted.status == 0, "\(converted.errors)")
+        #expect(converted.output.contains("label from a column, subject from a column, time from seconds in s"))
+        let trained = try world.train(["--data", world.motionq.path("set"), "--validate-subjects", "03"])
+        #expect(trained.status == 0, "\(trained.errors)")
+        let evaluated = try world.motionq.run("evaluate", "--model", world.model, "--data", world.motionq.path("set"), "--json")
+        #expect(try #require(evaluated.objects().first)["windows"] as? Int ?? 0 > 100)
+    }
+}
+
+@Suite("What motionq dataset convert refuses, and how")
+struct DatasetConvertRefusalTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let name: String
+        var header: String?
+        let row: String
+        var options: [String] = []
+        let says: [String]
+        var testDescription: String { name }
+    }
+
+    static let cases = [
+        Case(name: "acc_exp01_user01.txt", row: "0.1 0.2 1.0", says: ["no header", "3 columns", "ax=1,ay=2,az=3", "side by side"]),
+        Case(name: "Gyroscope.csv", header: "time,z,y,x", row: "#,1,2,3", says: ["rotation only", "one file"]),
+        Case(name: "notime.csv", header: "ax,ay,az", row: "0.1,0.2,1", says: ["no column tells the time", "--recorded-rate 50"]),
+        Case(
+            name: "oddtime.csv", header: "t,ax,ay,az", row: "#0000000000000000000,0.1,0.2,1",
+            says: ["no unit of time", "--columns timestamp_ms=t"]),
+        Case(
+            name: "two.csv", header: "t,hand_acc_x,hand_acc_y,hand_acc_z,chest_acc_x,chest_acc_y,chest_acc_z",
+            row: "#,0,0,1,0,0,1", says: ["hand_acc_x and chest_acc_x could both be ax"]),
+        Case(
+            name: "words.csv", header: "time,pressure,light", row: "#,1,2",
+            says: ["no three of its columns", "time, pressure, light"]),
+        Case(name: "half.csv", header: "time_ms,ax,ay,az,gx", row: "#,0,0,1,0", says: ["only 1 of gx, gy, gz"]),
+        Case(
+            name: "nan.csv", header: "time_ms,ax,ay,az", row: "#,nan,0,1", says: ["line 2", "300 of 300 rows"]),
+        Case(
+            name: "columns.csv", header: "time_ms,ax,ay,az", row: "#,0,0,1", options: ["--columns", "label=mood"],
+            says: ["no column mood", "time_ms, ax, ay, az"]),
+        Case(
+            name: "label.csv", header: "time_ms,ax,ay,az", row: "#,0,0,1", options: ["--label", "column"],
+            says: ["no column holds the label"]),
+        Case(
+            name: "folder.csv", header: "time_ms,ax,ay,az", row: "#,0,0,1", options: ["--subject", "folder"],
+            says: ["--subject folder needs files in folders"]),
+    ]
+
+    @Test("tables that nobody could read, with what to do: 65, and no folder", arguments: cases)
+    func tables(_ some: Case) throws {
+        let world = try ForeignWorld()
+        defer { world.remove() }
+        let path = try world.table(some.name, header: some.header, rows: 300) { index in
+            some.row.replacingOccurrences(of: "#", with: "\((index + 1) * 20)")
+        }
+        let result = try world.motionq.start(["dataset", "convert", path, "-o", world.motionq.path("out")] + some.options).wait()
+        #expect(result.status == 65, "\(result.errors)")
+        #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+        for word in some.says { #expect(result.errors.contains(word), "\(result.errors)") }
+        #expect(!FileManager.default.fileExists(atPath: world.motionq.path("out")))
+    }
+
+    @Test("a folder that holds something, its own input among it: 74, and nothing is touched")
+    func occupied() throws {
+        let world = try ForeignWorld()
+        defer { world.remove() }
+        let path = try world.table("in/ann.csv", header: "time_ms,ax,ay,az,label,subject") { "\($0 * 20),0,0,1,a,ann" }
+        let before = try Data(contentsOf: URL(filePath: path))
+        let result = try world.convert(path, to: "in")
+        #expect(result.status == 74)
+        #expect(result.errors.contains("holds ann.csv already"))
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+
+    @Test(
+        "options that make no sense: 64",
+        arguments: [
+            [], ["x.csv", "--columns", "colour=3"], ["x.csv", "--columns", "ax=1,ax=2"], ["x.csv", "--rate", "0"],
+            ["x.csv", "--label", "sky"],
+        ])
+    func usage(_ options: [String]) throws {
+        let world = try ForeignWorld()
+        defer { world.remove() }
+        let result = try world.motionq.start(["dataset", "convert", "-o", world.motionq.path("out")] + options).wait()
+        #expect(result.status == 64, "\(result.errors)")
+    }
+
+    @Test("what is not there: 66; what is no text: 65")
+    func absent() throws {
+        let world = try ForeignWorld()
+        defer { world.remove() }
+        #expect(try world.convert(world.motionq.path("nowhere")).status == 66)
+        let path = try world.table("x.csv", rows: 1) { _ in "a\u{0}b" }
+        let result = try world.convert(path)
+        #expect(result.status == 65 && result.errors.contains("no text"))
+    }
+}

@@ -15,12 +15,19 @@ struct PreparedSession: Sendable {
     /// Every label that occurs, after renaming.
     private(set) var labels: Set<String> = []
 
-    init(_ session: RecordedSession, path: String, rate: Double, classes: [String], options: DataSet.Options) {
+    /// - Throws: `implausibleRate`.
+    init(
+        _ session: RecordedSession, path: String, rate: Double, classes: [String], options: DataSet.Options
+    ) throws(DataSetError) {
         self.path = path
         name = session.name
         group = session.group
         let numbers = Dictionary(uniqueKeysWithValues: zip(classes, 0...))
         let clock = SampleClock(session.timestamps)
+        let found = clock.map { 1000 / $0.period } ?? rate
+        if session.count >= options.window, !RecordedSession.isPlausible(rate: found, resampledTo: rate) {
+            throw .implausibleRate(.init(path: path, session: session.name, rate: found), wanted: rate)
+        }
         let gaps = clock?.gaps ?? []
         leftOut.gaps = gaps.count
         leftOut.samplesLost = gaps.reduce(0) { $0 + $1.lost }
@@ -40,7 +47,7 @@ struct PreparedSession: Sendable {
 
     private mutating func add(_ stretch: RecordedSession, _ samples: [Int?], _ options: DataSet.Options) {
         guard stretch.count >= options.window else {
-            leftOut.shortStretches.append(.init(session: stretch.name, samples: stretch.count))
+            leftOut.shortStretches.add(session: stretch.name, samples: stretch.count)
             return
         }
         var windows: [(start: Int, label: Int)] = []

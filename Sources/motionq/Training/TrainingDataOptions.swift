@@ -28,6 +28,13 @@ struct TrainingDataOptions: ParsableArguments {
     func check(output: String) throws {
         guard !data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
         _ = try labelMap(map)
+        if let labels { _ = try motionq.labels(in: labels, "--labels") }
+        for (option, list) in [
+            ("--subjects", subjects), ("--validate-subjects", validateSubjects), ("--validate-sessions", validateSessions),
+            ("--test-subjects", testSubjects),
+        ] {
+            if let list { _ = try commaSeparated(list, option) }
+        }
         let ways = [validateSubjects != nil, validateSessions != nil, !validateData.isEmpty].count { $0 }
         guard ways <= 1 else {
             throw ValidationError("choose one of --validate-subjects, --validate-sessions and --validate-data")
@@ -43,9 +50,9 @@ struct TrainingDataOptions: ParsableArguments {
     /// Reads everything and takes it apart.
     func read() throws -> TrainingParts {
         let whole = try dataSet(data)
-        let tested = try names(testSubjects, of: whole)
-        let learned = try names(subjects, of: whole)
-        let validating = try names(validateSubjects, of: whole)
+        let tested = try names(testSubjects, "--test-subjects", of: whole)
+        let learned = try names(subjects, "--subjects", of: whole)
+        let validating = try names(validateSubjects, "--validate-subjects", of: whole)
         for (part, others) in [("validation", validating), ("test", tested)] {
             if let name = learned.intersection(others).min() { throw DataSetError.inBoth(subject: name, part: part) }
         }
@@ -56,7 +63,7 @@ struct TrainingDataOptions: ParsableArguments {
             let parts = try training.split(.bySubject(validation: validating))
             (training, validation) = (parts.training, parts.validation)
         } else if let validateSessions {
-            let parts = try training.split(.bySession(validation: Set(commaSeparated(validateSessions))))
+            let parts = try training.split(.bySession(validation: Set(commaSeparated(validateSessions, "--validate-sessions"))))
             (training, validation) = (parts.training, parts.validation)
         } else if !validateData.isEmpty {
             validation = try dataSet(validateData, like: whole)
@@ -75,9 +82,9 @@ struct TrainingDataOptions: ParsableArguments {
         Refusal(.badData, "subject \(name) is to validate and to be tested; choose one of the two")
     }
 
-    private func names(_ list: String?, of whole: DataSet) throws -> Set<String> {
+    private func names(_ list: String?, _ option: String, of whole: DataSet) throws -> Set<String> {
         guard let list else { return [] }
-        let names = spelled(commaSeparated(list), among: whole.subjects)
+        let names = spelled(try commaSeparated(list, option), among: whole.subjects)
         if let stranger = names.first(where: { !whole.subjects.contains($0) }) {
             throw DataSetError.unknown(kind: "subject", name: stranger, known: whole.subjects)
         }
@@ -89,7 +96,7 @@ struct TrainingDataOptions: ParsableArguments {
         Self.warnOfRawCounts(read)
         let rate = rate ?? read.lazy.flatMap(\.sessions).compactMap(\.rate).first ?? 50
         let window = window ?? max(4, Int(min(rate / 2, 1024).rounded()) * 4)
-        let classes = labels.map(commaSeparated)
+        let classes = try labels.map { try commaSeparated($0, "--labels") }
         let rule = LabelRule(kept: classes, renamed: try labelMap(map), dropped: classes == nil ? ["none"] : [])
         return try DataSet(
             read,
@@ -107,7 +114,7 @@ struct TrainingDataOptions: ParsableArguments {
     }
 
     private func recordings(_ paths: [String]) throws -> [Recording] {
-        try recordingFiles(at: paths).map { try recordedUnits.readRecording($0, userAcceleration: userAcceleration) }
+        try recordedUnits.readRecordings(recordingFiles(at: paths), userAcceleration: userAcceleration)
     }
 }
 

@@ -33,31 +33,59 @@ struct ClassifyVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             let model = try Model(readingFileAt: self.model)
-            let recordings = try recordingFiles(at: data).map {
-                try recordedUnits.readRecording($0, userAcceleration: userAcceleration)
-            }
-            for recording in recordings { try recording.requireRate(model.description.rate) }
+            let files = try recordingFiles(at: data)
+            let reader = recordedUnits.reader(userAcceleration: userAcceleration)
+            // All of them, before anything is said of one.
+            for file in files { try check(reader.stream(file), model.description.rate) }
             if model.description.rate == nil {
                 Output.note("\(printable(self.model)) names no sampling rate; the recording's is not checked")
             }
             let classifier = try classifier(for: model)
-            for recording in recordings {
-                var counts: [String: Int] = [:]
-                for session in recording.sessions {
-                    for window in classifier.windows(of: session) {
-                        // One recording's lines need not say whose they are.
-                        let path = recordings.count > 1 ? recording.path : nil
-                        report(window, of: session, path, model.description, &counts)
-                    }
-                }
-                guard !counts.isEmpty else {
+            for file in files {
+                // One recording's lines need not say whose they are.
+                let tally = try classify(reader.stream(file), classifier, model.description, isNamed: files.count > 1)
+                guard !tally.counts.isEmpty else {
                     let needed = model.description.window
-                    throw Refusal(
-                        .badData, "\(recording.path) holds no window: a session needs \(needed) samples or more; leave it out")
+                    throw Refusal(.badData, "\(file) holds no window: a session needs \(needed) samples or more; leave it out")
                 }
-                if !json { summarise(counts, recording) }
+                if !json { tally.show(file) }
             }
         }
+    }
+
+    /// What is said of a recording.
+    private struct Tally {
+        var sessions = 0
+        var samples = 0
+        /// Windows of each label.
+        var counts: [String: Int] = [:]
+
+        func show(_ path: String) {
+            let windows = counts.values.reduce(0, +)
+            Output.text("\(printable(path)): \(sessions) sessions, \(samples) samples, \(windows) windows")
+            for (label, count) in counts.sorted(by: { ($0.value, $1.key) > ($1.value, $0.key) }) {
+                Output.text(String(printing: "  %5.1f %%  ", 100 * Double(count) / Double(windows)) + label)
+            }
+        }
+    }
+
+    private func check(_ stream: RecordingStream, _ rate: Double?) throws {
+        while let part = try stream.next() { try Recording(path: stream.path, sessions: [part.session]).requireRate(rate) }
+    }
+
+    private func classify(
+        _ stream: RecordingStream, _ classifier: OfflineClassifier, _ model: ModelDescription, isNamed: Bool
+    ) throws -> Tally {
+        var tally = Tally()
+        while let part = try stream.next() {
+            tally.sessions += part.isContinuation ? 0 : 1
+            tally.samples += part.session.count
+            for window in classifier.windows(of: part.session, isContinuation: part.isContinuation) {
+                tally.counts[model.labels[window.label], default: 0] += 1
+                if json { report(window, of: part.session, isNamed ? stream.path : nil, model) }
+            }
+        }
+        return tally
     }
 
     private func classifier(for model: Model) throws -> OfflineClassifier {
@@ -79,12 +107,8 @@ struct ClassifyVerb: ParsableCommand {
     }
 
     private func report(
-        _ window: OfflineClassifier.Window, of session: RecordedSession, _ path: String?, _ model: ModelDescription,
-        _ counts: inout [String: Int]
+        _ window: OfflineClassifier.Window, of session: RecordedSession, _ path: String?, _ model: ModelDescription
     ) {
-        let label = model.labels[window.label]
-        counts[label, default: 0] += 1
-        guard json else { return }
         var probabilities = JSONLine()
         for (name, probability) in zip(model.labels, window.probabilities) { probabilities.add(name, probability, digits: 9) }
         var line = JSONLine()
@@ -92,19 +116,9 @@ struct ClassifyVerb: ParsableCommand {
         line.add("session", session.name)
         line.add("end_sample", window.endSample)
         line.add("slot", window.slot)
-        line.add("label", label)
+        line.add("label", model.labels[window.label])
         line.add("probability", window.probabilities[window.label], digits: 9)
         line.add("probabilities", probabilities)
         Output.json(line)
-    }
-
-    private func summarise(_ counts: [String: Int], _ recording: Recording) {
-        let windows = counts.values.reduce(0, +)
-        Output.text(
-            "\(printable(recording.path)): \(recording.sessions.count) sessions, \(recording.sampleCount) samples, \(windows) windows"
-        )
-        for (label, count) in counts.sorted(by: { ($0.value, $1.key) > ($1.value, $0.key) }) {
-            Output.text(String(printing: "  %5.1f %%  ", 100 * Double(count) / Double(windows)) + label)
-        }
     }
 }

@@ -81,9 +81,7 @@ struct DemoVerb: ParsableCommand {
 
     private func excerpts(_ setup: LiveSetup) throws -> [RecordedSession] {
         let rest = setup.model.description.restLabel
-        let recordings = try recordingFiles(at: replay).map {
-            try recordedUnits.readRecording($0, userAcceleration: userAcceleration)
-        }
+        let recordings = try recordedUnits.readRecordings(recordingFiles(at: replay), userAcceleration: userAcceleration)
         let excerpts = recordings.compactMap { Excerpt.aroundFirstGesture(of: $0, rest: rest, seconds: seconds ?? 12) }
         guard !excerpts.isEmpty else { throw Refusal(.badData, "no recording holds a label other than rest") }
         return excerpts

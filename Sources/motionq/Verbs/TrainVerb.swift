@@ -4,6 +4,7 @@ import Foundation
 import ModelConversion
 import ModelFile
 import Recording
+import ReferenceModel
 import Training
 import Windows
 
@@ -34,6 +35,7 @@ struct TrainVerb: ParsableCommand {
             let parts = try recordings.read()
             let policies = try settings.policies(parts)
             let rest = try restLabel(parts.training.classes)
+            try requireReadable(parts.training, rest)
             let display: any TrainingDisplay = json ? TrainingJSON() : TrainingView()
             display.show(parts)
             if recordings.leaveOneSubjectOut { try examineEachSubject(parts.training, policies[0], display) }
@@ -55,6 +57,19 @@ struct TrainVerb: ParsableCommand {
             }
             if candidates.count > 1 { display.show(chosen: best.policy) }
             try write(best, parts, rest, display)
+        }
+    }
+
+    /// Refuses, before anything is learned, a model that could not be read.
+    private func requireReadable(_ data: DataSet, _ rest: String?) throws {
+        let description = ModelDescription(
+            labels: data.classes, restLabel: rest, schedule: WindowSchedule(length: data.options.window, hop: data.options.hop),
+            statePolicy: .reset, rate: data.rate, inputs: try settings.features.map { InputFeature(name: $0) })
+        do throws(ModelFault) {
+            try description.requireReadable()
+        } catch {
+            let mend = error.part == .labels ? "; rename it with --map from=to, or name the classes with --labels" : ""
+            throw Refusal(.badData, "no model can be made of these recordings: it \(error.problem)\(mend)")
         }
     }
 

@@ -12,6 +12,9 @@ public struct RecordingReader: Sendable {
     /// Milliseconds between two rows of the 14-column form.
     public var assumedPeriod = 40.0
 
+    /// Samples that are read into memory at a time, all recordings together: 44 hours at 100 Hz take about a gigabyte.
+    public var mostSamples = 16_000_000
+
     /// Numbers are smaller than this, which no sensor comes near.
     static let numberLimit = 1e12
 
@@ -21,9 +24,6 @@ public struct RecordingReader: Sendable {
     static let mostBytes = 4 << 30
     static let mostSessions = 100_000
     static let mostBlankLines = 1_000_000
-
-    /// Samples that are held in memory at a time: two days at 100 Hz take a gigabyte.
-    public static let mostSamples = 16_000_000
 
     /// Begins to read a file, plain or packed with gzip, without holding it. A session ends where the name in the session column
     /// changes.
@@ -36,7 +36,7 @@ public struct RecordingReader: Sendable {
     /// - Throws: also `tooMany`, if together they hold more than `mostSamples`.
     public func read(_ paths: [String]) throws(RecordingError) -> [Recording] {
         var recordings: [Recording] = []
-        var left = Self.mostSamples
+        var left = mostSamples
         for path in paths {
             let lines = try Lines(ofFileAt: path, limit: Self.mostBytes)
             recordings.append(try read(lines, path: path, left: &left, isAlone: paths.count == 1))
@@ -46,13 +46,13 @@ public struct RecordingReader: Sendable {
 
     /// Reads a whole file of at most `mostSamples`, plain or packed with gzip.
     public func read(_ path: String) throws(RecordingError) -> Recording {
-        var left = Self.mostSamples
+        var left = mostSamples
         return try read(Lines(ofFileAt: path, limit: Self.mostBytes), path: path, left: &left, isAlone: true)
     }
 
     /// The same from text; `path` is for messages.
     public func parse(_ text: String, path: String) throws(RecordingError) -> Recording {
-        var left = Self.mostSamples
+        var left = mostSamples
         return try read(Lines(of: text, path: path), path: path, left: &left, isAlone: true)
     }
 
@@ -64,7 +64,7 @@ public struct RecordingReader: Sendable {
         var recording = Recording(path: path, sessions: [])
         while let part = try stream.next() {
             left -= part.session.count
-            guard left >= 0 else { throw .tooMany(path: path, limit: Self.mostSamples, isAlone: isAlone) }
+            guard left >= 0 else { throw .tooMany(path: path, limit: mostSamples, isAlone: isAlone) }
             if part.isContinuation {
                 recording.sessions[recording.sessions.count - 1].append(part.session)
             } else {

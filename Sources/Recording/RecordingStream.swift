@@ -84,10 +84,20 @@ public final class RecordingStream {
             }
             return true
         }
-        if line.contains(0x0D) { throw refusal("its lines end with CR alone; save it with LF or CR LF") }
+        try checkForm(line)
         let found = try ColumnLayout(firstRow: row, reader: reader, path: path)
         layout = found
         return !found.hasHeader
+    }
+
+    /// What a first line looks like that somebody else's program wrote.
+    private func checkForm(_ line: UnsafeRawBufferPointer) throws(RecordingError) {
+        if line.contains(0x0D) { throw refusal("its lines end with CR alone; save it with LF or CR LF") }
+        if line.contains(UInt8(ascii: "\"")) { throw refusal("its names stand in quotation marks; save it without them") }
+        for (mark, name) in [(UInt8(ascii: ";"), "semicolons"), (UInt8(ascii: "\t"), "tabs")]
+        where row.count == 1 && line.contains(mark) {
+            throw refusal("its columns are separated by \(name); save it with commas between them, and points in its numbers")
+        }
     }
 
     private func checkText(_ line: UnsafeRawBufferPointer) throws(RecordingError) {

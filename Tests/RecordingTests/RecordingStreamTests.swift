@@ -22,7 +22,7 @@ struct RecordingStreamTests {
 
     @Test("has the sessions of the whole one")
     func sessions() throws {
-        let rows = (0..<500).map { "s\($0 / 90),u\($0 / 180),\($0 % 7 == 0 ? "" : "l"),\($0 * 20),1,2,3,4,5,0.\($0)\n" }
+        let rows = (0..<500).map { "s\($0 / 90),u\($0 / 180),\($0 % 7 == 0 ? "" : "l"),\($0 * 20),1,2,3,1,2,0.\($0)\n" }
         let text = Self.header + rows.joined()
         let parts = try parts(text)
         #expect(parts.map(\.session) == (try RecordingReader().parse(text, path: "r.csv").sessions) && parts.count == 6)

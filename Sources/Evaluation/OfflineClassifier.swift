@@ -29,7 +29,14 @@ public struct OfflineClassifier {
 
     private enum Arithmetic {
         case q15(OwnedWindowStream, fractionBits: Int)
-        case float(FloatModel)
+        case float(FloatStream)
+    }
+
+    /// Goes on where the session before ended, as the other one does.
+    private final class FloatStream {
+        var windows: FloatWindowStream
+
+        init(_ model: FloatModel) { windows = FloatWindowStream(model) }
     }
 
     /// In Q15. `fractionBits` is the network's input format.
@@ -43,14 +50,21 @@ public struct OfflineClassifier {
     public init(_ model: FloatModel) throws(MissingFeature) {
         features = model.description.inputs
         columns = try features.columns(in: RecordedSession.channelNames).get()
-        arithmetic = .float(model)
+        arithmetic = .float(FloatStream(model))
     }
 
     /// Every window of a session, from zero state.
-    public func windows(of session: RecordedSession) -> [Window] {
+    ///
+    /// - Parameter isContinuation: it goes on where the one before ended, as parts of a `RecordingStream` do: windows, states and
+    ///   samples are counted on.
+    public func windows(of session: RecordedSession, isContinuation: Bool = false) -> [Window] {
         switch arithmetic {
-        case .q15(let classifier, let fractionBits): integerWindows(of: session, classifier, fractionBits: fractionBits)
-        case .float(let model): floatWindows(of: session, model)
+        case .q15(let classifier, let fractionBits):
+            if !isContinuation { classifier.restart() }
+            return integerWindows(of: session, classifier, fractionBits: fractionBits)
+        case .float(let stream):
+            if !isContinuation { stream.windows.restart() }
+            return floatWindows(of: session, stream)
         }
     }
 
@@ -62,7 +76,6 @@ public struct OfflineClassifier {
     private func integerWindows(
         of session: RecordedSession, _ classifier: OwnedWindowStream, fractionBits: Int
     ) -> [Window] {
-        classifier.restart()
         let labels = classifier.weights.shape.labels
         return (0..<session.count).compactMap { index in
             let inputs = features.quantized(physical(session, index), fractionBits: fractionBits)
@@ -73,10 +86,9 @@ public struct OfflineClassifier {
         }
     }
 
-    private func floatWindows(of session: RecordedSession, _ model: FloatModel) -> [Window] {
-        var classifier = FloatWindowStream(model)
-        return (0..<session.count).compactMap { index in
-            guard let window = classifier.push(physical(session, index)) else { return nil }
+    private func floatWindows(of session: RecordedSession, _ stream: FloatStream) -> [Window] {
+        (0..<session.count).compactMap { index in
+            guard let window = stream.windows.push(physical(session, index)) else { return nil }
             return Window(
                 endSample: window.endSample, slot: window.slot, label: window.label, probabilities: window.probabilities)
         }

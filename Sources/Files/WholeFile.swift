@@ -34,7 +34,7 @@ package enum WholeFile {
         }
     }
 
-    private static func opened(_ path: String) throws(FileError) -> (stat, Int32) {
+    static func opened(_ path: String) throws(FileError) -> (stat, Int32) {
         var isFolder = false
         do throws(SystemFailure) {
             let status = try System.status(of: path)
@@ -82,7 +82,7 @@ package enum WholeFile {
         }
     }
 
-    private static func tooLarge(_ path: String, _ limit: Int) -> FileError {
+    static func tooLarge(_ path: String, _ limit: Int) -> FileError {
         FileError(.tooLarge, file: path, problem: "is larger than the \(limit >> 20) MB a file of this kind may have")
     }
 }

@@ -1,5 +1,6 @@
 import LSTMEngine
-import ReferenceModel
+import Presentation
+package import ReferenceModel
 import Windows
 
 /// What no model file may hold. Reading and writing ask the same, so that what is written can be read: each fault is the end of a
@@ -8,11 +9,39 @@ extension ModelDescription {
     /// Features of a sample, at most.
     private static let mostInputs = 64
 
+    /// Whether nothing in a label's or an input's name keeps a model with it from being read.
+    package static func isReadable(name: String) -> Bool { !name.unicodeScalars.contains(where: \.isControl) }
+
+    /// Refuses what no model file may hold, for those who are about to make a model that is described so.
+    ///
+    /// - Throws: what writing and reading would say.
+    package func requireReadable() throws(ModelFault) {
+        if let nameFault { throw nameFault }
+        if let fault { throw ModelFault(fault) }
+        for (part, text) in [(ModelFault.Part.labels, try? stored(labels)), (.inputs, try? stored(inputs.map { StoredInput($0) }))]
+        {
+            guard let text, text.utf8.count <= SafetensorsFile.metadataValueLimit else {
+                throw ModelFault("has \(part.rawValue) whose names are longer than a model file may have them", in: part)
+            }
+        }
+    }
+
+    private var nameFault: ModelFault? {
+        guard !labels.isEmpty, labels.count <= NetworkLimits.labels, Set(labels).count == labels.count else {
+            return ModelFault("needs 1 … \(NetworkLimits.labels) different labels", in: .labels)
+        }
+        if let label = labels.first(where: { !Self.isReadable(name: $0) }) {
+            return ModelFault("has the label “\(label)”, which holds a control character", in: .labels)
+        }
+        if let input = inputs.first(where: { !Self.isReadable(name: $0.name) }) {
+            return ModelFault("has the input “\(input.name)”, whose name holds a control character", in: .inputs)
+        }
+        return nil
+    }
+
     /// The first thing that is wrong; nil if nothing is.
     var fault: String? {
-        guard !labels.isEmpty, labels.count <= NetworkLimits.labels, Set(labels).count == labels.count else {
-            return "needs 1 … \(NetworkLimits.labels) different labels"
-        }
+        if let nameFault { return nameFault.problem }
         if let restLabel, !labels.contains(restLabel) {
             return "names the rest label “\(restLabel)”, which is not among its labels"
         }
@@ -22,10 +51,6 @@ extension ModelDescription {
         guard !inputs.isEmpty, inputs.count <= Self.mostInputs, inputs.allSatisfy({ $0.offset.isFinite && $0.scale.isFinite })
         else {
             return "needs 1 … \(Self.mostInputs) inputs with finite offset and scale"
-        }
-        let texts = labels + inputs.map(\.name)
-        guard texts.allSatisfy({ $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) } }) else {
-            return "has control characters in its labels or input names"
         }
         guard max(window, hop) <= NetworkLimits.dimension else {
             return "has a window or a hop of more than \(NetworkLimits.dimension) samples"
@@ -84,10 +109,17 @@ extension Model {
 }
 
 /// Why a model cannot go into a file: the end of a sentence about it.
-struct ModelFault: Error {
-    let problem: String
+package struct ModelFault: Error {
+    /// Where others can mend it.
+    package enum Part: String, Sendable {
+        case labels, inputs, rest
+    }
 
-    init(_ problem: String) {
+    package let problem: String
+    package let part: Part
+
+    init(_ problem: String, in part: Part = .rest) {
         self.problem = problem
+        self.part = part
     }
 }

@@ -44,10 +44,8 @@ extension Model {
 
     private func metadata(_ plan: LayerPlan, _ path: String) throws(ModelFileError) -> [String: String] {
         func json(_ value: some Encodable) throws(ModelFileError) -> String {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             do {
-                return String(decoding: try encoder.encode(value), as: UTF8.self)
+                return try stored(value)
             } catch {
                 throw .init(.unwritable, file: path, problem: "cannot be written: the model holds something that is no JSON")
             }
@@ -66,6 +64,13 @@ extension Model {
         for (key, value) in provenance { entries["provenance.\(key)"] = value }
         return entries
     }
+}
+
+/// A value as the metadata holds it.
+func stored(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
 }
 
 /// An input feature as the metadata holds it.

@@ -34,4 +34,11 @@ public struct RecordedSession: Sendable, Equatable {
     /// Samples per second by the even clock behind the time stamps, gaps left out; nil with fewer than two different stamps. Time
     /// grows with the number of samples and its logarithm.
     public var rate: Double? { SampleClock(timestamps).map { 1000 / $0.period } }
+
+    /// Adds what follows in the same session.
+    mutating func append(_ part: RecordedSession) {
+        labels += part.labels
+        timestamps += part.timestamps
+        values += part.values
+    }
 }

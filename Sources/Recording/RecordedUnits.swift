@@ -58,23 +58,10 @@ public struct RecordedUnits: Sendable, Equatable {
     /// values are of degrees.
     ///
     /// - Returns: nil if they are what they are taken for, or too few to tell.
-    func contradicted(by recording: Recording) -> (units: RecordedUnits, reason: String)? {
-        var accelerations: [Float] = []
-        var rotations: [Float] = []
-        for session in recording.sessions {
-            for index in 0..<session.count {
-                let sample = session.values[index * 6..<index * 6 + 6]
-                let at = sample.startIndex
-                func length(_ first: Int) -> Float {
-                    (0..<3).reduce(Float(0)) { $0 + sample[at + first + $1] * sample[at + first + $1] }.squareRoot()
-                }
-                accelerations.append(length(0))
-                rotations.append(length(3))
-            }
-        }
-        guard accelerations.count >= Self.enough else { return nil }
-        accelerations.sort()
-        rotations.sort()
+    func contradicted(by lengths: RecordedLengths) -> (units: RecordedUnits, reason: String)? {
+        guard lengths.accelerations.count >= Self.enough else { return nil }
+        let accelerations = lengths.accelerations.sorted()
+        let rotations = lengths.rotations.sorted()
         let acceleration = accelerations[accelerations.count / 2]
         let (usual, high) = (rotations[rotations.count / 2], rotations[rotations.count * 99 / 100])
         var found = self

@@ -14,6 +14,8 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
     case noRecordings(path: String)
     case header(path: String, missing: [String])
     case row(path: String, line: Int, reason: String)
+    /// More samples than are held in memory at a time, by themselves or with the recordings before.
+    case tooMany(path: String, limit: Int, isAlone: Bool)
     /// Motion cannot be like that in g and rad/s.
     case units(path: String, likely: RecordedUnits, reason: String)
     /// Somebody else's table is no recording as it is.
@@ -35,6 +37,9 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
                 + "missing: \(missing.joined(separator: ", "))"
         case .row(let path, let line, let reason): "\(path), line \(line): \(reason)"
         case .foreign(let path, let reason): "\(path): \(reason)"
+        case .tooMany(let path, let limit, let isAlone):
+            "\(path) holds \(isAlone ? "" : "with those before it ")more than \(limit) samples, which is as many as are held at a time; "
+                + "\(isAlone ? "cut it, and give a part" : "give fewer recordings")"
         case .units(let path, let likely, let reason):
             "\(path): \(reason); say --units \(likely.text), or --units \(RecordedUnits().text) if it is true all the same"
         case .rate(let path, let session, let found, let wanted):
@@ -59,6 +64,13 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
         case .unreadable: self = .notReadable(path: error.file, reason: error.problem)
         case .unwritable: self = .notWritable(path: error.file, reason: error.problem)
         case .tooLarge: self = .damaged(path: error.file, reason: "it \(error.problem)")
+        }
+    }
+
+    init(_ error: ContentsError, path: String) {
+        switch error {
+        case .file(let error): self.init(error)
+        case .gzip(let fault): self = .damaged(path: path, reason: fault.description)
         }
     }
 }

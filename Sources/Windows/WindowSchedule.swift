@@ -15,6 +15,9 @@ public struct WindowSchedule: Sendable, Equatable {
         self.hop = hop
     }
 
+    /// Whole windows in so many samples.
+    public func windows(in samples: Int) -> Int { max(0, (samples - length + hop) / hop) }
+
     /// Windows in flight at a time: ⌈T / S⌉.
     public var slots: Int {
         @_noAllocation get { (length + hop - 1) / hop }

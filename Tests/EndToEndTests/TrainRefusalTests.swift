@@ -49,6 +49,21 @@ struct TrainRefusalTests {
         try expectRefusal(world, ["--data", try world.recording(), "--labels", "rest"], says: "one class only (rest)", "--labels")
     }
 
+    @Test("a class that --drop-mixed empties: 65, with the class, the option and what mends it")
+    func dropMixed() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        // Of 12 samples a window of 20 is never full.
+        let recording = try world.recording { _, row, fields in fields[2] = (40..<52).contains(row) ? "chop" : row < 100 ? "a" : "b"
+        }
+        for options in [[], ["--labels", "a,b,chop"]] {
+            try expectRefusal(
+                world, ["--data", recording, "--drop-mixed"] + options, says: "--drop-mixed leaves no window", "chop", "--window")
+        }
+        let alone = try world.recording { _, row, fields in fields[2] = row % 30 < 15 ? "chop" : "a" }
+        try expectRefusal(world, ["--data", alone, "--drop-mixed"], says: "--drop-mixed leaves no window", "a, chop", "--window")
+    }
+
     @Test("a label that is not there: 65, with those that are")
     func unknownLabel() throws {
         let world = try MadeUpPeople()

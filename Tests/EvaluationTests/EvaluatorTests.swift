@@ -1,4 +1,5 @@
 import Evaluation
+import Foundation
 import LSTMEngine
 import ModelConversion
 import Recording
@@ -26,6 +27,38 @@ struct EvaluatorTests {
         // Windows of 8 samples, one every 4.
         #expect(result.coverage.windows == 49 + 19)
         #expect(result.float.classification.windows == 68 && result.q15.classification.windows == 68)
+    }
+
+    @Test("says the same of recordings that it reads a session at a time")
+    func streamed() throws {
+        let sessions = [mixed(200), mixed(83, seed: 2), mixed(150, seed: 3)]
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try RecordingWriter().write(Recording(path: path, sessions: sessions), to: path)
+        let pair = try pair(randomFloatModel(seed: 7, policy: .carry))
+        let model = pair.description
+        let data = try DataSetStream(
+            [path], reader: RecordingReader(),
+            options: DataSet.Options(labels: LabelRule(kept: model.labels), rate: model.rate, window: model.window, hop: model.hop))
+        var prepared: [RecordedSession] = []
+        try data.forEachSession { prepared.append($0) }
+        #expect(try Evaluator(pair).evaluate(data, clock: nil) == Evaluator(pair).evaluate(prepared, clock: nil))
+        #expect(prepared.count == 3)
+    }
+
+    @Test("takes a session in parts for the same as whole, in both arithmetics")
+    func parts() throws {
+        let pair = try pair(randomFloatModel(seed: 7, policy: .carry))
+        let session = mixed(200)
+        for classifier in [
+            try OfflineClassifier(pair.floatModel),
+            try OfflineClassifier(pair.weights, features: pair.description.inputs, fractionBits: pair.quantized.inputFractionBits),
+        ] {
+            let whole = classifier.windows(of: session)
+            let parts =
+                classifier.windows(of: session.part(0..<71)) + classifier.windows(of: session.part(71..<200), isContinuation: true)
+            #expect(parts == whole && whole.count == 49)
+        }
     }
 
     @Test("both arithmetics see the same truth: each row of the matrices has the same sum")

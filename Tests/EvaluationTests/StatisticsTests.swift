@@ -1,4 +1,5 @@
 import Evaluation
+import Randomness
 import Testing
 
 @Suite("Quantiles and the histogram of differences")
@@ -8,6 +9,18 @@ struct StatisticsTests {
         arguments: [(0.5, 50.0), (0.9, 90.0), (0.99, 99.0), (0.991, 100.0), (1.0, 100.0), (0.001, 1.0)])
     func quantile(_ share: Double, _ wanted: Double) {
         #expect((1...100).map(Double.init).shuffled().quantile(share) == wanted)
+    }
+
+    @Test("a quantile far up is the same where only the largest numbers are kept", arguments: [0, 1, 99, 100, 101, 5_000, 200_000])
+    func largest(_ count: Int) {
+        var generator = SeededGenerator(seed: 5)
+        // Many are equal.
+        let numbers = (0..<count).map { _ in Double(Int.random(in: 0..<10_000, using: &generator)) }
+        for most in [count, count + 1_000] {
+            var largest = LargestValues(forQuantile: 0.99, of: most)
+            for number in numbers { largest.add(number) }
+            #expect(largest.quantile(0.99) == numbers.quantile(0.99))
+        }
     }
 
     @Test("of no numbers there is no quantile")

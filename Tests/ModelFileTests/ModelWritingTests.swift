@@ -25,10 +25,10 @@ struct ModelWritingTests {
         Case("with a label twice", "needs 1 … 255 different labels") { $0.description.labels = ["rest", "a", "a"] },
         Case("with 256 labels", "needs 1 … 255 different labels") { $0.description.labels = (0..<256).map { "\($0)" } },
         Case("with a label too few", "has 2 labels but 3 outputs") { $0.description.labels.removeLast() },
-        Case("with a line feed in a label", "has control characters in its labels or input names") {
+        Case("with a line feed in a label", "has the label “a\nb”, which holds a control character") {
             $0.description.labels[1] = "a\nb"
         },
-        Case("with an escape in an input's name", "has control characters in its labels or input names") {
+        Case("with an escape in an input's name", "has the input “\u{1B}[2J”, whose name holds a control character") {
             $0.description.inputs[0].name = "\u{1B}[2J"
         },
         Case("with a rest label of its own", "names the rest label “pause”, which is not among its labels") {

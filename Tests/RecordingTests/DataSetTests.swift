@@ -50,7 +50,7 @@ struct DataSetTests {
     @Test("has every sample in a session or counts it in a stretch too short")
     func everySampleCounted() throws {
         try forRandomSets(resampled: false) { set, sessions in
-            let short = set.leftOut.shortStretches.reduce(0) { $0 + $1.samples }
+            let short = set.leftOut.shortStretches.samples
             #expect(set.sessions.reduce(short) { $0 + $1.count } == sessions.reduce(0) { $0 + $1.count })
         }
     }

@@ -56,7 +56,7 @@ struct RecordingRefusalTests {
         Case(
             testDescription: "with time that stands still", text: header + "\ns,u,l,40,1,2,3,4,5,6\ns,u,l,40,1,2,3,4,5,6\n",
             sentence:
-                "r.csv, line 4: all time stamps of session s are 40.0; they are milliseconds, and tell when a sample was taken"),
+                "r.csv, line 3: all time stamps of session s are 40.0; they are milliseconds, and tell when a sample was taken"),
         Case(
             testDescription: "in 14 columns with NaN in the first row", text: "s,l,0,0,0,nan,2,3,4,5,6,7,8,9\n",
             sentence: "r.csv, line 1: gx is “nan”, which is no finite number"),
@@ -66,12 +66,69 @@ struct RecordingRefusalTests {
         Case(
             testDescription: "in 14 columns with a row too short", text: book + "s,l,0,0,0,1,2,3,4,5,6,7,8\n",
             sentence: "r.csv, line 2: 13 columns where 14 are expected"),
+        Case(
+            testDescription: "that ends within a row", text: header + "\ns,u,l,0,1,2,3,4,5,6\ns,u,l,1,1,2",
+            sentence: "r.csv, line 3: 6 columns where 10 are expected; the file ends within this row"),
+        Case(
+            testDescription: "with a NUL byte", text: header + "\ns,u,l\0,0,1,2,3,4,5,6\n",
+            sentence: "r.csv, line 2: it holds a NUL byte, as no text does; if it is UTF-16, save it as UTF-8"),
+        Case(
+            testDescription: "whose lines end with CR alone", text: header + "\rs,u,l,0,1,2,3,4,5,6\r",
+            sentence: "r.csv, line 1: its lines end with CR alone; save it with LF or CR LF"),
+        Case(
+            testDescription: "with semicolons", text: header.replacing(",", with: ";") + "\ns;u;l;0;1;2;3;4;5;6\n",
+            sentence:
+                "r.csv, line 1: its columns are separated by semicolons; save it with commas between them, and points in its numbers"
+        ),
+        Case(
+            testDescription: "with tabs", text: header.replacing(",", with: "\t") + "\n",
+            sentence:
+                "r.csv, line 1: its columns are separated by tabs; save it with commas between them, and points in its numbers"),
+        Case(
+            testDescription: "with quotation marks", text: "\"" + header.replacing(",", with: "\",\"") + "\"\n",
+            sentence: "r.csv, line 1: its names stand in quotation marks; save it without them"),
+        Case(
+            testDescription: "with an endless line", text: header + "\ns,u,l,0,1,2,3,4,5," + String(repeating: "0", count: 70_000),
+            sentence:
+                "r.csv, line 2: it is longer than 65536 bytes, which no row of a recording is; lines end with LF or CR LF"),
+        Case(
+            testDescription: "with an endless label",
+            text: header + "\ns,u,\(String(repeating: "l", count: 1_025)),0,1,2,3,4,5,6\n",
+            sentence: "r.csv, line 2: a label of 1025 bytes; it may have 1024"),
+        Case(
+            testDescription: "with a label a sample",
+            text: header + "\n" + (0...4_096).map { "s,u,l\($0),\($0),0,0,1,0,0,0\n" }.joined(),
+            sentence: "r.csv, line 4098: more than 4096 different labels; a label names what is done, not a sample"),
     ]
 
     @Test("with file, line and reason", arguments: cases)
     func sentence(_ example: Case) throws {
         let error = try #require(throws: RecordingError.self) { try RecordingReader().parse(example.text, path: "r.csv") }
         #expect(error.description == example.sentence)
+    }
+
+    private func reader(mostSamples: Int) -> RecordingReader {
+        var reader = RecordingReader()
+        reader.mostSamples = mostSamples
+        return reader
+    }
+
+    @Test("with more samples than are held at a time, alone and with those before it")
+    func tooMany() throws {
+        let text = Self.header + "\n" + (0..<10).map { "s,u,l,\($0),0,0,1,0,0,0\n" }.joined()
+        let whole = try reader(mostSamples: 10).parse(text, path: "r.csv")
+        #expect(whole.sampleCount == 10)
+        try withFile(Array(text.utf8)) { path in
+            let together = #expect(throws: RecordingError.self) { try reader(mostSamples: 10).read([path, path]) }
+            #expect(
+                together?.description
+                    == "\(path) holds with those before it more than 10 samples, which is as many as are held at a time; give fewer recordings"
+            )
+        }
+        let alone = #expect(throws: RecordingError.self) { try reader(mostSamples: 9).parse(text, path: "r.csv") }
+        #expect(
+            alone?.description
+                == "r.csv holds more than 9 samples, which is as many as are held at a time; cut it, and give a part")
     }
 
     @Test("if it is not there, and that is told from bad content")

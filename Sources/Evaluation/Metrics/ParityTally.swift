@@ -1,66 +1,80 @@
 import Recording
 
-/// Collects differences session by session, and picks the worst windows at the end.
+/// Collects differences session by session, and keeps of the windows the worst.
 struct ParityTally {
     private struct Candidate {
-        var session: Int
         var window: Int
         var truth: Int
         var difference: Double
     }
 
     private var parity = Parity()
-    private var differences: [Double] = []
-    private var candidates: [Candidate] = []
+    private var squares = 0.0
+    private var differences = 0
+    private var largest: LargestValues
     private let length: Int
     /// More would not be looked at.
     private static let worstWindows = 6
 
-    /// - Parameter length: of a window, in samples.
-    init(length: Int) {
+    /// - Parameters:
+    ///   - length: of a window, in samples.
+    ///   - most: probabilities that will be compared, at most.
+    init(length: Int, most: Int) {
         self.length = length
+        largest = LargestValues(forQuantile: 0.99, of: most)
     }
 
     /// Takes in all windows of one session that have a true label, as every other figure does.
-    mutating func add(_ session: EvaluatedSession, number: Int) {
+    mutating func add(_ session: EvaluatedSession) {
+        var candidates: [Candidate] = []
         for index in session.float.indices {
             guard let truth = session.truths[index] else { continue }
             let (float, q15) = (session.float[index], session.q15[index])
-            var largest = 0.0
+            var most = 0.0
             for (a, b) in zip(float.probabilities, q15.probabilities) {
                 let difference = (a - b).magnitude
-                differences.append(difference)
                 parity.histogram.add(difference)
-                largest = max(largest, difference)
+                largest.add(difference)
+                squares += difference * difference
+                differences += 1
+                most = max(most, difference)
             }
+            parity.largest = max(parity.largest, most)
             parity.windows += 1
             parity.agreeing += float.label == q15.label ? 1 : 0
-            candidates.append(Candidate(session: number, window: index, truth: truth, difference: largest))
+            candidates.append(Candidate(window: index, truth: truth, difference: most))
         }
+        add(worst(of: candidates, in: session).map { worstWindow($0, of: session) })
     }
 
-    /// - Parameter sessions: all that were added, in the order of their numbers.
-    func result(_ sessions: [EvaluatedSession]) -> Parity {
-        var parity = parity
-        parity.largest = differences.max() ?? 0
-        let squares = differences.reduce(0) { $0 + $1 * $1 }
-        parity.rootMeanSquare = differences.isEmpty ? 0 : (squares / Double(differences.count)).squareRoot()
-        parity.p99 = differences.quantile(0.99) ?? 0
+    /// The windows of a session that differ most and do not overlap, the worst first. Equal differences keep their order in time,
+    /// so that a report is the same on every run.
+    private func worst(of candidates: [Candidate], in session: EvaluatedSession) -> [Candidate] {
         var chosen: [Candidate] = []
-        // Equal differences keep their order in time, so that a report is the same on every run.
-        let ranked = candidates.indices.sorted {
-            (-candidates[$0].difference, $0) < (-candidates[$1].difference, $1)
-        }
-        for candidate in ranked.lazy.map({ candidates[$0] }) where candidate.difference > 0 {
+        let ranked = candidates.sorted { (-$0.difference, $0.window) < (-$1.difference, $1.window) }
+        for candidate in ranked where candidate.difference > 0 {
             guard chosen.count < Self.worstWindows else { break }
-            let end = sessions[candidate.session].float[candidate.window].endSample
-            let isApart = chosen.allSatisfy { other in
-                let otherEnd = sessions[other.session].float[other.window].endSample
-                return other.session != candidate.session || (otherEnd - end).magnitude >= length
-            }
+            let end = session.float[candidate.window].endSample
+            let isApart = chosen.allSatisfy { (session.float[$0.window].endSample - end).magnitude >= length }
             if isApart { chosen.append(candidate) }
         }
-        parity.worst = chosen.map { worstWindow($0, of: sessions[$0.session]) }
+        return chosen
+    }
+
+    /// Windows overlap within their session only, so that its worst are all that can be among the worst of all.
+    private mutating func add(_ windows: [WorstWindow]) {
+        for window in windows {
+            let place = parity.worst.firstIndex { $0.difference < window.difference } ?? parity.worst.count
+            parity.worst.insert(window, at: place)
+        }
+        parity.worst.removeLast(max(0, parity.worst.count - Self.worstWindows))
+    }
+
+    /// What was found so far.
+    var result: Parity {
+        var parity = parity
+        parity.rootMeanSquare = differences == 0 ? 0 : (squares / Double(differences)).squareRoot()
+        parity.p99 = largest.quantile(0.99) ?? 0
         return parity
     }
 

@@ -1,14 +1,34 @@
 extension DataSet {
     /// What of the recordings is not part of any window, and why. Samples are counted at the data set's rate.
     public struct LeftOut: Sendable, Equatable {
-        /// A stretch with fewer samples than a window.
-        public struct ShortStretch: Sendable, Equatable {
-            public var session: String
-            public var samples: Int
+        /// Stretches with fewer samples than a window.
+        public struct ShortStretches: Sendable, Equatable {
+            public private(set) var count = 0
+            /// Of all of them together, and of the longest one.
+            public private(set) var samples = 0
+            public private(set) var longest = 0
+            /// The first three: session and samples.
+            var first: [Named] = []
 
-            public init(session: String, samples: Int) {
-                self.session = session
-                self.samples = samples
+            struct Named: Sendable, Equatable {
+                var session: String
+                var samples: Int
+            }
+
+            public init() {}
+
+            mutating func add(session: String, samples: Int) {
+                if count < 3 { first.append(Named(session: session, samples: samples)) }
+                count += 1
+                self.samples += samples
+                longest = max(longest, samples)
+            }
+
+            mutating func add(_ other: ShortStretches) {
+                first += other.first.prefix(3 - first.count)
+                count += other.count
+                samples += other.samples
+                longest = max(longest, other.longest)
             }
         }
 
@@ -18,7 +38,7 @@ extension DataSet {
         public var unlabelledWindows = 0
         /// Windows of several labels, with `.drop`.
         public var mixedWindows = 0
-        public var shortStretches: [ShortStretch] = []
+        public var shortStretches = ShortStretches()
         /// Places where a session was cut because samples are missing.
         public var gaps = 0
         /// Samples that are missing there, about, at the recordings' own rate: nobody recorded them.
@@ -35,7 +55,7 @@ extension DataSet {
             samplesByLabel.merge(other.samplesByLabel, uniquingKeysWith: +)
             unlabelledWindows += other.unlabelledWindows
             mixedWindows += other.mixedWindows
-            shortStretches += other.shortStretches
+            shortStretches.add(other.shortStretches)
             gaps += other.gaps
             samplesLost += other.samplesLost
             samplesAfterLastWindow += other.samplesAfterLastWindow
@@ -60,8 +80,8 @@ extension DataSet {
                     "\(Self.number(gaps, "gap")) in the recordings, where \(Self.number(samplesLost, "sample")) "
                         + "\(samplesLost == 1 ? "is" : "are") missing; no window reaches across one")
             }
-            if !shortStretches.isEmpty {
-                let named = shortStretches.prefix(3).map { "\($0.session): \(Self.number($0.samples, "sample"))" }
+            if shortStretches.count > 0 {
+                let named = shortStretches.first.map { "\($0.session): \(Self.number($0.samples, "sample"))" }
                 let more = shortStretches.count > 3 ? ", …" : ""
                 result.append(
                     "\(Self.number(shortStretches.count, "stretch", "stretches")) shorter than a window left out "

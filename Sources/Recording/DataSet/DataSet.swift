@@ -41,26 +41,26 @@ public struct DataSet: Sendable {
     ///
     /// - Throws: `rates` if no rate is asked for and the recordings differ, `tooShort` or `noWindows` if nothing is left.
     public init(_ recordings: [Recording], options: Options) throws(DataSetError) {
-        let rate = try Self.commonRate(recordings, options)
+        var rates = CommonRate(options)
+        for recording in recordings {
+            for session in recording.sessions { try rates.add(session, path: recording.path) }
+        }
+        let rate = try rates.result(paths: recordings.map(\.path))
         var labels: Set<String> = []
         for session in recordings.lazy.flatMap(\.sessions) { labels.formUnion(session.labels) }
         let classes = options.labels.classes(among: Set(labels.map(options.labels.name)))
         var sources: [PreparedSession] = []
         for recording in recordings {
             for session in recording.sessions {
-                let found = session.rate ?? rate
-                if session.count >= options.window, !Resampler.isPlausible(found, to: rate) {
-                    throw .implausibleRate(.init(path: recording.path, session: session.name, rate: found), wanted: rate)
-                }
-                sources.append(PreparedSession(session, path: recording.path, rate: rate, classes: classes, options: options))
+                try sources.append(PreparedSession(session, path: recording.path, rate: rate, classes: classes, options: options))
             }
         }
         self.init(sources: sources, rate: rate, classes: classes, options: options)
         guard windows.isEmpty else { return }
         if sessions.isEmpty {
-            let longest = leftOut.shortStretches.map(\.samples).max() ?? 0
-            throw .tooShort(paths: paths, longest: longest, window: options.window)
+            throw .tooShort(paths: paths, longest: leftOut.shortStretches.longest, window: options.window)
         }
+        try checkMixed()
         throw .noWindows(paths: paths, classes: classes, found: labelsFound)
     }
 
@@ -82,28 +82,5 @@ public struct DataSet: Sendable {
         self.windows = windows
         self.leftOut = leftOut
         self.sources = sources
-    }
-
-    /// The rate that is asked for, or the one that all recordings have.
-    private static func commonRate(_ recordings: [Recording], _ options: Options) throws(DataSetError) -> Double {
-        if let rate = options.rate { return rate }
-        var known: (rate: Double, path: String, session: String)?
-        for recording in recordings {
-            for session in recording.sessions {
-                guard let rate = session.rate else { continue }
-                guard let first = known else {
-                    known = (rate, recording.path, session.name)
-                    continue
-                }
-                guard !Resampler.agree(rate, first.rate) else { continue }
-                throw .rates(
-                    .init(path: first.path, session: first.session, rate: first.rate),
-                    .init(path: recording.path, session: session.name, rate: rate))
-            }
-        }
-        guard let known else {
-            throw .tooShort(paths: recordings.map(\.path), longest: recordings.isEmpty ? 0 : 1, window: options.window)
-        }
-        return known.rate
     }
 }

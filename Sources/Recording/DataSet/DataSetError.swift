@@ -15,6 +15,8 @@ public enum DataSetError: Error, Sendable, Equatable, CustomStringConvertible {
     case oneClass(paths: [String], name: String?)
     case missingLabel(name: String, paths: [String], found: [String])
     case labelWithoutWindows(name: String, window: Int)
+    /// With `.drop`: the windows that hold one of these labels hold others, too.
+    case mixedOnly(names: [String], window: Int)
     /// `kind` is "subject" or "session".
     case unknown(kind: String, name: String, known: [String])
     /// `part` is "train on" or "validate with".
@@ -47,6 +49,9 @@ public enum DataSetError: Error, Sendable, Equatable, CustomStringConvertible {
         case .labelWithoutWindows(let name, let window):
             "no window of \(window) samples is labelled \(name), its stretches are too short; give a smaller --window, "
                 + "record longer, or leave it out of --labels"
+        case .mixedOnly(let names, let window):
+            "--drop-mixed leaves no window of \(window) samples for \(Self.list(names)): all that hold it hold other labels, too; leave "
+                + "--drop-mixed out, give a smaller --window, or choose other classes with --labels"
         case .unknown(let kind, let name, let known):
             "there is no \(kind) \(name) in the recordings; there are \(Self.list(known))"
         case .nothingLeft(let part, let subjects):

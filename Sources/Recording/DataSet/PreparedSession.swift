@@ -1,3 +1,4 @@
+import Conditioning
 import Windows
 
 /// One recorded session, cut, resampled, labelled and counted: what a data set, and each selection of it, is put together from.
@@ -17,12 +18,19 @@ struct PreparedSession: Sendable {
     /// Every label that occurs, after renaming.
     private(set) var labels: Set<String> = []
 
-    init(_ session: RecordedSession, path: String, rate: Double, classes: [String], options: DataSet.Options) {
+    /// - Throws: `implausibleRate`.
+    init(
+        _ session: RecordedSession, path: String, rate: Double, classes: [String], options: DataSet.Options
+    ) throws(DataSetError) {
         self.path = path
         name = session.name
         group = session.group
         let numbers = Dictionary(uniqueKeysWithValues: zip(classes, 0...))
         let clock = SampleClock(session.timestamps)
+        let found = clock.map { 1000 / $0.period } ?? rate
+        if session.count >= options.window, !Resampler.isPlausible(found, to: rate) {
+            throw .implausibleRate(.init(path: path, session: session.name, rate: found), wanted: rate)
+        }
         let gaps = clock?.gaps ?? []
         leftOut.gaps = gaps.count
         leftOut.samplesLost = gaps.reduce(0) { $0 + $1.lost }
@@ -46,7 +54,7 @@ struct PreparedSession: Sendable {
 
     mutating func add(_ stretch: RecordedSession, _ samples: [Int?], _ options: DataSet.Options) {
         guard stretch.count >= options.window else {
-            leftOut.shortStretches.append(.init(session: stretch.name, samples: stretch.count))
+            leftOut.shortStretches.add(session: stretch.name, samples: stretch.count)
             return
         }
         var windows: [(start: Int, label: Int)] = []
@@ -74,7 +82,7 @@ struct PreparedSession: Sendable {
             defer { start = end }
             guard let label = samples[start] else { continue }
             guard end - start >= RecordedSession.leastStroke else {
-                leftOut.shortStretches.append(.init(session: stretch.name, samples: end - start))
+                leftOut.shortStretches.add(session: stretch.name, samples: end - start)
                 continue
             }
             let stroke = stretch.part(start..<end).stroke(as: form, window: options.window, rate: rate, from: source)

@@ -62,8 +62,11 @@ public struct ForeignReader: Sendable {
                     + "number where one is needed; look whether the columns are the right ones, with --columns")
         }
         reading.sessions = sessions.sessions
-        let recording = Recording(path: file.path, sessions: reading.sessions)
-        if units == nil, let (likely, reason) = used.contradicted(by: recording) {
+        var lengths = RecordedLengths()
+        for session in reading.sessions {
+            for index in 0..<session.count where !lengths.isFull { lengths.add(session.sample(index)) }
+        }
+        if units == nil, let (likely, reason) = used.contradicted(by: lengths) {
             throw .units(path: file.path, likely: likely, reason: reason)
         }
         return reading

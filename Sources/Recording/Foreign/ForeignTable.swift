@@ -1,4 +1,3 @@
-import Files
 import Foundation
 
 /// A text file cut into rows and fields, whatever separates them: tabs, semicolons, commas or spaces, the one that gives most rows
@@ -17,36 +16,16 @@ struct ForeignTable {
 
     /// - Throws: a file that cannot be read, or is no text.
     init(_ path: String) throws(RecordingError) {
-        let contents: [UInt8]
-        do throws(FileError) {
-            contents = try WholeFile.bytes(ofFileAt: path, limit: Gzip.largestContents)
-        } catch {
-            throw RecordingError(error)
+        let reading = try Lines(ofFileAt: path, limit: RecordingReader.mostBytes)
+        var lines: [(number: Int, bytes: ArraySlice<UInt8>)] = []
+        while let line = try reading.next() {
+            guard !line.contains(0) else { throw .damaged(path: path, reason: "it is no text; export it as CSV first") }
+            if line.contains(where: { $0 != 0x20 && $0 != 0x09 }) { lines.append((reading.number, Array(line)[...])) }
         }
-        guard Gzip.isCompressed(Data(contents.prefix(16))) else {
-            try self.init(contents, path: path)
-            return
-        }
-        let unpacked: Data
-        do throws(GzipFault) {
-            unpacked = try Gzip.unpacked(Data(contents))
-        } catch {
-            throw .damaged(path: path, reason: error.description)
-        }
-        try self.init(Array(unpacked), path: path)
+        try self.init(lines, path: path)
     }
 
-    init(_ contents: [UInt8], path: String) throws(RecordingError) {
-        guard !contents.contains(0) else {
-            throw .damaged(path: path, reason: "it is no text; export it as CSV first")
-        }
-        // A byte order mark is no letter of the first name.
-        let text = contents.starts(with: [0xEF, 0xBB, 0xBF]) ? contents[3...] : contents[...]
-        var lines: [(number: Int, bytes: ArraySlice<UInt8>)] = []
-        for (index, line) in text.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-            let bytes = line.last == 0x0D ? line.dropLast() : line
-            if bytes.contains(where: { $0 != 0x20 && $0 != 0x09 }) { lines.append((index + 1, bytes)) }
-        }
+    private init(_ lines: [(number: Int, bytes: ArraySlice<UInt8>)], path: String) throws(RecordingError) {
         guard !lines.isEmpty else { throw .empty(path: path) }
         let probe = lines.prefix(200).map(\.bytes)
         var best = (separator: UInt8(ascii: ","), rows: 0)

@@ -1,8 +1,24 @@
-import Windows
+public import Windows
 
 extension RecordedSession {
     /// Samples that a stroke has at least.
     static let leastStroke = 4
+
+    /// Its stretches between the gaps, each a whole stroke as the one window that a network reads; those of less than four samples
+    /// are left out. Labels are not looked at.
+    ///
+    /// - Parameters:
+    ///   - form: how a stroke fills the window.
+    ///   - window: samples of it.
+    ///   - rate: samples per second of it, for a form that keeps the tempo.
+    public func strokes(as form: StrokeForm, window: Int, rate: Double) -> [EvenStretch] {
+        evenStretches(at: nil).filter { $0.recordedCount >= Self.leastStroke }.map { stretch in
+            EvenStretch(
+                session: stretch.session.stroke(as: form, window: window, rate: rate, from: self.rate ?? rate),
+                // The window ends where the stroke ends, however long that was.
+                firstSample: stretch.firstSample, recordedCount: stretch.recordedCount, ratio: Double(stretch.recordedCount))
+        }
+    }
 
     /// A stroke as the one window that a network reads, its strength evened out.
     ///

@@ -20,9 +20,7 @@ struct CalibrationOptions: ParsableArguments {
 
     /// Converts a model on the recordings that were named, if any.
     func convert(_ source: FloatModel) throws -> Conversion {
-        let recordings = try recordingFiles(at: calibrate).map {
-            try recordedUnits.readRecording($0, userAcceleration: userAcceleration)
-        }
+        let recordings = try recordedUnits.readRecordings(recordingFiles(at: calibrate), userAcceleration: userAcceleration)
         return try Conversion(of: source, recordings: recordings)
     }
 
@@ -30,7 +28,7 @@ struct CalibrationOptions: ParsableArguments {
     func provenance(_ report: QuantizationReport) throws -> [String: String] {
         let names = try recordingFiles(at: calibrate).map { Path.name(of: $0) }
         return [
-            "calibration": names.isEmpty ? "bounds" : names.joined(separator: ","), "calibration_windows": "\(report.windows)",
+            "calibration": names.isEmpty ? "bounds" : named(names, "recordings"), "calibration_windows": "\(report.windows)",
         ]
     }
 }

@@ -16,13 +16,18 @@ struct UnitsOption: ParsableArguments {
         }
     }
 
-    /// A recording for a verb.
+    /// Recordings for a verb that holds them.
     ///
     /// - Parameter userAcceleration: of the book's 14 columns take the acceleration without gravity.
-    func readRecording(_ path: String, userAcceleration: Bool) throws -> Recording {
+    func readRecordings(_ paths: [String], userAcceleration: Bool) throws -> [Recording] {
+        try reader(userAcceleration: userAcceleration).read(paths)
+    }
+
+    /// What reads recordings for a verb.
+    func reader(userAcceleration: Bool) -> RecordingReader {
         var reader = RecordingReader()
         reader.userAccelerationOnly = userAcceleration
         reader.units = units.flatMap { RecordedUnits($0) }
-        return try reader.read(path)
+        return reader
     }
 }

@@ -17,8 +17,6 @@ extension DataSet {
                 for shift in stride(from: 0, to: 32, by: 8) { crc.update(UInt8(truncatingIfNeeded: number >> shift)) }
             }
         }
-        let hexadecimal = String(crc.value, radix: 16)
-        let sum = String(repeating: "0", count: 8 - hexadecimal.count) + hexadecimal
-        return "subjects \(subjects.joined(separator: ",")); \(windows.count) windows; crc32 \(sum)"
+        return "subjects \(named(subjects, "of them")); \(windows.count) windows; crc32 \(crc.hexadecimal)"
     }
 }

@@ -75,7 +75,7 @@ struct Learning {
         var study = finished
         if isOfNewPeople {
             try study.halve(
-                training, validation: validation, features: settings.features, options: options,
+                training, validation: validation, features: try settings.features, options: options,
                 isStopped: { Interrupt.isRaised })
         }
         display.show(Outlook(study, training: training, isOfNewPeople: isOfNewPeople))
@@ -86,7 +86,7 @@ struct Learning {
     ) throws -> Candidate {
         var options = settings.options(policy, people: training.subjects.count)
         options.length = length ?? options.length
-        let trainer = try Trainer(training: training, validation: validation, features: settings.features, options: options)
+        let trainer = try Trainer(training: training, validation: validation, features: try settings.features, options: options)
         display.begin(trainer, policy)
         do throws(TrainingError) {
             let result = try trainer.run(isStopped: { Interrupt.isRaised }, report: display.show)
@@ -114,7 +114,7 @@ struct Learning {
             var options = settings.options(.reset, people: learners.subjects.count)
             options.length = .untold
             let trainer = try Trainer(
-                training: learners, validation: judges, features: settings.features, options: options)
+                training: learners, validation: judges, features: try settings.features, options: options)
             _ = try trainer.run(isStopped: { Interrupt.isRaised })
             let score = trainer.score(judges)
             display.show(form, window: parts.training.options.window, score)

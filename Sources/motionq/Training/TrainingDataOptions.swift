@@ -49,6 +49,13 @@ struct TrainingDataOptions: ParsableArguments {
     func check(output: String) throws {
         guard !data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
         _ = try labelMap(map)
+        if let labels { _ = try motionq.labels(in: labels, "--labels") }
+        for (option, list) in [
+            ("--subjects", subjects), ("--validate-subjects", validateSubjects), ("--validate-sessions", validateSessions),
+            ("--test-subjects", testSubjects),
+        ] {
+            if let list { _ = try commaSeparated(list, option) }
+        }
         let ways = [
             validateSubjects != nil, validateSessions != nil, validateEvery != nil, validateTime != nil, !validateData.isEmpty,
         ]
@@ -75,9 +82,9 @@ struct TrainingDataOptions: ParsableArguments {
     /// - Parameter form: of strokes; nil for windows every hop.
     func read(_ form: StrokeForm?) throws -> TrainingParts {
         let whole = try dataSet(data, form)
-        let tested = try names(testSubjects, of: whole)
-        let learned = try names(subjects, of: whole)
-        let validating = try names(validateSubjects, of: whole)
+        let tested = try names(testSubjects, "--test-subjects", of: whole)
+        let learned = try names(subjects, "--subjects", of: whole)
+        let validating = try names(validateSubjects, "--validate-subjects", of: whole)
         for (part, others) in [("validation", validating), ("test", tested)] {
             if let name = learned.intersection(others).min() { throw DataSetError.inBoth(subject: name, part: part) }
         }
@@ -85,7 +92,7 @@ struct TrainingDataOptions: ParsableArguments {
         var training = tested.isEmpty ? whole : try whole.split(.bySubject(validation: tested)).training
         var validation: DataSet?
         var way: TrainingParts.Way?
-        if let (rule, kind) = split(validating) {
+        if let (rule, kind) = try split(validating) {
             // Nobody is named to validate: those who are not learned from do not either.
             if validateEvery != nil || validateTime != nil, !learned.isEmpty { training = training.selecting(subjects: learned) }
             let parts = try training.split(rule)
@@ -104,9 +111,11 @@ struct TrainingDataOptions: ParsableArguments {
     }
 
     /// How the recordings are taken apart; nil if nobody asks for it, or with other recordings.
-    private func split(_ validating: Set<String>) -> (Split, TrainingParts.Way)? {
+    private func split(_ validating: Set<String>) throws -> (Split, TrainingParts.Way)? {
         if !validating.isEmpty { return (.bySubject(validation: validating), .subjects) }
-        if let validateSessions { return (.bySession(validation: Set(commaSeparated(validateSessions))), .sessions) }
+        if let validateSessions {
+            return (.bySession(validation: Set(try commaSeparated(validateSessions, "--validate-sessions"))), .sessions)
+        }
         if let validateEvery { return (.bySession(every: validateEvery), .sessions) }
         return validateTime.map { (.byTime(last: $0), .time) }
     }
@@ -115,9 +124,9 @@ struct TrainingDataOptions: ParsableArguments {
         Refusal(.badData, "subject \(name) is to validate and to be tested; choose one of the two")
     }
 
-    private func names(_ list: String?, of whole: DataSet) throws -> Set<String> {
+    private func names(_ list: String?, _ option: String, of whole: DataSet) throws -> Set<String> {
         guard let list else { return [] }
-        let names = spelled(commaSeparated(list), among: whole.subjects)
+        let names = spelled(try commaSeparated(list, option), among: whole.subjects)
         if let stranger = names.first(where: { !whole.subjects.contains($0) }) {
             throw DataSetError.unknown(kind: "subject", name: stranger, known: whole.subjects)
         }
@@ -127,7 +136,7 @@ struct TrainingDataOptions: ParsableArguments {
     private func dataSet(_ paths: [String], _ form: StrokeForm?) throws -> DataSet {
         let read = try recordings(paths)
         Self.warnOfRawCounts(read)
-        let classes = labels.map(commaSeparated)
+        let classes = try labels.map { try commaSeparated($0, "--labels") }
         let rule = LabelRule(kept: classes, renamed: try labelMap(map), dropped: classes == nil ? ["none"] : [])
         let found = read.lazy.flatMap(\.sessions).compactMap(\.rate).first ?? 50
         guard let form else {
@@ -151,7 +160,7 @@ struct TrainingDataOptions: ParsableArguments {
     }
 
     private func recordings(_ paths: [String]) throws -> [Recording] {
-        try recordingFiles(at: paths).map { try recordedUnits.readRecording($0, userAcceleration: userAcceleration) }
+        try recordedUnits.readRecordings(recordingFiles(at: paths), userAcceleration: userAcceleration)
     }
 }
 

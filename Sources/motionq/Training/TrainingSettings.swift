@@ -63,9 +63,10 @@ struct TrainingSettings: ParsableArguments {
         }
     }
 
-    var features: [String] { commaSeparated(inputs) }
+    var features: [String] { get throws { try commaSeparated(inputs, "--inputs") } }
 
     func check() throws {
+        let features = try features
         for name in features where !RecordedSession.channelNames.contains(name) {
             throw ValidationError("--inputs knows \(RecordedSession.channelNames.joined(separator: ", ")), not “\(name)”")
         }

@@ -5,6 +5,7 @@ import ModelFile
 import Presentation
 import Recording
 import ReferenceModel
+import Windows
 
 struct ClassifyVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -37,35 +38,78 @@ struct ClassifyVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             let model = try Model(readingFileAt: self.model)
-            let recordings = try recordingFiles(at: data).map {
-                try recordedUnits.readRecording($0, userAcceleration: userAcceleration)
-            }
-            let (rate, window) = (model.description.rate, model.description.window)
-            for recording in recordings { try recording.requirePlausibleRates(for: rate, window: window) }
+            let files = try recordingFiles(at: data)
+            let reader = recordedUnits.reader(userAcceleration: userAcceleration)
+            // All of them, before anything is said of one.
+            for file in files { try check(reader.stream(file), model.description) }
             if model.description.rate == nil {
                 Output.note("\(printable(self.model)) names no sampling rate; the recording's is not checked")
             }
             let classifier = try classifier(for: model)
-            for recording in recordings {
-                var counts: [String: Int] = [:]
+            for file in files {
                 // One recording's lines need not say whose they are.
-                let path = recordings.count > 1 ? recording.path : nil
-                for stretch in recording.sessions.flatMap({ $0.evenStretches(at: rate) }) {
-                    for var window in classifier.windows(of: stretch.session) {
-                        window.endSample = stretch.recordedSamples(before: window.endSample)
-                        report(window, of: stretch.session, path, model.description, &counts)
-                    }
-                }
-                guard !counts.isEmpty else {
-                    let (needed, atRate) = (window, rate.map { String(printing: " at %.4g Hz", $0) } ?? "")
+                let tally = try classify(reader.stream(file), classifier, model.description, isNamed: files.count > 1)
+                guard !tally.counts.isEmpty else {
+                    let needed = model.description.window
+                    let atRate = model.description.rate.map { String(printing: " at %.4g Hz", $0) } ?? ""
                     throw Refusal(
                         .badData,
-                        "\(recording.path) holds no window: a session needs \(needed) samples or more\(atRate) without a gap; leave it out"
-                    )
+                        "\(file) holds no window: a session needs \(needed) samples or more\(atRate) without a gap; leave it out")
                 }
-                if !json { summarise(counts, recording) }
+                if !json { tally.show(file) }
             }
         }
+    }
+
+    /// What is said of a recording.
+    private struct Tally {
+        var sessions = 0
+        var samples = 0
+        /// Windows of each label.
+        var counts: [String: Int] = [:]
+
+        func show(_ path: String) {
+            let windows = counts.values.reduce(0, +)
+            Output.text("\(printable(path)): \(sessions) sessions, \(samples) samples, \(windows) windows")
+            for (label, count) in counts.sorted(by: { ($0.value, $1.key) > ($1.value, $0.key) }) {
+                Output.text(String(printing: "  %5.1f %%  ", 100 * Double(count) / Double(windows)) + label)
+            }
+        }
+    }
+
+    private func check(_ stream: RecordingStream, _ model: ModelDescription) throws {
+        while let part = try stream.next() {
+            try Recording(path: stream.path, sessions: [part.session]).requirePlausibleRates(for: model.rate, window: model.window)
+        }
+    }
+
+    private func classify(
+        _ stream: RecordingStream, _ classifier: OfflineClassifier, _ model: ModelDescription, isNamed: Bool
+    ) throws -> Tally {
+        var tally = Tally()
+        // Samples of the session before this part, and before what the classifier has seen since it began anew.
+        var (before, origin) = (0, 0)
+        while let part = try stream.next() {
+            if !part.isContinuation { before = 0 }
+            tally.sessions += part.isContinuation ? 0 : 1
+            tally.samples += part.session.count
+            let stretches =
+                model.strokes.map { part.session.strokes(as: $0, window: model.window, rate: model.rate ?? StrokeForm.usualRate) }
+                ?? part.session.evenStretches(at: model.rate)
+            for (index, stretch) in stretches.enumerated() {
+                // Where a long session is cut into parts, what needs no resampling goes on.
+                let goesOn = part.isContinuation && index == 0 && !stretch.isResampled
+                if !goesOn { origin = before + stretch.firstSample }
+                for var window in classifier.windows(of: stretch.session, isContinuation: goesOn) {
+                    window.endSample =
+                        goesOn ? origin + window.endSample : before + stretch.recordedSamples(before: window.endSample)
+                    tally.counts[model.labels[window.label], default: 0] += 1
+                    if json { report(window, of: part.session, isNamed ? stream.path : nil, model) }
+                }
+            }
+            before += part.session.count
+        }
+        return tally
     }
 
     private func classifier(for model: Model) throws -> OfflineClassifier {
@@ -87,12 +131,8 @@ struct ClassifyVerb: ParsableCommand {
     }
 
     private func report(
-        _ window: OfflineClassifier.Window, of session: RecordedSession, _ path: String?, _ model: ModelDescription,
-        _ counts: inout [String: Int]
+        _ window: OfflineClassifier.Window, of session: RecordedSession, _ path: String?, _ model: ModelDescription
     ) {
-        let label = model.labels[window.label]
-        counts[label, default: 0] += 1
-        guard json else { return }
         var probabilities = JSONLine()
         for (name, probability) in zip(model.labels, window.probabilities) { probabilities.add(name, probability, digits: 9) }
         var line = JSONLine()
@@ -100,19 +140,9 @@ struct ClassifyVerb: ParsableCommand {
         line.add("session", session.name)
         line.add("end_sample", window.endSample)
         line.add("slot", window.slot)
-        line.add("label", label)
+        line.add("label", model.labels[window.label])
         line.add("probability", window.probabilities[window.label], digits: 9)
         line.add("probabilities", probabilities)
         Output.json(line)
-    }
-
-    private func summarise(_ counts: [String: Int], _ recording: Recording) {
-        let windows = counts.values.reduce(0, +)
-        Output.text(
-            "\(printable(recording.path)): \(recording.sessions.count) sessions, \(recording.sampleCount) samples, \(windows) windows"
-        )
-        for (label, count) in counts.sorted(by: { ($0.value, $1.key) > ($1.value, $0.key) }) {
-            Output.text(String(printing: "  %5.1f %%  ", 100 * Double(count) / Double(windows)) + label)
-        }
     }
 }

@@ -81,9 +81,7 @@ struct DemoVerb: ParsableCommand {
 
     private func excerpts(_ setup: LiveSetup) throws -> [RecordedSession] {
         let rest = setup.model.description.restLabel
-        let recordings = try recordingFiles(at: replay).map {
-            try recordedUnits.readRecording($0, userAcceleration: userAcceleration)
-        }
+        let recordings = try recordedUnits.readRecordings(recordingFiles(at: replay), userAcceleration: userAcceleration)
         let rate = setup.model.description.rate
         for recording in recordings {
             try recording.requirePlausibleRates(for: rate, window: setup.model.description.window)

@@ -9,7 +9,7 @@ extension EvaluateVerb {
     }
 
     /// The recordings as the model wants them.
-    func dataSet(_ recordings: [Recording], _ model: ModelDescription) throws -> DataSet {
+    func dataSet(_ paths: [String], _ model: ModelDescription) throws -> DataSetStream {
         let renamed = try renamed
         let known = model.labels.joined(separator: ", ")
         if let stranger = renamed.values.sorted().first(where: { !model.labels.contains($0) }) {
@@ -21,28 +21,25 @@ extension EvaluateVerb {
         let options = DataSet.Options(
             labels: LabelRule(kept: model.labels, renamed: renamed), rate: model.rate, window: model.window, hop: model.hop,
             strokes: model.strokes)
-        do throws(DataSetError) {
-            return try selected(from: DataSet(recordings, options: options))
-        } catch {
+        let reader = recordedUnits.reader(userAcceleration: userAcceleration)
+        do {
+            guard let subjects else { return try DataSetStream(paths, reader: reader, options: options) }
+            return try DataSetStream(paths, reader: reader, options: options) { try chosen(subjects, among: $0) }
+        } catch let error as DataSetError {
             throw Refusal(.badData, sentence(error, known))
         }
     }
 
-    private func selected(from whole: DataSet) throws(DataSetError) -> DataSet {
-        guard let subjects else { return whole }
-        let names = spelled(commaSeparated(subjects), among: whole.subjects)
-        if let stranger = names.first(where: { !whole.subjects.contains($0) }) {
-            throw .unknown(kind: "subject", name: stranger, known: whole.subjects)
+    private func chosen(_ list: String, among subjects: [String]) throws -> Set<String> {
+        let names = spelled(try commaSeparated(list, "--subjects"), among: subjects)
+        if let stranger = names.first(where: { !subjects.contains($0) }) {
+            throw DataSetError.unknown(kind: "subject", name: stranger, known: subjects)
         }
-        let part = whole.selecting(subjects: Set(names))
-        guard !part.windows.isEmpty else {
-            throw .noWindows(paths: part.paths, classes: part.classes, found: part.labelsFound)
-        }
-        return part
+        return Set(names)
     }
 
     /// A sentence of the recordings that no figure is of.
-    func withoutWindows(_ data: DataSet) -> [String] {
+    func withoutWindows(_ data: DataSetStream) -> [String] {
         let used = Set(data.pathsWithWindows)
         let unused = data.paths.filter { !used.contains($0) }
         guard !unused.isEmpty else { return [] }

@@ -28,6 +28,7 @@ struct EvaluateVerb: ParsableCommand {
     func validate() throws {
         guard !data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
         _ = try renamed
+        if let subjects { _ = try commaSeparated(subjects, "--subjects") }
         if let report { try requireApart(report, called: "the report", option: "--report", from: [model] + withRecordings(data)) }
     }
 
@@ -37,10 +38,9 @@ struct EvaluateVerb: ParsableCommand {
             let model = try Model(readingFileAt: self.model)
             let pair = try pair(of: model)
             let files = try recordingFiles(at: data)
-            let data = try dataSet(
-                files.map { try recordedUnits.readRecording($0, userAcceleration: userAcceleration) }, model.description)
+            let data = try dataSet(files, model.description)
             for warning in data.warnings { Output.note("motionq: \(warning)") }
-            let result = try Evaluator(pair).evaluate(data.sessionsWithWindows)
+            let result = try Evaluator(pair).evaluate(data)
             var leftOut = data.leftOut
             leftOut.unlabelledWindows = 0  // streamed here, not left out; the result itself says that they are not scored
             let subject = ReportSubject(

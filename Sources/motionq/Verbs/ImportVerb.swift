@@ -43,7 +43,7 @@ struct ImportVerb: ParsableCommand {
     }
 
     func validate() throws {
-        let names = inputs.map(commaSeparated) ?? []
+        let names = try inputs.map { try commaSeparated($0, "--inputs") } ?? []
         for (option, text) in [("--mean", mean), ("--std", std)] {
             guard let values = try text.map({ try numbers($0, option) }) else { continue }
             guard values.count == names.count else {
@@ -51,11 +51,7 @@ struct ImportVerb: ParsableCommand {
             }
             guard option == "--mean" || values.allSatisfy({ $0 > 0 }) else { throw ValidationError("--std wants numbers above 0") }
         }
-        for name in labels.map(commaSeparated) ?? [] where name.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 })
-        {
-            throw ValidationError("--labels has a label with control characters, which no model may have")
-        }
-        if let labels { try requireText(labels, "--labels") }
+        _ = try named(labels)
         try requireApart(output, called: "the model", option: "--output", from: [source])
         try calibration.check(output: output)
     }
@@ -63,12 +59,28 @@ struct ImportVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             let imported = try Importer.model(fromFileAt: source, overrides: overrides)
+            try requireReadable(imported.description)
             let conversion = try calibration.convert(imported)
             var provenance = try calibration.provenance(conversion.report)
             provenance["source"] = Path.name(of: source)
             try conversion.model(provenance: provenance).write(toFileAt: output)
             let notes = conversion.remarks.map(\.sentence) + notes(on: imported)
             Output.report(conversion.report, from: source, to: output, notes: notes, json: json)
+        }
+    }
+
+    /// Refuses, before recordings are read, a model that could not be read.
+    private func requireReadable(_ description: ModelDescription) throws {
+        do throws(ModelFault) {
+            try description.requireReadable()
+        } catch {
+            let mend =
+                switch error.part {
+                case .labels: "; name them with --labels"
+                case .inputs: "; name them with --inputs"
+                case .rest: ""
+                }
+            throw Refusal(.badData, "\(source) cannot be imported: the model \(error.problem)\(mend)")
         }
     }
 
@@ -91,19 +103,23 @@ struct ImportVerb: ParsableCommand {
         get throws {
             let offsets = try mean.map { try numbers($0, "--mean") }
             let deviations = try std.map { try numbers($0, "--std") }
-            let features = inputs.map { names in
-                commaSeparated(names).enumerated().map { index, name in
+            let features = try inputs.map { names in
+                try commaSeparated(names, "--inputs").enumerated().map { index, name in
                     InputFeature(name: name, offset: offsets?[index] ?? 0, scale: 1 / (deviations?[index] ?? 1))
                 }
             }
             return ImportOverrides(
-                labels: labels.map(commaSeparated), window: window, hop: hop, rate: rate, inputs: features, restLabel: rest,
+                labels: try named(labels), window: window, hop: hop, rate: rate, inputs: features, restLabel: rest,
                 statePolicy: state.flatMap { StatePolicy(rawValue: $0.rawValue) }, rectifiesHiddenLayers: relu)
         }
     }
 
+    private func named(_ list: String?) throws -> [String]? {
+        try list.map { try motionq.labels(in: $0, "--labels") }
+    }
+
     private func numbers(_ text: String, _ option: String) throws -> [Float] {
-        try commaSeparated(text).map { word in
+        try commaSeparated(text, option).map { word in
             guard let number = Float(word), number.isFinite else {
                 throw ValidationError("\(option) wants numbers separated by commas, not “\(word)”")
             }

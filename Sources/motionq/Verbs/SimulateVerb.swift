@@ -120,9 +120,7 @@ struct SimulateVerb: ParsableCommand {
 
     /// All that is to be replayed as one recording; nil for synthetic motion.
     private func replayed() throws -> Recording? {
-        let recordings = try recordingFiles(at: replay).map {
-            try recordedUnits.readRecording($0, userAcceleration: userAcceleration)
-        }
+        let recordings = try recordedUnits.readRecordings(recordingFiles(at: replay), userAcceleration: userAcceleration)
         guard let first = recordings.first else { return nil }
         return Recording(path: first.path, sessions: recordings.flatMap(\.sessions))
     }

@@ -47,47 +47,16 @@ extension ErrorSources {
     ///
     /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
     package init(_ pair: NetworkPair, sessions: [RecordedSession]) throws(MissingFeature) {
-        let description = pair.description
-        let columns = try description.inputs.columns(in: RecordedSession.channelNames).get()
-        let bits = pair.quantized.inputFractionBits
-        let weights = pair.quantized.lstm.flatMap(\.terms).reduce(0) { $0 + $1.weights.count }
-        let steps = pair.float.convolution == nil ? description.window : 1
-        let work = weights * steps * (Source.allCases.count + 1)
-        let windows = max(20, min(Self.sufficientWindows, Self.sufficientWork / max(1, work)))
-        let most = max(1, windows / max(1, sessions.count))
-        let exact = SwitchedNetwork(pair, parts: [])
-        let parts = Source.allCases.map { ($0, SwitchedNetwork(pair, parts: [$0])) }
-        let engine = OwnedWindowStream(pair.weights)
-        var sums: [Source: Double] = [:]
-        var (whole, values, seen) = (0.0, 0, 0)
-        for session in sessions where seen < windows {
-            var inputs: [Double] = []
-            var found: [[Double]] = []
-            engine.restart()
-            for index in 0..<min(session.count, (most - 1) * description.hop + description.window) {
-                let sample = session.sample(index)
-                let physical = columns.map { Double(sample[sample.startIndex + $0]) }
-                inputs += description.inputs.normalised(physical)
-                guard engine.push(description.inputs.quantized(physical, fractionBits: bits).span) != nil else { continue }
-                found.append(description.labels.indices.map { Double(engine.probability(of: $0)) / 32_768 })
-            }
-            let expected = exact.probabilities(ofWindowsIn: inputs, description)
-            whole += Self.squares(found, expected)
-            for (source, network) in parts {
-                sums[source, default: 0] += Self.squares(network.probabilities(ofWindowsIn: inputs, description), expected)
-            }
-            seen += expected.count
-            values += expected.count * description.labels.count
-        }
-        let count = Double(max(1, values))
-        rootMeanSquares = sums.mapValues { ($0 / count).squareRoot() }
-        all = (whole / count).squareRoot()
-        self.windows = seen
+        var meter = try ErrorSourcesMeter(pair, sessions: sessions.count)
+        for session in sessions { meter.measure(session) }
+        self = meter.sources
     }
 
-    private static func squares(_ found: [[Double]], _ expected: [[Double]]) -> Double {
-        zip(found, expected).reduce(0) { sum, pair in
-            zip(pair.0, pair.1).reduce(sum) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
-        }
+    /// How many windows are enough for a network.
+    static func windows(for pair: NetworkPair) -> Int {
+        let weights = pair.quantized.lstm.flatMap(\.terms).reduce(0) { $0 + $1.weights.count }
+        let steps = pair.float.convolution == nil ? pair.description.window : 1
+        let work = weights * steps * (Source.allCases.count + 1)
+        return max(20, min(sufficientWindows, sufficientWork / max(1, work)))
     }
 }

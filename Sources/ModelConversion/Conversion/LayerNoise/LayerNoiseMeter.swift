@@ -31,12 +31,15 @@ public struct LayerNoiseMeter {
     ///
     /// - Parameter windows: of all sessions together, about; a session that has windows gives at least one.
     public mutating func measure(_ sessions: [RecordedSession], windows: Int = sufficientWindows) {
-        let counts = sessions.map { max(0, ($0.count - model.window + model.hop) / model.hop) }
-        let total = counts.reduce(0, +)
-        guard total > 0 else { return }
-        for (session, count) in zip(sessions, counts) where count > 0 {
-            measure(session, windows: total <= windows ? count : max(1, count * windows / total))
-        }
+        let total = sessions.reduce(0) { $0 + model.schedule.windows(in: $1.count) }
+        for session in sessions { measure(session, of: total, windows: windows) }
+    }
+
+    /// Measures one of several sessions that hold so many windows in all: its share of `windows`, from its start.
+    package mutating func measure(_ session: RecordedSession, of total: Int, windows: Int = sufficientWindows) {
+        let count = model.schedule.windows(in: session.count)
+        guard count > 0 else { return }
+        measure(session, windows: total <= windows ? count : max(1, count * windows / total))
     }
 
     /// Measures the first windows of one session, from zero state.

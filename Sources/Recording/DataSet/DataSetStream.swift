@@ -1,0 +1,91 @@
+import Files
+
+/// Recordings as a network sees them, prepared as a `DataSet` prepares them, but a session at a time and anew for each pass: for
+/// those who need no session twice at once, in memory that does not grow with the recordings.
+///
+/// A session longer than `RecordingStream.longestPart` is cut into parts of that length, across which no window reaches.
+public struct DataSetStream {
+    public let options: DataSet.Options
+    /// Samples per second of all sessions.
+    public let rate: Double
+    /// The labels' names, in the order of their numbers.
+    public let classes: [String]
+    public private(set) var leftOut = DataSet.LeftOut()
+    /// The files of those who are chosen, and those of them that windows come from, each once, in the order given.
+    public private(set) var paths: [String] = []
+    public private(set) var pathsWithWindows: [String] = []
+    /// Samples of all stretches as long as a window.
+    private var samples = 0
+    private let files: [String]
+    private let reader: RecordingReader
+    private let chosen: Set<String>?
+
+    /// Reads all of the recordings once, and once more if somebody is chosen or no rate is asked for.
+    ///
+    /// - Parameters:
+    ///   - options: the rule names the classes.
+    ///   - choose: whom to take, given everyone in the order of `DataSet.subjects`; nil takes everyone.
+    /// - Throws: what recordings and data sets are refused for, and what `choose` throws.
+    public init(
+        _ files: [String], reader: RecordingReader, options: DataSet.Options, choose: (([String]) throws -> Set<String>)? = nil
+    ) throws {
+        self.options = options
+        self.files = files
+        self.reader = reader
+        classes = options.labels.classes(among: [])
+        var rates = CommonRate(options)
+        var subjects: Set<String> = []
+        if options.rate == nil || choose != nil {
+            for path in files {
+                let stream = try reader.stream(path)
+                while let part = try stream.next() {
+                    try rates.add(part.session, path: path)
+                    subjects.insert(part.session.group)
+                }
+            }
+        }
+        rate = try rates.result(paths: files)
+        chosen = try choose?(subjects.sorted { $0.precedes($1) })
+        try survey()
+    }
+
+    /// What keeps much of the recordings out of every window, as `DataSet.warnings`.
+    public var warnings: [String] { leftOut.warnings(of: samples, options) }
+
+    /// Hands on the sessions that windows come from, in the order of the recordings: stretches without a gap, at `rate`, labels
+    /// renamed.
+    public func forEachSession(_ body: (RecordedSession) throws -> Void) throws {
+        try forEachPrepared { prepared in
+            for stretch in prepared.stretches where !stretch.windows.isEmpty { try body(stretch.session) }
+        }
+    }
+
+    private func forEachPrepared(_ body: (PreparedSession) throws -> Void) throws {
+        for path in files {
+            let stream = try reader.stream(path)
+            while let part = try stream.next() {
+                guard chosen?.contains(part.session.group) ?? true else { continue }
+                try body(PreparedSession(part.session, path: path, rate: rate, classes: classes, options: options))
+            }
+        }
+    }
+
+    /// What can be said before anything is done with it.
+    private mutating func survey() throws {
+        var (leftOut, paths, used, samples, labels) = (leftOut, [String](), [String](), 0, Set<String>())
+        try forEachPrepared { prepared in
+            leftOut.add(prepared.leftOut)
+            labels.formUnion(prepared.labels)
+            samples += prepared.stretches.reduce(0) { $0 + $1.session.count }
+            if paths.last != prepared.path { paths.append(prepared.path) }
+            let hasWindows = prepared.stretches.contains { !$0.windows.isEmpty }
+            if hasWindows, used.last != prepared.path { used.append(prepared.path) }
+        }
+        (self.leftOut, self.paths, pathsWithWindows, self.samples) = (leftOut, paths, used, samples)
+        guard used.isEmpty else { return }
+        guard samples > 0 || chosen != nil else {
+            throw DataSetError.tooShort(paths: paths, longest: leftOut.shortStretches.longest, window: options.window)
+        }
+        throw DataSetError.noWindows(paths: paths, classes: classes, found: labels.sorted())
+    }
+}

@@ -30,7 +30,7 @@ struct EndInWordsTests {
     }
 
     /// LiveEndTests have it in JSON.
-    @Test("is there for people too when the device comes back at another rate, with 65")
+    @Test("is there for people too when the device comes back at a rate of no motion, with 65")
     func otherRate() throws {
         let world = try SmallWorld()
         defer { world.remove() }
@@ -39,12 +39,12 @@ struct EndInWordsTests {
         #expect(live.waits(for: "▶"))
         first.kill()
         #expect(live.waits(forNote: "waiting for the port to come back"))
-        let second = try world.device(world.recording("slow.csv", sessions: [5000], rate: 25))
+        let second = try world.device(world.recording("slow.csv", sessions: [5000], rate: 0.5))
         let result = live.wait()
         second.interrupt()
         _ = second.wait()
         #expect(result.status == 65)
-        #expect(result.errors.contains("the device samples at 25"))
+        #expect(result.errors.contains("the device samples at 0.5 Hz"))
         #expect(result.output.contains(" windows, ") && result.output.contains(" samples, "), "\(result.output)")
     }
 

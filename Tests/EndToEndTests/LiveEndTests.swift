@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What a live run says of what went wrong")
 struct LiveEndTests {
-    @Test("a device that comes back at another rate ends the run with 65, an error and the summary")
+    @Test("a device that comes back at a rate of no motion ends the run with 65, an error and the summary")
     func otherRate() throws {
         let world = try SmallWorld()
         defer { world.remove() }
@@ -16,16 +16,16 @@ struct LiveEndTests {
         try FileManager.default.removeItem(atPath: world.link)
         first.kill()
         #expect(live.waits(for: "disconnected"))
-        let second = try world.device(world.recording("slow.csv", sessions: [5000], rate: 25))
+        let second = try world.device(world.recording("slow.csv", sessions: [5000], rate: 0.5))
         let result = live.wait()
         second.interrupt()
         _ = second.wait()
         #expect(result.status == 65)
-        #expect(result.errors.contains("the device samples at 25") && result.errors.split(separator: "\n").count == 1)
+        #expect(result.errors.contains("the device samples at 0.5 Hz") && result.errors.split(separator: "\n").count == 1)
         let lines = try result.objects()
         let error = try #require(lines.dropLast().last)
         #expect(error["type"] as? String == "error" && error["code"] as? Int == 65)
-        #expect((error["reason"] as? String)?.contains("the device samples at 25") == true)
+        #expect((error["reason"] as? String)?.contains("the device samples at 0.5 Hz") == true)
         #expect(lines.last?["type"] as? String == "summary" && (lines.last?["samples"] as? Int ?? 0) > 0)
         #expect(lines.last?["reconnections"] as? Int == 1)
     }

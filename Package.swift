@@ -43,7 +43,8 @@ let package = Package(
             name: "MotionQ15",
             targets: [
                 "MotionQ15", "MotionQCore", "FixedPoint", "Channels", "Windows", "Decision", "WireProtocol", "LSTMEngine",
-                "Recognition", "Transport", "Recording", "ReferenceModel", "ModelFile", "LivePipeline", "FeedbackMap",
+                "Recognition", "Transport", "Conditioning", "Recording", "ReferenceModel", "ModelFile", "LivePipeline",
+                "FeedbackMap",
             ]),
         // The device core alone, which needs no library of the system's.
         .library(
@@ -82,13 +83,14 @@ let package = Package(
         // MARK: Host
         room("Randomness"),
         room("Presentation"),
+        room("Conditioning"),
         .systemLibrary(
             name: "CLibSerialPort", pkgConfig: "libserialport",
             providers: [.apt(["libserialport-dev"]), .brew(["libserialport"])]),
         room("Transport", ["CLibSerialPort"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         room("Files", ["CZlib", "Presentation"]),
-        room("Recording", ["Files", "Presentation"]),
+        room("Recording", ["Conditioning", "Files", "Presentation", "Windows"]),
         room("ReferenceModel", ["Windows"]),
         .target(name: "CTrainingKernels"),
         room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Windows"]),
@@ -103,8 +105,8 @@ let package = Package(
         room(
             "ModelConversion",
             [
-                "Channels", "CKernels", "CNetworkStore", "Decision", "FixedPoint", "LSTMEngine", "ModelFile", "Presentation",
-                "Recording", "ReferenceModel", "Windows",
+                "Channels", "CKernels", "CNetworkStore", "Conditioning", "Decision", "FixedPoint", "LSTMEngine", "ModelFile",
+                "Presentation", "Recording", "ReferenceModel", "Windows",
             ]),
         room(
             "Evaluation",
@@ -112,8 +114,8 @@ let package = Package(
         room(
             "LivePipeline",
             [
-                "Channels", "Decision", "LSTMEngine", "Presentation", "Recognition", "ReferenceModel", "Transport", "Windows",
-                "WireProtocol",
+                "Channels", "Conditioning", "Decision", "LSTMEngine", "Presentation", "Recognition", "ReferenceModel", "Transport",
+                "Windows", "WireProtocol",
             ]),
         room("Conformity", ["Channels", "Presentation", "Transport", "WireProtocol"]),
         room("Installation", ["Transport", "WireProtocol"]),
@@ -205,7 +207,7 @@ let package = Package(
         tests("FilesTests", ["Files"], isPlain: true),
         tests("PresentationTests", ["Presentation"], isPlain: true),
         tests("RandomnessTests", ["Randomness"]),
-        tests("RecordingTests", ["Files", "Randomness", "Recording", "TestSupport"], isPlain: true),
+        tests("RecordingTests", ["Conditioning", "Files", "Randomness", "Recording", "TestSupport"], isPlain: true),
         tests("TrainingTests", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Training"], isPlain: true),
         tests("ReferenceModelTests", ["Randomness", "ReferenceModel", "TestSupport", "Windows"]),
         tests(
@@ -230,8 +232,8 @@ let package = Package(
         tests(
             "LivePipelineTests",
             [
-                "Channels", "Decision", "LivePipeline", "LSTMEngine", "Randomness", "Recognition", "TestSupport", "Transport",
-                "Windows", "WireProtocol",
+                "Channels", "Decision", "Evaluation", "LivePipeline", "LSTMEngine", "Randomness", "Recognition", "Recording",
+                "ReferenceModel", "TestSupport", "Transport", "Windows", "WireProtocol",
             ], isPlain: true),
         tests(
             "MotionQ15Tests",

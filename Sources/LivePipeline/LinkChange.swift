@@ -21,6 +21,8 @@ public enum LinkChange: Sendable {
     case clockSet
     /// The device has not answered a TIMESYNC.
     case clockUnknown
+    /// The device does not sample at the model's rate, and does not change its own: its samples are resampled.
+    case resampled(ResampledRate)
     /// Samples come at another rate than announced.
     case rateWrong(RateMismatch)
     /// They come as announced again.
@@ -69,6 +71,7 @@ extension LinkChange {
         case .clockSet: "the device's clock was set; it is asked for the time again"
         case .clockUnknown:
             "the device has not answered a TIMESYNC for 3 s; its lights follow all the same, and it alone judges what comes too late"
+        case .resampled(let rate): rate.sentence
         case .rateWrong(let mismatch): mismatch.sentence
         case .rateRight: "samples come at the announced rate again"
         case .failsafe:

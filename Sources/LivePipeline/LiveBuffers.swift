@@ -10,10 +10,11 @@ final class LiveBuffers {
     /// `[channels]`: the counts of one sample.
     let counts: UnsafeMutablePointer<Int16>
     /// Windows of the frame being handled, which observers have not heard of yet.
-    private let windows: UnsafeMutablePointer<LiveWindow>
+    private var windows: UnsafeMutablePointer<LiveWindow>
     private var windowCount = 0
+    private var windowCapacity = FrameLimits.samples
     /// `[windows][labels]`, their probabilities.
-    private let probabilities: UnsafeMutablePointer<Int16>
+    private var probabilities: UnsafeMutablePointer<Int16>
     private let labels: Int
 
     /// Room for all commands that one DATA frame can cause, and more.
@@ -36,7 +37,18 @@ final class LiveBuffers {
         probabilities.deallocate()
     }
 
-    /// Keeps a window for the observer. A frame completes no more windows than it has samples, for which there is room.
+    /// Makes room for the windows of a frame whose samples become more when they are resampled. To be called between frames.
+    func reserve(windows count: Int) {
+        guard count > windowCapacity, windowCount == 0 else { return }
+        windows.deallocate()
+        probabilities.deallocate()
+        windows = .allocate(capacity: count)
+        probabilities = .allocate(capacity: count * max(1, labels))
+        windowCapacity = count
+    }
+
+    /// Keeps a window for the observer. A frame completes no more windows than it has samples at the model's rate, for which there
+    /// is room.
     func append(_ recognised: RecognisedWindow, scores: UnsafePointer<Int16>, streamTime: UInt64, commands: Int) {
         let kept = probabilities + windowCount * labels
         kept.update(from: scores, count: labels)

@@ -1,4 +1,3 @@
-import Recognition
 import WireProtocol
 
 /// How a connection begins and ends.
@@ -60,7 +59,7 @@ extension LivePipeline {
     /// Leaves what is active; its commands go out with the next `step`.
     public func prepareToFinish() {
         ending = .asked
-        recogniser?.recogniser.restart()
+        restartWindows()
         leaveLabel()
         settleOwed(clock.microseconds())
     }

@@ -1,4 +1,5 @@
 import Channels
+import Conditioning
 import Recognition
 import ReferenceModel
 import WireProtocol
@@ -13,7 +14,7 @@ extension LivePipeline {
             greet()
         case .announcedAgain: nameLabels()
         case .lost(let samples):
-            recogniser?.recogniser.restart()
+            restartWindows()
             tell(.gap(samples: samples))
         case .restarted(let voided):
             beginAgain(voided)
@@ -22,7 +23,7 @@ extension LivePipeline {
             reactions.voided(voided)
             tell(.clockSet)
         case .samples: break  // On the straight way through `step`.
-        case .unusable: recogniser?.recogniser.restart()
+        case .unusable: restartWindows()
         case .rateWrong(let pace, let byHostClock): pause(pace, byHostClock: byHostClock)
         case .rateRight: resume()
         case .synchronised: settleOwed(times.read)
@@ -36,7 +37,7 @@ extension LivePipeline {
             observer.feedbackSettled(outcome)
         case .installed: break  // Nothing is installed while it runs.
         case .configured(let ack): observer.messageReceived(.configured(ack))
-        case .rateRefused: refuse(.rate)
+        case .rateRefused: fit()
         case .predicted(let message, let payload): compare(message, payload)
         case .heartbeat(let heartbeat):
             observer.messageReceived(.heartbeat(heartbeat))
@@ -60,7 +61,7 @@ extension LivePipeline {
 
     /// Another session: nothing of what was before goes on.
     private func beginAgain(_ voided: Int) {
-        recogniser?.recogniser.restart()
+        restartWindows()
         leaveLabel()
         shadow?.restart()
         reactions.voided(voided)
@@ -90,7 +91,7 @@ extension LivePipeline {
     private func pause(_ pace: SamplePace, byHostClock: Bool) {
         if !trustsRate, recogniser != nil {
             isPaused = true
-            recogniser?.recogniser.restart()
+            restartWindows()
             shadow?.restart()
             leaveLabel()
             settleOwed(times.read)
@@ -102,7 +103,7 @@ extension LivePipeline {
 
     private func resume() {
         isPaused = false
-        recogniser?.recogniser.restart()
+        restartWindows()
         shadow?.restart()
         tell(.rateRight)
     }
@@ -116,35 +117,71 @@ extension LivePipeline {
         while next < names.count { next = link.send(labels: names.span, first: next, rest: rest, now: times.read) }
     }
 
-    /// Binds the model to the device that has announced itself.
+    /// What follows does not follow what came before.
+    func restartWindows() {
+        recogniser?.recogniser.restart()
+        conversion?.restart()
+    }
+
+    /// Takes a device that has announced itself.
     private func greet() {
         guard let device = link.device else { return }
         isPaused = false
         announce(device)
         nameLabels()
-        guard let recogniser, let model else { return }
-        let misfit = misfit(of: device, with: recogniser)
-        if misfit == .rate {
-            // Another rate would end what the device does by itself.
-            let mayAsk = !isShadowing(device)
-            if mayAsk, let rate = model.description.rate, link.ask(forRate: Float(rate), keepsRate: keepsRate, now: times.read) {
-                return
-            }
-            return refuse(.rate)
+        fit()
+    }
+
+    /// Binds the model to the device: at its own rate if the device can, or else resampled.
+    private func fit() {
+        conversion = nil
+        reactions.delay = 0
+        guard let recogniser, let model, let device = link.device else { return }
+        let misfit = misfit(of: device.sensor, with: recogniser)
+        // Another rate would end what the device does by itself.
+        if misfit == .rate, !isShadowing(device), let rate = model.description.rate,
+            link.ask(forRate: Float(rate), keepsRate: keepsRate, now: times.read)
+        {
+            return
         }
-        link.acceptRate()
-        // After the rate: a device may classify at the model's rate, and not at the one that it had before.
-        if shadow != nil, !isShadowing(device) {
-            ending = .misfit(.noShadow)
-        } else if let misfit {
-            refuse(misfit)
+        if shadow == nil, let conversion = conversion(for: device.sensor, model) {
+            resample(conversion, device.sensor, recogniser)
+        } else if misfit == .rate {
+            refuse(.rate)
+        } else {
+            link.acceptRate()
+            // After the rate: a device may classify at the model's rate, and not at the one that it had before.
+            if shadow != nil, !isShadowing(device) {
+                ending = .misfit(.noShadow)
+            } else if let misfit {
+                refuse(misfit)
+            }
         }
     }
 
+    /// What brings the device's samples to the model's rate; nil if they have it, or cannot be brought there.
+    private func conversion(for sensor: SensorDescription, _ model: LiveModel) -> RateConversion? {
+        let found = Double(sensor.rate)
+        guard let rate = model.description.rate, !Resampler.agree(found, rate), Resampler.isPlausible(found, to: rate) else {
+            return nil
+        }
+        return RateConversion(sensor, to: model, rate: rate)
+    }
+
+    private func resample(_ conversion: RateConversion, _ sensor: SensorDescription, _ recogniser: OwnedRecogniser) {
+        var atRate = sensor
+        atRate.rate = Float(conversion.summary.model)
+        if let misfit = misfit(of: atRate, with: recogniser) { return refuse(misfit) }
+        self.conversion = conversion
+        reactions.delay = UInt16(min(10_000, (conversion.summary.seconds * 1000).rounded(.up)))
+        buffers.reserve(windows: conversion.moments(of: FrameLimits.samples))
+        tell(.resampled(conversion.summary))
+    }
+
     /// Why the model does not fit; nil if it does, and is bound.
-    private func misfit(of device: HelloMessage, with recogniser: OwnedRecogniser) -> Misfit? {
+    private func misfit(of sensor: SensorDescription, with recogniser: OwnedRecogniser) -> Misfit? {
         do throws(Misfit) {
-            try recogniser.bind(device.sensor)
+            try recogniser.bind(sensor)
             return nil
         } catch {
             return error
@@ -196,7 +233,7 @@ extension LivePipeline {
     /// Microseconds without a window after which an active label is left.
     private var longestHold: UInt64 {
         guard let model, recogniser?.recogniser.binding != nil, let device = link.device else { return 2_000_000 }
-        let hop = Double(model.description.hop) / Double(device.sensor.rate)
+        let hop = Double(model.description.hop) / (conversion?.summary.model ?? Double(device.sensor.rate))
         return max(2_000_000, UInt64(min(2.5 * hop, 3600) * 1_000_000))
     }
 }

@@ -18,6 +18,8 @@ public final class LivePipeline {
     var link: HostLink
     let recogniser: OwnedRecogniser?
     let shadow: Shadow?
+    /// Of a device that does not sample at the model's rate.
+    var conversion: RateConversion?
     var reactions: Reactions
     var account: LiveAccount
     let buffers: LiveBuffers
@@ -95,30 +97,57 @@ extension LivePipeline {
         for index in 0..<frame.count {
             let offset = SampleFrame.offset(of: index, rate: device.sensor.rate)
             frame.read(index, into: buffers.counts)
-            let recognised = recogniser.recogniser.push(buffers.counts, at: frame.streamTime + offset)
-            shadow?.push(recogniser.recogniser.inputs, index: frame.index &+ UInt16(index))
-            if let recognised { act(on: recognised, scores: recogniser.recogniser.probabilities, frame, index, offset) }
+            let newest = Moment(
+                deviceTime: frame.time &+ UInt32(truncatingIfNeeded: offset), streamTime: frame.streamTime + offset,
+                index: frame.index &+ UInt16(index))
+            guard let conversion else {
+                let recognised = recogniser.recogniser.push(buffers.counts, at: newest.streamTime)
+                shadow?.push(recogniser.recogniser.inputs, index: newest.index)
+                if let recognised { act(on: recognised, scores: recogniser.recogniser.probabilities, at: newest) }
+                continue
+            }
+            conversion.push(buffers.counts)
+            while conversion.next() {
+                let moment = newest.before(samples: conversion.age, rate: device.sensor.rate)
+                let inputs = UnsafeBufferPointer(start: conversion.inputs, count: recogniser.weights.shape.inputs)
+                guard let recognised = recogniser.recogniser.push(inputs: inputs.span, at: moment.streamTime) else { continue }
+                act(on: recognised, scores: recogniser.recogniser.probabilities, at: moment)
+            }
+        }
+    }
+
+    /// When the last sample of a window was taken.
+    private struct Moment {
+        /// By the clock of the headers.
+        var deviceTime: UInt32
+        var streamTime: UInt64
+        /// Of the device's sample that was taken then, or was the last one before.
+        var index: UInt16
+
+        /// So many periods earlier.
+        func before(samples: Double, rate: Float) -> Moment {
+            let time = min(streamTime, UInt64(max(0, samples) * 1_000_000 / Double(rate)))
+            return Moment(
+                deviceTime: deviceTime &- UInt32(truncatingIfNeeded: time), streamTime: streamTime - time,
+                index: index &- UInt16(truncatingIfNeeded: Int(samples.rounded(.up))))
         }
     }
 
     /// Tells the device what was decided, commands what follows, and keeps the window for the observer.
-    private func act(
-        on recognised: RecognisedWindow, scores: UnsafePointer<Int16>, _ frame: SampleFrame, _ index: Int, _ offset: UInt64
-    ) {
+    private func act(on recognised: RecognisedWindow, scores: UnsafePointer<Int16>, at end: Moment) {
         let now = clock.microseconds()
-        let end = UInt64(frame.time) + offset
         if link.wantsDecisions {
             let prediction = PredictionMessage(
-                recognised.decision, windowEnd: end, lastIndex: frame.index &+ UInt16(index), slot: recognised.window.slot,
+                recognised.decision, windowEnd: UInt64(end.deviceTime), lastIndex: end.index, slot: recognised.window.slot,
                 windowsBefore: recognised.windowsBefore)
             link.send(prediction, now: now)
         }
         // A decision is as old as its window's last sample.
         let commands = reactions.react(
-            to: recognised.decision, motion: UInt32(truncatingIfNeeded: end), through: &link, now: now)
+            to: recognised.decision, motion: end.deviceTime, through: &link, now: now)
         account.count(recognised.decision)
         times.lastWindow = times.read
-        buffers.append(recognised, scores: scores, streamTime: frame.streamTime + offset, commands: commands)
+        buffers.append(recognised, scores: scores, streamTime: end.streamTime, commands: commands)
     }
 
     /// Hands the prepared bytes to the transport. What a device does not take is counted and dropped, not waited for.

@@ -8,6 +8,8 @@ import WireProtocol
 /// for want of the clock.
 struct Reactions {
     private let table: FeedbackTable
+    /// Milliseconds that a decision needs to be made at all, and by which commands live longer.
+    var delay: UInt16 = 0
     /// A label whose exit commands have not been sent yet.
     private(set) var owedExit: Int?
     /// Entries of the active label that have not been commanded yet.
@@ -134,6 +136,9 @@ extension Reactions {
         }
     }
 
+    /// At most what the protocol takes.
+    private func life(of entry: FeedbackTable.Entry) -> UInt16 { UInt16(min(10_000, Int(entry.timeToLive) + Int(delay))) }
+
     private mutating func oweNothing() {
         guard isOwing else { return }
         for index in owed.indices { owed[index] = false }
@@ -148,7 +153,7 @@ extension Reactions {
         for index in owed.indices where owed[index] {
             let entry = table.entries[index]
             owed[index] = false
-            switch link.command(entry.action, timeToLive: entry.timeToLive, motion: motion, now: now) {
+            switch link.command(entry.action, timeToLive: life(of: entry), motion: motion, now: now) {
             case .accepted: taken += 1
             case .full: dropped += 1
             case .denied: denied += 1
@@ -174,7 +179,7 @@ extension Reactions {
         for index in table.entries.indices {
             let entry = table.entries[index]
             guard entry.label == label, !entry.onEnter else { continue }
-            switch link.command(entry.action, timeToLive: entry.timeToLive, motion: motion, now: now) {
+            switch link.command(entry.action, timeToLive: life(of: entry), motion: motion, now: now) {
             case .accepted: taken += 1
             case .full: dropped += 1
             case .denied: denied += 1

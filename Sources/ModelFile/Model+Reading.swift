@@ -96,6 +96,8 @@ struct ModelReader {
         try checkVersion()
         guard let policy = StatePolicy(rawValue: try entry("state")) else { throw fault("has a state policy that is not known") }
         let inputs: [StoredInput] = try decoded("inputs")
+        let strokes = file.metadata["strokes"].map { StrokeForm(rawValue: $0) }
+        if let strokes, strokes == nil { throw fault("has a form of strokes that is not known; use a newer motionq") }
         let description = ModelDescription(
             labels: try decoded("labels"), restLabel: file.metadata["rest"],
             schedule: WindowSchedule(
@@ -103,7 +105,8 @@ struct ModelReader {
             statePolicy: policy,
             // NaN is no rate either.
             rate: file.metadata["rate"].map { Double($0) ?? .nan },
-            inputs: inputs.map { InputFeature(name: $0.name, offset: $0.offset, scale: $0.scale) })
+            inputs: inputs.map { InputFeature(name: $0.name, offset: $0.offset, scale: $0.scale) },
+            strokes: strokes ?? nil)
         if let problem = description.fault { throw fault(problem) }
         return description
     }

@@ -56,6 +56,7 @@ extension Model {
             "inputs": try json(description.inputs.map { StoredInput($0) }), "layers": try json(plan),
         ]
         entries["rest"] = description.restLabel
+        entries["strokes"] = description.strokes?.rawValue
         entries["rate"] = description.rate.map { "\($0)" }
         if let quantized {
             entries["q15.formats"] = try json(StoredFormats(quantized))

@@ -39,5 +39,20 @@ public struct Model: Sendable, Equatable {
         return quantized
     }
 
+    /// The network for windows as they come.
+    ///
+    /// - Parameter file: what the error names.
+    /// - Throws: `mismatch` if there is none, or if it reads whole strokes: nothing cuts those out of a stream.
+    public func requireStreamed(in file: String) throws(ModelFileError) -> QuantizedNetwork {
+        guard description.strokes == nil else {
+            throw ModelFileError(
+                .mismatch, file: file,
+                problem:
+                    "recognises whole strokes, which are cut out of recordings by their labels or files (motionq evaluate, classify) "
+                    + "and not yet out of a running stream; for that train without --strokes")
+        }
+        return try requireQuantized(in: file)
+    }
+
     static let lacksQuantized = "holds no Q15 network; import or quantize it first"
 }

@@ -34,7 +34,7 @@ public struct MotionModel: Sendable {
     public init(_ model: Model, named name: String = "the model") throws(MotionError) {
         let network: QuantizedNetwork
         do throws(ModelFileError) {
-            network = try model.requireQuantized(in: name)
+            network = try model.requireStreamed(in: name)
         } catch {
             throw MotionError(error)
         }

@@ -11,7 +11,8 @@ public struct MotionWindow: Sendable, Equatable {
     /// The model's labels, and the probability of each, in the same order.
     public let labels: [String]
     public let probabilities: [Double]
-    /// The samples that it covers, counted from 0; after a gap or in another session they are counted from 0 again.
+    /// The samples that it covers, at the model's rate, counted from 0; after a gap or in another session they are counted from 0
+    /// again.
     public let samples: Range<Int>
     /// When its last sample was taken: seconds since the stream's first one, or on the clock that `push` was given.
     public let time: Double

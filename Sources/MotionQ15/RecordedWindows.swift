@@ -3,20 +3,20 @@ import Recording
 import ReferenceModel
 
 extension MotionModel {
-    /// The windows of a recording, computed as they are asked for, sample by sample, as they would be live.
+    /// The windows of a recording, computed as they are asked for, sample by sample, as they would be live: it is cut where samples
+    /// are missing, and brought to the model's rate.
     ///
     /// - Parameters:
     ///   - path: CSV as the README has it or the book's 14 columns, plain or packed with gzip. Each session is a stream of its own.
     ///   - options: how probabilities become events.
-    /// - Throws: what is wrong with the file, a quantity that it lacks, or a session whose rate is more than a tenth off the
-    ///   model's.
+    /// - Throws: what is wrong with the file, a quantity that it lacks, or a session whose rate cannot be that of motion.
     public func windows(
         ofRecordingAt path: String, options: MotionOptions = MotionOptions()
     ) throws(MotionError) -> RecordedWindows {
         let recording: Recording
         do throws(RecordingError) {
             recording = try RecordingReader().read(path)
-            try recording.requireRate(rate)
+            try recording.requirePlausibleRates(for: rate, window: windowLength)
         } catch {
             throw MotionError(error)
         }
@@ -43,6 +43,8 @@ public struct RecordedWindows: Sequence {
     public final class Iterator: IteratorProtocol {
         private let windows: RecordedWindows
         private var session = 0
+        /// What is left of the session, and the sample of its first stretch that comes next.
+        private var stretches: ArraySlice<EvenStretch>?
         private var sample = 0
         private var recogniser: MotionRecogniser?
         private var values: [Double]
@@ -56,7 +58,7 @@ public struct RecordedWindows: Sequence {
             while session < windows.sessions.count {
                 if let window = nextOfSession(windows.sessions[session]) { return window }
                 session += 1
-                sample = 0
+                stretches = nil
                 recogniser = nil
             }
             return nil
@@ -67,14 +69,29 @@ public struct RecordedWindows: Sequence {
             // The stamps tell the time; the rate is asked of nobody.
             let recogniser = recogniser ?? MotionRecogniser(windows.model, assuming: 1, options: windows.options)
             self.recogniser = recogniser
-            while sample < session.count {
-                let recorded = session.sample(sample)
+            var left = stretches ?? session.evenStretches(at: windows.model.rate)[...]
+            defer { stretches = left }
+            while let stretch = left.first?.session {
+                if let window = nextWindow(of: stretch, from: session.timestamps[0], recogniser) { return window }
+                left.removeFirst()
+                sample = 0
+                recogniser.restart()
+            }
+            return nil
+        }
+
+        /// Nil at the stretch's end.
+        private func nextWindow(
+            of stretch: RecordedSession, from start: Double, _ recogniser: MotionRecogniser
+        ) -> MotionWindow? {
+            while sample < stretch.count {
+                let recorded = stretch.sample(sample)
                 for (input, column) in windows.columns.enumerated() {
                     values[input] = Double(recorded[recorded.startIndex + column])
                 }
-                let time = (session.timestamps[sample] - session.timestamps[0]) / 1000
+                let time = (stretch.timestamps[sample] - start) / 1000
                 sample += 1
-                if let window = recogniser.push(values.span, at: time, session: session.name) { return window }
+                if let window = recogniser.push(values.span, at: time, session: stretch.name) { return window }
             }
             return nil
         }

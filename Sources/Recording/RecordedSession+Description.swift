@@ -27,6 +27,8 @@ extension Split: CustomStringConvertible {
         switch kind {
         case .subjects(let names): "subjects \(names.sorted().joined(separator: ", ")) validate"
         case .sessions(let names): "sessions \(names.sorted().joined(separator: ", ")) validate"
+        case .everySession(let count): "of each label's sessions every \(count)th validates"
+        case .time(let part): "the last \(Int((part * 100).rounded())) % of every stretch validates"
         }
     }
 }

@@ -1,3 +1,5 @@
+import Conditioning
+
 /// A file of recorded sessions.
 public struct Recording: Sendable, Equatable {
     /// Where it was read from.
@@ -15,13 +17,15 @@ public struct Recording: Sendable, Equatable {
 }
 
 extension Recording {
-    /// Refuses a session whose rate is more than a tenth off the one that a model was made for.
+    /// Refuses a session whose rate cannot be one of motion, or not be brought to the one that a model was made for.
     ///
-    /// - Parameter wanted: samples per second; nil accepts any.
-    public func requireRate(_ wanted: Double?) throws(RecordingError) {
+    /// - Parameters:
+    ///   - wanted: samples per second; nil accepts any.
+    ///   - window: samples; a session that has fewer is of no use anyhow.
+    public func requirePlausibleRates(for wanted: Double?, window: Int) throws(RecordingError) {
         guard let wanted else { return }
-        for session in sessions {
-            guard let found = session.rate, (found - wanted).magnitude > wanted * 0.1 else { continue }
+        for session in sessions where session.count >= window {
+            guard let found = session.rate, !Resampler.isPlausible(found, to: wanted) else { continue }
             throw .rate(path: path, session: session.name, found: found, wanted: wanted)
         }
     }

@@ -18,7 +18,7 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
     case tooMany(path: String, limit: Int, isAlone: Bool)
     /// Motion cannot be like that in g and rad/s.
     case units(path: String, likely: RecordedUnits, reason: String)
-    /// A session was recorded at another rate than a model wants, both in hertz.
+    /// A session's rate cannot be that of motion, or not be brought to the one that a model wants; both in hertz.
     case rate(path: String, session: String, found: Double, wanted: Double)
 
     public var description: String {
@@ -41,7 +41,8 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
             "\(path): \(reason); say --units \(likely.text), or --units \(RecordedUnits().text) if it is true all the same"
         case .rate(let path, let session, let found, let wanted):
             "\(path), session “\(session)”, was recorded "
-                + String(printing: "at %.4g Hz, the model is for %.4g Hz; resample it or use a model for its rate", found, wanted)
+                + String(printing: "at %.4g Hz by its time stamps, far from the %.4g Hz that are wanted; ", found, wanted)
+                + "timestamp_ms counts milliseconds"
         }
     }
 

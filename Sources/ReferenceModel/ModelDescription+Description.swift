@@ -4,6 +4,11 @@ extension ModelDescription: CustomStringConvertible {
     /// `rest, shake, chop from windows of 40 samples every 5 at 50 Hz, reading ax, ay, az; each from zero state`.
     public var description: String {
         let when = rate.map { " at \($0) Hz" } ?? ""
+        if let strokes {
+            return
+                "\(labels.joined(separator: ", ")) from whole strokes as \(window) samples\(when) (\(strokes.rawValue)), reading "
+                + inputs.map(\.name).joined(separator: ", ")
+        }
         let state = statePolicy == .carry ? "the state is carried" : "each from zero state"
         return "\(labels.joined(separator: ", ")) from windows of \(window) samples every \(hop)\(when), reading "
             + "\(inputs.map(\.name).joined(separator: ", ")); \(state)"

@@ -10,6 +10,9 @@ public struct ModelDescription: Sendable, Equatable {
     public var schedule: WindowSchedule
     /// What a slot does with its hidden and cell state between two windows.
     public var statePolicy: StatePolicy
+    /// How a stroke fills the window, for a network that reads one whole gesture at once; nil for one that reads windows as they
+    /// come.
+    public var strokes: StrokeForm?
     /// Sampling rate in hertz that the network was trained for; nil if the source did not say.
     public var rate: Double?
     /// Features in the order of the network's inputs.
@@ -17,7 +20,7 @@ public struct ModelDescription: Sendable, Equatable {
 
     public init(
         labels: [String], restLabel: String?, schedule: WindowSchedule, statePolicy: StatePolicy, rate: Double?,
-        inputs: [InputFeature]
+        inputs: [InputFeature], strokes: StrokeForm? = nil
     ) {
         self.labels = labels
         self.restLabel = restLabel
@@ -25,6 +28,7 @@ public struct ModelDescription: Sendable, Equatable {
         self.statePolicy = statePolicy
         self.rate = rate
         self.inputs = inputs
+        self.strokes = strokes
     }
 
     /// Most hertz that a rate may have.

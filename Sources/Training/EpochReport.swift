@@ -2,8 +2,16 @@
 public struct EpochReport: Sendable, Equatable {
     /// Counts from 1.
     public var epoch: Int
-    /// Passes that were planned.
+    /// The last pass of this cycle, and so the last of all if this is the last cycle.
     public var epochs: Int
+    /// Counts from 1; always 1 where a number of passes was asked for.
+    public var cycle: Int
+    /// Cycles at most.
+    public var cycles: Int
+    /// Passes in all if every cycle is taken.
+    public var mostEpochs: Int
+    /// Steps that the optimiser has taken so far.
+    public var steps: Int
     /// Mean cross-entropy in nats of the varied training windows, with dropout and label smoothing, while the weights moved.
     public var trainingLoss: Double
     /// Share of the same windows whose most probable class was the target, 0 … 1.
@@ -18,20 +26,4 @@ public struct EpochReport: Sendable, Equatable {
     public var seconds: Double
     /// Whether the weights of this epoch are the best so far, and kept.
     public var isBest: Bool
-
-    /// How well the averaged weights do on windows that training does not see.
-    public struct Validation: Sendable, Equatable {
-        /// Mean cross-entropy in nats.
-        public var loss: Double
-        /// Share of windows whose most probable class is the target, 0 … 1.
-        public var accuracy: Double
-        /// Of how many windows.
-        public var windows: Int
-
-        init(_ score: Score) {
-            loss = score.meanLoss
-            accuracy = score.accuracy
-            windows = score.supervised
-        }
-    }
 }

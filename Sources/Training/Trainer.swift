@@ -97,12 +97,12 @@ public final class Trainer {
     }
 
     /// Mean cross-entropy and accuracy of the best weights so far on other data with the same classes, in single precision.
-    public func score(_ other: DataSet) -> EpochReport.Validation {
+    public func score(_ other: DataSet) -> Validation {
         data.requireLikeness(of: other)
         let loader = SequenceLoader(
             TrainingSet(other, plan: options.sequence), statistics: statistics, channels: training.channels,
             classWeights: training.classWeights, augmentation: .none)
-        return EpochReport.Validation(evaluate(loader, best))
+        return Validation(evaluate(loader, best), classes: data.classes.count)
     }
 
     /// The best weights so far, described as the data and options have it.
@@ -118,7 +118,8 @@ public final class Trainer {
             inputs: features.enumerated().map { index, name in
                 let channel = training.channels[index]
                 return InputFeature(name: name, offset: statistics.mean[channel], scale: 1 / statistics.deviation[channel])
-            })
+            },
+            strokes: data.options.strokes)
         return FloatModel(description, network.floatNetwork(of: best))
     }
 }
@@ -127,8 +128,9 @@ extension DataSet {
     /// Traps unless a network that learns from this can be examined on the other: memory is laid out for this one's windows.
     fileprivate func requireLikeness(of other: DataSet) {
         precondition(
-            other.options.window == options.window && other.options.hop == options.hop && other.classes == classes,
-            "both data sets have the same window, hop and classes")
+            other.options.window == options.window && other.options.hop == options.hop
+                && other.options.strokes == options.strokes && other.classes == classes,
+            "both data sets have the same window, hop, form of strokes and classes")
         precondition(!other.windows.isEmpty, "there are windows to examine a network on")
     }
 }

@@ -4,12 +4,10 @@ public struct TrainingOptions: Sendable, Equatable {
     public var lstmUnits = [32]
     /// Units of rectified dense layers in front of the last one.
     public var denseUnits: [Int] = []
-    /// Passes over the training windows, at most.
-    public var epochs = 40
+    /// How long to train.
+    public var length = TrainingLength.untilItPays
     /// Sequences from which one gradient is made.
     public var batch = 64
-    /// Passes without a better validation loss after which training ends.
-    public var patience = 15
     /// Fraction of each layer's outputs that is left out, drawn for every window (Srivastava et al. 2014; the same units at all
     /// steps, Gal and Ghahramani 2016).
     public var dropout = 0.3
@@ -35,6 +33,7 @@ public struct TrainingOptions: Sendable, Equatable {
         var options = TrainingOptions()
         options.sequence = SequencePlan(windows: windows)
         options.batch = 16
+        options.length = .cycles(most: 2)
         options.optimiser.learningRate = 0.008
         return options
     }

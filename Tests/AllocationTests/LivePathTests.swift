@@ -33,7 +33,8 @@ struct LivePathTests {
 
     /// Moves samples through the whole live path and counts the blocks asked for inside `step`.
     private func run(
-        host: any ByteTransport, deviceSide: any ByteTransport, observer: any LiveObserver, shape: NetworkDimensions
+        host: any ByteTransport, deviceSide: any ByteTransport, observer: any LiveObserver, shape: NetworkDimensions,
+        rate: Float = 25
     ) throws -> Outcome {
         let model = try liveModel(randomQuantizedNetwork(shape, carriesState: true, seed: 21))
         var options = LiveOptions()
@@ -50,7 +51,7 @@ struct LivePathTests {
             }
         }
         let clock = ManualClock()
-        let device = ScriptedDevice(transport: deviceSide, identity: ScriptedDevice.sixAxes())
+        let device = ScriptedDevice(transport: deviceSide, identity: ScriptedDevice.sixAxes(rate: rate))
         let pipeline = LivePipeline(
             transport: host, model: model, options: options, clock: clock, observer: observer, sessionID: 1)
         try pipeline.open()
@@ -59,10 +60,10 @@ struct LivePathTests {
         for index in 0..<Self.samples {
             let amplitude: Int16 = index / 300 % 2 == 0 ? 20000 : 300
             device.push((0..<6).map { _ in Int16.random(in: -amplitude...amplitude, using: &generator) })
-            clock.now += 40_000
+            clock.now += UInt64(1_000_000 / rate)
             try device.service()
-            // The handshake may allocate what it likes.
-            let isCounted = index > 100
+            // The handshake may allocate what it likes, and the runtime at the first window, for which resampling waits a second.
+            let isCounted = index > 300
             if isCounted { allocation_counter_begin() }
             try pipeline.step(longestWait: 0)
             if isCounted { outcome.blocks += allocation_counter_end() }
@@ -93,6 +94,17 @@ struct LivePathTests {
             host: pair.host, deviceSide: pair.device, observer: SilentObserver(), shape: .init(16, 4, 6, nil, [8, 8], [5]))
         #expect(outcome.blocks == 0)
         #expect(outcome.statistics.windows > 2_900)
+    }
+
+    @Test("in memory, with samples that are resampled from 100 to 25 Hz: 0 blocks in 12,000 samples, with acknowledged commands")
+    func resampled() throws {
+        let pair = MemoryTransport.pair(capacity: 65_536)
+        let outcome = try run(
+            host: pair.host, deviceSide: pair.device, observer: SilentObserver(), shape: .init(16, 4, 6, nil, [8, 8], [5]),
+            rate: 100)
+        #expect(outcome.blocks == 0)
+        #expect((730...750).contains(outcome.statistics.windows), "\(outcome.statistics.windows)")
+        #expect(outcome.statistics.commandsSettled.ok > 500)
     }
 
     @Test("the counter finds an allocation that is put back: an observer that keeps a growing array")

@@ -90,26 +90,28 @@ struct RefusalTests {
         #expect(!result.errors.contains("\u{1B}"))
     }
 
-    @Test("a device that samples at another rate than the model's: 65, with both rates")
+    @Test("a device whose rate cannot be brought to the model's: 65, with both rates")
     func rate() throws {
-        let world = try SmallWorld(rate: 50)
+        let world = try SmallWorld(rate: 100)
         defer { world.remove() }
-        let recording = try world.recording("walk.csv", sessions: [2000], rate: 100)
+        let recording = try world.recording("walk.csv", sessions: [200], rate: 1.5)
         let device = try world.device(recording)
         let result = try world.motionq.run("run", "--port", world.link, "--model", world.model)
         #expect(result.status == 65)
         #expect(result.errors.split(separator: "\n").last?.contains("100") == true)
-        #expect(result.errors.split(separator: "\n").last?.contains("50") == true)
+        #expect(result.errors.split(separator: "\n").last?.contains("1.5") == true)
         device.interrupt()
         #expect(device.wait().status == 0)
     }
 
-    @Test("a recording at another rate than the model's: 65")
+    @Test("a recording whose time stamps are no milliseconds: 65, with both rates")
     func recordingRate() throws {
         let world = try SmallWorld(rate: 50)
         defer { world.remove() }
-        let recording = try world.recording("walk.csv", sessions: [100], rate: 25)
-        expect(try world.motionq.run("classify", "--model", world.model, "--input", recording), status: 65, says: "25", "50")
+        let recording = try world.recording("walk.csv", sessions: [100], rate: 50_000)
+        expect(
+            try world.motionq.run("classify", "--model", world.model, "--input", recording), status: 65,
+            says: "5e+04", "50 Hz", "milliseconds")
     }
 
     @Test("a recording shorter than a window: 65, with the samples that are needed")

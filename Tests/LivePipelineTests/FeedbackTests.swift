@@ -122,10 +122,11 @@ struct MisfitTests {
         #expect(try sentence(ScriptedDevice.sixAxes()) == nil)
     }
 
-    @Test("a rate beyond five percent is refused with both rates")
+    @Test("a rate that cannot be brought to the model's is refused with both rates, any other is not")
     func rate() throws {
-        let sentence = try sentence(ScriptedDevice.sixAxes(rate: 50)) ?? ""
-        #expect(sentence.contains("50") && sentence.contains("25"))
+        let sentence = try sentence(ScriptedDevice.sixAxes(rate: 5), rate: 1000) ?? ""
+        #expect(sentence.contains("5.0 Hz") && sentence.contains("1000.0 Hz"))
+        #expect(try self.sentence(ScriptedDevice.sixAxes(rate: 50)) == nil)
     }
 
     @Test("a model that does not know its rate takes any")

@@ -113,22 +113,21 @@ struct HostileDeviceTests {
         return identity
     }
 
-    @Test("a device that can change its rate is asked to; without an answer four times, then refused")
+    @Test("a device that can change its rate is asked to; without an answer four times, then resampled")
     func unansweredConfiguration() throws {
         let wire = try BareWire(rate: 25)
         try wire.hello(time: 0, adjustable(rate: 50))
         _ = try wire.sent(.config)
         var asked = 0
-        #expect(throws: LiveFailure.self) {
-            for _ in 0..<200 {
-                try wire.step()
-                asked += try wire.sent(.config)
-            }
+        for _ in 0..<200 {
+            try wire.step()
+            asked += try wire.sent(.config)
         }
         #expect(asked == 4)
+        #expect(wire.observer.changes.count { if case .resampled = $0 { true } else { false } } == 1)
     }
 
-    @Test("a device that says ok and changes nothing is refused after a second")
+    @Test("a device that says ok and changes nothing is resampled after a second")
     func emptyConfiguration() throws {
         let wire = try BareWire(rate: 25)
         try wire.hello(time: 0, adjustable(rate: 50))
@@ -136,7 +135,22 @@ struct HostileDeviceTests {
         try wire.send(FrameHeader(.ack, isReply: true)) {
             AckMessage(sequence: 0, status: .ok, type: .config, applied: 1).write(to: &$0)
         }
-        #expect(throws: LiveFailure.self) { for _ in 0..<150 { try wire.step() } }
+        for _ in 0..<90 { try wire.step() }
+        #expect(!wire.observer.changes.contains { if case .resampled = $0 { true } else { false } })
+        for _ in 0..<60 { try wire.step() }
+        #expect(wire.observer.changes.count { if case .resampled = $0 { true } else { false } } == 1)
+    }
+
+    @Test("a device at a rate that no motion can be brought from is refused, with both rates")
+    func hopelessRate() throws {
+        let wire = try BareWire(rate: 200)
+        try wire.hello(time: 0, ScriptedDevice.sixAxes(rate: 1))
+        #expect {
+            for _ in 0..<10 { try wire.step() }
+        } throws: { error in
+            guard case LiveFailure.misfit(let misfit) = error else { return false }
+            return misfit.reason == .rate && misfit.sentence.contains("1.0 Hz") && misfit.sentence.contains("200.0 Hz")
+        }
     }
 
     @Test("a device that changes its rate runs")

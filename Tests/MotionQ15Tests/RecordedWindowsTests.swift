@@ -67,14 +67,26 @@ struct RecordedWindowsTests {
         #expect(Array(windows) == Array(windows))
     }
 
-    @Test("a recording at another rate is refused, with both rates")
+    @Test("a recording at another rate is resampled, and cut at its gaps, as evaluate does it")
     func otherRate() throws {
         let world = try FrontDoorWorld(rate: 100)
         defer { world.remove() }
-        let model = try MotionModel(fromFileAt: FrontDoorWorld.model)
-        let error = #expect(throws: MotionError.self) { try model.windows(ofRecordingAt: world.recording) }
-        #expect(error?.code == .recording)
-        #expect(error?.description.contains("at 100 Hz, the model is for 50 Hz") == true)
+        var session = world.session
+        for sample in 1_500..<session.count { session.timestamps[sample] += 200 }
+        try RecordingWriter().write(Recording(path: "", sessions: [session]), to: world.recording)
+        let rooms = try Model(readingFileAt: FrontDoorWorld.model)
+        let network = try #require(rooms.quantized)
+        let classifier = try OfflineClassifier(
+            NetworkWeights(network, for: rooms.description), features: rooms.description.inputs,
+            fractionBits: network.inputFractionBits)
+        let stretches = try #require(RecordingReader().read(world.recording).sessions.first).evenStretches(at: 50)
+        #expect(stretches.count == 2)
+        let expected = stretches.flatMap { classifier.windows(of: $0.session) }
+        let found = Array(try MotionModel(fromFileAt: FrontDoorWorld.model).windows(ofRecordingAt: world.recording))
+        #expect(found.map(\.probabilities) == expected.map(\.probabilities))
+        #expect(found.map(\.samples.upperBound) == expected.map(\.endSample))
+        let second = try #require(found.last { $0.samples.lowerBound == 0 })
+        #expect(abs(second.time - (15.2 + 39 * 0.02)) < 0.001, "\(second.time)")
     }
 
     @Test("a model that is not there is named")

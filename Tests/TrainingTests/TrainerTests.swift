@@ -11,7 +11,7 @@ struct TrainerTests {
     private static var small: TrainingOptions {
         var options = TrainingOptions.singleWindows
         options.lstmUnits = [12]
-        options.epochs = 40
+        options.length = .passes(40)
         options.batch = 40
         options.optimiser.learningRate = 0.02
         options.optimiser.averaging = 0.9
@@ -59,7 +59,7 @@ struct TrainerTests {
             options.augmentation = .none
             options.dropout = 0
             options.batch = 16
-            options.epochs = plan.windows > 1 ? 60 : 20
+            options.length = .passes(plan.windows > 1 ? 60 : 20)
             let trainer = try Trainer(
                 training: dataSet(pushes(people: 0..<6), window: 8, hop: 8, kept: classes), validation: nil,
                 features: ["ax"], options: options)
@@ -109,7 +109,7 @@ struct TrainerTests {
             var options = Self.small
             options.balancesClasses = balances
             options.labelSmoothing = 0
-            options.epochs = 30
+            options.length = .passes(30)
             let data = try dataSet([still], hop: 16)
             let trainer = try Trainer(training: data, validation: nil, features: ["ax"], options: options)
             _ = try trainer.run()

@@ -9,7 +9,7 @@ struct TrainingRunTests {
     private static var options: TrainingOptions {
         var options = TrainingOptions.singleWindows
         options.lstmUnits = [6]
-        options.epochs = 6
+        options.length = .passes(6)
         options.batch = 50
         options.optimiser.averaging = 0.9
         return options
@@ -66,8 +66,7 @@ struct TrainingRunTests {
     @Test("stops when validation no longer improves, and keeps the best epoch's weights")
     func earlyStopping() throws {
         var options = Self.options
-        options.epochs = 400
-        options.patience = 4
+        options.length = .passes(400, patience: 4)
         options.optimiser.learningRate = 0.05
         // Validated with the labels turned round: what is learned makes it worse.
         let turned = waves(people: 6..<8).map { session in
@@ -130,7 +129,7 @@ struct TrainingRunTests {
     @Test("never ends with weights that are no finite numbers", arguments: 1...14)
     func finiteWeights(_ epochs: Int) throws {
         var options = Self.options
-        options.epochs = epochs
+        options.length = .passes(epochs)
         options.batch = 4096
         options.optimiser.warmUp = 0
         options.optimiser.learningRate = 1000
@@ -150,7 +149,7 @@ struct TrainingRunTests {
     func partialBatches(_ batch: Int) throws {
         var options = Self.options
         options.batch = batch
-        options.epochs = 1
+        options.length = .passes(1)
         let trainer = try Self.trainer(options)
         _ = try trainer.run()
         let windows = try dataSet(waves(people: 0..<4), kept: Self.classes).windows.count

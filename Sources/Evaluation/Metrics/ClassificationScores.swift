@@ -8,6 +8,14 @@ public struct ClassificationScores: Sendable, Equatable {
         confusion = Array(repeating: [Int](repeating: 0, count: labels), count: labels)
     }
 
+    /// Counted elsewhere.
+    ///
+    /// - Parameter confusion: square, `[true label][predicted label]`.
+    public init(confusion: [[Int]]) {
+        precondition(confusion.allSatisfy { $0.count == confusion.count }, "as many labels are predicted as there are")
+        self.confusion = confusion
+    }
+
     /// Counts one window.
     public mutating func add(truth: Int, predicted: Int) {
         confusion[truth][predicted] += 1

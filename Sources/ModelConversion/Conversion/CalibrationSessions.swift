@@ -1,3 +1,4 @@
+import Conditioning
 import Recording
 import ReferenceModel
 
@@ -19,7 +20,7 @@ struct CalibrationSessions {
         var resampled = 0
         for session in recorded {
             if let found = session.rate, session.count >= model.window,
-                !RecordedSession.isPlausible(rate: found, resampledTo: rate ?? found)
+                !Resampler.isPlausible(found, to: rate ?? found)
             {
                 throw .implausibleRate(session: session.name, rate: found)
             }
@@ -41,7 +42,7 @@ struct CalibrationSessions {
                     known = .init(path: recording.path, rate: rate)
                     continue
                 }
-                guard abs(rate / first.rate - 1) > RecordedSession.rateTolerance else { continue }
+                guard !Resampler.agree(rate, first.rate) else { continue }
                 throw .rates(first, .init(path: recording.path, rate: rate))
             }
         }

@@ -1,3 +1,5 @@
+import Conditioning
+
 /// The rate of a data set: the one that is asked for, or that which all sessions have.
 struct CommonRate {
     private let options: DataSet.Options
@@ -13,7 +15,7 @@ struct CommonRate {
         guard let rate = session.rate else { return }
         let found = DataSetError.RateOfSession(path: path, session: session.name, rate: rate)
         guard let first = known else { return known = found }
-        if abs(rate / first.rate - 1) > RecordedSession.rateTolerance { throw .rates(first, found) }
+        if !Resampler.agree(rate, first.rate) { throw .rates(first, found) }
     }
 
     /// - Throws: `tooShort` if no session has a rate.

@@ -45,6 +45,8 @@ extension DataSet {
         public var samplesLost = 0
         /// Samples after the last window of a stretch that has one.
         public var samplesAfterLastWindow = 0
+        /// Samples between the two parts of a stretch that was split in time.
+        public var samplesBetweenParts = 0
 
         public init() {}
 
@@ -57,6 +59,7 @@ extension DataSet {
             gaps += other.gaps
             samplesLost += other.samplesLost
             samplesAfterLastWindow += other.samplesAfterLastWindow
+            samplesBetweenParts += other.samplesBetweenParts
         }
 
         /// The same for people: a sentence for each reason that occurs, none if nothing is left out.
@@ -87,6 +90,9 @@ extension DataSet {
             if samplesAfterLastWindow > 0 {
                 result.append(
                     "\(Self.number(samplesAfterLastWindow, "sample")) after the last whole window of a stretch left out")
+            }
+            if samplesBetweenParts > 0 {
+                result.append("\(Self.number(samplesBetweenParts, "sample")) between what trains and what validates left out")
             }
             return result
         }

@@ -1,3 +1,5 @@
+public import Windows
+
 extension DataSet {
     /// How recordings become a data set.
     public struct Options: Sendable, Equatable {
@@ -9,9 +11,13 @@ extension DataSet {
         /// Samples between the starts of two windows, at least 1.
         public var hop: Int
         public var mixed: MixedWindows
+        /// Every stretch of one label becomes one window of this form, its session ends with it, and `hop` and `mixed` mean
+        /// nothing; nil for windows every hop.
+        public var strokes: StrokeForm?
 
         public init(
-            labels: LabelRule = LabelRule(), rate: Double? = nil, window: Int, hop: Int, mixed: MixedWindows = .majority
+            labels: LabelRule = LabelRule(), rate: Double? = nil, window: Int, hop: Int, mixed: MixedWindows = .majority,
+            strokes: StrokeForm? = nil
         ) {
             precondition(window >= 1 && hop >= 1, "a window and its hop have at least one sample")
             self.labels = labels
@@ -19,6 +25,7 @@ extension DataSet {
             self.window = window
             self.hop = hop
             self.mixed = mixed
+            self.strokes = strokes
         }
     }
 

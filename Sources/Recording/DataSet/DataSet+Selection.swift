@@ -11,6 +11,10 @@ extension DataSet {
     }
 
     func selecting(_ isWanted: (PreparedSession) -> Bool) -> DataSet {
-        DataSet(sources: sources.filter(isWanted), rate: rate, classes: classes, options: options)
+        holding(sources.filter(isWanted))
+    }
+
+    func holding(_ sources: [PreparedSession]) -> DataSet {
+        DataSet(sources: sources, rate: rate, classes: classes, options: options)
     }
 }

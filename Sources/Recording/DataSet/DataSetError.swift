@@ -21,6 +21,10 @@ public enum DataSetError: Error, Sendable, Equatable, CustomStringConvertible {
     case unknown(kind: String, name: String, known: [String])
     /// `part` is "train on" or "validate with".
     case nothingLeft(part: String, subjects: [String])
+    /// No stretch holds a window before and after a cut in time.
+    case tooShortToPart(window: Int, part: Double)
+    /// Each label has one session only.
+    case loneSessions
     case inBoth(subject: String, part: String)
 
     public var description: String {
@@ -52,6 +56,11 @@ public enum DataSetError: Error, Sendable, Equatable, CustomStringConvertible {
             "there is no \(kind) \(name) in the recordings; there are \(Self.list(known))"
         case .nothingLeft(let part, let subjects):
             "nothing would be left to \(part); choose differently among the subjects \(Self.list(subjects))"
+        case .tooShortToPart(let window, let part):
+            "no stretch is long enough to keep its last \(Int((part * 100).rounded())) % apart: that takes a window of \(window) samples "
+                + "in either part and one between them; validate with whole sessions instead (--validate-every 5)"
+        case .loneSessions:
+            "no label has two sessions, so that one of them could validate; keep the end of each apart instead (--validate-time 0.2)"
         case .inBoth(let subject, let part):
             "subject \(subject) is in both the training and the \(part) data, which would flatter the result; take the recordings out of one"
         }

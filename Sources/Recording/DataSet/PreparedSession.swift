@@ -1,3 +1,6 @@
+import Conditioning
+import Windows
+
 /// One recorded session, cut, resampled, labelled and counted: what a data set, and each selection of it, is put together from.
 struct PreparedSession: Sendable {
     /// A stretch at least as long as a window.
@@ -10,8 +13,8 @@ struct PreparedSession: Sendable {
     let name: String
     /// The subject, or the session's name where the recording knows none.
     let group: String
-    private(set) var stretches: [Stretch] = []
-    private(set) var leftOut = DataSet.LeftOut()
+    var stretches: [Stretch] = []
+    var leftOut = DataSet.LeftOut()
     /// Every label that occurs, after renaming.
     private(set) var labels: Set<String> = []
 
@@ -25,27 +28,31 @@ struct PreparedSession: Sendable {
         let numbers = Dictionary(uniqueKeysWithValues: zip(classes, 0...))
         let clock = SampleClock(session.timestamps)
         let found = clock.map { 1000 / $0.period } ?? rate
-        if session.count >= options.window, !RecordedSession.isPlausible(rate: found, resampledTo: rate) {
+        if session.count >= options.window, !Resampler.isPlausible(found, to: rate) {
             throw .implausibleRate(.init(path: path, session: session.name, rate: found), wanted: rate)
         }
         let gaps = clock?.gaps ?? []
         leftOut.gaps = gaps.count
         leftOut.samplesLost = gaps.reduce(0) { $0 + $1.lost }
-        for piece in session.stretches(cutAt: gaps) {
-            var stretch = piece
-            // Without a rate to reach, clocks may differ within the tolerance and are left alone.
-            if options.rate != nil, let clock { stretch = piece.resampled(to: rate, from: 1000 / clock.period) }
+        // Without a rate to reach, clocks may differ within the tolerance and are left alone; a stroke has a rate of its own.
+        let reached = options.strokes == nil && options.rate != nil ? rate : nil
+        for even in session.evenStretches(by: clock, at: reached) {
+            var stretch = even.session
             stretch.labels = stretch.labels.map(options.labels.name)
             let samples = stretch.labels.map { numbers[$0] }
             for (label, number) in zip(stretch.labels, samples) {
                 labels.insert(label)
                 if number == nil { leftOut.samplesByLabel[label, default: 0] += 1 }
             }
-            add(stretch, samples, options)
+            if let form = options.strokes, let clock {
+                addStrokes(form, stretch, samples, rate: rate, from: 1000 / clock.period, options)
+            } else {
+                add(stretch, samples, options)
+            }
         }
     }
 
-    private mutating func add(_ stretch: RecordedSession, _ samples: [Int?], _ options: DataSet.Options) {
+    mutating func add(_ stretch: RecordedSession, _ samples: [Int?], _ options: DataSet.Options) {
         guard stretch.count >= options.window else {
             leftOut.shortStretches.add(session: stretch.name, samples: stretch.count)
             return
@@ -62,5 +69,24 @@ struct PreparedSession: Sendable {
         }
         leftOut.samplesAfterLastWindow += stretch.count - end
         stretches.append(Stretch(session: stretch, windows: windows))
+    }
+
+    /// Each run of samples of one class is a stroke.
+    private mutating func addStrokes(
+        _ form: StrokeForm, _ stretch: RecordedSession, _ samples: [Int?], rate: Double, from source: Double,
+        _ options: DataSet.Options
+    ) {
+        var start = 0
+        while start < samples.count {
+            let end = samples[start...].firstIndex { $0 != samples[start] } ?? samples.count
+            defer { start = end }
+            guard let label = samples[start] else { continue }
+            guard end - start >= RecordedSession.leastStroke else {
+                leftOut.shortStretches.add(session: stretch.name, samples: end - start)
+                continue
+            }
+            let stroke = stretch.part(start..<end).stroke(as: form, window: options.window, rate: rate, from: source)
+            stretches.append(Stretch(session: stroke, windows: [(0, label)]))
+        }
     }
 }

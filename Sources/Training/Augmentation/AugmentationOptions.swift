@@ -4,12 +4,18 @@
 public struct AugmentationOptions: Sendable, Equatable {
     /// Rotation of the sensor about its axes x, y and z, in degrees: nobody mounts a board twice alike.
     public var rotation = [30.0, 30, 30]
+    /// Rotation of the sensor about the direction of gravity, in degrees: a belt or sleeve lets a board slide round the body more
+    /// easily than tip over.
+    public var spin = 0.0
     /// Relative deviation of the acceleration's and the rotation's strength, each.
     public var scale = 0.3
     /// Largest relative change of tempo, evenly drawn. Angular rates change with it.
     public var timeWarp = 0.1
     /// White noise, as a fraction of each channel's standard deviation over the training windows.
     public var noise = 0.02
+    /// Whether every window gets an amount of that noise of its own, evenly drawn from none to all of it: a network then expects
+    /// clean sensors and noisy ones.
+    public var drawsNoise = false
     /// Largest shift of a window's start in hops, evenly drawn. Its target is the label of where it then stands; where there is
     /// none it stays.
     public var shift = 0.5
@@ -20,10 +26,25 @@ public struct AugmentationOptions: Sendable, Equatable {
 
     public init() {}
 
+    /// As much as so many people leave to be wished for: variation stands in for those who were not recorded, and what n people
+    /// show in common is √n times as certain as what one does. A rotation about gravity stays: 30° in all.
+    ///
+    /// - Parameter people: at least 1.
+    public static func standingIn(forPeople people: Int) -> AugmentationOptions {
+        var options = AugmentationOptions()
+        let share = 1 / Double(max(1, people)).squareRoot()
+        let spin = options.rotation[0]
+        options.rotation = options.rotation.map { $0 * share }
+        options.spin = (spin * spin - options.rotation[0] * options.rotation[0]).squareRoot()
+        options.scale *= share
+        return options
+    }
+
     /// Every window as it was recorded.
     public static var none: AugmentationOptions {
         var options = AugmentationOptions()
         options.rotation = [0, 0, 0]
+        options.spin = 0
         options.scale = 0
         options.timeWarp = 0
         options.noise = 0

@@ -13,6 +13,10 @@ package struct Matrix3: Equatable {
         matrix.columns.0 * vector.x + matrix.columns.1 * vector.y + matrix.columns.2 * vector.z
     }
 
+    static func * (matrix: Matrix3, other: Matrix3) -> Matrix3 {
+        Matrix3(columns: (matrix * other.columns.0, matrix * other.columns.1, matrix * other.columns.2))
+    }
+
     static func * (matrix: Matrix3, factor: Float) -> Matrix3 {
         Matrix3(columns: (matrix.columns.0 * factor, matrix.columns.1 * factor, matrix.columns.2 * factor))
     }

@@ -9,20 +9,30 @@ package struct Variation {
     /// What acceleration and angular rate are multiplied by.
     var acceleration = Matrix3.identity
     var rotation = Matrix3.identity
+    /// What white noise is multiplied by.
+    var noise: Float = 1
 
     /// Nothing changes.
     init() {}
 
-    package init(_ options: AugmentationOptions, hop: Int, random: inout SeededGenerator) {
+    /// - Parameters:
+    ///   - hop: of the windows, in samples.
+    ///   - up: unit vector against gravity, as the sensor lies; 0 if that is not known.
+    package init(_ options: AugmentationOptions, hop: Int, up: SIMD3<Float>, random: inout SeededGenerator) {
         let reach = options.shift * Double(hop)
         shift = Int(random.uniform(-reach...reach).rounded())
         tempo = 1 + random.uniform(-options.timeWarp...options.timeWarp)
         let angles = options.rotation.map { random.normal() * $0 * .pi / 180 }
-        let turn = Matrix3.rotation(by: angles)
+        var turn = Matrix3.rotation(by: angles)
+        if options.spin > 0 {
+            let angle = random.normal() * options.spin * .pi / 180
+            turn = turn * Matrix3.rotation(by: (0..<3).map { Double(up[$0]) * angle })
+        }
         let strength = Float(max(0.2, 1 + random.normal() * options.scale))
         let rateStrength = Float(max(0.2, 1 + random.normal() * options.scale) * tempo)
         acceleration = turn * strength
         rotation = turn * rateStrength
+        if options.drawsNoise { noise = Float(random.uniform(0...1)) }
         if random.happens(options.mirrored) { mirror(options.mirrorAxis) }
     }
 

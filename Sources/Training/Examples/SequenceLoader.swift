@@ -12,6 +12,8 @@ package struct SequenceLoader: Sendable {
     /// What is done to each input feature.
     private let features: [Feature]
     private let options: AugmentationOptions
+    /// Of each session.
+    private let up: [SIMD3<Float>]
 
     private struct Feature: Sendable {
         var channel: Int
@@ -30,6 +32,7 @@ package struct SequenceLoader: Sendable {
         self.channels = channels
         self.classWeights = classWeights
         options = augmentation
+        up = set.data.sessions.map(\.up)
         features = channels.map { channel in
             Feature(
                 channel: channel, noise: statistics.deviation[channel] * Float(augmentation.noise),
@@ -40,7 +43,7 @@ package struct SequenceLoader: Sendable {
     /// Fills one lane; `random` is the sequence's own.
     package func load(_ index: Int, into group: SequenceGroup, lane: Int, random: inout SeededGenerator) {
         let sequence = set.sequences[index]
-        let variation = Variation(options, hop: set.data.options.hop, random: &random)
+        let variation = Variation(options, hop: set.data.options.hop, up: up[sequence.session], random: &random)
         let moved = place(sequence, movedBy: variation.shift)
         setTargets(session: moved.session, start: moved.start, group, lane)
         fill(moved, variation, group, lane, &random)
@@ -92,7 +95,7 @@ package struct SequenceLoader: Sendable {
                         let sample = inputs + step * stride + lane
                         for (index, feature) in features.enumerated() {
                             var value = varied[feature.channel]
-                            if feature.noise > 0 { value += feature.noise * random.roughlyNormal() }
+                            if feature.noise > 0 { value += variation.noise * feature.noise * random.roughlyNormal() }
                             sample[index * laneCount] = (value - feature.mean) / feature.deviation
                         }
                     }

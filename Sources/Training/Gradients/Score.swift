@@ -7,11 +7,16 @@ package struct Score: Sendable {
     /// Steps with a target, and those of them whose most probable class was the target.
     var supervised = 0
     var correct = 0
+    /// `classes × classes`: steps by their target, then by the class found; empty before any.
+    var confusion: [Int] = []
 
     static func + (left: Score, right: Score) -> Score {
         Score(
             loss: left.loss + right.loss, sampleWeight: left.sampleWeight + right.sampleWeight,
-            supervised: left.supervised + right.supervised, correct: left.correct + right.correct)
+            supervised: left.supervised + right.supervised, correct: left.correct + right.correct,
+            confusion: left.confusion.isEmpty
+                ? right.confusion
+                : right.confusion.isEmpty ? left.confusion : zip(left.confusion, right.confusion).map(+))
     }
 
     /// Mean cross-entropy.

@@ -6,6 +6,7 @@ extension SequenceGroup {
     package func scoreAndDifferentiate(smoothing: Float) -> Score {
         var score = Score()
         let classes = layout.plan.classes
+        score.confusion = [Int](repeating: 0, count: classes * classes)
         for position in supervisedSteps.indices {
             let logits = head.logits(position)
             for lane in 0..<laneCount {
@@ -30,6 +31,7 @@ extension SequenceGroup {
         var best = 0
         for row in 1..<classes where logits[row * laneCount] > logits[best * laneCount] { best = row }
         if best == target { score.correct += 1 }
+        score.confusion[target * classes + best] += 1
         let largest = logits[best * laneCount]
         var sum: Float = 0
         for row in 0..<classes { sum += exp(logits[row * laneCount] - largest) }

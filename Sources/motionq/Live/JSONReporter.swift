@@ -53,6 +53,11 @@ final class JSONReporter: LiveReporter {
         case .restarted: line.add("state", "restarted")
         case .clockSet: line.add("state", "clock_set")
         case .clockUnknown: line.add("state", "clock_unknown")
+        case .resampled(let rate):
+            line.add("state", "resampled")
+            line.add("device_rate", rate.device, digits: 3)
+            line.add("model_rate", rate.model, digits: 3)
+            line.add("delay_ms", rate.seconds * 1000, digits: 3)
         case .rateWrong(let mismatch):
             line.add("state", "rate_wrong")
             line.add("announced_rate", mismatch.announced, digits: 3)

@@ -66,7 +66,7 @@ struct LiveSetup {
     /// - Parameter name: of the model, for messages.
     init(_ file: Model, named name: String, mapPath: String?) throws {
         let about = file.description
-        let network = try file.requireQuantized(in: name)
+        let network = try file.requireStreamed(in: name)
         model = try LiveModel(network, for: about)
         // A model that no device could run has no name on any.
         model.networkHash = try? DeviceExport(file, network: network, named: "", decision: DecisionParameters()).networkHash

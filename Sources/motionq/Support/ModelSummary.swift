@@ -27,7 +27,9 @@ struct ModelSummary {
         var lines = [printable(path)]
         lines.append("  labels  \(about.labels.map { $0 == about.restLabel ? "\($0) (rest)" : $0 }.joined(separator: ", "))")
         let seconds = about.rate.map { String(printing: ", %.4g s at %.4g Hz", Double(about.window) / $0, $0) } ?? ", rate unknown"
-        lines.append("  window  \(about.window) samples every \(about.hop)\(seconds); state: \(about.statePolicy.rawValue)")
+        lines.append(
+            about.strokes.map { "  window  a whole stroke as \(about.window) samples (\($0.rawValue))" }
+                ?? "  window  \(about.window) samples every \(about.hop)\(seconds); state: \(about.statePolicy.rawValue)")
         lines.append("  inputs  \(about.inputs.map(\.name).joined(separator: " "))")
         lines.append(
             "  holds   \([model.float != nil ? "float32" : nil, model.quantized != nil ? "Q15" : nil].compactMap { $0 }.joined(separator: " and "))"
@@ -54,6 +56,7 @@ struct ModelSummary {
         line.add("hop", about.hop)
         line.add("state", about.statePolicy.rawValue)
         if let rate = about.rate { line.add("rate", rate) }
+        if let strokes = about.strokes { line.add("strokes", strokes.rawValue) }
         line.add("inputs", about.inputs.map(\.name))
         line.add("float", model.float != nil)
         line.add("q15", model.quantized != nil)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Presentation
 import Recording
 import ReferenceModel
+import Windows
 
 /// What to learn from, and whom to keep out of it.
 struct TrainingDataOptions: ParsableArguments {
@@ -12,11 +13,23 @@ struct TrainingDataOptions: ParsableArguments {
     @Option(help: "Samples per second to bring the recordings to. Default: their own.") var rate: Double?
     @Option(help: "Window length in samples. Default: two seconds.") var window: Int?
     @Option(help: "Samples between two windows. Default: a quarter of the window.") var hop: Int?
+    @Flag(help: "Every stretch of one label is one gesture, a stroke from its start to its end, and becomes one window.")
+    var strokes = false
+    @Option(
+        help: """
+            How a stroke fills the window: stretch, end, centre (see FILES.md), or auto for what does best on people kept out. \
+            Means --strokes.
+            """)
+    var strokeForm: Form?
     @Flag(help: "Leave out windows in which labels change; else the most frequent one counts.") var dropMixed = false
     @Option(help: "Learn from these subjects only, separated by commas.") var subjects: String?
     @Option(help: "Subjects to validate with, separated by commas: they decide which weights are kept.") var validateSubjects:
         String?
     @Option(help: "Sessions to validate with, separated by commas.") var validateSessions: String?
+    @Option(help: "Of each label's sessions every so manieth validates, as 5: other recordings, but of the same people.")
+    var validateEvery: Int?
+    @Option(help: "The end of every session validates, as 0.2 for a fifth: later motion, but of the same people and sessions.")
+    var validateTime: Double?
     @Option(parsing: .upToNextOption, help: "Other recordings, of other subjects, to validate with.") var validateData: [String] =
         []
     @Option(help: "Subjects that are kept out and examined at the end, separated by commas.") var testSubjects: String?
@@ -24,6 +37,14 @@ struct TrainingDataOptions: ParsableArguments {
     var leaveOneSubjectOut = false
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
+
+    enum Form: String, ExpressibleByArgument, CaseIterable { case auto, stretch, end, centre }
+
+    /// The forms of strokes to choose from; nil for windows every hop.
+    var forms: [StrokeForm]? {
+        guard strokes || strokeForm != nil else { return nil }
+        return strokeForm.flatMap { StrokeForm(rawValue: $0.rawValue) }.map { [$0] } ?? StrokeForm.allCases
+    }
 
     func check(output: String) throws {
         guard !data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
@@ -35,9 +56,18 @@ struct TrainingDataOptions: ParsableArguments {
         ] {
             if let list { _ = try commaSeparated(list, option) }
         }
-        let ways = [validateSubjects != nil, validateSessions != nil, !validateData.isEmpty].count { $0 }
-        guard ways <= 1 else {
-            throw ValidationError("choose one of --validate-subjects, --validate-sessions and --validate-data")
+        let ways = [
+            validateSubjects != nil, validateSessions != nil, validateEvery != nil, validateTime != nil, !validateData.isEmpty,
+        ]
+        guard ways.count(where: { $0 }) <= 1 else {
+            throw ValidationError(
+                "choose one of --validate-subjects, --validate-sessions, --validate-every, --validate-time and --validate-data")
+        }
+        if let validateEvery, !(2...1000).contains(validateEvery) {
+            throw ValidationError("--validate-every lies between 2 and 1000: every so manieth session validates, the others train")
+        }
+        if let validateTime, !(0.01...0.5).contains(validateTime) {
+            throw ValidationError("--validate-time lies between 0.01 and 0.5, a part of each session: 0.2 is the last fifth")
         }
         if let rate {
             guard rate > 0, rate <= ModelDescription.mostRate else { throw ValidationError("--rate lies between 0 and 10000") }
@@ -48,8 +78,10 @@ struct TrainingDataOptions: ParsableArguments {
     }
 
     /// Reads everything and takes it apart.
-    func read() throws -> TrainingParts {
-        let whole = try dataSet(data)
+    ///
+    /// - Parameter form: of strokes; nil for windows every hop.
+    func read(_ form: StrokeForm?) throws -> TrainingParts {
+        let whole = try dataSet(data, form)
         let tested = try names(testSubjects, "--test-subjects", of: whole)
         let learned = try names(subjects, "--subjects", of: whole)
         let validating = try names(validateSubjects, "--validate-subjects", of: whole)
@@ -59,14 +91,14 @@ struct TrainingDataOptions: ParsableArguments {
         if let name = validating.intersection(tested).min() { throw Self.twice(name) }
         var training = tested.isEmpty ? whole : try whole.split(.bySubject(validation: tested)).training
         var validation: DataSet?
-        if !validating.isEmpty {
-            let parts = try training.split(.bySubject(validation: validating))
-            (training, validation) = (parts.training, parts.validation)
-        } else if let validateSessions {
-            let parts = try training.split(.bySession(validation: Set(commaSeparated(validateSessions, "--validate-sessions"))))
-            (training, validation) = (parts.training, parts.validation)
+        var way: TrainingParts.Way?
+        if let (rule, kind) = try split(validating) {
+            // Nobody is named to validate: those who are not learned from do not either.
+            if validateEvery != nil || validateTime != nil, !learned.isEmpty { training = training.selecting(subjects: learned) }
+            let parts = try training.split(rule)
+            (training, validation, way) = (parts.training, parts.validation, kind)
         } else if !validateData.isEmpty {
-            validation = try dataSet(validateData, like: whole)
+            (validation, way) = (try dataSet(validateData, like: whole), .subjects)
         }
         if !learned.isEmpty { training = training.selecting(subjects: learned) }
         let test = tested.isEmpty ? nil : whole.selecting(subjects: tested)
@@ -75,7 +107,17 @@ struct TrainingDataOptions: ParsableArguments {
             if let name = test?.subjects.first(where: validation.subjects.contains) { throw Self.twice(name) }
         }
         try training.checkTrainable()
-        return TrainingParts(training: training, validation: validation, test: test)
+        return TrainingParts(training: training, validation: validation, test: test, way: way)
+    }
+
+    /// How the recordings are taken apart; nil if nobody asks for it, or with other recordings.
+    private func split(_ validating: Set<String>) throws -> (Split, TrainingParts.Way)? {
+        if !validating.isEmpty { return (.bySubject(validation: validating), .subjects) }
+        if let validateSessions {
+            return try (.bySession(validation: Set(commaSeparated(validateSessions, "--validate-sessions"))), .sessions)
+        }
+        if let validateEvery { return (.bySession(every: validateEvery), .sessions) }
+        return validateTime.map { (.byTime(last: $0), .time) }
     }
 
     private static func twice(_ name: String) -> Refusal {
@@ -91,18 +133,22 @@ struct TrainingDataOptions: ParsableArguments {
         return Set(names)
     }
 
-    private func dataSet(_ paths: [String]) throws -> DataSet {
+    private func dataSet(_ paths: [String], _ form: StrokeForm?) throws -> DataSet {
         let read = try recordings(paths)
         Self.warnOfRawCounts(read)
-        let rate = rate ?? read.lazy.flatMap(\.sessions).compactMap(\.rate).first ?? 50
-        let window = window ?? max(4, Int(min(rate / 2, 1024).rounded()) * 4)
         let classes = try labels.map { try commaSeparated($0, "--labels") }
         let rule = LabelRule(kept: classes, renamed: try labelMap(map), dropped: classes == nil ? ["none"] : [])
-        return try DataSet(
-            read,
-            options: DataSet.Options(
-                labels: rule, rate: self.rate, window: window, hop: hop ?? max(1, window / 4),
-                mixed: dropMixed ? .drop : .majority))
+        let found = read.lazy.flatMap(\.sessions).compactMap(\.rate).first ?? 50
+        guard let form else {
+            let window = window ?? max(4, Int(min((rate ?? found) / 2, 1024).rounded()) * 4)
+            return try DataSet(
+                read,
+                options: DataSet.Options(
+                    labels: rule, rate: rate, window: window, hop: hop ?? max(1, window / 4), mixed: dropMixed ? .drop : .majority))
+        }
+        let rate = rate ?? min(found, StrokeForm.usualRate)
+        let window = window ?? form.window(for: read, labels: rule, rate: rate)
+        return try DataSet(read, options: DataSet.Options(labels: rule, rate: rate, window: window, hop: window, strokes: form))
     }
 
     /// Recordings that another data set's network is to be examined on: brought to its rate, with its classes and windows.
@@ -136,19 +182,5 @@ extension TrainingDataOptions {
                 }
             }
         }
-    }
-}
-
-/// The recordings, taken apart by people.
-struct TrainingParts {
-    var training: DataSet
-    var validation: DataSet?
-    /// Kept out of training altogether.
-    var test: DataSet?
-
-    /// What both arithmetics are compared on at the end.
-    var judged: [(name: String, data: DataSet)] {
-        if let test { return [("test", test)] }
-        return [validation.map { ("validation", $0) } ?? ("training", training)]
     }
 }

@@ -10,9 +10,14 @@ protocol TrainingDisplay {
     func begin(_ trainer: Trainer, _ policy: StatePolicy)
     func show(_ report: EpochReport)
     func finish(_ result: TrainingResult)
-    /// Of two networks the one that did better on the validation subjects.
-    func show(chosen policy: StatePolicy)
+    /// Who are kept out of a first training, to tell how long the second should be.
+    func show(judges: [String])
+    /// How well one form of strokes did on people kept out.
+    func show(_ form: StrokeForm, window: Int, _ score: Validation)
+    /// Of two networks the one that is kept.
+    func show(_ comparison: PolicyComparison)
+    func show(_ outlook: Outlook)
     /// Leaves the terminal in order when training fails.
     func close()
-    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], _ output: String)
+    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], of parts: TrainingParts, _ output: String)
 }

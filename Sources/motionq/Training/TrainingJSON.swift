@@ -7,8 +7,7 @@ import Windows
 /// For programs: JSON Lines on standard output.
 struct TrainingJSON: TrainingDisplay {
     func show(_ parts: TrainingParts) {
-        for (name, data) in [("training", parts.training), ("validation", parts.validation), ("test", parts.test)] {
-            guard let data else { continue }
+        for (name, data) in parts.named {
             var line = JSONLine(type: "data")
             line.add("part", name)
             line.add("subjects", data.subjects)
@@ -19,7 +18,8 @@ struct TrainingJSON: TrainingDisplay {
             line.add("labels", data.classes)
             line.add("windows_by_label", data.windowCounts)
             line.add("left_out", data.leftOut.sentences)
-            line.add("warnings", data.warnings)
+            if name == "validation", let way = parts.way { line.add("split", way.rawValue) }
+            line.add("warnings", parts.warnings(of: name))
             Output.json(line)
         }
     }
@@ -51,6 +51,8 @@ struct TrainingJSON: TrainingDisplay {
         var line = JSONLine(type: "epoch")
         line.add("epoch", report.epoch)
         line.add("epochs", report.epochs)
+        line.add("cycle", report.cycle)
+        line.add("steps", report.steps)
         line.add("loss", report.trainingLoss)
         line.add("accuracy", report.trainingAccuracy)
         if let validation = report.validation {
@@ -73,15 +75,39 @@ struct TrainingJSON: TrainingDisplay {
         Output.json(line)
     }
 
-    func show(chosen policy: StatePolicy) {
+    func show(judges: [String]) {
+        var line = JSONLine(type: "rehearsal")
+        line.add("kept_out", judges)
+        Output.json(line)
+    }
+
+    func show(_ form: StrokeForm, window: Int, _ score: Validation) {
+        var line = JSONLine(type: "strokes")
+        line.add("form", form.rawValue)
+        line.add("window", window)
+        line.add("validation_loss", score.loss)
+        line.add("validation_accuracy", score.accuracy)
+        Output.json(line)
+    }
+
+    func show(_ comparison: PolicyComparison) {
         var line = JSONLine(type: "chosen")
-        line.add("state", policy.rawValue)
+        line.add("state", (comparison.carryingWins ? StatePolicy.carry : .reset).rawValue)
+        line.add("accuracy_reset", comparison.reset.accuracy)
+        line.add("accuracy_carried", comparison.carried.accuracy)
+        line.add("accuracy_carried_random_order", comparison.carriedInRandomOrder.accuracy)
+        Output.json(line)
+    }
+
+    func show(_ outlook: Outlook) {
+        var line = JSONLine(type: "outlook")
+        line.add("sentences", outlook.sentences)
         Output.json(line)
     }
 
     func close() {}
 
-    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], _ output: String) {
+    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], of parts: TrainingParts, _ output: String) {
         var line = JSONLine(type: "model")
         line.add("file", output)
         line.add("quantisation", report.json)
@@ -90,6 +116,7 @@ struct TrainingJSON: TrainingDisplay {
             var line = JSONLine(type: "verdict")
             line.add("part", verdict.name)
             line.add("subjects", verdict.subjects)
+            line.add("same_people", verdict.name == "training" || verdict.name == "validation" && parts.validatesWithSamePeople)
             line.add("windows", verdict.windows)
             line.add("accuracy_float", verdict.accuracyFloat)
             line.add("accuracy_q15", verdict.accuracyQ15)

@@ -20,19 +20,26 @@ struct TrainingSettings: ParsableArguments {
             """)
     var state = State.auto
     @Option(help: "Windows in a row through which the state is carried in training.") var context = 16
-    @Option(help: "Passes over the windows. Default: \(TrainingOptions().epochs).") var epochs: Int?
     @Option(
-        help:
-            "Passes without improvement on the validation subjects after which training ends. Default: \(TrainingOptions().patience)."
-    ) var patience: Int?
+        help: """
+            Steps of the optimiser, along one cosine. Default: cycles of 3000, 6000, 12000 and 24000, as long as the next one does \
+            better on people kept out.
+            """)
+    var steps: Int?
+    @Option(help: "Passes over the windows instead of steps.") var epochs: Int?
+    @Option(help: "With --epochs: passes without improvement on the validation subjects after which training ends.")
+    var patience = 15
     @Option(help: "Windows (carry: sequences of windows) in a gradient. Default: 64, carry 16.") var batch: Int?
     @Option(help: "Seed of weights, order and variations.") var seed: UInt64 = 1
     @Option(help: "Largest learning rate. Default: 0.004, carry 0.008.") var learningRate: Double?
     @Option(help: "Weight decay.") var weightDecay = OptimiserOptions().weightDecay
     @Option(help: "Fraction of a layer's outputs that is left out.") var dropout = TrainingOptions().dropout
     @Flag(help: "Make every class count alike, however rare it is.") var balance = false
-    @Option(help: "Degrees by which the sensor is turned about each axis, or x,y,z.") var rotation = Angles()
-    @Option(help: "Relative deviation of the strength of a motion.") var scale = AugmentationOptions().scale
+    @Option(help: "Degrees by which the sensor is turned about each axis, or x,y,z. Default: 30 / √n for n people.")
+    var rotation: Angles?
+    @Option(help: "Degrees by which the sensor is turned about gravity. Default: what makes 30 of the rotation; 0 with --rotation.")
+    var spin: Double?
+    @Option(help: "Relative deviation of the strength of a motion. Default: 0.3 / √n for n people.") var scale: Double?
     @Option(help: "Largest relative change of tempo.") var warp = AugmentationOptions().timeWarp
     @Option(help: "Noise, as a fraction of each channel's deviation.") var noise = AugmentationOptions().noise
     @Option(help: "x, y or z: show half of the windows in a mirror across this axis, as worn on the other side.") var mirror: Axis?
@@ -41,9 +48,7 @@ struct TrainingSettings: ParsableArguments {
     enum Axis: String, ExpressibleByArgument, CaseIterable { case x, y, z }
 
     struct Angles: ExpressibleByArgument {
-        var degrees = AugmentationOptions().rotation
-
-        init() {}
+        let degrees: [Double]
 
         init?(argument: String) {
             let numbers = argument.split(separator: ",").compactMap { Double($0) }
@@ -56,9 +61,6 @@ struct TrainingSettings: ParsableArguments {
             default: return nil
             }
         }
-
-        var text: String { degrees.map { String(printing: "%g", $0) }.joined(separator: ",") }
-        var defaultValueDescription: String { text }
     }
 
     var features: [String] { get throws { try commaSeparated(inputs, "--inputs") } }
@@ -74,13 +76,15 @@ struct TrainingSettings: ParsableArguments {
         let ranges: [(String, Int, ClosedRange<Int>)] = [
             ("--hidden", hidden, 1...512), ("--layers", layers, 1...8), ("--dense", dense, 0...1024),
             ("--context", context, 2...1024), ("--epochs", epochs ?? 1, 1...100_000), ("--batch", batch ?? 1, 1...4096),
-            ("--patience", patience ?? 1, 1...100_000),
+            ("--patience", patience, 1...100_000), ("--steps", steps ?? 1, 1...10_000_000),
         ]
         for (name, value, range) in ranges where !range.contains(value) {
             throw ValidationError("\(name) lies between \(range.lowerBound) and \(range.upperBound)")
         }
+        guard steps == nil || epochs == nil else { throw ValidationError("choose one of --steps and --epochs") }
         let fractions: [(String, Double, ClosedRange<Double>)] = [
-            ("--dropout", dropout, 0...0.9), ("--scale", scale, 0...1), ("--warp", warp, 0...0.5), ("--noise", noise, 0...10),
+            ("--dropout", dropout, 0...0.9), ("--scale", scale ?? 0, 0...1), ("--spin", spin ?? 0, 0...180),
+            ("--warp", warp, 0...0.5), ("--noise", noise, 0...10),
             ("--weight-decay", weightDecay, 0...10), ("--learning-rate", learningRate ?? 0.001, 0...1000),
         ]
         for (name, value, range) in fractions where !range.contains(value) {
@@ -94,28 +98,39 @@ struct TrainingSettings: ParsableArguments {
         switch state {
         case .reset: return [.reset]
         case .carry:
+            guard data.strokes == nil else {
+                throw Refusal(.usage, "a stroke begins and ends; there is nothing to carry: leave --state out")
+            }
             guard data.window % data.hop == 0 else {
                 throw TrainingError.hopDoesNotDivideWindow(hop: data.hop, window: data.window)
             }
             return [.carry]
-        case .auto: return parts.validation != nil && data.window % data.hop == 0 ? [.reset, .carry] : [.reset]
+        case .auto: return parts.canCarry ? [.reset, .carry] : [.reset]
         }
     }
 
-    func options(_ policy: StatePolicy) -> TrainingOptions {
+    /// How long to train when that is asked for; nil if validation decides.
+    private var length: TrainingLength? {
+        epochs.map { .passes($0, patience: patience) } ?? steps.map { .cycles(first: $0, most: 1) }
+    }
+    var lengthIsAskedFor: Bool { length != nil }
+
+    /// - Parameter people: from whom the network learns.
+    func options(_ policy: StatePolicy, people: Int) -> TrainingOptions {
         var options = policy == .carry ? TrainingOptions.carrying(windows: context) : .singleWindows
         options.lstmUnits = [Int](repeating: hidden, count: layers)
         options.denseUnits = dense > 0 ? [dense] : []
-        options.epochs = epochs ?? options.epochs
-        options.patience = patience ?? options.patience
+        options.length = length ?? options.length
         options.batch = batch ?? options.batch
         options.seed = seed
         options.dropout = dropout
         options.balancesClasses = balance
         options.optimiser.learningRate = learningRate ?? options.optimiser.learningRate
         options.optimiser.weightDecay = weightDecay
-        options.augmentation.rotation = rotation.degrees
-        options.augmentation.scale = scale
+        options.augmentation = .standingIn(forPeople: people)
+        if let rotation { (options.augmentation.rotation, options.augmentation.spin) = (rotation.degrees, 0) }
+        options.augmentation.spin = spin ?? options.augmentation.spin
+        options.augmentation.scale = scale ?? options.augmentation.scale
         options.augmentation.timeWarp = warp
         options.augmentation.noise = noise
         if let mirror {
@@ -126,12 +141,19 @@ struct TrainingSettings: ParsableArguments {
     }
 
     /// All settings in one line, as the model file keeps them.
-    func summary(_ policy: StatePolicy) -> String {
-        let options = options(policy)
+    func summary(_ policy: StatePolicy, _ options: TrainingOptions) -> String {
+        let length =
+            switch options.length {
+            case .passes(let count, let patience): "epochs \(count); patience \(patience)"
+            case .cycles(let first, let most): "cycles \(most), the first of \(first) steps"
+            }
+        func short(_ number: Double) -> String { String(printing: "%.3g", number) }
+        let variation = options.augmentation
         return "inputs \(inputs); lstm \(options.lstmUnits); dense \(options.denseUnits); state \(policy.rawValue)"
-            + (policy == .carry ? " through \(context) windows" : "") + "; epochs \(options.epochs); patience \(options.patience)"
+            + (policy == .carry ? " through \(context) windows" : "") + "; \(length)"
             + "; batch \(options.batch); learning rate \(options.optimiser.learningRate); weight decay \(weightDecay)"
-            + "; dropout \(dropout); balance \(balance); rotation \(rotation.text); scale \(scale); warp \(warp); noise \(noise)"
-            + "; mirror \(mirror?.rawValue ?? "none")"
+            + "; dropout \(dropout); balance \(balance); rotation \(variation.rotation.map(short).joined(separator: ","))"
+            + (variation.spin > 0 ? "; spin \(short(variation.spin))" : "") + "; scale \(short(variation.scale)); warp \(warp)"
+            + "; noise \(noise); mirror \(mirror?.rawValue ?? "none")"
     }
 }

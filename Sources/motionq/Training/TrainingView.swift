@@ -9,24 +9,23 @@ import Windows
 final class TrainingView: TrainingDisplay {
     private let panel: Panel? = isatty(1) == 1 ? Panel() : nil
     private var losses: [Double] = []
+    private var seconds = 0.0
 
     func show(_ parts: TrainingParts) {
         let data = parts.training
         let rate = String(printing: "%g", (data.rate * 100).rounded() / 100)
-        Output.text("Windows of \(data.options.window) samples every \(data.options.hop) at \(rate) Hz.")
-        for (name, part) in [("Training", parts.training), ("Validation", parts.validation), ("Test", parts.test)] {
-            guard let part else { continue }
+        Output.text(
+            data.options.strokes.map { "Whole strokes as \(data.options.window) samples (\($0.rawValue))." }
+                ?? "Windows of \(data.options.window) samples every \(data.options.hop) at \(rate) Hz.")
+        for (name, part) in parts.named {
             let people = part.subjects.count == 1 ? "1 subject" : "\(part.subjects.count) subjects"
             let counts = zip(part.classes, part.windowCounts).map { "\($0) \($1)" }.joined(separator: ", ")
             Output.text(
-                "\(name): \(people) (\(printable(part.subjects.joined(separator: ", ")))), \(part.windows.count) windows: \(printable(counts))"
+                "\(name.prefix(1).uppercased() + name.dropFirst()): \(people) (\(printable(part.subjects.joined(separator: ", ")))), \(part.windows.count) windows: \(printable(counts))"
             )
             let aside = part.leftOut.sentences
             if !aside.isEmpty { Output.text("  aside: \(printable(aside.joined(separator: "; ")))") }
-            for warning in part.warnings { Output.note("motionq: \(name.lowercased()): \(warning)") }
-        }
-        if parts.validation == nil {
-            Output.text("No validation subjects: nothing tells when to stop, the last weights are kept.")
+            for warning in parts.warnings(of: name) { Output.note("motionq: \(name): \(printable(warning))") }
         }
     }
 
@@ -41,6 +40,7 @@ final class TrainingView: TrainingDisplay {
 
     func begin(_ trainer: Trainer, _ policy: StatePolicy) {
         losses = []
+        seconds = 0
         let start = policy == .carry ? "the state carried from window to window" : "every window from zero state"
         Output.text("\nLearning \(trainer.parameterCount) weights, \(start) (kernels: \(trainer.kernelName)).")
     }
@@ -50,8 +50,9 @@ final class TrainingView: TrainingDisplay {
         guard let panel else { return }
         let done = 24 * report.epoch / report.epochs
         let bar = String(repeating: "█", count: done) + String(repeating: "░", count: 24 - done)
+        let cycle = report.cycles > 1 ? "cycle \(report.cycle) of at most \(report.cycles)  " : ""
         var lines = [
-            "epoch \(report.epoch) of \(report.epochs)  \(bar)  " + String(printing: "%.2f s each", report.seconds),
+            "\(cycle)step \(report.steps)  \(bar)  \(timeLeft(report))",
             String(printing: "loss %.4f  correct %.2f %% of what was varied", report.trainingLoss, 100 * report.trainingAccuracy),
         ]
         if let validation = report.validation {
@@ -61,6 +62,14 @@ final class TrainingView: TrainingDisplay {
             lines.append(sparkline)
         }
         panel.draw(lines)
+    }
+
+    private func timeLeft(_ report: EpochReport) -> String {
+        seconds += report.seconds
+        let each = seconds / Double(report.epoch)
+        let left = String(printing: "%.0f s left", each * Double(report.epochs - report.epoch))
+        guard report.mostEpochs > report.epochs else { return left }
+        return left + String(printing: " in it, %.0f s at most", each * Double(report.mostEpochs - report.epoch))
     }
 
     /// The losses so far, high to low, in forty columns at most.
@@ -75,8 +84,16 @@ final class TrainingView: TrainingDisplay {
     func finish(_ result: TrainingResult) {
         close()
         let kept = result.bestEpoch
+        let steps = result.history.last?.steps ?? 0
         switch result.end {
-        case .completed: Output.text("All \(result.history.count) epochs are done; the weights of epoch \(kept) are kept.")
+        case .completed:
+            Output.text(
+                "All \(steps) steps are done; the weights of epoch \(kept) of \(result.history.count) are kept." + improving(result)
+            )
+        case .converged:
+            Output.text(
+                "The last cycle, twice as long, brought nothing: finished after \(steps) steps, the weights of epoch \(kept) are kept."
+            )
         case .stoppedEarly:
             Output.text("Stopped: no better since epoch \(kept) of \(result.history.count); its weights are kept.")
         case .interrupted:
@@ -88,29 +105,47 @@ final class TrainingView: TrainingDisplay {
         Output.text(String(printing: "%.3f s per epoch (median).", result.medianSeconds))
     }
 
-    /// What to think of a verdict by these people.
-    private static func caution(_ part: String) -> String {
-        switch part {
-        case "test": "whom it has never met"
-        case "validation": "who decided which weights are kept"
-        default: "whom it learned from"
-        }
+    /// Whether more steps might have brought more: the best were those of the last tenth.
+    private func improving(_ result: TrainingResult) -> String {
+        guard let last = result.history.last, last.validation != nil, result.bestEpoch * 10 > last.epoch * 9 else { return "" }
+        return " It was still improving: give it more with --steps."
     }
 
-    func show(chosen policy: StatePolicy) {
+    func show(judges: [String]) {
         Output.text(
-            policy == .carry ? "Carrying the state does better; it is kept." : "Starting from zero does better; it is kept.")
+            "\nFirst without \(printable(judges.joined(separator: ", "))), who then tell how long training pays; after that with everybody."
+        )
+    }
+
+    func show(_ form: StrokeForm, window: Int, _ score: Validation) {
+        Output.text(
+            String(
+                printing: "Strokes as \(form.rawValue) in \(window) samples: %.1f %% right on people kept out, loss %.3f.",
+                100 * score.accuracy, score.loss))
+    }
+
+    func show(_ comparison: PolicyComparison) {
+        Output.text(
+            String(
+                printing: "From zero state %.1f %% right; carried %.1f %%, in random order %.1f %%: ",
+                100 * comparison.reset.accuracy,
+                100 * comparison.carried.accuracy, 100 * comparison.carriedInRandomOrder.accuracy)
+                + (comparison.carryingWins ? "the state is carried." : "every window starts from zero."))
+    }
+
+    func show(_ outlook: Outlook) {
+        for sentence in outlook.sentences { Output.text(printable(sentence)) }
     }
 
     func close() {
         panel?.close()
     }
 
-    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], _ output: String) {
+    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], of parts: TrainingParts, _ output: String) {
         Output.text(report.text)
         for verdict in verdicts {
             Output.text(
-                "On the \(verdict.name) subjects (\(printable(verdict.subjects.joined(separator: ", ")))), streamed: "
+                "On \(printable(parts.whose(verdict.name, verdict.subjects))), streamed: "
                     + String(
                         printing: "float %.2f %%, Q15 %.2f %% of %d windows; %.2f %% agree, |Δp| ≤ %.4f.",
                         100 * verdict.accuracyFloat,

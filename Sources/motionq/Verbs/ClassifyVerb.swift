@@ -9,7 +9,11 @@ import ReferenceModel
 struct ClassifyVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "classify",
-        abstract: "Run recordings through a model, window by window.")
+        abstract: "Run recordings through a model, window by window.",
+        discussion: """
+            Recordings are cut where samples are missing and brought to the model's rate, as evaluate does it. end_sample counts the \
+            samples of the recorded session.
+            """)
 
     @Option(help: "The model file.") var model: String
     @Option(
@@ -36,7 +40,7 @@ struct ClassifyVerb: ParsableCommand {
             let files = try recordingFiles(at: data)
             let reader = recordedUnits.reader(userAcceleration: userAcceleration)
             // All of them, before anything is said of one.
-            for file in files { try check(reader.stream(file), model.description.rate) }
+            for file in files { try check(reader.stream(file), model.description) }
             if model.description.rate == nil {
                 Output.note("\(printable(self.model)) names no sampling rate; the recording's is not checked")
             }
@@ -45,8 +49,12 @@ struct ClassifyVerb: ParsableCommand {
                 // One recording's lines need not say whose they are.
                 let tally = try classify(reader.stream(file), classifier, model.description, isNamed: files.count > 1)
                 guard !tally.counts.isEmpty else {
-                    let needed = model.description.window
-                    throw Refusal(.badData, "\(file) holds no window: a session needs \(needed) samples or more; leave it out")
+                    let (needed, atRate) = (
+                        model.description.window, model.description.rate.map { String(printing: " at %.4g Hz", $0) } ?? ""
+                    )
+                    throw Refusal(
+                        .badData,
+                        "\(file) holds no window: a session needs \(needed) samples or more\(atRate) without a gap; leave it out")
                 }
                 if !json { tally.show(file) }
             }
@@ -69,21 +77,33 @@ struct ClassifyVerb: ParsableCommand {
         }
     }
 
-    private func check(_ stream: RecordingStream, _ rate: Double?) throws {
-        while let part = try stream.next() { try Recording(path: stream.path, sessions: [part.session]).requireRate(rate) }
+    private func check(_ stream: RecordingStream, _ model: ModelDescription) throws {
+        while let part = try stream.next() {
+            try Recording(path: stream.path, sessions: [part.session]).requirePlausibleRates(for: model.rate, window: model.window)
+        }
     }
 
     private func classify(
         _ stream: RecordingStream, _ classifier: OfflineClassifier, _ model: ModelDescription, isNamed: Bool
     ) throws -> Tally {
         var tally = Tally()
+        // Samples of the session before this part, and those of its stretch that were classified, at the model's rate.
+        var (recorded, even) = (0, 0)
         while let part = try stream.next() {
             tally.sessions += part.isContinuation ? 0 : 1
             tally.samples += part.session.count
-            for window in classifier.windows(of: part.session, isContinuation: part.isContinuation) {
-                tally.counts[model.labels[window.label], default: 0] += 1
-                if json { report(window, of: part.session, isNamed ? stream.path : nil, model) }
+            recorded = part.isContinuation ? recorded : 0
+            for (index, stretch) in part.session.evenStretches(at: model.rate).enumerated() {
+                let isContinuation = part.isContinuation && index == 0
+                even = isContinuation ? even : 0
+                for var window in classifier.windows(of: stretch.session, isContinuation: isContinuation) {
+                    window.endSample = recorded + stretch.recordedSamples(before: window.endSample - even)
+                    tally.counts[model.labels[window.label], default: 0] += 1
+                    if json { report(window, of: part.session, isNamed ? stream.path : nil, model) }
+                }
+                even += stretch.session.count
             }
+            recorded += part.session.count
         }
         return tally
     }

@@ -82,7 +82,15 @@ struct DemoVerb: ParsableCommand {
     private func excerpts(_ setup: LiveSetup) throws -> [RecordedSession] {
         let rest = setup.model.description.restLabel
         let recordings = try recordedUnits.readRecordings(recordingFiles(at: replay), userAcceleration: userAcceleration)
-        let excerpts = recordings.compactMap { Excerpt.aroundFirstGesture(of: $0, rest: rest, seconds: seconds ?? 12) }
+        let rate = setup.model.description.rate
+        for recording in recordings {
+            try recording.requirePlausibleRates(for: rate, window: setup.model.description.window)
+        }
+        // The device plays at the model's rate.
+        let excerpts = recordings.compactMap { recording in
+            let excerpt = Excerpt.aroundFirstGesture(of: recording, rest: rest, seconds: seconds ?? 12)
+            return rate.map { excerpt?.resampled(to: $0) } ?? excerpt
+        }
         guard !excerpts.isEmpty else { throw Refusal(.badData, "no recording holds a label other than rest") }
         return excerpts
     }

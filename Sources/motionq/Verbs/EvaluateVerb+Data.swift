@@ -19,7 +19,8 @@ extension EvaluateVerb {
             Output.note("\(printable(self.model)) names no sampling rate; recordings are taken as they are")
         }
         let options = DataSet.Options(
-            labels: LabelRule(kept: model.labels, renamed: renamed), rate: model.rate, window: model.window, hop: model.hop)
+            labels: LabelRule(kept: model.labels, renamed: renamed), rate: model.rate, window: model.window, hop: model.hop,
+            strokes: model.strokes)
         let reader = recordedUnits.reader(userAcceleration: userAcceleration)
         do {
             guard let subjects else { return try DataSetStream(paths, reader: reader, options: options) }

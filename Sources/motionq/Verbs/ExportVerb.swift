@@ -39,7 +39,7 @@ struct ExportVerb: ParsableCommand {
         try reportingRefusals {
             let file = try Model(readingQuantizedNetworkAt: model)
             let export = try DeviceExport(
-                file, network: file.requireQuantized(in: model), named: printable(Path.name(of: model)),
+                file, network: file.requireStreamed(in: model), named: printable(Path.name(of: model)),
                 decision: decision.parameters)
             try FileSet.replace(inFolder: output, export.contents)
             for name in DeviceExport.fileNames { Output.noteLink(Path.joined(output, name)) }

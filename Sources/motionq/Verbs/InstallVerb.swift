@@ -56,7 +56,7 @@ struct InstallVerb: ParsableCommand {
     private func export(of path: String) throws -> DeviceExport {
         let file = try Model(readingQuantizedNetworkAt: path)
         let export = try DeviceExport(
-            file, network: file.requireQuantized(in: path), named: printable(Path.name(of: path)), decision: decision.parameters)
+            file, network: file.requireStreamed(in: path), named: printable(Path.name(of: path)), decision: decision.parameters)
         try export.requireInstallable()
         return export
     }

@@ -4,7 +4,6 @@ import Foundation
 import ModelConversion
 import ModelFile
 import Recording
-import ReferenceModel
 import Training
 import Windows
 
@@ -32,76 +31,29 @@ struct TrainVerb: ParsableCommand {
         try reportingRefusals {
             Interrupt.install()
             try WholeFile.requireReplaceable(fileAt: output)
-            let parts = try recordings.read()
-            let policies = try settings.policies(parts)
-            let rest = try restLabel(parts.training.classes)
-            try requireReadable(parts.training, rest)
             let display: any TrainingDisplay = json ? TrainingJSON() : TrainingView()
+            let learning = Learning(settings: settings, display: display)
+            var parts = try learning.parts(of: recordings)
+            let policies = try settings.policies(parts)
+            parts.rest = try restLabel(parts.training.classes)
+            // What cannot be trained is refused before anything else is said.
+            _ = try trainer(parts.training, policies[0])
             display.show(parts)
             if recordings.leaveOneSubjectOut { try examineEachSubject(parts.training, policies[0], display) }
-            var candidates: [Candidate] = []
-            for policy in policies where !Interrupt.isRaised {
-                do {
-                    candidates.append(try train(parts, policy, display))
-                } catch let error as TrainingError where !candidates.isEmpty {
-                    Output.note("motionq: with the state carried, \(error); the other network is kept")
-                }
-            }
-            // The first of equals; without validation there is only one.
-            let best = candidates.min { $0.loss < $1.loss }
-            guard let best, best.trainer.steps > 0 else {
+            guard let best = try learning.network(of: parts, policies: policies), best.trainer.steps > 0 else {
                 Output.note(
                     "motionq: stopped before the network had learned anything (interrupted, or nobody reads the output); nothing was written"
                 )
                 throw ExitCode(128 + SIGINT)
             }
-            if candidates.count > 1 { display.show(chosen: best.policy) }
-            try write(best, parts, rest, display)
+            try write(best, parts, display)
         }
     }
 
-    /// Refuses, before anything is learned, a model that could not be read.
-    private func requireReadable(_ data: DataSet, _ rest: String?) throws {
-        let description = ModelDescription(
-            labels: data.classes, restLabel: rest, schedule: WindowSchedule(length: data.options.window, hop: data.options.hop),
-            statePolicy: .reset, rate: data.rate, inputs: try settings.features.map { InputFeature(name: $0) })
-        do throws(ModelFault) {
-            try description.requireReadable()
-        } catch {
-            let mend = error.part == .labels ? "; rename it with --map from=to, or name the classes with --labels" : ""
-            throw Refusal(.badData, "no model can be made of these recordings: it \(error.problem)\(mend)")
-        }
-    }
-
-    /// A network that was trained, and how well it did on the validation subjects.
-    private struct Candidate {
-        var policy: StatePolicy
-        var trainer: Trainer
-        var result: TrainingResult
-
-        var loss: Double {
-            result.history.first { $0.epoch == result.bestEpoch }?.validation?.loss ?? .infinity
-        }
-    }
-
-    private func train(
-        _ parts: TrainingParts, _ policy: StatePolicy, _ display: any TrainingDisplay
-    ) throws -> Candidate {
-        let trainer = try trainer(parts.training, validation: parts.validation, policy)
-        display.begin(trainer, policy)
-        do throws(TrainingError) {
-            let result = try trainer.run(isStopped: { Interrupt.isRaised }, report: display.show)
-            display.finish(result)
-            return Candidate(policy: policy, trainer: trainer, result: result)
-        } catch {
-            display.close()
-            throw error
-        }
-    }
-
-    private func trainer(_ training: DataSet, validation: DataSet?, _ policy: StatePolicy) throws -> Trainer {
-        try Trainer(
-            training: training, validation: validation, features: settings.features, options: settings.options(policy))
+    private func trainer(_ training: DataSet, _ policy: StatePolicy) throws -> Trainer {
+        var options = settings.options(policy, people: training.subjects.count)
+        if !settings.lengthIsAskedFor { options.length = .untold }
+        return try Trainer(training: training, validation: nil, features: settings.features, options: options)
     }
 
     /// Leaves everyone out once. Nobody decides when to stop: a person who did would not be unseen.
@@ -110,7 +62,7 @@ struct TrainVerb: ParsableCommand {
     ) throws {
         var accuracies: [Double] = []
         for fold in try data.leavingOneSubjectOut() {
-            let trainer = try trainer(fold.training, validation: nil, policy)
+            let trainer = try trainer(fold.training, policy)
             _ = try trainer.run(isStopped: { Interrupt.isRaised })
             if Interrupt.isRaised { return }
             let score = trainer.score(fold.test)
@@ -121,14 +73,14 @@ struct TrainVerb: ParsableCommand {
     }
 
     private func write(
-        _ candidate: Candidate, _ parts: TrainingParts, _ rest: String?, _ display: any TrainingDisplay
+        _ candidate: Learning.Candidate, _ parts: TrainingParts, _ display: any TrainingDisplay
     ) throws {
-        let trained = candidate.trainer.trainedModel(restLabel: rest, rate: parts.training.rate)
+        let trained = candidate.trainer.trainedModel(restLabel: parts.rest, rate: parts.training.rate)
         let conversion = try Conversion(of: trained, sessions: parts.training.sessions)
         try conversion.model(provenance: provenance(candidate, parts)).write(toFileAt: output)
         Output.noteLink(output)
         let verdicts = try parts.judged.map { try TrainingVerdict(of: conversion.pair, on: $0.data, called: $0.name) }
-        display.show(conversion.report, verdicts, output)
+        display.show(conversion.report, verdicts, of: parts, output)
     }
 
     /// The label that is named, or the only one that looks like it.
@@ -144,11 +96,11 @@ struct TrainVerb: ParsableCommand {
     }
 
     /// Says how the file came about. Nothing here depends on when or where.
-    private func provenance(_ candidate: Candidate, _ parts: TrainingParts) -> [String: String] {
+    private func provenance(_ candidate: Learning.Candidate, _ parts: TrainingParts) -> [String: String] {
         var facts = [
             "source": "motionq train",
             "seed": "\(settings.seed)",
-            "options": settings.summary(candidate.policy),
+            "options": settings.summary(candidate.policy, candidate.options),
             "training": parts.training.fingerprint,
             "calibration": "training recordings",
             "epochs": "\(candidate.result.history.count)",
@@ -157,6 +109,7 @@ struct TrainVerb: ParsableCommand {
             "kernels": candidate.trainer.kernelName,
         ]
         if let validation = parts.validation { facts["validation"] = validation.fingerprint }
+        if parts.way == .time { facts["validated_on"] = "later motion of the same sessions" }
         return facts
     }
 }

@@ -66,7 +66,7 @@ struct SequenceProbe {
     /// What one draw of the augmentation makes of a sample.
     static func varied(_ sample: [Float], _ options: AugmentationOptions, seed: UInt64) -> [Float] {
         var random = SeededGenerator(seed: seed)
-        let variation = Variation(options, hop: 1, random: &random)
+        let variation = Variation(options, hop: 1, up: SIMD3(), random: &random)
         var result = [Float](repeating: 0, count: 6)
         sample.withUnsafeBufferPointer { sample in
             result.withUnsafeMutableBufferPointer { variation.apply(sample, 0, 0, share: 0, to: $0) }

@@ -1,0 +1,81 @@
+import Channels
+import Conditioning
+import LSTMEngine
+import ReferenceModel
+
+/// A device's samples at the rate of a model, in physical values and by the same `Resampler` as recordings, so that the network is
+/// given the same bits as offline. Allocates in `init` only.
+final class RateConversion {
+    /// What is told of it.
+    let summary: ResampledRate
+    /// `[inputs]`: the sample that `next` has told, as the network reads it.
+    let inputs: UnsafeMutablePointer<Int16>
+    private let features: [InputFeature]
+    private let fractionBits: Int
+    private let sources: [Source]
+    /// `[inputs]`, in g and rad/s.
+    private let sample: UnsafeMutablePointer<Float>
+    private var resampler: Resampler
+
+    /// Where an input's quantity stands in a sample, and what makes g or rad/s of its counts.
+    private struct Source {
+        var channel: Int
+        var about: ChannelDescription
+        var factor: Double
+    }
+
+    /// - Parameter rate: of the model.
+    /// - Returns: nil if the device lacks a quantity that the model reads.
+    init?(_ sensor: SensorDescription, to model: LiveModel, rate: Double) {
+        features = model.description.inputs
+        fractionBits = model.weights.network.inputFractionBits
+        var sources: [Source] = []
+        for feature in features {
+            guard let kind = ChannelKind(feature: feature.name), let source = sensor.source(of: kind.rawValue) else { return nil }
+            let about = sensor.channels[source.channel]
+            sources.append(
+                Source(
+                    channel: source.channel, about: about, factor: about.unit.toCanonical * (source.isReversed ? -1 : 1)))
+        }
+        self.sources = sources
+        resampler = Resampler(from: Double(sensor.rate), to: rate, channels: features.count)
+        summary = ResampledRate(
+            device: Double(sensor.rate), model: rate, seconds: resampler.delay / Double(sensor.rate))
+        inputs = .allocate(capacity: features.count)
+        inputs.initialize(repeating: 0, count: features.count)
+        sample = .allocate(capacity: features.count)
+        sample.initialize(repeating: 0, count: features.count)
+    }
+
+    deinit {
+        inputs.deallocate()
+        sample.deallocate()
+    }
+
+    /// Samples of the device by which the moment that `next` told lies before the newest one.
+    var age: Double { Double(resampler.count - 1) - resampler.moment }
+
+    /// The most moments that so many samples of the device can tell.
+    func moments(of samples: Int) -> Int { Int((Double(samples) / resampler.ratio).rounded(.up)) + 1 }
+
+    /// Samples are missing.
+    func restart() { resampler.restart() }
+
+    /// Takes a sample of the device.
+    func push(_ counts: UnsafePointer<Int16>) {
+        for (input, source) in sources.enumerated() {
+            let value = Double(counts[source.channel]) * Double(source.about.scale) + Double(source.about.offset)
+            sample[input] = Float(value * source.factor)
+        }
+        resampler.push(sample)
+    }
+
+    /// Tells the next moment in `inputs`; false if more samples must come first.
+    func next() -> Bool {
+        guard resampler.next() else { return false }
+        for input in 0..<features.count {
+            inputs[input] = features[input].quantized(Double(resampler.values[input]), fractionBits: fractionBits)
+        }
+        return true
+    }
+}

@@ -1,0 +1,45 @@
+import Conditioning
+
+/// A part of a session in which no sample is missing, at the rate of a network: what every network is given of a recording.
+public struct EvenStretch: Sendable {
+    /// At the rate that was asked for.
+    public let session: RecordedSession
+    /// Where its first sample stands in the recorded session.
+    public let firstSample: Int
+    /// How many samples were recorded.
+    public let recordedCount: Int
+    /// Recorded samples per sample; 1 where nothing was resampled.
+    public let ratio: Double
+
+    public var isResampled: Bool { ratio != 1 }
+
+    /// Samples of the recorded session that lie before the end of a window, the nearest one to its last sample among them.
+    ///
+    /// - Parameter end: samples of the stretch up to the window's end, 1 or more.
+    public func recordedSamples(before end: Int) -> Int {
+        firstSample + min(recordedCount, Int((Double(end - 1) * ratio).rounded()) + 1)
+    }
+}
+
+extension RecordedSession {
+    /// Its stretches between the gaps, each brought to a rate. Time grows with the number of samples.
+    ///
+    /// - Parameter rate: samples per second; nil leaves them as they are, and so does a rate that the session has already.
+    public func evenStretches(at rate: Double?) -> [EvenStretch] {
+        evenStretches(by: SampleClock(timestamps), at: rate)
+    }
+
+    func evenStretches(by clock: SampleClock?, at rate: Double?) -> [EvenStretch] {
+        var first = 0
+        return stretches(cutAt: clock?.gaps ?? []).map { piece in
+            defer { first += piece.count }
+            guard let rate, let clock, piece.count > 1, !Resampler.agree(1000 / clock.period, rate) else {
+                return EvenStretch(session: piece, firstSample: first, recordedCount: piece.count, ratio: 1)
+            }
+            let source = 1000 / clock.period
+            return EvenStretch(
+                session: piece.resampled(to: rate, from: source), firstSample: first, recordedCount: piece.count,
+                ratio: source / rate)
+        }
+    }
+}

@@ -47,7 +47,8 @@ public struct Model: Sendable, Equatable {
         guard description.strokes == nil else {
             throw ModelFileError(
                 .mismatch, file: file,
-                problem: "recognises whole strokes, which are cut out of recordings by their labels or files (motionq evaluate) "
+                problem:
+                    "recognises whole strokes, which are cut out of recordings by their labels or files (motionq evaluate, classify) "
                     + "and not yet out of a running stream; for that train without --strokes")
         }
         return try requireQuantized(in: file)

@@ -1,5 +1,3 @@
-import Conditioning
-
 /// Recordings as a network sees them: one rate, no gaps, labelled windows.
 ///
 /// Each recorded session is cut at its gaps, resampled, its labels named by the rule, and the windows counted from each stretch's

@@ -1,4 +1,6 @@
+import ModelFile
 import Recording
+import ReferenceModel
 import Training
 import Windows
 
@@ -75,7 +77,7 @@ struct Learning {
         var study = finished
         if isOfNewPeople {
             try study.halve(
-                training, validation: validation, features: try settings.features, options: options,
+                training, validation: validation, features: settings.features, options: options,
                 isStopped: { Interrupt.isRaised })
         }
         display.show(Outlook(study, training: training, isOfNewPeople: isOfNewPeople))
@@ -86,7 +88,7 @@ struct Learning {
     ) throws -> Candidate {
         var options = settings.options(policy, people: training.subjects.count)
         options.length = length ?? options.length
-        let trainer = try Trainer(training: training, validation: validation, features: try settings.features, options: options)
+        let trainer = try Trainer(training: training, validation: validation, features: settings.features, options: options)
         display.begin(trainer, policy)
         do throws(TrainingError) {
             let result = try trainer.run(isStopped: { Interrupt.isRaised }, report: display.show)
@@ -100,10 +102,10 @@ struct Learning {
 
     /// The form of strokes that does best, each for one cycle, on people kept out; the recordings in that form.
     func parts(of recordings: TrainingDataOptions) throws -> TrainingParts {
-        guard let forms = recordings.forms else { return try recordings.read(nil) }
+        guard let forms = recordings.forms else { return try read(recordings, nil) }
         var best: (parts: TrainingParts, loss: Double)?
         for form in forms {
-            let parts = try recordings.read(form)
+            let parts = try read(recordings, form)
             guard forms.count > 1 else { return parts }
             let given = parts.validation.map { (learners: parts.training, judges: $0) }
             guard let (learners, judges) = given ?? Self.keepingJudges(out: parts.training) else {
@@ -114,12 +116,31 @@ struct Learning {
             var options = settings.options(.reset, people: learners.subjects.count)
             options.length = .untold
             let trainer = try Trainer(
-                training: learners, validation: judges, features: try settings.features, options: options)
+                training: learners, validation: judges, features: settings.features, options: options)
             _ = try trainer.run(isStopped: { Interrupt.isRaised })
             let score = trainer.score(judges)
             display.show(form, window: parts.training.options.window, score)
             if score.loss < best?.loss ?? .infinity { best = (parts, score.loss) }
         }
-        return try best?.parts ?? recordings.read(forms[0])
+        return try best?.parts ?? read(recordings, forms[0])
+    }
+
+    private func read(_ recordings: TrainingDataOptions, _ form: StrokeForm?) throws -> TrainingParts {
+        let parts = try recordings.read(form)
+        try requireReadable(parts.training)
+        return parts
+    }
+
+    /// Refuses, before anything is learned, a model that could not be read.
+    private func requireReadable(_ data: DataSet) throws {
+        let description = ModelDescription(
+            labels: data.classes, restLabel: nil, schedule: WindowSchedule(length: data.options.window, hop: data.options.hop),
+            statePolicy: .reset, rate: data.rate, inputs: try settings.features.map { InputFeature(name: $0) })
+        do throws(ModelFault) {
+            try description.requireReadable()
+        } catch {
+            let mend = error.part == .labels ? "; rename it with --map from=to, or name the classes with --labels" : ""
+            throw Refusal(.badData, "no model can be made of these recordings: it \(error.problem)\(mend)")
+        }
     }
 }

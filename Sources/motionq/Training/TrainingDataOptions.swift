@@ -114,7 +114,7 @@ struct TrainingDataOptions: ParsableArguments {
     private func split(_ validating: Set<String>) throws -> (Split, TrainingParts.Way)? {
         if !validating.isEmpty { return (.bySubject(validation: validating), .subjects) }
         if let validateSessions {
-            return (.bySession(validation: Set(try commaSeparated(validateSessions, "--validate-sessions"))), .sessions)
+            return try (.bySession(validation: Set(commaSeparated(validateSessions, "--validate-sessions"))), .sessions)
         }
         if let validateEvery { return (.bySession(every: validateEvery), .sessions) }
         return validateTime.map { (.byTime(last: $0), .time) }

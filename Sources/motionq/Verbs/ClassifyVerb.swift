@@ -50,8 +50,9 @@ struct ClassifyVerb: ParsableCommand {
                 // One recording's lines need not say whose they are.
                 let tally = try classify(reader.stream(file), classifier, model.description, isNamed: files.count > 1)
                 guard !tally.counts.isEmpty else {
-                    let needed = model.description.window
-                    let atRate = model.description.rate.map { String(printing: " at %.4g Hz", $0) } ?? ""
+                    let (needed, atRate) = (
+                        model.description.window, model.description.rate.map { String(printing: " at %.4g Hz", $0) } ?? ""
+                    )
                     throw Refusal(
                         .badData,
                         "\(file) holds no window: a session needs \(needed) samples or more\(atRate) without a gap; leave it out")
@@ -87,27 +88,26 @@ struct ClassifyVerb: ParsableCommand {
         _ stream: RecordingStream, _ classifier: OfflineClassifier, _ model: ModelDescription, isNamed: Bool
     ) throws -> Tally {
         var tally = Tally()
-        // Samples of the session before this part, and before what the classifier has seen since it began anew.
-        var (before, origin) = (0, 0)
+        // Samples of the session before this part, and those of its stretch that were classified, at the model's rate.
+        var (recorded, even) = (0, 0)
         while let part = try stream.next() {
-            if !part.isContinuation { before = 0 }
             tally.sessions += part.isContinuation ? 0 : 1
             tally.samples += part.session.count
+            recorded = part.isContinuation ? recorded : 0
             let stretches =
                 model.strokes.map { part.session.strokes(as: $0, window: model.window, rate: model.rate ?? StrokeForm.usualRate) }
                 ?? part.session.evenStretches(at: model.rate)
             for (index, stretch) in stretches.enumerated() {
-                // Where a long session is cut into parts, what needs no resampling goes on.
-                let goesOn = part.isContinuation && index == 0 && !stretch.isResampled
-                if !goesOn { origin = before + stretch.firstSample }
-                for var window in classifier.windows(of: stretch.session, isContinuation: goesOn) {
-                    window.endSample =
-                        goesOn ? origin + window.endSample : before + stretch.recordedSamples(before: window.endSample)
+                let isContinuation = part.isContinuation && index == 0 && model.strokes == nil
+                even = isContinuation ? even : 0
+                for var window in classifier.windows(of: stretch.session, isContinuation: isContinuation) {
+                    window.endSample = recorded + stretch.recordedSamples(before: window.endSample - even)
                     tally.counts[model.labels[window.label], default: 0] += 1
                     if json { report(window, of: part.session, isNamed ? stream.path : nil, model) }
                 }
+                even += stretch.session.count
             }
-            before += part.session.count
+            recorded += part.session.count
         }
         return tally
     }

@@ -4,7 +4,6 @@ import Foundation
 import ModelConversion
 import ModelFile
 import Recording
-import ReferenceModel
 import Training
 import Windows
 
@@ -37,7 +36,6 @@ struct TrainVerb: ParsableCommand {
             var parts = try learning.parts(of: recordings)
             let policies = try settings.policies(parts)
             parts.rest = try restLabel(parts.training.classes)
-            try requireReadable(parts.training, parts.rest)
             // What cannot be trained is refused before anything else is said.
             _ = try trainer(parts.training, policies[0])
             display.show(parts)
@@ -55,20 +53,7 @@ struct TrainVerb: ParsableCommand {
     private func trainer(_ training: DataSet, _ policy: StatePolicy) throws -> Trainer {
         var options = settings.options(policy, people: training.subjects.count)
         if !settings.lengthIsAskedFor { options.length = .untold }
-        return try Trainer(training: training, validation: nil, features: try settings.features, options: options)
-    }
-
-    /// Refuses, before anything is learned, a model that could not be read.
-    private func requireReadable(_ data: DataSet, _ rest: String?) throws {
-        let description = ModelDescription(
-            labels: data.classes, restLabel: rest, schedule: WindowSchedule(length: data.options.window, hop: data.options.hop),
-            statePolicy: .reset, rate: data.rate, inputs: try settings.features.map { InputFeature(name: $0) })
-        do throws(ModelFault) {
-            try description.requireReadable()
-        } catch {
-            let mend = error.part == .labels ? "; rename it with --map from=to, or name the classes with --labels" : ""
-            throw Refusal(.badData, "no model can be made of these recordings: it \(error.problem)\(mend)")
-        }
+        return try Trainer(training: training, validation: nil, features: settings.features, options: options)
     }
 
     /// Leaves everyone out once. Nobody decides when to stop: a person who did would not be unseen.

@@ -207,7 +207,7 @@ let package = Package(
         tests("FilesTests", ["Files"], isPlain: true),
         tests("PresentationTests", ["Presentation"], isPlain: true),
         tests("RandomnessTests", ["Randomness"]),
-        tests("RecordingTests", ["Conditioning", "Files", "Randomness", "Recording", "TestSupport"], isPlain: true),
+        tests("RecordingTests", ["Conditioning", "Files", "Randomness", "Recording", "TestSupport", "Windows"], isPlain: true),
         tests("TrainingTests", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Training"], isPlain: true),
         tests("ReferenceModelTests", ["Randomness", "ReferenceModel", "TestSupport", "Windows"]),
         tests(

@@ -165,13 +165,20 @@ extension Sandbox {
     }
 
     private func shareData() throws {
-        for name in ["hapt", "gestureit", "gestureit_user", "models"] {
+        for name in ["hapt", "gestureit", "gestureit_user", "watch", "letters", "models"] {
             try files.createDirectory(at: folder.appending(path: "shared/data/\(name)"), withIntermediateDirectories: true)
         }
         try coreMLFile.write(to: folder.appending(path: "shared/data/models/GestureClassifier.mlmodel"))
         let activities = ["walking", "walking_upstairs", "walking_downstairs", "sitting", "standing", "laying"]
         for subject in 1...30 {
             try write(Self.activities(activities, of: "\(subject)"), to: "../shared/data/hapt/\(subject).csv")
+        }
+        for number in 1...22 {
+            let subject = number < 10 ? "s0\(number)" : "s\(number)"
+            try write(Self.activities(["walking", "turning"], of: subject), to: "../shared/data/watch/\(subject).csv")
+        }
+        for subject in ["w01", "w02", "w03", "w04", "w05"] {
+            try write(Self.activities(["O", "Z"], of: subject), to: "../shared/data/letters/\(subject).csv")
         }
         for subject in ["u_03", "u_04"] {
             for name in ["gestureit", "gestureit_user"] {

@@ -30,11 +30,11 @@ struct FrontFigure {
             drawing.text(x(most) - 4, Self.top + 12, "budget", "soft", .end)
         }
         drawing.polyline(front.map { (x(points[$0].cost), y(points[$0].accuracy)) }, "level")
-        var taken: [(x: Double, y: Double, width: Double)] = []
+        var taken = points.map { (x: x($0.cost) - Self.radius, y: y($0.accuracy) + Self.radius, width: 2 * Self.radius) }
         // What is on the front has its name first, the others where there is room.
         let order = front + points.indices.filter { !front.contains($0) }
         for index in order { mark(points[index], isOnFront: front.contains(index), &drawing) }
-        for index in order { name(points[index], &taken, &drawing) }
+        for index in order { name(points[index], isOnFront: front.contains(index), &taken, &drawing) }
         return drawing.svg(title: title)
     }
 
@@ -47,20 +47,23 @@ struct FrontFigure {
         if point.isChosen { circle(2 * Self.radius, "level") }
     }
 
-    private func name(_ point: Point, _ taken: inout [(x: Double, y: Double, width: Double)], _ drawing: inout Drawing) {
+    /// Above the mark where a line leads to it, else beside it; nowhere if there is no room.
+    private func name(
+        _ point: Point, isOnFront: Bool, _ taken: inout [(x: Double, y: Double, width: Double)], _ drawing: inout Drawing
+    ) {
         let width = Drawing.textWidth(point.name)
         let distance = point.isChosen ? 11.0 : 7
         let (markX, markY) = (x(point.cost), y(point.accuracy))
-        let places = [
-            (markX + distance, markY + 4), (markX - distance - width, markY + 4), (markX - width / 2, markY - distance - 2),
-        ]
+        let above = (x: markX - width / 2, y: markY - distance - 2)
+        let beside = [(x: markX + distance, y: markY + 4), (x: markX - distance - width, y: markY + 4)]
+        let places = isOnFront ? [above] + beside : beside + [above]
         let free = places.first { place in
-            place.0 >= Self.left && place.0 + width <= Self.right + 12
-                && taken.allSatisfy { place.0 + width < $0.x || $0.x + $0.width < place.0 || abs($0.y - place.1) > 11 }
+            place.x >= Self.left && place.x + width <= Self.right + 12 && place.y > Self.top - 4
+                && taken.allSatisfy { place.x + width < $0.x || $0.x + $0.width < place.x || abs($0.y - place.y) > 11 }
         }
         guard let place = free else { return }
-        taken.append((place.0, place.1, width))
-        drawing.text(place.0, place.1, point.name, point.isChosen ? "halo strong" : "halo")
+        taken.append((place.x, place.y, width))
+        drawing.text(place.x, place.y, point.name, point.isChosen ? "halo strong" : "halo")
     }
 
     private func grid(_ drawing: inout Drawing) {

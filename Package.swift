@@ -256,8 +256,8 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "Channels", "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "Recording", "ReferenceModel",
-                "SyntheticMotion", "TestSupport", "Transport", "Windows", "WireProtocol",
+                "Channels", "Decision", "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "Recording",
+                "ReferenceModel", "SyntheticMotion", "TestSupport", "Transport", "Windows", "WireProtocol",
             ], isPlain: true),
         tests(
             "BenchmarkingTests",

@@ -102,14 +102,16 @@ struct Sandbox {
     private static let motionq = """
         #!/bin/sh
         before=
+        fewer=
         for word; do
+            case $word in --search) fewer="--most-candidates 2" ;; esac
             case $before in
             --port) for _ in 1 2 3 4 5 6 7 8 9 10; do [ -e "$word" ] || sleep 0.2; done ;;
             esac
             before=$word
         done
         case ${1-}$IN_FULL in
-        train) set -- "$@" --epochs 2 ;;
+        train) set -- "$@" --epochs 2 $fewer ;;
         bench) set -- "$@" --rounds 1 --windows 10 --shapes S ;;
         esac
         echo $$ >>"$HOME/.started"

@@ -70,7 +70,7 @@ package enum Stylesheet {
         .q15 { fill: var(--q15); } .float { fill: var(--float); } .wrong { fill: var(--wrong); } .bed { fill: var(--rule); }
         .frame { fill: none; stroke: var(--rule); } .axis, .grid, .diagonal, .mark { fill: none; stroke: var(--rule); }
         .axis { stroke: var(--soft); } .diagonal { stroke: var(--soft); stroke-dasharray: 3 4; } .mark { stroke: var(--ink); stroke-dasharray: 2 3; }
-        .level { fill: none; stroke: var(--ink); stroke-width: 1.5; }
+        .ink { fill: var(--ink); } .level { fill: none; stroke: var(--ink); stroke-width: 1.5; }
         .sx, .sy, .sz { fill: none; stroke-width: 1.6; stroke-linejoin: round; }
         .sx { stroke: var(--x); } .sy { stroke: var(--y); } .sz { stroke: var(--z); }
         @media (max-width: 52rem) { .tiles { grid-template-columns: repeat(2, 1fr); } }

@@ -8,6 +8,7 @@ import Windows
 struct Learning {
     let settings: TrainingSettings
     let display: any TrainingDisplay
+    var variation = SearchVariation.usual
 
     /// A network that was trained, and how well it did on the validation.
     struct Candidate {
@@ -17,6 +18,10 @@ struct Learning {
         var options: TrainingOptions
 
         var best: EpochReport? { result.history.first { $0.epoch == result.bestEpoch } }
+    }
+
+    func options(_ policy: StatePolicy, for training: DataSet) -> TrainingOptions {
+        settings.options(policy, people: variation.people(training.subjects.count))
     }
 
     /// Learns, and says how it goes; nil if it was interrupted before anything was learned.
@@ -86,7 +91,7 @@ struct Learning {
     private func train(
         _ training: DataSet, validation: DataSet?, _ policy: StatePolicy, length: TrainingLength? = nil
     ) throws -> Candidate {
-        var options = settings.options(policy, people: training.subjects.count)
+        var options = options(policy, for: training)
         options.length = length ?? options.length
         let trainer = try Trainer(training: training, validation: validation, features: settings.features, options: options)
         display.begin(trainer, policy)
@@ -113,7 +118,7 @@ struct Learning {
                     "motionq: fewer than three people, nobody can say which form of strokes serves best: they are stretched")
                 return parts
             }
-            var options = settings.options(.reset, people: learners.subjects.count)
+            var options = options(.reset, for: learners)
             options.length = .untold
             let trainer = try Trainer(
                 training: learners, validation: judges, features: settings.features, options: options)

@@ -1,4 +1,5 @@
 import ModelConversion
+import Recording
 import Training
 import Windows
 
@@ -17,6 +18,11 @@ protocol TrainingDisplay {
     /// Of two networks the one that is kept.
     func show(_ comparison: PolicyComparison)
     func show(_ outlook: Outlook)
+    /// What a search judges by, before it begins.
+    func begin(_ search: SearchOptions, _ judges: DataSet)
+    func show(_ candidate: SearchedCandidate)
+    /// What a search came to.
+    func show(_ result: SearchResult)
     /// Leaves the terminal in order when training fails.
     func close()
     func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], of parts: TrainingParts, _ output: String)

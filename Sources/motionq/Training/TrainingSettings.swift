@@ -10,7 +10,7 @@ struct TrainingSettings: ParsableArguments {
     var inputs = RecordedSession.channelNames.joined(separator: ",")
     @Option(help: "The label that means that nothing happens. Default: the only one called rest, rest_it, idle, nothing or none.")
     var rest: String?
-    @Option(help: "Units of each LSTM layer.") var hidden = 32
+    @Option(help: "Units of each LSTM layer. Default: 32.") var hidden: Int?
     @Option(help: "LSTM layers.") var layers = 1
     @Option(help: "Units of a rectified dense layer in front of the last one; 0 for none.") var dense = 0
     @Option(
@@ -64,6 +64,9 @@ struct TrainingSettings: ParsableArguments {
     }
 
     var features: [String] { get throws { try commaSeparated(inputs, "--inputs") } }
+    var units: Int { hidden ?? TrainingOptions().lstmUnits[0] }
+    /// Whether somebody asks for a variation that otherwise the number of people decides.
+    var variationIsAskedFor: Bool { rotation != nil || spin != nil || scale != nil }
 
     func check() throws {
         let features = try features
@@ -74,7 +77,7 @@ struct TrainingSettings: ParsableArguments {
             throw ValidationError("--inputs names each feature once")
         }
         let ranges: [(String, Int, ClosedRange<Int>)] = [
-            ("--hidden", hidden, 1...512), ("--layers", layers, 1...8), ("--dense", dense, 0...1024),
+            ("--hidden", units, 1...512), ("--layers", layers, 1...8), ("--dense", dense, 0...1024),
             ("--context", context, 2...1024), ("--epochs", epochs ?? 1, 1...100_000), ("--batch", batch ?? 1, 1...4096),
             ("--patience", patience, 1...100_000), ("--steps", steps ?? 1, 1...10_000_000),
         ]
@@ -118,7 +121,7 @@ struct TrainingSettings: ParsableArguments {
     /// - Parameter people: from whom the network learns.
     func options(_ policy: StatePolicy, people: Int) -> TrainingOptions {
         var options = policy == .carry ? TrainingOptions.carrying(windows: context) : .singleWindows
-        options.lstmUnits = [Int](repeating: hidden, count: layers)
+        options.lstmUnits = [Int](repeating: units, count: layers)
         options.denseUnits = dense > 0 ? [dense] : []
         options.length = length ?? options.length
         options.batch = batch ?? options.batch

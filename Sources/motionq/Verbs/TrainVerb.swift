@@ -19,57 +19,80 @@ struct TrainVerb: ParsableCommand {
 
     @OptionGroup(title: "Recordings") var recordings: TrainingDataOptions
     @OptionGroup(title: "Network and training") var settings: TrainingSettings
+    @OptionGroup(title: "Search") var search: SearchOptions
     @Option(name: .shortAndLong, help: "The model file to write.") var output: String
     @Flag(help: "JSON Lines on standard output.") var json = false
 
     func validate() throws {
         try recordings.check(output: output)
         try settings.check()
+        try search.check(recordings, settings, output: output)
     }
 
     func run() throws {
         try reportingRefusals {
             Interrupt.install()
             try WholeFile.requireReplaceable(fileAt: output)
+            if let report = search.report { try WholeFile.requireReplaceable(fileAt: report) }
             let display: any TrainingDisplay = json ? TrainingJSON() : TrainingView()
-            let learning = Learning(settings: settings, display: display)
-            var parts = try learning.parts(of: recordings)
-            let policies = try settings.policies(parts)
-            parts.rest = try restLabel(parts.training.classes)
-            // What cannot be trained is refused before anything else is said.
-            _ = try trainer(parts.training, policies[0])
-            display.show(parts)
-            if recordings.leaveOneSubjectOut { try examineEachSubject(parts.training, policies[0], display) }
-            guard let best = try learning.network(of: parts, policies: policies), best.trainer.steps > 0 else {
-                Output.note(
-                    "motionq: stopped before the network had learned anything (interrupted, or nobody reads the output); nothing was written"
-                )
-                throw ExitCode(128 + SIGINT)
+            guard search.search != nil else { return try train(display, .usual) }
+            let searching = Search(options: search, recordings: recordings, settings: settings, display: display)
+            guard var found = try searching.run() else { throw nothingLearned() }
+            if let report = search.report {
+                let page = FrontPage(result: found.result, name: URL(filePath: output).lastPathComponent)
+                try WholeFile.replace(fileAt: report, with: Array(page.html.utf8))
+                Output.noteLink(report)
             }
-            try write(best, parts, display)
+            guard !Interrupt.isRaised else {
+                found.parts.rest = try restLabel(found.parts.training.classes)
+                return try write(found.network, found.parts, display)
+            }
+            var verb = self
+            (verb.recordings, verb.settings) = (found.recordings, found.settings)
+            try verb.train(display, found.choice.variation)
         }
     }
 
-    private func trainer(_ training: DataSet, _ policy: StatePolicy) throws -> Trainer {
-        var options = settings.options(policy, people: training.subjects.count)
+    private func train(_ display: any TrainingDisplay, _ variation: SearchVariation) throws {
+        let learning = Learning(settings: settings, display: display, variation: variation)
+        var parts = try learning.parts(of: recordings)
+        let policies = try settings.policies(parts)
+        parts.rest = try restLabel(parts.training.classes)
+        // What cannot be trained is refused before anything else is said.
+        _ = try trainer(parts.training, policies[0], learning)
+        display.show(parts)
+        if recordings.leaveOneSubjectOut { try examineEachSubject(parts.training, policies[0], learning) }
+        guard let best = try learning.network(of: parts, policies: policies), best.trainer.steps > 0 else { throw nothingLearned() }
+        try write(best, parts, display)
+    }
+
+    private func nothingLearned() -> ExitCode {
+        Output.note(
+            "motionq: stopped before the network had learned anything (interrupted, or nobody reads the output); nothing was written"
+        )
+        return ExitCode(128 + SIGINT)
+    }
+
+    private func trainer(_ training: DataSet, _ policy: StatePolicy, _ learning: Learning) throws -> Trainer {
+        var options = learning.options(policy, for: training)
         if !settings.lengthIsAskedFor { options.length = .untold }
         return try Trainer(training: training, validation: nil, features: settings.features, options: options)
     }
 
     /// Leaves everyone out once. Nobody decides when to stop: a person who did would not be unseen.
     private func examineEachSubject(
-        _ data: DataSet, _ policy: StatePolicy, _ display: any TrainingDisplay
+        _ data: DataSet, _ policy: StatePolicy, _ learning: Learning
     ) throws {
         var accuracies: [Double] = []
         for fold in try data.leavingOneSubjectOut() {
-            let trainer = try trainer(fold.training, policy)
+            let trainer = try trainer(fold.training, policy, learning)
             _ = try trainer.run(isStopped: { Interrupt.isRaised })
             if Interrupt.isRaised { return }
             let score = trainer.score(fold.test)
             accuracies.append(score.accuracy)
-            display.show(leftOut: fold.heldOut, windows: fold.test.windows.count, accuracy: score.accuracy)
+            learning.display.show(leftOut: fold.heldOut, windows: fold.test.windows.count, accuracy: score.accuracy)
         }
-        display.show(meanOfLeftOut: accuracies)
+        learning.display.show(meanOfLeftOut: accuracies)
     }
 
     private func write(

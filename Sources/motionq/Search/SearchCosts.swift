@@ -1,0 +1,47 @@
+import BenchmarkNetworks
+import LSTMEngine
+import ModelConversion
+import Training
+import Windows
+
+/// What a network takes on a chip.
+struct NetworkCost {
+    /// Of its constants, as `export` counts them.
+    let bytes: Int
+    /// Of a Cortex-M4's inner loops: in a second of a stream, or for a stroke.
+    let instructions: Double
+}
+
+/// What candidates take. That depends on their shape alone, so that networks with weights of no meaning are quantized for it, by
+/// what quantizes and packs the others.
+final class SearchCosts {
+    private let settings: TrainingSettings
+    private let classes: Int
+    private let isOfStrokes: Bool
+    /// By units: schedules change no byte.
+    private var known: [Int: NetworkPair] = [:]
+
+    init(_ settings: TrainingSettings, classes: Int, isOfStrokes: Bool) {
+        self.settings = settings
+        self.classes = classes
+        self.isOfStrokes = isOfStrokes
+    }
+
+    func cost(of choice: SearchChoice) throws -> NetworkCost {
+        let pair = try pair(choice.units)
+        let hop = isOfStrokes ? choice.window : choice.hop
+        let perSample = pair.quantized.instructionsPerSample(of: WindowSchedule(length: choice.window, hop: hop)) ?? 0
+        return NetworkCost(
+            bytes: pair.weights.packedBytes, instructions: perSample * (isOfStrokes ? Double(choice.window) : choice.rate))
+    }
+
+    private func pair(_ units: Int) throws -> NetworkPair {
+        if let pair = known[units] { return pair }
+        let shape = BenchmarkShape(
+            "candidate", window: 4, inputs: settings.features.count, units: [Int](repeating: units, count: settings.layers),
+            dense: settings.dense > 0 ? settings.dense : nil, classes: classes)
+        let pair = try Conversion(of: shape.model(), sessions: []).pair
+        known[units] = pair
+        return pair
+    }
+}

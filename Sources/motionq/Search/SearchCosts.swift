@@ -38,7 +38,7 @@ final class SearchCosts {
     private func pair(_ units: Int) throws -> NetworkPair {
         if let pair = known[units] { return pair }
         let shape = BenchmarkShape(
-            "candidate", window: 4, inputs: settings.features.count, units: [Int](repeating: units, count: settings.layers),
+            "candidate", window: 4, inputs: try settings.features.count, units: [Int](repeating: units, count: settings.layers),
             dense: settings.dense > 0 ? settings.dense : nil, classes: classes)
         let pair = try Conversion(of: shape.model(), sessions: []).pair
         known[units] = pair

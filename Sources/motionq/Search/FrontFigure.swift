@@ -27,10 +27,12 @@ struct FrontFigure {
         grid(&drawing)
         if let most, most >= costs.lowerBound, most <= costs.upperBound {
             drawing.line(x(most), Self.top, x(most), Self.bottom, "diagonal")
-            drawing.text(x(most) - 4, Self.top + 12, "budget", "soft", .end)
+            drawing.text(x(most) - 4, Self.bottom - 6, "budget", "soft", .end)
         }
         drawing.polyline(front.map { (x(points[$0].cost), y(points[$0].accuracy)) }, "level")
         var taken = points.map { (x: x($0.cost) - Self.radius, y: y($0.accuracy) + Self.radius, width: 2 * Self.radius) }
+        // Round the chosen one there is a ring.
+        taken += points.filter(\.isChosen).map { (x: x($0.cost) - 2 * Self.radius, y: y($0.accuracy) + 4, width: 4 * Self.radius) }
         // What is on the front has its name first, the others where there is room.
         let order = front + points.indices.filter { !front.contains($0) }
         for index in order { mark(points[index], isOnFront: front.contains(index), &drawing) }
@@ -52,7 +54,7 @@ struct FrontFigure {
         _ point: Point, isOnFront: Bool, _ taken: inout [(x: Double, y: Double, width: Double)], _ drawing: inout Drawing
     ) {
         let width = Drawing.textWidth(point.name)
-        let distance = point.isChosen ? 11.0 : 7
+        let distance = point.isChosen ? 12.0 : 7
         let (markX, markY) = (x(point.cost), y(point.accuracy))
         let above = (x: markX - width / 2, y: markY - distance - 2)
         let beside = [(x: markX + distance, y: markY + 4), (x: markX - distance - width, y: markY + 4)]
@@ -103,16 +105,18 @@ struct FrontFigure {
         return ticks.count > 6 ? ticks.filter { log10($0) == log10($0).rounded() } : ticks
     }
 
+    /// Whole steps, so that both ends have a line.
     private var accuracies: ClosedRange<Double> {
         let all = points.map(\.accuracy)
-        let low = ((all.min() ?? 0) / 0.05 - 0.2).rounded(.down) * 0.05
-        let high = ((all.max() ?? 1) / 0.05 + 0.2).rounded(.up) * 0.05
-        return max(0, low)...min(1, max(high, max(0, low) + 0.05))
+        let low = max(0, ((all.min() ?? 0) / accuracyStep - 0.1).rounded(.down) * accuracyStep)
+        let high = min(1, ((all.max() ?? 1) / accuracyStep + 0.1).rounded(.up) * accuracyStep)
+        return low...max(high, low + accuracyStep)
     }
 
     private var accuracyStep: Double {
-        let width = accuracies.upperBound - accuracies.lowerBound
-        return width <= 0.101 ? 0.01 : width <= 0.26 ? 0.05 : width <= 0.51 ? 0.1 : 0.2
+        let all = points.map(\.accuracy)
+        let width = (all.max() ?? 1) - (all.min() ?? 0)
+        return width <= 0.05 ? 0.01 : width <= 0.1 ? 0.02 : width <= 0.25 ? 0.05 : width <= 0.5 ? 0.1 : 0.2
     }
 
     private static func short(_ value: Double) -> String {

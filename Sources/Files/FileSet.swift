@@ -15,11 +15,17 @@ package enum FileSet {
         var replacements: [Replacement] = []
         for file in files { replacements.append(try Replacement(of: file.path)) }
         defer { cleanUp(replacements) }
-        try put(&replacements, files.map(\.bytes), making: nil, canBeUnnamed: canBeUnnamed)
+        try put(&replacements, files.map { NewContents($0.bytes) }, making: nil, canBeUnnamed: canBeUnnamed)
     }
 
     /// Replaces files of a folder, which is made if it is not there, with those above it. What else is in it stays.
     package static func replace(inFolder folder: String, _ files: [(name: String, bytes: [UInt8])]) throws(FileError) {
+        try replace(inFolder: folder, files.map { ($0.name, NewContents($0.bytes)) })
+    }
+
+    /// The same with contents that memory need not hold.
+    package static func replace(inFolder folder: String, _ files: [(name: String, contents: NewContents)]) throws(FileError) {
+        for file in files { try file.contents.spool?.flush() }
         var replacements: [Replacement] = []
         // After the lock is given back, which it needs itself.
         defer { cleanUp(replacements) }
@@ -27,11 +33,11 @@ package enum FileSet {
         defer { if let lock { close(lock) } }
         // Not before: a set that was being replaced is there now.
         for file in files { replacements.append(try Replacement(of: Path.joined(folder, file.name))) }
-        try put(&replacements, files.map(\.bytes), making: folder)
+        try put(&replacements, files.map(\.contents), making: folder)
     }
 
     private static func put(
-        _ files: inout [Replacement], _ contents: [[UInt8]], making folder: String?, canBeUnnamed: Bool = true
+        _ files: inout [Replacement], _ contents: [NewContents], making folder: String?, canBeUnnamed: Bool = true
     ) throws(FileError) {
         if canBeUnnamed, try write(&files, contents, isUnnamed: true) {
             try HeldSignals.during { () throws(FileError) in try enter(&files, making: folder) }
@@ -50,7 +56,7 @@ package enum FileSet {
     }
 
     /// Writes all contents to the disk; false if that is not possible without names.
-    private static func write(_ files: inout [Replacement], _ contents: [[UInt8]], isUnnamed: Bool) throws(FileError) -> Bool {
+    private static func write(_ files: inout [Replacement], _ contents: [NewContents], isUnnamed: Bool) throws(FileError) -> Bool {
         for index in files.indices {
             do throws(SystemFailure) {
                 let folder = Folder.nearest(files[index].folder)

@@ -64,8 +64,8 @@ struct Replacement {
         return true
     }
 
-    func write(_ bytes: [UInt8]) throws(SystemFailure) {
-        try writeAll(bytes, to: descriptor)
+    func write(_ contents: NewContents) throws(SystemFailure) {
+        try contents.write(to: descriptor)
         try System.check { fsync(descriptor) }
     }
 

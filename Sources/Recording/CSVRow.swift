@@ -33,7 +33,7 @@ struct CSVRow {
 
     /// What most fields are: digits with a point, few enough that one exact product or quotient is correctly rounded (Clinger,
     /// "How to read floating point numbers accurately", 1990). Nil for all else.
-    private static func plainNumber(_ field: UnsafeRawBufferPointer) -> Double? {
+    static func plainNumber(_ field: UnsafeRawBufferPointer) -> Double? {
         var index = 0
         let isNegative = field.first == UInt8(ascii: "-")
         if isNegative { index = 1 }

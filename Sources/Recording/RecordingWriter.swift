@@ -19,19 +19,58 @@ public struct RecordingWriter: Sendable {
 
     /// The same as text; `path` is for messages.
     public func text(of recording: Recording, path: String) throws(RecordingError) -> String {
-        var text = ColumnLayout.header.joined(separator: ",") + "\n"
-        for (index, session) in recording.sessions.enumerated() {
-            if let problem = Self.problem(of: session, after: index > 0 ? recording.sessions[index - 1] : nil) {
-                throw .notWritable(path: path, reason: "cannot be written: session “\(session.name)” \(problem)")
-            }
-            for sample in 0..<session.count {
-                text += "\(session.name),\(session.subject ?? ""),\(session.labels[sample]),\(session.timestamps[sample])"
-                for value in session.sample(sample) { text += ",\(Self.spelled(value))" }
-                text += "\n"
-            }
+        var text = Self.header
+        var last: End?
+        for session in recording.sessions {
+            try check(session, after: last, path: path)
+            last = End(session)
+            text += rows(0..<session.count, of: session)
         }
         return text
     }
+
+    static let header = ColumnLayout.header.joined(separator: ",") + "\n"
+
+    /// How what was written last ends.
+    struct End {
+        let name: String
+        let time: Double
+
+        init(_ session: RecordedSession) {
+            name = session.name
+            time = session.timestamps.last ?? 0
+        }
+    }
+
+    /// Some samples as lines.
+    func rows(_ samples: Range<Int>, of session: RecordedSession) -> String {
+        var text = ""
+        for sample in samples {
+            text += "\(session.name),\(session.subject ?? ""),\(session.labels[sample]),\(session.timestamps[sample])"
+            for value in session.sample(sample) { text += ",\(Self.spelled(value))" }
+            text += "\n"
+        }
+        return text
+    }
+
+    /// - Parameter isContinuation: whether it is a part of the session before.
+    /// - Throws: why a session would not be read back as it is, if so.
+    func check(
+        _ session: RecordedSession, after last: End?, isContinuation: Bool = false, path: String
+    ) throws(RecordingError) {
+        var problem = Self.problem(of: session)
+        if let last, problem == nil {
+            if !isContinuation, last.name == session.name {
+                problem = "has the name of the session before it; rename one of them"
+            } else if isContinuation, session.timestamps[0] <= last.time {
+                problem = Self.fallingTime
+            }
+        }
+        guard let problem else { return }
+        throw .notWritable(path: path, reason: "cannot be written: session “\(session.name)” \(problem)")
+    }
+
+    private static let fallingTime = "has time stamps that do not rise"
 
     /// The shortest number that is read as this value. The reader goes by way of Double, which once in a blue moon rounds to the
     /// other side, or to its limit; then all digits are needed.
@@ -43,13 +82,11 @@ public struct RecordingWriter: Sendable {
         return short
     }
 
-    /// Why a session would not be read back as it is, if so.
-    private static func problem(of session: RecordedSession, after previous: RecordedSession?) -> String? {
+    private static func problem(of session: RecordedSession) -> String? {
         guard session.count > 0 else { return "has no samples" }
         guard session.labels.count == session.count, session.values.count == session.count * 6 else {
             return "has not one label and six values for each time stamp"
         }
-        guard previous?.name != session.name else { return "has the name of the session before it; rename one of them" }
         guard session.subject != "" else { return "has a subject without a name; give it one, or none" }
         guard ([session.name, session.subject ?? ""] + Set(session.labels)).allSatisfy(isPlain) else {
             return "has a name, a subject or a label with a comma, a line end or spaces around it; rename it"
@@ -59,7 +96,7 @@ public struct RecordingWriter: Sendable {
             return "has a number that is not finite or out of range"
         }
         guard zip(session.timestamps.dropFirst(), session.timestamps).allSatisfy({ $0 > $1 }) else {
-            return "has time stamps that do not rise"
+            return fallingTime
         }
         return nil
     }

@@ -18,6 +18,11 @@ struct SampleClock {
     /// In order.
     let gaps: [Gap]
 
+    init(period: Double, gaps: [Gap]) {
+        self.period = period
+        self.gaps = gaps
+    }
+
     /// - Parameters:
     ///   - stamps: milliseconds, none before the one before it.
     ///   - leastGap: periods by which the clock must stand still for a gap, above 0.

@@ -33,6 +33,49 @@ struct LargeRecordingTests {
         }
     }
 
+    @Test("is converted in bounded memory, in one session or in many, and again to the same", arguments: [1_000_000, 1_000])
+    func converted(each: Int) throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        #expect(try motionq.shell(String(format: Self.script, each)).status == 0)
+        for (input, folder) in [("big.csv", "one"), ("one", "two")] {
+            let (result, peak) = try peak(motionq, ["dataset", "convert", motionq.path(input), "-o", motionq.path(folder)])
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(peak < Self.limit, "it took \(peak) kB")
+        }
+        // Every sample with its label; of the time stamps only the spelling is another.
+        let columns = "tail -n +2 %@ | cut -d, -f1-3 | cksum"
+        let (before, after) = try (
+            motionq.shell(String(format: columns, "big.csv")).output, motionq.shell(String(format: columns, "one/me.csv")).output
+        )
+        #expect(before == after)
+        #expect(try motionq.shell("cmp one/me.csv two/me.csv").status == 0)
+    }
+
+    /// A part ends between the samples 131,071 and 131,072.
+    @Test("loses and shifts nothing where a part ends: jitter goes on evenly, a sample missing just there is one gap")
+    func seam() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let script = """
+            awk 'BEGIN { print "t_ms,ax,ay,az,label"; for (i = 0; i < 200000; i++) { k = i + (i >= 131072 ? 1 : 0);
+            printf "%d,0.%06d,0,1,%s\\n", k * 20 + k % 3 * 4, i, i < 131072 ? "a" : "b" } }' > big.csv
+            """
+        #expect(try motionq.shell(script).status == 0)
+        let convert = ["dataset", "convert", motionq.path("big.csv"), "-o", motionq.path("out"), "--json"]
+        let result = try motionq.start(convert).wait()
+        let line = try #require(result.objects().first, "\(result.errors)")
+        #expect(line["samples"] as? Int == 200_000)
+        #expect(line["gaps"] as? Int == 1)
+        #expect(line["samples_lost"] as? Int == 1)
+        // In even steps of a period that the stamps tell to a millionth, but for the one of two.
+        let check = """
+            awk -F, 'NR > 2 { step = $4 - last; if (step < 19.99 || step > 20.01) print NR - 2, int(step + 0.5) }
+            NR > 1 { last = $4; if (int($5 * 1000000 + 0.5) != NR - 2) print "value", NR }' out/recordings.csv
+            """
+        #expect(try motionq.shell(check).output == "131072 40\n")
+    }
+
     struct Bomb: Sendable, CustomTestStringConvertible {
         let testDescription: String
         /// What awk prints 512 times as a gzip file of its own.
@@ -68,13 +111,17 @@ struct LargeRecordingTests {
             """
         #expect(try world.motionq.shell(script).status == 0)
         let path = world.motionq.path("bomb.csv.gz")
-        for verb in [["classify"], ["evaluate"], ["train", "-o", world.motionq.path("out.safetensors")]] {
-            let model = verb[0] == "train" ? [] : ["--model", world.model]
-            let (result, peak) = try peak(world.motionq, verb + model + ["--data", path])
+        let verbs = [
+            ["classify", "--model", world.model], ["evaluate", "--model", world.model],
+            ["train", "-o", world.motionq.path("out.safetensors")], ["dataset", "convert", "-o", world.motionq.path("out")],
+        ]
+        for verb in verbs {
+            let (result, peak) = try peak(world.motionq, verb + ["--data", path])
             #expect(result.status == 65, "\(verb): \(result.errors.prefix(500))")
             for word in bomb.words { #expect(result.errors.contains(word), "\(verb): \(result.errors.prefix(500))") }
             #expect(peak < 2 * Self.limit, "\(verb[0]) took \(peak) kB")
         }
+        #expect(try world.motionq.shell("ls -A | grep -c -e '^out$' -e '^.motionq'").output == "0\n")
     }
 
     /// Runs to the end.

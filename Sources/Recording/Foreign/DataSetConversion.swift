@@ -1,21 +1,14 @@
 import Files
 
-/// Other people's tables as a data set of ours: even, in g and rad/s, a file for each subject.
+/// Other people's tables as a data set of ours: even, in g and rad/s, a file for each subject. Memory does not grow with them.
 public struct DataSetConversion: Sendable {
-    /// File name and contents.
-    public let recordings: [(name: String, recording: Recording)]
-    /// Files that were read.
-    public let filesRead: Int
-    /// Where labels, subjects and the time were found, in words.
-    public let places: String
-    /// Rows that could not be read; gaps in time, and about how many samples are missing there.
-    public let unreadableRows: Int
-    public let gaps: Int
-    public let samplesLost: Int
-    /// What somebody should know before training, a sentence each.
-    public let warnings: [String]
+    private let files: [ForeignFile]
+    private let surveys: [ForeignReader.Survey]
+    private let names: NamePlaces
+    private let reader: ForeignReader
+    private let rate: Double?
 
-    /// Reads everything.
+    /// Looks at the beginning of every table.
     ///
     /// - Parameters:
     ///   - paths: tables, and folders of them, also folders in folders.
@@ -26,61 +19,53 @@ public struct DataSetConversion: Sendable {
     public init(
         _ paths: [String], by reader: ForeignReader, rate: Double?, label: NameSource?, subject: NameSource?
     ) throws(RecordingError) {
-        let files = try ForeignFile.all(at: paths)
-        var readings: [ForeignReader.Reading] = []
-        for file in files { readings.append(try reader.read(file)) }
-        let names: NamePlaces
+        files = try ForeignFile.all(at: paths)
+        var surveys: [ForeignReader.Survey] = []
+        for file in files { surveys.append(try reader.survey(file)) }
         do throws(ForeignFault) {
             names = try NamePlaces(
-                files, hasColumn: (readings.allSatisfy(\.hasLabels), readings.allSatisfy(\.hasSubjects)), label: label,
+                files, hasColumn: (surveys.allSatisfy(\.hasLabels), surveys.allSatisfy(\.hasSubjects)), label: label,
                 subject: subject)
         } catch {
             throw .foreign(path: files.count == 1 ? files[0].path : "these files", reason: error.sentence)
         }
-        var unique = UniqueNames()
-        var bySubject: [String?: [RecordedSession]] = [:]
-        var (gaps, lost, single) = (0, 0, 0)
-        for (file, reading) in zip(files, readings) {
-            for var session in reading.sessions {
-                if names.subject != .column { session.subject = names.subject(of: file) }
-                if names.label != .column {
-                    session.labels = Array(repeating: names.label(of: file) ?? "", count: session.count)
-                }
-                guard let even = session.even(at: rate) else {
-                    single += 1
-                    continue
-                }
-                gaps += even.gaps
-                lost += even.lost
-                session = even.session
-                session.name = unique.name(Self.plain(session.name), in: file.folder.map(Self.plain))
-                session.subject = session.subject.map(Self.plain)
-                session.labels = session.labels.map(Self.plain)
-                bySubject[session.subject, default: []].append(session)
-            }
-        }
-        guard !bySubject.isEmpty else {
-            throw .foreign(path: files[0].path, reason: "no session has two samples at different times")
-        }
-        var fileNames = UniqueNames()
-        let subjects = bySubject.keys.sorted { ($0 ?? "").precedes($1 ?? "") }
-        recordings = subjects.map { subject in
-            let name = fileNames.name(Self.fileName(subject), in: nil) + ".csv"
-            return (name, Recording(path: name, sessions: bySubject[subject] ?? []))
-        }
-        filesRead = files.count
-        places = ([names.words] + Set(readings.map(\.time)).sorted().prefix(3)).joined(separator: ", ")
-        unreadableRows = readings.reduce(0) { $0 + $1.unreadableRows }
-        (self.gaps, samplesLost) = (gaps, lost)
-        warnings = Self.warnings(readings, names, single: single)
+        self.surveys = surveys
+        self.reader = reader
+        self.rate = rate
     }
 
-    private static func warnings(_ readings: [ForeignReader.Reading], _ names: NamePlaces, single: Int) -> [String] {
+    /// Reads everything and puts the data set into a folder, which is made if it is not there: all files or none.
+    ///
+    /// - Throws: what is wrong with a table; `notWritable`, also for a folder that holds something already.
+    public func write(to folder: String) throws(RecordingError) -> ConvertedDataSet {
+        try Self.requireEmpty(folder)
+        var output = try ConversionOutput(to: folder, at: rate)
+        for (file, survey) in zip(files, surveys) {
+            var source = ConversionOutput.Source(folder: file.folder)
+            if names.subject != .column { source.subject = .some(names.subject(of: file)) }
+            if names.label != .column { source.label = names.label(of: file) ?? "" }
+            output.converted.unreadableRows += try reader.read(file, survey) { part throws(RecordingError) in
+                try output.add(part, of: source)
+            }
+            try output.endSession(of: source)
+        }
+        guard !output.isEmpty else {
+            throw .foreign(path: files[0].path, reason: "no session has two samples at different times")
+        }
+        try output.finish()
+        var converted = output.converted
+        converted.filesRead = files.count
+        converted.places = ([names.words] + Set(surveys.map(\.time)).sorted().prefix(3)).joined(separator: ", ")
+        converted.warnings = warnings(leftOut: output.leftOut)
+        return converted
+    }
+
+    private func warnings(leftOut single: Int) -> [String] {
         var result: [String] = []
-        if readings.contains(where: { !$0.hasRotation }) {
+        if surveys.contains(where: { !$0.hasRotation }) {
             result.append("without a gyroscope gx, gy and gz are 0; train with --inputs ax,ay,az")
         }
-        if readings.contains(where: \.lacksGravity) {
+        if surveys.contains(where: \.lacksGravity) {
             result.append(
                 "the acceleration is without gravity, by its name; a device that feels gravity gives a network other motion")
         }
@@ -96,37 +81,6 @@ public struct DataSetConversion: Sendable {
         return result
     }
 
-    /// Our recordings quote nothing.
-    private static func plain(_ text: String) -> String {
-        let text = String(text.map { ",\n\r\"".contains($0) ? "_" : $0 })
-        return Substring(text).trimmed
-    }
-
-    private static func fileName(_ subject: String?) -> String {
-        guard let subject else { return "recordings" }
-        let name = String(subject.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "_" })
-        return name.first == "." ? "_" + name : name
-    }
-}
-
-extension DataSetConversion {
-    /// Puts the data set into a folder, which is made if it is not there: all files or none.
-    ///
-    /// - Throws: `notWritable`, also for a folder that holds something already.
-    public func write(to folder: String) throws(RecordingError) {
-        let writer = RecordingWriter()
-        var files: [(name: String, bytes: [UInt8])] = []
-        for (name, recording) in recordings {
-            files.append((name, Array(try writer.text(of: recording, path: Path.joined(folder, name)).utf8)))
-        }
-        try Self.requireEmpty(folder)
-        do throws(FileError) {
-            try FileSet.replace(inFolder: folder, files)
-        } catch {
-            throw RecordingError(error)
-        }
-    }
-
     /// Refuses a folder that holds something: what is in it would stand among the data set, or be replaced.
     public static func requireEmpty(_ folder: String) throws(RecordingError) {
         guard let kind = FileKind(at: folder) else { return }
@@ -140,23 +94,5 @@ extension DataSetConversion {
         guard let first = names.first else { return }
         let more = names.count > 1 ? " and \(names.count - 1) more" : ""
         throw .notWritable(path: folder, reason: "holds \(first)\(more) already; name a new folder, or an empty one")
-    }
-}
-
-/// Names of which none stands twice.
-private struct UniqueNames {
-    private var taken: Set<String> = []
-
-    /// The name itself, with the folder in front of it, or with a number behind.
-    mutating func name(_ name: String, in folder: String?) -> String {
-        var unique = name
-        if taken.contains(unique), let folder { unique = "\(folder)-\(name)" }
-        var number = 2
-        let stem = unique
-        while !taken.insert(unique).inserted {
-            unique = "\(stem)-\(number)"
-            number += 1
-        }
-        return unique
     }
 }

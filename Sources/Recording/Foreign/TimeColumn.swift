@@ -25,7 +25,7 @@ struct TimeColumn {
                     + "second there are, as --recorded-rate 50")
         }
         let name = table.header.map { $0[place] } ?? "column \(place + 1)"
-        let read = table.rows.prefix(5000).lazy.filter { $0.count > place }
+        let read = table.firstRows.lazy.filter { $0.count > place }
         let dates = read.prefix(20).compactMap { Self.date($0.text(place)) }
         self.place = place
         period = 0
@@ -38,7 +38,7 @@ struct TimeColumn {
         if let known = places.timeUnit {
             unit = known
         } else {
-            let stamps = read.compactMap { $0.number(place) }
+            let stamps = Array(read.compactMap { $0.number(place) })
             let steps = zip(stamps.dropFirst(), stamps).map { $0 - $1 }.filter { $0 > 0 }.sorted()
             guard let found = steps.isEmpty ? nil : TimeUnit(step: steps[steps.count / 2]) else {
                 throw .foreign(

@@ -68,63 +68,52 @@ struct DatasetConvertVerb: ParsableCommand {
             reader.userAccelerationOnly = userAcceleration
             let conversion = try DataSetConversion(
                 inputs + data, by: reader, rate: rate, label: label?.source, subject: subject?.source)
-            try conversion.write(to: output)
-            if json { Output.json(line(conversion)) } else { tell(conversion) }
+            let converted = try conversion.write(to: output)
+            if json { Output.json(line(converted)) } else { tell(converted) }
         }
     }
 
-    private func tell(_ conversion: DataSetConversion) {
-        let sessions = conversion.recordings.flatMap(\.recording.sessions)
-        let people = conversion.recordings.count { $0.recording.sessions.first?.subject != nil }
+    private func tell(_ converted: ConvertedDataSet) {
+        let people = converted.files.count { $0.subject != nil }
         Output.text(
-            "\(number(conversion.filesRead, "file")): \(number(people, "subject")), \(number(sessions.count, "session")), "
-                + String(printing: "%.1f minutes; ", minutes(sessions)) + conversion.places)
-        let labels = minutesByLabel(sessions).map {
+            "\(number(converted.filesRead, "file")): \(number(people, "subject")), \(number(converted.sessions, "session")), "
+                + String(printing: "%.1f minutes; ", converted.seconds / 60) + converted.places)
+        let labels = minutesByLabel(converted).map {
             String(printing: "%.1f min ", $0.minutes) + ($0.label.isEmpty ? "(none)" : $0.label)
         }
         Output.text("labels: \(labels.joined(separator: ", "))")
-        if conversion.samplesLost + conversion.unreadableRows > 0 {
+        if converted.samplesLost + converted.unreadableRows > 0 {
             Output.text(
-                "missing: about \(number(conversion.samplesLost, "sample")) in \(number(conversion.gaps, "gap")); "
-                    + "\(number(conversion.unreadableRows, "row")) could not be read")
+                "missing: about \(number(converted.samplesLost, "sample")) in \(number(converted.gaps, "gap")); "
+                    + "\(number(converted.unreadableRows, "row")) could not be read")
         }
-        for warning in conversion.warnings { Output.note("motionq: \(warning)") }
-        Output.text("Written: \(output), \(number(conversion.recordings.count, "file"))")
+        for warning in converted.warnings { Output.note("motionq: \(warning)") }
+        Output.text("Written: \(output), \(number(converted.files.count, "file"))")
     }
 
-    private func line(_ conversion: DataSetConversion) -> JSONLine {
-        let sessions = conversion.recordings.flatMap(\.recording.sessions)
+    private func line(_ converted: ConvertedDataSet) -> JSONLine {
         var line = JSONLine(type: "dataset")
         line.add("folder", output)
-        line.add("files", conversion.recordings.map(\.name))
-        line.add("files_read", conversion.filesRead)
-        line.add("subjects", conversion.recordings.compactMap { $0.recording.sessions.first?.subject })
-        line.add("sessions", sessions.count)
-        line.add("samples", sessions.reduce(0) { $0 + $1.count })
-        line.add("minutes", minutes(sessions), digits: 3)
+        line.add("files", converted.files.map(\.name))
+        line.add("files_read", converted.filesRead)
+        line.add("subjects", converted.files.compactMap(\.subject))
+        line.add("sessions", converted.sessions)
+        line.add("samples", converted.samples)
+        line.add("minutes", converted.seconds / 60, digits: 3)
         var labels = JSONLine()
-        for (label, minutes) in minutesByLabel(sessions) { labels.add(label, minutes, digits: 3) }
+        for (label, minutes) in minutesByLabel(converted) { labels.add(label, minutes, digits: 3) }
         line.add("minutes_by_label", labels)
-        line.add("gaps", conversion.gaps)
-        line.add("samples_lost", conversion.samplesLost)
-        line.add("unreadable_rows", conversion.unreadableRows)
-        line.add("places", conversion.places)
-        line.add("warnings", conversion.warnings)
+        line.add("gaps", converted.gaps)
+        line.add("samples_lost", converted.samplesLost)
+        line.add("unreadable_rows", converted.unreadableRows)
+        line.add("places", converted.places)
+        line.add("warnings", converted.warnings)
         return line
     }
 
     private func number(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
 
-    private func minutes(_ sessions: [RecordedSession]) -> Double {
-        sessions.reduce(0) { $0 + Double($1.count) / ($1.rate ?? 1) } / 60
-    }
-
-    private func minutesByLabel(_ sessions: [RecordedSession]) -> [(label: String, minutes: Double)] {
-        var seconds: [String: Double] = [:]
-        for session in sessions {
-            let rate = session.rate ?? 1
-            for label in session.labels { seconds[label, default: 0] += 1 / rate }
-        }
-        return seconds.sorted { $0.key < $1.key }.map { ($0.key, $0.value / 60) }
+    private func minutesByLabel(_ converted: ConvertedDataSet) -> [(label: String, minutes: Double)] {
+        converted.secondsByLabel.sorted { $0.key < $1.key }.map { ($0.key, $0.value / 60) }
     }
 }

@@ -73,8 +73,10 @@ firmware-demo: firmware  ## boot it in QEMU and recognise gestures there and her
 firmware-test: protocol-test cortex-test arduino-test firmware  ## everything that runs on devices, in emulators
 	@echo "Building the tests (minutes the first time, seconds later) …"
 	@sh Scripts/build.sh $(SWIFT) --build-tests
-	@echo "Running those with a board in QEMU (about three minutes) …"
-	@MOTIONQ_FIRMWARE=1 $(SWIFT) test -c release --skip-build --filter FirmwareTests
+	@echo "Running those with a board in QEMU (about five minutes) …"
+	@MOTIONQ_FIRMWARE=1 $(SWIFT) test -c release --skip-build --filter FirmwareTests --skip BitTests
+	@echo "Comparing a board's bits over whole recordings, with nothing beside it (a minute) …"
+	@MOTIONQ_FIRMWARE=1 $(SWIFT) test -c release --skip-build --filter BitTests
 
 arduino: build  ## the Arduino library as a ZIP file, with MODEL's network in its example
 	@$(MOTIONQ) export --model "$(MODEL)" -o .build/arduino/network

@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 /// The device's windows against the host's, over whole recordings that are played at 200 Hz: nobody sees light, everybody sees
-/// bits.
-@Suite("On-device inference", .enabled(if: FirmwareImage.isWanted, FirmwareImage.unwanted))
+/// bits. One after the other, and with no other test beside them (Makefile): a board that gets no processor for seconds tells of
+/// windows whose samples the host no longer has.
+@Suite("On-device inference", .serialized, .enabled(if: FirmwareImage.isWanted, FirmwareImage.unwanted))
 struct BitTests {
     enum Network: String, CaseIterable {
         case demo, gestureClassifier
@@ -34,7 +35,7 @@ struct BitTests {
         // Its time is that of its instructions, 16 ns each: on a busy machine it is late, and misses nothing.
         let board = try Emulator(image, counts: counts, arguments: ["-icount", "shift=4"])
         let host = try motionq.start(["run", "--port", board.line, "--model", image.model, "--shadow", "--json"])
-        #expect(host.waits(for: "\"end_sample\":\(windows * hop - hop + length),", seconds: 120))
+        #expect(host.waits(for: "\"end_sample\":\(windows * hop - hop + length),", seconds: 300))
         Thread.sleep(forTimeInterval: 0.5)
         host.interrupt()
         let result = host.wait()

@@ -69,13 +69,14 @@ let package = Package(
         // MARK: Device core
         .target(name: "CKernels"),
         .target(name: "CNetworkStore", dependencies: ["CKernels"]),
+        .target(name: "CStrokes", dependencies: ["CKernels"]),
         room("FixedPoint"),
         room("Channels", ["FixedPoint"]),
         room("Windows"),
         room("Decision", ["FixedPoint"]),
         room("WireProtocol", ["Channels", "Decision"]),
         room("LSTMEngine", ["CKernels", "FixedPoint", "Windows"], exclude: ["ARITHMETIC.md"]),
-        room("Recognition", ["Channels", "CKernels", "Decision", "LSTMEngine", "Windows"]),
+        room("Recognition", ["Channels", "CKernels", "CStrokes", "Decision", "LSTMEngine", "Windows"]),
 
         room(
             "MotionQCore", ["Channels", "Decision", "FixedPoint", "LSTMEngine", "Recognition", "Windows", "WireProtocol"]),
@@ -106,7 +107,7 @@ let package = Package(
             "ModelConversion",
             [
                 "Channels", "CKernels", "CNetworkStore", "Conditioning", "Decision", "FixedPoint", "LSTMEngine", "ModelFile",
-                "Presentation", "Recording", "ReferenceModel", "Windows",
+                "Presentation", "Recognition", "Recording", "ReferenceModel", "Windows",
             ]),
         room(
             "Evaluation",
@@ -159,7 +160,7 @@ let package = Package(
             name: "CMotionQProtocol", path: "firmware-protocol/c", exclude: ["tests", "Makefile"], sources: ["src"],
             publicHeadersPath: "include"),
         .target(
-            name: "CMotionQClassifier", dependencies: ["CKernels", "CMotionQProtocol"], path: "firmware-protocol/inference",
+            name: "CMotionQClassifier", dependencies: ["CKernels", "CMotionQProtocol", "CStrokes"], path: "firmware-protocol/inference",
             exclude: ["example"],
             sources: ["src"], publicHeadersPath: "include"),
         .target(name: "CPtyShim", path: "Tests/CPtyShim"),
@@ -195,7 +196,10 @@ let package = Package(
         tests("LSTMEngineTests", ["LSTMEngine", "Randomness", "TestSupport", "Windows"]),
         tests(
             "RecognitionTests",
-            ["Channels", "Decision", "LSTMEngine", "Randomness", "Recognition", "TestSupport"]),
+            [
+                "CKernels", "CStrokes", "Channels", "Decision", "LSTMEngine", "Randomness", "Recognition", "Recording", "TestSupport",
+                "Windows",
+            ]),
         tests("DecisionTests", ["Decision", "Randomness"]),
         tests(
             "OracleTests",

@@ -53,6 +53,9 @@ static inline const uint8_t *array_at(const mq_image_reader *reader, uint32_t of
     return size <= reader->length - offset ? reader->bytes + offset : NULL;
 }
 
+// Reads how strokes are cut out and become windows, if the network reads them whole; `network` has its inputs and windows.
+mq_image_fault mq_image_read_strokes(const mq_image_reader *reader);
+
 // Finds the layers' arrays, whose descriptions are there, and proves what they hold; `network` has the sizes that come before them.
 mq_image_fault mq_image_read_layers(mq_image_reader *reader, bool has_convolution);
 

@@ -89,7 +89,7 @@ static mq_image_fault read_body(mq_image_reader *reader) {
     const uint8_t *bytes = reader->bytes;
     const uint8_t convolutions = bytes[78], lstm_layers = bytes[79], dense_layers = bytes[80];
     const uint32_t length = u32_at(bytes + 64), hop = u32_at(bytes + 68), inputs = u32_at(bytes + 72), rate = u32_at(bytes + 84);
-    if (bytes[76] > 15 || bytes[77] > 1 || convolutions > 1 || !all_zero(bytes + 82, 2)) return MQ_IMAGE_FORMAT;
+    if (bytes[76] > 15 || bytes[77] > 1 || convolutions > 1) return MQ_IMAGE_FORMAT;
     if (!is_finite(rate) || rate >> 31 != 0) return MQ_IMAGE_FORMAT;
     image->labels = bytes[81];
     if (image->rest_label < -1 || image->rest_label >= (int16_t)image->labels) return MQ_IMAGE_FORMAT;
@@ -110,6 +110,7 @@ static mq_image_fault read_body(mq_image_reader *reader) {
 
     mq_image_fault fault = read_inputs(reader);
     if (fault == MQ_IMAGE_OK) fault = read_labels(reader);
+    if (fault == MQ_IMAGE_OK) fault = mq_image_read_strokes(reader);
     return fault == MQ_IMAGE_OK ? mq_image_read_layers(reader, convolutions == 1) : fault;
 }
 

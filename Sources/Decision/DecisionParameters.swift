@@ -18,6 +18,16 @@ public struct DecisionParameters: Sendable, Equatable {
     public init() {}
 }
 
+extension DecisionParameters {
+    /// The same for windows that have nothing to do with each other: none is averaged with another, and none keeps another quiet.
+    public var judgingEachByItself: DecisionParameters {
+        var parameters = self
+        parameters.smoothing = 1
+        parameters.refractory = 0
+        return parameters
+    }
+}
+
 /// What may be chosen, in real numbers.
 extension DecisionParameters {
     public static var thresholds: ClosedRange<Double> { 0...1 }

@@ -9,6 +9,15 @@ public struct ClassifiedWindow: Sendable, Equatable {
     /// Its probability, Q15.
     public let probability: Int16
 
+    /// The same window, counted in a stream of which it is a part.
+    @_noAllocation
+    public init(_ window: ClassifiedWindow, endSample: Int) {
+        slot = window.slot
+        self.endSample = endSample
+        label = window.label
+        probability = window.probability
+    }
+
     @_noAllocation
     init(slot: Int, endSample: Int, scores: UnsafePointer<Int16>, count: Int) {
         var best = 0

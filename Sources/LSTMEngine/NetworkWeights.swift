@@ -22,14 +22,24 @@ public final class NetworkWeights: @unchecked Sendable {
     ///   - kernels: what runs the inner loops; nil for `Kernels.preferred()`. They change no bit of any result.
     /// - Throws: `shape` if the convolution reads other windows, `tooLarge` if more are in flight than `NetworkLimits` allow, or
     ///   `kernels` if the environment asks for some that this machine does not have.
-    public init(
+    public convenience init(
         _ network: QuantizedNetwork, schedule: WindowSchedule, statePolicy: StatePolicy, kernels: Kernels? = nil
+    ) throws(NetworkError) {
+        try self.init(network, schedule: schedule, statePolicy: statePolicy, strokes: nil, kernels: kernels)
+    }
+
+    /// The same for a network that reads whole strokes.
+    ///
+    /// - Parameter strokes: how they are cut out of a stream, and become windows; nil for windows as they come.
+    package init(
+        _ network: QuantizedNetwork, schedule: WindowSchedule, statePolicy: StatePolicy, strokes: mq_strokes?,
+        kernels: Kernels? = nil
     ) throws(NetworkError) {
         try network.requireFit(of: schedule)
         let kernels = if let kernels { kernels } else { try Kernels.preferred() }
         self.kernels = kernels
         memory = OwnedMemory()
-        layers = memory.pack(network, schedule, statePolicy)
+        layers = memory.pack(network, schedule, statePolicy, strokes)
         self.network = PackedNetwork(layers, kernels: kernels.functions)
         shape = self.network.shape
     }

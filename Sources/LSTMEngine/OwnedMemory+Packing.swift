@@ -5,7 +5,7 @@ import Windows
 /// From row-major arrays to the layout that the kernels read. Everything has been validated.
 extension OwnedMemory {
     func pack(
-        _ network: QuantizedNetwork, _ schedule: WindowSchedule, _ statePolicy: StatePolicy
+        _ network: QuantizedNetwork, _ schedule: WindowSchedule, _ statePolicy: StatePolicy, _ strokes: mq_strokes?
     ) -> UnsafePointer<mq_network> {
         let lstm = zeroed(mq_affine.self, count: network.lstm.count)
         for (index, layer) in network.lstm.enumerated() { (lstm + index).initialize(to: pack(layer)) }
@@ -19,7 +19,8 @@ extension OwnedMemory {
                 length: schedule.length, hop: schedule.hop, inputs: network.inputs,
                 input_fraction_bits: UInt32(network.inputFractionBits), carries_state: statePolicy == .carry,
                 convolution: convolution, lstm: lstm, lstm_layers: network.lstm.count, dense: dense,
-                dense_layers: network.dense.count, tanh: tanhTable(), exponentials: nil))
+                dense_layers: network.dense.count, tanh: tanhTable(), exponentials: nil,
+                strokes: strokes.map { holding($0) }))
     }
 
     private func tanhTable() -> UnsafePointer<mq_tanh_table> {

@@ -8,6 +8,8 @@ public struct PackedNetwork: @unchecked Sendable {
     public let shape: NetworkShape
     /// Fraction bits of the inputs: an input n stands for n / 2^inputFractionBits.
     public let inputFractionBits: Int
+    /// How strokes are cut out of a stream and become windows; nil for a network that reads windows as they come.
+    public let strokes: UnsafePointer<mq_strokes>?
     let convolution: UnsafePointer<mq_affine>?
     let lstm: UnsafePointer<mq_affine>
     let dense: UnsafePointer<mq_dense>
@@ -21,6 +23,7 @@ public struct PackedNetwork: @unchecked Sendable {
         let layers = network.pointee
         shape = NetworkShape(network)
         inputFractionBits = Int(layers.input_fraction_bits)
+        strokes = layers.strokes
         convolution = layers.convolution
         lstm = layers.lstm
         dense = layers.dense

@@ -3,6 +3,7 @@ package import Decision
 public import LSTMEngine
 package import Recognition
 public import ReferenceModel
+import Windows
 import WireProtocol
 
 /// What the live loop needs of a model. It is given one and loads none.
@@ -18,7 +19,9 @@ public struct LiveModel: Sendable {
     ///
     /// - Throws: why it cannot run with these windows, or that the environment asks for kernels that this machine does not have.
     public init(_ network: QuantizedNetwork, for description: ModelDescription) throws(NetworkError) {
-        weights = try NetworkWeights(network, schedule: description.schedule, statePolicy: description.statePolicy)
+        weights = try NetworkWeights(
+            network, schedule: description.schedule, statePolicy: description.statePolicy, strokes: description.strokes,
+            cut: description.cut, features: Self.features(of: description))
         self.description = description
     }
 
@@ -26,7 +29,15 @@ public struct LiveModel: Sendable {
     ///
     /// - Parameter decision: its rest label is the description's.
     package func recogniser(decision: DecisionParameters) -> OwnedRecogniser {
-        OwnedRecogniser(weights, features: features, rate: description.rate.map { Float($0) }, decision: parameters(decision))
+        OwnedRecogniser(weights, features: Self.features(of: description), rate: description.rate.map { Float($0) }, decision: parameters(decision))
+    }
+
+    /// What checks a device that runs this model.
+    func shadow(decision: DecisionParameters) -> any DeviceShadow {
+        guard description.strokes != nil, let cut = description.cut else {
+            return Shadow(weights, decision: parameters(decision))
+        }
+        return StrokeShadow(recogniser(decision: decision), longestStroke: cut.most)
     }
 
     /// As a device that shows them gets them: the first 254, cut to what the protocol takes.
@@ -34,16 +45,28 @@ public struct LiveModel: Sendable {
         description.labels.prefix(254).map { ShortText(cutting: $0, to: LabelsMessage.longestName) }
     }
 
-    /// With the rest label of this model.
+    /// A sample as the recogniser takes it: for windows normalised as the network wants it, for strokes, which are normalised when
+    /// they are whole, in the steps of `StrokeCut`.
+    package var streamed: (features: [InputFeature], fractionBits: Int) {
+        guard description.strokes != nil else { return (description.inputs, weights.network.inputFractionBits) }
+        let features = description.inputs.map { input in
+            InputFeature(
+                name: input.name, offset: 0,
+                scale: Float(input.unit == .radiansPerSecond ? StrokeCut.stepsInRadians : StrokeCut.stepsInG))
+        }
+        return (features, 0)
+    }
+
+    /// With the rest label of this model; each stroke is judged by itself.
     func parameters(_ decision: DecisionParameters) -> DecisionParameters {
-        var decision = decision
+        var decision = description.strokes == nil ? decision : decision.judgingEachByItself
         decision.restLabel = description.restIndex
         return decision
     }
 
     /// What the recogniser looks for on a device. A name that no channel has stays without one, so that the device is said to lack
     /// it.
-    private var features: [NetworkFeature] {
+    private static func features(of description: ModelDescription) -> [NetworkFeature] {
         description.inputs.map { input in
             NetworkFeature(kind: ChannelKind(feature: input.name)?.rawValue ?? .max, offset: input.offset, scale: input.scale)
         }

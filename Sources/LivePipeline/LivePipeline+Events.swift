@@ -75,6 +75,14 @@ extension LivePipeline {
         observer.labelAbandoned(left, streamTime: link.streamTime)
     }
 
+    /// Leaves the label of a stroke that another one follows.
+    func leaveFollowed(_ recogniser: OwnedRecogniser) {
+        guard let left = recogniser.recogniser.takeFollowed() else { return }
+        reactions.owe(exitOf: left)
+        settleOwed(times.read)
+        observer.labelAbandoned(left, streamTime: link.streamTime)
+    }
+
     /// Sends the commands that had to wait for the device's clock, as far as they still hold.
     func settleOwed(_ now: UInt64) {
         reactions.settle(through: &link, now: now)

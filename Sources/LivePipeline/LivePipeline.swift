@@ -17,7 +17,7 @@ public final class LivePipeline {
     var port: LivePort
     var link: HostLink
     let recogniser: OwnedRecogniser?
-    let shadow: Shadow?
+    let shadow: (any DeviceShadow)?
     /// Of a device that does not sample at the model's rate.
     var conversion: RateConversion?
     var reactions: Reactions
@@ -57,7 +57,7 @@ public final class LivePipeline {
         trustsRate = options.trustsRate
         keepsRate = options.keepsRate
         labelNames = model?.labelNames ?? []
-        shadow = options.shadows ? model.map { Shadow($0.weights, decision: $0.parameters(options.decision)) } : nil
+        shadow = options.shadows ? model?.shadow(decision: options.decision) : nil
     }
 }
 
@@ -102,6 +102,7 @@ extension LivePipeline {
                 index: frame.index &+ UInt16(index))
             guard let conversion else {
                 let recognised = recogniser.recogniser.push(buffers.counts, at: newest.streamTime)
+                leaveFollowed(recogniser)
                 shadow?.push(recogniser.recogniser.inputs, index: newest.index)
                 if let recognised { act(on: recognised, scores: recogniser.recogniser.probabilities, at: newest) }
                 continue
@@ -110,7 +111,9 @@ extension LivePipeline {
             while conversion.next() {
                 let moment = newest.before(samples: conversion.age, rate: device.sensor.rate)
                 let inputs = UnsafeBufferPointer(start: conversion.inputs, count: recogniser.weights.shape.inputs)
-                guard let recognised = recogniser.recogniser.push(inputs: inputs.span, at: moment.streamTime) else { continue }
+                let recognised = recogniser.recogniser.push(inputs: inputs.span, at: moment.streamTime)
+                leaveFollowed(recogniser)
+                guard let recognised else { continue }
                 act(on: recognised, scores: recogniser.recogniser.probabilities, at: moment)
             }
         }

@@ -27,8 +27,7 @@ final class RateConversion {
     /// - Parameter rate: of the model.
     /// - Returns: nil if the device lacks a quantity that the model reads.
     init?(_ sensor: SensorDescription, to model: LiveModel, rate: Double) {
-        features = model.description.inputs
-        fractionBits = model.weights.network.inputFractionBits
+        (features, fractionBits) = model.streamed
         var sources: [Source] = []
         for feature in features {
             guard let kind = ChannelKind(feature: feature.name), let source = sensor.source(of: kind.rawValue) else { return nil }

@@ -7,7 +7,7 @@ import WireProtocol
 ///
 /// Each window is evaluated again from its samples, by another way than the device's: `WindowClassifier`, not the sharing stream.
 /// What the line lost cannot be recomputed and is counted apart. Allocates in `init` and at a new session only.
-final class Shadow {
+final class Shadow: DeviceShadow {
     private let classifier: WindowClassifier
     private let parameters: DecisionParameters
     private let labels: Int

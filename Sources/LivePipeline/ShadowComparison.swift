@@ -14,6 +14,8 @@ public struct ShadowComparison {
     let scores: PayloadReader
     let labels: Int
     var classifier: WindowClassifier?
+    /// The host's scores, if they are not the classifier's.
+    var host: [Int16]?
     private var copied: (device: [Int16], host: [Int16])?
 
     init(message: PredictionMessage, scores: PayloadReader, labels: Int) {
@@ -43,7 +45,7 @@ public struct ShadowComparison {
 
     /// The host's; empty if the window was not recomputed.
     public var hostScores: [Int16] {
-        copied?.host ?? classifier.map { classifier in (0..<labels).map { classifier.probability(of: $0) } } ?? []
+        copied?.host ?? host ?? classifier.map { classifier in (0..<labels).map { classifier.probability(of: $0) } } ?? []
     }
 
     /// The same with copies of the scores, valid for good.

@@ -98,6 +98,9 @@ struct ModelReader {
         let inputs: [StoredInput] = try decoded("inputs")
         let strokes = file.metadata["strokes"].map { StrokeForm(rawValue: $0) }
         if let strokes, strokes == nil { throw fault("has a form of strokes that is not known; use a newer motionq") }
+        let storedCut: StoredCut? = file.metadata["strokes.cut"] == nil ? nil : try decoded("strokes.cut")
+        let cut = storedCut?.cut
+        if let cut, !cut.isValid { throw fault("has metadata “strokes.cut” with a number outside its range") }
         let description = ModelDescription(
             labels: try decoded("labels"), restLabel: file.metadata["rest"],
             schedule: WindowSchedule(
@@ -106,7 +109,7 @@ struct ModelReader {
             // NaN is no rate either.
             rate: file.metadata["rate"].map { Double($0) ?? .nan },
             inputs: inputs.map { InputFeature(name: $0.name, offset: $0.offset, scale: $0.scale) },
-            strokes: strokes ?? nil)
+            strokes: strokes ?? nil, cut: cut)
         if let problem = description.fault { throw fault(problem) }
         return description
     }

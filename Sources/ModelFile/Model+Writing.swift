@@ -57,6 +57,7 @@ extension Model {
         ]
         entries["rest"] = description.restLabel
         entries["strokes"] = description.strokes?.rawValue
+        if let cut = description.cut { entries["strokes.cut"] = try json(StoredCut(cut)) }
         entries["rate"] = description.rate.map { "\($0)" }
         if let quantized {
             entries["q15.formats"] = try json(StoredFormats(quantized))
@@ -85,6 +86,28 @@ struct StoredInput: Codable {
         unit = feature.unit.rawValue
         offset = feature.offset
         scale = feature.scale
+    }
+}
+
+/// How strokes are cut out of a stream.
+struct StoredCut: Codable {
+    private var start: Int
+    private var stop: Int
+    private var lag: Int
+    private var smoothing: Int
+    private var before: Int
+    private var pause: Int
+    private var least: Int
+    private var most: Int
+
+    init(_ cut: StrokeCut) {
+        (start, stop, lag, smoothing) = (cut.start, cut.stop, cut.lag, cut.smoothing)
+        (before, pause, least, most) = (cut.before, cut.pause, cut.least, cut.most)
+    }
+
+    var cut: StrokeCut {
+        StrokeCut(
+            start: start, stop: stop, lag: lag, smoothing: smoothing, before: before, pause: pause, least: least, most: most)
     }
 }
 

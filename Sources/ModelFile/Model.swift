@@ -39,17 +39,17 @@ public struct Model: Sendable, Equatable {
         return quantized
     }
 
-    /// The network for windows as they come.
+    /// The network for a running stream.
     ///
     /// - Parameter file: what the error names.
-    /// - Throws: `mismatch` if there is none, or if it reads whole strokes: nothing cuts those out of a stream.
+    /// - Throws: `mismatch` if there is none, or if it reads whole strokes that nothing is known to cut out of a stream.
     public func requireStreamed(in file: String) throws(ModelFileError) -> QuantizedNetwork {
-        guard description.strokes == nil else {
+        if description.strokes != nil, !description.canCutStrokes {
             throw ModelFileError(
                 .mismatch, file: file,
                 problem:
-                    "recognises whole strokes, which are cut out of recordings by their labels or files (motionq evaluate, classify) "
-                    + "and not yet out of a running stream; for that train without --strokes")
+                    "recognises whole strokes and does not say how they are cut out of a running stream; train it again with this "
+                    + "motionq, with all three accelerations, all three rotations, or both")
         }
         return try requireQuantized(in: file)
     }

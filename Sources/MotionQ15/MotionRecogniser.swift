@@ -15,6 +15,7 @@ public final class MotionRecogniser {
     public let model: MotionModel
     private let owned: OwnedRecogniser
     private let features: [InputFeature]
+    private let fractionBits: Int
     /// Channels of the sensor; 0 without one.
     private var channels = 0
     /// Microseconds between two samples.
@@ -69,7 +70,7 @@ public final class MotionRecogniser {
     init(_ model: MotionModel, assuming rate: Double, options: MotionOptions) {
         self.model = model
         period = 1_000_000 / rate
-        features = model.live.description.inputs
+        (features, fractionBits) = model.live.streamed
         owned = model.live.recogniser(decision: options.parameters)
         values = Array(repeating: 0, count: features.count)
     }
@@ -114,7 +115,7 @@ public final class MotionRecogniser {
     func push(_ sample: Span<Double>, at time: Double?, session: String?) -> MotionWindow? {
         precondition(sample.count == values.count, "a sample has a value for each of the model's inputs")
         for index in values.indices {
-            values[index] = features[index].quantized(sample[index], fractionBits: model.live.weights.network.inputFractionBits)
+            values[index] = features[index].quantized(sample[index], fractionBits: fractionBits)
         }
         let now = advance(to: time)
         return window(owned.recogniser.push(inputs: values.span, at: now), at: now, session: session)

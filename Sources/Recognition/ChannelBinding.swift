@@ -1,4 +1,5 @@
 public import CKernels
+import CStrokes
 public import Channels
 
 /// How a device's raw counts become a network's inputs: for each input the channel that it reads, and one integer affine map.
@@ -24,9 +25,17 @@ public struct ChannelBinding {
             let feature = network.features[input]
             guard let source = sensor.source(of: feature.kind) else { throw .channel(input: input) }
             let channel = sensor.channels[source.channel]
-            let normaliser = ChannelNormaliser(
-                scale: channel.scale, offset: channel.offset, unit: channel.unit.toCanonical * (source.isReversed ? -1 : 1),
-                featureOffset: Double(feature.offset), featureScale: Double(feature.scale), fractionBits: network.fractionBits)
+            let unit = channel.unit.toCanonical * (source.isReversed ? -1 : 1)
+            // Strokes are normalised when they are whole.
+            let normaliser =
+                if let steps = network.strokeSteps(input) {
+                    ChannelNormaliser(
+                        gain: Double(channel.scale) * unit * steps, bias: Double(channel.offset) * unit * steps)
+                } else {
+                    ChannelNormaliser(
+                        scale: channel.scale, offset: channel.offset, unit: unit, featureOffset: Double(feature.offset),
+                        featureScale: Double(feature.scale), fractionBits: network.fractionBits)
+                }
             guard let normaliser else { throw .scale(input: input) }
             (bound + input).initialize(to: BoundInput(normaliser: normaliser, channel: source.channel))
         }
@@ -84,11 +93,26 @@ public struct NetworkInputs {
     /// Samples per second that the network was made for; nil: any.
     public let rate: Float?
 
-    /// - Parameter features: there for as long as anything that reads them.
-    public init(_ features: UnsafePointer<mq_network_input>, count: Int, fractionBits: Int, rate: Float?) {
+    /// Of a network that reads whole strokes.
+    private let strokes: UnsafePointer<mq_strokes>?
+
+    /// - Parameters:
+    ///   - features: there for as long as anything that reads them.
+    ///   - strokes: of a network that reads whole strokes, and there as long.
+    public init(
+        _ features: UnsafePointer<mq_network_input>, count: Int, fractionBits: Int, rate: Float?,
+        strokes: UnsafePointer<mq_strokes>?
+    ) {
+        self.strokes = strokes
         self.features = features
         self.count = count
         self.fractionBits = fractionBits
         self.rate = rate
+    }
+
+    /// Steps of a stroke's values in a g or rad/s; nil for a network that reads windows as they come.
+    fileprivate func strokeSteps(_ input: Int) -> Double? {
+        guard let strokes else { return nil }
+        return mq_stroke_input_at(strokes, input).rotates ? Double(MQ_STROKE_RADIANS) : Double(MQ_STROKE_G)
     }
 }

@@ -19,10 +19,11 @@ public final class OwnedRecogniser {
     public init(_ weights: NetworkWeights, features: [NetworkFeature], rate: Float?, decision: DecisionParameters) {
         let inputs = weights.shape.inputs
         precondition(features.count == inputs, "a network needs a feature for each of its inputs")
-        let windowBytes = weights.workingBytes
+        let windowBytes = RecogniserMemory.windowBytes(for: weights.network)
         let decisionBytes = EventStream.bytes(labels: weights.shape.labels, parameters: decision)
         // Windows first, which are whole lines; what follows begins on a boundary that is good for anything.
-        let inputStart = windowBytes + (decisionBytes + 7) / 8 * 8
+        let decisionStart = roundedToWord(windowBytes)
+        let inputStart = decisionStart + roundedToWord(decisionBytes)
         memory = .allocate(byteCount: inputStart + RecogniserMemory.inputBytes(inputs), alignment: 64)
         self.features = .allocate(capacity: inputs)
         for (index, feature) in features.enumerated() {
@@ -34,7 +35,7 @@ public final class OwnedRecogniser {
         recogniser = Recogniser(
             weights.network, decision: decision,
             memory: RecogniserMemory(
-                windows: memory, windowBytes: windowBytes, decisions: memory + windowBytes, inputs: memory + inputStart))
+                windows: memory, windowBytes: windowBytes, decisions: memory + decisionStart, inputs: memory + inputStart))
     }
 
     deinit {
@@ -45,7 +46,8 @@ public final class OwnedRecogniser {
     /// Reads a device's channels from now on, as `Recogniser.bind` does.
     public func bind(_ sensor: SensorDescription) throws(Misfit) {
         let inputs = NetworkInputs(
-            features, count: weights.shape.inputs, fractionBits: weights.network.inputFractionBits, rate: rate)
+            features, count: weights.shape.inputs, fractionBits: weights.network.inputFractionBits, rate: rate,
+            strokes: weights.network.strokes)
         try recogniser.bind(sensor, to: inputs)
     }
 }

@@ -19,6 +19,10 @@ public struct Recogniser: ~Copyable {
     private var events: EventStream
     /// Windows since they last began again; stops where `windowsBefore` does.
     private var windows = 0
+    /// For a network that reads whole strokes.
+    private var strokes: StrokeStream?
+    /// The label of a stroke that another one follows; -1 without one.
+    private var followed = -1
     private let bindingMemory: UnsafeMutableRawPointer
     /// `[inputs]`: the sample as the network reads it.
     private let values: UnsafeMutablePointer<Int16>
@@ -30,6 +34,9 @@ public struct Recogniser: ~Copyable {
     public init(_ network: PackedNetwork, decision: DecisionParameters, memory: RecogniserMemory) {
         stream = WindowStream(network, memory: memory.windows, byteCount: memory.windowBytes)
         events = EventStream(labels: network.shape.labels, parameters: decision, memory: memory.decisions)
+        strokes = network.strokes.map { found in
+            StrokeStream(found, network.shape, memory: memory.windows + roundedToWord(WindowStream.bytes(for: network)))
+        }
         bindingMemory = memory.inputs
         values = (memory.inputs + ChannelBinding.bytes(inputs: network.shape.inputs)).assumingMemoryBound(to: Int16.self)
     }
@@ -48,6 +55,7 @@ public struct Recogniser: ~Copyable {
     @_noAllocation
     public mutating func restart() {
         stream.restart()
+        strokes?.restart()
         events.interrupt()
         windows = 0
     }
@@ -82,8 +90,43 @@ public struct Recogniser: ~Copyable {
 
     @_noAllocation
     private mutating func recogniseValues(at time: UInt64) -> RecognisedWindow? {
+        guard strokes == nil else { return recogniseStroke(at: time) }
+        let inputs = UnsafeBufferPointer(start: values, count: stream.network.shape.inputs)
+        guard let window = stream.push(inputs.span) else { return nil }
+        return recognised(window, at: time)
+    }
+
+    /// Takes the sample in `values` to the strokes, and reads some rows of the last one.
+    @_noAllocation
+    private mutating func recogniseStroke(at time: UInt64) -> RecognisedWindow? {
+        guard let isClosed = strokes?.push(values) else { return nil }
+        if isClosed {
+            // Each stroke is decided upon by itself, and may be the same again.
+            if let left = events.abandon(at: time) { followed = left }
+            events.adopt(active: nil)
+            stream.restart()
+        }
         let shape = stream.network.shape
-        guard let window = stream.push(UnsafeBufferPointer(start: values, count: shape.inputs).span) else { return nil }
+        let rows = strokes?.rows ?? 0
+        for _ in 0..<rows {
+            guard let row = strokes?.read() else { return nil }
+            guard let window = stream.push(UnsafeBufferPointer(start: row, count: shape.inputs).span) else { continue }
+            return recognised(ClassifiedWindow(window, endSample: strokes?.samples ?? 0), at: time)
+        }
+        return nil
+    }
+
+    /// The label of a stroke that was active until another one ended, told once.
+    @_noAllocation
+    public mutating func takeFollowed() -> Int? {
+        guard followed >= 0 else { return nil }
+        defer { followed = -1 }
+        return followed
+    }
+
+    @_noAllocation
+    private mutating func recognised(_ window: ClassifiedWindow, at time: UInt64) -> RecognisedWindow {
+        let shape = stream.network.shape
         for label in 0..<shape.labels { events.set(label, stream.probabilities[label]) }
         let before = windows / shape.schedule.slots
         if before < Self.mostBefore { windows += 1 }
@@ -121,7 +164,7 @@ public struct Recogniser: ~Copyable {
 
 /// Memory of the caller's for a recogniser, which it outlives.
 public struct RecogniserMemory {
-    /// For the windows: `windowBytes` of it, `WindowStream.bytes(for:)` or more, on a 64-byte boundary.
+    /// For the windows: `windowBytes` of it, `windowBytes(for:)` or more, on a 64-byte boundary.
     public let windows: UnsafeMutableRawPointer
     public let windowBytes: Int
     /// For the decisions: `EventStream.bytes(labels:parameters:)`, on a 4-byte boundary.
@@ -138,6 +181,16 @@ public struct RecogniserMemory {
         self.inputs = inputs
     }
 
+    /// What `windows` needs: for the windows of a network, and for the strokes that it reads.
+    public static func windowBytes(for network: PackedNetwork) -> Int {
+        let windows = WindowStream.bytes(for: network)
+        let strokes = StrokeStream.bytes(for: network)
+        return strokes > 0 ? roundedToWord(windows) + strokes : windows
+    }
+
     /// What `inputs` needs for so many of them.
     public static func inputBytes(_ count: Int) -> Int { ChannelBinding.bytes(inputs: count) + count * MemoryLayout<Int16>.stride }
 }
+
+/// Bytes up to a boundary that is good for anything.
+func roundedToWord(_ bytes: Int) -> Int { (bytes + 7) / 8 * 8 }

@@ -13,6 +13,8 @@ public struct ModelDescription: Sendable, Equatable {
     /// How a stroke fills the window, for a network that reads one whole gesture at once; nil for one that reads windows as they
     /// come.
     public var strokes: StrokeForm?
+    /// How strokes are cut out of a running stream; nil if nothing is known of that.
+    public var cut: StrokeCut?
     /// Sampling rate in hertz that the network was trained for; nil if the source did not say.
     public var rate: Double?
     /// Features in the order of the network's inputs.
@@ -20,7 +22,7 @@ public struct ModelDescription: Sendable, Equatable {
 
     public init(
         labels: [String], restLabel: String?, schedule: WindowSchedule, statePolicy: StatePolicy, rate: Double?,
-        inputs: [InputFeature], strokes: StrokeForm? = nil
+        inputs: [InputFeature], strokes: StrokeForm? = nil, cut: StrokeCut? = nil
     ) {
         self.labels = labels
         self.restLabel = restLabel
@@ -29,6 +31,7 @@ public struct ModelDescription: Sendable, Equatable {
         self.rate = rate
         self.inputs = inputs
         self.strokes = strokes
+        self.cut = cut
     }
 
     /// Most hertz that a rate may have.
@@ -40,4 +43,17 @@ public struct ModelDescription: Sendable, Equatable {
     public var hop: Int { schedule.hop }
     /// The rest label's place among the labels; nil if there is none.
     public var restIndex: Int? { restLabel.flatMap { labels.firstIndex(of: $0) } }
+}
+
+extension ModelDescription {
+    /// Whether strokes can be cut out of a running stream: that takes all axes of what the network reads, whose strength is evened
+    /// out together.
+    public var canCutStrokes: Bool {
+        guard let cut, cut.isValid, strokes != nil, hop == window, statePolicy == .reset, rate != nil else { return false }
+        let names = Set(inputs.map(\.name))
+        let groups = [Set(["ax", "ay", "az"]), Set(["gx", "gy", "gz"])]
+        return inputs.count == names.count && StrokeCut.lengths.contains(window)
+            && groups.allSatisfy { $0.isSubset(of: names) || $0.isDisjoint(with: names) }
+            && names.isSubset(of: groups[0].union(groups[1])) && !names.isEmpty
+    }
 }

@@ -119,7 +119,7 @@ public final class Trainer {
                 let channel = training.channels[index]
                 return InputFeature(name: name, offset: statistics.mean[channel], scale: 1 / statistics.deviation[channel])
             },
-            strokes: data.options.strokes)
+            strokes: data.options.strokes, cut: data.strokeCut(reading: features))
         return FloatModel(description, network.floatNetwork(of: best))
     }
 }

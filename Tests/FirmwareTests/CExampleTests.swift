@@ -14,9 +14,10 @@ struct CExampleTests {
     }
 
     private static let sources =
-        "firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c firmware-protocol/inference/example/classify.c Sources/CKernels/*.c"
+        "firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c firmware-protocol/inference/example/classify.c Sources/CKernels/*.c "
+        + "Sources/CStrokes/*.c"
     private static let includes =
-        "-Ifirmware-protocol/inference/include -Ifirmware-protocol/c/include -ISources/CKernels/include"
+        "-Ifirmware-protocol/inference/include -Ifirmware-protocol/c/include -ISources/CKernels/include -ISources/CStrokes/include"
 
     /// What the example prints for network inputs in a file.
     private func lines(of image: FirmwareImage, on machine: Machine, inputs: String, folder: URL) throws -> [String] {

@@ -31,6 +31,50 @@ typedef struct {
     bool rectified;
 } mq_dense;
 
+/// From a value of a stroke that was evened out to an input of the network: (value * multiplier + addend + 2^(shift-1)) >> shift.
+typedef struct {
+    /// |addend| <= 2^50
+    int64_t addend;
+    /// |multiplier| < 2^30
+    int32_t multiplier;
+    /// 1 ... 46
+    uint8_t shift;
+    /// Whether the input is a rotation; otherwise it is an acceleration.
+    bool rotates;
+} mq_stroke_input;
+
+/// Inputs that a network of strokes has at most: three accelerations and three rotations.
+#define MQ_STROKE_INPUTS 6
+
+/// How isolated gestures are cut out of a stream, and how each becomes the one window of the network (ARITHMETIC.md, section 14).
+/// Times are in samples, motion is in units of 2^-11 g; a rotation of 1 rad/s counts as much as 1/4 g.
+typedef struct {
+    /// One of each input, in their order.
+    mq_stroke_input inputs[MQ_STROKE_INPUTS];
+    /// Mean motion at which a stroke begins, and motion below which it pauses, 1 <= stop <= start.
+    int32_t start;
+    int32_t stop;
+    /// Samples between which accelerations are compared, 1 ... 4096; of a pause that ends a stroke; looked back on at its start.
+    uint16_t lag;
+    uint16_t pause;
+    uint16_t before;
+    /// Samples of a stroke, 4 <= least <= most <= 4096.
+    uint16_t least;
+    uint16_t most;
+    /// The running mean takes 2^-smoothing of each sample's motion, 0 ... 8.
+    uint8_t smoothing;
+    /// 0: stretched to the window, 1: at its own tempo to the window's end, 2: the middle of its motion in the window's middle.
+    uint8_t form;
+} mq_strokes;
+
+// Swift has no arrays in C values.
+static inline MQ_NO_ALLOCATION mq_stroke_input mq_stroke_input_at(const mq_strokes *_Nonnull strokes, size_t input) {
+    return strokes->inputs[input];
+}
+static inline MQ_NO_ALLOCATION void mq_stroke_set_input(mq_strokes *_Nonnull strokes, size_t input, mq_stroke_input map) {
+    if (input < MQ_STROKE_INPUTS) strokes->inputs[input] = map;
+}
+
 /// Window length T and hop S in samples; F inputs with so many fraction bits; the layers in the order in which they run.
 typedef struct {
     size_t length;
@@ -48,6 +92,8 @@ typedef struct {
     const mq_tanh_table *_Nonnull tanh;
     /// The 257 nodes of the softmax's exponential, for readers in C; NULL where Swift reads its own.
     const int32_t *_Nullable exponentials;
+    /// For a network that reads whole strokes; NULL for one that reads windows as they come. With strokes the hop is the length.
+    const mq_strokes *_Nullable strokes;
 } mq_network;
 
 /// What one input measures, a channel kind of PROTOCOL.md §6.1 in g or rad/s, and how it is normalised: (x − offset) · scale.

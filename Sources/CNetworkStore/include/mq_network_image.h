@@ -18,7 +18,7 @@
 //
 //     64  u32  window length     68  u32  hop, both in samples         72  u32  inputs
 //     76  u8   fraction bits of the inputs     77  u8  1: a slot carries its state on     78  u8  1: has a convolution
-//     79  u8   LSTM layers     80  u8  dense layers     81  u8  labels     82  u16  0
+//     79  u8   LSTM layers     80  u8  dense layers     81  u8  labels     82  u16  a quarter of the offset of the strokes; 0: none
 //     84  f32  samples per second that it was made for; 0: not known
 //     88  u32  offset of the inputs, on a 4-byte boundary     92  u32  offset of the labels
 //     96  the layers, 64 bytes each: the convolution if there is one, LSTM layers, dense layers, in the order in which they run
@@ -34,6 +34,12 @@
 //      0  u32  columns, before they are filled up to pairs
 //      4  u32  panels      8  u32  pairs of every panel but the last     12  u32  pairs of a row
 //     16  u32  offset of the weights, int16[blocks * pairs * 32]         20  u32  offset of the shifts, uint8[blocks * panels]
+//
+// The strokes of a network that reads them whole (`mq_strokes`), 20 bytes, and 16 for each input:
+//
+//      0  i32  start      4  i32  stop      8  u16  lag     10  u16  pause     12  u16  before     14  u16  least     16  u16  most
+//     18  u8   smoothing 19  u8   form
+//     20  i64  addend    28  i32  multiplier    32  u8  shift    33  u8  1: a rotation    34  u16  0
 //
 // An input, 12 bytes, is an `mq_network_input`: u8 kind, 3 zeros, f32 offset, f32 scale. A label is a u8 length of 0 ... 31 and so
 // many bytes of UTF-8, which nothing here looks at. The format of what a layer gives (ARITHMETIC.md, section 1) is not stored,
@@ -102,6 +108,7 @@ typedef struct {
     size_t length;
 
     /// What `network` points to. Nothing for callers.
+    mq_strokes strokes;
     mq_affine convolution;
     mq_affine lstm[MQ_IMAGE_LSTM_LAYERS];
     mq_dense dense[MQ_IMAGE_DENSE_LAYERS];

@@ -37,6 +37,7 @@ extension DeviceExport {
         }
         text.list("static const mq_dense dense[] = {", dense)
 
+        if let strokes = network.strokes { text.strokes(strokes, inputs: network.inputs) }
         text.line("")
         text.line("const mq_network motionq_network = {")
         text.line("    .length = \(network.length), .hop = \(network.hop), .inputs = \(network.inputs),")
@@ -45,6 +46,7 @@ extension DeviceExport {
         text.line(
             "    .lstm = lstm, .lstm_layers = \(network.lstm_layers), .dense = dense, .dense_layers = \(network.dense_layers),")
         text.line("    .tanh = &tanh_table, .exponentials = EXPONENTIALS,")
+        if network.strokes != nil { text.line("    .strokes = &strokes,") }
         text.line("};")
         text.list(
             "const mq_network_input motionq_network_inputs[] = {",
@@ -85,6 +87,24 @@ struct ConstantData {
         }
         line(row)
         line(closing)
+    }
+
+    /// How strokes are cut out and become windows.
+    mutating func strokes(_ place: UnsafePointer<mq_strokes>, inputs: Int) {
+        let strokes = place.pointee
+        list(
+            "static const mq_strokes strokes = {",
+            [
+                ".start = \(strokes.start), .stop = \(strokes.stop), .lag = \(strokes.lag), .pause = \(strokes.pause)",
+                ".before = \(strokes.before), .least = \(strokes.least), .most = \(strokes.most)",
+                ".smoothing = \(strokes.smoothing), .form = \(strokes.form)",
+                ".inputs = {"
+                    + (0..<inputs).map { index in
+                        let map = mq_stroke_input_at(place, index)
+                        return "{.addend = \(map.addend), .multiplier = \(map.multiplier), .shift = \(map.shift), "
+                            + ".rotates = \(map.rotates)}"
+                    }.joined(separator: ", ") + "}",
+            ])
     }
 
     /// The arrays of a map; what names them is returned.

@@ -5,6 +5,7 @@ public import Decision
 public import LSTMEngine
 public import ModelFile
 import Presentation
+import Recognition
 import ReferenceModel
 import Windows
 
@@ -50,17 +51,19 @@ public struct DeviceExport {
                 description:
                     "\(about.schedule.slots) windows are in flight at a time, and a device can name 256; use a longer hop")
         }
-        weights = try NetworkWeights(network, for: about)
-        var decision = decision
+        inputs = try about.inputs.map { try ExportedInput($0) }
+        weights = try NetworkWeights(
+            network, schedule: about.schedule, statePolicy: about.statePolicy, strokes: about.strokes, cut: about.cut,
+            features: inputs.map { NetworkFeature(kind: $0.kind, offset: $0.offset, scale: $0.scale) })
+        var decision = about.strokes == nil ? decision : decision.judgingEachByItself
         decision.restLabel = about.restIndex
         self.decision = decision
-        inputs = try about.inputs.map { try ExportedInput($0) }
         networkImage = try NetworkImage(
             weights.layers.pointee,
             inputs: inputs.map { mq_network_input(kind: $0.kind, offset: $0.offset, scale: $0.scale) },
             labels: about.labels, rate: Float(about.rate ?? 0), decision: decision)
         constantBytes = weights.packedBytes
-        workingBytes = weights.workingBytes
+        workingBytes = RecogniserMemory.windowBytes(for: weights.network)
         // 3 for memory that begins on no word's boundary, which the C classifier takes as well.
         decisionBytes = EventStream.bytes(labels: about.labels.count, parameters: decision) + 3
     }

@@ -45,7 +45,7 @@ struct ImageBytes {
         append(UInt8(network.lstm_layers))
         append(UInt8(network.dense_layers))
         append(UInt8(labels))
-        append(UInt16(0))
+        append(UInt16(layout.strokesOffset / 4))
         append(rate.bitPattern)
         append(UInt32(layout.inputsOffset))
         append(UInt32(layout.labelsOffset))
@@ -75,6 +75,25 @@ struct ImageBytes {
     mutating func append(label: [UInt8]) {
         append(UInt8(label.count))
         append(label)
+    }
+
+    /// How strokes are cut out and become windows.
+    mutating func append(_ strokes: UnsafePointer<mq_strokes>, inputs: Int) {
+        fill(toMultipleOf: 4)
+        let about = strokes.pointee
+        append(about.start)
+        append(about.stop)
+        for samples in [about.lag, about.pause, about.before, about.least, about.most] { append(samples) }
+        append(about.smoothing)
+        append(about.form)
+        for index in 0..<inputs {
+            let map = mq_stroke_input_at(strokes, index)
+            append(map.addend)
+            append(map.multiplier)
+            append(map.shift)
+            append(UInt8(map.rotates ? 1 : 0))
+            append(UInt16(0))
+        }
     }
 
     /// Biases and weights of a layer.

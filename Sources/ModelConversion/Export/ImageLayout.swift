@@ -26,6 +26,8 @@ struct ImageLayout {
     let labels: [[UInt8]]
     let inputsOffset: Int
     let labelsOffset: Int
+    /// 0 without strokes.
+    let strokesOffset: Int
     private(set) var offsets: [Offsets] = []
     let byteCount: Int
 
@@ -37,7 +39,11 @@ struct ImageLayout {
         // The header, 32 bytes about the network, 64 for each layer.
         inputsOffset = Int(MQ_IMAGE_HEADER) + 32 + layers.count * 64
         labelsOffset = inputsOffset + inputCount * 12
-        var offset = (labels.reduce(labelsOffset) { $0 + 1 + $1.count } + 63) / 64 * 64
+        let labelsEnd = labels.reduce(labelsOffset) { $0 + 1 + $1.count }
+        strokesOffset = network.strokes == nil ? 0 : (labelsEnd + 3) / 4 * 4
+        guard strokesOffset / 4 <= UInt16.max else { throw ExportError(description: "an image has no room for so many labels") }
+        let strokesBytes = network.strokes == nil ? 0 : 20 + inputCount * 16
+        var offset = (max(labelsEnd, strokesOffset + strokesBytes) + 63) / 64 * 64
         // First what is read in lines of 64 bytes and is a multiple of them, then what is read in bytes.
         for layer in layers {
             var places = Offsets()

@@ -29,6 +29,7 @@ package struct NetworkImage {
             body.append(input.scale.bitPattern)
         }
         for label in layout.labels { body.append(label: label) }
+        if let strokes = network.strokes { body.append(strokes, inputs: inputs.count) }
         body.fill(toMultipleOf: 64)
         for layer in layout.layers { body.appendLines(of: layer.affine) }
         for layer in layout.layers { body.appendShifts(of: layer.affine) }

@@ -15,6 +15,8 @@ struct PreparedSession: Sendable {
     let group: String
     var stretches: [Stretch] = []
     var leftOut = DataSet.LeftOut()
+    /// Of every stroke.
+    private(set) var motions: [StrokeMotion] = []
     /// Every label that occurs, after renaming.
     private(set) var labels: Set<String> = []
 
@@ -85,7 +87,9 @@ struct PreparedSession: Sendable {
                 leftOut.shortStretches.add(session: stretch.name, samples: end - start)
                 continue
             }
-            let stroke = stretch.part(start..<end).stroke(as: form, window: options.window, rate: rate, from: source)
+            let part = stretch.part(start..<end)
+            motions.append(StrokeMotion(part.resampled(to: rate, from: source), lag: StrokeMotion.lag(at: rate)))
+            let stroke = part.stroke(as: form, window: options.window, rate: rate, from: source)
             stretches.append(Stretch(session: stroke, windows: [(0, label)]))
         }
     }

@@ -11,6 +11,7 @@
 #include "mq_channel_binding.h"
 #include "mq_classifier.h"
 #include "mq_decision.h"
+#include "mq_stroke_reader.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -25,7 +26,7 @@ typedef struct {
     const mq_kernels *kernels;    ///< As `mq_kernels_available` gives them.
     const mq_bound_input *bound;  ///< [inputs], made by `mq_channel_binding_make` before the first sample.
     int16_t *values;              ///< [inputs], for the sample as the network reads it.
-    void *memory;                 ///< `mq_classifier_memory(network)` bytes or more.
+    void *memory;                 ///< `mq_recogniser_memory(network)` bytes or more.
     size_t memory_bytes;
     size_t labels;
     mq_decision_parameters decision;
@@ -40,7 +41,11 @@ typedef struct {
     const mq_bound_input *bound;
     int16_t *values;
     size_t inputs;
-    uint32_t windows;  ///< Since they last began again; stops where `windows_before` does.
+    uint32_t windows;         ///< Since they last began again; stops where `windows_before` does.
+    mq_stroke_reader strokes; ///< For a network that reads whole strokes.
+    size_t window;            ///< Rows of a stroke.
+    size_t row;               ///< The next of the last stroke that the network has not read; `window` if it has read them all.
+    uint32_t samples;         ///< Since the last restart, modulo 2^32; counted for strokes only.
 } mq_recogniser;
 
 /// A window that was classified, and what it led to.
@@ -49,6 +54,9 @@ typedef struct {
     mq_decision decision;
     uint8_t windows_before;  ///< How many windows the same slot completed since the windows last began again; 255: so many or more.
 } mq_recognised_window;
+
+/// Bytes of memory for the windows of a network, and for the strokes that it reads, wherever they begin.
+size_t mq_recogniser_memory(const mq_network *network);
 
 /// Sets a recogniser up, with no sample seen and nothing active. Returns false, and leaves it unusable, as `mq_classifier_begin`
 /// and `mq_decision_begin` do.
@@ -60,7 +68,8 @@ void mq_recogniser_restart(mq_recogniser *recogniser);
 /// Takes one sample: a count for each channel of the device, and when it was taken, in microseconds on any clock that does not go
 /// back.
 ///
-/// Returns whether a window ended with it, which `recognised` then describes; otherwise that is left alone.
+/// Returns whether a window ended with it, which `recognised` then describes; otherwise that is left alone. A network of strokes has
+/// read one some samples after its pause; each is judged by itself, so that the same label may be entered twice in a row.
 bool mq_recogniser_push(mq_recogniser *recogniser, const int16_t *counts, uint64_t time, mq_recognised_window *recognised);
 
 #ifdef __cplusplus

@@ -1,5 +1,7 @@
 #include "mq_channel_binding.h"
 
+#include "mq_stroke_reader.h"
+
 bool mq_rate_fits(float rate, float wanted) {
     if (!(wanted > 0)) return true;
     const float difference = rate > wanted ? rate - wanted : wanted - rate;
@@ -15,14 +17,25 @@ static double factor_of(uint8_t unit) {
     }
 }
 
-static mq_fit bind(const mq_hello *device, const mq_network *network, const mq_network_input *feature, mq_bound_input *bound) {
+// What strokes are read in, which are normalised when they are whole.
+static bool bind_stroke(const mq_stroke_input *input, const mq_sensor_scale *sensor, mq_normaliser *normaliser) {
+    const double steps = input->rotates ? MQ_STROKE_RADIANS : MQ_STROKE_G;
+    return mq_normaliser_begin(normaliser, sensor->scale * sensor->factor * steps, sensor->offset * sensor->factor * steps);
+}
+
+static mq_fit bind(
+    const mq_hello *device, const mq_network *network, const mq_network_input *features, size_t input, mq_bound_input *bound) {
+    const mq_network_input *feature = &features[input];
     bool reversed;
     if (!mq_hello_source(device, feature->kind, &bound->channel, &reversed)) return MQ_MISFIT_CHANNEL;
     const mq_channel *channel = &device->channels[bound->channel];
     const double factor = factor_of(channel->unit);
     const mq_sensor_scale sensor = {channel->scale, channel->offset, reversed ? -factor : factor};
+    const mq_strokes *strokes = network->strokes;
     const bool fits =
-        mq_normaliser_begin_sensor(&bound->normaliser, &sensor, feature->offset, feature->scale, network->input_fraction_bits);
+        strokes ? input < MQ_STROKE_INPUTS && bind_stroke(&strokes->inputs[input], &sensor, &bound->normaliser)
+                : mq_normaliser_begin_sensor(
+                      &bound->normaliser, &sensor, feature->offset, feature->scale, network->input_fraction_bits);
     return fits ? MQ_FITS : MQ_MISFIT_SCALE;
 }
 
@@ -31,7 +44,7 @@ mq_fit mq_channel_binding_make(
     size_t *misfit) {
     if (!mq_rate_fits(device->rate, rate)) return MQ_MISFIT_RATE;
     for (size_t i = 0; i < network->inputs; i++) {
-        const mq_fit fit = bind(device, network, &features[i], &bound[i]);
+        const mq_fit fit = bind(device, network, features, i, &bound[i]);
         if (fit == MQ_FITS) continue;
         if (misfit) *misfit = i;
         return fit;

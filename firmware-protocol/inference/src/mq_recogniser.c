@@ -1,6 +1,26 @@
 #include "mq_recogniser.h"
 
+// Up to a boundary that is good for anything.
+static size_t whole_words(size_t bytes) { return (bytes + 7) / 8 * 8; }
+
+size_t mq_recogniser_memory(const mq_network *network) {
+    const size_t windows = mq_classifier_memory(network);
+    if (!network->strokes) return windows;
+    return whole_words(windows) + mq_stroke_memory(network->strokes, network->inputs, network->length);
+}
+
+// The strokes' memory lies behind the classifier's, wherever that begins.
+static void begin_strokes(mq_recogniser *recogniser, const mq_recogniser_parts *parts) {
+    const mq_network *network = parts->network;
+    const uintptr_t end = (uintptr_t)parts->memory + mq_classifier_memory(network);
+    mq_stroke_begin(&recogniser->strokes, network->strokes, network->inputs, network->length, (void *)(end + end % 2));
+    recogniser->window = network->length;
+    recogniser->row = network->length;
+    recogniser->samples = 0;
+}
+
 bool mq_recogniser_begin(mq_recogniser *recogniser, const mq_recogniser_parts *parts) {
+    if (!parts->network || parts->memory_bytes < mq_recogniser_memory(parts->network)) return false;
     if (!mq_classifier_begin(&recogniser->classifier, parts->network, parts->kernels, parts->memory, parts->memory_bytes))
         return false;
     if (!mq_decision_begin(
@@ -11,6 +31,7 @@ bool mq_recogniser_begin(mq_recogniser *recogniser, const mq_recogniser_parts *p
     recogniser->values = parts->values;
     recogniser->inputs = parts->network->inputs;
     recogniser->windows = 0;
+    if (parts->network->strokes) begin_strokes(recogniser, parts);
     return true;
 }
 
@@ -18,11 +39,38 @@ void mq_recogniser_restart(mq_recogniser *recogniser) {
     mq_classifier_restart(&recogniser->classifier);
     mq_decision_interrupt(&recogniser->decisions);
     recogniser->windows = 0;
+    if (!recogniser->classifier.network->strokes) return;
+    mq_stroke_restart(&recogniser->strokes);
+    recogniser->row = recogniser->window;
+    recogniser->samples = 0;
+}
+
+// Takes the sample in `values`, and reads some rows of the last stroke: all of them within the samples of the shortest stroke.
+static bool take_stroke(mq_recogniser *recogniser, uint64_t time, mq_window *window) {
+    recogniser->samples++;
+    if (mq_stroke_push(&recogniser->strokes, recogniser->values)) {
+        // Each stroke is decided upon by itself, and may be the same again.
+        (void)mq_decision_abandon(&recogniser->decisions, time);
+        recogniser->decisions.quiet_until = 0;
+        mq_classifier_restart(&recogniser->classifier);
+        recogniser->row = 0;
+    }
+    const size_t last = recogniser->row + (recogniser->window + MQ_STROKE_LEAST - 1) / MQ_STROKE_LEAST;
+    while (recogniser->row < recogniser->window && recogniser->row < last) {
+        mq_stroke_row(&recogniser->strokes, recogniser->row++, recogniser->values);
+        if (!mq_classifier_push(&recogniser->classifier, recogniser->values, window)) continue;
+        window->end = recogniser->samples;
+        return true;
+    }
+    return false;
 }
 
 bool mq_recogniser_push(mq_recogniser *recogniser, const int16_t *counts, uint64_t time, mq_recognised_window *recognised) {
     mq_channel_binding_read(recogniser->bound, recogniser->inputs, counts, recogniser->values);
-    if (!mq_classifier_push(&recogniser->classifier, recogniser->values, &recognised->window)) return false;
+    const bool ended = recogniser->classifier.network->strokes
+                           ? take_stroke(recogniser, time, &recognised->window)
+                           : mq_classifier_push(&recogniser->classifier, recogniser->values, &recognised->window);
+    if (!ended) return false;
     recognised->decision = mq_decision_decide(&recogniser->decisions, recognised->window.probabilities, time);
     // Counted here: the samples that a window counts wrap.
     const uint32_t before = recogniser->windows / (uint32_t)recogniser->classifier.slots;

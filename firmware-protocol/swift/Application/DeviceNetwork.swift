@@ -64,7 +64,7 @@ struct DeviceNetwork {
         // For the firmware's own network the memory was made.
         guard NetworkSlots.isThere else { return true }
         let room = board_recogniser_room()
-        return WindowStream.bytes(for: packed) <= Int(room.network)
+        return RecogniserMemory.windowBytes(for: packed) <= Int(room.network)
             && EventStream.bytes(labels: packed.shape.labels, parameters: decision) <= Int(room.decisions)
             && RecogniserMemory.inputBytes(packed.shape.inputs) <= Int(room.inputs)
     }

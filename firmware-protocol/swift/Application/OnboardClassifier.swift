@@ -21,7 +21,7 @@ struct OnboardClassifier: ~Copyable {
                 decisions: board_decision_memory(), inputs: board_input_memory()))
         let reads = NetworkInputs(
             network.inputs, count: network.packed.shape.inputs, fractionBits: network.packed.inputFractionBits,
-            rate: network.rate > 0 ? network.rate : nil)
+            rate: network.rate > 0 ? network.rate : nil, strokes: network.packed.strokes)
         do throws(Misfit) { try recogniser.bind(Identity.sensor(rate: rate), to: reads) } catch { return nil }
         return OnboardClassifier(recogniser)
     }

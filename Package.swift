@@ -160,7 +160,8 @@ let package = Package(
             name: "CMotionQProtocol", path: "firmware-protocol/c", exclude: ["tests", "Makefile"], sources: ["src"],
             publicHeadersPath: "include"),
         .target(
-            name: "CMotionQClassifier", dependencies: ["CKernels", "CMotionQProtocol", "CStrokes"], path: "firmware-protocol/inference",
+            name: "CMotionQClassifier", dependencies: ["CKernels", "CMotionQProtocol", "CStrokes"],
+            path: "firmware-protocol/inference",
             exclude: ["example"],
             sources: ["src"], publicHeadersPath: "include"),
         .target(name: "CPtyShim", path: "Tests/CPtyShim"),
@@ -191,13 +192,14 @@ let package = Package(
             [
                 "CKernels", "CMotionQClassifier", "CNetworkStore", "Channels", "Decision", "FixedPoint", "Installation",
                 "LSTMEngine",
-                "ModelConversion", "Randomness", "TestSupport", "Transport", "WireProtocol",
+                "ModelConversion", "Randomness", "Recognition", "TestSupport", "Transport", "Windows", "WireProtocol",
             ]),
         tests("LSTMEngineTests", ["LSTMEngine", "Randomness", "TestSupport", "Windows"]),
         tests(
             "RecognitionTests",
             [
-                "CKernels", "CStrokes", "Channels", "Decision", "LSTMEngine", "Randomness", "Recognition", "Recording", "TestSupport",
+                "CKernels", "CStrokes", "Channels", "Decision", "LSTMEngine", "Randomness", "Recognition", "Recording",
+                "TestSupport",
                 "Windows",
             ]),
         tests("DecisionTests", ["Decision", "Randomness"]),

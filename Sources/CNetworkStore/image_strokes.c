@@ -12,8 +12,8 @@ static bool read_input(mq_stroke_input *input, const uint8_t *bytes) {
     input->shift = bytes[12];
     input->rotates = bytes[13] == 1;
     const int64_t largest = INT64_C(1) << 50;
-    return input->addend >= -largest && input->addend <= largest && input->multiplier > -(1 << 30) &&
-           input->multiplier < 1 << 30 && between(input->shift, 1, 46) && bytes[13] <= 1 && all_zero(bytes + 14, 2);
+    return input->addend >= -largest && input->addend <= largest && input->multiplier > -(1 << 30) && input->multiplier < 1 << 30 &&
+           between(input->shift, 1, 46) && bytes[13] <= 1 && all_zero(bytes + 14, 2);
 }
 
 mq_image_fault mq_image_read_strokes(const mq_image_reader *reader) {

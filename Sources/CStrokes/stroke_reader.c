@@ -55,8 +55,7 @@ int32_t mq_stroke_motion(const mq_strokes *strokes, size_t inputs, const int16_t
 static int32_t motion_of(const mq_stroke_reader *reader, size_t ago) {
     size_t earlier = ago + reader->strokes->lag;
     if (earlier >= reader->held) earlier = reader->held - 1;
-    return mq_stroke_motion(
-        reader->strokes, reader->inputs, mq_stroke_sample(reader, ago), mq_stroke_sample(reader, earlier));
+    return mq_stroke_motion(reader->strokes, reader->inputs, mq_stroke_sample(reader, ago), mq_stroke_sample(reader, earlier));
 }
 
 // Samples since the beginning of the stroke that was noticed with the newest sample, which is looked back for.

@@ -123,11 +123,11 @@ void mq_stroke_make_rows(mq_stroke_reader *reader, size_t ago, size_t length) {
     const int32_t window = (int32_t)reader->window;
     reader->length = length;
     switch (reader->strokes->form) {
-        case 0:
-            for (size_t input = 0; input < reader->inputs; input++) stretch(reader, &stroke, input);
-            break;
-        case 1: place(reader, &stroke, (int32_t)length - window); break;
-        default: place(reader, &stroke, (int32_t)middle_of_motion(&stroke) - window / 2); break;
+    case 0:
+        for (size_t input = 0; input < reader->inputs; input++) stretch(reader, &stroke, input);
+        break;
+    case 1: place(reader, &stroke, (int32_t)length - window); break;
+    default: place(reader, &stroke, (int32_t)middle_of_motion(&stroke) - window / 2); break;
     }
     weigh(reader);
 }
@@ -142,8 +142,7 @@ void mq_stroke_row(const mq_stroke_reader *reader, size_t row, int16_t *values) 
         const int64_t mean = map->rotates ? 0 : rounded(sum * 32, window);
         const int64_t distance = window * value - (map->rotates ? 0 : sum);
         const int64_t even = mean + rounded(distance * 8 * 65536, reader->strengths[map->rotates]);
-        const int64_t input_value =
-            (even * map->multiplier + map->addend + (INT64_C(1) << (map->shift - 1))) >> map->shift;
+        const int64_t input_value = (even * map->multiplier + map->addend + (INT64_C(1) << (map->shift - 1))) >> map->shift;
         values[input] = (int16_t)(input_value > 32767 ? 32767 : input_value < -32768 ? -32768 : input_value);
     }
 }

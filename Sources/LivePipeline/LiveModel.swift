@@ -29,7 +29,9 @@ public struct LiveModel: Sendable {
     ///
     /// - Parameter decision: its rest label is the description's.
     package func recogniser(decision: DecisionParameters) -> OwnedRecogniser {
-        OwnedRecogniser(weights, features: Self.features(of: description), rate: description.rate.map { Float($0) }, decision: parameters(decision))
+        OwnedRecogniser(
+            weights, features: Self.features(of: description), rate: description.rate.map { Float($0) },
+            decision: parameters(decision))
     }
 
     /// What checks a device that runs this model.

@@ -80,7 +80,8 @@ extension BindingVector {
         defer { memory.deallocate() }
         return features.withUnsafeBufferPointer { features in
             guard let start = features.baseAddress else { return .bound([]) }
-            let inputs = NetworkInputs(start, count: features.count, fractionBits: network.fractionBits, rate: network.rate, strokes: nil)
+            let inputs = NetworkInputs(
+                start, count: features.count, fractionBits: network.fractionBits, rate: network.rate, strokes: nil)
             do throws(Recognition.Misfit) {
                 let binding = try ChannelBinding(sensor, to: inputs, memory: memory)
                 return .bound(

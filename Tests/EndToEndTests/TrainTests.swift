@@ -77,7 +77,7 @@ struct TrainTests {
         #expect(try Self.objects(result, "verdict").first?["subjects"] as? [String] == ["01", "02", "03", "04"])
     }
 
-    @Test("--strokes learns whole gestures in the form that serves best; evaluate takes it, a device does not")
+    @Test("--strokes learns whole gestures in the form that serves best; evaluate and export take it")
     func strokes() throws {
         let world = try MadeUpPeople()
         defer { world.remove() }
@@ -89,7 +89,7 @@ struct TrainTests {
         let evaluated = try world.motionq.run("evaluate", "--model", world.model, "--data", recording, "--json")
         #expect(try evaluated.objects().first?["windows"] as? Int == Self.objects(result, "verdict").first?["windows"] as? Int)
         let exported = try world.motionq.run("export", "--model", world.model, "-o", world.motionq.path("device"))
-        #expect(exported.status != 0 && exported.errors.contains("whole strokes"), "\(exported.errors)")
+        #expect(exported.status == 0, "\(exported.errors)")
     }
 
     @Test("--state carry makes a network that carries its state")

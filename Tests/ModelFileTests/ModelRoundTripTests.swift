@@ -51,6 +51,8 @@ struct ModelRoundTripTests {
         var model = try SmallModel.both()
         model.description.strokes = .centre
         #expect(try reread(model) == model)
+        model.description.cut = StrokeCut(start: 9, stop: 8, lag: 2, smoothing: 1, before: 7, pause: 6, least: 5, most: 50)
+        #expect(try reread(model) == model)
         try SmallModel.withFolder { folder in
             let path = folder.appending(path: "m.safetensors").path
             try model.write(toFileAt: path)
@@ -63,7 +65,7 @@ struct ModelRoundTripTests {
         }
     }
 
-    @Test("for whole strokes is no network for a stream")
+    @Test("for whole strokes is no network for a stream if it does not say how they are cut out of one")
     func streamed() throws {
         var model = try SmallModel.both()
         #expect(try model.requireStreamed(in: "m") == model.quantized)

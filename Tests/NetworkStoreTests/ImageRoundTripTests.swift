@@ -5,8 +5,10 @@ import Decision
 import LSTMEngine
 import ModelConversion
 import Randomness
+import Recognition
 import TestSupport
 import Testing
+import Windows
 
 @Suite("A network image")
 struct ImageRoundTripTests {
@@ -42,6 +44,52 @@ struct ImageRoundTripTests {
             #expect(packed.dense[layer].affine.isSame(as: found.dense[layer].affine))
             #expect(packed.dense[layer].rectified == found.dense[layer].rectified)
         }
+    }
+
+    private static let cut = StrokeCut(start: 900, stop: 400, lag: 2, smoothing: 3, before: 8, pause: 5, least: 6, most: 77)
+
+    /// The image of a network that reads strokes.
+    private static func strokes() throws -> (weights: NetworkWeights, bytes: [UInt8]) {
+        let kinds: [UInt8] = [0x10, 0x11, 0x12, 0x20, 0x21, 0x22]
+        let network = randomQuantizedNetwork(.init(22, 22, 6, nil, [8], [4]), carriesState: false, seed: 19)
+        let weights = try NetworkWeights(
+            network.numbers, schedule: WindowSchedule(length: 22, hop: 22), statePolicy: .reset, strokes: .centre, cut: cut,
+            features: kinds.map { NetworkFeature(kind: $0, offset: -0.25, scale: 1.5) })
+        let image = try NetworkImage(
+            weights.layers.pointee, inputs: kinds.map { mq_network_input(kind: $0, offset: -0.25, scale: 1.5) },
+            labels: ["a", "bb", "ccc", "dddd"], rate: 25, decision: DecisionParameters())
+        return (weights, image.bytes)
+    }
+
+    @Test("says how strokes are cut out and become windows")
+    func ofStrokes() throws {
+        let (weights, bytes) = try Self.strokes()
+        let read = ReadImage(bytes)
+        try #require(read.fault == MQ_IMAGE_OK)
+        let (packed, found) = (try #require(weights.layers.pointee.strokes), try #require(read.network.pointee.strokes))
+        let (left, right) = (packed.pointee, found.pointee)
+        #expect(left.start == right.start && left.stop == right.stop && left.lag == right.lag && left.pause == right.pause)
+        #expect(left.before == right.before && left.least == right.least && left.most == right.most)
+        #expect(left.smoothing == right.smoothing && left.form == right.form)
+        for input in 0..<6 {
+            let (left, right) = (mq_stroke_input_at(packed, input), mq_stroke_input_at(found, input))
+            #expect(left.addend == right.addend && left.multiplier == right.multiplier && left.shift == right.shift)
+            #expect(left.rotates == right.rotates && left.rotates == (input >= 3))
+        }
+        #expect(read.label(3) == "dddd")
+    }
+
+    @Test(
+        "is refused if a number of its strokes is outside its range",
+        arguments: [0: 0, 4: 0, 8: 0, 10: 0, 14: 3, 16: 5, 18: 9, 19: 3, 32: 0, 33: 2, 34: 1] as [Int: UInt8])
+    func damagedStrokes(_ place: Int, _ value: UInt8) throws {
+        var (_, bytes) = try Self.strokes()
+        let strokes = (Int(bytes[82]) | Int(bytes[83]) << 8) * 4
+        for other in [0, 4] where place == other { bytes.put(UInt32(0), at: strokes + other) }
+        for other in [8, 10, 14, 16] where place == other { bytes[strokes + other + 1] = 0 }
+        bytes[strokes + place] = value
+        bytes.rehash()
+        #expect(ReadImage(bytes).fault == MQ_IMAGE_FORMAT)
     }
 
     @Test("classifies as the packed network does, bit for bit, in C and in Swift", arguments: shapes)

@@ -23,8 +23,10 @@ struct StrokeReaderTests {
     /// A smooth motion of random swings, with gravity along z.
     private static func motion(samples: Int, using generator: inout SeededGenerator) -> [Float] {
         let swings = (0..<6).map { channel in
-            (size: Double.random(in: 0.2...1.5, using: &generator) * (channel < 3 ? 1 : 3),
-                turns: Double.random(in: 0.5...3, using: &generator), phase: Double.random(in: 0...6, using: &generator))
+            (
+                size: Double.random(in: 0.2...1.5, using: &generator) * (channel < 3 ? 1 : 3),
+                turns: Double.random(in: 0.5...3, using: &generator), phase: Double.random(in: 0...6, using: &generator)
+            )
         }
         return (0..<samples).flatMap { sample in
             (0..<6).map { channel in

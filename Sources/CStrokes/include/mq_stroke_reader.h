@@ -61,8 +61,8 @@ MQ_NO_ALLOCATION void mq_stroke_begin(
     mq_stroke_reader *_Nonnull reader, const mq_strokes *_Nonnull strokes, size_t inputs, size_t window, void *_Nonnull memory);
 
 // Swift takes a value.
-static inline MQ_NO_ALLOCATION mq_stroke_reader mq_stroke_reader_in(
-    void *_Nonnull memory, const mq_strokes *_Nonnull strokes, size_t inputs, size_t window) {
+static inline MQ_NO_ALLOCATION mq_stroke_reader
+mq_stroke_reader_in(void *_Nonnull memory, const mq_strokes *_Nonnull strokes, size_t inputs, size_t window) {
     mq_stroke_reader reader;
     mq_stroke_begin(&reader, strokes, inputs, window, memory);
     return reader;

@@ -30,6 +30,7 @@ struct ModelSummary {
         lines.append(
             about.strokes.map { "  window  a whole stroke as \(about.window) samples (\($0.rawValue))" }
                 ?? "  window  \(about.window) samples every \(about.hop)\(seconds); state: \(about.statePolicy.rawValue)")
+        if let cut = about.cut { lines.append(Self.words(of: cut, rate: about.rate)) }
         lines.append("  inputs  \(about.inputs.map(\.name).joined(separator: " "))")
         lines.append(
             "  holds   \([model.float != nil ? "float32" : nil, model.quantized != nil ? "Q15" : nil].compactMap { $0 }.joined(separator: " and "))"
@@ -46,6 +47,17 @@ struct ModelSummary {
         return lines.joined(separator: "\n")
     }
 
+    /// How strokes are cut out of a stream.
+    private static func words(of cut: StrokeCut, rate: Double?) -> String {
+        let steps = StrokeCut.stepsInG
+        let times = [cut.pause, cut.least, cut.most].map { samples in
+            rate.map { String(printing: "%.2f s", Double(samples) / $0) } ?? "\(samples) samples"
+        }
+        let motion = String(printing: "%.2f g", Double(cut.start) / steps)
+        let rest = String(printing: "%.2f g", Double(cut.stop) / steps)
+        return "  strokes begin at a motion of \(motion), end after \(times[0]) below \(rest), and last \(times[1]) to \(times[2])"
+    }
+
     func json(path: String) -> JSONLine {
         let about = model.description
         var line = JSONLine()
@@ -57,6 +69,13 @@ struct ModelSummary {
         line.add("state", about.statePolicy.rawValue)
         if let rate = about.rate { line.add("rate", rate) }
         if let strokes = about.strokes { line.add("strokes", strokes.rawValue) }
+        if let cut = about.cut {
+            line.add("stroke_start_g", Double(cut.start) / StrokeCut.stepsInG, digits: 4)
+            line.add("stroke_stop_g", Double(cut.stop) / StrokeCut.stepsInG, digits: 4)
+            line.add("stroke_pause", cut.pause)
+            line.add("stroke_least", cut.least)
+            line.add("stroke_most", cut.most)
+        }
         line.add("inputs", about.inputs.map(\.name))
         line.add("float", model.float != nil)
         line.add("q15", model.quantized != nil)

@@ -41,11 +41,11 @@ typedef struct {
     const mq_bound_input *bound;
     int16_t *values;
     size_t inputs;
-    uint32_t windows;         ///< Since they last began again; stops where `windows_before` does.
-    mq_stroke_reader strokes; ///< For a network that reads whole strokes.
-    size_t window;            ///< Rows of a stroke.
-    size_t row;               ///< The next of the last stroke that the network has not read; `window` if it has read them all.
-    uint32_t samples;         ///< Since the last restart, modulo 2^32; counted for strokes only.
+    uint32_t windows;          ///< Since they last began again; stops where `windows_before` does.
+    mq_stroke_reader strokes;  ///< For a network that reads whole strokes.
+    size_t window;             ///< Rows of a stroke.
+    size_t row;                ///< The next of the last stroke that the network has not read; `window` if it has read them all.
+    uint32_t samples;          ///< Since the last restart, modulo 2^32; counted for strokes only.
 } mq_recogniser;
 
 /// A window that was classified, and what it led to.

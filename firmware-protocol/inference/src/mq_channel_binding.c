@@ -32,10 +32,9 @@ static mq_fit bind(
     const double factor = factor_of(channel->unit);
     const mq_sensor_scale sensor = {channel->scale, channel->offset, reversed ? -factor : factor};
     const mq_strokes *strokes = network->strokes;
-    const bool fits =
-        strokes ? input < MQ_STROKE_INPUTS && bind_stroke(&strokes->inputs[input], &sensor, &bound->normaliser)
-                : mq_normaliser_begin_sensor(
-                      &bound->normaliser, &sensor, feature->offset, feature->scale, network->input_fraction_bits);
+    const bool fits = strokes ? input < MQ_STROKE_INPUTS && bind_stroke(&strokes->inputs[input], &sensor, &bound->normaliser)
+                              : mq_normaliser_begin_sensor(
+                                    &bound->normaliser, &sensor, feature->offset, feature->scale, network->input_fraction_bits);
     return fits ? MQ_FITS : MQ_MISFIT_SCALE;
 }
 

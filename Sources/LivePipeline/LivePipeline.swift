@@ -1,5 +1,4 @@
 import Channels
-import Decision
 import LSTMEngine
 import Recognition
 public import Transport

@@ -1,6 +1,5 @@
 import Channels
 import Conditioning
-import LSTMEngine
 import ReferenceModel
 
 /// A device's samples at the rate of a model, in physical values and by the same `Resampler` as recordings, so that the network is

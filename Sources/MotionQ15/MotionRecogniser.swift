@@ -1,5 +1,4 @@
 @_exported public import Channels
-import LSTMEngine
 import LivePipeline
 import Recognition
 import ReferenceModel

@@ -83,8 +83,8 @@ MQ_NO_ALLOCATION bool mq_stroke_push(mq_stroke_reader *_Nonnull reader, const in
 /// - values: room for `inputs` numbers in the Q-format of the network's inputs.
 MQ_NO_ALLOCATION void mq_stroke_row(const mq_stroke_reader *_Nonnull reader, size_t row, int16_t *_Nonnull values);
 
-/// The motion of a sample, in 2^-11 g: how much its accelerations differ from an earlier sample's, and a quarter g for each rad/s of
-/// its rotations, added up over the axes.
+/// The motion of a sample, in 2^-11 g: how much its accelerations differ from an earlier sample's, and a quarter g for each rad/s
+/// of its rotations, added up over the axes.
 MQ_NO_ALLOCATION int32_t mq_stroke_motion(
     const mq_strokes *_Nonnull strokes, size_t inputs, const int16_t *_Nonnull sample, const int16_t *_Nonnull earlier);
 

@@ -9,7 +9,7 @@ extension mq_strokes {
     /// - Parameters:
     ///   - features: what the network reads, 1 … 6 of them: accelerations and rotations.
     ///   - fractionBits: of its inputs, 0 … 15.
-    /// - Returns: nil if there are other features, one cannot be expressed in integers, or a number of the cut is outside its range.
+    /// - Returns: nil if there are other features, one cannot be expressed in integers, or a number is outside its range.
     package init?(_ form: StrokeForm, _ cut: StrokeCut, features: [NetworkFeature], fractionBits: Int) {
         guard cut.isValid, (1...Int(MQ_STROKE_INPUTS)).contains(features.count) else { return nil }
         self.init()

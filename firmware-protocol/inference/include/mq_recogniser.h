@@ -68,8 +68,8 @@ void mq_recogniser_restart(mq_recogniser *recogniser);
 /// Takes one sample: a count for each channel of the device, and when it was taken, in microseconds on any clock that does not go
 /// back.
 ///
-/// Returns whether a window ended with it, which `recognised` then describes; otherwise that is left alone. A network of strokes has
-/// read one some samples after its pause; each is judged by itself, so that the same label may be entered twice in a row.
+/// Returns whether a window ended with it, which `recognised` then describes; otherwise that is left alone. A network of strokes
+/// has read one some samples after its pause; each is judged by itself, so that the same label may be entered twice in a row.
 bool mq_recogniser_push(mq_recogniser *recogniser, const int16_t *counts, uint64_t time, mq_recognised_window *recognised);
 
 #ifdef __cplusplus

@@ -59,7 +59,7 @@ mq_install_status judge(const uint8_t *bytes, size_t length, const mq_hello &des
     const mq_network &ours = *store.own.parts.network;
     if (mq_network_image_read(image, bytes, length, ours.tanh, ours.exponentials) != MQ_IMAGE_OK) return MQ_INSTALL_INVALID;
     const mq_decision_parameters decision = decisionOf(*image);
-    if (mq_classifier_memory(&image->network) > store.own.parts.memory_bytes) return MQ_INSTALL_UNSUPPORTED;
+    if (mq_recogniser_memory(&image->network) > store.own.parts.memory_bytes) return MQ_INSTALL_UNSUPPORTED;
     if (mq_decision_memory(image->labels, &decision) > store.own.parts.decision_bytes) return MQ_INSTALL_UNSUPPORTED;
     if (image->network.inputs > store.own.inputRoom || !(rateFor(image->rate) > 0)) return MQ_INSTALL_UNSUPPORTED;
     return measures(description, *image) ? MQ_INSTALL_OK : MQ_INSTALL_UNSUPPORTED;

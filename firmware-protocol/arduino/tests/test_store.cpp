@@ -89,7 +89,7 @@ static size_t roomOf(const Image &image) {
     static const mq_tanh_table none = mq_tanh_table();
     memcpy(bytes, image.bytes.data(), image.bytes.size());
     CHECK(mq_network_image_read(&read, bytes, image.bytes.size(), &none, nullptr) == MQ_IMAGE_OK);
-    return mq_classifier_memory(&read.network);
+    return mq_recogniser_memory(&read.network);
 }
 
 static void whatCannotRunIsRefused() {

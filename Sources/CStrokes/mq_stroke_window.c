@@ -1,5 +1,5 @@
 // A stroke as the one window that a network reads (ARITHMETIC.md, section 14.2).
-#include "stroke_window.h"
+#include "mq_stroke_window.h"
 
 // Divisor > 0; to nearest, halves up.
 static int64_t rounded(int64_t dividend, int64_t divisor) {

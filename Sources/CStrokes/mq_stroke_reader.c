@@ -1,7 +1,7 @@
 // Where a stroke begins and ends in a stream (ARITHMETIC.md, section 14.1).
 #include "mq_stroke_reader.h"
 
-#include "stroke_window.h"
+#include "mq_stroke_window.h"
 
 // Samples of little motion in a row before a stroke's beginning that do not belong to it.
 #define LULL 3

@@ -39,7 +39,7 @@ bench: build  ## how fast this machine is, kernel beside kernel, in about 10 s
 test: setup  ## every test that needs no emulator
 	@echo "Building the tests (minutes the first time, seconds later), and checking the code beside that …"
 	@$(MAKE) --no-print-directory -j2 test-build check kernel-test protocol-test
-	@echo "Running the tests (about a minute) …"
+	@echo "Running the tests (some minutes) …"
 	@sh Scripts/test.sh $(SWIFT)
 
 test-build: setup

@@ -137,6 +137,8 @@ class Calls:
         elif operation.startswith(("pop", "ldm", "ldrd")):
             for name in re.findall(r"\b(?:r\d+|sl|fp|ip|lr)\b", rest):
                 constants.pop(name, None)
+        elif operation == "mov" and len(words) == 2 and words[1] in constants:
+            constants[words[0]] = constants[words[1]]
         elif words and not operation.startswith(("str", "cmp", "tst", "push", "stm", "v", "b", "cb", "it")):
             constants.pop(words[0], None)
 

@@ -34,8 +34,11 @@ public struct Recogniser: ~Copyable {
     public init(_ network: PackedNetwork, decision: DecisionParameters, memory: RecogniserMemory) {
         stream = WindowStream(network, memory: memory.windows, byteCount: memory.windowBytes)
         events = EventStream(labels: network.shape.labels, parameters: decision, memory: memory.decisions)
-        strokes = network.strokes.map { found in
-            StrokeStream(found, network.shape, memory: memory.windows + roundedToWord(WindowStream.bytes(for: network)))
+        // No `map`: where Swift 6.3 does not optimise, an optional that `map` returns empty is later taken for a full one.
+        if let found = network.strokes {
+            strokes = StrokeStream(found, network.shape, memory: memory.windows + roundedToWord(WindowStream.bytes(for: network)))
+        } else {
+            strokes = nil
         }
         bindingMemory = memory.inputs
         values = (memory.inputs + ChannelBinding.bytes(inputs: network.shape.inputs)).assumingMemoryBound(to: Int16.self)

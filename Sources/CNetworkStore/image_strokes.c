@@ -6,13 +6,15 @@
 
 static bool between(uint32_t value, uint32_t least, uint32_t most) { return value >= least && value <= most; }
 
-static bool read_input(mq_stroke_input *input, const uint8_t *bytes) {
+static bool read_input(mq_stroke_input *input, uint8_t kind, const uint8_t *bytes) {
     input->addend = (int64_t)u64_at(bytes);
     input->multiplier = (int32_t)u32_at(bytes + 8);
     input->shift = bytes[12];
     input->rotates = bytes[13] == 1;
     const int64_t largest = INT64_C(1) << 50;
-    return input->addend >= -largest && input->addend <= largest && input->multiplier > -(1 << 30) && input->multiplier < 1 << 30 &&
+    // What is evened out as a rotation must be measured as one.
+    const bool is_kind = kind >> 4 == (input->rotates ? 2 : 1);
+    return is_kind && input->addend >= -largest && input->addend <= largest && input->multiplier > -(1 << 30) && input->multiplier < 1 << 30 &&
            between(input->shift, 1, 46) && bytes[13] <= 1 && all_zero(bytes + 14, 2);
 }
 
@@ -39,7 +41,7 @@ mq_image_fault mq_image_read_strokes(const mq_image_reader *reader) {
                     between(strokes->least, 4, strokes->most) && strokes->most <= 4096 && strokes->smoothing <= 8 &&
                     strokes->form <= 2 && between((uint32_t)network->length, 4, 4096);
     for (size_t index = 0; index < network->inputs; index++) {
-        is_sound &= read_input(&strokes->inputs[index], bytes + STROKES_BYTES + index * STROKE_INPUT_BYTES);
+        is_sound &= read_input(&strokes->inputs[index], image->inputs[index].kind, bytes + STROKES_BYTES + index * STROKE_INPUT_BYTES);
     }
     network->strokes = strokes;
     return is_sound ? MQ_IMAGE_OK : MQ_IMAGE_FORMAT;

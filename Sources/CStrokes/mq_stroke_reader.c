@@ -32,6 +32,7 @@ void mq_stroke_begin(mq_stroke_reader *reader, const mq_strokes *strokes, size_t
 void mq_stroke_restart(mq_stroke_reader *reader) {
     reader->next = 0;
     reader->held = 0;
+    reader->fresh = 0;
     reader->energy = 0;
     reader->age = 0;
     reader->quiet = 0;
@@ -62,7 +63,7 @@ static int32_t motion_of(const mq_stroke_reader *reader, size_t ago) {
 static size_t age_at_start(const mq_stroke_reader *reader) {
     size_t age = 1;
     size_t lull = 0;
-    for (size_t ago = 1; ago <= reader->strokes->before && ago < reader->held && lull < LULL; ago++) {
+    for (size_t ago = 1; ago <= reader->strokes->before && ago < reader->fresh && lull < LULL; ago++) {
         if (motion_of(reader, ago) >= reader->strokes->stop) {
             age = ago + 1;
             lull = 0;
@@ -78,6 +79,7 @@ bool mq_stroke_push(mq_stroke_reader *reader, const int16_t *sample) {
     for (size_t input = 0; input < reader->inputs; input++) reader->ring[reader->next * reader->inputs + input] = sample[input];
     reader->next = reader->next + 1 == reader->capacity ? 0 : reader->next + 1;
     if (reader->held < reader->capacity) reader->held++;
+    if (reader->fresh < reader->held) reader->fresh++;
 
     const int32_t motion = motion_of(reader, 0);
     reader->energy += motion - (reader->energy >> strokes->smoothing);
@@ -96,8 +98,10 @@ bool mq_stroke_push(mq_stroke_reader *reader, const int16_t *sample) {
     const bool isStroke = reader->age <= longest && length >= strokes->least && length <= strokes->most;
     reader->age = 0;
     reader->energy = 0;
-    if (isStroke) mq_stroke_make_rows(reader, reader->quiet, length);
-    return isStroke;
+    if (!isStroke) return false;
+    mq_stroke_make_rows(reader, reader->quiet, length);
+    reader->fresh = 0;
+    return true;
 }
 
 void mq_stroke_take(mq_stroke_reader *reader, const int16_t *samples, size_t count) {

@@ -39,7 +39,7 @@ public struct LiveModel: Sendable {
         guard description.strokes != nil, let cut = description.cut else {
             return Shadow(weights, decision: parameters(decision))
         }
-        return StrokeShadow(recogniser(decision: decision), longestStroke: cut.most)
+        return StrokeShadow(recogniser(decision: decision), cut: cut)
     }
 
     /// As a device that shows them gets them: the first 254, cut to what the protocol takes.

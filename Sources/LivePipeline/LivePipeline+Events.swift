@@ -75,9 +75,9 @@ extension LivePipeline {
         observer.labelAbandoned(left, streamTime: link.streamTime)
     }
 
-    /// Leaves the label of a stroke that another one follows.
-    func leaveFollowed(_ recogniser: OwnedRecogniser) {
-        guard let left = recogniser.recogniser.takeFollowed() else { return }
+    /// Leaves the label of a stroke that is over.
+    func leaveStroke(_ recogniser: OwnedRecogniser) {
+        guard let left = recogniser.recogniser.takeLeft() else { return }
         reactions.owe(exitOf: left)
         settleOwed(times.read)
         observer.labelAbandoned(left, streamTime: link.streamTime)

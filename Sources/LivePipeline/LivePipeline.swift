@@ -101,7 +101,7 @@ extension LivePipeline {
                 index: frame.index &+ UInt16(index))
             guard let conversion else {
                 let recognised = recogniser.recogniser.push(buffers.counts, at: newest.streamTime)
-                leaveFollowed(recogniser)
+                leaveStroke(recogniser)
                 shadow?.push(recogniser.recogniser.inputs, index: newest.index)
                 if let recognised { act(on: recognised, scores: recogniser.recogniser.probabilities, at: newest) }
                 continue
@@ -111,7 +111,7 @@ extension LivePipeline {
                 let moment = newest.before(samples: conversion.age, rate: device.sensor.rate)
                 let inputs = UnsafeBufferPointer(start: conversion.inputs, count: recogniser.weights.shape.inputs)
                 let recognised = recogniser.recogniser.push(inputs: inputs.span, at: moment.streamTime)
-                leaveFollowed(recogniser)
+                leaveStroke(recogniser)
                 guard let recognised else { continue }
                 act(on: recognised, scores: recogniser.recogniser.probabilities, at: moment)
             }

@@ -1,6 +1,7 @@
 import Decision
 import LSTMEngine
 import Recognition
+import Windows
 import WireProtocol
 
 /// Something beside a device that classifies by itself, from the samples that it sent.
@@ -37,11 +38,13 @@ final class StrokeShadow: DeviceShadow {
     private var untilKnown = 0
 
     /// - Parameter recogniser: with no device bound.
-    init(_ recogniser: OwnedRecogniser, longestStroke: Int) {
+    init(_ recogniser: OwnedRecogniser, cut: StrokeCut) {
         self.recogniser = recogniser
         labels = recogniser.weights.shape.labels
         inputs = recogniser.weights.shape.inputs
-        memory = 2 * longestStroke + 100
+        // A stroke that may have begun before the gap, what the next one looks back on, and what the running mean remembers.
+        let mean = (cut.smoothing + 4) << cut.smoothing
+        memory = 2 * (cut.most + cut.pause) + cut.before + cut.lag + mean
     }
 
     func restart() {

@@ -55,6 +55,7 @@ extension ModelDescription {
         guard max(window, hop) <= NetworkLimits.dimension else {
             return "has a window or a hop of more than \(NetworkLimits.dimension) samples"
         }
+        guard cut?.isValid ?? true else { return "cuts strokes by a number outside its range" }
         guard schedule.slots <= NetworkLimits.slots else {
             return "would have more than \(NetworkLimits.slots) windows in flight; choose a larger hop"
         }

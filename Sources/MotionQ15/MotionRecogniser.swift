@@ -76,7 +76,7 @@ public final class MotionRecogniser {
 
     /// Takes one sample in physical units.
     ///
-    /// A model of whole strokes cuts them out of the samples: each makes one window, four samples after the pause that ended it,
+    /// A model of whole strokes cuts them out of the samples: each makes one window, at most three samples after the pause that ended it,
     /// and is an event by itself, also if it is the same again.
     ///
     /// - Parameters:

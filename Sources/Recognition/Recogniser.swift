@@ -21,14 +21,19 @@ public struct Recogniser: ~Copyable {
     private var windows = 0
     /// For a network that reads whole strokes.
     private var strokes: StrokeStream?
-    /// The label of a stroke that another one follows; -1 without one.
-    private var followed = -1
+    /// The label of a stroke that is over; -1 without one.
+    private var left = -1
+    /// When the last stroke was judged.
+    private var judged: UInt64 = 0
     private let bindingMemory: UnsafeMutableRawPointer
     /// `[inputs]`: the sample as the network reads it.
     private let values: UnsafeMutablePointer<Int16>
 
     /// The most windows before that are told apart.
     private static var mostBefore: Int { @_noAllocation get { 255 } }
+
+    /// Microseconds for which the label of a stroke is active, if no other stroke ends before: long enough to see its light.
+    private static var strokeHold: UInt64 { @_noAllocation get { 1_000_000 } }
 
     /// With no device bound, no sample seen, and nothing active. Allocates nothing.
     public init(_ network: PackedNetwork, decision: DecisionParameters, memory: RecogniserMemory) {
@@ -103,28 +108,29 @@ public struct Recogniser: ~Copyable {
     @_noAllocation
     private mutating func recogniseStroke(at time: UInt64) -> RecognisedWindow? {
         guard let isClosed = strokes?.push(values) else { return nil }
-        if isClosed {
+        if isClosed || (events.activeLabel != nil && time &- judged >= Self.strokeHold) {
+            if let over = events.abandon(at: time) { left = over }
             // Each stroke is decided upon by itself, and may be the same again.
-            if let left = events.abandon(at: time) { followed = left }
             events.adopt(active: nil)
-            stream.restart()
         }
+        if isClosed { stream.restart() }
         let shape = stream.network.shape
         let rows = strokes?.rows ?? 0
         for _ in 0..<rows {
             guard let row = strokes?.read() else { return nil }
             guard let window = stream.push(UnsafeBufferPointer(start: row, count: shape.inputs).span) else { continue }
+            judged = time
             return recognised(ClassifiedWindow(window, endSample: strokes?.samples ?? 0), at: time)
         }
         return nil
     }
 
-    /// The label of a stroke that was active until another one ended, told once.
+    /// The label of a stroke that was left without a window: a second after it was entered, or as another stroke ended. Told once.
     @_noAllocation
-    public mutating func takeFollowed() -> Int? {
-        guard followed >= 0 else { return nil }
-        defer { followed = -1 }
-        return followed
+    public mutating func takeLeft() -> Int? {
+        guard left >= 0 else { return nil }
+        defer { left = -1 }
+        return left
     }
 
     @_noAllocation

@@ -1,4 +1,5 @@
 import Conditioning
+public import Windows
 
 /// A file of recorded sessions.
 public struct Recording: Sendable, Equatable {
@@ -21,10 +22,14 @@ extension Recording {
     ///
     /// - Parameters:
     ///   - wanted: samples per second; nil accepts any.
-    ///   - window: samples; a session that has fewer is of no use anyhow.
-    public func requirePlausibleRates(for wanted: Double?, window: Int) throws(RecordingError) {
+    ///   - window: samples; a session that has fewer is of no use anyhow, and is not resampled.
+    ///   - strokes: how strokes fill the window, which they need not do with their own samples.
+    public func requirePlausibleRates(
+        for wanted: Double?, window: Int, strokes: StrokeForm? = nil
+    ) throws(RecordingError) {
         guard let wanted else { return }
-        for session in sessions where session.count >= window {
+        let least = strokes == nil ? window : RecordedSession.leastStroke
+        for session in sessions where session.count >= least {
             guard let found = session.rate, !Resampler.isPlausible(found, to: wanted) else { continue }
             throw .rate(path: path, session: session.name, found: found, wanted: wanted)
         }

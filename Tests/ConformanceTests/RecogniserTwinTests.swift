@@ -72,6 +72,11 @@ private final class CRecogniser {
 
     func restart() { mq_recogniser_restart(recogniser) }
 
+    func takeLeft() -> Int? {
+        let left = mq_recogniser_take_left(recogniser)
+        return left < 0 ? nil : Int(left)
+    }
+
     func push(_ counts: [Int16], at time: UInt64) -> Recognised? {
         var found = mq_recognised_window()
         let isWindow = exponentials.withUnsafeBufferPointer { nodes in
@@ -143,7 +148,7 @@ struct RecogniserTwinTests {
             CRecogniser(
                 weights, features: sixFeatures.map { mq_network_input(kind: $0.kind, offset: $0.offset, scale: $0.scale) },
                 decision: c, &hello))
-        var windows = 0
+        var (windows, left, judged) = (0, 0, UInt64(0))
         for sample in 0..<3000 {
             if Int.random(in: 0..<600, using: &generator) == 0 {
                 owned.recogniser.restart()
@@ -163,7 +168,16 @@ struct RecogniserTwinTests {
             }
             try #require(twin.push(counts, at: time) == expected, "sample \(sample)")
             windows += expected == nil ? 0 : 1
+            if expected != nil { judged = time }
+            // Nobody who made a stroke makes it still a second later.
+            try #require(
+                weights.network.strokes == nil || time < judged + 1_000_000 || owned.recogniser.activeLabel == nil,
+                "sample \(sample)")
+            let over = owned.recogniser.takeLeft()
+            try #require(twin.takeLeft() == over, "sample \(sample)")
+            left += over == nil ? 0 : 1
         }
         #expect(windows > least)
+        #expect(weights.network.strokes == nil ? left == 0 : left > 0)
     }
 }

@@ -14,7 +14,7 @@ struct StrokeReaderTests {
     private static let fractionBits = 11
     private static let cut = StrokeCut(start: 600, stop: 300, lag: 2, smoothing: 2, before: 10, pause: 6, least: 6, most: 120)
 
-    private static func settings(_ form: StrokeForm) throws -> mq_strokes {
+    private static func settings(_ form: StrokeForm, _ cut: StrokeCut) throws -> mq_strokes {
         let kinds: [UInt8] = [0x10, 0x11, 0x12, 0x20, 0x21, 0x22]
         return try #require(
             mq_strokes(form, cut, features: kinds.map { NetworkFeature(kind: $0) }, fractionBits: fractionBits))
@@ -45,9 +45,9 @@ struct StrokeReaderTests {
 
     /// A reader with its memory, for the duration of a closure.
     private static func withReader<Result>(
-        _ form: StrokeForm, window: Int = 32, _ body: (UnsafeMutablePointer<mq_stroke_reader>) throws -> Result
+        _ form: StrokeForm, window: Int = 32, cut: StrokeCut = cut, _ body: (UnsafeMutablePointer<mq_stroke_reader>) throws -> Result
     ) throws -> Result {
-        try withUnsafePointer(to: settings(form)) { settings in
+        try withUnsafePointer(to: settings(form, cut)) { settings in
             try withUnsafeTemporaryAllocation(byteCount: mq_stroke_memory(settings, 6, window), alignment: 8) { memory in
                 let start = try #require(memory.baseAddress)
                 var reader = mq_stroke_reader_in(start, settings, 6, window)
@@ -137,6 +137,22 @@ struct StrokeReaderTests {
             mq_stroke_restart(reader)
             #expect(strokes(rest) == 0)
             #expect(strokes(stroke + rest) == 1)
+        }
+    }
+
+    @Test("share no sample, however short the pause between them is", arguments: [1, 2])
+    func apart(pause: Int) throws {
+        let cut = StrokeCut(start: 600, stop: 300, lag: 1, smoothing: 0, before: 10, pause: pause, least: 4, most: 40)
+        let still = [Int](repeating: 0, count: pause)
+        let turns = [0, 0, 0, 0, 0] + [1000, 1000, 1000, 1000] + still + [1000] + still + [1000, 1000, 1000, 1000] + still + [0, 0]
+        try Self.withReader(.stretch, cut: cut) { reader in
+            var last = 0
+            for (sample, turn) in turns.enumerated() where mq_stroke_push(reader, [0, 0, 2048, Int16(turn), 0, 0]) {
+                let end = sample + 1 - pause
+                #expect(end - reader.pointee.length >= last)
+                last = end
+            }
+            #expect(last > 0)
         }
     }
 

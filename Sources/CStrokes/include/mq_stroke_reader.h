@@ -33,6 +33,8 @@ typedef struct {
     size_t capacity;
     size_t next;
     size_t held;
+    /// Samples since the last stroke closed, of those that are held: only they may belong to another.
+    size_t fresh;
     /// Running mean of the motion, times 2^smoothing.
     int32_t energy;
     /// Samples since the stroke began that goes on, itself included; 0 without one.

@@ -1,6 +1,6 @@
 import Presentation
 
-/// An evaluation as one self-contained HTML page: no script, nothing to load; light, dark, on paper, and on a telephone.
+/// An evaluation as one self-contained HTML page.
 ///
 /// The same result gives the same bytes.
 public struct EvaluationPage {
@@ -14,35 +14,11 @@ public struct EvaluationPage {
 
     /// UTF-8 text that is well-formed XML, too.
     public var html: String {
-        """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8"/>
-        <meta name="viewport" content="width=device-width, initial-scale=1"/>
-        <meta name="color-scheme" content="light dark"/>
-        <title>\(Markup.escaped("\(subject.modelName): float and Q15"))</title>
-        <style>
-        \(Stylesheet.css)
-        </style>
-        </head>
-        <body><main>
-        \(header)\(tiles)
-        \(confusion)\(labels)\(events)\(differences)\(noise)\(worst)\(reliability)\(cost)\(notes)\(footer)
-        </main></body>
-        </html>
-
-        """
-    }
-
-    private var header: String {
         let network = "<b>\(Markup.escaped(subject.modelName))</b>"
-        return """
-            <header><p class="eyebrow">MotionQ15 · float against fixed point</p>
-            <h1>\(Markup.escaped(result.verdict))</h1>
-            <p class="what">\(network) on \(Markup.escaped(subject.recordingNames)): \(Markup.escaped(result.extent)).</p></header>
-
-            """
+        return Page.html(
+            title: "\(subject.modelName): float and Q15", topic: "float against fixed point", headline: result.verdict,
+            what: "\(network) on \(Markup.escaped(subject.recordingNames)): \(Markup.escaped(result.extent)).",
+            body: tiles + confusion + labels + events + differences + noise + worst + reliability + cost + notes + footer)
     }
 
     private var tiles: String {

@@ -24,7 +24,8 @@ public struct EvenStretch: Sendable {
 extension RecordedSession {
     /// Its stretches between the gaps, each brought to a rate. Time grows with the number of samples.
     ///
-    /// - Parameter rate: samples per second; nil leaves them as they are, and so does a rate that the session has already.
+    /// - Parameter rate: samples per second; nil leaves them as they are, and so does a rate that the session has already, or that is
+    ///   so far from its own that one of them cannot be that of motion.
     public func evenStretches(at rate: Double?) -> [EvenStretch] {
         evenStretches(by: SampleClock(timestamps), at: rate)
     }
@@ -33,7 +34,10 @@ extension RecordedSession {
         var first = 0
         return stretches(cutAt: clock?.gaps ?? []).map { piece in
             defer { first += piece.count }
-            guard let rate, let clock, piece.count > 1, !Resampler.agree(1000 / clock.period, rate) else {
+            // What is too short for any window may have any rate.
+            guard let rate, let clock, piece.count > 1, !Resampler.agree(1000 / clock.period, rate),
+                Resampler.isPlausible(1000 / clock.period, to: rate)
+            else {
                 return EvenStretch(session: piece, firstSample: first, recordedCount: piece.count, ratio: 1)
             }
             let source = 1000 / clock.period

@@ -30,7 +30,8 @@ struct PreparedSession: Sendable {
         let numbers = Dictionary(uniqueKeysWithValues: zip(classes, 0...))
         let clock = SampleClock(session.timestamps)
         let found = clock.map { 1000 / $0.period } ?? rate
-        if session.count >= options.window, !Resampler.isPlausible(found, to: rate) {
+        let least = options.strokes == nil ? options.window : RecordedSession.leastStroke
+        if session.count >= least, !Resampler.isPlausible(found, to: rate) {
             throw .implausibleRate(.init(path: path, session: session.name, rate: found), wanted: rate)
         }
         let gaps = clock?.gaps ?? []

@@ -30,7 +30,7 @@ struct StrokeMotion: Sendable {
 }
 
 extension DataSet {
-    /// How strokes like these are cut out of a stream; nil without strokes.
+    /// How strokes like these are cut out of a stream; nil without strokes, or if they are longer than 4,096 samples.
     ///
     /// A stroke begins when its motion reaches half of what nine in ten reach, and pauses below a fifth of a usual stroke's mean;
     /// the longest lull that nineteen in twenty have does not end it.
@@ -51,10 +51,12 @@ extension DataSet {
         let lengths = strokes.map { Float($0.count(above: stop)) }
         func samples(_ seconds: Double) -> Int { Int((seconds * rate).rounded(.up)) }
         let least = max(StrokeCut.lengths.lowerBound, Int(lengths.quantile(0.02) / 2))
-        return StrokeCut(
+        let cut = StrokeCut(
             start: Int(start.rounded()), stop: Int(stop.rounded()), lag: StrokeMotion.lag(at: rate), smoothing: smoothing,
             before: samples(0.4), pause: min(samples(0.6), max(samples(0.2), Int(lulls.quantile(0.95)) + 1)),
             least: least, most: min(StrokeCut.lengths.upperBound, max(least, Int((lengths.max() ?? 0) * 1.5))))
+        // Strokes of thousands of samples are none that a device could hold: they are classified where somebody else has cut them.
+        return cut.isValid ? cut : nil
     }
 }
 

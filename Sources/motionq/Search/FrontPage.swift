@@ -1,7 +1,7 @@
 import Presentation
 import Training
 
-/// A search as one self-contained HTML page: no script, nothing to load; light, dark, on paper, and on a telephone.
+/// A search as one self-contained HTML page.
 ///
 /// The same result gives the same bytes.
 struct FrontPage {
@@ -11,41 +11,18 @@ struct FrontPage {
 
     /// UTF-8 text that is well-formed XML, too.
     var html: String {
-        """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8"/>
-        <meta name="viewport" content="width=device-width, initial-scale=1"/>
-        <meta name="color-scheme" content="light dark"/>
-        <title>\(Markup.escaped("\(name): accuracy against cost"))</title>
-        <style>
-        \(Stylesheet.css)
-        </style>
-        </head>
-        <body><main>
-        \(header)\(figures)\(table)
-        </main></body>
-        </html>
-
-        """
-    }
-
-    private var isOfStrokes: Bool { result.best?.isOfStrokes ?? false }
-
-    private var header: String {
         let chosen = result.best.map { best in
             "\(best.words): " + String(printing: "%.1f %% right", 100 * best.validation.accuracy)
                 + " in \(Numbers.bytes(best.cost.bytes))"
         }
         let extent = "\(Numbers.count(result.candidates.count, "network")), judged by \(result.judges.joined(separator: ", "))"
-        return """
-            <header><p class="eyebrow">MotionQ15 · accuracy against cost</p>
-            <h1>\(Markup.escaped(chosen ?? "Nothing was found."))</h1>
-            <p class="what"><b>\(Markup.escaped(name))</b>: \(Markup.escaped(extent)), whose motion none of them learned from.</p></header>
-
-            """
+        return Page.html(
+            title: "\(name): accuracy against cost", topic: "accuracy against cost", headline: chosen ?? "Nothing was found.",
+            what: "<b>\(Markup.escaped(name))</b>: \(Markup.escaped(extent)), whose motion none of them learned from.",
+            body: figures + table)
     }
+
+    private var isOfStrokes: Bool { result.best?.isOfStrokes ?? false }
 
     private var figures: String {
         func figure(_ front: [SearchedCandidate], _ unit: String, _ most: Int?, _ cost: (SearchedCandidate) -> Double) -> String {

@@ -80,7 +80,8 @@ struct ClassifyVerb: ParsableCommand {
 
     private func check(_ stream: RecordingStream, _ model: ModelDescription) throws {
         while let part = try stream.next() {
-            try Recording(path: stream.path, sessions: [part.session]).requirePlausibleRates(for: model.rate, window: model.window)
+            try Recording(path: stream.path, sessions: [part.session])
+                .requirePlausibleRates(for: model.rate, window: model.window, strokes: model.strokes)
         }
     }
 

@@ -18,7 +18,11 @@ void MotionQ15Classifier::restart() {
 
 void MotionQ15Classifier::push(mq_device &device, const int16_t *counts, uint64_t time) {
     mq_recognised_window recognised;
-    if (!ready || !mq_recogniser_push(&recogniser, counts, time, &recognised)) return;
+    if (!ready) return;
+    const bool ended = mq_recogniser_push(&recogniser, counts, time, &recognised);
+    const int16_t over = mq_recogniser_take_left(&recogniser);
+    if (over != MQ_NO_LABEL && left) left(over);
+    if (!ended) return;
     if (judged) judged(recognised.window, recognised.decision);
     send(device, recognised, time);
 }

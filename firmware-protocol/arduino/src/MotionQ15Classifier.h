@@ -52,6 +52,9 @@ public:
     /// Called with each window that was classified, a host listening or not, before PREDICTION is sent: the window's own
     /// probabilities, and what was decided. Only from within `MotionQ15Device::push`; must not push itself.
     void onWindow(void (*handler)(const mq_window &window, const mq_decision &decision)) { judged = handler; }
+    /// Called when a label is left without a window, which only happens with a network of strokes: a second after the stroke, or as
+    /// another one ends. As `onWindow`.
+    void onLeft(void (*handler)(int16_t label)) { left = handler; }
     /// The label that was entered and not yet left; MQ_NO_LABEL: none.
     int16_t active() const { return ready ? recogniser.decisions.active : MQ_NO_LABEL; }
     /// Whether windows are classified: the device measures what the network reads, at its rate.
@@ -72,6 +75,7 @@ private:
     uint64_t hash = 0;
     mq_recogniser recogniser = mq_recogniser();
     void (*judged)(const mq_window &, const mq_decision &) = nullptr;
+    void (*left)(int16_t label) = nullptr;
     bool ready = false;
 };
 

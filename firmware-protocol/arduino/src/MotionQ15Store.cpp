@@ -47,7 +47,13 @@ mq_decision_parameters decisionOf(const mq_network_image &image) {
 bool measures(const mq_hello &description, const mq_network_image &image) {
     mq_network one = image.network;
     one.inputs = 1;
+    mq_strokes strokes;
+    if (image.network.strokes) {
+        strokes = *image.network.strokes;
+        one.strokes = &strokes;
+    }
     for (size_t input = 0; input < image.network.inputs; input++) {
+        if (one.strokes) strokes.inputs[0] = image.network.strokes->inputs[input];
         mq_bound_input bound;
         if (mq_channel_binding_make(&description, &one, image.inputs + input, 0, &bound, nullptr) != MQ_FITS) return false;
     }

@@ -46,6 +46,8 @@ typedef struct {
     size_t window;             ///< Rows of a stroke.
     size_t row;                ///< The next of the last stroke that the network has not read; `window` if it has read them all.
     uint32_t samples;          ///< Since the last restart, modulo 2^32; counted for strokes only.
+    int16_t left;              ///< The label of a stroke that is over; MQ_NO_LABEL without one.
+    uint64_t judged;           ///< When the last stroke was judged.
 } mq_recogniser;
 
 /// A window that was classified, and what it led to.
@@ -71,6 +73,10 @@ void mq_recogniser_restart(mq_recogniser *recogniser);
 /// Returns whether a window ended with it, which `recognised` then describes; otherwise that is left alone. A network of strokes
 /// has read one some samples after its pause; each is judged by itself, so that the same label may be entered twice in a row.
 bool mq_recogniser_push(mq_recogniser *recogniser, const int16_t *counts, uint64_t time, mq_recognised_window *recognised);
+
+/// Of a network of strokes: the label that was left without a window, a second after it was entered or as another stroke ended;
+/// MQ_NO_LABEL if none was. Told once.
+int16_t mq_recogniser_take_left(mq_recogniser *recogniser);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,8 @@
 #include "mq_recogniser.h"
 
+// Microseconds for which the label of a stroke is active, if no other stroke ends before.
+#define STROKE_HOLD 1000000u
+
 // Up to a boundary that is good for anything.
 static size_t whole_words(size_t bytes) { return (bytes + 7) / 8 * 8; }
 
@@ -31,6 +34,8 @@ bool mq_recogniser_begin(mq_recogniser *recogniser, const mq_recogniser_parts *p
     recogniser->values = parts->values;
     recogniser->inputs = parts->network->inputs;
     recogniser->windows = 0;
+    recogniser->left = MQ_NO_LABEL;
+    recogniser->judged = 0;
     if (parts->network->strokes) begin_strokes(recogniser, parts);
     return true;
 }
@@ -48,10 +53,14 @@ void mq_recogniser_restart(mq_recogniser *recogniser) {
 // Takes the sample in `values`, and reads some rows of the last stroke: all of them within the samples of the shortest stroke.
 static bool take_stroke(mq_recogniser *recogniser, uint64_t time, mq_window *window) {
     recogniser->samples++;
-    if (mq_stroke_push(&recogniser->strokes, recogniser->values)) {
+    const bool closed = mq_stroke_push(&recogniser->strokes, recogniser->values);
+    if (closed || (recogniser->decisions.active >= 0 && time - recogniser->judged >= STROKE_HOLD)) {
+        const int16_t over = mq_decision_abandon(&recogniser->decisions, time);
+        if (over >= 0) recogniser->left = over;
         // Each stroke is decided upon by itself, and may be the same again.
-        (void)mq_decision_abandon(&recogniser->decisions, time);
         recogniser->decisions.quiet_until = 0;
+    }
+    if (closed) {
         mq_classifier_restart(&recogniser->classifier);
         recogniser->row = 0;
     }
@@ -60,6 +69,7 @@ static bool take_stroke(mq_recogniser *recogniser, uint64_t time, mq_window *win
         mq_stroke_row(&recogniser->strokes, recogniser->row++, recogniser->values);
         if (!mq_classifier_push(&recogniser->classifier, recogniser->values, window)) continue;
         window->end = recogniser->samples;
+        recogniser->judged = time;
         return true;
     }
     return false;
@@ -77,4 +87,10 @@ bool mq_recogniser_push(mq_recogniser *recogniser, const int16_t *counts, uint64
     if (before < MQ_MOST_WINDOWS_BEFORE) recogniser->windows++;
     recognised->windows_before = (uint8_t)before;
     return true;
+}
+
+int16_t mq_recogniser_take_left(mq_recogniser *recogniser) {
+    const int16_t left = recogniser->left;
+    recogniser->left = MQ_NO_LABEL;
+    return left;
 }

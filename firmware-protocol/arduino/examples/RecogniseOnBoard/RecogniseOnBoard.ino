@@ -59,7 +59,7 @@ static MotionQ15Classifier classifier;
 static MotionQ15Store store;
 static const float NETWORK_RATE = MOTIONQ_NETWORK_RATE;
 
-// Each window leads here. `enter` comes once a gesture, `exit` when it is over.
+// Each window leads here. `enter` comes once a gesture, `exit` when it is over; of whole strokes `onLeft` tells that.
 static void judged(const mq_window &, const mq_decision &decision) {
     if (decision.phase == MQ_PHASE_ENTER) device.log(MotionQ15Device::INFORMATION_LEVEL, store.label(decision.active));
 }

@@ -132,6 +132,7 @@ let package = Package(
             ]),
 
         // MARK: Tools
+        room("Recorder", ["Channels", "Files", "LivePipeline", "Presentation", "Recording", "WireProtocol"]),
         room("SyntheticMotion", ["Randomness", "Recording"]),
         room("DeviceSimulator", ["Channels", "Presentation", "Randomness", "Recording", "Transport", "WireProtocol"]),
         .target(name: "CAllocationCounter"),
@@ -150,7 +151,7 @@ let package = Package(
                 "Evaluation",
                 "FeedbackMap", "Files", "FixedPoint", "Installation", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile",
                 "ModelImport", "Presentation",
-                "Recording", "ReferenceModel", "SyntheticMotion", "Training", "Transport", "Windows", "WireProtocol",
+                "Recorder", "Recording", "ReferenceModel", "SyntheticMotion", "Training", "Transport", "Windows", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             resources: [.embedInCode("Resources/demo.safetensors")], swiftSettings: plain, linkerSettings: staticRuntime),
@@ -250,6 +251,10 @@ let package = Package(
             ], isPlain: true),
         tests("ConformityTests", ["Channels", "Conformity", "Transport", "WireProtocol"], isPlain: true),
         tests("DiagnosisTests", ["Diagnosis", "Files", "Transport"], isPlain: true),
+        tests(
+            "RecorderTests",
+            ["Channels", "LivePipeline", "Randomness", "Recorder", "Recording", "TestSupport", "Transport", "WireProtocol"],
+            isPlain: true),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"], isPlain: true),
         tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"], isPlain: true),
         tests(

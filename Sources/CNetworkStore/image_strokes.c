@@ -14,8 +14,8 @@ static bool read_input(mq_stroke_input *input, uint8_t kind, const uint8_t *byte
     const int64_t largest = INT64_C(1) << 50;
     // What is evened out as a rotation must be measured as one.
     const bool is_kind = kind >> 4 == (input->rotates ? 2 : 1);
-    return is_kind && input->addend >= -largest && input->addend <= largest && input->multiplier > -(1 << 30) && input->multiplier < 1 << 30 &&
-           between(input->shift, 1, 46) && bytes[13] <= 1 && all_zero(bytes + 14, 2);
+    return is_kind && input->addend >= -largest && input->addend <= largest && input->multiplier > -(1 << 30) &&
+           input->multiplier < 1 << 30 && between(input->shift, 1, 46) && bytes[13] <= 1 && all_zero(bytes + 14, 2);
 }
 
 mq_image_fault mq_image_read_strokes(const mq_image_reader *reader) {
@@ -41,7 +41,8 @@ mq_image_fault mq_image_read_strokes(const mq_image_reader *reader) {
                     between(strokes->least, 4, strokes->most) && strokes->most <= 4096 && strokes->smoothing <= 8 &&
                     strokes->form <= 2 && between((uint32_t)network->length, 4, 4096);
     for (size_t index = 0; index < network->inputs; index++) {
-        is_sound &= read_input(&strokes->inputs[index], image->inputs[index].kind, bytes + STROKES_BYTES + index * STROKE_INPUT_BYTES);
+        is_sound &=
+            read_input(&strokes->inputs[index], image->inputs[index].kind, bytes + STROKES_BYTES + index * STROKE_INPUT_BYTES);
     }
     network->strokes = strokes;
     return is_sound ? MQ_IMAGE_OK : MQ_IMAGE_FORMAT;

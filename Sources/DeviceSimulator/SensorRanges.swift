@@ -13,6 +13,9 @@ public struct SensorRanges: Sendable, Equatable {
     /// The sensor of the firmware for the emulated board.
     public static let board = SensorRanges(acceleration: 16, rotation: 2000)
 
+    /// The ranges of a cheap sensor in a hand that moves as hands do.
+    static let hand = SensorRanges(acceleration: 8, rotation: 2000)
+
     private init(acceleration: Double, rotation: Double) {
         self.acceleration = acceleration
         self.rotation = rotation

@@ -1,5 +1,4 @@
 import Channels
-import Recording
 import WireProtocol
 
 /// Where the replay stands.
@@ -121,8 +120,9 @@ extension SimulatedDevice {
         let session = sessions[replay.session]
         let shift = UInt64(bitPattern: link.clockShift)
         if options.speed == .max { link.sampleClockLead = Int64(bitPattern: taken &- time) }
-        session.counts.withUnsafeBufferPointer { counts in
-            if let base = counts.baseAddress { link.push(base + replay.sample * 6, takenAt: taken &+ shift, now: time) }
+        let (sent, first) = watchedCounts.map { ($0, 0) } ?? (session.counts, replay.sample * 6)
+        sent.withUnsafeBufferPointer { sent in
+            if let base = sent.baseAddress { link.push(base + first, takenAt: taken &+ shift, now: time) }
         }
         counts.samples += 1
         replay.sample += 1
@@ -152,6 +152,23 @@ extension SimulatedDevice {
         let session = sessions[replay.session]
         link.beginSession(
             session.identity(session: .random(in: 1...UInt32.max), ranges: ranges, units: Self.units, options: options), now: time)
+    }
+}
+
+// MARK: - Somebody who watches the lights
+
+extension SimulatedDevice {
+    /// Seconds of samples so far.
+    private var watchedTime: Double { Double(counts.samples) / (sessions.first?.rate ?? 1) }
+
+    /// The next sample of whoever holds the device.
+    private var watchedCounts: [Int16]? {
+        watcher?.sample(at: watchedTime).enumerated().map { ranges.count($0.element, channel: $0.offset) }
+    }
+
+    func show(_ action: ActuatorAction) {
+        guard action.actuator == Actuator.led.rawValue else { return }
+        watcher?.see(light: Int(action.unit), isOn: action.pattern != .off, at: watchedTime)
     }
 }
 

@@ -35,6 +35,7 @@ public final class SimulatedDevice {
     public let ranges: SensorRanges
 
     let options: SimulatorOptions
+    var watcher: (any LightWatcher)?
     let observer: (SimulatorEvent) -> Void
     let sessions: [ReplaySession]
     let clock: ReplayClock
@@ -64,13 +65,14 @@ public final class SimulatedDevice {
         recording: Recording, options: SimulatorOptions = SimulatorOptions(), now: UInt64,
         observer: @escaping (SimulatorEvent) -> Void
     ) {
-        let ranges = SensorRanges(containing: recording)
+        let ranges = options.watcher == nil ? SensorRanges(containing: recording) : .hand
         var random = SeededGenerator(seed: options.seed)
         sessions = recording.sessions.filter { $0.count > 0 }.map {
             ReplaySession($0, ranges: ranges, options: options, random: &random)
         }
         self.ranges = ranges
         self.options = options
+        watcher = options.watcher
         self.observer = observer
         clock = ReplayClock(wall: now, options: options)
         let linkMemory = DeviceLink.fixedMemory + max(options.queueCapacity, DeviceLink.leastQueue)
@@ -219,5 +221,6 @@ extension SimulatedDevice {
             observer(.failsafe(deviceTime: change.time))
         }
         observer(.actuator(change))
+        show(change.action)
     }
 }

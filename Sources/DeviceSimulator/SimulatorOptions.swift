@@ -62,6 +62,9 @@ public struct SimulatorOptions: Sendable {
     public var fallbackRate = 25.0
     /// Bytes that wait on the device for the port. What exceeds them is dropped at speed 1; at other speeds the replay waits.
     public var queueCapacity = 65_536
+    /// Who holds the device and watches its lights: their motion is sent, in the recording's time, in place of its values. Nil:
+    /// nobody.
+    public var watcher: (any LightWatcher)?
     /// What HELLO tells: at most 32 bytes of UTF-8.
     public var name = "MotionQ15 simulator"
     /// What HELLO tells as unique id: at most 16 bytes of UTF-8.

@@ -82,6 +82,11 @@ package enum WholeFile {
         }
     }
 
+    /// Removes a file, if it is there and may be removed.
+    package static func remove(fileAt path: String) {
+        _ = try? System.call(path) { unlink($0) }
+    }
+
     static func tooLarge(_ path: String, _ limit: Int) -> FileError {
         FileError(.tooLarge, file: path, problem: "is larger than the \(limit >> 20) MB a file of this kind may have")
     }

@@ -15,5 +15,11 @@ public struct LiveOptions: Sendable {
     /// A rate that a device is asked for is to hold over its resets, so that it goes on at once.
     public var keepsRate = false
 
+    /// Samples per second that a device without a model to serve is asked for, if it can; nil: whatever it has.
+    public var rate: Double?
+
+    /// Lights and sounds that are asked for while it runs.
+    public var cues: CueQueue?
+
     public init() {}
 }

@@ -144,7 +144,8 @@ extension LivePipeline {
     private func fit() {
         conversion = nil
         reactions.delay = 0
-        guard let recogniser, let model, let device = link.device else { return }
+        guard let device = link.device else { return }
+        guard let recogniser, let model else { return askForWantedRate(device) }
         let misfit = misfit(of: device.sensor, with: recogniser)
         // Another rate would end what the device does by itself.
         if misfit == .rate, !isShadowing(device), let rate = model.description.rate,
@@ -165,6 +166,12 @@ extension LivePipeline {
                 refuse(misfit)
             }
         }
+    }
+
+    /// Without a model the device keeps its rate, unless somebody wants another.
+    private func askForWantedRate(_ device: HelloMessage) {
+        guard let wantedRate, !Resampler.agree(Double(device.sensor.rate), wantedRate) else { return link.acceptRate() }
+        _ = link.ask(forRate: Float(wantedRate), keepsRate: keepsRate, now: times.read)
     }
 
     /// What brings the device's samples to the model's rate; nil if they have it, or cannot be brought there.
@@ -223,6 +230,7 @@ extension LivePipeline {
         while let event = link.poll(now: now) { handle(event) }
         if now >= times.lastWindow + longestHold { leaveLabel() }
         settleOwed(now)
+        cues?.settle(through: &link, now: now)
         tellLeftOut(now)
         if now >= times.statisticsDue {
             times.statisticsDue = now + Times.statisticsInterval

@@ -30,6 +30,8 @@ public final class LivePipeline {
     /// Samples are used at whatever rate they come.
     let trustsRate: Bool
     let keepsRate: Bool
+    let wantedRate: Double?
+    let cues: CueQueue?
     /// What the device says more often than anybody can read.
     var chatter = Chatter()
     /// For devices that show them.
@@ -55,6 +57,8 @@ public final class LivePipeline {
         recogniser = model?.recogniser(decision: options.decision)
         trustsRate = options.trustsRate
         keepsRate = options.keepsRate
+        wantedRate = options.rate
+        cues = options.cues
         labelNames = model?.labelNames ?? []
         shadow = options.shadows ? model?.shadow(decision: options.decision) : nil
     }

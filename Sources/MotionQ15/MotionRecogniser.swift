@@ -76,8 +76,8 @@ public final class MotionRecogniser {
 
     /// Takes one sample in physical units.
     ///
-    /// A model of whole strokes cuts them out of the samples: each makes one window, at most three samples after the pause that ended it,
-    /// and is an event by itself, also if it is the same again.
+    /// A model of whole strokes cuts them out of the samples: each makes one window, at most three samples after the pause that
+    /// ended it, and is an event by itself, also if it is the same again.
     ///
     /// - Parameters:
     ///   - sample: g and rad/s, one value for each of the model's `inputs`, in their order; traps on another number of them. What

@@ -1,4 +1,4 @@
-import Files
+package import Files
 import Presentation
 
 /// Why a recording cannot be read or written: one sentence with file, line and mend.
@@ -58,7 +58,7 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
     }
 
     /// What the file system says of a recording or of a folder of them.
-    init(_ error: FileError) {
+    package init(_ error: FileError) {
         switch error.code {
         case .absent: self = .notFound(path: error.file)
         case .unreadable: self = .notReadable(path: error.file, reason: error.problem)

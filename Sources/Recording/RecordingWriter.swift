@@ -102,7 +102,7 @@ public struct RecordingWriter: Sendable {
     }
 
     /// Recordings quote nothing.
-    private static func isPlain(_ text: String) -> Bool {
+    static func isPlain(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 != 0x2C && $0 != 0x0A && $0 != 0x0D } && text.first != " " && text.last != " "
     }
 }

@@ -65,7 +65,7 @@ public struct MotionGenerator: Sendable {
     }
 
     /// Specific force in g and angular rate in rad/s, both in the sensor's axes.
-    private static func truth(
+    static func truth(
         _ arm: ArmKinematics, _ script: MotionScript, at time: Double
     ) -> (force: SIMD3<Double>, rate: SIMD3<Double>) {
         let before = arm.pose(script.angles(at: time - step))

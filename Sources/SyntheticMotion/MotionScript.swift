@@ -15,11 +15,37 @@ struct MotionScript: Sendable {
         for (index, label) in labels.enumerated() {
             guard let manner = subject.manners[label] else { continue }
             let tired = subject.fatigue * Double(index) / Double(max(1, labels.count - 1))
-            append(label, manner, vigour: 1 - tired, unevenness: subject.unevenness, using: &random)
+            append(label, manner, lasting: random.uniform(2...4), vigour: 1 - tired, unevenness: subject.unevenness, using: &random)
             let relaxed = Self.varied(subject.restPosture, by: 6, using: &random)
             postures.move(to: relaxed, at: duration - random.uniform(0.15...0.3), lasting: random.uniform(0.4...0.8))
             rest(using: &random)
         }
+    }
+
+    /// Rest alone, until `begin`.
+    init(resting subject: VirtualSubject, using random: inout SeededGenerator) {
+        unrest = Unrest(drift: subject.drift, tremor: subject.tremor, using: &random)
+        postures = PostureTrack(Self.varied(subject.restPosture, by: 6, using: &random))
+    }
+
+    /// Begins a gesture whose end is not known yet.
+    mutating func begin(_ label: String, at time: Double, _ subject: VirtualSubject, using random: inout SeededGenerator) {
+        guard let manner = subject.manners[label] else { return }
+        duration = time
+        append(label, manner, lasting: .infinity, vigour: 1, unevenness: subject.unevenness, using: &random)
+    }
+
+    /// Ends it, and relaxes.
+    mutating func end(at time: Double, _ subject: VirtualSubject, using random: inout SeededGenerator) {
+        guard let last = gestures.indices.last, gestures[last].end > time else { return }
+        gestures[last].end = time + gestures[last].fadeOut
+        postures.move(to: Self.varied(subject.restPosture, by: 6, using: &random), at: time, lasting: random.uniform(0.4...0.8))
+    }
+
+    /// What ended before a moment does not come back.
+    mutating func forget(before time: Double) {
+        gestures.removeAll { $0.end < time }
+        postures.forget(before: time)
     }
 
     func angles(at time: Double) -> JointAngles {
@@ -32,9 +58,10 @@ struct MotionScript: Sendable {
     }
 
     private mutating func append(
-        _ label: String, _ manner: VirtualSubject.Manner, vigour: Double, unevenness: Double, using random: inout SeededGenerator
+        _ label: String, _ manner: VirtualSubject.Manner, lasting length: Double, vigour: Double, unevenness: Double,
+        using random: inout SeededGenerator
     ) {
-        let end = duration + random.uniform(2...4)
+        let end = duration + length
         let size = vigour * random.uniform(0.85...1.15)
         postures.move(
             to: Self.varied(manner.posture, by: 5, using: &random), at: duration - random.uniform(0...0.15),

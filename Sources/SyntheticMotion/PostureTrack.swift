@@ -6,7 +6,7 @@ struct PostureTrack: Sendable {
         var change: JointAngles
     }
 
-    private let first: JointAngles
+    private var first: JointAngles
     private var moves: [Move] = []
     /// Where all moves so far lead to.
     private(set) var target: JointAngles
@@ -20,6 +20,14 @@ struct PostureTrack: Sendable {
     mutating func move(to posture: JointAngles, at start: Double, lasting duration: Double) {
         moves.append(Move(start: start, duration: duration, change: posture - target))
         target = posture
+    }
+
+    /// Moves that ended before a moment are where they led to.
+    mutating func forget(before time: Double) {
+        while let oldest = moves.first, oldest.start + oldest.duration < time {
+            first = first + oldest.change
+            moves.removeFirst()
+        }
     }
 
     func angles(at time: Double) -> JointAngles {

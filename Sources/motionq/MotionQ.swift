@@ -21,7 +21,8 @@ struct MotionQ: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            PortsVerb.self, DoctorVerb.self, CheckVerb.self, InstallVerb.self, MonitorVerb.self, SimulateVerb.self, ImportVerb.self,
+            PortsVerb.self, DoctorVerb.self, CheckVerb.self, InstallVerb.self, MonitorVerb.self, RecordVerb.self, SimulateVerb.self,
+            ImportVerb.self,
             DatasetVerb.self, TrainVerb.self,
             QuantizeVerb.self,
             InfoVerb.self, ClassifyVerb.self, EvaluateVerb.self, ExportVerb.self, BenchVerb.self, RunVerb.self, DemoVerb.self,

@@ -45,7 +45,8 @@ struct StrokeReaderTests {
 
     /// A reader with its memory, for the duration of a closure.
     private static func withReader<Result>(
-        _ form: StrokeForm, window: Int = 32, cut: StrokeCut = cut, _ body: (UnsafeMutablePointer<mq_stroke_reader>) throws -> Result
+        _ form: StrokeForm, window: Int = 32, cut: StrokeCut = cut,
+        _ body: (UnsafeMutablePointer<mq_stroke_reader>) throws -> Result
     ) throws -> Result {
         try withUnsafePointer(to: settings(form, cut)) { settings in
             try withUnsafeTemporaryAllocation(byteCount: mq_stroke_memory(settings, 6, window), alignment: 8) { memory in
@@ -144,7 +145,8 @@ struct StrokeReaderTests {
     func apart(pause: Int) throws {
         let cut = StrokeCut(start: 600, stop: 300, lag: 1, smoothing: 0, before: 10, pause: pause, least: 4, most: 40)
         let still = [Int](repeating: 0, count: pause)
-        let turns = [0, 0, 0, 0, 0] + [1000, 1000, 1000, 1000] + still + [1000] + still + [1000, 1000, 1000, 1000] + still + [0, 0]
+        let turns =
+            [0, 0, 0, 0, 0] + [1000, 1000, 1000, 1000] + still + [1000] + still + [1000, 1000, 1000, 1000] + still + [0, 0]
         try Self.withReader(.stretch, cut: cut) { reader in
             var last = 0
             for (sample, turn) in turns.enumerated() where mq_stroke_push(reader, [0, 0, 2048, Int16(turn), 0, 0]) {

@@ -9,12 +9,15 @@ struct StrokeCutTests {
     private static let everything = ["ax", "ay", "az", "gx", "gy", "gz"]
 
     /// Swings of so many samples at 50 Hz, of 0.5 to 2 g and three times as many rad/s.
-    private static func swings(_ count: Int, strokes: StrokeForm? = .stretch, rate: Double = 25, samples: Int = 50) throws -> DataSet {
+    private static func swings(_ count: Int, strokes: StrokeForm? = .stretch, rate: Double = 25, samples: Int = 50) throws
+        -> DataSet
+    {
         var generator = SeededGenerator(seed: 3)
         let recordings = (0..<count).map { index in
             let strength = Double.random(in: 0.5...2, using: &generator)
             let session = RecordedSession(
-                name: "s\(index)", subject: "p\(index % 4)", labels: Array(repeating: index % 2 == 0 ? "zig" : "zag", count: samples),
+                name: "s\(index)", subject: "p\(index % 4)",
+                labels: Array(repeating: index % 2 == 0 ? "zig" : "zag", count: samples),
                 timestamps: (0..<samples).map { Double($0) * 20 },
                 values: (0..<samples).flatMap { sample in
                     let swing = Float(strength * sin(2 * .pi * Double(sample) / (index % 2 == 0 ? 25 : 50)))

@@ -55,9 +55,14 @@ public struct Motionq {
 
     /// Starts in the background.
     ///
-    /// - Parameter terminal: standard output, if it is no file.
-    public func start(_ arguments: [String], environment: [String: String] = [:], terminal: FileHandle? = nil) throws -> Running {
-        try Running(Motionq.binary, arguments: arguments, environment: environment, folder: folder, terminal: terminal)
+    /// - Parameters:
+    ///   - terminal: standard output, if it is no file.
+    ///   - input: standard input, if there is any.
+    public func start(
+        _ arguments: [String], environment: [String: String] = [:], terminal: FileHandle? = nil, input: FileHandle? = nil
+    ) throws -> Running {
+        try Running(
+            Motionq.binary, arguments: arguments, environment: environment, folder: folder, terminal: terminal, input: input)
     }
 
     /// A process of this test.
@@ -67,7 +72,8 @@ public struct Motionq {
         private let errors: URL
 
         init(
-            _ program: URL, arguments: [String], environment: [String: String], folder: URL, terminal: FileHandle?
+            _ program: URL, arguments: [String], environment: [String: String], folder: URL, terminal: FileHandle?,
+            input: FileHandle? = nil
         ) throws {
             let name = UUID().uuidString
             output = folder.appending(path: "\(name).out")
@@ -76,7 +82,7 @@ public struct Motionq {
             process.executableURL = program
             process.arguments = arguments
             process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-            process.standardInput = FileHandle.nullDevice
+            process.standardInput = input ?? FileHandle.nullDevice
             process.standardOutput = try terminal ?? FileHandle(forWritingTo: output)
             process.standardError = try FileHandle(forWritingTo: errors)
             try process.run()

@@ -54,8 +54,8 @@ typedef struct {
     /// Mean motion at which a stroke begins, and motion below which it pauses, 1 <= stop <= start <= 2^20.
     int32_t start;
     int32_t stop;
-    /// Samples between which accelerations are compared, 1 ... 4096; of a pause that ends a stroke, 1 ... 4096; looked back on at its
-    /// start, 0 ... 4096.
+    /// Samples between which accelerations are compared, 1 ... 4096; of a pause that ends a stroke, 1 ... 4096; looked back on at
+    /// its start, 0 ... 4096.
     uint16_t lag;
     uint16_t pause;
     uint16_t before;

@@ -24,8 +24,8 @@ public struct EvenStretch: Sendable {
 extension RecordedSession {
     /// Its stretches between the gaps, each brought to a rate. Time grows with the number of samples.
     ///
-    /// - Parameter rate: samples per second; nil leaves them as they are, and so does a rate that the session has already, or that is
-    ///   so far from its own that one of them cannot be that of motion.
+    /// - Parameter rate: samples per second; nil leaves them as they are, and so does a rate that the session has already, or that
+    ///   is so far from its own that one of them cannot be that of motion.
     public func evenStretches(at rate: Double?) -> [EvenStretch] {
         evenStretches(by: SampleClock(timestamps), at: rate)
     }

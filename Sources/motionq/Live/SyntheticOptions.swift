@@ -1,6 +1,7 @@
 import ArgumentParser
+public import DeviceSimulator
 import Recording
-import SyntheticMotion
+public import SyntheticMotion
 
 /// Which made-up motion: of whom, how much, and drawn how.
 struct SyntheticOptions: ParsableArguments {
@@ -38,8 +39,27 @@ struct SyntheticOptions: ParsableArguments {
         }
     }
 
+    /// The first of the people, who watches a device's lights.
+    func obedient() -> ObedientPerson {
+        ObedientPerson(seed: seed, subject: subjects.numbers.lowerBound, gestures: Array(MotionGenerator.labels.dropFirst()))
+    }
+
+    /// The clock of that person's motion, an hour of it: nothing moves.
+    func stillness(rate: Double = Self.rate) -> Recording {
+        let person = "v\(subjects.numbers.lowerBound)"
+        let samples = Int(3600 * rate)
+        var session = RecordedSession(name: person, subject: person)
+        session.timestamps = (0..<samples).map { Double($0) * 1000 / rate }
+        session.labels = [String](repeating: "rest", count: samples)
+        session.values = [Float](repeating: 0, count: samples * 6)
+        return Recording(path: "synthetic", sessions: [session])
+    }
+
     /// - Parameter rate: samples per second.
     func recording(rate: Double = Self.rate) -> Recording {
         MotionGenerator(seed: seed, rate: rate).recording(subjects: subjects.numbers, gesturesPerSubject: gestures)
     }
 }
+
+/// The made-up person knows nothing of devices.
+extension ObedientPerson: LightWatcher {}

@@ -24,6 +24,11 @@ struct SimulateVerb: ParsableCommand {
     @Option(help: "Also make a symbolic link to the port here.") var link: String?
     @Flag(help: "The acceleration has gravity removed; of 14-column recordings it is left out.") var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
+    @Flag(
+        help:
+            "Be held by a made-up person, the first of --subjects, who watches the lights: while LED 0, 1 or 2 is lit they shake, chop or drive."
+    )
+    var followLights = false
     @Option(help: "Parts per million by which the device's clock runs fast, −60000 to 60000.") var drift = 40.0
     @Option(help: "Milliseconds by which samples are early or late.") var jitter = 1.0
     @Option(help: "Fraction of bytes damaged on the way to the host.") var damage = 0.0
@@ -65,6 +70,9 @@ struct SimulateVerb: ParsableCommand {
             let isDevice = link != nil || loop || json || speed.value != .times(1) || damage != 0 || drop != 0 || insert != 0
             guard !isDevice else { throw ValidationError("--counts writes a file; options of a device have no meaning with it") }
         }
+        guard !followLights || (replay.isEmpty && write == nil && counts == nil) else {
+            throw ValidationError("--follow-lights is made-up motion of a device; leave --data, --output and --counts out")
+        }
         guard write == nil || counts == nil else { throw ValidationError("--output and --counts are two things; give one") }
         guard write == nil || replay.isEmpty else { throw ValidationError("--output keeps synthetic motion; leave --data out") }
         if let counts {
@@ -104,7 +112,8 @@ struct SimulateVerb: ParsableCommand {
             Interrupt.install()
             let asJSON = json
             let runner = SimulatorRunner(
-                recording: recording ?? motion.recording(), options: options, shouldStop: { Interrupt.isRaised }
+                recording: recording ?? (followLights ? motion.stillness() : motion.recording()), options: options,
+                shouldStop: { Interrupt.isRaised }
             ) { event in
                 if asJSON {
                     Output.json(event.jsonLine)
@@ -131,6 +140,7 @@ struct SimulateVerb: ParsableCommand {
         options.loops = loop || replay.isEmpty
         if replay.isEmpty { options.name = SyntheticOptions.deviceName }
         options.linkPath = link
+        if followLights { options.watcher = motion.obedient() }
         options.accelerationKind = userAcceleration ? .user : .withGravity
         options.driftPartsPerMillion = drift
         options.jitterMicroseconds = jitter * 1000

@@ -1,0 +1,120 @@
+import Files
+
+/// A recording that is made now: sample after sample, and a recording that can be read at any moment, also if the program is
+/// killed.
+package final class GrowingRecording {
+    package let path: String
+    /// From the first samples on: a recording without any is none.
+    private var file: GrowingFile?
+    private let writer = RecordingWriter()
+    /// Of the session that goes on.
+    private var name: String
+    private let subject: String
+    /// Of the last sample, in milliseconds.
+    private var time: Double?
+    /// Samples that were taken and not gone back behind.
+    package private(set) var samples = 0
+    private var waiting = ""
+    private var waitingSamples = 0
+
+    /// A moment to go back to.
+    package struct Mark {
+        /// Nil: before there was a file.
+        fileprivate let bytes: Int?
+        fileprivate let samples: Int
+    }
+
+    /// Samples after which they are written.
+    private static let most = 64
+
+    /// With no sample yet. The file is made with the first ones.
+    ///
+    /// - Parameters:
+    ///   - session: name of the session.
+    ///   - subject: who moves.
+    /// - Throws: that a name cannot stand in a recording.
+    package init(creating path: String, session: String, subject: String) throws(RecordingError) {
+        for (name, what) in [(session, "session"), (subject, "subject")] {
+            guard !name.isEmpty, RecordingWriter.isPlain(name), name.utf8.count <= RowNames.longest else {
+                throw .notWritable(
+                    path: path,
+                    reason: "cannot be written: the \(what) “\(name)” is empty or too long, or has a comma, a line end "
+                        + "or spaces around it; name another")
+            }
+        }
+        self.path = path
+        name = session
+        self.subject = subject
+    }
+
+    /// Adds a sample.
+    ///
+    /// - Parameters:
+    ///   - label: what is done in it; one that may stand in a recording.
+    ///   - milliseconds: its time stamp; if that does not rise, it is moved a microsecond behind the one before.
+    ///   - values: ax, ay, az in g, gx, gy, gz in rad/s.
+    package func append(label: String, milliseconds: Double, values: [Float]) throws(RecordingError) {
+        let time = time.map { max(milliseconds, $0 + 0.001) } ?? milliseconds
+        self.time = time
+        let sample = RecordedSession(name: name, subject: subject, labels: [label], timestamps: [time], values: values)
+        waiting += writer.rows(0..<1, of: sample)
+        waitingSamples += 1
+        samples += 1
+        if waitingSamples >= Self.most { try write() }
+    }
+
+    /// Gives what was added to the system, which keeps it.
+    package func write() throws(RecordingError) {
+        guard waitingSamples > 0 else { return }
+        defer { (waiting, waitingSamples) = ("", 0) }
+        do throws(FileError) {
+            if let file {
+                try file.append(waiting)
+            } else {
+                file = try GrowingFile(creating: path, with: RecordingWriter.header + waiting)
+            }
+        } catch {
+            throw RecordingError(error)
+        }
+    }
+
+    /// The same, and waits for the disk.
+    package func flush() throws(RecordingError) {
+        try write()
+        do throws(FileError) { try file?.flush() } catch { throw RecordingError(error) }
+    }
+
+    /// This moment.
+    package func mark() throws(RecordingError) -> Mark {
+        try write()
+        return Mark(bytes: file?.count, samples: samples)
+    }
+
+    /// Takes out what was added since. Time does not go back: where samples were, there is a gap.
+    package func back(to mark: Mark) throws(RecordingError) {
+        (waiting, waitingSamples) = ("", 0)
+        samples = mark.samples
+        guard let bytes = mark.bytes else { return discard() }
+        do throws(FileError) { try file?.back(to: bytes) } catch { throw RecordingError(error) }
+    }
+
+    /// What follows does not follow what came before: it is a session of its own, whose time begins anew.
+    package func begin(session: String) throws(RecordingError) {
+        try write()
+        name = session
+        time = nil
+    }
+
+    /// Ends it. Of one without a sample nothing is left.
+    package func finish() throws(RecordingError) {
+        guard samples > 0 else { return discard() }
+        try write()
+        do throws(FileError) { try file?.finish() } catch { throw RecordingError(error) }
+    }
+
+    /// Removes it.
+    package func discard() {
+        file?.discard()
+        file = nil
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import LivePipeline
+import Presentation
+import Recorder
+import Recording
+
+/// One recording, from the port's opening to the question whether to keep it.
+struct RecordSession {
+    private let options: RecorderOptions
+    private let choice: PortChoice
+    private let live: LiveOptions
+    private let asks: Bool
+    private let json: Bool
+    private let speaks: Bool
+
+    init(_ options: RecorderOptions, choice: PortChoice, live: LiveOptions, speaks: Bool, asks: Bool, json: Bool) {
+        self.options = options
+        self.choice = choice
+        self.live = live
+        self.speaks = speaks
+        self.asks = asks
+        self.json = json
+    }
+
+    func run() throws {
+        Interrupt.install()
+        let display = display
+        let reporter = RecordReporter(options, display: display, speaker: speaks && !json ? Speaker() : nil)
+        let stage = LiveStage(reporter)
+        let greeting = GreetingWatch(stage.observer, choice: choice)
+        let runner = LiveRunner(
+            model: nil, options: live, observer: greeting, reconnects: true,
+            shouldStop: { Interrupt.isRaised || greeting.isOverdue || reporter.recorder.isOver },
+            open: try choice.opener(for: greeting))
+        let keys = KeyReader { [pressed = reporter.recorder.keys] key in
+            switch key {
+            case .end: Interrupt.flag.raise()
+            case .guide(let key): pressed.press(key)
+            }
+        }
+        display.begin(options)
+        var refusal: Refusal?
+        do throws(LiveFailure) { _ = try runner.run() } catch { refusal = error.refusal }
+        if greeting.isOverdue { refusal = greeting.refusal }
+        keys?.stop()
+        try? stage.end(nil) { _ in display.close() }
+        let recorder = reporter.recorder
+        let keeps = recorder.samples == 0 || isWanted(recorder)
+        do throws(RecorderError) {
+            try recorder.finish(keeps: keeps)
+        } catch {
+            refusal = refusal ?? error.refusal
+        }
+        if let failure = recorder.failure { refusal = failure.refusal }
+        display.conclude(recorder.result(keeps: keeps), options)
+        if let refusal { throw refusal }
+    }
+
+    private var display: any RecordDisplay {
+        if json { return JSONRecordDisplay() }
+        return isatty(1) == 1 ? RecordView() : PlainRecordDisplay()
+    }
+
+    /// Asks a person; a program keeps everything.
+    private func isWanted(_ recorder: Recorder) -> Bool {
+        guard asks, !json, isatty(0) == 1 else { return true }
+        let made = Numbers.count(recorder.repetitions, "repetition")
+        Output.write("Keep \(made) of \(printable(options.subject))? [Y/n] ", to: 2)
+        let answer = readLine()?.lowercased() ?? ""
+        return !["n", "no"].contains(answer)
+    }
+}
+
+extension RecorderError {
+    var refusal: Refusal {
+        if case .notWritten = self { return Refusal(.inputOutput, "\(self)") }
+        return Refusal(.badData, "\(self)")
+    }
+}

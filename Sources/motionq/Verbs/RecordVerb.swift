@@ -1,0 +1,110 @@
+import ArgumentParser
+import Files
+import Foundation
+import LivePipeline
+import ModelFile
+import Presentation
+import Recorder
+import Recording
+import ReferenceModel
+
+struct RecordVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record",
+        abstract: "Record labelled motion from a device: it says what to do and when.",
+        discussion: """
+            Counts down to every repetition, says and, where the device has them, shows it by a light and a beep, and marks each sample with its \
+            label, or with the rest label between. Everything is in the file within half a second, so that nothing is lost if this ends badly. Of \
+            each person it makes a new file in the folder, with a sidecar that tells device, rate, ranges, loss and prompts. With --label it records \
+            one label for as long as it takes: space begins and ends it, as a button of the device does.
+            Keys: r throws the last repetition away and makes it once more, p pauses, q ends.
+            """)
+
+    @OptionGroup var choice: PortChoice
+    @Option(help: "Who is recorded.") var subject: String
+    @Option(help: "What to do, separated by commas: the labels.") var labels: String?
+    @Option(help: "One label, until a key ends it.") var label: String?
+    @Option(help: "How often each label is made.") var repetitions = 5
+    @Option(help: "Seconds that each takes.") var seconds = 3.0
+    @Option(help: "Seconds of rest before each.") var restSeconds = 3.0
+    @Option(help: "What the rest between is called.") var rest = "rest"
+    @Option(name: .shortAndLong, help: "The folder of the data set; new, or with recordings of the same kind.")
+    var output = "recordings"
+    @Option(help: "Samples per second that the device is asked for. Default: those of the data set, or its own.") var rate: Double?
+    @Flag(help: "Do not speak, also if espeak-ng is installed.") var quiet = false
+    @Flag(name: .shortAndLong, help: "Keep the recording without asking.") var yes = false
+    @Flag(help: "JSON Lines on standard output.") var json = false
+
+    private static let mostRepetitions = 1000
+    /// Bytes of a name: a file is named after the subject.
+    private static let longestName = 64
+
+    private var wanted: [String] {
+        label.map { [$0] } ?? labels?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
+    }
+
+    func validate() throws {
+        guard (labels == nil) != (label == nil) else {
+            throw ValidationError("say what to record: --labels shake,chop,drive, or --label for one until a key")
+        }
+        for (name, option) in [(subject, "--subject"), (rest, "--rest")]
+            + wanted.map({ ($0, label == nil ? "--labels" : "--label") })
+        {
+            guard Self.isGood(name) else {
+                throw ValidationError(
+                    "\(option): “\(printable(name))” is no name; it has 1 to \(Self.longestName) bytes, and no comma, slash, control character, "
+                        + "dot in front or space at an end")
+            }
+        }
+        guard Set(wanted).count == wanted.count, !wanted.contains(rest) else {
+            throw ValidationError(
+                "--labels names each label once, and not the rest label “\(rest)”, which is recorded between them")
+        }
+        guard (1...Self.mostRepetitions).contains(repetitions) else {
+            throw ValidationError("--repetitions lies between 1 and \(Self.mostRepetitions)")
+        }
+        guard (0.2...600).contains(seconds) else { throw ValidationError("--seconds lies between 0.2 and 600") }
+        guard (1...600).contains(restSeconds) else { throw ValidationError("--rest-seconds lies between 1 and 600") }
+        guard rate.map({ $0 > 0 && $0 <= ModelDescription.mostRate }) ?? true else {
+            throw ValidationError("--rate lies between 0 and 10000")
+        }
+    }
+
+    private static func isGood(_ name: String) -> Bool {
+        (1...longestName).contains(name.utf8.count) && ModelDescription.isReadable(name: name)
+            && !name.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "/") } && name.first != "." && name.first != " "
+            && name.last != " "
+    }
+
+    func run() throws {
+        try reportingRefusals {
+            if let kind = FileKind(at: output), kind != .folder {
+                throw Refusal(.noInput, "\(output) is no folder; name one for the recordings, which need not be there")
+            }
+            let fit = try DataSetFit(folder: output)
+            let session = try nextSession()
+            let plan = RecordingPlan(
+                labels: wanted, repetitions: label == nil ? repetitions : Self.mostRepetitions,
+                seconds: label == nil ? seconds : nil,
+                rest: restSeconds, restLabel: rest)
+            var live = LiveOptions()
+            live.rate = rate ?? fit.rate
+            live.cues = CueQueue()
+            let options = RecorderOptions(
+                plan: plan, subject: subject, session: session, path: Path.joined(output, session + ".csv"), fit: fit, rate: rate,
+                cues: live.cues, program: "motionq \(MotionQ.version)")
+            try RecordSession(options, choice: choice, live: live, speaks: !quiet, asks: !yes, json: json).run()
+        }
+    }
+
+    /// The first name of this person's that the folder does not have.
+    private func nextSession() throws -> String {
+        var names: Set<String> = []
+        if FileKind(at: output) != nil {
+            do throws(FileError) { names = Set(try Folder.names(in: output)) } catch { throw Refusal(error) }
+        }
+        var number = 1
+        while names.contains("\(subject)-\(number).csv") || names.contains("\(subject)-\(number).csv.gz") { number += 1 }
+        return "\(subject)-\(number)"
+    }
+}

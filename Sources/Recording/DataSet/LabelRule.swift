@@ -13,6 +13,9 @@ public struct LabelRule: Sendable, Equatable {
         self.dropped = dropped
     }
 
+    /// What people call the label that means that nothing happens, in small letters.
+    public static let usualRestLabels: Set<String> = ["rest", "rest_it", "idle", "nothing", "none"]
+
     /// What a label is called after renaming.
     public func name(of label: String) -> String {
         renamed[label] ?? label

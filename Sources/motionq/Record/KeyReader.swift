@@ -1,11 +1,10 @@
 import Foundation
 import Recorder
-import Synchronization
 
 /// Single keys from a terminal, as they are pressed. It is as it was when `stop` is back.
-final class KeyReader: Sendable {
+final class KeyReader {
     /// What a key means here.
-    enum Key: Sendable {
+    enum Key {
         case guide(RecordingGuide.Key)
         case end
 
@@ -20,30 +19,26 @@ final class KeyReader: Sendable {
         }
     }
 
-    private let before: Mutex<termios>
-    private let isStopped = Mutex(false)
+    private var before = termios()
 
     /// Nil without a terminal to read from.
-    init?(_ pressed: @escaping @Sendable (Key) -> Void) {
-        var found = termios()
-        guard isatty(0) == 1, tcgetattr(0, &found) == 0 else { return nil }
-        before = Mutex(found)
+    init?() {
+        guard isatty(0) == 1, tcgetattr(0, &before) == 0 else { return nil }
+        var keys = before
         // Keys at once and unseen; Ctrl-C stays a signal.
-        found.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        tcsetattr(0, TCSANOW, &found)
-        Thread.detachNewThread { [self] in
-            while !isStopped.withLock({ $0 }) {
-                var request = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
-                guard poll(&request, 1, 100) == 1, !isStopped.withLock({ $0 }) else { continue }
-                var byte: UInt8 = 0
-                guard read(0, &byte, 1) == 1 else { return }
-                if let key = Key(byte) { pressed(key) }
-            }
-        }
+        keys.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        tcsetattr(0, TCSANOW, &keys)
     }
 
-    func stop() {
-        isStopped.withLock { $0 = true }
-        before.withLock { _ = tcsetattr(0, TCSANOW, &$0) }
+    /// The next key that was pressed, if any; waits for none.
+    func next() -> Key? {
+        var request = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+        var byte: UInt8 = 0
+        while poll(&request, 1, 0) == 1, read(0, &byte, 1) == 1 {
+            if let key = Key(byte) { return key }
+        }
+        return nil
     }
+
+    func stop() { tcsetattr(0, TCSANOW, &before) }
 }

@@ -95,7 +95,7 @@ extension Recorder {
             let folder = printable(options.folder)
             return
                 "\(printable(options.path)): \(Numbers.count(repetitions, "repetition")), \(Numbers.count(samples, "sample"))\(rate), "
-                + "\(loss)\nnext: record somebody else into the same folder, look at it with `motionq dataset \(folder)`, or "
+                + "\(loss)\nnext: record somebody else into the same folder, look at it with `motionq dataset show \(folder)`, or "
                 + "`motionq train --data \(folder) -o gesture.safetensors`"
         }
     }

@@ -27,23 +27,27 @@ struct RecordSession {
         let display = display
         let reporter = RecordReporter(options, display: display, speaker: speaks && !json ? Speaker() : nil)
         let stage = LiveStage(reporter)
+        display.begin(options)
         let greeting = GreetingWatch(stage.observer, choice: choice)
+        let open = try choice.opener(for: greeting)
+        // From here on nothing throws until the terminal is as it was.
+        let keys = KeyReader()
         let runner = LiveRunner(
             model: nil, options: live, observer: greeting, reconnects: true,
-            shouldStop: { Interrupt.isRaised || greeting.isOverdue || reporter.recorder.isOver },
-            open: try choice.opener(for: greeting))
-        let keys = KeyReader { [pressed = reporter.recorder.keys] key in
-            switch key {
-            case .end: Interrupt.flag.raise()
-            case .guide(let key): pressed.press(key)
-            }
-        }
-        display.begin(options)
+            shouldStop: {
+                while let key = keys?.next() {
+                    switch key {
+                    case .end: Interrupt.flag.raise()
+                    case .guide(let key): reporter.recorder.keys.press(key)
+                    }
+                }
+                return Interrupt.isRaised || greeting.isOverdue || reporter.recorder.isOver
+            }, open: open)
         var refusal: Refusal?
         do throws(LiveFailure) { _ = try runner.run() } catch { refusal = error.refusal }
         if greeting.isOverdue { refusal = greeting.refusal }
         keys?.stop()
-        try? stage.end(nil) { _ in display.close() }
+        do { try stage.end(nil) { _ in display.close() } } catch { refusal = refusal ?? error as? Refusal }
         let recorder = reporter.recorder
         let keeps = recorder.samples == 0 || isWanted(recorder)
         do throws(RecorderError) {

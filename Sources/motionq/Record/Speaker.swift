@@ -1,20 +1,24 @@
 import Foundation
 import Recorder
 
-/// Says what to do, where espeak-ng is installed.
+/// Says what to do, where espeak-ng is installed. By the system's own calls: Foundation's make every verb larger by half.
 final class Speaker {
     private let program: String
+    /// The voice that may still speak; the next one waits for nobody.
+    private var speaking: pid_t?
 
     /// Nil where nothing can speak.
     init?() {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+        let folders = (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin").split(separator: ":")
         guard let found = folders.map({ "\($0)/espeak-ng" as String }).first(where: { access($0, X_OK) == 0 }) else { return nil }
         program = found
     }
 
+    deinit { if let speaking { waitpid(speaking, nil, 0) } }
+
     func say(_ event: RecorderEvent) {
         switch event {
-        case .guide(.next(let prompt, _, _)): speak("next: \(prompt.label.replacing("_", with: " "))")
+        case .guide(.next(let prompt, _, _)): speak("next: " + String(prompt.label.map { $0 == "_" ? " " : $0 }))
         case .guide(.countdown(let seconds)): speak("\(seconds)")
         case .guide(.begin): speak("go")
         case .guide(.end): speak("stop")
@@ -25,14 +29,18 @@ final class Speaker {
         }
     }
 
-    /// Waits for nobody, and a voice that fails is silence.
+    /// What is still being said is cut off: the moment counts. A voice that fails is silence.
     private func speak(_ words: String) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = ["-s", "180", "--", words]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try? process.run()
+        if let speaking {
+            kill(speaking, SIGTERM)
+            waitpid(speaking, nil, 0)
+        }
+        speaking = nil
+        // The shell keeps its hands off the terminal.
+        let command = "exec \"$0\" -s 180 -- \"$1\" </dev/null >/dev/null 2>&1"
+        let arguments = (["sh", "-c", command, program, words] as [String]).map { strdup($0) } + [nil]
+        defer { arguments.forEach { free($0) } }
+        var child = pid_t()
+        if posix_spawn(&child, "/bin/sh", nil, nil, arguments, environ) == 0 { speaking = child }
     }
 }

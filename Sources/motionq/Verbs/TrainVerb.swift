@@ -114,7 +114,7 @@ struct TrainVerb: ParsableCommand {
             }
             return rest
         }
-        let alike = classes.filter { ["rest", "rest_it", "idle", "nothing", "none"].contains($0.lowercased()) }
+        let alike = classes.filter { LabelRule.usualRestLabels.contains($0.lowercased()) }
         return alike.count == 1 ? alike[0] : nil
     }
 

@@ -19,7 +19,8 @@ final class Speaker {
     func say(_ event: RecorderEvent) {
         switch event {
         case .guide(.next(let prompt, _, _)): speak("next: " + String(prompt.label.map { $0 == "_" ? " " : $0 }))
-        case .guide(.countdown(let seconds)): speak("\(seconds)")
+        // The name of what comes takes the first of the three seconds.
+        case .guide(.countdown(let seconds)): if seconds < 3 { speak("\(seconds)") }
         case .guide(.begin): speak("go")
         case .guide(.end): speak("stop")
         case .guide(.done): speak("done")

@@ -132,7 +132,7 @@ let package = Package(
             ]),
 
         // MARK: Tools
-        room("Recorder", ["Channels", "Files", "LivePipeline", "Presentation", "Recording", "WireProtocol"]),
+        room("Recorder", ["Channels", "Conditioning", "Files", "LivePipeline", "Presentation", "Recording", "WireProtocol"]),
         room("SyntheticMotion", ["Randomness", "Recording"]),
         room("DeviceSimulator", ["Channels", "Presentation", "Randomness", "Recording", "Transport", "WireProtocol"]),
         .target(name: "CAllocationCounter"),

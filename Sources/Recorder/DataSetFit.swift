@@ -1,4 +1,5 @@
 import Channels
+import Conditioning
 import Files
 import LivePipeline
 import Presentation
@@ -13,8 +14,8 @@ public struct DataSetFit: Sendable {
     /// By the channels' names; larger than the sensor tells from smaller.
     private let fullScales: [String: Double]
 
-    /// Rates that are closer than this are the same: what clocks differ by, and what rounding makes of them.
-    static let tolerance = 0.02
+    /// Ranges that are closer than this are the same: what rounding makes of them.
+    private static let tolerance = 0.02
 
     /// Of a folder without recordings.
     public init() {
@@ -43,7 +44,7 @@ public struct DataSetFit: Sendable {
     func check(_ sensor: SensorDescription) throws(RecorderError) {
         guard let source else { return }
         let found = Double(sensor.rate)
-        if let rate, abs(found / rate - 1) > Self.tolerance {
+        if let rate, !Resampler.agree(found, rate) {
             throw .misfit(
                 "the device samples at \(Self.number(found)) Hz, \(printable(source)) was recorded at \(Self.number(rate)) Hz: set the "
                     + "device to that rate, or record into another folder")

@@ -1,4 +1,5 @@
 import Channels
+import Conditioning
 public import LivePipeline
 import Presentation
 import Recording
@@ -147,15 +148,13 @@ extension Recorder {
             return
         }
         // It has been asked for another rate, and says HELLO again with that.
-        if let rate = options.rate, abs(Double(hello.sensor.rate) / rate - 1) > DataSetFit.tolerance {
-            guard hello.capabilities.contains(.setsRate), !isRateRefused else {
-                throw RecorderError.misfit(
-                    String(
-                        printing:
-                            "the device samples at %.4g Hz and cannot be asked for %.4g; record without --rate, and let train --rate "
-                            + "resample", Double(hello.sensor.rate), rate))
-            }
-            return
+        if let rate = options.rate, !Resampler.agree(Double(hello.sensor.rate), rate) {
+            if hello.capabilities.contains(.setsRate), !isRateRefused { return }
+            try options.fit.check(hello.sensor)
+            throw RecorderError.misfit(
+                String(
+                    printing: "the device samples at %.4g Hz and does not change that to %.4g; record without --rate, and let "
+                        + "train --rate resample", Double(hello.sensor.rate), rate))
         }
         try options.fit.check(hello.sensor)
         sidecar.device = hello
@@ -191,6 +190,7 @@ extension Recorder {
     private func discard(from prompt: Int) throws {
         lights.dark()
         try take?.back(before: prompt)
+        sidecar.lost -= sidecar.prompts.reduce(0) { $0 + ($1.place >= prompt ? $1.lost : 0) }
         sidecar.prompts.removeAll { $0.place >= prompt }
         tell(.discarded(options.plan.prompts[prompt]))
     }

@@ -215,4 +215,32 @@ struct RecorderTests {
         #expect((problem == nil) == (rate == 50 && range == 8), "\(problem ?? "")")
         if rate == 100 { #expect(problem?.contains("samples at 100 Hz") == true) }
     }
+
+    @Test("a device that can take the folder's rate is waited for until it has it, one that cannot is refused")
+    func askedForRate() throws {
+        let first = try Bench(Self.plan)
+        try first.move(samples: 9 * 50)
+        try first.recorder.finish(keeps: true)
+        let fit = try DataSetFit(folder: first.folder)
+        func greet(_ recorder: Recorder, rate: Float, _ capabilities: Capabilities) {
+            var hello = ScriptedDevice.sixAxes(rate: rate)
+            hello.capabilities = capabilities
+            recorder.linkChanged(.session(hello), statistics: LiveStatistics())
+        }
+        func recorder() -> (Recorder, () -> Int) {
+            var begun = 0
+            let options = RecorderOptions(
+                plan: Self.plan, subject: "ben", session: "ben-1", path: first.folder + "/ben-1.csv", fit: fit, rate: fit.rate,
+                cues: nil, program: "test")
+            return (Recorder(options) { if case .begun = $0 { begun += 1 } }, { begun })
+        }
+        let (able, begun) = recorder()
+        greet(able, rate: 100, .setsRate)
+        #expect(able.failure == nil && begun() == 0)
+        greet(able, rate: 50, .setsRate)
+        #expect(able.failure == nil && begun() == 1)
+        let (unable, never) = recorder()
+        greet(unable, rate: 100, .none)
+        #expect(unable.failure?.description.contains("samples at 100 Hz") == true && never() == 0)
+    }
 }

@@ -91,7 +91,8 @@ struct RecordVerb: ParsableCommand {
             live.rate = rate ?? fit.rate
             live.cues = CueQueue()
             let options = RecorderOptions(
-                plan: plan, subject: subject, session: session, path: Path.joined(output, session + ".csv"), fit: fit, rate: rate,
+                plan: plan, subject: subject, session: session, path: Path.joined(output, session + ".csv"), fit: fit,
+                rate: live.rate,
                 cues: live.cues, program: "motionq \(MotionQ.version)")
             try RecordSession(options, choice: choice, live: live, speaks: !quiet, asks: !yes, json: json).run()
         }

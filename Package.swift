@@ -132,7 +132,10 @@ let package = Package(
             ]),
 
         // MARK: Tools
-        room("Recorder", ["Channels", "Conditioning", "Files", "LivePipeline", "Presentation", "Recording", "WireProtocol"]),
+        room("Segmentation", ["Files", "Presentation"]),
+        room(
+            "Recorder",
+            ["Channels", "Conditioning", "Files", "LivePipeline", "Presentation", "Recording", "Segmentation", "WireProtocol"]),
         room("SyntheticMotion", ["Randomness", "Recording"]),
         room("DeviceSimulator", ["Channels", "Presentation", "Randomness", "Recording", "Transport", "WireProtocol"]),
         .target(name: "CAllocationCounter"),
@@ -151,7 +154,8 @@ let package = Package(
                 "Evaluation",
                 "FeedbackMap", "Files", "FixedPoint", "Installation", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile",
                 "ModelImport", "Presentation",
-                "Recorder", "Recording", "ReferenceModel", "SyntheticMotion", "Training", "Transport", "Windows", "WireProtocol",
+                "Recorder", "Recording", "ReferenceModel", "Segmentation", "SyntheticMotion", "Training", "Transport", "Windows",
+                "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             resources: [.embedInCode("Resources/demo.safetensors")], swiftSettings: plain, linkerSettings: staticRuntime),

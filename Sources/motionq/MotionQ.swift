@@ -23,8 +23,7 @@ struct MotionQ: ParsableCommand {
         subcommands: [
             PortsVerb.self, DoctorVerb.self, CheckVerb.self, InstallVerb.self, MonitorVerb.self, RecordVerb.self, SimulateVerb.self,
             ImportVerb.self,
-            DatasetVerb.self, TrainVerb.self,
-            QuantizeVerb.self,
+            DatasetVerb.self, SegmentVerb.self, TrainVerb.self, QuantizeVerb.self,
             InfoVerb.self, ClassifyVerb.self, EvaluateVerb.self, ExportVerb.self, BenchVerb.self, RunVerb.self, DemoVerb.self,
         ]
     )

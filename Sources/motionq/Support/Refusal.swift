@@ -7,6 +7,7 @@ import ModelImport
 import Presentation
 import Recording
 import ReferenceModel
+import Segmentation
 import Training
 import Transport
 
@@ -89,6 +90,8 @@ func reportingRefusals(_ body: () throws -> Void) throws {
     } catch let error as MissingFeature {
         let known = RecordedSession.channelNames.joined(separator: ", ")
         throw Refusal(.badData, "the model reads “\(error.name)”, recordings hold \(known); import it with --inputs").exit()
+    } catch let error as SegmentSettingsError {
+        throw Refusal(.badData, "\(error)").exit()
     } catch let error as TransportError {
         throw Refusal(error.code == .io ? .inputOutput : .unavailable, "\(error)").exit()
     }

@@ -30,11 +30,6 @@ struct ClassifyVerb: ParsableCommand {
         guard !data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
     }
 
-    enum Arithmetic: String, ExpressibleByArgument, CaseIterable {
-        case q15
-        case float
-    }
-
     func run() throws {
         try reportingRefusals {
             let model = try Model(readingFileAt: self.model)
@@ -45,7 +40,7 @@ struct ClassifyVerb: ParsableCommand {
             if model.description.rate == nil {
                 Output.note("\(printable(self.model)) names no sampling rate; the recording's is not checked")
             }
-            let classifier = try classifier(for: model)
+            let classifier = try model.classifier(arithmetic, path: self.model)
             for file in files {
                 // One recording's lines need not say whose they are.
                 let tally = try classify(reader.stream(file), classifier, model.description, isNamed: files.count > 1)
@@ -111,24 +106,6 @@ struct ClassifyVerb: ParsableCommand {
             recorded += part.session.count
         }
         return tally
-    }
-
-    private func classifier(for model: Model) throws -> OfflineClassifier {
-        switch arithmetic {
-        case .q15:
-            guard let network = model.quantized else {
-                throw Refusal(.badData, "\(self.model) holds no Q15 network; quantize it, or use --arithmetic float")
-            }
-            let about = model.description
-            return try OfflineClassifier(
-                NetworkWeights(network, for: about), features: about.inputs,
-                fractionBits: network.inputFractionBits)
-        case .float:
-            guard let source = model.floatModel else {
-                throw Refusal(.badData, "\(self.model) holds no float network; use --arithmetic q15")
-            }
-            return try OfflineClassifier(source)
-        }
     }
 
     private func report(

@@ -1,0 +1,62 @@
+import Evaluation
+import Presentation
+import Recording
+import ReferenceModel
+import Segmentation
+
+/// Settings from labelled recordings.
+struct SegmentFitting {
+    let evidence: SegmentSettings.Evidence
+    let network: SessionSegmenter.Network?
+    let rest: Set<String>
+
+    /// - Returns: nil without both motion and rest.
+    func fit(_ paths: [String], _ reader: RecordingReader) throws -> (SegmentSettings, SegmentScores)? {
+        var fit = SegmentFit(evidence)
+        for path in paths {
+            let stream = try reader.stream(path)
+            while let part = try stream.next() { add(part.session, to: &fit) }
+        }
+        return fit.fitted()
+    }
+
+    private func add(_ session: RecordedSession, to fit: inout SegmentFit) {
+        guard evidence == .rest, let network, let restIndex = network.description.restIndex else {
+            for stretch in session.evenStretches(at: nil) {
+                guard let rate = stretch.session.rate else { continue }
+                fit.add(values: stretch.session.values, labels: stretch.session.labels, rest: rest, rate: rate)
+            }
+            return
+        }
+        let about = network.description
+        for stretch in session.evenStretches(at: about.rate) {
+            guard let rate = about.rate ?? stretch.session.rate else { continue }
+            let windows = network.classifier.windows(of: stretch.session)
+            fit.add(
+                restProbabilities: windows.map { $0.probabilities[restIndex] },
+                labels: windows.map { stretch.session.labels[max(0, $0.endSample - about.window / 2)] }, rest: rest,
+                rate: rate / Double(about.hop))
+        }
+    }
+}
+
+extension SegmentSettings {
+    /// For a person.
+    var sentence: String {
+        let unit = evidence == .motion ? "g of motion" : "of motion's probability"
+        return String(printing: "begins at %.3g ", start) + unit
+            + String(
+                printing: ", stops below %.0f %% of that for %.2g s, mean of %.2g s, %.2g s at least", 100 * stop, pause, smoothing,
+                least)
+    }
+}
+
+extension SegmentScores {
+    /// For a person.
+    var sentence: String {
+        var text = "\(found) of \(Numbers.count(passages, "passage")) found, \(falseSegments) false"
+        if let rate = falsePerMinute { text += String(printing: " (%.2f a minute of rest)", rate) }
+        if labelled > 0 { text += ", \(labelledRight) of \(labelled) called right" }
+        return text
+    }
+}

@@ -1,0 +1,95 @@
+import Evaluation
+import Recording
+import ReferenceModel
+import Segmentation
+import Windows
+
+/// A segment of a recorded session, in its own samples, and what a model calls it.
+struct FoundSegment {
+    var segment: Segment
+    var label: String?
+    var probability: Double?
+}
+
+/// What cuts sessions into segments: settings, and the model that knows what they are, if there is one.
+struct SessionSegmenter {
+    /// A model, and what runs it.
+    struct Network {
+        let description: ModelDescription
+        let classifier: OfflineClassifier
+    }
+
+    let settings: SegmentSettings
+    let network: Network?
+
+    /// The segments of a session, cut where samples are missing.
+    func segments(of session: RecordedSession) -> [FoundSegment] {
+        network.map { segments(of: session, $0) }
+            ?? session.evenStretches(at: nil).flatMap { stretch in
+                stretch.session.motionSegments(settings).map { FoundSegment(segment: $0.recorded(in: stretch)) }
+            }
+    }
+
+    private func segments(of session: RecordedSession, _ network: Network) -> [FoundSegment] {
+        if let form = network.description.strokes {
+            // Cut at the rate that it was recorded with; each is one window of its own.
+            return session.evenStretches(at: nil).flatMap { stretch in
+                stretch.session.motionSegments(settings).map { segment in
+                    let cut = stretch.session.part(segment.begin..<segment.end)
+                    let windows = cut.strokes(
+                        as: form, window: network.description.window, rate: network.description.rate ?? StrokeForm.usualRate
+                    ).flatMap { network.classifier.windows(of: $0.session) }
+                    return found(
+                        segment.recorded(in: stretch), windows.last.map { ($0.label, $0.probabilities[$0.label]) }, network)
+                }
+            }
+        }
+        return session.evenStretches(at: network.description.rate).flatMap { stretch in
+            let windows = network.classifier.windows(of: stretch.session)
+            var labeller = SegmentLabeller(window: network.description.window, restLabel: network.description.restIndex)
+            for window in windows { labeller.push(endingAt: window.endSample, probabilities: window.probabilities) }
+            return cut(stretch.session, windows, network.description).map {
+                found($0.recorded(in: stretch), labeller.label(of: $0), network)
+            }
+        }
+    }
+
+    private func found(_ segment: Segment, _ label: (label: Int, probability: Double)?, _ network: Network) -> FoundSegment {
+        FoundSegment(
+            segment: segment, label: label.map { network.description.labels[$0.label] }, probability: label?.probability)
+    }
+
+    private func cut(_ session: RecordedSession, _ windows: [OfflineClassifier.Window], _ model: ModelDescription) -> [Segment] {
+        guard settings.evidence == .rest, let rest = model.restIndex else { return session.motionSegments(settings) }
+        guard let rate = model.rate ?? session.rate else { return [] }
+        var segmenter = WindowSegmenter(settings, window: model.window, hop: model.hop, restLabel: rest, rate: rate)
+        var segments = windows.compactMap { segmenter.push(endingAt: $0.endSample, probabilities: $0.probabilities) }
+        if let last = segmenter.restart() { segments.append(last) }
+        return segments.map { Segment(begin: $0.begin, end: min($0.end, session.count)) }
+    }
+}
+
+extension RecordedSession {
+    /// Of one without gaps.
+    func motionSegments(_ settings: SegmentSettings) -> [Segment] {
+        guard let rate, settings.evidence == .motion else { return [] }
+        var segmenter = MotionSegmenter(settings, rate: rate)
+        var segments = (0..<count).compactMap { segmenter.push(sample($0)) }
+        if let last = segmenter.restart() { segments.append(last) }
+        return segments
+    }
+
+    /// Some of its samples.
+    func part(_ samples: Range<Int>) -> RecordedSession {
+        RecordedSession(
+            name: name, subject: subject, labels: Array(labels[samples]), timestamps: Array(timestamps[samples]),
+            values: Array(values[samples.lowerBound * 6..<samples.upperBound * 6]))
+    }
+}
+
+extension Segment {
+    /// In samples of the session that a stretch is of.
+    fileprivate func recorded(in stretch: EvenStretch) -> Segment {
+        Segment(begin: stretch.recordedSamples(before: begin + 1) - 1, end: stretch.recordedSamples(before: max(1, end)))
+    }
+}

@@ -1,0 +1,152 @@
+public import ArgumentParser
+import Files
+import ModelFile
+import Presentation
+import Recording
+import ReferenceModel
+public import Segmentation
+
+struct SegmentVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "segment",
+        abstract: "Cut recordings at their pauses: where motion begins and ends, and what a model calls it.",
+        discussion: """
+            Motion is where the rest label of --model is improbable, or, without a model, where samples move. Both have a limit to begin and a \
+            lower one to stop. --fit finds these limits on labelled recordings, and --save keeps them for --settings and for run --segments. With \
+            labelled recordings it says how many passages it found. --output writes the recordings again, labelled by their segments.
+            """)
+
+    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [String] = []
+    @Option(help: "The model file; its labels name the segments.") var model: String?
+    @Option(help: "What tells motion from rest: motion, or a model's rest. Default: rest where the model has a rest label.")
+    var by: SegmentSettings.Evidence?
+    @Option(parsing: .upToNextOption, help: "Labelled recordings, or folders of them, to fit the limits on.") var fit: [String] = []
+    @Option(help: "Settings that --save wrote.") var settings: String?
+    @Option(help: "Write the settings to this file.") var save: String?
+    @Option(help: "The label that means rest. Default: the model's, or rest, rest_it, idle, nothing, none.") var rest: String?
+    @Option(help: "What every segment is called in --output, where no model names it.") var label: String?
+    @Option(name: .shortAndLong, help: "Write the recordings into this folder, labelled by their segments.") var output: String?
+    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+    @OptionGroup var recordedUnits: UnitsOption
+    @Flag(help: "One JSON object a segment on standard output, and one of all.") var json = false
+
+    func validate() throws {
+        guard !data.isEmpty || (!fit.isEmpty && save != nil) else {
+            throw ValidationError("name recordings: --data to cut them, or --fit and --save to keep what fits them")
+        }
+        guard fit.isEmpty || settings == nil else { throw ValidationError("--fit makes settings, --settings has some; give one") }
+        guard output == nil || !data.isEmpty else { throw ValidationError("--output needs --data") }
+        guard by != .rest || model != nil else { throw ValidationError("--by rest needs a --model") }
+        guard output == nil || model != nil || label != nil else {
+            throw ValidationError("--output needs a --model that names the segments, or a --label for all of them")
+        }
+        for (name, option) in [(label, "--label"), (rest, "--rest")] {
+            guard name.map({ ModelDescription.isReadable(name: $0) && !$0.utf8.contains(UInt8(ascii: ",")) }) ?? true else {
+                throw ValidationError("\(option) is a name without commas and control characters")
+            }
+        }
+    }
+
+    func run() throws {
+        try reportingRefusals {
+            let network = try self.network()
+            let settings = try settings(network)
+            if let save {
+                try WholeFile.replace(fileAt: save, with: Array((settings.json.line + "\n").utf8))
+                Output.noteLink(save)
+            }
+            guard !data.isEmpty else { return }
+            let report = SegmentReport(restLabels: restLabels(network), names: network != nil, json: json)
+            let segmenter = SessionSegmenter(settings: settings, network: network)
+            let paths = try recordingFiles(at: data)
+            for path in paths {
+                var labelled = Recording(path: path, sessions: [])
+                let stream = try reader.stream(path)
+                while let part = try stream.next() {
+                    let found = segmenter.segments(of: part.session)
+                    report.add(found, of: part.session, path: paths.count > 1 ? path : nil)
+                    if output != nil { labelled.append(relabelled(part.session, found, network), part.isContinuation) }
+                }
+                if let output {
+                    try RecordingWriter().write(labelled, to: Path.joined(output, Self.name(of: path)))
+                }
+            }
+            report.conclude()
+            if let output { Output.noteLink(output) }
+        }
+    }
+
+    private var reader: RecordingReader { recordedUnits.reader(userAcceleration: userAcceleration) }
+
+    private func network() throws -> SessionSegmenter.Network? {
+        guard let path = model else { return nil }
+        let model = try Model(readingFileAt: path)
+        let about = model.description
+        if by == .rest, about.restIndex == nil || about.strokes != nil {
+            throw Refusal(.badData, "\(path) has no rest label that windows could tell; use --by motion")
+        }
+        return SessionSegmenter.Network(description: about, classifier: try model.classifier(.q15, path: path))
+    }
+
+    private func evidence(_ network: SessionSegmenter.Network?) -> SegmentSettings.Evidence {
+        by ?? (network.map { $0.description.restIndex != nil && $0.description.strokes == nil } == true ? .rest : .motion)
+    }
+
+    private func restLabels(_ network: SessionSegmenter.Network?) -> Set<String> {
+        if let rest { return [rest.lowercased()] }
+        return network?.description.restLabel.map { [$0.lowercased()] } ?? LabelRule.usualRestLabels
+    }
+
+    private func settings(_ network: SessionSegmenter.Network?) throws -> SegmentSettings {
+        if let path = settings {
+            let settings = try SegmentSettings(readingFileAt: path)
+            guard settings.evidence == .motion || (network?.description.restIndex != nil && by != .motion) else {
+                throw Refusal(.usage, "\(path) is for the rest label of a model; name one with --model")
+            }
+            return settings
+        }
+        let evidence = evidence(network)
+        guard !fit.isEmpty else { return evidence == .motion ? .motion : .rest }
+        let rest = restLabels(network)
+        let fitting = SegmentFitting(evidence: evidence, network: network, rest: rest)
+        guard let (settings, scores) = try fitting.fit(recordingFiles(at: fit), reader) else {
+            throw Refusal(
+                .badData,
+                "the recordings to fit on need passages of motion and of rest; rest is called "
+                    + "\(rest.sorted().joined(separator: ", ")), or what --rest says")
+        }
+        Output.note("fitted: \(settings.sentence); \(scores.sentence)")
+        return settings
+    }
+
+    private func relabelled(
+        _ session: RecordedSession, _ found: [FoundSegment], _ network: SessionSegmenter.Network?
+    ) -> RecordedSession {
+        var session = session
+        let restLabel = rest ?? network?.description.restLabel ?? "rest"
+        session.labels = [String](repeating: restLabel, count: session.count)
+        for segment in found {
+            let name = segment.label ?? label ?? restLabel
+            for sample in segment.segment.begin..<segment.segment.end { session.labels[sample] = name }
+        }
+        return session
+    }
+
+    /// Of the file that is written, which is not packed.
+    private static func name(of path: String) -> String {
+        let name = Path.name(of: path)
+        return name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
+    }
+}
+
+extension SegmentSettings.Evidence: ExpressibleByArgument {}
+
+extension Recording {
+    fileprivate mutating func append(_ session: RecordedSession, _ isContinuation: Bool) {
+        guard isContinuation, var last = sessions.popLast() else { return sessions.append(session) }
+        last.labels += session.labels
+        last.timestamps += session.timestamps
+        last.values += session.values
+        sessions.append(last)
+    }
+}

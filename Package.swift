@@ -259,6 +259,7 @@ let package = Package(
             "RecorderTests",
             ["Channels", "LivePipeline", "Randomness", "Recorder", "Recording", "TestSupport", "Transport", "WireProtocol"],
             isPlain: true),
+        tests("SegmentationTests", ["Presentation", "Randomness", "Recording", "Segmentation", "SyntheticMotion"]),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"], isPlain: true),
         tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"], isPlain: true),
         tests(

@@ -55,7 +55,7 @@ package enum Folder {
     /// Makes a folder and those above it.
     ///
     /// - Returns: those that were not there, the uppermost first.
-    static func make(_ path: String) throws(FileError) -> [String] {
+    package static func make(_ path: String) throws(FileError) -> [String] {
         if let status = try? System.status(of: path), status.isFolder { return [] }
         var made = path == "." || path == "/" ? [] : try make(Path.folder(of: path))
         do throws(SystemFailure) {

@@ -84,6 +84,48 @@ package final class GrowingFile {
         }
     }
 
+    /// Puts other lines in the place of the last ones, all or nothing: the file is written anew beside itself, and renamed.
+    ///
+    /// - Parameters:
+    ///   - kept: bytes that stay, which end with a line.
+    ///   - pieces: lines, as `append` takes them.
+    /// - Returns: the bytes in the file at the end of each piece.
+    package func replaceEnd(from kept: Int, with pieces: [String]) throws(FileError) -> [Int] {
+        let beginning = try WholeFile.bytes(ofFileAt: path, limit: max(1, count)).prefix(kept)
+        let folder = Path.folder(of: path)
+        let name = Leftover.name(in: folder)
+        let before = (descriptor, count)
+        do throws(SystemFailure) {
+            descriptor = try System.call(name) { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666 as mode_t) }
+        } catch {
+            throw FileError(writing: path, error)
+        }
+        Leftover.claim(descriptor)
+        count = 0
+        var counts: [Int] = []
+        do throws(FileError) {
+            try write(Array(beginning))
+            for piece in pieces {
+                try append(piece)
+                counts.append(count)
+            }
+            try flush()
+            do throws(SystemFailure) {
+                try System.call(name, path) { rename($0, $1) }
+            } catch {
+                throw FileError(writing: path, error)
+            }
+        } catch {
+            close(descriptor)
+            (descriptor, count) = before
+            WholeFile.remove(fileAt: name)
+            throw error
+        }
+        close(before.0)
+        Folder.flush(folder)
+        return counts
+    }
+
     /// Waits until everything is on the disk, so that not even a power failure takes it.
     package func flush() throws(FileError) {
         do throws(SystemFailure) {

@@ -1,9 +1,9 @@
-import Channels
-import LivePipeline
+package import Channels
+package import LivePipeline
 import Recording
 
 /// How a device's channels become the six columns of a recording: along the axes of the board, in g and rad/s.
-struct RecordedChannels {
+package struct RecordedChannels {
     private struct Column {
         let channel: Int
         /// To g or rad/s; negative where the sensor's axis points against the board's.
@@ -13,7 +13,7 @@ struct RecordedChannels {
     /// Ax, ay, az, gx, gy, gz; nil for what the device does not measure.
     private let columns: [Column?]
 
-    init(_ sensor: SensorDescription) {
+    package init(_ sensor: SensorDescription) {
         columns = Self.kinds.map { kind in
             guard let source = sensor.source(of: kind.rawValue) else { return nil }
             let factor = sensor.channels[source.channel].unit.toCanonical
@@ -29,7 +29,7 @@ struct RecordedChannels {
     var missing: [String] { zip(RecordedSession.channelNames, columns).filter { $0.1 == nil }.map(\.0) }
 
     /// One sample.
-    func values(of samples: LiveSamples, at index: Int) -> [Float] {
+    package func values(of samples: LiveSamples, at index: Int) -> [Float] {
         columns.map { column in column.map { Float(samples.value(index, $0.channel) * $0.factor) } ?? 0 }
     }
 }

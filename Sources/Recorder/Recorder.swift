@@ -10,12 +10,14 @@ import WireProtocol
 ///
 /// It stands behind an `ObserverQueue`, for it writes files. Only `keys` and `isOver` are for other threads while the loop runs.
 public final class Recorder: LiveObserver {
-    private let options: RecorderOptions
-    private let tell: (RecorderEvent) -> Void
-    private var guide: RecordingGuide
-    private var sidecar: Sidecar
+    let options: RecorderOptions
+    let tell: (RecorderEvent) -> Void
+    var guide: RecordingGuide
+    var sidecar: Sidecar
     private var take: Take?
-    private var lights: Lights
+    var lights: Lights
+    /// Where repetitions are cut out of the motion.
+    var cutter: Cutter?
     /// What somebody presses while it goes on.
     public let keys = PressedKeys()
     private let over = Mutex(false)
@@ -69,7 +71,7 @@ public final class Recorder: LiveObserver {
         }
         // A button that is pressed.
         guard case .event(let event) = message, event.kind == 1, event.value != 0 else { return }
-        keys.press(options.plan.seconds == nil ? .toggle : .pause)
+        keys.press(options.plan.isKeyed ? .toggle : .pause)
     }
 
     public func momentsDropped(_ dropped: DroppedMoments) { lose(Int(clamping: dropped.samples)) }
@@ -83,7 +85,9 @@ public final class Recorder: LiveObserver {
                 try obeyKeys()
                 while let event = guide.advance(to: time) { try follow(event, at: time) }
                 guard let label = guide.label else { continue }
-                try take.append(label, at: time, take.channels.values(of: samples, at: index))
+                let values = take.channels.values(of: samples, at: index)
+                try take.append(label, at: time, values)
+                try cut(values, of: take)
             }
         }
     }
@@ -112,7 +116,7 @@ extension Recorder {
     /// Half a repetition is none, but of what lasts until a key.
     private func endLast(of take: Take) throws(RecordingError) {
         guard let last = sidecar.prompts.last, last.to == nil else { return }
-        if options.plan.seconds == nil {
+        if options.plan.isKeyed {
             sidecar.prompts[sidecar.prompts.count - 1].to = Double(newest) / 1000
         } else {
             sidecar.prompts.removeLast()
@@ -159,6 +163,7 @@ extension Recorder {
         try options.fit.check(hello.sensor)
         sidecar.device = hello
         take = try Take(options, hello.sensor, channels)
+        if let settings = options.plan.cut { cutter = Cutter(settings, rate: Double(hello.sensor.rate)) }
         tell(.begun(hello, missing: channels.missing))
     }
 
@@ -167,11 +172,13 @@ extension Recorder {
         guard let take, take.file.samples > 0 else { return }
         if let prompt = guide.interrupt() { try discard(from: prompt) }
         tell(.newSession(try take.beginSession()))
+        cutter?.restart(at: take.file.samples)
     }
 
     private func lose(_ samples: Int) {
         guard guide.label != nil, take != nil else { return }
         sidecar.lost += samples
+        if let take { cutter?.restart(at: take.file.samples) }
         guard let current = guide.current, !sidecar.prompts.isEmpty else { return }
         sidecar.prompts[sidecar.prompts.count - 1].lost += samples
         tell(.lost(samples, options.plan.prompts[current]))
@@ -183,13 +190,16 @@ extension Recorder {
             case .discard(let prompt): try discard(from: prompt)
             case .paused, .resumed, .nothing: break
             }
-            if key == .pause { tell(guide.isPaused ? .paused : .resumed) }
+            guard key == .pause else { continue }
+            tell(guide.isPaused ? .paused : .resumed)
+            if let take { cutter?.restart(at: take.file.samples) }
         }
     }
 
     private func discard(from prompt: Int) throws {
         lights.dark()
         try take?.back(before: prompt)
+        if let take { cutter?.restart(at: take.file.samples) }
         sidecar.lost -= sidecar.prompts.reduce(0) { $0 + ($1.place >= prompt ? $1.lost : 0) }
         sidecar.prompts.removeAll { $0.place >= prompt }
         tell(.discarded(options.plan.prompts[prompt]))

@@ -112,7 +112,7 @@ public struct RecordingGuide: Sendable {
     /// Does what a key asks for. What comes of it for the person, `advance` tells.
     public mutating func press(_ key: Key) -> Answer {
         switch (key, phase) {
-        case (.toggle, .resting), (.toggle, .moving): isToggled = plan.seconds == nil
+        case (.toggle, .resting), (.toggle, .moving): isToggled = plan.isKeyed
         case (.pause, .paused(let next)):
             phase = Self.rest(before: next)
             return .resumed
@@ -128,6 +128,17 @@ public struct RecordingGuide: Sendable {
         default: break
         }
         return .nothing
+    }
+
+    /// The prompt that is waited for, by its place in the plan, where repetitions are cut out of the motion.
+    public var awaited: Int? {
+        guard plan.cut != nil, case .resting(let next, _, _) = phase, next < plan.prompts.count else { return nil }
+        return next
+    }
+
+    /// It was made.
+    public mutating func made() {
+        if let awaited { phase = Self.rest(before: awaited + 1) }
     }
 
     /// The samples that come do not follow those before: what goes on is made once more.

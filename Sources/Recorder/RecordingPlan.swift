@@ -1,3 +1,5 @@
+public import Segmentation
+
 /// What a person is asked to do while it is recorded.
 public struct RecordingPlan: Sendable, Equatable {
     /// Once more, once each.
@@ -9,8 +11,10 @@ public struct RecordingPlan: Sendable, Equatable {
 
     /// What to do, one after the other.
     public let prompts: [Prompt]
-    /// Seconds that each takes; nil: until a key.
+    /// Seconds that each takes; nil: until a key, or until it is over.
     public let seconds: Double?
+    /// How repetitions are cut out of the motion, which then begin and end when the person likes; nil: by the clock or by a key.
+    public let cut: SegmentSettings?
     /// Seconds of rest before each, and after the last.
     public let rest: Double
     /// What the rest is called.
@@ -27,7 +31,25 @@ public struct RecordingPlan: Sendable, Equatable {
         self.seconds = seconds
         self.rest = rest
         self.restLabel = restLabel
+        cut = nil
     }
+
+    /// One label so many times, then the next: nobody says when.
+    ///
+    /// - Parameters:
+    ///   - cut: by motion.
+    ///   - rest: seconds after the last, 1 … 600.
+    public init(labels: [String], repetitions: Int, cut: SegmentSettings, rest: Double, restLabel: String) {
+        precondition(repetitions > 0 && !labels.isEmpty, "something is asked for")
+        prompts = labels.flatMap { label in (1...repetitions).map { Prompt(label: label, repetition: $0) } }
+        seconds = nil
+        self.rest = rest
+        self.restLabel = restLabel
+        self.cut = cut
+    }
+
+    /// Whether a key begins and ends each.
+    public var isKeyed: Bool { seconds == nil && cut == nil }
 
     /// About how long it takes; nil where a key ends each.
     public var duration: Double? { seconds.map { (rest + $0) * Double(prompts.count) + rest } }

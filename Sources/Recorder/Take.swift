@@ -28,7 +28,8 @@ final class Take {
         self.channels = channels
         name = options.session
         session = name
-        file = try GrowingRecording(creating: options.path, session: name, subject: options.subject)
+        file = try GrowingRecording(
+            creating: options.path, session: name, subject: options.subject, keepsRows: options.plan.cut != nil)
     }
 
     func append(_ label: String, at time: UInt64, _ values: [Float]) throws(RecordingError) {
@@ -48,6 +49,16 @@ final class Take {
 
     /// A prompt begins with the next sample.
     func mark(_ place: Int) throws(RecordingError) { marks[place] = try file.mark() }
+
+    /// Calls samples what they turned out to be: the prompt's label, which begins there.
+    ///
+    /// - Returns: the time stamps of the first and of the last one, in milliseconds.
+    func call(_ samples: Range<Int>, _ label: String, _ place: Int) throws(RecordingError) -> ClosedRange<Double> {
+        let called = try file.relabel(samples, as: label)
+        marks[place] = called.mark
+        unwritten = nil
+        return called.time
+    }
 
     /// Takes out what was recorded since a prompt began.
     func back(before place: Int) throws(RecordingError) {

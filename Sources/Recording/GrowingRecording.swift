@@ -16,6 +16,8 @@ package final class GrowingRecording {
     package private(set) var samples = 0
     private var waiting = ""
     private var waitingSamples = 0
+    /// The newest ones, where they may still be called otherwise.
+    private var recent: RecentRows?
 
     /// A moment to go back to.
     package struct Mark {
@@ -32,8 +34,11 @@ package final class GrowingRecording {
     /// - Parameters:
     ///   - session: name of the session.
     ///   - subject: who moves.
+    ///   - keepsRows: whether samples may be relabelled, until `forgetRows`.
     /// - Throws: that a name cannot stand in a recording.
-    package init(creating path: String, session: String, subject: String) throws(RecordingError) {
+    package init(
+        creating path: String, session: String, subject: String, keepsRows: Bool = false
+    ) throws(RecordingError) {
         for (name, what) in [(session, "session"), (subject, "subject")] {
             guard !name.isEmpty, RecordingWriter.isPlain(name), name.utf8.count <= RowNames.longest else {
                 throw .notWritable(
@@ -45,6 +50,7 @@ package final class GrowingRecording {
         self.path = path
         name = session
         self.subject = subject
+        if keepsRows { recent = RecentRows() }
     }
 
     /// Adds a sample.
@@ -58,6 +64,7 @@ package final class GrowingRecording {
         self.time = time
         let sample = RecordedSession(name: name, subject: subject, labels: [label], timestamps: [time], values: values)
         waiting += writer.rows(0..<1, of: sample)
+        recent?.append(sample)
         waitingSamples += 1
         samples += 1
         if waitingSamples >= Self.most { try write() }
@@ -76,6 +83,7 @@ package final class GrowingRecording {
         } catch {
             throw RecordingError(error)
         }
+        recent?.bound(before: samples, bytes: file?.count)
     }
 
     /// The same, and waits for the disk.
@@ -94,6 +102,7 @@ package final class GrowingRecording {
     package func back(to mark: Mark) throws(RecordingError) {
         (waiting, waitingSamples) = ("", 0)
         samples = mark.samples
+        recent?.forget(from: mark.samples, bytes: mark.bytes)
         guard let bytes = mark.bytes else { return discard() }
         do throws(FileError) { try file?.back(to: bytes) } catch { throw RecordingError(error) }
     }
@@ -103,6 +112,33 @@ package final class GrowingRecording {
         try write()
         name = session
         time = nil
+        recent?.forget(from: samples, bytes: file?.count)
+    }
+
+    /// Samples before this one keep their labels.
+    package func forgetRows(before sample: Int) { recent?.forget(before: sample) }
+
+    /// Calls samples otherwise, all or nothing: a program that is killed leaves all of them called the old way or the new.
+    ///
+    /// - Parameter samples: by their number in the recording; none of them forgotten.
+    /// - Returns: the moment before the first of them, and the time stamps of the first and the last in milliseconds.
+    package func relabel(
+        _ samples: Range<Int>, as label: String
+    ) throws(RecordingError) -> (mark: Mark, time: ClosedRange<Double>) {
+        try write()
+        guard var rows = recent, let file, let end = rows.relabel(samples, as: label) else { preconditionFailure("rows are kept") }
+        var pieces = end.pieces.map { piece in piece.map { writer.rows(0..<1, of: $0) }.joined() }
+        if end.bytes == nil { pieces[0] = RecordingWriter.header + pieces[0] }
+        do throws(FileError) {
+            let counts = try file.replaceEnd(from: end.bytes ?? 0, with: pieces)
+            rows.bound(before: samples.lowerBound, bytes: counts[0])
+            rows.bound(before: samples.upperBound, bytes: counts[1])
+        } catch {
+            throw RecordingError(error)
+        }
+        recent = rows
+        let isFirst = end.bytes == nil && end.pieces[0].isEmpty
+        return (Mark(bytes: isFirst ? nil : rows.bytes(before: samples.lowerBound), samples: samples.lowerBound), end.time)
     }
 
     /// Ends it. Of one without a sample nothing is left.

@@ -1,5 +1,5 @@
-/// How much a sample moves, in g: the difference of the accelerations from those 80 ms before, added up over the axes, and a quarter
-/// g for each rad/s of the rotations. Gravity falls out of it.
+/// How much a sample moves, in g: the difference of the accelerations from those 80 ms before, added up over the axes, and a
+/// quarter g for each rad/s of the rotations. Gravity falls out of it.
 struct MotionActivity: Sendable {
     private let lag: Int
     /// The last accelerations, a ring of `lag` samples.

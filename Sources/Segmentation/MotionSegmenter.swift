@@ -1,5 +1,5 @@
-/// Cuts a stream of samples into segments by how much they move. A value; memory grows with the segment that goes on, to ten minutes
-/// of samples at most.
+/// Cuts a stream of samples into segments by how much they move. A value; memory grows with the segment that goes on, to ten
+/// minutes of samples at most.
 ///
 ///     for sample in samples { if let segment = segmenter.push(sample) { use(segment) } }
 public struct MotionSegmenter: Sendable {

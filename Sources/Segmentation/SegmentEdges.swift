@@ -13,9 +13,12 @@ struct SegmentEdges {
     /// Samples per second.
     let rate: Double
 
-    /// Share of the median that an edge has, the mean's length, what is looked at after the end, in seconds, and a variance that noise
-    /// has, in g².
-    private static let (level, meanSeconds, afterSeconds, noise): (Float, Double, Double, Double) = (0.5, 0.1, 0.3, 0.02)
+    /// Share of the median that an edge has.
+    private static let level: Float = 0.5
+    /// Of the mean, and of what is looked at after the end.
+    private static let (meanSeconds, afterSeconds) = (0.1, 0.3)
+    /// A variance that noise has, in g².
+    private static let noise = 0.02
 
     /// - Parameter segment: in samples of `motion`, from 0.
     func refined(_ segment: Segment) -> Segment {

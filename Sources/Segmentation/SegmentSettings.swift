@@ -40,8 +40,14 @@ public struct SegmentSettings: Sendable, Equatable {
         self.trim = trim
     }
 
-    /// For gestures of a hand of a second and a half or more, where nothing is known of the person: chosen on 40 made-up people.
-    public static let motion = SegmentSettings(evidence: .motion, start: 1, stop: 0.8, smoothing: 0.2, pause: 0.5, least: 1.3)
+    /// For gestures of a hand, where nothing is known of the person: chosen on 80 sessions of made-up people. A slow gesture that
+    /// goes to and fro moves little where it turns, which the mean has to bridge.
+    ///
+    /// - Parameter shortest: seconds that a gesture takes at least, 0.2 … 10.
+    public static func motion(shortest: Double = 1.5) -> SegmentSettings {
+        SegmentSettings(
+            evidence: .motion, start: 1, stop: 0.55, smoothing: min(0.7, shortest * 0.47), pause: 0.5, least: shortest * 0.87)
+    }
     /// For a model's windows, where nothing was fitted.
     public static let rest = SegmentSettings(evidence: .rest, start: 0.6, stop: 0.6, smoothing: 1, pause: 0.5, least: 1)
 

@@ -18,6 +18,8 @@ public struct MotionGenerator: Sendable {
     public let rate: Double
     /// Whether the sensor has offsets, noise and errors of scale; its ranges it always has.
     public var hasSensorErrors = true
+    /// The one gesture that is made over and over, of `labels`; nil: all of them in turn.
+    public var only: String?
 
     /// Seconds to each side of a moment over which its derivatives are taken.
     private static let step = 0.001
@@ -47,7 +49,7 @@ public struct MotionGenerator: Sendable {
         let person = VirtualSubject(using: &random)
         let ownSensor = InertialSensor(using: &random)
         let sensor = hasSensorErrors ? ownSensor : .ideal
-        let script = MotionScript(person, labels: Self.order(gestures, using: &random), using: &random)
+        let script = MotionScript(person, labels: order(gestures, using: &random), using: &random)
         var session = RecordedSession(name: "v\(subject)", subject: "v\(subject)")
         for index in 0..<Int(script.duration * rate) {
             let time = Double(index) / rate
@@ -78,9 +80,10 @@ public struct MotionGenerator: Sendable {
     }
 
     /// Blocks of the three gestures, each block in an order of its own.
-    private static func order(_ count: Int, using random: inout SeededGenerator) -> [String] {
+    private func order(_ count: Int, using random: inout SeededGenerator) -> [String] {
+        if let only { return [String](repeating: only, count: count) }
         var order: [String] = []
-        while order.count < count { order += labels.dropFirst().shuffled(using: &random) }
+        while order.count < count { order += Self.labels.dropFirst().shuffled(using: &random) }
         return Array(order.prefix(count))
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LivePipeline
 import ReferenceModel
+import Segmentation
 
 /// What `run` and `monitor` share: follow a device until told to stop, for a person or for a program.
 struct LiveCommand {
@@ -9,6 +10,8 @@ struct LiveCommand {
     let options: LiveOptions
     let untilDisconnected: Bool
     let json: Bool
+    /// Where motion is to be cut at its pauses.
+    var segments: SegmentSettings?
 
     func run() throws {
         // What opens the port may have to wait for it.
@@ -33,6 +36,10 @@ struct LiveCommand {
 
     private var reporter: any LiveReporter {
         let labels = model?.description.labels ?? []
+        if let segments, let model {
+            let base: any LiveReporter = json ? JSONReporter(labels: labels) : PlainReporter(labels: labels)
+            return SegmentReporter(base, segments, model.description, json: json)
+        }
         if json { return JSONReporter(labels: labels, showsSamples: model == nil) }
         return isatty(1) == 1 ? LiveView(labels: labels) : PlainReporter(labels: labels)
     }

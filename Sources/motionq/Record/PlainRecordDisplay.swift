@@ -6,7 +6,10 @@ import Recorder
 final class PlainRecordDisplay: RecordDisplay {
     func begin(_ options: RecorderOptions) {
         Output.note(options.introduction)
-        if options.plan.seconds == nil { Output.note("space begins and ends it, q ends") }
+        if options.plan.isKeyed { Output.note("space begins and ends it, q ends") }
+        if options.plan.cut != nil {
+            Output.note("make each gesture when you like, and hold still between them; r throws the last away, q ends")
+        }
     }
 
     func show(_ event: RecorderEvent) {
@@ -28,7 +31,10 @@ extension RecorderOptions {
             plan.duration.map { seconds in
                 "\(Numbers.count(what, "label")), \(Numbers.count(plan.prompts.count, "repetition")), about "
                     + "\(Int(seconds) / 60) min \(Int(seconds) % 60) s"
-            } ?? "“\(printable(plan.prompts[0].label))” until a key"
+            }
+            ?? (plan.isKeyed
+                ? "“\(printable(plan.prompts[0].label))” until a key"
+                : "\(Numbers.count(what, "label")), \(Numbers.count(plan.prompts.count, "repetition")), cut at the pauses")
         return "recording \(printable(subject)): \(extent) → \(printable(path))"
     }
 }

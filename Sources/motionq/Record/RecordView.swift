@@ -14,6 +14,7 @@ final class RecordView: RecordDisplay {
     private var detail = ""
     private var progress: (made: Int, of: Int) = (0, 0)
     private var isMoving = false
+    private var isCut = false
     private var curves: [(name: String, leastSpan: Double, values: [Double])] = []
     private var history: [String] = []
     private var samples = 0
@@ -23,6 +24,7 @@ final class RecordView: RecordDisplay {
     func begin(_ options: RecorderOptions) {
         title = options.introduction
         progress.of = options.plan.prompts.count
+        isCut = options.plan.cut != nil
         draw()
     }
 
@@ -46,8 +48,8 @@ final class RecordView: RecordDisplay {
         isMoving = false
         switch event {
         case .next(let next, let number, let all):
-            prompt = "rest"
-            detail = "next: \(printable(next.label))"
+            prompt = isCut ? printable(next.label) : "rest"
+            detail = isCut ? "when you like; hold still before and after" : "next: \(printable(next.label))"
             progress = (number - 1, all)
         case .countdown(let seconds): prompt = "rest  \(seconds)"
         case .begin(let now):

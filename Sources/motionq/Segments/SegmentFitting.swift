@@ -9,6 +9,8 @@ struct SegmentFitting {
     let evidence: SegmentSettings.Evidence
     let network: SessionSegmenter.Network?
     let rest: Set<String>
+    /// Passages of other labels are nothing to learn from; nil: all are.
+    var only: Set<String>?
 
     /// - Returns: nil without both motion and rest.
     func fit(_ paths: [String], _ reader: RecordingReader) throws -> (SegmentSettings, SegmentScores)? {
@@ -24,7 +26,8 @@ struct SegmentFitting {
         guard evidence == .rest, let network, let restIndex = network.description.restIndex else {
             for stretch in session.evenStretches(at: nil) {
                 guard let rate = stretch.session.rate else { continue }
-                fit.add(values: stretch.session.values, labels: stretch.session.labels, rest: rest, rate: rate)
+                let labels = stretch.session.labels.map { only?.union(rest).contains($0) ?? true ? $0 : "" }
+                fit.add(values: stretch.session.values, labels: labels, rest: rest, rate: rate)
             }
             return
         }

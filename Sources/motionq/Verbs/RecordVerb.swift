@@ -7,6 +7,7 @@ import Presentation
 import Recorder
 import Recording
 import ReferenceModel
+import Segmentation
 
 struct RecordVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -25,6 +26,11 @@ struct RecordVerb: ParsableCommand {
     @Option(help: "What to do, separated by commas: the labels.") var labels: String?
     @Option(help: "One label, until a key ends it.") var label: String?
     @Option(help: "How often each label is made.") var repetitions = 5
+    @Flag(help: "No countdown: make each gesture when you like, with a pause between; it is cut out of the motion and labelled.")
+    var auto = false
+    @Option(help: "With --auto: seconds that the shortest gesture takes.") var shortest: Double?
+    @Option(help: "With --auto: how gestures are cut, as segment --save wrote it. Default: by the gestures of the data set.")
+    var segmentSettings: String?
     @Option(help: "Seconds that each takes.") var seconds = 3.0
     @Option(help: "Seconds of rest before each.") var restSeconds = 3.0
     @Option(help: "What the rest between is called.") var rest = "rest"
@@ -46,6 +52,13 @@ struct RecordVerb: ParsableCommand {
     func validate() throws {
         guard (labels == nil) != (label == nil) else {
             throw ValidationError("say what to record: --labels shake,chop,drive, or --label for one until a key")
+        }
+        guard !auto || label == nil else { throw ValidationError("--auto cuts repetitions: give their labels with --labels") }
+        guard auto || (segmentSettings == nil && shortest == nil) else {
+            throw ValidationError("--segment-settings and --shortest are for --auto")
+        }
+        guard shortest.map({ (0.2...10).contains($0) && segmentSettings == nil }) ?? true else {
+            throw ValidationError("--shortest lies between 0.2 and 10, and does not go with --segment-settings")
         }
         for (name, option) in [(subject, "--subject"), (rest, "--rest")]
             + wanted.map({ ($0, label == nil ? "--labels" : "--label") })
@@ -83,10 +96,13 @@ struct RecordVerb: ParsableCommand {
             }
             let fit = try DataSetFit(folder: output)
             let session = try nextSession()
-            let plan = RecordingPlan(
-                labels: wanted, repetitions: label == nil ? repetitions : Self.mostRepetitions,
-                seconds: label == nil ? seconds : nil,
-                rest: restSeconds, restLabel: rest)
+            let plan =
+                auto
+                ? RecordingPlan(
+                    labels: wanted, repetitions: repetitions, cut: try settings(), rest: restSeconds, restLabel: rest)
+                : RecordingPlan(
+                    labels: wanted, repetitions: label == nil ? repetitions : Self.mostRepetitions,
+                    seconds: label == nil ? seconds : nil, rest: restSeconds, restLabel: rest)
             var live = LiveOptions()
             live.rate = rate ?? fit.rate
             live.cues = CueQueue()
@@ -97,6 +113,28 @@ struct RecordVerb: ParsableCommand {
             try RecordSession(options, choice: choice, live: live, speaks: !quiet, asks: !yes, json: json).run()
         }
     }
+
+    /// How gestures are cut: as somebody says, or by those that the folder has of these labels, or as usual.
+    private func settings() throws -> SegmentSettings {
+        if let path = segmentSettings {
+            let settings = try SegmentSettings(readingFileAt: path)
+            guard settings.evidence == .motion else {
+                throw Refusal(.badData, "\(path) needs a model; make settings for --auto with `motionq segment --by motion`")
+            }
+            return settings
+        }
+        if let shortest { return .motion(shortest: shortest) }
+        guard FileKind(at: output) != nil, let paths = try? recordingFiles(at: [output]) else { return .motion() }
+        let fitting = SegmentFitting(evidence: .motion, network: nil, rest: [rest.lowercased()], only: Set(wanted))
+        guard let (settings, scores) = try fitting.fit(paths, RecordingReader()), scores.passages >= Self.enough else {
+            return .motion()
+        }
+        Output.note("cutting as fits what is there: \(settings.sentence); \(scores.sentence)")
+        return settings
+    }
+
+    /// Passages to fit on.
+    private static let enough = 6
 
     /// The first name of this person's that the folder does not have.
     private func nextSession() throws -> String {

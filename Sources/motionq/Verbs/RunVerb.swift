@@ -2,6 +2,7 @@ import ArgumentParser
 import LivePipeline
 import Presentation
 import ReferenceModel
+import Segmentation
 
 struct RunVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -20,8 +21,14 @@ struct RunVerb: ParsableCommand {
     @Flag(help: "A device that is asked for the model's rate shall keep it over its resets, if it can; without, it forgets one.")
     var keepRate = false
     @Flag(help: "Use samples at whatever rate they come, also if it is not the announced one.") var trustRate = false
+    @Flag(help: "Cut motion at its pauses, and say once what each segment was, when it closes.") var segments = false
+    @Option(help: "With --segments: how, as segment --save wrote it.") var segmentSettings: String?
     @Flag(help: "End when the device goes away.") var untilDisconnected = false
     @Flag(help: "JSON Lines on standard output.") var json = false
+
+    func validate() throws {
+        guard segments || segmentSettings == nil else { throw ValidationError("--segment-settings are for --segments") }
+    }
 
     func run() throws {
         try reportingRefusals {
@@ -36,8 +43,21 @@ struct RunVerb: ParsableCommand {
             options.trustsRate = trustRate
             options.keepsRate = keepRate
             try LiveCommand(
-                choice: choice, model: setup.model, options: options, untilDisconnected: untilDisconnected, json: json
+                choice: choice, model: setup.model, options: options, untilDisconnected: untilDisconnected, json: json,
+                segments: try segments ? settings(of: setup.model.description) : nil
             ).run()
         }
+    }
+
+    /// How segments are cut.
+    private func settings(of model: ModelDescription) throws -> SegmentSettings {
+        guard model.strokes == nil else {
+            throw Refusal(.usage, "\(self.model) reads whole strokes, which it cuts by itself: leave --segments out")
+        }
+        let settings = try segmentSettings.map { try SegmentSettings(readingFileAt: $0) }
+        guard settings?.evidence != .rest || model.restIndex != nil else {
+            throw Refusal(.badData, "\(self.model) has no rest label; make settings with `motionq segment --by motion`")
+        }
+        return settings ?? (model.restIndex == nil ? .motion() : .rest)
     }
 }

@@ -21,6 +21,7 @@ struct SegmentVerb: ParsableCommand {
     @Option(help: "What tells motion from rest: motion, or a model's rest. Default: rest where the model has a rest label.")
     var by: SegmentSettings.Evidence?
     @Option(parsing: .upToNextOption, help: "Labelled recordings, or folders of them, to fit the limits on.") var fit: [String] = []
+    @Option(help: "Seconds that the shortest gesture takes, where motion tells and nothing is fitted.") var shortest = 1.5
     @Option(help: "Settings that --save wrote.") var settings: String?
     @Option(help: "Write the settings to this file.") var save: String?
     @Option(help: "The label that means rest. Default: the model's, or rest, rest_it, idle, nothing, none.") var rest: String?
@@ -36,6 +37,7 @@ struct SegmentVerb: ParsableCommand {
         }
         guard fit.isEmpty || settings == nil else { throw ValidationError("--fit makes settings, --settings has some; give one") }
         guard output == nil || !data.isEmpty else { throw ValidationError("--output needs --data") }
+        guard (0.2...10).contains(shortest) else { throw ValidationError("--shortest lies between 0.2 and 10") }
         guard by != .rest || model != nil else { throw ValidationError("--by rest needs a --model") }
         guard output == nil || model != nil || label != nil else {
             throw ValidationError("--output needs a --model that names the segments, or a --label for all of them")
@@ -56,6 +58,7 @@ struct SegmentVerb: ParsableCommand {
                 Output.noteLink(save)
             }
             guard !data.isEmpty else { return }
+            if let output { _ = try Folder.make(output) }
             let report = SegmentReport(restLabels: restLabels(network), names: network != nil, json: json)
             let segmenter = SessionSegmenter(settings: settings, network: network)
             let paths = try recordingFiles(at: data)
@@ -106,7 +109,7 @@ struct SegmentVerb: ParsableCommand {
             return settings
         }
         let evidence = evidence(network)
-        guard !fit.isEmpty else { return evidence == .motion ? .motion : .rest }
+        guard !fit.isEmpty else { return evidence == .motion ? .motion(shortest: shortest) : .rest }
         let rest = restLabels(network)
         let fitting = SegmentFitting(evidence: evidence, network: network, rest: rest)
         guard let (settings, scores) = try fitting.fit(recordingFiles(at: fit), reader) else {

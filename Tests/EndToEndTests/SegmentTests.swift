@@ -1,0 +1,96 @@
+import Foundation
+import Recording
+import TestSupport
+import Testing
+
+@Suite("segment, and record --auto")
+struct SegmentTests {
+    private static func succeed(_ motionq: Motionq, _ arguments: [String]) throws {
+        let result = try motionq.start(arguments).wait()
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test("labels an unlabelled recording by its pauses, and names what a folder lacks")
+    func relabels() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let recording = motionq.path("people.csv")
+        try Self.succeed(motionq, ["simulate", "--subjects", "40-43", "--gestures", "5", "--only", "shake", "-o", recording])
+        let result = try motionq.run("segment", "--data", recording, "--label", "wave", "-o", motionq.path("cut"), "--json")
+        #expect(result.status == 0, "\(result.errors)")
+        let summary = try #require(try result.objects().last)
+        #expect(summary["segments"] as? Int == 20 && summary["found"] as? Int == 20 && summary["false"] as? Int == 0)
+        let labelled = try RecordingReader().read(motionq.path("cut/people.csv"))
+        #expect(labelled.sessions.count == 4)
+        for (session, truth) in zip(labelled.sessions, try RecordingReader().read(recording).sessions) {
+            #expect(Set(session.labels) == ["rest", "wave"] && session.values == truth.values)
+            let same = zip(session.labels, truth.labels).count { ($0 == "wave") == ($1 == "shake") }
+            #expect(Double(same) > 0.93 * Double(session.count))
+        }
+    }
+
+    @Test(
+        "names segments by a model, in the file as live, one line a segment",
+        .enabled(if: SharedData.isThere, "\(SharedData.missing)"))
+    func people() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let folder = "\(SharedData.folder)/gestureit"
+        func files(_ person: String) -> [String] { ["chop", "drive", "shake"].map { "\(folder)/\(person)-\($0)-it.csv.gz" } }
+        let (model, settings) = (motionq.path("model.safetensors"), motionq.path("segments.json"))
+        try Self.succeed(
+            motionq, ["train", "--data"] + files("u_03") + ["--window", "20", "--hop", "5", "--steps", "2000", "-o", model])
+        let lines = try motionq.start(
+            ["segment", "--model", model, "--fit"] + files("u_03") + ["--save", settings, "--json", "--data"] + files("u_04")
+        ).wait().objects()
+        let summary = try #require(lines.last)
+        let (found, right) = (summary["found"] as? Int ?? 0, summary["labelled_right"] as? Int ?? 0)
+        #expect(summary["passages"] as? Int == 12 && found >= 11 && right >= 11, "\(summary)")
+        #expect((summary["false_per_minute_of_rest"] as? Double ?? 9) <= 1)
+        // Live, the first of the recordings.
+        let device = try motionq.start(
+            ["simulate", "--replay", files("u_04")[0], "--speed", "16", "--link", motionq.path("port"), "--json"])
+        #expect(device.waits(for: "ready"))
+        let live = try motionq.start([
+            "run", "--port", motionq.path("port"), "--model", model, "--segments", "--segment-settings", settings, "--json",
+            "--until-disconnected",
+        ]).wait().objects().filter { $0["type"] as? String == "segment" }
+        _ = device.wait()
+        let offline = lines.filter { ($0["recording"] as? String)?.contains("u_04-chop") == true }
+        #expect(live.count == offline.count)
+        for (one, other) in zip(live, offline) {
+            #expect(one["label"] as? String == other["label"] as? String)
+            let lengths = [one["to_ms"], one["from_ms"]].map { $0 as? Double ?? 0 }
+            let seconds = [other["to_s"], other["from_s"]].map { $0 as? Double ?? 0 }
+            #expect(abs((lengths[0] - lengths[1]) / 1000 - (seconds[0] - seconds[1])) < 0.05)
+        }
+    }
+
+    @Test("ten gestures that nobody announces are ten repetitions, whose ends are where they were, and no sample is changed")
+    func auto() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let truth = motionq.path("truth.csv")
+        try Self.succeed(
+            motionq, ["simulate", "--subjects", "601", "--seed", "4", "--gestures", "10", "--only", "chop", "-o", truth])
+        let device = try motionq.start(
+            ["simulate", "--replay", truth, "--speed", "8", "--jitter", "0", "--link", motionq.path("port"), "--json"])
+        #expect(device.waits(for: "ready"))
+        let result = try motionq.start([
+            "record", "--port", motionq.path("port"), "--subject", "ana", "--labels", "chop", "--auto", "--repetitions", "10",
+            "--rest-seconds", "1", "--quiet", "--json", "-o", motionq.path("recordings"),
+        ]).wait()
+        device.interrupt()
+        _ = device.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try result.objects().last?["repetitions"] as? Int == 10)
+        let made = try #require(try RecordingReader().read(motionq.path("recordings/ana-1.csv")).sessions.first)
+        let done = try #require(try RecordingReader().read(truth).sessions.first)
+        func edges(_ labels: [String]) -> [Int] { (1..<labels.count).filter { labels[$0] != labels[$0 - 1] } }
+        let (found, true_) = (edges(made.labels), edges(Array(done.labels.prefix(made.count))))
+        #expect(found.count == 20 && true_.count == 20)
+        #expect(zip(found, true_).allSatisfy { abs($0 - $1) <= 10 })
+        // The device's counts are 16 bits of ±16 g and ±2000 °/s.
+        for (one, other) in zip(made.values, done.values) { try #require(abs(one - other) < 0.002) }
+    }
+}

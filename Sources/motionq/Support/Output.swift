@@ -37,6 +37,9 @@ enum Output {
         write(shown(lines) + "\n", to: 2)
     }
 
+    /// For people: what to do after this.
+    static func next(_ command: String) { note("next: \(command)") }
+
     /// Says so if what was written is not what was named, but what a link by that name leads to.
     static func noteLink(_ path: String) {
         let destination = WholeFile.destination(of: path)

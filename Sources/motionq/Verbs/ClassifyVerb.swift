@@ -1,6 +1,5 @@
 import ArgumentParser
 import Evaluation
-import LSTMEngine
 import ModelFile
 import Presentation
 import Recording

@@ -58,6 +58,7 @@ struct EvaluateVerb: ParsableCommand {
                 for warning in result.warnings { Output.note("motionq: \(warning)") }
             } else {
                 Output.text(EvaluationTable(result, of: shown).text)
+                Output.next("motionq run --port auto --model \(printable(self.model))")
             }
         }
     }

@@ -48,6 +48,9 @@ struct ExportVerb: ParsableCommand {
             Output.text(
                 "\(Numbers.bytes(export.constantBytes)) of constants; \(Numbers.bytes(export.workingBytes)) of memory for the windows, "
                     + "\(Numbers.bytes(export.decisionBytes)) for the decisions")
+            Output.next(
+                "make arduino MODEL=\(printable(model)), or, for a board that takes networks over its line, motionq install --port auto "
+                    + "--model \(printable(model))")
         }
     }
 }

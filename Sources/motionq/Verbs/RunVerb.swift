@@ -46,6 +46,7 @@ struct RunVerb: ParsableCommand {
                 choice: choice, model: setup.model, options: options, untilDisconnected: untilDisconnected, json: json,
                 segments: try segments ? settings(of: setup.model.description) : nil
             ).run()
+            if !json { Output.next("motionq export --model \(printable(model)) -o device, for the board itself") }
         }
     }
 

@@ -133,6 +133,7 @@ let package = Package(
 
         // MARK: Tools
         room("Segmentation", ["Files", "Presentation"]),
+        room("MotionImages", ["CZlib", "Files"]),
         room(
             "Recorder",
             ["Channels", "Conditioning", "Files", "LivePipeline", "Presentation", "Recording", "Segmentation", "WireProtocol"]),
@@ -153,7 +154,7 @@ let package = Package(
                 "Benchmarking", "BenchmarkNetworks", "Channels", "Conformity", "Decision", "DeviceSimulator", "Diagnosis",
                 "Evaluation",
                 "FeedbackMap", "Files", "FixedPoint", "Installation", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile",
-                "ModelImport", "Presentation",
+                "ModelImport", "MotionImages", "Presentation",
                 "Recorder", "Recording", "ReferenceModel", "Segmentation", "SyntheticMotion", "Training", "Transport", "Windows",
                 "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -259,6 +260,7 @@ let package = Package(
             "RecorderTests",
             ["Channels", "LivePipeline", "Randomness", "Recorder", "Recording", "TestSupport", "Transport", "WireProtocol"],
             isPlain: true),
+        tests("MotionImagesTests", ["CZlib", "Files", "MotionImages", "Randomness"]),
         tests("SegmentationTests", ["Presentation", "Randomness", "Recording", "Segmentation", "SyntheticMotion"]),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"], isPlain: true),
         tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"], isPlain: true),

@@ -159,27 +159,5 @@ struct ConversionOutput {
         }
     }
 
-    private static func fileName(_ subject: String?) -> String {
-        guard let subject else { return "recordings" }
-        let name = String(subject.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "_" })
-        return name.first == "." ? "_" + name : name
-    }
-}
-
-/// Names of which none stands twice.
-private struct UniqueNames {
-    private var taken: Set<String> = []
-
-    /// The name itself, with the folder in front of it, or with a number behind.
-    mutating func name(_ name: String, in folder: String?) -> String {
-        var unique = name
-        if taken.contains(unique), let folder { unique = "\(folder)-\(name)" }
-        var number = 2
-        let stem = unique
-        while !taken.insert(unique).inserted {
-            unique = "\(stem)-\(number)"
-            number += 1
-        }
-        return unique
-    }
+    private static func fileName(_ subject: String?) -> String { subject?.asFileName ?? "recordings" }
 }

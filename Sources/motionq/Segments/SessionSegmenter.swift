@@ -78,13 +78,6 @@ extension RecordedSession {
         if let last = segmenter.restart() { segments.append(last) }
         return segments
     }
-
-    /// Some of its samples.
-    func part(_ samples: Range<Int>) -> RecordedSession {
-        RecordedSession(
-            name: name, subject: subject, labels: Array(labels[samples]), timestamps: Array(timestamps[samples]),
-            values: Array(values[samples.lowerBound * 6..<samples.upperBound * 6]))
-    }
 }
 
 extension Segment {

@@ -27,6 +27,7 @@ struct SegmentVerb: ParsableCommand {
     @Option(help: "The label that means rest. Default: the model's, or rest, rest_it, idle, nothing, none.") var rest: String?
     @Option(help: "What every segment is called in --output, where no model names it.") var label: String?
     @Option(name: .shortAndLong, help: "Write the recordings into this folder, labelled by their segments.") var output: String?
+    @OptionGroup var images: SegmentImageOptions
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
     @Flag(help: "One JSON object a segment on standard output, and one of all.") var json = false
@@ -36,7 +37,9 @@ struct SegmentVerb: ParsableCommand {
             throw ValidationError("name recordings: --data to cut them, or --fit and --save to keep what fits them")
         }
         guard fit.isEmpty || settings == nil else { throw ValidationError("--fit makes settings, --settings has some; give one") }
-        guard output == nil || !data.isEmpty else { throw ValidationError("--output needs --data") }
+        guard (output ?? images.images) == nil || !data.isEmpty else {
+            throw ValidationError("--output and --images are made of --data; name recordings")
+        }
         guard (0.2...10).contains(shortest) else { throw ValidationError("--shortest lies between 0.2 and 10") }
         guard by != .rest || model != nil else { throw ValidationError("--by rest needs a --model") }
         guard output == nil || model != nil || label != nil else {
@@ -59,6 +62,7 @@ struct SegmentVerb: ParsableCommand {
             }
             guard !data.isEmpty else { return }
             if let output { _ = try Folder.make(output) }
+            var pictures = try images.images.map { try SegmentPictures(in: $0, images.motionImage) }
             let report = SegmentReport(restLabels: restLabels(network), names: network != nil, json: json)
             let segmenter = SessionSegmenter(settings: settings, network: network)
             let paths = try recordingFiles(at: data)
@@ -68,6 +72,7 @@ struct SegmentVerb: ParsableCommand {
                 while let part = try stream.next() {
                     let found = segmenter.segments(of: part.session)
                     report.add(found, of: part.session, path: paths.count > 1 ? path : nil)
+                    try pictures?.add(found, of: part.session, named: label)
                     if output != nil { labelled.append(relabelled(part.session, found, network), part.isContinuation) }
                 }
                 if let output {
@@ -76,6 +81,7 @@ struct SegmentVerb: ParsableCommand {
             }
             report.conclude()
             if let output { Output.noteLink(output) }
+            try pictures?.finish()
         }
     }
 

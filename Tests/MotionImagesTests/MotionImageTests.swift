@@ -1,0 +1,49 @@
+import MotionImages
+import Randomness
+import Testing
+
+@Suite struct MotionImageTests {
+    @Test func `channels stand across, time goes down`() {
+        // 2 g on ay in the first half, −500 °/s about z in the second.
+        let first: [Float] = [0, 2, 0, 0, 0, 0]
+        let second: [Float] = [0, 0, 0, 0, 0, -500 * .pi / 180]
+        let picture = MotionImage(gain: 1, side: 12).picture(of: (first + first + second + second)[...])
+        for row in 0..<12 {
+            for column in 0..<12 {
+                let expected: UInt8 = row < 6 && column / 2 == 1 ? 192 : row >= 6 && column / 2 == 5 ? 64 : 128
+                #expect(picture[row, column] == expected, "row \(row), column \(column)")
+            }
+        }
+    }
+
+    @Test(arguments: [(Float(0.5), 160), (1, 192), (2, 255), (3, 255), (-2, 1), (-16, 1), (.nan, 128), (.infinity, 255)])
+    func `with a gain of two, what is above half of full scale is clamped`(value: Float, grey: Int) {
+        let picture = MotionImage(side: 6).picture(of: [value, 0, 0, 0, 0, 0])
+        #expect(Int(picture[0, 0]) == grey)
+    }
+
+    @Test func `a square has the pixels that are nearest, and no new shade`() {
+        var random = SeededGenerator(seed: 5)
+        for _ in 0..<50 {
+            let (width, height) = (Int.random(in: 1...9, using: &random), Int.random(in: 1...200, using: &random))
+            let side = Int.random(in: 1...64, using: &random)
+            let columns = GreyImage(width: width, height: 1, pixels: (0..<width).map { UInt8($0) }).square(side)
+            let rows = GreyImage(width: 1, height: height, pixels: (0..<height).map { UInt8($0) }).square(side)
+            for place in 0..<side {
+                #expect(isNearest(Int(columns[0, place]), of: width, to: place, of: side))
+                #expect(isNearest(Int(rows[place, 0]), of: height, to: place, of: side))
+            }
+        }
+    }
+
+    /// Whether no pixel's middle lies nearer to that of a pixel of the square.
+    private func isNearest(_ pixel: Int, of count: Int, to place: Int, of side: Int) -> Bool {
+        let distances = (0..<count).map { abs((2 * $0 + 1) * side - (2 * place + 1) * count) }
+        return distances[pixel] == distances.min()
+    }
+
+    @Test func `a picture that is as large already stays as it is`() {
+        let image = GreyImage(width: 2, height: 2, pixels: [1, 2, 3, 4])
+        #expect(image.square(2) == image)
+    }
+}

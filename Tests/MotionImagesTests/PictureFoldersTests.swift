@@ -12,7 +12,7 @@ import Testing
             for label in ["up", "a/b", "a_b", "..", "up"] { try pictures.add(picture, label: label, source: "s 1") }
             try pictures.finish()
             #expect(try names(folder + "/pictures") == ["_..", "a_b", "a_b-2", "up"])
-            #expect(try names(folder + "/pictures/up") == ["s_1-1-4.png", "s_1-2.png"])
+            #expect(try names(folder + "/pictures/up") == ["s_1-1.png", "s_1-2.png"])
             #expect(pictures.counts == ["up": 2, "a/b": 1, "a_b": 1, "..": 1])
         }
     }

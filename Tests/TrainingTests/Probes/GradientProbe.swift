@@ -13,7 +13,7 @@ struct GradientProbe {
         network = TrainableNetwork(plan, seed: seed)
         group = SequenceGroup(network.layout, steps: steps, supervisedSteps: supervisedSteps, kernels: kernels)
         packed = PackedParameters(network.layout)
-        places = (network.layout.lstm + network.layout.dense).flatMap { matrix in
+        places = network.layout.matrices.flatMap { matrix in
             (0..<matrix.rows).flatMap { row in (0..<matrix.columns).map { matrix.index(row: row, column: $0) } }
         }
     }

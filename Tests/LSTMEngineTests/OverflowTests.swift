@@ -88,6 +88,7 @@ struct OverflowTests {
             Damage(description: "no LSTM", error: .shape(layer: .network)) { $0.lstm = [] },
             Damage(description: "no LSTM, and dense layers for another convolution", error: .shape(layer: .dense(0))) {
                 $0.convolution = $0.dense[0].affine
+                $0.convolution?.terms[0].panelWidth = $0.dense[0].affine.terms[0].columns
                 $0.lstm = []
             },
             Damage(description: "no dense layer", error: .shape(layer: .network)) { $0.dense = [] },

@@ -65,7 +65,8 @@ struct DeviceExportTests {
     func memory() throws {
         for (lstm, dense) in [([5], [3]), ([24], [4]), ([32, 32], [24, 6]), ([200], [128, 4]), ([], [128, 4])] {
             let (export, network) = try export(
-                randomFloatModel(seed: 3, window: 40, hop: 5, convolution: lstm.isEmpty ? 20 : nil, lstm: lstm, dense: dense))
+                randomFloatModel(
+                    seed: 3, window: 40, hop: 5, convolution: lstm.isEmpty ? 20 : nil, lstm: lstm, dense: dense, weightScale: 0.1))
             let weights = try NetworkWeights(network, schedule: WindowSchedule(length: 40, hop: 5), statePolicy: .reset)
             #expect(export.workingBytes == weights.workingBytes)
             #expect(export.workingBytes >= mq_classifier_memory(weights.layers))

@@ -85,6 +85,8 @@ public final class Trainer {
             denseUnits: options.denseUnits, classes: data.classes.count)
     }
 
+    /// The sizes of the network.
+    public var plan: NetworkPlan { network.layout.plan }
     /// Weights and biases that are learned.
     public var parameterCount: Int { network.layout.parameterCount }
     /// Steps that the optimiser has taken; 0 before `run`, and after a `run` that was stopped at once.

@@ -10,7 +10,7 @@ struct TrainingSettings: ParsableArguments {
     var inputs = RecordedSession.channelNames.joined(separator: ",")
     @Option(help: "The label that means that nothing happens. Default: the only one called rest, rest_it, idle, nothing or none.")
     var rest: String?
-    @Option(help: "Units of each LSTM layer. Default: 32.") var hidden: Int?
+    @Option(help: "Units of each LSTM layer. Default: 32; 64 with --layers 0.") var hidden: Int?
     @Option(help: "LSTM layers; 0: --hidden units read a single sample, or a whole --window, and nothing before it.") var layers = 1
     @Option(help: "Units of a rectified dense layer in front of the last one; 0 for none.") var dense = 0
     @Option(
@@ -35,9 +35,11 @@ struct TrainingSettings: ParsableArguments {
     @Option(help: "Weight decay.") var weightDecay = OptimiserOptions().weightDecay
     @Option(help: "Fraction of a layer's outputs that is left out.") var dropout = TrainingOptions().dropout
     @Flag(help: "Make every class count alike, however rare it is.") var balance = false
-    @Option(help: "Degrees by which the sensor is turned about each axis, or x,y,z. Default: 30 / √n for n people.")
+    @Option(
+        help: "Degrees by which the sensor is turned about each axis, or x,y,z. Default: 30 / √n for n people; 0 with --layers 0.")
     var rotation: Angles?
-    @Option(help: "Degrees by which the sensor is turned about gravity. Default: what makes 30 of the rotation; 0 with --rotation.")
+    @Option(
+        help: "Degrees by which the sensor is turned about gravity. Default: what makes 30 of the rotation; 0 with --rotation.")
     var spin: Double?
     @Option(help: "Relative deviation of the strength of a motion. Default: 0.3 / √n for n people.") var scale: Double?
     @Option(help: "Largest relative change of tempo.") var warp = AugmentationOptions().timeWarp
@@ -64,7 +66,9 @@ struct TrainingSettings: ParsableArguments {
     }
 
     var features: [String] { get throws { try commaSeparated(inputs, "--inputs") } }
-    var units: Int { hidden ?? TrainingOptions().lstmUnits[0] }
+    var units: Int { hidden ?? (hasState ? TrainingOptions().lstmUnits[0] : Self.usualUnitsWithoutState) }
+    /// Of a hidden layer over single samples, which take a fraction of an LSTM's weights.
+    private static let usualUnitsWithoutState = 64
     /// Whether the network has an LSTM.
     var hasState: Bool { layers > 0 }
     /// Whether somebody asks for a variation that otherwise the number of people decides.
@@ -147,7 +151,7 @@ struct TrainingSettings: ParsableArguments {
         options.balancesClasses = balance
         options.optimiser.learningRate = learningRate ?? options.optimiser.learningRate
         options.optimiser.weightDecay = weightDecay
-        options.augmentation = .standingIn(forPeople: people)
+        options.augmentation = hasState ? .standingIn(forPeople: people) : .posturesStandingIn(forPeople: people)
         if let rotation { (options.augmentation.rotation, options.augmentation.spin) = (rotation.degrees, 0) }
         options.augmentation.spin = spin ?? options.augmentation.spin
         options.augmentation.scale = scale ?? options.augmentation.scale

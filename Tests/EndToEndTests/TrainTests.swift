@@ -105,6 +105,8 @@ struct TrainTests {
         #expect(about["window"] as? Int == 1 && about["hop"] as? Int == 1 && about["state"] as? String == "reset")
         let layers = try #require(about["layers"] as? [[String: Any]]).map { $0["name"] as? String }
         #expect(layers == ["convolution, ReLU", "dense, softmax"])
+        #expect(try world.motionq.run("info", world.model).output.contains("convolution 6; dense []; state reset"))
+        #expect(try world.motionq.run("info", world.model).output.contains("rotation 0,0,0; spin 30"))
         let evaluated = try world.motionq.run(
             "evaluate", "--model", world.model, "--data", recording, "--subjects", "02", "--json")
         let scores = try #require(try evaluated.objects().first)

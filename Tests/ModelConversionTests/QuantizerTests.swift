@@ -87,7 +87,9 @@ struct QuantizerTests {
             testDescription: "a convolution with weights up to 50", inputs: 6, convolution: 40, lstm: [10], dense: [4], scale: 50,
             convolutionRange: 50),
         Size(testDescription: "no LSTM", inputs: 6, convolution: 20, lstm: [], dense: [9, 4]),
-        Size(testDescription: "no LSTM, and one panel and a column", inputs: 3, convolution: 65, lstm: [], dense: [65, 4], scale: 0.2),
+        Size(
+            testDescription: "no LSTM, and one panel and a column", inputs: 3, convolution: 65, lstm: [], dense: [65, 4], scale: 0.2
+        ),
         Size(testDescription: "tiny weights", inputs: 6, convolution: 20, lstm: [20], dense: [20, 4], scale: 1e-6),
         Size(testDescription: "weights of nothing", inputs: 6, convolution: 20, lstm: [20], dense: [20, 4], scale: 0),
     ]

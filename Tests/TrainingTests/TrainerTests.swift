@@ -41,7 +41,9 @@ struct TrainerTests {
         #expect(trainer.score(try dataSet(waves(people: 6..<10), kept: ["slow", "fast"])).accuracy > 0.95)
     }
 
-    @Test("gives a network that scores as the trainer says, in the readable arithmetic, with an LSTM and without", arguments: [nil, 12])
+    @Test(
+        "gives a network that scores as the trainer says, in the readable arithmetic, with an LSTM and without",
+        arguments: [nil, 12])
     func sameAsReference(_ convolutionUnits: Int?) throws {
         let trainer = try Self.trainer(Self.small(convolutionUnits))
         _ = try trainer.run()

@@ -46,7 +46,8 @@ extension DeviceExport {
         text.line("    .input_fraction_bits = \(network.input_fraction_bits), .carries_state = \(network.carries_state),")
         text.line("    .convolution = \(convolution == nil ? "0" : "&convolution"),")
         text.line(
-            "    .lstm = \(lstm.isEmpty ? "0" : "lstm"), .lstm_layers = \(network.lstm_layers), .dense = dense, .dense_layers = \(network.dense_layers),")
+            "    .lstm = \(lstm.isEmpty ? "0" : "lstm"), .lstm_layers = \(network.lstm_layers), .dense = dense, "
+                + ".dense_layers = \(network.dense_layers),")
         text.line("    .tanh = &tanh_table, .exponentials = EXPONENTIALS,")
         if network.strokes != nil { text.line("    .strokes = &strokes,") }
         text.line("};")

@@ -1,4 +1,5 @@
-/// The sizes of the network to train: stacked LSTM layers, or in their place a convolution over the whole window; then dense layers.
+/// The sizes of the network to train: stacked LSTM layers, or in their place a convolution over the whole window; then dense
+/// layers.
 public struct NetworkPlan: Sendable, Equatable {
     /// Features of one sample.
     public var inputs: Int
@@ -11,7 +12,8 @@ public struct NetworkPlan: Sendable, Equatable {
     /// Outputs.
     public var classes: Int
 
-    /// A rectified convolution whose kernel and stride are the window: with a window of one sample the hidden layer of a perceptron.
+    /// A rectified convolution whose kernel and stride are the window: with a window of one sample the hidden layer of a
+    /// perceptron.
     public struct Convolution: Sendable, Equatable {
         /// Samples.
         public var window: Int

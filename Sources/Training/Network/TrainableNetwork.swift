@@ -6,7 +6,8 @@ package struct TrainableNetwork {
     package let layout: ParameterLayout
     package let parameters: FloatVector
 
-    /// Glorot-uniform inputs (Glorot and Bengio 2010), hidden weights of the same spread over H, forget bias 1 (Jozefowicz, Zaremba and Sutskever 2015).
+    /// Glorot-uniform inputs (Glorot and Bengio 2010), hidden weights of the same spread over H, forget bias 1 (Jozefowicz, Zaremba
+    /// and Sutskever 2015).
     package init(_ plan: NetworkPlan, seed: UInt64) {
         layout = ParameterLayout(plan)
         parameters = FloatVector(count: layout.count)

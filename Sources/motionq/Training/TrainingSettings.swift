@@ -105,7 +105,8 @@ struct TrainingSettings: ParsableArguments {
     func checkState(_ recordings: TrainingDataOptions, _ search: SearchOptions) throws {
         guard !hasState else { return }
         guard recordings.forms == nil else {
-            throw ValidationError("--layers 0 tells single samples or short windows apart, and a stroke is a motion: leave one of the two out")
+            throw ValidationError(
+                "--layers 0 tells single samples or short windows apart, and a stroke is a motion: leave one of the two out")
         }
         guard state != .carry else {
             throw ValidationError("--layers 0 is a network without a state, so there is nothing to carry: leave --state out")

@@ -16,7 +16,8 @@ final class TrainingView: TrainingDisplay {
         let rate = String(printing: "%g", (data.rate * 100).rounded() / 100)
         Output.text(
             data.options.strokes.map { "Whole strokes as \(data.options.window) samples (\($0.rawValue))." }
-                ?? "Windows of \(data.options.window) sample\(data.options.window == 1 ? "" : "s") every \(data.options.hop) at \(rate) Hz.")
+                ?? "Windows of \(data.options.window) sample\(data.options.window == 1 ? "" : "s") every \(data.options.hop) at \(rate) Hz."
+        )
         for (name, part) in parts.named {
             let people = part.subjects.count == 1 ? "1 subject" : "\(part.subjects.count) subjects"
             let counts = zip(part.classes, part.windowCounts).map { "\($0) \($1)" }.joined(separator: ", ")

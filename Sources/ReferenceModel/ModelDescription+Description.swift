@@ -10,7 +10,7 @@ extension ModelDescription: CustomStringConvertible {
                 + inputs.map(\.name).joined(separator: ", ")
         }
         let state = statePolicy == .carry ? "the state is carried" : "each from zero state"
-        return "\(labels.joined(separator: ", ")) from windows of \(window) samples every \(hop)\(when), reading "
+        return "\(labels.joined(separator: ", ")) from windows of \(window) sample\(window == 1 ? "" : "s") every \(hop)\(when), reading "
             + "\(inputs.map(\.name).joined(separator: ", ")); \(state)"
     }
 }

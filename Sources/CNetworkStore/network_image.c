@@ -93,7 +93,8 @@ static mq_image_fault read_body(mq_image_reader *reader) {
     if (!is_finite(rate) || rate >> 31 != 0) return MQ_IMAGE_FORMAT;
     image->labels = bytes[81];
     if (image->rest_label < -1 || image->rest_label >= (int16_t)image->labels) return MQ_IMAGE_FORMAT;
-    if (length == 0 || hop == 0 || inputs == 0 || lstm_layers == 0 || dense_layers == 0) return MQ_IMAGE_SHAPE;
+    if (length == 0 || hop == 0 || inputs == 0 || dense_layers == 0) return MQ_IMAGE_SHAPE;
+    if (lstm_layers == 0 && convolutions == 0) return MQ_IMAGE_SHAPE;
     if (lstm_layers > MQ_IMAGE_LSTM_LAYERS || dense_layers > MQ_IMAGE_DENSE_LAYERS) return MQ_IMAGE_TOO_LARGE;
     if (length > MOST_ROWS || inputs > MOST_ROWS || hop > MOST_HOP) return MQ_IMAGE_TOO_LARGE;
     if ((length - 1) / hop + 1 > MQ_IMAGE_SLOTS) return MQ_IMAGE_TOO_LARGE;

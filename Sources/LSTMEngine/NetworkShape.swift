@@ -5,13 +5,13 @@ public import Windows
 public struct NetworkShape: Sendable, Equatable {
     /// Window length T and hop S.
     public let schedule: WindowSchedule
-    /// Whether slots carry their state on.
+    /// Whether slots carry their state on. Without an LSTM there is none: nothing depends on it.
     public let carriesState: Bool
     /// Features of a sample, F.
     public let inputs: Int
     /// Whether a convolution over the whole window stands in front.
     public let hasConvolution: Bool
-    /// Number of stacked LSTM layers.
+    /// Number of stacked LSTM layers; 0 where the dense layers read the convolution's outputs.
     public let lstmLayers: Int
     /// Units of all LSTM layers together: the length of the hidden and of the cell state.
     public let stateUnits: Int
@@ -43,11 +43,13 @@ public struct NetworkShape: Sendable, Equatable {
             convolutionRows = convolution.pointee.blocks * 16
             widest = max(widest, convolutionRows)
         }
-        for index in 0..<layers.lstm_layers {
-            let rows = layers.lstm[index].rows
-            units += rows / 4
-            padded += roundedUp(rows / 4, to: 2)
-            widest = max(widest, rows)
+        if let lstm = layers.lstm {
+            for index in 0..<layers.lstm_layers {
+                let rows = lstm[index].rows
+                units += rows / 4
+                padded += roundedUp(rows / 4, to: 2)
+                widest = max(widest, rows)
+            }
         }
         for index in 0..<layers.dense_layers { widest = max(widest, layers.dense[index].affine.rows) }
         stateUnits = units

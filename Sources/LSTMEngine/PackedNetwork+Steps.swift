@@ -13,6 +13,7 @@ extension PackedNetwork {
     func step(
         _ slots: UnsafeMutablePointer<WindowSlot>, in flight: WindowsInFlight, count: Int, backwards: Bool, workspace: Workspace
     ) {
+        guard let lstm else { return }
         var hiddenOffset = 0
         var below = 0
         var cellOffset = 0
@@ -51,6 +52,7 @@ extension PackedNetwork {
     /// - Parameter fromZero: whether the state is zero, so that the first step has no U·h to add.
     @_noAllocation
     func run(_ state: StateMemory, fromZero: Bool, count: Int, workspace: Workspace) {
+        guard let lstm else { return }
         var hidden = state.hidden
         var cell = state.cell
         for layer in 0..<shape.lstmLayers {
@@ -79,6 +81,7 @@ extension PackedNetwork {
     /// The first LSTM layer's bias + W·x of the workspace's sample, which all slots share.
     @_noAllocation
     func project(workspace: Workspace) {
+        guard let lstm else { return }
         affine(lstm[0], of: workspace.samples, into: workspace.projection)
     }
 
@@ -101,7 +104,8 @@ extension PackedNetwork {
         }
     }
 
-    /// The one step that a window takes after a convolution whose sums are complete.
+    /// The one step that a window takes after a convolution whose sums are complete. Its outputs stay in `back`, where a network
+    /// without an LSTM classifies them.
     @_noAllocation
     func finishConvolution(_ sums: UnsafePointer<Int32>, state: StateMemory, fromZero: Bool, workspace: Workspace) {
         guard let convolution else { return }
@@ -110,10 +114,11 @@ extension PackedNetwork {
         run(state, fromZero: fromZero, count: 1, workspace: workspace)
     }
 
-    /// Dense layers and softmax on the last layer's hidden state (ARITHMETIC.md §6), into the workspace's scores.
+    /// Dense layers and softmax on the last layer's hidden state, or on the outputs of the convolution that was just finished where
+    /// there is no LSTM (ARITHMETIC.md §6), into the workspace's scores.
     @_noAllocation
     func classify(state: StateMemory, workspace: Workspace) {
-        var input = lastHidden(of: state)
+        var input = lastHidden(of: state) ?? UnsafePointer(workspace.back)
         var output = workspace.front
         var spare = workspace.back
         for index in 0..<shape.denseLayers {
@@ -137,9 +142,10 @@ extension PackedNetwork {
         return matrix
     }
 
-    /// The hidden state of the last LSTM layer.
+    /// The hidden state of the last LSTM layer; nil without one.
     @_noAllocation
-    private func lastHidden(of state: StateMemory) -> UnsafePointer<Int16> {
+    private func lastHidden(of state: StateMemory) -> UnsafePointer<Int16>? {
+        guard let lstm, shape.lstmLayers > 0 else { return nil }
         let units = lstm[shape.lstmLayers - 1].rows / 4
         return UnsafePointer(state.hidden + (state.hiddenCount - roundedUp(units, to: 2)))
     }

@@ -11,7 +11,8 @@ public struct PackedNetwork: @unchecked Sendable {
     /// How strokes are cut out of a stream and become windows; nil for a network that reads windows as they come.
     public let strokes: UnsafePointer<mq_strokes>?
     let convolution: UnsafePointer<mq_affine>?
-    let lstm: UnsafePointer<mq_affine>
+    /// Perhaps nil where there are none.
+    let lstm: UnsafePointer<mq_affine>?
     let dense: UnsafePointer<mq_dense>
     let tanh: UnsafePointer<mq_tanh_table>
     let kernels: UnsafePointer<mq_kernels>

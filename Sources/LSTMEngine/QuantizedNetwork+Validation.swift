@@ -3,7 +3,7 @@ import Windows
 extension QuantizedNetwork {
     /// What the initialiser promises; nobody else needs it.
     func validate() throws(NetworkError) {
-        guard lstm.count >= 1, dense.count >= 1 else { throw .shape(layer: .network) }
+        guard lstm.count >= 1 || convolution != nil, dense.count >= 1 else { throw .shape(layer: .network) }
         guard lstm.count <= NetworkLimits.layers, dense.count <= NetworkLimits.layers else { throw .tooLarge(layer: .network) }
         guard (0...15).contains(inputFractionBits) else { throw .format(layer: .network) }
 

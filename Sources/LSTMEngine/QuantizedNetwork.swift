@@ -9,7 +9,8 @@ public struct QuantizedNetwork: Sendable, Equatable {
     public let inputFractionBits: Int
     /// Kernel = stride = window, followed by a ReLU; its columns are `[sample][feature]` and its panels one sample wide.
     public let convolution: QuantizedAffine?
-    /// Stacked LSTM layers; each affine has two terms, the layer's input and its own hidden state.
+    /// Stacked LSTM layers; each affine has two terms, the layer's input and its own hidden state. There may be none after a
+    /// convolution: the dense layers then read its outputs.
     public let lstm: [QuantizedAffine]
     /// Dense layers; all but the last saturate to int16, the last gives Q12 logits in int32.
     public let dense: [QuantizedDense]

@@ -30,20 +30,22 @@ public struct ScalarReference: Sendable {
     public typealias Observer = (NetworkError.LayerName, [Int32]) -> Void
 
     /// Probabilities in Q15 of one window of T samples × F inputs; `state` is the state before, then after it. Without a
-    /// convolution any T will do. Traps on part of a sample.
+    /// convolution any T but 0 will do. Traps on part of a sample.
     ///
     /// - Parameter observe: hears every affine map in the order in which they are evaluated; it changes no bit.
     public func predict(window: [Int16], state: inout State, observe: Observer = { _, _ in }) -> [Int16] {
-        precondition(window.count % network.inputs == 0, "a window holds whole samples")
+        precondition(!window.isEmpty && window.count % network.inputs == 0, "a window holds whole samples")
+        var vector: [Int16] = []
         if let convolution = network.convolution {
             let sums = convolution.outputs(of: [window])
             observe(.convolution, sums)
-            step(sums.map { max(0, saturateToInt16($0)) }, &state, observe)
+            vector = step(sums.map { max(0, saturateToInt16($0)) }, &state, observe)
         } else {
             let inputs = network.inputs
-            for time in 0..<window.count / inputs { step(Array(window[time * inputs..<(time + 1) * inputs]), &state, observe) }
+            for time in 0..<window.count / inputs {
+                vector = step(Array(window[time * inputs..<(time + 1) * inputs]), &state, observe)
+            }
         }
-        var vector = state.hidden[state.hidden.count - 1]
         for (index, layer) in network.dense.dropLast().enumerated() {
             let sums = layer.affine.outputs(of: [vector])
             observe(.dense(index), sums)
@@ -55,7 +57,9 @@ public struct ScalarReference: Sendable {
     }
 
     /// One step of all LSTM layers.
-    private func step(_ input: [Int16], _ state: inout State, _ observe: Observer) {
+    ///
+    /// - Returns: what the next layers read: the last one's hidden state, or `input` without any.
+    private func step(_ input: [Int16], _ state: inout State, _ observe: Observer) -> [Int16] {
         var x = input
         for (index, layer) in network.lstm.enumerated() {
             let units = layer.rows / 4
@@ -74,6 +78,7 @@ public struct ScalarReference: Sendable {
             }
             x = state.hidden[index]
         }
+        return x
     }
 
     /// Q15 probabilities of Q12 logits.
@@ -94,8 +99,9 @@ extension ScalarReference.State {
         var hidden = UnsafePointer(state.memory.hidden)
         var cell = UnsafePointer(state.memory.cell)
         self.init(hidden: [], cell: [])
+        guard let lstm = weights.network.lstm else { return }
         for layer in 0..<weights.shape.lstmLayers {
-            let units = weights.network.lstm[layer].rows / 4
+            let units = lstm[layer].rows / 4
             self.hidden.append(Array(UnsafeBufferPointer(start: hidden, count: units)))
             self.cell.append(Array(UnsafeBufferPointer(start: cell, count: units)))
             hidden += roundedUp(units, to: 2)

@@ -71,8 +71,13 @@ extension LayerPlan {
         guard units.allSatisfy({ $0 >= 1 && $0 <= NetworkLimits.dimension / 4 }) else {
             return "has a layer with fewer than 1 or more than \(NetworkLimits.dimension / 4) units"
         }
-        guard (1...NetworkLimits.layers).contains(lstm.count), (1...NetworkLimits.layers).contains(dense.count) else {
+        // After a convolution there may be none.
+        let least = convolution == nil ? 1 : 0
+        guard (least...NetworkLimits.layers).contains(lstm.count), (1...NetworkLimits.layers).contains(dense.count) else {
             return "needs 1 … \(NetworkLimits.layers) LSTM and dense layers"
+        }
+        guard !lstm.isEmpty || description.statePolicy == .reset else {
+            return "has no LSTM and so no state to carry; its state must be reset"
         }
         let last = dense[dense.count - 1]
         guard !last.rectified else {

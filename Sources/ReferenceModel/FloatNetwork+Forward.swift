@@ -9,33 +9,47 @@ extension FloatNetwork {
     ///     convolution any T will do.
     ///   - state: the state before the window, replaced by the state after it. `FloatState(zeroFor:)` starts a sequence.
     public func predict(window samples: [Double], state: inout FloatState) -> [Double] {
+        softmax(logits(ofFeatures: features(ofWindow: samples, state: &state)))
+    }
+
+    /// What the dense layers read of one window: the last LSTM layer's hidden state after it, or the convolution's outputs where
+    /// there is no LSTM. Parameters as those of `predict`. Traps on an empty window.
+    public func features(ofWindow samples: [Double], state: inout FloatState) -> [Double] {
         let inputs = inputs
-        precondition(samples.count % inputs == 0, "a window holds whole samples of \(inputs) inputs")
-        if let convolution {
-            step(convolution.output(of: samples), &state)
-        } else {
-            for time in 0..<samples.count / inputs { step(Array(samples[time * inputs..<(time + 1) * inputs]), &state) }
-        }
-        return classify(state)
+        precondition(!samples.isEmpty && samples.count % inputs == 0, "a window holds whole samples of \(inputs) inputs")
+        if let convolution { return step(convolution.output(of: samples), &state) }
+        var features: [Double] = []
+        for time in 0..<samples.count / inputs { features = step(Array(samples[time * inputs..<(time + 1) * inputs]), &state) }
+        return features
     }
 
     /// One step of all stacked layers.
-    public func step(_ input: [Double], _ state: inout FloatState) {
+    ///
+    /// - Returns: the last layer's hidden state; without layers `input`.
+    @discardableResult
+    public func step(_ input: [Double], _ state: inout FloatState) -> [Double] {
         var x = input
         for (index, layer) in lstm.enumerated() {
             layer.step(x, hidden: &state.hidden[index], cell: &state.cell[index])
             x = state.hidden[index]
         }
+        return x
     }
 
-    /// Dense layers and softmax on the last hidden state.
+    /// Dense layers and softmax on the last hidden state. Traps without an LSTM.
     public func classify(_ state: FloatState) -> [Double] {
         softmax(logits(state))
     }
 
-    /// The last dense layer's outputs.
+    /// The last dense layer's outputs. Traps without an LSTM.
     public func logits(_ state: FloatState) -> [Double] {
-        dense.reduce(state.hidden[state.hidden.count - 1]) { vector, layer in layer.output(of: vector) }
+        precondition(!lstm.isEmpty, "a network without an LSTM has no state to classify")
+        return logits(ofFeatures: state.hidden[state.hidden.count - 1])
+    }
+
+    /// The last dense layer's outputs for what the first one reads.
+    public func logits(ofFeatures features: [Double]) -> [Double] {
+        dense.reduce(features) { vector, layer in layer.output(of: vector) }
     }
 }
 

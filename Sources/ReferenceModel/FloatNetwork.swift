@@ -6,11 +6,13 @@
 ///     (optional) convolution over the whole window, ReLU → stacked LSTM layers → dense layers → softmax
 ///
 /// With a convolution the LSTM advances one step a window; without one it advances one step a sample and the dense layers
-/// read the last hidden state.
+/// read the last hidden state. Where there is a convolution there may be no LSTM: the dense layers read the convolution's
+/// outputs, and the network is a perceptron over one window, with a window of one sample over that sample. It has no state.
 public struct FloatNetwork: Sendable, Equatable {
-    /// Kernel = stride = window; nil when the first LSTM layer reads the samples themselves.
+    /// Kernel = stride = window; nil when the first LSTM layer reads the samples themselves. Needed where there is no LSTM.
     public var convolution: ConvolutionLayer?
-    /// At least one layer, the first reads the convolution's outputs or the inputs.
+    /// The first layer reads the convolution's outputs or the inputs. At least one layer, but none after a convolution if the
+    /// dense layers shall read its outputs.
     public var lstm: [LSTMLayer]
     /// At least one layer; the last one gives the logits and has no activation.
     public var dense: [DenseLayer]

@@ -1,4 +1,4 @@
-/// Hidden and cell state of every LSTM layer in double precision.
+/// Hidden and cell state of every LSTM layer in double precision; nothing for a network without one.
 public struct FloatState: Sendable, Equatable {
     /// `[layer][unit]`, −1 … 1.
     public var hidden: [[Double]]

@@ -10,7 +10,8 @@ extension ModelDescription: CustomStringConvertible {
                 + inputs.map(\.name).joined(separator: ", ")
         }
         let state = statePolicy == .carry ? "the state is carried" : "each from zero state"
-        return "\(labels.joined(separator: ", ")) from windows of \(window) samples every \(hop)\(when), reading "
+        let samples = window == 1 ? "1 sample" : "\(window) samples"
+        return "\(labels.joined(separator: ", ")) from windows of \(samples) every \(hop)\(when), reading "
             + "\(inputs.map(\.name).joined(separator: ", ")); \(state)"
     }
 }

@@ -19,8 +19,9 @@ public final class SequenceTrainer {
     private let batch: GradientBatch
     private let steps: Int
 
-    /// Traps on a sequence that does not fit the plan. Sequences may differ in length.
+    /// Traps on a sequence that does not fit the plan, or a plan without an LSTM. Sequences may differ in length.
     public init(_ plan: NetworkPlan, on sequences: [SupervisedSequence], options: SequenceTrainingOptions) {
+        precondition(!plan.lstmUnits.isEmpty, "a state that is carried on needs LSTM layers")
         precondition(!sequences.isEmpty, "there must be a sequence to learn from")
         for sequence in sequences { sequence.requireFit(to: plan) }
         self.plan = plan

@@ -2,7 +2,7 @@ public import Recording
 public import ReferenceModel
 import Windows
 
-/// Trains a stacked LSTM with dense layers on labelled windows.
+/// Trains a stacked LSTM, or a convolution over the whole window, with dense layers on labelled windows.
 ///
 ///     let trainer = try Trainer(training: set, validation: other, features: ["ax", "ay", "az", "gx", "gy", "gz"], options:
 ///     options) let result = try trainer.run(report: { print($0.epoch, $0.validation?.accuracy ?? 0) })
@@ -65,9 +65,7 @@ public final class Trainer {
                 TrainingSet(other, plan: options.sequence), statistics: statistics, channels: channels, classWeights: classWeights,
                 augmentation: .none)
         }
-        let plan = NetworkPlan(
-            inputs: features.count, lstmUnits: options.lstmUnits, denseUnits: options.denseUnits, classes: data.classes.count)
-        network = TrainableNetwork(plan, seed: options.seed)
+        network = TrainableNetwork(Self.plan(for: data, inputs: features.count, options), seed: options.seed)
         optimiser = Adam(network, options: options.optimiser, kernels: kernels)
         batch = GradientBatch(
             network.layout, sequences: options.batch, steps: set.steps, supervisedSteps: set.supervisedSteps, kernels: kernels)
@@ -75,6 +73,20 @@ public final class Trainer {
         best.copy(from: network.parameters)
     }
 
+    private static func plan(for data: DataSet, inputs: Int, _ options: TrainingOptions) -> NetworkPlan {
+        guard let units = options.convolutionUnits else {
+            return NetworkPlan(
+                inputs: inputs, lstmUnits: options.lstmUnits, denseUnits: options.denseUnits, classes: data.classes.count)
+        }
+        precondition(options.lstmUnits.isEmpty, "a network is trained with LSTM layers or with a convolution")
+        precondition(options.sequence.windows == 1, "without an LSTM there is no state to carry")
+        return NetworkPlan(
+            inputs: inputs, convolution: NetworkPlan.Convolution(window: data.options.window, units: units),
+            denseUnits: options.denseUnits, classes: data.classes.count)
+    }
+
+    /// The sizes of the network.
+    public var plan: NetworkPlan { network.layout.plan }
     /// Weights and biases that are learned.
     public var parameterCount: Int { network.layout.parameterCount }
     /// Steps that the optimiser has taken; 0 before `run`, and after a `run` that was stopped at once.

@@ -1,7 +1,10 @@
 /// How to train. The defaults are those that the README's figures were made with.
 public struct TrainingOptions: Sendable, Equatable {
-    /// Units of each LSTM layer.
+    /// Units of each LSTM layer; none with a convolution.
     public var lstmUnits = [32]
+    /// Outputs of a rectified convolution over the whole window in place of the LSTM, with which windows are on their own; nil for
+    /// none.
+    public var convolutionUnits: Int?
     /// Units of rectified dense layers in front of the last one.
     public var denseUnits: [Int] = []
     /// How long to train.

@@ -96,6 +96,15 @@ struct LivePathTests {
         #expect(outcome.statistics.windows > 2_900)
     }
 
+    @Test("in memory, with single samples and no LSTM: 0 blocks in 12,000 samples, each of them a window")
+    func singleSamples() throws {
+        let pair = MemoryTransport.pair(capacity: 65_536)
+        let outcome = try run(
+            host: pair.host, deviceSide: pair.device, observer: SilentObserver(), shape: .init(1, 1, 6, 16, [], [8, 5]))
+        #expect(outcome.blocks == 0)
+        #expect(outcome.statistics.windows > 11_900)
+    }
+
     @Test("in memory, with samples that are resampled from 100 to 25 Hz: 0 blocks in 12,000 samples, with acknowledged commands")
     func resampled() throws {
         let pair = MemoryTransport.pair(capacity: 65_536)

@@ -98,7 +98,7 @@ struct RecogniserTwinTests {
     private static let shapes: [NetworkDimensions] = [
         .init(20, 5, 6, nil, [12], [4]), .init(7, 3, 6, nil, [5, 4], [3]), .init(12, 5, 6, 10, [8], [6, 4]),
         .init(4, 6, 6, nil, [4], [3]),
-        .init(1, 1, 6, nil, [3], [2]),
+        .init(1, 1, 6, nil, [3], [2]), .init(1, 1, 6, 16, [], [3]), .init(5, 2, 6, 9, [], [6, 4]),
     ]
 
     @Test("gives the windows, decisions and counts of the one in Swift, across restarts", arguments: shapes, [false, true])

@@ -212,7 +212,9 @@ struct TrainRefusalTests {
     @Test(
         "options that make no sense: 64, with the option",
         arguments: [
-            ["--dropout", "1"], ["--layers", "0"], ["--inputs", "ax,mx"], ["--inputs", "ax,ax"], ["--learning-rate", "nan"],
+            ["--dropout", "1"], ["--layers", "9"], ["--layers", "0", "--strokes"],
+            ["--layers", "0", "--state", "carry"], ["--search", "1", "--layers", "0"], ["--inputs", "ax,mx"],
+            ["--inputs", "ax,ax"], ["--learning-rate", "nan"],
             ["--rate", "0"], ["--rotation", "1,2"], ["--map", "a"], ["--validate-subjects", "1", "--validate-sessions", "s2"],
         ])
     func usage(_ options: [String]) throws {

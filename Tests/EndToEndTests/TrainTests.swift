@@ -92,6 +92,52 @@ struct TrainTests {
         #expect(exported.status == 0, "\(exported.errors)")
     }
 
+    @Test("--layers 0 learns from single samples; info, evaluate, classify, quantize, bench and export take the network")
+    func singleSamples() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let recording = try world.recording()
+        let result = try world.motionq.run(
+            "train", "--data", recording, "-o", world.model, "--layers", "0", "--hidden", "6", "--epochs", "2",
+            "--validate-subjects", "02", "--json")
+        let verdict = try #require(try Self.objects(result, "verdict").first)
+        let about = try #require(try world.motionq.run("info", world.model, "--json").objects().first)
+        #expect(about["window"] as? Int == 1 && about["hop"] as? Int == 1 && about["state"] as? String == "reset")
+        let layers = try #require(about["layers"] as? [[String: Any]]).map { $0["name"] as? String }
+        #expect(layers == ["convolution, ReLU", "dense, softmax"])
+        #expect(try world.motionq.run("info", world.model).output.contains("convolution 6; dense []; state reset"))
+        #expect(try world.motionq.run("info", world.model).output.contains("rotation 0,0,0; spin 30"))
+        let evaluated = try world.motionq.run(
+            "evaluate", "--model", world.model, "--data", recording, "--subjects", "02", "--json")
+        let scores = try #require(try evaluated.objects().first)
+        #expect(scores["windows"] as? Int == verdict["windows"] as? Int)
+        let classified = try world.motionq.run("classify", "--model", world.model, "--input", recording, "--json")
+        #expect(classified.status == 0, "\(classified.errors)")
+        let rows = try String(contentsOfFile: recording, encoding: .utf8).split(separator: "\n").count - 1
+        #expect(try classified.objects().count == rows)
+        let quantized = world.motionq.path("again.safetensors")
+        for command in [
+            ["quantize", world.model, "-o", quantized, "--calibrate", recording],
+            ["bench", "--model", world.model, "--rounds", "2"],
+            ["export", "--model", world.model, "-o", world.motionq.path("device")],
+        ] {
+            let done = try world.motionq.start(command).wait()
+            #expect(done.status == 0, "\(command[0]): \(done.errors)")
+        }
+    }
+
+    @Test("--layers 0 with a window learns from short windows, by default every quarter of one")
+    func shortWindows() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let result = try world.motionq.run(
+            "train", "--data", world.recording(), "-o", world.model, "--layers", "0", "--hidden", "6", "--epochs", "2",
+            "--window", "12", "--dense", "5")
+        #expect(result.status == 0, "\(result.errors)")
+        let info = try world.motionq.run("info", world.model)
+        #expect(info.output.contains("window  12 samples every 3"))
+    }
+
     @Test("--state carry makes a network that carries its state")
     func carry() throws {
         let world = try MadeUpPeople()

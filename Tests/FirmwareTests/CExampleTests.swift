@@ -1,5 +1,6 @@
 import Foundation
 import LSTMEngine
+import ModelConversion
 import ModelFile
 import Randomness
 import ReferenceModel
@@ -20,8 +21,9 @@ struct CExampleTests {
         "-Ifirmware-protocol/inference/include -Ifirmware-protocol/c/include -ISources/CKernels/include -ISources/CStrokes/include"
 
     /// What the example prints for network inputs in a file.
-    private func lines(of image: FirmwareImage, on machine: Machine, inputs: String, folder: URL) throws -> [String] {
-        let network = URL(filePath: image.path).deletingLastPathComponent().appending(path: "network").path
+    ///
+    /// - Parameter network: the folder that `export` wrote.
+    private func lines(of network: String, on machine: Machine, inputs: String, folder: URL) throws -> [String] {
         let program = folder.appending(path: "classify").path
         let flags =
             "-O2 -Wall -Wextra -Werror \(Self.includes) -I'\(network)' \(Self.sources) '\(network)/network.c' -o '\(program)'"
@@ -56,9 +58,14 @@ struct CExampleTests {
     }
 
     private func check(_ image: FirmwareImage, _ machine: Machine) throws {
+        let network = URL(filePath: image.path).deletingLastPathComponent().appending(path: "network").path
+        try check(image.model, exportedTo: network, machine)
+    }
+
+    private func check(_ path: String, exportedTo folder: String, _ machine: Machine) throws {
         let motionq = try Motionq()
         defer { motionq.remove() }
-        let model = try Model(readingFileAt: image.model)
+        let model = try Model(readingFileAt: path)
         let network = try #require(model.quantized)
         let about = model.description
         let weights = try NetworkWeights(network, for: about)
@@ -77,12 +84,25 @@ struct CExampleTests {
             expected.append("\(window.endSample) \(window.slot) \(window.label) \(scores)")
         }
         #expect(expected.count > 200)
-        #expect(try lines(of: image, on: machine, inputs: file, folder: motionq.folder) == expected)
+        #expect(try lines(of: folder, on: machine, inputs: file, folder: motionq.folder) == expected)
     }
 
     @Test("prints the engine's bits for the demo's network", arguments: Machine.allCases)
     func demo(_ machine: Machine) throws {
         try check(FirmwareImage.demo(), machine)
+    }
+
+    @Test("prints the engine's bits for a network of single samples, without an LSTM", arguments: Machine.allCases)
+    func singleSamples(_ machine: Machine) throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let source = randomFloatModel(seed: 5, window: 1, hop: 1, convolution: 20, lstm: [], dense: [9, 4], weightScale: 0.2)
+        let quantized = try Quantizer.quantize(source.network, ranges: ActivationRanges(boundsOf: source))
+        let path = motionq.path("posture.safetensors")
+        try Model(source, quantized: quantized, provenance: [:]).write(toFileAt: path)
+        let exported = try motionq.run("export", "--model", path, "-o", motionq.path("network"))
+        try #require(exported.status == 0, "\(exported.errors)")
+        try check(path, exportedTo: motionq.path("network"), machine)
     }
 
     @Test(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Windows
 
-/// Shapes with odd sizes, one and several panels, one and several layers, and hops that divide the window or do not.
+/// Shapes with odd sizes, one and several panels, one and several layers or none, and hops that divide the window or do not.
 let oddAndEvenShapes: [NetworkDimensions] = [
     .init(1, 1, 1, nil, [1], [1]), .init(2, 1, 1, nil, [1], [2]), .init(5, 2, 3, nil, [3], [2]),
     .init(8, 4, 6, nil, [4], [3]), .init(8, 3, 6, nil, [5], [4]), .init(7, 7, 6, nil, [16], [5]),
@@ -14,6 +14,8 @@ let oddAndEvenShapes: [NetworkDimensions] = [
     .init(6, 3, 6, 16, [8], [4]), .init(20, 5, 6, 64, [20], [12, 4]), .init(7, 2, 5, 9, [11], [3]),
     .init(3, 1, 1, 1, [1], [2]), .init(10, 4, 3, 33, [6, 6], [5]), .init(12, 5, 9, 70, [13], [17, 3]),
     .init(16, 8, 6, nil, [24], [255]), .init(5, 1, 7, 130, [5], [3]),
+    .init(1, 1, 6, 16, [], [3]), .init(1, 1, 1, 1, [], [2]), .init(1, 1, 3, 17, [], [9, 4]), .init(1, 3, 9, 70, [], [33, 5, 2]),
+    .init(5, 1, 6, 24, [], [4]), .init(7, 3, 5, 130, [], [66, 255]), .init(4, 6, 6, 65, [], [3]),
 ]
 
 @Suite("The engine gives the bits of the scalar reference")

@@ -23,7 +23,7 @@ struct OverflowTests {
         "at the bounds the engine agrees with 64-bit sums that trap when they leave 32 bits",
         arguments: [
             NetworkDimensions(8, 4, 6, nil, [16], [4]), .init(6, 3, 70, nil, [20], [9, 3]), .init(20, 5, 6, 32, [12], [8, 4]),
-            .init(5, 5, 3, nil, [130], [6]),
+            .init(5, 5, 3, nil, [130], [6]), .init(5, 2, 6, 32, [], [8, 4]), .init(1, 1, 6, 16, [], [3]),
         ])
     func bounds(_ shape: NetworkDimensions) throws {
         for seed in 0..<4 as Range<UInt64> {
@@ -86,6 +86,11 @@ struct OverflowTests {
         "a network that does not fit together is refused with the layer's name",
         arguments: [
             Damage(description: "no LSTM", error: .shape(layer: .network)) { $0.lstm = [] },
+            Damage(description: "no LSTM, and dense layers for another convolution", error: .shape(layer: .dense(0))) {
+                $0.convolution = $0.dense[0].affine
+                $0.convolution?.terms[0].panelWidth = $0.dense[0].affine.terms[0].columns
+                $0.lstm = []
+            },
             Damage(description: "no dense layer", error: .shape(layer: .network)) { $0.dense = [] },
             Damage(description: "a weight missing", error: .shape(layer: .lstm(0))) { $0.lstm[0].terms[1].weights.removeLast() },
             Damage(description: "a shift missing", error: .shape(layer: .dense(0))) { $0.dense[0].affine.terms[0].shifts = [] },

@@ -31,9 +31,11 @@ struct DeviceExportTests {
         return text[open.upperBound..<close.lowerBound].split { $0 == "," || $0.isWhitespace }.compactMap { Int($0) }
     }
 
-    @Test("holds every weight, shift and bias of the network, and no other", arguments: [nil, 12])
-    func complete(convolution: Int?) throws {
-        let (export, network) = try export(randomFloatModel(seed: 3, convolution: convolution, lstm: [5, 9], dense: [7, 4]))
+    @Test(
+        "holds every weight, shift and bias of the network, and no other",
+        arguments: [(nil, [5, 9]), (12, [5, 9]), (12, [])])
+    func complete(convolution: Int?, lstm: [Int]) throws {
+        let (export, network) = try export(randomFloatModel(seed: 3, convolution: convolution, lstm: lstm, dense: [7, 4]))
         let text = text(export, "network.c")
         var maps =
             network.lstm.enumerated().map { ("lstm\($0)", $1) } + network.dense.enumerated().map { ("dense\($0)", $1.affine) }
@@ -49,6 +51,7 @@ struct DeviceExportTests {
             #expect(numbers("\(name)_output_shifts", in: text) == affine.outputShifts.map { Int($0) })
         }
         #expect(text.contains(".convolution = \(convolution == nil ? "0" : "&convolution"),"))
+        #expect(text.contains(".lstm = \(lstm.isEmpty ? "0" : "lstm"), .lstm_layers = \(lstm.count),"))
     }
 
     @Test("gives equal files for equal models")
@@ -60,8 +63,10 @@ struct DeviceExportTests {
 
     @Test("names memory that is enough for the engine in Swift and for the one in C")
     func memory() throws {
-        for (lstm, dense) in [([5], [3]), ([24], [4]), ([32, 32], [24, 6]), ([200], [128, 4])] {
-            let (export, network) = try export(randomFloatModel(seed: 3, window: 40, hop: 5, lstm: lstm, dense: dense))
+        for (lstm, dense) in [([5], [3]), ([24], [4]), ([32, 32], [24, 6]), ([200], [128, 4]), ([], [128, 4])] {
+            let (export, network) = try export(
+                randomFloatModel(
+                    seed: 3, window: 40, hop: 5, convolution: lstm.isEmpty ? 20 : nil, lstm: lstm, dense: dense, weightScale: 0.1))
             let weights = try NetworkWeights(network, schedule: WindowSchedule(length: 40, hop: 5), statePolicy: .reset)
             #expect(export.workingBytes == weights.workingBytes)
             #expect(export.workingBytes >= mq_classifier_memory(weights.layers))

@@ -86,6 +86,10 @@ struct QuantizerTests {
         Size(
             testDescription: "a convolution with weights up to 50", inputs: 6, convolution: 40, lstm: [10], dense: [4], scale: 50,
             convolutionRange: 50),
+        Size(testDescription: "no LSTM", inputs: 6, convolution: 20, lstm: [], dense: [9, 4]),
+        Size(
+            testDescription: "no LSTM, and one panel and a column", inputs: 3, convolution: 65, lstm: [], dense: [65, 4], scale: 0.2
+        ),
         Size(testDescription: "tiny weights", inputs: 6, convolution: 20, lstm: [20], dense: [20, 4], scale: 1e-6),
         Size(testDescription: "weights of nothing", inputs: 6, convolution: 20, lstm: [20], dense: [20, 4], scale: 0),
     ]
@@ -112,10 +116,10 @@ struct QuantizerTests {
         }
     }
 
-    @Test("gives probabilities near the float network's", arguments: [nil, 12])
-    func nearFloat(_ convolution: Int?) throws {
+    @Test("gives probabilities near the float network's", arguments: [(nil, [16, 12]), (12, [16, 12]), (12, [])])
+    func nearFloat(_ convolution: Int?, _ lstm: [Int]) throws {
         let network = randomFloatModel(
-            seed: 13, inputs: 6, convolution: convolution, lstm: [16, 12], dense: [10, 4], policy: .carry
+            seed: 13, inputs: 6, convolution: convolution, lstm: lstm, dense: [10, 4], policy: .carry
         ).network
         var ranges = ActivationRanges(unseen: network)
         var generator = SeededGenerator(seed: 14)

@@ -46,6 +46,13 @@ struct ModelRefusalTests {
         metadata(
             "with no LSTM layer", "layers", #"{"lstm":[],"dense":[{"units":3,"rectified":false}]}"#,
             " needs 1 … 64 LSTM and dense layers."),
+        Case(
+            testDescription: "with a state to carry and no LSTM",
+            sentence: " has no LSTM and so no state to carry; its state must be reset."
+        ) {
+            $0.metadata["layers"] = #"{"convolution":6,"lstm":[],"dense":[{"units":3,"rectified":false}]}"#
+            $0.metadata["state"] = "carry"
+        },
         metadata(
             "with a layer of no units", "layers", #"{"lstm":[0],"dense":[{"units":3,"rectified":false}]}"#,
             " has a layer with fewer than 1 or more than 16384 units."),

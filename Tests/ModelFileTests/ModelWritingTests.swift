@@ -65,7 +65,14 @@ struct ModelWritingTests {
         Case("with networks of different layers", "holds a float and a Q15 network with different layers") {
             $0.float?.dense[0].rectified = false
         },
-        Case("without LSTM layers", "needs 1 … 64 LSTM and dense layers") { $0.float?.lstm = [] },
+        Case("without LSTM layers or a convolution", "needs 1 … 64 LSTM and dense layers") {
+            $0.float?.lstm = []
+            $0.float?.convolution = nil
+        },
+        Case("with a state to carry and no LSTM", "has no LSTM and so no state to carry; its state must be reset") {
+            $0.description.statePolicy = .carry
+            $0.float?.lstm = []
+        },
         Case("without any network", "holds no network") {
             $0.float = nil
             $0.quantized = nil

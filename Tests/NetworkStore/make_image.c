@@ -74,7 +74,8 @@ void rehash(uint8_t *bytes, uint32_t length) {
 uint8_t *make_image(uint32_t *length) {
     memset(image, 0, sizeof image);
     const uint32_t window = 1 + random_below(8), inputs = 1 + random_below(7), convolutions = random_below(2);
-    const uint32_t lstm_layers = 1 + random_below(3), dense_layers = 1 + random_below(3);
+    // Without a convolution one at least.
+    const uint32_t lstm_layers = convolutions ? random_below(4) : 1 + random_below(3), dense_layers = 1 + random_below(3);
     memcpy(image, "MQN1", 4);
     put(16, random_below(32768), 2);
     put(22, 1 + random_below(1000), 2);

@@ -103,7 +103,8 @@ void require_sound(const mq_network_image *image, const uint8_t *bytes, uint32_t
     behind = bytes + length;
     REQUIRE(network->length >= 1 && network->hop >= 1 && (network->length + network->hop - 1) / network->hop <= 256);
     REQUIRE(network->inputs >= 1 && network->input_fraction_bits <= 15);
-    REQUIRE(network->lstm_layers >= 1 && network->lstm_layers <= 4 && network->dense_layers >= 1 && network->dense_layers <= 4);
+    REQUIRE(network->lstm_layers >= (network->convolution ? 0 : 1) && network->lstm_layers <= 4);
+    REQUIRE(network->dense_layers >= 1 && network->dense_layers <= 4);
     require_inside(image->inputs, network->inputs * sizeof *image->inputs);
     for (size_t label = 0; label < image->labels; label++) {
         size_t characters;

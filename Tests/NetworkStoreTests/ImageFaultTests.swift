@@ -56,7 +56,7 @@ struct ImageFaultTests {
         Damage("a state policy of 2", MQ_IMAGE_FORMAT) { $0[77] = 2 },
         Damage("two convolutions", MQ_IMAGE_FORMAT) { $0[78] = 2 },
         Damage("a convolution that is none", MQ_IMAGE_FORMAT) { $0[78] = 1 },
-        Damage("no LSTM layer", MQ_IMAGE_SHAPE) { $0[79] = 0 },
+        Damage("neither an LSTM layer nor a convolution", MQ_IMAGE_SHAPE) { $0[79] = 0 },
         Damage("5 LSTM layers", MQ_IMAGE_TOO_LARGE) { $0[79] = 5 },
         Damage("no dense layer", MQ_IMAGE_SHAPE) { $0[80] = 0 },
         Damage("5 dense layers", MQ_IMAGE_TOO_LARGE) { $0[80] = 5 },
@@ -159,6 +159,11 @@ struct ImageFaultTests {
             damaged.rehash()
             #expect(ReadImage(damaged).fault == MQ_IMAGE_SHAPE, "\(offset): \(word)")
         }
+        // Without its LSTM layer the next one is no dense layer.
+        var without = bytes
+        without[79] = 0
+        without.rehash()
+        #expect(ReadImage(without).fault == MQ_IMAGE_FORMAT)
         // Each sample of three has a column that fills its last pair: sample 1, pair 3.
         var damaged = bytes
         damaged.put(Int16(1), at: damaged.u32(Self.layer + 32) + 3 * 64 + 2)

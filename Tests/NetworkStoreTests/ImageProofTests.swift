@@ -31,8 +31,10 @@ struct ImageProofTests {
     func edge(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         func some(_ most: Int) -> Int { Int.random(in: 1...most, using: &generator) }
+        let convolution = some(2) == 1 ? some(20) : nil
         let shape = NetworkDimensions(
-            some(9), some(5), some(7), some(2) == 1 ? some(20) : nil, [some(40), some(20)], [some(90), some(20)])
+            some(9), some(5), some(7), convolution, convolution != nil && some(3) == 1 ? [] : [some(40), some(20)],
+            [some(90), some(20)])
         let network = randomQuantizedNetwork(shape, carriesState: false, seed: seed)
         let index = some(layers(network).count) - 1
         var affine = layers(network)[index]

@@ -17,7 +17,8 @@ struct ImageRoundTripTests {
         [
             .init(8, 4, 6, nil, [16], [4]), .init(1, 1, 1, nil, [1], [1]), .init(6, 3, 70, nil, [20], [9, 3]),
             .init(20, 5, 6, 32, [12], [8, 4]), .init(5, 5, 3, nil, [130], [6]), .init(9, 2, 5, 7, [3, 5, 4, 2], [17, 15, 33, 5]),
-            .init(4, 1, 7, 1, [65], [1, 255]), .init(256, 1, 2, nil, [2], [2]),
+            .init(4, 1, 7, 1, [65], [1, 255]), .init(256, 1, 2, nil, [2], [2]), .init(1, 1, 6, 16, [], [3]),
+            .init(7, 3, 5, 33, [], [66, 9, 4]),
         ]
         + (0..<24).map { seed in
             var generator = SeededGenerator(seed: UInt64(seed) + 100)
@@ -39,7 +40,10 @@ struct ImageRoundTripTests {
         #expect((packed.convolution == nil) == (found.convolution == nil))
         if let front = packed.convolution, let other = found.convolution { #expect(front.pointee.isSame(as: other.pointee)) }
         try #require(packed.lstm_layers == found.lstm_layers && packed.dense_layers == found.dense_layers)
-        for layer in 0..<packed.lstm_layers { #expect(packed.lstm[layer].isSame(as: found.lstm[layer])) }
+        let layers = zip(
+            UnsafeBufferPointer(start: packed.lstm, count: packed.lstm_layers),
+            UnsafeBufferPointer(start: found.lstm, count: found.lstm_layers))
+        for (layer, other) in layers { #expect(layer.isSame(as: other)) }
         for layer in 0..<packed.dense_layers {
             #expect(packed.dense[layer].affine.isSame(as: found.dense[layer].affine))
             #expect(packed.dense[layer].rectified == found.dense[layer].rectified)

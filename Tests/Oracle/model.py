@@ -67,7 +67,9 @@ def read_network(path, page, any_version=False):
     require(metadata["state"] in ("reset", "carry"), "The state must be reset or carry.")
     require(rate is None or 0 < rate <= 10000, "The rate must be above 0 and at most 10,000 Hz.")
     require(1 <= len(inputs) <= 64 and 0 <= input_bits <= 15, "There must be 1 … 64 inputs of 0 … 15 fraction bits.")
-    require(1 <= len(layers["lstm"]) <= 64 and 1 <= len(layers["dense"]) <= 64, "There must be 1 … 64 LSTM and dense layers.")
+    least = 0 if "convolution" in layers else 1                           # §3.3, §5
+    require(least <= len(layers["lstm"]) <= 64 and 1 <= len(layers["dense"]) <= 64, "There must be 1 … 64 LSTM and dense layers.")
+    require(layers["lstm"] or metadata["state"] == "reset", "Without an LSTM the state must be reset.")
     last = layers["dense"][-1]
     require(last["units"] == len(labels) and not last["rectified"], "The last dense layer must be one unit per label, unrectified.")
     units = [layers.get("convolution", 1), *layers["lstm"], *(layer["units"] for layer in layers["dense"])]

@@ -164,7 +164,7 @@ class Network:
             for k in range(len(self.lstm)):                               # §5: a layer reads the new h of the one before
                 state[k] = self.step(k, x, *state[k])
                 x = state[k][0]
-        x = state[-1][0]
+        # §6: x is the last layer's new h, or the convolution's output where there is no LSTM.
         for affine, rectified in self.dense[:-1]:                         # §6
             x = sat16(affine(x))
             x = np.maximum(0, x) if rectified else x

@@ -18,6 +18,8 @@ struct OracleTests {
             ("convolution", .random(.init(20, 5, 6, 16, [20], [12, 4]), seed: 1), 1200),
             ("convolution-panels-carried", .random(.init(7, 3, 9, 70, [13], [17, 3]), carriesState: true, seed: 2), 1200),
             ("convolution-of-one", .random(.init(3, 1, 1, 1, [1], [2]), seed: 3), 1200),
+            ("one-sample", .random(.init(1, 1, 6, 17, [], [5]), seed: 14), 1200),
+            ("window-without-lstm", .random(.init(9, 4, 5, 70, [], [33, 4]), seed: 15), 1200),
             ("carried-hop-not-dividing", .random(.init(25, 7, 6, nil, [24], [4]), carriesState: true, seed: 4), 1800),
             ("stacked", .random(.init(10, 3, 6, nil, [17, 9, 5], [6]), seed: 5), 1200),
             ("stacked-carried", .random(.init(9, 2, 9, nil, [8, 8], [5]), carriesState: true, seed: 6), 1800),
@@ -44,6 +46,7 @@ struct OracleTests {
                 "calibrated-convolution",
                 randomFloatModel(seed: 25, window: 12, hop: 3, convolution: 24, lstm: [18], dense: [5], weightScale: 0.3), 1800
             ),
+            ("calibrated-one-sample", randomFloatModel(seed: 27, window: 1, hop: 1, convolution: 16, lstm: [], dense: [3]), 1800),
             (
                 "calibrated-convolution-carried",
                 randomFloatModel(

@@ -23,6 +23,8 @@ struct FloatStreamingTests {
         Case(testDescription: "of one sample", window: 1, hop: 1),
         Case(testDescription: "after a convolution", window: 8, hop: 4, convolution: 7),
         Case(testDescription: "after a convolution with a hop that does not divide the window", window: 8, hop: 3, convolution: 7),
+        Case(testDescription: "of one sample without an LSTM", window: 1, hop: 1, convolution: 7, lstm: []),
+        Case(testDescription: "without an LSTM", window: 8, hop: 3, convolution: 7, lstm: []),
         Case(testDescription: "through two LSTM layers", window: 8, hop: 4, lstm: [5, 3]),
     ]
 
@@ -104,6 +106,22 @@ struct FloatStreamingTests {
         for window in stream(samples(60), through: &classifier) {
             #expect(abs(window.probabilities.reduce(0, +) - 1) < 1e-12)
         }
+    }
+
+    @Test("without an LSTM are dense layers over the rectified convolution")
+    func perceptron() throws {
+        let network = randomFloatModel(seed: 9, window: 1, hop: 1, inputs: 2, convolution: 5, lstm: [], dense: [4, 3]).network
+        let convolution = try #require(network.convolution)
+        var state = FloatState(zeroFor: network)
+        let sample = [0.7, -1.3]
+        func map(_ weights: FloatMatrix, _ bias: [Float], _ x: [Double]) -> [Double] {
+            bias.indices.map { row in Double(bias[row]) + x.indices.reduce(0) { $0 + Double(weights[row, $1]) * x[$1] } }
+        }
+        var vector = map(convolution.weights, convolution.bias, sample).map { max(0, $0) }
+        vector = map(network.dense[0].weights, network.dense[0].bias, vector).map { max(0, $0) }
+        let expected = softmax(map(network.dense[1].weights, network.dense[1].bias, vector))
+        let found = network.predict(window: sample, state: &state)
+        #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 1e-12 })
     }
 
     @Test("name the first of equally probable labels")

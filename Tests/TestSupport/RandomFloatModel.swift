@@ -11,7 +11,7 @@ public import Windows
 /// - Parameters:
 ///   - inputs: features of a sample, at least 1.
 ///   - convolution: outputs of the convolution in front, or nil for none.
-///   - lstm: units of each LSTM layer, at least one layer.
+///   - lstm: units of each LSTM layer, at least one layer without a convolution.
 ///   - dense: outputs of each dense layer, at least one layer; the last is the number of labels.
 public func randomFloatModel(
     seed: UInt64, window: Int = 8, hop: Int = 4, inputs: Int = 6, convolution: Int? = nil, lstm: [Int] = [5], dense: [Int] = [3],

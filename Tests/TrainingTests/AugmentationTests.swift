@@ -75,6 +75,13 @@ struct AugmentationTests {
         #expect(abs(options.spin * options.spin + options.rotation[0] * options.rotation[0] - 900) < 1e-6)
     }
 
+    @Test("of postures turns about gravity alone, by 30 degrees, however many people there are", arguments: [1, 9])
+    func postures(_ count: Int) {
+        let options = AugmentationOptions.posturesStandingIn(forPeople: count)
+        #expect(options.rotation == [0, 0, 0] && options.spin == 30)
+        #expect(options.scale == AugmentationOptions.standingIn(forPeople: count).scale)
+    }
+
     @Test("keeps lengths and the angle between acceleration and rate when it turns", arguments: 1...5 as ClosedRange<UInt64>)
     func lengths(_ seed: UInt64) {
         let turned = SequenceProbe.varied(Self.sample, Self.only { $0.rotation = [40, 40, 40] }, seed: seed)

@@ -37,6 +37,17 @@ struct GradientTests {
         Shape(
             testDescription: "units left out by dropout", plan: NetworkPlan(inputs: 3, lstmUnits: [5], classes: 3), steps: 6,
             supervisedSteps: [5], dropped: [1, 4]),
+        Shape(
+            testDescription: "a perceptron over one sample",
+            plan: NetworkPlan(inputs: 6, convolution: .init(window: 1, units: 9), classes: 3), steps: 1, supervisedSteps: [0]),
+        Shape(
+            testDescription: "a perceptron over a window, more rows and columns than sixteen",
+            plan: NetworkPlan(inputs: 5, convolution: .init(window: 7, units: 18), denseUnits: [6], classes: 4), steps: 7,
+            supervisedSteps: [6], smoothing: 0.1),
+        Shape(
+            testDescription: "units of a perceptron left out by dropout",
+            plan: NetworkPlan(inputs: 3, convolution: .init(window: 2, units: 5), classes: 3), steps: 2, supervisedSteps: [1],
+            dropped: [1, 4]),
     ]
 
     @Test(arguments: shapes)
@@ -119,17 +130,19 @@ private struct Problem {
 
     /// Σ cross-entropy in double precision.
     func loss(_ probe: GradientProbe) -> Double {
-        let layers = probe.layers
-        let network = FloatNetwork(convolution: nil, lstm: layers.lstm, dense: layers.dense)
+        let network = probe.floatNetwork
         var sum = 0.0
         for (sequence, targets) in zip(sequences, targets) {
             var state = FloatState(zeroFor: network)
+            var window: [Double] = []
             for step in 0..<shape.steps {
-                network.step((0..<shape.plan.inputs).map { Double(sequence[step * shape.plan.inputs + $0]) }, &state)
+                let sample = (0..<shape.plan.inputs).map { Double(sequence[step * shape.plan.inputs + $0]) }
+                window += sample
+                if network.convolution == nil { network.step(sample, &state) }
                 guard let position = shape.supervisedSteps.firstIndex(of: step), let target = targets[position] else { continue }
-                var masked = state
-                for unit in shape.dropped { masked.hidden[masked.hidden.count - 1][unit] = 0 }
-                for (label, probability) in network.classify(masked).enumerated() {
+                var features = network.convolution?.output(of: window) ?? state.hidden[state.hidden.count - 1]
+                for unit in shape.dropped { features[unit] = 0 }
+                for (label, probability) in softmax(network.logits(ofFeatures: features)).enumerated() {
                     let off = Double(shape.smoothing) / Double(shape.plan.classes)
                     sum -= (off + (label == target ? 1 - Double(shape.smoothing) : 0)) * log(probability)
                 }

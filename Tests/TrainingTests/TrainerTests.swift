@@ -18,6 +18,15 @@ struct TrainerTests {
         return options
     }
 
+    /// With a convolution in place of the LSTM.
+    private static func small(_ convolutionUnits: Int?) -> TrainingOptions {
+        guard let convolutionUnits else { return small }
+        var options = small
+        options.lstmUnits = []
+        options.convolutionUnits = convolutionUnits
+        return options
+    }
+
     private static func trainer(_ options: TrainingOptions, validated: Bool = true) throws -> Trainer {
         let classes = ["slow", "fast"]
         return try Trainer(
@@ -32,9 +41,11 @@ struct TrainerTests {
         #expect(trainer.score(try dataSet(waves(people: 6..<10), kept: ["slow", "fast"])).accuracy > 0.95)
     }
 
-    @Test("gives a network that scores as the trainer says, in the readable arithmetic")
-    func sameAsReference() throws {
-        let trainer = try Self.trainer(Self.small)
+    @Test(
+        "gives a network that scores as the trainer says, in the readable arithmetic, with an LSTM and without",
+        arguments: [nil, 12])
+    func sameAsReference(_ convolutionUnits: Int?) throws {
+        let trainer = try Self.trainer(Self.small(convolutionUnits))
         _ = try trainer.run()
         let other = try dataSet(waves(people: 6..<10), kept: ["slow", "fast"])
         let model = trainer.trainedModel(restLabel: nil, rate: 25)
@@ -48,6 +59,16 @@ struct TrainerTests {
             loss -= log(model.network.predict(window: input, state: &state)[window.label])
         }
         #expect(abs(loss / Double(other.windows.count) - trainer.score(other).loss) < 1e-4)
+    }
+
+    @Test("without an LSTM tells slow from fast by whole windows with people it has not seen")
+    func perceptron() throws {
+        let trainer = try Self.trainer(Self.small(24), validated: false)
+        _ = try trainer.run()
+        #expect(trainer.score(try dataSet(waves(people: 6..<10), kept: ["slow", "fast"])).accuracy > 0.95)
+        let network = trainer.trainedModel(restLabel: nil, rate: 25).network
+        #expect(network.lstm.isEmpty && network.convolution?.window == 16)
+        #expect(trainer.parameterCount == 24 * (16 * 6 + 1) + 2 * 25)
     }
 
     @Test("that carries the state learns what happened several windows ago; one that does not cannot")

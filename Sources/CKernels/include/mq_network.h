@@ -82,11 +82,12 @@ typedef struct {
     size_t hop;
     size_t inputs;
     unsigned input_fraction_bits;
-    /// Whether a slot keeps its state from one of its windows to the next.
+    /// Whether a slot keeps its state from one of its windows to the next. Means nothing without an LSTM, which has it.
     bool carries_state;
     /// Over the whole window, rectified; NULL without one.
     const mq_affine *_Nullable convolution;
-    const mq_affine *_Nonnull lstm;
+    /// Not read where there are none. There may be none after a convolution: the dense layers then read its outputs.
+    const mq_affine *_Nullable lstm;
     size_t lstm_layers;
     const mq_dense *_Nonnull dense;
     size_t dense_layers;

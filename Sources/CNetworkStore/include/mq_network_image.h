@@ -18,7 +18,8 @@
 //
 //     64  u32  window length     68  u32  hop, both in samples         72  u32  inputs
 //     76  u8   fraction bits of the inputs     77  u8  1: a slot carries its state on     78  u8  1: has a convolution
-//     79  u8   LSTM layers     80  u8  dense layers     81  u8  labels     82  u16  a quarter of the offset of the strokes; 0: none
+//     79  u8   LSTM layers; 0 only with a convolution, whose outputs the dense layers then read     80  u8  dense layers
+//     81  u8   labels     82  u16  a quarter of the offset of the strokes; 0: none
 //     84  f32  samples per second that it was made for; 0: not known
 //     88  u32  offset of the inputs, on a 4-byte boundary     92  u32  offset of the labels
 //     96  the layers, 64 bytes each: the convolution if there is one, LSTM layers, dense layers, in the order in which they run

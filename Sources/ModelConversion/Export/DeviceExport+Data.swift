@@ -29,8 +29,10 @@ extension DeviceExport {
 
         let convolution = network.convolution.map { affine in text.affine("convolution", affine.pointee) }
         if let convolution { text.line("static const mq_affine convolution = \(convolution);") }
-        let lstm = (0..<network.lstm_layers).map { text.affine("lstm\($0)", network.lstm[$0]) }
-        text.list("static const mq_affine lstm[] = {", lstm)
+        let lstm = UnsafeBufferPointer(start: network.lstm, count: network.lstm_layers).enumerated().map { index, layer in
+            text.affine("lstm\(index)", layer)
+        }
+        if !lstm.isEmpty { text.list("static const mq_affine lstm[] = {", lstm) }
         let dense = (0..<network.dense_layers).map { index in
             let layer = network.dense[index]
             return "{.affine = \(text.affine("dense\(index)", layer.affine)), .rectified = \(layer.rectified)}"
@@ -44,7 +46,8 @@ extension DeviceExport {
         text.line("    .input_fraction_bits = \(network.input_fraction_bits), .carries_state = \(network.carries_state),")
         text.line("    .convolution = \(convolution == nil ? "0" : "&convolution"),")
         text.line(
-            "    .lstm = lstm, .lstm_layers = \(network.lstm_layers), .dense = dense, .dense_layers = \(network.dense_layers),")
+            "    .lstm = \(lstm.isEmpty ? "0" : "lstm"), .lstm_layers = \(network.lstm_layers), .dense = dense, "
+                + ".dense_layers = \(network.dense_layers),")
         text.line("    .tanh = &tanh_table, .exponentials = EXPONENTIALS,")
         if network.strokes != nil { text.line("    .strokes = &strokes,") }
         text.line("};")

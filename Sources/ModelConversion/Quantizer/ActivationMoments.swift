@@ -15,21 +15,25 @@ struct ActivationMoments: Sendable, Equatable {
     }
 
     /// Takes in one window of normalised inputs, and moves `state` on as `predict` does.
-    mutating func observe(window samples: [Double], of network: FloatNetwork, state: inout FloatState) {
+    ///
+    /// - Returns: what the dense layers read.
+    mutating func observe(window samples: [Double], of network: FloatNetwork, state: inout FloatState) -> [Double] {
+        var vector: [Double] = []
         if let layer = network.convolution {
             convolution?.add(samples)
-            step(layer.output(of: samples), of: network, state: &state)
+            vector = step(layer.output(of: samples), of: network, state: &state)
         } else {
             let inputs = network.inputs
             for start in stride(from: 0, to: samples.count, by: inputs) {
-                step(Array(samples[start..<start + inputs]), of: network, state: &state)
+                vector = step(Array(samples[start..<start + inputs]), of: network, state: &state)
             }
         }
-        var vector = state.hidden[state.hidden.count - 1]
+        let features = vector
         for (index, layer) in network.dense.enumerated() {
             dense[index].add(vector)
             vector = layer.output(of: vector)
         }
+        return features
     }
 
     /// Unit `order[k]` of an LSTM layer became unit k.
@@ -44,13 +48,15 @@ struct ActivationMoments: Sendable, Equatable {
         }
     }
 
-    private mutating func step(_ input: [Double], of network: FloatNetwork, state: inout FloatState) {
+    /// What the last layer hands on.
+    private mutating func step(_ input: [Double], of network: FloatNetwork, state: inout FloatState) -> [Double] {
         var x = input
         for (index, layer) in network.lstm.enumerated() {
             lstm[index].add(x + state.hidden[index])
             layer.step(x, hidden: &state.hidden[index], cell: &state.cell[index])
             x = state.hidden[index]
         }
+        return x
     }
 }
 

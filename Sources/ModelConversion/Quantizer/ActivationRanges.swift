@@ -58,7 +58,8 @@ public struct ActivationRanges: Sendable, Equatable {
             layer.weights.largestRow(bias: layer.bias) { inputs[$0 % inputs.count] }
         }
         dense = []
-        var bound = 1.0
+        // Of hidden state, or of what stands in its place.
+        var bound = network.lstm.isEmpty ? convolution ?? 1 : 1.0
         for layer in network.dense.dropLast() {
             let present = bound
             bound = layer.weights.largestRow(bias: layer.bias) { _ in present }
@@ -84,9 +85,8 @@ public struct ActivationRanges: Sendable, Equatable {
         if let layer = network.convolution {
             convolution = max(convolution ?? 0, layer.output(of: samples).max() ?? 0)
         }
-        if moments == nil { _ = network.predict(window: samples, state: &state) }
-        moments?.observe(window: samples, of: network, state: &state)
-        var vector = state.hidden[state.hidden.count - 1]
+        let seen = moments?.observe(window: samples, of: network, state: &state)
+        var vector = seen ?? network.features(ofWindow: samples, state: &state)
         for (index, layer) in network.dense.dropLast().enumerated() {
             vector = layer.output(of: vector)
             for value in vector { dense[index] = max(dense[index], value.magnitude) }

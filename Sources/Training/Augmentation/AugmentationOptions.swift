@@ -37,6 +37,17 @@ public struct AugmentationOptions: Sendable, Equatable {
         return options
     }
 
+    /// The same for postures, which a network without an LSTM tells by where gravity points: turned about gravity alone. Tipped
+    /// over, a window would show another posture than its label says.
+    ///
+    /// - Parameter people: at least 1.
+    public static func posturesStandingIn(forPeople people: Int) -> AugmentationOptions {
+        var options = standingIn(forPeople: people)
+        options.rotation = [0, 0, 0]
+        options.spin = AugmentationOptions().rotation[0]
+        return options
+    }
+
     /// Every window as it was recorded.
     public static var none: AugmentationOptions {
         var options = AugmentationOptions()

@@ -1,11 +1,11 @@
 import CTrainingKernels
 
-/// Backpropagation through time (Werbos 1990), full length.
+/// Backpropagation through time (Werbos 1990), full length; without LSTM layers through the head alone.
 extension SequenceGroup {
     /// From the logits' gradients, which `scoreAndDifferentiate` left, to `gradient`.
     package func backward(_ packed: PackedParameters) {
         gradient.fill(0)
-        layers[layers.count - 1].incoming.fill(0)
+        layers.last?.incoming.fill(0)
         backwardHead(packed)
         for layer in layers.indices.reversed() { backward(layer, packed.transposed[layer]) }
     }
@@ -21,9 +21,11 @@ extension SequenceGroup {
             kernels.c.outer(
                 gradient.start + matrix.offset, head.output(index, 0), transposed.start, matrix.paddedRows,
                 matrix.paddedColumns, supervisedSteps.count)
+            // What the window itself should be is nobody's question.
+            if index == 0, layers.isEmpty { return }
             for (position, step) in supervisedSteps.enumerated() {
                 kernels.c.affine(
-                    deltaJoined.start, packed.transposed(dense: index).start, matrix.paddedColumns, matrix.rows,
+                    deltaJoined.start, packed.transposed(head: index).start, matrix.paddedColumns, matrix.rows,
                     head.output(index, position))
                 if index > 0 {
                     passThroughRectifier(to: index - 1, position)
@@ -39,6 +41,7 @@ extension SequenceGroup {
         for element in 0..<head.matrices[index].rows * laneCount {
             output[element] = output[element] > 0 ? deltaJoined[element] : 0
         }
+        if index == 0, layers.isEmpty { multiply(output, by: masks[0]) }
     }
 
     /// Adds the gradient of what left a layer upwards at one step.

@@ -37,15 +37,21 @@ extension SequenceGroup {
 
     private func forwardHead(_ packed: PackedParameters) {
         for (position, step) in supervisedSteps.enumerated() {
-            copyMasked(from: layers.count - 1, hiddenAfter: step, to: head.input(0, position))
+            if !layers.isEmpty { copyMasked(from: layers.count - 1, hiddenAfter: step, to: head.input(0, position)) }
             for (index, matrix) in head.matrices.enumerated() {
                 let output = head.output(index, position)
                 kernels.c.affine(
-                    output, packed.forward(dense: index).start, matrix.paddedRows, matrix.columns, head.input(index, position))
+                    output, packed.forward(head: index).start, matrix.paddedRows, matrix.columns, head.input(index, position))
                 guard index + 1 < head.matrices.count else { continue }
                 let next = head.input(index + 1, position)
                 for element in 0..<matrix.rows * laneCount { next[element] = max(0, output[element]) }
+                if index == 0, layers.isEmpty { multiply(next, by: masks[0]) }
             }
         }
+    }
+
+    /// Leaves units of the convolution out.
+    func multiply(_ units: UnsafeMutablePointer<Float>, by mask: FloatVector) {
+        for element in 0..<mask.count { units[element] *= mask[element] }
     }
 }

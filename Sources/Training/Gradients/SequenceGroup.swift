@@ -11,13 +11,13 @@ package final class SequenceGroup: @unchecked Sendable {
     /// Steps of a sequence.
     let steps: Int
     /// Steps after which the network's answer may have a target, rising. Elsewhere a supervised step is given by its position among
-    /// these.
+    /// these. With a convolution the last step alone.
     package let supervisedSteps: [Int]
     package let layers: [LayerTrace]
     let head: HeadTrace
     /// Gradient of the loss's sum, in the order of the parameters.
     package let gradient: FloatVector
-    /// For each LSTM layer `[H]` factors of what leaves it upwards: 1, or dropout's 0 and 1 / (1 − p).
+    /// For each LSTM layer, or for the convolution, `[H]` factors of what leaves it upwards: 1, or dropout's 0 and 1 / (1 − p).
     package let masks: [FloatVector]
     /// `[supervised steps][16]`: class, or −1 without a target.
     package internal(set) var targets: [Int32]
@@ -32,6 +32,9 @@ package final class SequenceGroup: @unchecked Sendable {
 
     package init(_ layout: ParameterLayout, steps: Int, supervisedSteps: [Int], kernels: Kernels) {
         precondition(supervisedSteps.last.map { $0 < steps } ?? false, "supervised steps are steps of the sequence")
+        precondition(
+            layout.plan.convolution.map { $0.window == steps && supervisedSteps == [steps - 1] } ?? true,
+            "a convolution reads the whole sequence")
         self.layout = layout
         self.kernels = kernels
         self.steps = steps
@@ -39,15 +42,15 @@ package final class SequenceGroup: @unchecked Sendable {
         layers = layout.lstm.enumerated().map { layer, matrix in
             LayerTrace(matrix, inputs: layout.inputs(of: layer), units: layout.plan.lstmUnits[layer], steps: steps)
         }
-        head = HeadTrace(layout.dense, supervisedSteps: supervisedSteps.count)
+        head = HeadTrace(layout.head, supervisedSteps: supervisedSteps.count)
         gradient = FloatVector(count: layout.count)
-        masks = layout.plan.lstmUnits.map { FloatVector(count: $0 * laneCount) }
+        masks = layout.plan.droppedUnits.map { FloatVector(count: $0 * laneCount) }
         for mask in masks { mask.fill(1) }
         targets = [Int32](repeating: -1, count: supervisedSteps.count * laneCount)
         sampleWeights = [Float](repeating: 0, count: supervisedSteps.count * laneCount)
-        let columns = (layout.lstm + layout.dense).map(\.paddedColumns).max() ?? 0
+        let columns = layout.matrices.map(\.paddedColumns).max() ?? 0
         let units = layout.plan.lstmUnits.max() ?? 0
-        transposed = FloatVector(count: max(Self.chunk, supervisedSteps.count) * columns * laneCount)
+        transposed = FloatVector(count: max(layers.isEmpty ? 1 : Self.chunk, supervisedSteps.count) * columns * laneCount)
         deltaJoined = FloatVector(count: columns * laneCount)
         deltaHidden = FloatVector(count: units * laneCount)
         deltaCell = FloatVector(count: units * laneCount)
@@ -55,12 +58,12 @@ package final class SequenceGroup: @unchecked Sendable {
 
     /// Puts one feature of one sample of one sequence where the first layer reads it.
     package func setInput(_ value: Float, step: Int, feature: Int, lane: Int) {
-        layers[0].joined(step)[feature * laneCount + lane] = value
+        inputs[step * inputStride + feature * laneCount + lane] = value
     }
 
     /// Where the first layer reads: feature f of step t of a lane stands at `t · inputStride + f · 16 + lane`.
-    var inputs: UnsafeMutablePointer<Float> { layers[0].joined(0) }
-    var inputStride: Int { layers[0].matrix.paddedColumns * laneCount }
+    package var inputs: UnsafeMutablePointer<Float> { layers.first?.joined(0) ?? head.input(0, 0) }
+    package var inputStride: Int { (layers.first?.matrix.paddedColumns ?? layout.plan.inputs) * laneCount }
 
     /// What a sequence should answer at a supervised step; nil for anything.
     package func setTarget(_ target: Int?, sampleWeight weight: Float, position: Int, lane: Int) {

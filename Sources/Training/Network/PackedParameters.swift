@@ -8,7 +8,7 @@ package final class PackedParameters: @unchecked Sendable {
 
     package init(_ layout: ParameterLayout) {
         self.layout = layout
-        for matrix in layout.lstm + layout.dense {
+        for matrix in layout.matrices {
             forward.append(FloatVector(count: matrix.paddedRows * matrix.columns))
             transposed.append(FloatVector(count: matrix.rows * matrix.paddedColumns))
         }
@@ -16,7 +16,7 @@ package final class PackedParameters: @unchecked Sendable {
 
     /// Takes over a vector of parameters.
     package func pack(_ parameters: FloatVector) {
-        for (index, matrix) in (layout.lstm + layout.dense).enumerated() {
+        for (index, matrix) in layout.matrices.enumerated() {
             let weights = parameters.start + matrix.offset
             mq_training_pack(forward[index].start, weights, matrix.paddedRows, matrix.columns, matrix.paddedColumns)
             mq_training_pack_transposed(
@@ -24,6 +24,6 @@ package final class PackedParameters: @unchecked Sendable {
         }
     }
 
-    func forward(dense: Int) -> FloatVector { forward[layout.lstm.count + dense] }
-    func transposed(dense: Int) -> FloatVector { transposed[layout.lstm.count + dense] }
+    func forward(head index: Int) -> FloatVector { forward[layout.lstm.count + index] }
+    func transposed(head index: Int) -> FloatVector { transposed[layout.lstm.count + index] }
 }

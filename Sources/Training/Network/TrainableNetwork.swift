@@ -6,7 +6,8 @@ package struct TrainableNetwork {
     package let layout: ParameterLayout
     package let parameters: FloatVector
 
-    /// Glorot-uniform inputs, hidden weights of the same spread over H, forget bias 1 (Jozefowicz, Zaremba and Sutskever 2015).
+    /// Glorot-uniform inputs (Glorot and Bengio 2010), hidden weights of the same spread over H, forget bias 1 (Jozefowicz, Zaremba
+    /// and Sutskever 2015).
     package init(_ plan: NetworkPlan, seed: UInt64) {
         layout = ParameterLayout(plan)
         parameters = FloatVector(count: layout.count)
@@ -25,7 +26,7 @@ package struct TrainableNetwork {
                 parameters[matrix.index(row: row, column: matrix.columns - 1)] = isForgetGate ? 1 : 0
             }
         }
-        for matrix in layout.dense {
+        for matrix in layout.head {
             let spread = (6 / Double(matrix.rows + matrix.columns)).squareRoot()
             for row in 0..<matrix.rows {
                 for column in 0..<matrix.columns - 1 {
@@ -38,7 +39,7 @@ package struct TrainableNetwork {
     /// 1 for weights, 0 for biases and padding: what weight decay may shrink.
     func decayMask() -> FloatVector {
         let mask = FloatVector(count: layout.count)
-        for matrix in layout.lstm + layout.dense {
+        for matrix in layout.matrices {
             for row in 0..<matrix.rows {
                 for column in 0..<matrix.columns - 1 { mask[matrix.index(row: row, column: column)] = 1 }
             }
@@ -47,12 +48,20 @@ package struct TrainableNetwork {
     }
 
     /// The network with these weights, as the reference model keeps it.
-    func floatNetwork(of vector: FloatVector) -> FloatNetwork {
-        FloatNetwork(convolution: nil, lstm: lstmLayers(of: vector), dense: denseLayers(of: vector))
+    package func floatNetwork(of vector: FloatVector) -> FloatNetwork {
+        FloatNetwork(convolution: convolution(of: vector), lstm: lstmLayers(of: vector), dense: denseLayers(of: vector))
+    }
+
+    /// The convolution as the reference model keeps it; nil without one.
+    private func convolution(of vector: FloatVector) -> ConvolutionLayer? {
+        guard let matrix = layout.convolution else { return nil }
+        return ConvolutionLayer(
+            weights: matrix.columns(0..<matrix.columns - 1, of: vector),
+            bias: matrix.columns(matrix.columns - 1..<matrix.columns, of: vector).values, inputs: layout.plan.inputs)
     }
 
     /// The LSTM layers as the reference model keeps them.
-    package func lstmLayers(of vector: FloatVector) -> [LSTMLayer] {
+    private func lstmLayers(of vector: FloatVector) -> [LSTMLayer] {
         layout.lstm.enumerated().map { layer, matrix in
             let inputs = layout.inputs(of: layer)
             let units = layout.plan.lstmUnits[layer]
@@ -64,7 +73,7 @@ package struct TrainableNetwork {
     }
 
     /// The dense layers as the reference model keeps them.
-    package func denseLayers(of vector: FloatVector) -> [DenseLayer] {
+    private func denseLayers(of vector: FloatVector) -> [DenseLayer] {
         layout.dense.enumerated().map { layer, matrix in
             DenseLayer(
                 weights: matrix.columns(0..<matrix.columns - 1, of: vector),

@@ -24,12 +24,14 @@ struct ModelSummary {
 
     func text(path: String) -> String {
         let about = model.description
+        let hasState = !(model.float?.lstm.isEmpty ?? model.quantized?.lstm.isEmpty ?? false)
+        let state = hasState ? "state: \(about.statePolicy.rawValue)" : "no state"
         var lines = [printable(path)]
         lines.append("  labels  \(about.labels.map { $0 == about.restLabel ? "\($0) (rest)" : $0 }.joined(separator: ", "))")
         let seconds = about.rate.map { String(printing: ", %.4g s at %.4g Hz", Double(about.window) / $0, $0) } ?? ", rate unknown"
         lines.append(
             about.strokes.map { "  window  a whole stroke as \(about.window) samples (\($0.rawValue))" }
-                ?? "  window  \(about.window) samples every \(about.hop)\(seconds); state: \(about.statePolicy.rawValue)")
+                ?? "  window  \(about.window) sample\(about.window == 1 ? "" : "s") every \(about.hop)\(seconds); \(state)")
         if let cut = about.cut { lines.append(Self.words(of: cut, rate: about.rate)) }
         lines.append("  inputs  \(about.inputs.map(\.name).joined(separator: " "))")
         lines.append(

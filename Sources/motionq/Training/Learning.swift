@@ -131,6 +131,8 @@ struct Learning {
     }
 
     private func read(_ recordings: TrainingDataOptions, _ form: StrokeForm?) throws -> TrainingParts {
+        var recordings = recordings
+        if !settings.hasState { recordings.window = recordings.window ?? 1 }
         let parts = try recordings.read(form)
         try requireReadable(parts.training)
         return parts

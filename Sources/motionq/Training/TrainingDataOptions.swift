@@ -11,7 +11,7 @@ struct TrainingDataOptions: ParsableArguments {
     var labels: String?
     @Option(help: "from=to: rename a label; may be repeated.") var map: [String] = []
     @Option(help: "Samples per second to bring the recordings to. Default: their own.") var rate: Double?
-    @Option(help: "Window length in samples. Default: two seconds.") var window: Int?
+    @Option(help: "Window length in samples. Default: two seconds; 1 with --layers 0.") var window: Int?
     @Option(help: "Samples between two windows. Default: a quarter of the window.") var hop: Int?
     @Flag(help: "Every stretch of one label is one gesture, a stroke from its start to its end, and becomes one window.")
     var strokes = false

@@ -10,8 +10,8 @@ struct TrainingSettings: ParsableArguments {
     var inputs = RecordedSession.channelNames.joined(separator: ",")
     @Option(help: "The label that means that nothing happens. Default: the only one called rest, rest_it, idle, nothing or none.")
     var rest: String?
-    @Option(help: "Units of each LSTM layer. Default: 32.") var hidden: Int?
-    @Option(help: "LSTM layers.") var layers = 1
+    @Option(help: "Units of each LSTM layer. Default: 32; 64 with --layers 0.") var hidden: Int?
+    @Option(help: "LSTM layers; 0: --hidden units read a single sample, or a whole --window, and nothing before it.") var layers = 1
     @Option(help: "Units of a rectified dense layer in front of the last one; 0 for none.") var dense = 0
     @Option(
         help: """
@@ -35,9 +35,11 @@ struct TrainingSettings: ParsableArguments {
     @Option(help: "Weight decay.") var weightDecay = OptimiserOptions().weightDecay
     @Option(help: "Fraction of a layer's outputs that is left out.") var dropout = TrainingOptions().dropout
     @Flag(help: "Make every class count alike, however rare it is.") var balance = false
-    @Option(help: "Degrees by which the sensor is turned about each axis, or x,y,z. Default: 30 / √n for n people.")
+    @Option(
+        help: "Degrees by which the sensor is turned about each axis, or x,y,z. Default: 30 / √n for n people; 0 with --layers 0.")
     var rotation: Angles?
-    @Option(help: "Degrees by which the sensor is turned about gravity. Default: what makes 30 of the rotation; 0 with --rotation.")
+    @Option(
+        help: "Degrees by which the sensor is turned about gravity. Default: what makes 30 of the rotation; 0 with --rotation.")
     var spin: Double?
     @Option(help: "Relative deviation of the strength of a motion. Default: 0.3 / √n for n people.") var scale: Double?
     @Option(help: "Largest relative change of tempo.") var warp = AugmentationOptions().timeWarp
@@ -64,7 +66,11 @@ struct TrainingSettings: ParsableArguments {
     }
 
     var features: [String] { get throws { try commaSeparated(inputs, "--inputs") } }
-    var units: Int { hidden ?? TrainingOptions().lstmUnits[0] }
+    var units: Int { hidden ?? (hasState ? TrainingOptions().lstmUnits[0] : Self.usualUnitsWithoutState) }
+    /// Of a hidden layer over single samples, which take a fraction of an LSTM's weights.
+    private static let usualUnitsWithoutState = 64
+    /// Whether the network has an LSTM.
+    var hasState: Bool { layers > 0 }
     /// Whether somebody asks for a variation that otherwise the number of people decides.
     var variationIsAskedFor: Bool { rotation != nil || spin != nil || scale != nil }
 
@@ -77,7 +83,7 @@ struct TrainingSettings: ParsableArguments {
             throw ValidationError("--inputs names each feature once")
         }
         let ranges: [(String, Int, ClosedRange<Int>)] = [
-            ("--hidden", units, 1...512), ("--layers", layers, 1...8), ("--dense", dense, 0...1024),
+            ("--hidden", units, 1...512), ("--layers", layers, 0...8), ("--dense", dense, 0...1024),
             ("--context", context, 2...1024), ("--epochs", epochs ?? 1, 1...100_000), ("--batch", batch ?? 1, 1...4096),
             ("--patience", patience, 1...100_000), ("--steps", steps ?? 1, 1...10_000_000),
         ]
@@ -95,6 +101,21 @@ struct TrainingSettings: ParsableArguments {
         }
     }
 
+    /// Refuses what a network without an LSTM cannot do.
+    func checkState(_ recordings: TrainingDataOptions, _ search: SearchOptions) throws {
+        guard !hasState else { return }
+        guard recordings.forms == nil else {
+            throw ValidationError(
+                "--layers 0 tells single samples or short windows apart, and a stroke is a motion: leave one of the two out")
+        }
+        guard state != .carry else {
+            throw ValidationError("--layers 0 is a network without a state, so there is nothing to carry: leave --state out")
+        }
+        guard search.search == nil else {
+            throw ValidationError("--search tries sizes of networks with an LSTM; leave it or --layers 0 out")
+        }
+    }
+
     /// What is to be trained.
     func policies(_ parts: TrainingParts) throws -> [StatePolicy] {
         let data = parts.training.options
@@ -108,7 +129,7 @@ struct TrainingSettings: ParsableArguments {
                 throw TrainingError.hopDoesNotDivideWindow(hop: data.hop, window: data.window)
             }
             return [.carry]
-        case .auto: return parts.canCarry ? [.reset, .carry] : [.reset]
+        case .auto: return parts.canCarry && hasState ? [.reset, .carry] : [.reset]
         }
     }
 
@@ -122,6 +143,7 @@ struct TrainingSettings: ParsableArguments {
     func options(_ policy: StatePolicy, people: Int) -> TrainingOptions {
         var options = policy == .carry ? TrainingOptions.carrying(windows: context) : .singleWindows
         options.lstmUnits = [Int](repeating: units, count: layers)
+        options.convolutionUnits = hasState ? nil : units
         options.denseUnits = dense > 0 ? [dense] : []
         options.length = length ?? options.length
         options.batch = batch ?? options.batch
@@ -130,7 +152,7 @@ struct TrainingSettings: ParsableArguments {
         options.balancesClasses = balance
         options.optimiser.learningRate = learningRate ?? options.optimiser.learningRate
         options.optimiser.weightDecay = weightDecay
-        options.augmentation = .standingIn(forPeople: people)
+        options.augmentation = hasState ? .standingIn(forPeople: people) : .posturesStandingIn(forPeople: people)
         if let rotation { (options.augmentation.rotation, options.augmentation.spin) = (rotation.degrees, 0) }
         options.augmentation.spin = spin ?? options.augmentation.spin
         options.augmentation.scale = scale ?? options.augmentation.scale
@@ -152,7 +174,8 @@ struct TrainingSettings: ParsableArguments {
             }
         func short(_ number: Double) -> String { String(printing: "%.3g", number) }
         let variation = options.augmentation
-        return "inputs \(inputs); lstm \(options.lstmUnits); dense \(options.denseUnits); state \(policy.rawValue)"
+        let layers = options.convolutionUnits.map { "convolution \($0)" } ?? "lstm \(options.lstmUnits)"
+        return "inputs \(inputs); \(layers); dense \(options.denseUnits); state \(policy.rawValue)"
             + (policy == .carry ? " through \(context) windows" : "") + "; \(length)"
             + "; batch \(options.batch); learning rate \(options.optimiser.learningRate); weight decay \(weightDecay)"
             + "; dropout \(dropout); balance \(balance); rotation \(variation.rotation.map(short).joined(separator: ","))"

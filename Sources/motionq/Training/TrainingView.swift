@@ -16,7 +16,8 @@ final class TrainingView: TrainingDisplay {
         let rate = String(printing: "%g", (data.rate * 100).rounded() / 100)
         Output.text(
             data.options.strokes.map { "Whole strokes as \(data.options.window) samples (\($0.rawValue))." }
-                ?? "Windows of \(data.options.window) samples every \(data.options.hop) at \(rate) Hz.")
+                ?? "Windows of \(data.options.window) sample\(data.options.window == 1 ? "" : "s") every \(data.options.hop) at \(rate) Hz."
+        )
         for (name, part) in parts.named {
             let people = part.subjects.count == 1 ? "1 subject" : "\(part.subjects.count) subjects"
             let counts = zip(part.classes, part.windowCounts).map { "\($0) \($1)" }.joined(separator: ", ")
@@ -41,7 +42,10 @@ final class TrainingView: TrainingDisplay {
     func begin(_ trainer: Trainer, _ policy: StatePolicy) {
         losses = []
         seconds = 0
-        let start = policy == .carry ? "the state carried from window to window" : "every window from zero state"
+        let start =
+            trainer.plan.lstmUnits.isEmpty
+            ? "every window by itself"
+            : policy == .carry ? "the state carried from window to window" : "every window from zero state"
         Output.text("\nLearning \(trainer.parameterCount) weights, \(start) (kernels: \(trainer.kernelName)).")
     }
 

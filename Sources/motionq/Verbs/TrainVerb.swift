@@ -12,8 +12,8 @@ struct TrainVerb: ParsableCommand {
         commandName: "train",
         abstract: "Train a network on labelled recordings, quantize it, and say what fixed point cost.",
         discussion: """
-            Stacked LSTM layers and a dense head learn from overlapping windows that are varied differently in every epoch. With validation subjects \
-            the weights that do best on them are kept; Ctrl-C ends training with the best so far. The same recordings, options and seed \
+            Stacked LSTM layers and a dense head learn from overlapping windows that are varied differently in every epoch; with --layers 0 a \
+            perceptron learns from single samples, as a posture needs no more. With validation subjects the weights that do best on them are kept; Ctrl-C ends training with the best so far. The same recordings, options and seed \
             give the same file, byte for byte, on the same machine.
             """)
 
@@ -26,6 +26,7 @@ struct TrainVerb: ParsableCommand {
     func validate() throws {
         try recordings.check(output: output)
         try settings.check()
+        try settings.checkState(recordings, search)
         try search.check(recordings, settings, output: output)
     }
 

@@ -13,7 +13,7 @@ struct GradientProbe {
         network = TrainableNetwork(plan, seed: seed)
         group = SequenceGroup(network.layout, steps: steps, supervisedSteps: supervisedSteps, kernels: kernels)
         packed = PackedParameters(network.layout)
-        places = (network.layout.lstm + network.layout.dense).flatMap { matrix in
+        places = network.layout.matrices.flatMap { matrix in
             (0..<matrix.rows).flatMap { row in (0..<matrix.columns).map { matrix.index(row: row, column: $0) } }
         }
     }
@@ -24,15 +24,13 @@ struct GradientProbe {
         nonmutating set { for (place, value) in zip(places, newValue) { network.parameters[place] = value } }
     }
 
-    /// The layers as the reference model keeps them.
-    var layers: (lstm: [LSTMLayer], dense: [DenseLayer]) {
-        (network.lstmLayers(of: network.parameters), network.denseLayers(of: network.parameters))
-    }
+    /// The network as the reference model keeps it.
+    var floatNetwork: FloatNetwork { network.floatNetwork(of: network.parameters) }
 
     /// - Parameters:
     ///   - sequences: at most 16, each `[steps · inputs]`.
     ///   - targets: one per sequence and supervised step.
-    ///   - dropped: units of the last LSTM layer that are left out, the others as they are.
+    ///   - dropped: units of the last LSTM layer, or of the convolution, that are left out, the others as they are.
     /// - Returns: the loss's sum, and its gradient in the order of `parameters`.
     func gradient(sequences: [[Float]], targets: [[Int?]], smoothing: Float = 0, dropped: Set<Int> = []) -> (
         loss: Double, gradient: [Float]

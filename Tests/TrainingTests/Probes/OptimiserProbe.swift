@@ -30,7 +30,7 @@ struct OptimiserProbe {
     }
 
     private var places: [Int] {
-        guard let matrix = network.layout.dense.last else { return [] }
+        guard let matrix = network.layout.head.last else { return [] }
         return (0..<matrix.rows).flatMap { row in (0..<matrix.columns).map { matrix.index(row: row, column: $0) } }
     }
 }

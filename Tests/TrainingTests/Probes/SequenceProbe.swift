@@ -49,7 +49,7 @@ struct SequenceProbe {
     private func shown(_ lane: Int) -> Shown {
         Shown(
             samples: (0..<trainingSet.steps).map { step in
-                (0..<6).map { group.layers[0].joined(step)[$0 * laneCount + lane] }
+                (0..<6).map { group.inputs[step * group.inputStride + $0 * laneCount + lane] }
             },
             targets: supervisedSteps.indices.map { position in
                 let target = group.targets[position * laneCount + lane]

@@ -58,7 +58,7 @@ typedef struct {
     int32_t *sums;           ///< Of the widest map but the convolution; then logits.
     int32_t *projection;     ///< Bias + W x of the first LSTM layer, which all slots share; `sums` where that does no harm.
     int16_t *front;          ///< Gate arguments, or the outputs of dense layer 0, 2, ...
-    int16_t *back;           ///< Outputs of the convolution, or of dense layer 1, 3, ...
+    int16_t *back;           ///< Outputs of the convolution, or of dense layer 1, 3, ... Dense layer 0 may read the former.
     int32_t *cells;          ///< [slots][slot_units]
     int16_t *hidden;         ///< [slots][slot_hidden]
     int16_t *sample;         ///< The inputs, padded with a zero to a whole pair.

@@ -59,6 +59,7 @@ void mq_layers_finish_convolution(const mq_classifier *classifier, size_t slot) 
     const mq_affine *convolution = classifier->network->convolution;
     const int32_t *sums = classifier->convolution + slot * classifier->slot_sums;
     classifier->kernels->requantize(sums, convolution->output_shifts, convolution->blocks, 0, classifier->back);
+    if (classifier->network->lstm_layers == 0) return;
     mq_layers_project(classifier, classifier->back);
     mq_layers_step(classifier, slot);
 }
@@ -74,8 +75,11 @@ static void finish_logits(const mq_affine *affine, int32_t *sums) {
 void mq_layers_classify(const mq_classifier *classifier, size_t slot) {
     const mq_network *network = classifier->network;
     const size_t last = network->dense_layers - 1;
-    const size_t last_units = network->lstm[network->lstm_layers - 1].rows / 4;
-    const int16_t *input = classifier->hidden + (slot + 1) * classifier->slot_hidden - mq_layers_even(last_units);
+    const int16_t *input = classifier->back;
+    if (network->lstm_layers > 0) {
+        const size_t last_units = network->lstm[network->lstm_layers - 1].rows / 4;
+        input = classifier->hidden + (slot + 1) * classifier->slot_hidden - mq_layers_even(last_units);
+    }
     for (size_t layer = 0; layer < last; layer++) {
         const mq_dense *dense = &network->dense[layer];
         const mq_affine *affine = &dense->affine;

@@ -23,10 +23,12 @@ void mq_layers_project(const mq_classifier *classifier, const int16_t *x);
 /// x.
 void mq_layers_step(const mq_classifier *classifier, size_t slot);
 
-/// The one step that a slot takes after a convolution whose sums are complete.
+/// The one step that a slot takes after a convolution whose sums are complete. Its outputs stay in `back`, where a network without
+/// an LSTM classifies them.
 void mq_layers_finish_convolution(const mq_classifier *classifier, size_t slot);
 
-/// Dense layers and softmax on the last LSTM layer's hidden state (ARITHMETIC.md, section 6), into `probabilities`.
+/// Dense layers and softmax on the last LSTM layer's hidden state, or on the outputs of the convolution that was just finished
+/// where there is no LSTM (ARITHMETIC.md, section 6), into `probabilities`.
 void mq_layers_classify(const mq_classifier *classifier, size_t slot);
 
 #endif

@@ -54,7 +54,8 @@ extension ErrorSources {
 
     /// How many windows are enough for a network.
     static func windows(for pair: NetworkPair) -> Int {
-        let weights = pair.quantized.lstm.flatMap(\.terms).reduce(0) { $0 + $1.weights.count }
+        let layers = pair.quantized.lstm.isEmpty ? pair.quantized.convolution.map { [$0] } ?? [] : pair.quantized.lstm
+        let weights = layers.flatMap(\.terms).reduce(0) { $0 + $1.weights.count }
         let steps = pair.float.convolution == nil ? pair.description.window : 1
         let work = weights * steps * (Source.allCases.count + 1)
         return max(20, min(sufficientWindows, sufficientWork / max(1, work)))

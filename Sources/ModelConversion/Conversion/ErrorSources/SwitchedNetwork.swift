@@ -34,20 +34,23 @@ package struct SwitchedNetwork {
 
     private func predict(window: [Double], state: inout FloatState) -> [Double] {
         let window = parts.inputs ? window.map { Self.steps($0, bits: quantized.inputFractionBits) } : window
+        var vector: [Double] = []
         if let convolution = float.convolution {
-            step(handedOn(convolution.output(of: window), bits: quantized.convolution?.outputFractionBits), &state)
+            vector = step(handedOn(convolution.output(of: window), bits: quantized.convolution?.outputFractionBits), &state)
         } else {
             let inputs = float.inputs
-            for start in stride(from: 0, to: window.count, by: inputs) { step(Array(window[start..<start + inputs]), &state) }
+            for start in stride(from: 0, to: window.count, by: inputs) {
+                vector = step(Array(window[start..<start + inputs]), &state)
+            }
         }
-        var vector = state.hidden[state.hidden.count - 1]
         for (layer, integers) in zip(float.dense, quantized.dense.dropLast()) {
             vector = handedOn(layer.output(of: vector), bits: integers.affine.outputFractionBits)
         }
         return probabilities(float.dense[float.dense.count - 1].output(of: vector))
     }
 
-    private func step(_ input: [Double], _ state: inout FloatState) {
+    /// What the last layer hands on.
+    private func step(_ input: [Double], _ state: inout FloatState) -> [Double] {
         var x = input
         for (index, layer) in float.lstm.enumerated() {
             let arguments = layer.gateArguments(x, hidden: state.hidden[index])
@@ -64,6 +67,7 @@ package struct SwitchedNetwork {
             }
             x = state.hidden[index]
         }
+        return x
     }
 
     private func argument(_ value: Double) -> Double {

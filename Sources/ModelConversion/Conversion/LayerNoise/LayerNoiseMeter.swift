@@ -90,12 +90,11 @@ public struct LayerNoiseMeter {
         if let convolution = float.convolution, let layer = network.convolution {
             noise.add("convolution", convolution.output(of: exact), found["convolution"] ?? [], rectified: true, layer)
         }
-        _ = float.predict(window: exact, state: &floatState)
+        var vector = float.features(ofWindow: exact, state: &floatState)
         for index in float.lstm.indices {
             noise.add("LSTM \(index + 1) hidden", floatState.hidden[index], state.hidden[index], bits: 15)
             noise.add("LSTM \(index + 1) cell", floatState.cell[index], state.cell[index], bits: 15)
         }
-        var vector = floatState.hidden[floatState.hidden.count - 1]
         for (index, layer) in float.dense.enumerated() {
             vector = layer.output(of: vector)
             let name = float.denseName(index)

@@ -56,7 +56,7 @@ let package = Package(
         .library(
             name: "MotionQWorkshop",
             targets: [
-                "Training", "ModelImport", "ModelConversion", "Evaluation", "SyntheticMotion", "DeviceSimulator", "ModelFile",
+                "Training", "ModelImport", "ModelConversion", "Evaluation", "SyntheticMotion", "DeviceSimulator", "ModelFile", "Curation",
                 "Recording",
                 "ReferenceModel",
             ]),
@@ -92,6 +92,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         room("Files", ["CZlib", "Presentation"]),
         room("Recording", ["Conditioning", "Files", "Presentation", "Windows"]),
+        room("Curation", ["Files", "Presentation", "Recording"]),
         room("ReferenceModel", ["Windows"]),
         .target(name: "CTrainingKernels"),
         room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Windows"]),
@@ -150,7 +151,7 @@ let package = Package(
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Benchmarking", "BenchmarkNetworks", "Channels", "Conformity", "Decision", "DeviceSimulator", "Diagnosis",
+                "Benchmarking", "BenchmarkNetworks", "Channels", "Conformity", "Curation", "Decision", "DeviceSimulator", "Diagnosis",
                 "Evaluation",
                 "FeedbackMap", "Files", "FixedPoint", "Installation", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile",
                 "ModelImport", "Presentation",
@@ -219,6 +220,7 @@ let package = Package(
         tests("PresentationTests", ["Presentation"], isPlain: true),
         tests("RandomnessTests", ["Randomness"]),
         tests("RecordingTests", ["Conditioning", "Files", "Randomness", "Recording", "TestSupport", "Windows"], isPlain: true),
+        tests("CurationTests", ["Curation", "Presentation", "Recording", "TestSupport"], isPlain: true),
         tests("TrainingTests", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Training"], isPlain: true),
         tests("ReferenceModelTests", ["Randomness", "ReferenceModel", "TestSupport", "Windows"]),
         tests(

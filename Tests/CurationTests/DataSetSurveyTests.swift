@@ -1,3 +1,4 @@
+import Curation
 import Foundation
 import Recording
 import TestSupport
@@ -45,7 +46,7 @@ struct DataSetSurveyTests {
     func outlier() throws {
         let survey = try Self.survey(Self.recording("p1", swings: 9, weak: 5))
         let found = try #require(survey.outliers.first)
-        #expect(survey.outliers.count == 1 && found.passage.label == "swing" && abs(found.passage.seconds - 11) < 0.01)
+        #expect(survey.outliers.count == 1 && found.passage.label == "swing" && abs(found.passage.begin - 11) < 0.01)
         #expect(found.strength < 0.1)
     }
 

@@ -32,9 +32,10 @@ public struct DataSetPage {
     public init(_ survey: DataSetSurvey, of paths: [String], by reader: RecordingReader) throws(RecordingError) {
         self.survey = survey
         self.paths = paths
-        outliers = survey.outliers
-        let most = outliers.indices.sorted { abs(log(outliers[$0].strength)) > abs(log(outliers[$1].strength)) }
-        let chosen = most.prefix(Self.mostDrawn).sorted().map { [outliers] in outliers[$0] }
+        let found = survey.outliers
+        outliers = found
+        let most = found.indices.sorted { abs(log(found[$0].strength)) > abs(log(found[$1].strength)) }
+        let chosen = most.prefix(Self.mostDrawn).sorted().map { found[$0] }
         let courses = try reader.courses(of: chosen.map(\.passage))
         drawn = zip(chosen, courses).compactMap { outlier, course in course.map { (outlier, $0) } }
     }

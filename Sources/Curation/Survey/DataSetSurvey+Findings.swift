@@ -10,6 +10,16 @@ extension DataSetSurvey {
     /// Whether what has this label is done on purpose, again and again: it has a name, which does not mean rest.
     public func isRepetition(_ label: String) -> Bool { !label.isEmpty && !restLabels.contains(label.lowercased()) }
 
+    /// What rest is called here: as it is spelled in the recordings, or else as somebody says, or else “rest”.
+    ///
+    /// - Throws: `severalRests`.
+    public func restLabel(_ named: String?) throws(CurationError) -> String {
+        let found = labels.filter { restLabels.contains($0.lowercased()) }
+        if let named { return found.contains(named) ? named : found.first ?? named }
+        guard found.count < 2 else { throw .severalRests(found) }
+        return found.first ?? "rest"
+    }
+
     /// Seconds of each label, of all people.
     public var secondsByLabel: [String: Double] {
         people.reduce(into: [:]) { sums, person in sums.merge(person.secondsByLabel) { $0 + $1 } }

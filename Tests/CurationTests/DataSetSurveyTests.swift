@@ -6,34 +6,15 @@ import Testing
 
 @Suite("What is in a data set")
 struct DataSetSurveyTests {
-    /// Rest and swings of a second each at 50 Hz; the swing at `weak` hardly moves, and so many samples are missing after a second.
-    private static func recording(_ subject: String, swings: Int, weak: Int? = nil, lost: Int = 0) -> String {
-        var text = "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz\n"
-        for sample in 0..<swings * 100 {
-            let (swing, isRest) = (sample / 100, sample % 100 < 50)
-            let strength = isRest ? 0.001 : swing == weak ? 0.05 : 1 + 0.1 * Double(swing % 4)
-            let value = sample % 2 == 0 ? strength : -strength
-            let time = Double(sample + (sample >= 50 ? lost : 0)) * 20
-            text += "\(subject)-1,\(subject),\(isRest ? "rest" : "swing"),\(time),\(value),0,1,0,\(value),0\n"
-        }
-        return text
-    }
-
     private static func survey(_ texts: String...) throws -> DataSetSurvey {
-        var survey = DataSetSurvey()
-        let world = try Motionq()
+        let world = try CurationWorld(texts)
         defer { world.remove() }
-        for (index, text) in texts.enumerated() {
-            let path = world.path("\(index).csv")
-            try text.write(toFile: path, atomically: true, encoding: .utf8)
-            try survey.add(RecordingReader().stream(path))
-        }
-        return survey
+        return try world.survey()
     }
 
     @Test("is told by person: sessions, samples, minutes of each label, what is missing")
     func people() throws {
-        let survey = try Self.survey(Self.recording("p10", swings: 8, lost: 7), Self.recording("p9", swings: 4))
+        let survey = try Self.survey(CurationWorld.swings("p10", swings: 8, lost: 7), CurationWorld.swings("p9", swings: 4))
         #expect(survey.people.map(\.name) == ["p9", "p10"])
         #expect(survey.people.map(\.samples) == [400, 800] && survey.people.map(\.sessions) == [1, 1])
         #expect(survey.people.map(\.lost) == [0, 7] && survey.people.map(\.gaps) == [0, 1])
@@ -44,14 +25,30 @@ struct DataSetSurveyTests {
 
     @Test("tells which stretch of a label is unlike the others, and no other")
     func outlier() throws {
-        let survey = try Self.survey(Self.recording("p1", swings: 9, weak: 5))
+        let survey = try Self.survey(CurationWorld.swings("p1", swings: 9, weak: 5))
         let found = try #require(survey.outliers.first)
         #expect(survey.outliers.count == 1 && found.passage.label == "swing" && abs(found.passage.begin - 11) < 0.01)
         #expect(found.strength < 0.1)
     }
 
+    @Test("lists no rest among what is unlike the others, however short or lively")
+    func rest() throws {
+        var text = CurationWorld.swings("p1", swings: 9)
+        // A single sample of rest, and a second of it in which the hand shakes.
+        text += "p1-2,p1,rest,0,0,0,1,0,0,0\n"
+        for sample in 0..<50 { text += "p1-3,p1,rest,\(sample * 20),\(sample % 2),0,1,0,9,0\n" }
+        #expect(try Self.survey(text).outliers.isEmpty)
+    }
+
+    @Test("knows what rest is called here, if it is told")
+    func namedRest() throws {
+        let world = try CurationWorld([CurationWorld.swings("p1", swings: 9, weak: 5)])
+        defer { world.remove() }
+        #expect(try world.survey(rest: "swing").outliers.isEmpty)
+    }
+
     @Test("has no outliers where all are alike")
     func alike() throws {
-        #expect(try Self.survey(Self.recording("p1", swings: 9)).outliers.isEmpty)
+        #expect(try Self.survey(CurationWorld.swings("p1", swings: 9)).outliers.isEmpty)
     }
 }

@@ -24,9 +24,8 @@ extension DataSetPage {
     private func detail(_ passages: [Passage]) -> String {
         let lengths = passages.map(\.length).sorted()
         let people = Set(passages.map(\.person)).count
-        let range = "\(Numbers.decimal(lengths[0], 1)) to \(Numbers.decimal(lengths.last, 1, unit: "s"))"
         let who = people == 1 ? "1 person" : "\(Numbers.count(people)) people"
-        return "\(Numbers.count(passages.count, "repetition")) by \(who), \(range), median \(Numbers.decimal(lengths.median, 1, unit: "s"))"
+        return "\(Numbers.count(passages.count, "repetition")) by \(who); \(Self.range(lengths))"
     }
 
     var minutes: String {
@@ -41,7 +40,7 @@ extension DataSetPage {
         for person in people.prefix(Self.mostPeople) {
             rows.append(
                 row(printable(person.name), person.secondsByLabel, columns, others) + [
-                    Numbers.count(person.sessions), Numbers.percent(Double(person.lost) / Double(max(1, person.samples + person.lost))),
+                    Numbers.count(person.sessions), Self.loss(person.lost, of: person.samples),
                 ])
             bars.append(
                 columns.map { label in
@@ -67,7 +66,7 @@ extension DataSetPage {
         let note = survey.imbalanceSentence.map { Markup.notes([printable($0)]) } ?? ""
         return Markup.section(
             "Who recorded how much",
-            "Minutes of each person and label; a bar is long as the largest of them, rest aside.",
+            "Minutes of each person and label; bars show them beside the largest, rest aside.",
             Markup.table(head: head, rows: rows, bars: bars) + note)
     }
 
@@ -86,11 +85,11 @@ extension DataSetPage {
         let cards = drawn.compactMap { outlier, course in
             survey.courses.byLabel[outlier.passage.label].map { spread in
                 let figure = CourseFigure(spread: spread, single: course).svg(title: "A repetition over the mean of its label")
-                let command = ShellWord.quoted(survey.dropCommand(outlier.passage, of: paths))
+                let command = survey.dropCommand(outlier.passage, of: paths).map { ShellWord.quoted($0) }
                 return (
                     caption: "\(printable(outlier.passage.label)) · \(printable(outlier.passage.session))",
                     detail: "\(printable(outlier.passage.recording)), \(time(outlier.passage)): \(outlier.words)",
-                    drawing: figure + "<p class=\"command\"><code>\(Markup.escaped(command))</code></p>"
+                    drawing: figure + "<p class=\"command\">\(Markup.command(command))</p>"
                 )
             }
         }

@@ -60,11 +60,11 @@ public struct DataSetPage {
         return "\(Numbers.count(repetitionCount, "repetition")) of \(Numbers.count(repetitions.count, "label")) by \(who)."
     }
 
+    private var sessions: Int { survey.people.reduce(0) { $0 + $1.sessions } }
+
     private var extent: String {
-        let sessions = survey.people.reduce(0) { $0 + $1.sessions }
-        return [
-            Numbers.count(survey.recordings.count, "file"), Numbers.count(sessions, "session"), Numbers.count(samples, "sample"),
-        ].joined(separator: ", ")
+        [Numbers.count(survey.recordings.count, "file"), Numbers.count(sessions, "session"), Numbers.count(samples, "sample")]
+            .joined(separator: ", ")
     }
 
     private var tiles: String {
@@ -75,16 +75,16 @@ public struct DataSetPage {
         let lengths = survey.passages.filter { survey.isRepetition($0.label) }.map(\.length).sorted()
         let rates = survey.rates.map { $0.upperBound < 1.05 * $0.lowerBound ? [$0.lowerBound] : [$0.lowerBound, $0.upperBound] }
         return Markup.tiles([
-            ("People", Numbers.count(survey.people.count), extent),
+            ("People", Numbers.count(survey.people.count), "in \(Numbers.count(sessions, "session"))"),
             ("Repetitions", Numbers.count(repetitionCount), "of \(Numbers.count(repetitions.count, "label")), rest aside"),
             ("Motion", Numbers.duration(seconds), "\(Numbers.duration(resting)) of it rest, or without a label"),
             (
                 "Length of a repetition", Numbers.decimal(lengths.isEmpty ? nil : lengths.median, 1, unit: "s"),
-                lengths.isEmpty ? "" : "from \(Numbers.decimal(lengths[0], 1)) to \(Numbers.decimal(lengths.last, 1, unit: "s"))"
+                lengths.isEmpty ? "there is none" : "the median; " + Self.range(lengths)
             ),
             (
-                "Lost", Numbers.percent(Double(lost) / Double(max(1, samples + lost))),
-                "\(Numbers.count(lost, "sample")) in \(Numbers.count(gaps, "gap"))"
+                "Lost", Self.loss(lost, of: samples),
+                lost == 0 ? "no sample is missing" : "\(Numbers.count(lost, "sample")) in \(Numbers.count(gaps, "gap"))"
             ),
             (
                 "Balance",
@@ -97,6 +97,17 @@ public struct DataSetPage {
                 "by the time stamps"
             ),
         ])
+    }
+
+    /// “1.2 to 3.4 s”, of lengths that rise.
+    static func range(_ lengths: [Double]) -> String {
+        let (least, most) = (Numbers.decimal(lengths.first, 1), Numbers.decimal(lengths.last, 1))
+        return least == most ? "all of \(most) s" : "\(least) to \(most) s"
+    }
+
+    /// What is missing of all that should be there.
+    static func loss(_ lost: Int, of samples: Int) -> String {
+        lost == 0 ? "0" : Numbers.percent(Double(lost) / Double(samples + lost))
     }
 
     // MARK: - Sums

@@ -2,12 +2,12 @@
 package enum Markup {
     /// Text as it may stand between tags or in a quoted attribute. Control characters, which no page may hold, become “·”.
     ///
-    /// A number keeps its unit: the space after a digit does not break.
-    package static func escaped(_ text: String) -> String {
+    /// - Parameter keepsUnits: a number keeps its unit: the space after a digit does not break. Not for what is to be copied.
+    package static func escaped(_ text: String, keepsUnits: Bool = true) -> String {
         var result = ""
         var follows = false
         for scalar in text.unicodeScalars {
-            defer { follows = ("0"..."9").contains(scalar) }
+            defer { follows = keepsUnits && ("0"..."9").contains(scalar) }
             switch scalar {
             case " " where follows: result += "\u{A0}"
             case "&": result += "&amp;"
@@ -66,6 +66,11 @@ package enum Markup {
             "<figure><figcaption>\(escaped(caption))<small>\(escaped(detail))</small></figcaption>\(drawing)</figure>"
         }
         return "<div class=\"figures small\">\(figures.joined(separator: "\n"))</div>"
+    }
+
+    /// A command that is copied as one line and broken between its words only.
+    package static func command(_ words: [String]) -> String {
+        "<code>" + words.map { "<span>\(escaped($0, keepsUnits: false))</span>" }.joined(separator: " ") + "</code>"
     }
 
     /// Sentences, one under the other.

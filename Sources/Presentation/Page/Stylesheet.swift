@@ -61,6 +61,7 @@ package enum Stylesheet {
             no-repeat 0 50% / calc(100% - .35rem) 1.5em;
         }
         code { font-family: ui-monospace, Menlo, Consolas, "Liberation Mono", monospace; font-size: .85em; overflow-wrap: anywhere; }
+        code span { display: inline-block; max-width: 100%; }
         p.command { margin: .7rem 0 0; line-height: 1.4; color: var(--soft); }
         ul.notes { margin: 0; padding-left: 1.1rem; color: var(--soft); }
         footer { margin-top: 4rem; padding-top: 1rem; border-top: 1px solid var(--rule); font-size: .85rem; color: var(--soft); }

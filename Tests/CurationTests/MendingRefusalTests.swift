@@ -1,6 +1,7 @@
 import Curation
 import Foundation
 import Recording
+import TestSupport
 import Testing
 
 @Suite("A change of a data set is refused in a sentence")

@@ -48,7 +48,7 @@ struct MendingRefusalTests {
         let world = try CurationWorld([CurationWorld.swings("p1", swings: 4)])
         defer { world.remove() }
         try world.write(CurationWorld.swings("p2", swings: 4), "other/0.csv")
-        var survey = DataSetSurvey()
+        var survey = DataSetSurvey(between: TimeSpan(from: 3))
         for path in ["in/0.csv", "other/0.csv"] { try survey.add(RecordingReader().stream(world.motionq.path(path))) }
         var mended = try MendedDataSet(.drop, of: RowSelection(from: 3), in: survey, by: RecordingReader())
         let error = #expect(throws: CurationError.self) { try mended.write(to: world.motionq.path("out")) }

@@ -26,6 +26,7 @@ struct MendingPlan {
 
     /// - Throws: that nothing is selected, or nothing would change or be left.
     init(_ change: DataSetChange, of selection: RowSelection, in survey: DataSetSurvey) throws(CurationError) {
+        precondition(survey.span == selection.span, "a survey is made for the time that is selected from")
         taken = Set(survey.recordings.flatMap { $0.sessions.map(\.name) })
         files = survey.recordings.map { File(path: $0.path, samples: $0.samples) }
         var place = 0

@@ -103,7 +103,9 @@ extension DataSetPage {
             "Unlike the others of their label",
             "Repetitions that move far less or more than is usual, as lines over the band of their label. Some are mistakes; the command "
                 + "under one writes the recordings again without it, into a new folder.",
-            Markup.cards(cards) + Markup.table(head: ["label", "times the usual", "session", "time", "file"], rows: rows))
+            Markup.cards(cards)
+                + (outliers.count > drawn.count
+                    ? Markup.table(head: ["label", "times the usual", "session", "time", "file"], rows: rows) : ""))
     }
 
     private func time(_ passage: Passage) -> String {

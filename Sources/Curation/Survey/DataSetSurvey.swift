@@ -41,12 +41,14 @@ public struct DataSetSurvey: Sendable {
     private(set) var courses = LabelCourses()
     /// Labels that mean rest, in small letters: what has one of them is no repetition.
     public let restLabels: Set<String>
-    private let span: TimeSpan
+    /// What `Passage.chosen` is about.
+    let span: TimeSpan
     private let wantsCourses: Bool
     var byName: [String: Person] = [:]
 
     /// - Parameters:
     ///   - rest: what the label that means rest is called; nil: as people usually call it.
+    ///   - span: the time of every session that somebody will select from.
     ///   - wantsCourses: whether the page will need the courses of the motion.
     public init(rest: String? = nil, between span: TimeSpan = TimeSpan(), wantsCourses: Bool = false) {
         restLabels = rest.map { [$0.lowercased()] } ?? LabelRule.usualRestLabels

@@ -56,7 +56,8 @@ let package = Package(
         .library(
             name: "MotionQWorkshop",
             targets: [
-                "Training", "ModelImport", "ModelConversion", "Evaluation", "SyntheticMotion", "DeviceSimulator", "ModelFile", "Curation",
+                "Training", "ModelImport", "ModelConversion", "Evaluation", "SyntheticMotion", "DeviceSimulator", "ModelFile",
+                "Curation",
                 "Recording",
                 "ReferenceModel",
             ]),
@@ -151,7 +152,8 @@ let package = Package(
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Benchmarking", "BenchmarkNetworks", "Channels", "Conformity", "Curation", "Decision", "DeviceSimulator", "Diagnosis",
+                "Benchmarking", "BenchmarkNetworks", "Channels", "Conformity", "Curation", "Decision", "DeviceSimulator",
+                "Diagnosis",
                 "Evaluation",
                 "FeedbackMap", "Files", "FixedPoint", "Installation", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile",
                 "ModelImport", "Presentation",

@@ -11,8 +11,10 @@ final class Lines {
     private(set) var number = 0
     /// Whether no line end follows the line that was given last.
     private(set) var isUnterminated = false
+    /// Whether a CR stands at the end of the line that was given last.
+    private var hasReturn = false
     /// What ended the line that was given last: LF, CR LF, or nothing.
-    private(set) var end: [UInt8] = []
+    var end: [UInt8] { (hasReturn ? [0x0D] : []) + (isUnterminated ? [] : [0x0A]) }
     /// Whether a byte order mark stands before the first line.
     private(set) var hasMark = false
     /// The byte order mark of UTF-8.
@@ -76,17 +78,12 @@ final class Lines {
 
     private func line(until end: Int, next: Int) throws(RecordingError) -> UnsafeRawBufferPointer {
         var line = UnsafeRawBufferPointer(rebasing: storage[waiting.lowerBound..<end])
-        let isTerminated = next > end
         waiting = next..<waiting.upperBound
-        let hasReturn = line.last == 0x0D
+        hasReturn = line.last == 0x0D
         if hasReturn { line = UnsafeRawBufferPointer(rebasing: line.dropLast()) }
-        self.end = Self.ends[(hasReturn ? 2 : 0) + (isTerminated ? 1 : 0)]
         guard line.count <= Self.longest else { throw tooLong(number) }
         return line
     }
-
-    /// None, LF, a CR without its LF, and CR LF: none is made anew for each line.
-    private static let ends: [[UInt8]] = [[], [0x0A], [0x0D], [0x0D, 0x0A]]
 
     private func tooLong(_ line: Int) -> RecordingError {
         .row(

@@ -28,7 +28,9 @@ struct CurationWorld {
     }
 
     /// Changes what is in `in`.
-    func mend(_ change: DataSetChange, _ selection: RowSelection = RowSelection(), to folder: String = "out") throws -> MendedDataSet {
+    func mend(_ change: DataSetChange, _ selection: RowSelection = RowSelection(), to folder: String = "out") throws
+        -> MendedDataSet
+    {
         var mended = try MendedDataSet(change, of: selection, in: survey(between: selection.span), by: RecordingReader())
         try mended.write(to: motionq.path(folder))
         return mended

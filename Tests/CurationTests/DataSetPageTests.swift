@@ -28,7 +28,9 @@ struct DataSetPageTests {
         #expect(page.contains("<span>--from</span> <span>11.000</span> <span>--to</span> <span>11.981</span>"))
     }
 
-    @Test("is well-formed with names that look like markup or command a terminal", arguments: ["<b>&\"'", "]]></style>", "a\u{1B}[2J"])
+    @Test(
+        "is well-formed with names that look like markup or command a terminal",
+        arguments: ["<b>&\"'", "]]></style>", "a\u{1B}[2J"])
     func names(_ label: String) throws {
         let page = try page(label: label)
         #expect(isWellFormed(page))
@@ -68,6 +70,8 @@ struct DataSetPageTests {
         defer { world.remove() }
         let page = try world.page()
         #expect(page.utf8.count < 1_000_000 && isWellFormed(page))
-        #expect(page.contains("76\u{A0}labels with fewer repetitions than the 24\u{A0}drawn") && page.contains("90\u{A0}people by themselves"))
+        #expect(
+            page.contains("76\u{A0}labels with fewer repetitions than the 24\u{A0}drawn")
+                && page.contains("90\u{A0}people by themselves"))
     }
 }

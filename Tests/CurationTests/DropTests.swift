@@ -98,7 +98,8 @@ struct DropTests {
         let world = try CurationWorld([text])
         defer { world.remove() }
         _ = try world.mend(.relabel(as: "c"), RowSelection(labels: ["a"], from: 0.2))
-        let expected = header + rows[..<10].joined() + rows[10..<50].joined().replacingOccurrences(of: "u,a,", with: "u,c,")
+        let expected =
+            header + rows[..<10].joined() + rows[10..<50].joined().replacingOccurrences(of: "u,a,", with: "u,c,")
             + "   \r\n" + rows[50...].joined().dropLast(2)
         #expect(try world.text("out/0.csv") == expected)
         _ = try world.mend(.drop, RowSelection(labels: ["b"]), to: "less")

@@ -60,7 +60,8 @@ struct MendingRefusalTests {
     func changed() throws {
         let world = try CurationWorld([CurationWorld.swings("p1", swings: 4)])
         defer { world.remove() }
-        var mended = try MendedDataSet(.drop, of: RowSelection(from: 3), in: world.survey(between: TimeSpan(from: 3)), by: RecordingReader())
+        var mended = try MendedDataSet(
+            .drop, of: RowSelection(from: 3), in: world.survey(between: TimeSpan(from: 3)), by: RecordingReader())
         try world.write(CurationWorld.swings("p1", swings: 5), "in/0.csv")
         let error = #expect(throws: RecordingError.self) { try mended.write(to: world.motionq.path("out")) }
         #expect(error?.description.contains("changed while it was read") == true)

@@ -28,7 +28,9 @@ struct SidecarTests {
         var prompts: [Prompt]
     }
 
-    private func mended(_ change: DataSetChange, _ selection: RowSelection = RowSelection()) throws -> (text: String, sidecar: Sidecar) {
+    private func mended(_ change: DataSetChange, _ selection: RowSelection = RowSelection()) throws -> (
+        text: String, sidecar: Sidecar
+    ) {
         let world = try CurationWorld([CurationWorld.swings("p1", swings: 4)])
         defer { world.remove() }
         try world.write(Self.sidecar, "in/0.json")
@@ -66,7 +68,9 @@ struct SidecarTests {
         #expect(sidecar.prompts.map(\.lost_samples) == [0, 5, 0, 0] && sidecar.lost_samples == 7)
     }
 
-    @Test("that is none of ours is copied as it is", arguments: ["no JSON", "{\"prompts\": 3}", "[]", "{\"prompts\":[{\"label\":1}]}"])
+    @Test(
+        "that is none of ours is copied as it is",
+        arguments: ["no JSON", "{\"prompts\": 3}", "[]", "{\"prompts\":[{\"label\":1}]}"])
     func foreign(_ text: String) throws {
         let world = try CurationWorld([CurationWorld.swings("p1", swings: 4)])
         defer { world.remove() }

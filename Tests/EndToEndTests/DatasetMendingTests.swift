@@ -40,7 +40,8 @@ struct DatasetMendingTests {
         let after = succeed(try people.motionq.shell("\"$MOTIONQ\" dataset show mended --json"))
         #expect(try after.objects().first?["outliers"] as? [String] == [])
         let (old, new) = try (
-            RecordingReader().read(people.motionq.path("my data/a.csv")), RecordingReader().read(people.motionq.path("mended/a.csv"))
+            RecordingReader().read(people.motionq.path("my data/a.csv")),
+            RecordingReader().read(people.motionq.path("mended/a.csv"))
         )
         #expect(new.sessions.map(\.name) == ["s1", "s2", "s2.2"])
         // What went is one stretch of that label.
@@ -58,7 +59,8 @@ struct DatasetMendingTests {
         let line = try #require(renamed.objects().first)
         #expect(line["type"] as? String == "relabelled" && line["files"] as? [String] == ["a.csv"])
         let trimmed = succeed(try people.motionq.shell("\"$MOTIONQ\" dataset trim renamed --begin 10% --end 0.1 -o trimmed"))
-        #expect(trimmed.output.contains("Written: trimmed, 1 file") && trimmed.errors.contains("next: motionq dataset show trimmed"))
+        #expect(
+            trimmed.output.contains("Written: trimmed, 1 file") && trimmed.errors.contains("next: motionq dataset show trimmed"))
         #expect(try people.train(["--data", people.motionq.path("trimmed")]).status == 0)
         let labels = Set(try RecordingReader().read(people.motionq.path("trimmed/a.csv")).sessions.flatMap(\.labels))
         #expect(labels.contains("cut") && !labels.contains("chop"))
@@ -110,7 +112,8 @@ struct DatasetMendingTests {
     func readOnly() throws {
         let people = try world()
         defer { people.remove() }
-        let result = try people.motionq.shell("mkdir -m 555 locked && \"$MOTIONQ\" dataset drop 'my data' --label chop -o locked/out")
+        let result = try people.motionq.shell(
+            "mkdir -m 555 locked && \"$MOTIONQ\" dataset drop 'my data' --label chop -o locked/out")
         #expect(result.status == 74 && result.errors.contains("cannot be written"), "\(result)")
     }
 

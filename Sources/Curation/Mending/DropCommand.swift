@@ -9,7 +9,8 @@ extension DataSetSurvey {
     /// - Parameter paths: the recordings as they were named.
     public func dropCommand(_ passage: Passage, of paths: [String]) -> [String] {
         let times = [
-            "--from", Self.seconds((passage.begin * 1000).rounded(.down)), "--to", Self.seconds((passage.end * 1000).rounded(.down) + 1),
+            "--from", Self.seconds((passage.begin * 1000).rounded(.down)), "--to",
+            Self.seconds((passage.end * 1000).rounded(.down) + 1),
         ]
         return ["motionq", "dataset", "drop"] + paths + place(of: passage) + option("--label", passage.label) + times
             + ["-o", "mended"]

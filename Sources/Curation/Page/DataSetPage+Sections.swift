@@ -80,7 +80,8 @@ extension DataSetPage {
         guard !outliers.isEmpty else {
             return Markup.section(
                 "Unlike the others of their label",
-                "None: no repetition moves far less or more than is usual for its label. Labels of fewer than five are not compared.", "")
+                "None: no repetition moves far less or more than is usual for its label. Labels of fewer than five are not compared.",
+                "")
         }
         let cards = drawn.compactMap { outlier, course in
             survey.courses.byLabel[outlier.passage.label].map { spread in
@@ -116,7 +117,8 @@ extension DataSetPage {
         var notes: [String] = []
         let labels = repetitions.count
         if labels > Self.mostLabels {
-            notes.append("\(Numbers.count(labels - Self.mostLabels, "label")) with fewer repetitions than the \(Self.mostLabels) drawn")
+            notes.append(
+                "\(Numbers.count(labels - Self.mostLabels, "label")) with fewer repetitions than the \(Self.mostLabels) drawn")
         }
         if survey.people.count > Self.mostPeople {
             notes.append("\(Numbers.count(survey.people.count - Self.mostPeople)) people by themselves; the table has their sum")
@@ -129,7 +131,8 @@ extension DataSetPage {
                     + ", and motionq dataset show --json every one")
         }
         guard !notes.isEmpty else { return "" }
-        return Markup.section("What is not drawn", "The page is kept short; every figure above counts all recordings.", Markup.notes(notes))
+        return Markup.section(
+            "What is not drawn", "The page is kept short; every figure above counts all recordings.", Markup.notes(notes))
     }
 
     var footer: String {

@@ -33,13 +33,15 @@ struct MendingOptions: ParsableArguments {
         }
         if mended.timeless > 0 {
             Output.note(
-                "motionq: \(Numbers.count(mended.timeless, "sample")) of one time stamp stood alone between two cuts, and were dropped, too")
+                "motionq: \(Numbers.count(mended.timeless, "sample")) of one time stamp stood alone between two cuts, and were dropped, too"
+            )
         }
         if mended.leftOut > 0 {
             Output.note("motionq: \(Numbers.count(mended.leftOut, "recording")) of which nothing is left were left out")
         }
         Output.text(
-            "Written: \(output), \(Numbers.count(mended.files.count, "file")), of which \(Numbers.count(mended.changed, "recording")) changed")
+            "Written: \(output), \(Numbers.count(mended.files.count, "file")), of which \(Numbers.count(mended.changed, "recording")) changed"
+        )
         Output.next("motionq dataset show " + ShellWord.quoted(output))
     }
 

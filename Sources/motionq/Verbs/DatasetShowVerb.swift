@@ -72,7 +72,8 @@ extension DataSetSurvey {
             for outlier in outliers {
                 let passage = outlier.passage
                 lines += [
-                    "  \(passage.session) at " + String(printing: "%.1f s", passage.begin) + ": “\(passage.label)” \(outlier.words)",
+                    "  \(passage.session) at " + String(printing: "%.1f s", passage.begin)
+                        + ": “\(passage.label)” \(outlier.words)",
                     "    " + ShellWord.quoted(dropCommand(passage, of: paths)),
                 ]
             }

@@ -1,4 +1,3 @@
-import Curation
 import Foundation
 import Recording
 import Testing

@@ -1,7 +1,5 @@
 import Curation
 import Foundation
-import Recording
-import TestSupport
 import Testing
 
 @Suite("What is in a data set")

@@ -23,7 +23,7 @@ public enum CurationError: Error, Sendable, Equatable, CustomStringConvertible {
         case .nothingSelected(let words):
             words.isEmpty
                 ? "nothing is selected: there is no repetition but rest; name it with --label"
-                : "nothing is selected: no sample is all that \(words) says; motionq dataset show tells what there is"
+                : "nothing is selected: no sample meets all of \(words); motionq dataset show tells what there is"
         case .nothingToChange(let reason): "nothing would change: \(reason)"
         case .nothingLeft: "nothing would be left of the recordings; select less"
         case .sameName(let name, let first, let second):

@@ -156,8 +156,8 @@ extension MendingPlan {
 // MARK: - What no time tells of
 
 extension MendingPlan {
-    /// Packets of samples have one time stamp. What stays of one between two cuts, and nothing else of its session, cannot be read as
-    /// a session: it is dropped, too.
+    /// Packets of samples have one time stamp. What stays of one between two cuts, and nothing else of its session, cannot be read
+    /// as a session: it is dropped, too.
     ///
     /// - Throws: a recording that cannot be read any more; that nothing is left.
     mutating func dropTimeless(by reader: RecordingReader) throws {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Curation
-import Presentation
 
 /// Which part of a data set a verb of `dataset` changes.
 struct SelectionOptions: ParsableArguments {

@@ -67,18 +67,26 @@ extension DataSetSurvey {
         table.add(["stretches"] + labels.map { "\(passages[$0] ?? 0)" })
         lines += table.lines.map { "  " + $0 }
         if let note = imbalanceSentence { lines += ["", note] }
-        if !outliers.isEmpty {
-            lines += ["", "unlike the others of their label; the command under one takes it out:"]
-            for outlier in outliers {
-                let passage = outlier.passage
-                lines += [
-                    "  \(passage.session) at " + String(printing: "%.1f s", passage.begin)
-                        + ": “\(passage.label)” \(outlier.words)",
-                    "    " + ShellWord.quoted(dropCommand(passage, of: paths)),
-                ]
-            }
+        return (lines + outlierLines(paths)).joined(separator: "\n")
+    }
+
+    /// What is unlike the rest, and how to take it out; of many the first.
+    private func outlierLines(_ paths: [String]) -> [String] {
+        let all = outliers
+        guard !all.isEmpty else { return [] }
+        let most = 40
+        var lines = ["", "unlike the others of their label; the command under one takes it out:"]
+        for outlier in all.prefix(most) {
+            let passage = outlier.passage
+            lines += [
+                "  \(passage.session) at " + String(printing: "%.1f s", passage.begin) + ": “\(passage.label)” \(outlier.words)",
+                "    " + ShellWord.quoted(dropCommand(passage, of: paths)),
+            ]
         }
-        return lines.joined(separator: "\n")
+        if all.count > most {
+            lines.append("  and \(Numbers.count(all.count - most)) more, which --json lists and drop --outliers takes out")
+        }
+        return lines
     }
 
     private func row(_ name: String, _ seconds: [String: Double]) -> [String] {

@@ -57,6 +57,7 @@ let package = Package(
             name: "MotionQWorkshop",
             targets: [
                 "Training", "ModelImport", "ModelConversion", "Evaluation", "SyntheticMotion", "DeviceSimulator", "ModelFile",
+                "Curation",
                 "Recording",
                 "ReferenceModel",
             ]),
@@ -92,6 +93,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         room("Files", ["CZlib", "Presentation"]),
         room("Recording", ["Conditioning", "Files", "Presentation", "Windows"]),
+        room("Curation", ["Files", "Presentation", "Recording"]),
         room("ReferenceModel", ["Windows"]),
         .target(name: "CTrainingKernels"),
         room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Windows"]),
@@ -151,7 +153,8 @@ let package = Package(
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Benchmarking", "BenchmarkNetworks", "Channels", "Conformity", "Decision", "DeviceSimulator", "Diagnosis",
+                "Benchmarking", "BenchmarkNetworks", "Channels", "Conformity", "Curation", "Decision", "DeviceSimulator",
+                "Diagnosis",
                 "Evaluation",
                 "FeedbackMap", "Files", "FixedPoint", "Installation", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile",
                 "ModelImport", "MotionImages", "Presentation",
@@ -220,6 +223,7 @@ let package = Package(
         tests("PresentationTests", ["Presentation"], isPlain: true),
         tests("RandomnessTests", ["Randomness"]),
         tests("RecordingTests", ["Conditioning", "Files", "Randomness", "Recording", "TestSupport", "Windows"], isPlain: true),
+        tests("CurationTests", ["Curation", "Randomness", "Recording", "TestSupport"], isPlain: true),
         tests("TrainingTests", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Training"], isPlain: true),
         tests("ReferenceModelTests", ["Randomness", "ReferenceModel", "TestSupport", "Windows"]),
         tests(

@@ -14,8 +14,10 @@ package final class FileContents {
 
     /// Opens a regular file; as `WholeFile.bytes`, it refuses others before it opens them.
     ///
-    /// - Parameter limit: the most bytes that may be read from it, unpacked: a few kilobytes of gzip can otherwise go on for ever.
-    package init(ofFileAt path: String, limit: Int) throws(ContentsError) {
+    /// - Parameters:
+    ///   - limit: the most bytes that may be read from it, unpacked: a few kilobytes of gzip can otherwise go on for ever.
+    ///   - asStored: gives the bytes of the file, packed or not.
+    package init(ofFileAt path: String, limit: Int, asStored: Bool = false) throws(ContentsError) {
         self.path = path
         self.limit = limit
         let status: stat
@@ -27,7 +29,7 @@ package final class FileContents {
         }
         try fill()
         // As every gzip file starts.
-        if waiting.count >= 2, packed[0] == 0x1F, packed[1] == 0x8B {
+        if !asStored, waiting.count >= 2, packed[0] == 0x1F, packed[1] == 0x8B {
             do throws(GzipFault) { gunzip = try Gunzip() } catch { throw .gzip(error) }
         } else if Int(status.st_size) > limit {
             throw .file(WholeFile.tooLarge(path, limit))

@@ -40,9 +40,9 @@ package enum Numbers {
         return (value < 0 ? "−" : "") + ([digits] + groups).joined(separator: ",")
     }
 
-    /// “1 window”, “2,431 windows”.
-    package static func count(_ value: Int, _ noun: String) -> String {
-        "\(count(value)) \(noun)\(value == 1 ? "" : "s")"
+    /// “1 window”, “2,431 windows”; `several` where that is not the noun with an s.
+    package static func count(_ value: Int, _ noun: String, _ several: String? = nil) -> String {
+        "\(count(value)) \(value == 1 ? noun : several ?? noun + "s")"
     }
 
     /// Decimal kilobytes and megabytes, three digits: “491 kB”.

@@ -53,17 +53,12 @@ struct Sidecar {
     /// Of a recording that is not kept nothing is left.
     func remove(with file: GrowingRecording) {
         file.discard()
-        WholeFile.remove(fileAt: Self.path(of: file.path))
-    }
-
-    /// The path that belongs to a recording's.
-    static func path(of recording: String) -> String {
-        recording.hasSuffix(".csv") ? String(recording.dropLast(4)) + ".json" : recording + ".json"
+        WholeFile.remove(fileAt: RecordingFile.sidecar(of: file.path))
     }
 
     func write(beside path: String) throws(RecordingError) {
         do throws(FileError) {
-            try WholeFile.replace(fileAt: Self.path(of: path), with: Array((json.line + "\n").utf8))
+            try WholeFile.replace(fileAt: RecordingFile.sidecar(of: path), with: Array((json.line + "\n").utf8))
         } catch {
             throw RecordingError(error)
         }
@@ -132,7 +127,7 @@ struct SidecarMeasure: Decodable {
     private static let most = 16 << 20
 
     init?(besideRecordingAt path: String) {
-        guard let bytes = try? WholeFile.bytes(ofFileAt: Sidecar.path(of: path), limit: Self.most),
+        guard let bytes = try? WholeFile.bytes(ofFileAt: RecordingFile.sidecar(of: path), limit: Self.most),
             let found = try? JSONDecoder().decode(SidecarMeasure.self, from: Data(bytes))
         else { return nil }
         self = found

@@ -18,6 +18,14 @@ struct CSVRow {
 
     var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
+    /// The line as it was cut.
+    var line: UnsafeRawBufferPointer { bytes }
+
+    /// A field's bytes with the spaces around them.
+    func whole(_ column: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: bytes[begins[column]..<begins[column + 1] - 1])
+    }
+
     /// A field's bytes without the spaces around them.
     func field(_ column: Int) -> UnsafeRawBufferPointer {
         var (begin, end) = (begins[column], begins[column + 1] - 1)

@@ -11,6 +11,14 @@ final class Lines {
     private(set) var number = 0
     /// Whether no line end follows the line that was given last.
     private(set) var isUnterminated = false
+    /// Whether a CR stands at the end of the line that was given last.
+    private var hasReturn = false
+    /// What ended the line that was given last: LF, CR LF, or nothing.
+    var end: [UInt8] { (hasReturn ? [0x0D] : []) + (isUnterminated ? [] : [0x0A]) }
+    /// Whether a byte order mark stands before the first line.
+    private(set) var hasMark = false
+    /// The byte order mark of UTF-8.
+    static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     private let path: String
     /// Nil for text, or if nothing is left to read.
     private var contents: FileContents?
@@ -71,7 +79,8 @@ final class Lines {
     private func line(until end: Int, next: Int) throws(RecordingError) -> UnsafeRawBufferPointer {
         var line = UnsafeRawBufferPointer(rebasing: storage[waiting.lowerBound..<end])
         waiting = next..<waiting.upperBound
-        if line.last == 0x0D { line = UnsafeRawBufferPointer(rebasing: line.dropLast()) }
+        hasReturn = line.last == 0x0D
+        if hasReturn { line = UnsafeRawBufferPointer(rebasing: line.dropLast()) }
         guard line.count <= Self.longest else { throw tooLong(number) }
         return line
     }
@@ -99,7 +108,8 @@ final class Lines {
     /// A byte order mark says how text is encoded: of UTF-8 it is passed over.
     private func skipMark() throws(RecordingError) {
         let start = storage[waiting].prefix(3)
-        if start.elementsEqual([0xEF, 0xBB, 0xBF]) { waiting = waiting.lowerBound + 3..<waiting.upperBound }
+        hasMark = start.elementsEqual(Self.mark)
+        if hasMark { waiting = waiting.lowerBound + 3..<waiting.upperBound }
         if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
             throw .damaged(path: path, reason: "it is UTF-16 text; save it as UTF-8")
         }

@@ -67,7 +67,7 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
         }
     }
 
-    init(_ error: ContentsError, path: String) {
+    package init(_ error: ContentsError, path: String) {
         switch error {
         case .file(let error): self.init(error)
         case .gzip(let fault): self = .damaged(path: path, reason: fault.description)

@@ -18,6 +18,20 @@ public func recordingFiles(at paths: [String]) throws(RecordingError) -> [String
     return files
 }
 
+/// What belongs to a recording's name.
+package enum RecordingFile {
+    /// The path of the sidecar that `motionq record` writes beside a recording.
+    package static func sidecar(of recording: String) -> String {
+        recording.hasSuffix(".csv") ? String(recording.dropLast(4)) + ".json" : recording + ".json"
+    }
+
+    /// The name, without the folder, of what is not packed any more.
+    package static func unpackedName(of recording: String) -> String {
+        let name = Path.name(of: recording)
+        return name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
+    }
+}
+
 private func recordings(at path: String) throws(RecordingError) -> [String] {
     guard let kind = FileKind(at: path) else { throw .notFound(path: path) }
     guard kind == .folder else { return [path] }

@@ -4,19 +4,19 @@
 /// samples of a packet. What they never do is to stay late: a stamp that waited is followed by some that did not. So of the
 /// *lateness* of the samples, stamp − number · period, the least of a neighbourhood is the clock's own, and only where that rises
 /// by a period or more, and does not come back, are samples missing.
-struct SampleClock {
+package struct SampleClock {
     /// Samples that are missing.
-    struct Gap: Equatable {
+    package struct Gap: Equatable {
         /// Between this sample and the next one.
-        var after: Int
+        package var after: Int
         /// How many, at least 1; of a clock that jitters by more than a period give or take one.
-        var lost: Int
+        package var lost: Int
     }
 
     /// Milliseconds from one sample to the next, above 0.
-    let period: Double
+    package let period: Double
     /// In order.
-    let gaps: [Gap]
+    package let gaps: [Gap]
 
     init(period: Double, gaps: [Gap]) {
         self.period = period
@@ -27,7 +27,7 @@ struct SampleClock {
     ///   - stamps: milliseconds, none before the one before it.
     ///   - leastGap: periods by which the clock must stand still for a gap, above 0.
     /// - Returns: nil if there are fewer than two different stamps.
-    init?(_ stamps: [Double], leastGap: Double = 0.75) {
+    package init?(_ stamps: [Double], leastGap: Double = 0.75) {
         guard let first = stamps.first, let last = stamps.last, last > first else { return nil }
         let distances = zip(stamps.dropFirst(), stamps).map { $0 - $1 }
         let sorted = distances.sorted()

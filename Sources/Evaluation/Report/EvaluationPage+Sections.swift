@@ -74,15 +74,13 @@ extension EvaluationPage {
             let place =
                 "ends at \(Numbers.decimal(window.seconds, 2, unit: "s")), truly \(result.labels[window.truth]), differs by "
                 + Numbers.difference(window.difference)
-            let figure = WorstWindowFigure(window: window, labels: result.labels)
-            return
-                "<figure><figcaption>\(Markup.escaped(window.session))<small>\(Markup.escaped(place))</small></figcaption>\(figure.svg)</figure>"
+            return (window.session, place, WorstWindowFigure(window: window, labels: result.labels).svg)
         }
         return Markup.section(
             "The windows that differ most",
             "What the sensor felt in them, and what both arithmetics made of it; the true label is bold.",
             "<p class=\"legend\"><span><i class=\"key float\"></i>float</span><span><i class=\"key q15\"></i>Q15</span></p>"
-                + "<div class=\"figures small\">\(cards.joined(separator: "\n"))</div>")
+                + Markup.cards(cards))
     }
 
     var cost: String {
@@ -120,7 +118,7 @@ extension EvaluationPage {
         guard !notes.isEmpty else { return "" }
         return Markup.section(
             "What is not counted", "No figure above is of this; what could stream through both networks did.",
-            "<ul class=\"notes\">" + notes.map { "<li>\(Markup.escaped($0))</li>" }.joined() + "</ul>")
+            Markup.notes(notes))
     }
 
     var footer: String {

@@ -42,11 +42,7 @@ public struct EvaluationPage {
                 "float64 oracle \(Numbers.time(nanoseconds: float.cost.nanosecondsPerWindow))"
             ),
         ]
-        let cells = items.map { name, big, small in
-            "<div class=\"tile\"><dt>\(name)</dt><dd class=\"big\">\(Markup.escaped(big))</dd>"
-                + "<dd class=\"small\">\(Markup.escaped(small))</dd></div>"
-        }
-        return "<dl class=\"tiles\">\(cells.joined(separator: "\n"))</dl>"
+        return Markup.tiles(items)
     }
 
     private var confusion: String {

@@ -35,6 +35,12 @@ package struct Drawing {
         body += "<path d=\"M\(path)\" class=\"\(style)\"/>"
     }
 
+    /// What lies between two lines through as many points, filled.
+    package mutating func band(_ upper: [(x: Double, y: Double)], _ lower: [(x: Double, y: Double)], _ style: String) {
+        let path = (upper + lower.reversed()).map { "\(Self.short($0.x)) \(Self.short($0.y))" }.joined(separator: "L")
+        body += "<path d=\"M\(path)Z\" class=\"\(style)\"/>"
+    }
+
     /// Text on a baseline; escaped here. `turned` by degrees about its anchor.
     package mutating func text(
         _ x: Double, _ y: Double, _ text: String, _ style: String = "label", _ anchor: Anchor = .start, turned: Double = 0

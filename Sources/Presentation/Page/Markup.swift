@@ -2,12 +2,12 @@
 package enum Markup {
     /// Text as it may stand between tags or in a quoted attribute. Control characters, which no page may hold, become “·”.
     ///
-    /// A number keeps its unit: the space after a digit does not break.
-    package static func escaped(_ text: String) -> String {
+    /// - Parameter keepsUnits: a number keeps its unit: the space after a digit does not break. Not for what is to be copied.
+    package static func escaped(_ text: String, keepsUnits: Bool = true) -> String {
         var result = ""
         var follows = false
         for scalar in text.unicodeScalars {
-            defer { follows = ("0"..."9").contains(scalar) }
+            defer { follows = keepsUnits && ("0"..."9").contains(scalar) }
             switch scalar {
             case " " where follows: result += "\u{A0}"
             case "&": result += "&amp;"
@@ -24,15 +24,24 @@ package enum Markup {
 
     /// A table whose first column is text and whose others are numbers. `head` may span columns: (text, columns).
     ///
-    /// All cells are escaped here.
-    package static func table(groups: [(String, Int)] = [], head: [String], rows: [[String]]) -> String {
+    /// All cells are escaped here. `bars`, if there are any, say for each row how far each cell after its first is filled by a bar,
+    /// 0 … 1, or nil for no bar.
+    package static func table(
+        groups: [(String, Int)] = [], head: [String], rows: [[String]], bars: [[Double?]] = []
+    ) -> String {
         var html = "<div class=\"scroll\"><table><thead>"
         if !groups.isEmpty {
             html += "<tr>" + groups.map { "<th colspan=\"\($1)\">\(escaped($0))</th>" }.joined() + "</tr>"
         }
         html += "<tr>" + head.map { "<th>\(escaped($0))</th>" }.joined() + "</tr></thead><tbody>"
-        for row in rows {
-            html += "<tr><th>\(escaped(row[0]))</th>" + row.dropFirst().map { "<td>\(escaped($0))</td>" }.joined() + "</tr>"
+        for (index, row) in rows.enumerated() {
+            html += "<tr><th>\(escaped(row[0]))</th>"
+            for (column, cell) in row.dropFirst().enumerated() {
+                let bar = bars.indices.contains(index) && bars[index].indices.contains(column) ? bars[index][column] : nil
+                let style = bar.map { " class=\"bar\" style=\"--share:\(Numbers.decimal($0 * 100, 1))%\"" } ?? ""
+                html += "<td\(style)>\(escaped(cell))</td>"
+            }
+            html += "</tr>"
         }
         return html + "</tbody></table></div>"
     }
@@ -40,6 +49,33 @@ package enum Markup {
     /// A section with its one sentence.
     package static func section(_ title: String, _ sentence: String, _ content: String) -> String {
         "<section><h2>\(escaped(title))</h2><p class=\"lead\">\(escaped(sentence))</p>\(content)</section>\n"
+    }
+
+    /// The figures that a reader takes in at a glance: what each is, its value, and a word on it; all escaped here.
+    package static func tiles(_ items: [(name: String, big: String, small: String)]) -> String {
+        let cells = items.map { name, big, small in
+            "<div class=\"tile\"><dt>\(escaped(name))</dt><dd class=\"big\">\(escaped(big))</dd>"
+                + "<dd class=\"small\">\(escaped(small))</dd></div>"
+        }
+        return "<dl class=\"tiles\">\(cells.joined(separator: "\n"))</dl>"
+    }
+
+    /// Small figures beside each other, each with a second line under its caption; captions are escaped here.
+    package static func cards(_ cards: [(caption: String, detail: String, drawing: String)]) -> String {
+        let figures = cards.map { caption, detail, drawing in
+            "<figure><figcaption>\(escaped(caption))<small>\(escaped(detail))</small></figcaption>\(drawing)</figure>"
+        }
+        return "<div class=\"figures small\">\(figures.joined(separator: "\n"))</div>"
+    }
+
+    /// A command that is copied as one line and broken between its words only.
+    package static func command(_ words: [String]) -> String {
+        "<code>" + words.map { "<span>\(escaped($0, keepsUnits: false))</span>" }.joined(separator: " ") + "</code>"
+    }
+
+    /// Sentences, one under the other.
+    package static func notes(_ notes: [String]) -> String {
+        "<ul class=\"notes\">" + notes.map { "<li>\(escaped($0))</li>" }.joined() + "</ul>"
     }
 
     /// Figures beside each other where there is room.

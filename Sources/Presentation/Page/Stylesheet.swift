@@ -56,6 +56,14 @@ package enum Stylesheet {
         .figures.plain { gap: 1.5rem 3rem; }
         thead th[colspan] { text-align: center; padding-bottom: 0; }
         tbody tr { border-top: 1px solid var(--rule); break-inside: avoid; }
+        td.bar {
+          background: linear-gradient(to left, color-mix(in srgb, var(--q15) 24%, transparent) var(--share), transparent 0)
+            no-repeat 0 50% / calc(100% - .35rem) 1.5em;
+        }
+        code { font-family: ui-monospace, Menlo, Consolas, "Liberation Mono", monospace; font-size: .85em; overflow-wrap: anywhere; }
+        code span { display: inline-block; max-width: 100%; }
+        p.command { margin: .7rem 0 0; line-height: 1.4; color: var(--soft); }
+        .figures + .scroll { margin-top: 1.5rem; } .scroll + ul.notes { margin-top: 1rem; }
         ul.notes { margin: 0; padding-left: 1.1rem; color: var(--soft); }
         footer { margin-top: 4rem; padding-top: 1rem; border-top: 1px solid var(--rule); font-size: .85rem; color: var(--soft); }
         .key { display: inline-block; width: .7em; height: .7em; margin-right: .35em; border-radius: 2px; }
@@ -72,6 +80,7 @@ package enum Stylesheet {
         .axis { stroke: var(--soft); } .diagonal { stroke: var(--soft); stroke-dasharray: 3 4; } .mark { stroke: var(--ink); stroke-dasharray: 2 3; }
         .ink { fill: var(--ink); } .level { fill: none; stroke: var(--ink); stroke-width: 1.5; }
         .sx, .sy, .sz { fill: none; stroke-width: 1.6; stroke-linejoin: round; }
+        .bx, .by, .bz { fill-opacity: .24; } .bx { fill: var(--x); } .by { fill: var(--y); } .bz { fill: var(--z); }
         .sx { stroke: var(--x); } .sy { stroke: var(--y); } .sz { stroke: var(--z); }
         @media (max-width: 52rem) { .tiles { grid-template-columns: repeat(2, 1fr); } }
         @media (max-width: 40rem) {

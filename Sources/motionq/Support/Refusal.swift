@@ -1,4 +1,5 @@
 import ArgumentParser
+import Curation
 import Files
 import LSTMEngine
 import ModelConversion
@@ -73,6 +74,8 @@ func reportingRefusals(_ body: () throws -> Void) throws {
         if case .notWritable = error { throw Refusal(.inputOutput, "\(error)").exit() }
         throw Refusal(error.isMissingInput ? .noInput : .badData, "\(error)").exit()
     } catch let error as DataSetError {
+        throw Refusal(.badData, "\(error)").exit()
+    } catch let error as CurationError {
         throw Refusal(.badData, "\(error)").exit()
     } catch let error as ExportError {
         throw Refusal(.badData, "\(error)").exit()

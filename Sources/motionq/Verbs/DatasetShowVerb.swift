@@ -1,4 +1,6 @@
 import ArgumentParser
+import Curation
+import Files
 import Presentation
 import Recording
 
@@ -7,31 +9,41 @@ struct DatasetShowVerb: ParsableCommand {
         commandName: "show",
         abstract: "What is in a data set: people, labels, minutes, losses, and what is unlike the rest.",
         discussion:
-            "Minutes are those of each label. A stretch of a label is unlike the others if its motion is far weaker or stronger.")
+            """
+            Minutes are those of each label. A repetition, which is a stretch of a label that does not mean rest, is unlike the others if its \
+            motion is far weaker or stronger. --report draws what each label looks like, and these over it.
+            """)
 
-    @Argument(help: "Tables that are recordings, or folders of them: as --data.") var recordings: [String] = []
-    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [String] = []
-    @OptionGroup var recordedUnits: UnitsOption
-    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+    @OptionGroup var input: DataSetInput
     @Flag(help: "One JSON object on standard output.") var json = false
+    @Option(help: "Write a page with figures to this HTML file.") var report: String?
 
     func validate() throws {
-        guard !(recordings + data).isEmpty else { throw ValidationError("name the recordings, or a folder of them") }
+        if let report { try requireApart(report, called: "the report", option: "--report", from: withRecordings(input.paths)) }
     }
 
     func run() throws {
         try reportingRefusals {
-            let paths = try recordingFiles(at: recordings + data)
-            let reader = recordedUnits.reader(userAcceleration: userAcceleration)
-            var survey = DataSetSurvey()
-            for path in paths { try survey.add(reader.stream(path)) }
-            if json { Output.json(survey.json(files: paths.count)) } else { Output.text(survey.text(files: paths.count)) }
+            if let report { try WholeFile.requireReplaceable(fileAt: report) }
+            let files = try recordingFiles(at: input.paths)
+            var survey = DataSetSurvey(rest: input.rest, wantsCourses: report != nil)
+            for path in files { try survey.add(input.reader.stream(path)) }
+            if let report {
+                let page = try DataSetPage(survey, of: input.paths, by: input.reader)
+                try WholeFile.replace(fileAt: report, with: Array(page.html.utf8))
+                Output.noteLink(report)
+            }
+            if json {
+                Output.json(survey.json(files: files.count, of: input.paths))
+            } else {
+                Output.text(survey.text(files: files.count, of: input.paths))
+            }
         }
     }
 }
 
 extension DataSetSurvey {
-    fileprivate func text(files: Int) -> String {
+    fileprivate func text(files: Int, of paths: [String]) -> String {
         let rate = rates.map { range in
             let isOne = range.upperBound - range.lowerBound < 0.05 * range.lowerBound
             return isOne
@@ -49,21 +61,32 @@ extension DataSetSurvey {
         for person in people {
             table.add(row(person.name, person.secondsByLabel) + ["\(person.sessions)", loss(person)])
         }
-        var all: [String: Double] = [:]
-        for person in people { all.merge(person.secondsByLabel) { $0 + $1 } }
+        let all = secondsByLabel
         table.add(row("all", all) + ["\(people.reduce(0) { $0 + $1.sessions })", ""])
         let passages = passageCounts
         table.add(["stretches"] + labels.map { "\(passages[$0] ?? 0)" })
         lines += table.lines.map { "  " + $0 }
-        if let note = imbalance(all) { lines += ["", note] }
-        if !outliers.isEmpty {
-            lines += ["", "unlike the others of their label:"]
-            lines += outliers.map { outlier in
-                "  \(outlier.passage.session) at " + String(printing: "%.1f s", outlier.passage.seconds)
-                    + ": “\(outlier.passage.label)” moves " + String(printing: "%.2g times as much as is usual", outlier.strength)
-            }
+        if let note = imbalanceSentence { lines += ["", note] }
+        return (lines + outlierLines(paths)).joined(separator: "\n")
+    }
+
+    /// What is unlike the rest, and how to take it out; of many the first.
+    private func outlierLines(_ paths: [String]) -> [String] {
+        let all = outliers
+        guard !all.isEmpty else { return [] }
+        let most = 40
+        var lines = ["", "unlike the others of their label; the command under one takes it out:"]
+        for outlier in all.prefix(most) {
+            let passage = outlier.passage
+            lines += [
+                "  \(passage.session) at " + String(printing: "%.1f s", passage.begin) + ": “\(passage.label)” \(outlier.words)",
+                "    " + ShellWord.quoted(dropCommand(passage, of: paths)),
+            ]
         }
-        return lines.joined(separator: "\n")
+        if all.count > most {
+            lines.append("  and \(Numbers.count(all.count - most)) more, which --json lists and drop --outliers takes out")
+        }
+        return lines
     }
 
     private func row(_ name: String, _ seconds: [String: Double]) -> [String] {
@@ -75,17 +98,7 @@ extension DataSetSurvey {
         person.lost == 0 ? "0" : String(printing: "%.1f %%", 100 * Double(person.lost) / Double(person.samples + person.lost))
     }
 
-    /// Labels of which there is a third or less of the largest, rest aside.
-    private func imbalance(_ seconds: [String: Double]) -> String? {
-        let named = seconds.filter { !$0.key.isEmpty && !LabelRule.usualRestLabels.contains($0.key.lowercased()) }
-        guard let most = named.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { return nil }
-        let few = named.filter { $0.value * 3 < most.value }.keys.sorted()
-        guard !few.isEmpty else { return nil }
-        return "of \(few.joined(separator: ", ")) there is less than a third of what there is of \(most.key); record more of "
-            + "\(few.count == 1 ? "it" : "them"), or train with --balance"
-    }
-
-    fileprivate func json(files: Int) -> JSONLine {
+    fileprivate func json(files: Int, of paths: [String]) -> JSONLine {
         var line = JSONLine(type: "dataset")
         line.add("files", files)
         line.add("labels", labels)
@@ -112,8 +125,11 @@ extension DataSetSurvey {
                 var entry = JSONLine()
                 entry.add("session", outlier.passage.session)
                 entry.add("label", outlier.passage.label)
-                entry.add("from_s", outlier.passage.seconds)
+                entry.add("from_s", outlier.passage.begin)
+                entry.add("to_s", outlier.passage.end)
                 entry.add("strength", outlier.strength)
+                entry.add("recording", outlier.passage.recording)
+                entry.add("drop", dropCommand(outlier.passage, of: paths))
                 return entry
             })
         return line

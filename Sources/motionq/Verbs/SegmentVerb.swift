@@ -76,7 +76,7 @@ struct SegmentVerb: ParsableCommand {
                     if output != nil { labelled.append(relabelled(part.session, found, network), part.isContinuation) }
                 }
                 if let output {
-                    try RecordingWriter().write(labelled, to: Path.joined(output, Self.name(of: path)))
+                    try RecordingWriter().write(labelled, to: Path.joined(output, RecordingFile.unpackedName(of: path)))
                 }
             }
             report.conclude()
@@ -139,12 +139,6 @@ struct SegmentVerb: ParsableCommand {
             for sample in segment.segment.begin..<segment.segment.end { session.labels[sample] = name }
         }
         return session
-    }
-
-    /// Of the file that is written, which is not packed.
-    private static func name(of path: String) -> String {
-        let name = Path.name(of: path)
-        return name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
     }
 }
 

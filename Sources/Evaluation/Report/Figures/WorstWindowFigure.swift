@@ -27,21 +27,10 @@ struct WorstWindowFigure {
     private func strength(_ label: Int) -> Double { max(window.float[label], window.q15[label]) }
 
     private func curves(channels: Range<Int>, unit: String, top: Double, _ drawing: inout Drawing) {
-        let values = channels.flatMap { window.signal[$0] }
-        let low = min(0, values.min() ?? 0)
-        let high = max(values.max() ?? 0, 0, low + 0.1)
-        func y(_ value: Double) -> Double { top + Self.panel * (high - value) / (high - low) }
-        drawing.rectangle(Self.left, top, Self.width - Self.left, Self.panel, "frame")
-        drawing.line(Self.left, y(0), Self.width, y(0), "grid")
-        drawing.text(Self.left - 5, top + 9, Numbers.decimal(high, 1), "tiny", .end)
-        drawing.text(Self.left - 5, top + Self.panel, Numbers.decimal(low, 1).replacing("-", with: "−"), "tiny", .end)
-        for (index, (channel, axis)) in zip(channels, ["x", "y", "z"]).enumerated() {
-            let signal = window.signal[channel]
-            let step = (Self.width - Self.left) / Double(max(1, signal.count - 1))
-            drawing.polyline(signal.enumerated().map { (Self.left + Double($0) * step, y($1)) }, "s" + axis)
-            drawing.text(Self.left + Double(index) * 24, top - 4, RecordedSession.channelNames[channel], axis + "c")
-        }
-        drawing.text(Self.width, top - 4, unit, "tiny", .end)
+        let panel = CurvePanel(
+            left: Self.left, right: Self.width, top: top, height: Self.panel, values: channels.flatMap { window.signal[$0] })
+        panel.frame(names: channels.map { RecordedSession.channelNames[$0] }, unit: unit, &drawing)
+        for (axis, channel) in channels.enumerated() { panel.curve(window.signal[channel], axis: axis, &drawing) }
     }
 
     private func answers(_ label: Int, y: Double, _ drawing: inout Drawing) {

@@ -1,0 +1,145 @@
+import Files
+public import Recording
+
+/// A data set, written again with a part of it changed: the recordings as they are named, and the sidecars beside them.
+///
+/// The original is never touched. The new folder holds all files or none: until they are whole they wait in a file without a name.
+/// What is not selected keeps its bytes; a recording of which nothing is selected is copied as it is, packed or not, and one that
+/// changes is written unpacked. A recording of which nothing is left is left out.
+public struct MendedDataSet: Sendable {
+    private let plan: MendingPlan
+    private let restLabels: Set<String>
+
+    /// Names of the files that were written, sidecars among them.
+    public private(set) var files: [String] = []
+    /// Recordings that changed, and those of which nothing is left.
+    public private(set) var changed = 0
+    public private(set) var leftOut = 0
+
+    /// Stretches of one label of which something changed.
+    public var stretches: Int { plan.passages }
+    /// Repetitions that are no longer than what would have been cut off, and were left as they are.
+    public var tooShort: Int { plan.tooShort }
+    /// Samples that were dropped or called otherwise.
+    public var samples: Int { plan.samples + plan.timeless }
+    public var seconds: Double { plan.seconds }
+    /// Of the dropped ones those that were not selected: they had one time stamp, and nothing else of their session was left.
+    public var timeless: Int { plan.timeless }
+
+    /// Decides what becomes of every row, and writes nothing yet.
+    ///
+    /// - Parameters:
+    ///   - selection: whose `span` is the one that the survey was made for.
+    ///   - survey: of all recordings.
+    ///   - reader: what the survey was read by.
+    /// - Throws: `CurationError`, why nothing can be done; `RecordingError`.
+    public init(
+        _ change: DataSetChange, of selection: RowSelection, in survey: DataSetSurvey, by reader: RecordingReader
+    ) throws {
+        var plan = try MendingPlan(change, of: selection, in: survey)
+        try plan.dropTimeless(by: reader)
+        self.plan = plan
+        restLabels = survey.restLabels
+    }
+
+    /// Puts the data set into a folder, which is made if it is not there.
+    ///
+    /// - Throws: `CurationError`, that two files would have one name; `RecordingError`, also of a folder that holds something.
+    public mutating func write(to folder: String) throws {
+        try DataSetConversion.requireEmpty(folder)
+        let output = try FileSetInTheMaking(for: folder)
+        for file in plan.files {
+            guard file.dropped < file.samples else {
+                leftOut += 1
+                continue
+            }
+            let name = file.spans.isEmpty ? Path.name(of: file.path) : RecordingFile.unpackedName(of: file.path)
+            if file.spans.isEmpty { try output.copy(file.path, as: name) } else { try rewrite(file, as: name, output) }
+            try copySidecar(of: file, beside: name, output)
+        }
+        try DataSetConversion.requireEmpty(folder)
+        try output.finish()
+        files = output.names
+    }
+
+    private mutating func rewrite(_ file: MendingPlan.File, as name: String, _ output: FileSetInTheMaking) throws {
+        changed += 1
+        var sidecar = Self.sidecarBytes(of: file.path).flatMap { SidecarMending($0, restLabels: restLabels) }
+        let contents = try output.begin(name, from: file.path)
+        try RecordingRewrite(file.path, file.spans, samples: file.samples).write(
+            row: { if sidecar != nil { sidecar?.add($0, $1, $2, $3) } },
+            to: { bytes throws(RecordingError) in try output.append(bytes, to: contents) })
+        guard let sidecar else { return }
+        let path = RecordingFile.sidecar(of: file.path)
+        let beside = try output.begin(RecordingFile.sidecar(of: name), from: path)
+        try output.append(Array(sidecar.text(recording: name).utf8), to: beside)
+    }
+
+    /// What is beside a recording that does not change, or is none of ours, stays as it is.
+    private func copySidecar(of file: MendingPlan.File, beside name: String, _ output: FileSetInTheMaking) throws {
+        let path = RecordingFile.sidecar(of: file.path)
+        let newName = RecordingFile.sidecar(of: name)
+        guard FileKind(at: path) == .file, !output.names.contains(newName) else { return }
+        try output.copy(path, as: newName)
+    }
+
+    /// Bytes that one may have.
+    private static let mostSidecar = 16 << 20
+
+    private static func sidecarBytes(of recording: String) -> [UInt8]? {
+        try? WholeFile.bytes(ofFileAt: RecordingFile.sidecar(of: recording), limit: mostSidecar)
+    }
+}
+
+/// The files of a folder before they have names.
+private final class FileSetInTheMaking {
+    private let folder: String
+    private let spool: Spool
+    private var files: [(name: String, source: String, contents: NewContents)] = []
+
+    /// Bytes that are copied at a time, and that a file may have.
+    private static let piece = 1 << 16
+    private static let most = 4 << 30
+
+    init(for folder: String) throws(RecordingError) {
+        self.folder = folder
+        do throws(FileError) { spool = try Spool(for: folder) } catch { throw RecordingError(error) }
+    }
+
+    var names: [String] { files.map(\.name) }
+
+    /// - Parameter source: what it is made of.
+    /// - Returns: its number, for `append`.
+    func begin(_ name: String, from source: String) throws(CurationError) -> Int {
+        if let known = files.first(where: { $0.name == name }) { throw .sameName(name, first: known.source, second: source) }
+        files.append((name, source, NewContents([], spool: spool)))
+        return files.count - 1
+    }
+
+    func append(_ bytes: [UInt8], to file: Int) throws(RecordingError) {
+        guard !bytes.isEmpty else { return }
+        do throws(FileError) { files[file].contents.append(try spool.append(bytes)) } catch { throw RecordingError(error) }
+    }
+
+    /// The bytes of a file as they are.
+    func copy(_ path: String, as name: String) throws {
+        let file = try begin(name, from: path)
+        do {
+            let contents = try FileContents(ofFileAt: path, limit: Self.most, asStored: true)
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.piece, alignment: 16)
+            defer { buffer.deallocate() }
+            while case let count = try contents.read(into: buffer), count > 0 { try append(Array(buffer[..<count]), to: file) }
+        } catch let error as ContentsError {
+            throw RecordingError(error, path: path)
+        }
+    }
+
+    /// Puts them into the folder: all or none.
+    func finish() throws(RecordingError) {
+        do throws(FileError) {
+            try FileSet.replace(inFolder: folder, files.map { (name: $0.name, contents: $0.contents) })
+        } catch {
+            throw RecordingError(error)
+        }
+    }
+}

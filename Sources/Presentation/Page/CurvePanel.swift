@@ -1,0 +1,49 @@
+/// A small panel with the curves of three axes over a common scale that holds zero.
+package struct CurvePanel {
+    private let left: Double
+    private let right: Double
+    private let top: Double
+    private let height: Double
+    private let low: Double
+    private let high: Double
+
+    private static let axes = ["x", "y", "z"]
+
+    /// - Parameter values: all that is to be drawn: the scale is from the least of them to the largest.
+    package init(left: Double, right: Double, top: Double, height: Double, values: [Double]) {
+        (self.left, self.right, self.top, self.height) = (left, right, top, height)
+        low = min(0, values.min() ?? 0)
+        high = max(values.max() ?? 0, 0, low + 0.1)
+    }
+
+    /// The frame, the zero line, both ends of the scale, and above it the names of the axes, in their colours, and the unit.
+    package func frame(names: [String], unit: String, _ drawing: inout Drawing) {
+        drawing.rectangle(left, top, right - left, height, "frame")
+        drawing.line(left, y(0), right, y(0), "grid")
+        drawing.text(left - 5, top + 9, Numbers.decimal(high, 1), "tiny", .end)
+        drawing.text(left - 5, top + height, (low < 0 ? "−" : "") + Numbers.decimal(low.magnitude, 1), "tiny", .end)
+        for (name, index) in zip(names, names.indices) {
+            drawing.text(left + Double(index) * 24, top - 4, name, Self.axes[index] + "c")
+        }
+        drawing.text(right, top - 4, unit, "tiny", .end)
+    }
+
+    /// One axis, from the left edge to the right one.
+    ///
+    /// - Parameter axis: 0, 1 or 2.
+    package func curve(_ values: [Double], axis: Int, _ drawing: inout Drawing) {
+        drawing.polyline(points(values), "s" + Self.axes[axis])
+    }
+
+    /// What lies between two curves of one axis.
+    package func band(_ upper: [Double], _ lower: [Double], axis: Int, _ drawing: inout Drawing) {
+        drawing.band(points(upper), points(lower), "b" + Self.axes[axis])
+    }
+
+    private func points(_ values: [Double]) -> [(x: Double, y: Double)] {
+        let step = (right - left) / Double(max(1, values.count - 1))
+        return values.enumerated().map { (left + Double($0) * step, y($1)) }
+    }
+
+    private func y(_ value: Double) -> Double { top + height * (high - value) / (high - low) }
+}

@@ -25,7 +25,7 @@ Life::Life(const Image &own, size_t room, size_t decisions, size_t inputs)
         memory.data(),
         room,
         read.labels,
-        {read.threshold, read.rest_label, read.smoothing, read.enter_ratio, read.exit_ratio, read.refractory},
+        read.decision,
         decisionMemory.data(),
         decisions};
     network.features = read.inputs;
@@ -83,11 +83,9 @@ struct Follower {
         if (!own) return;
         memcpy(image, own->bytes.data(), own->bytes.size());
         CHECK(mq_network_image_read(&read, image, own->bytes.size(), &tanhTable(), exponentials()) == MQ_IMAGE_OK);
-        const mq_decision_parameters parameters = {read.threshold,   read.rest_label, read.smoothing,
-                                                   read.enter_ratio, read.exit_ratio, read.refractory};
         CHECK(mq_channel_binding_make(&hello, &read.network, read.inputs, read.rate, bound, nullptr) == MQ_FITS);
         CHECK(mq_classifier_begin(&classifier, &read.network, mq_kernels_available(0), memory, sizeof memory));
-        CHECK(mq_decision_begin(&stream, read.labels, &parameters, decisions, sizeof decisions));
+        CHECK(mq_decision_begin(&stream, read.labels, &read.decision, decisions, sizeof decisions));
     }
 
     void take(const int16_t *counts) {

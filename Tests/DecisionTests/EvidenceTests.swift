@@ -6,7 +6,8 @@ struct EvidenceTests {
     /// Three labels, of which 0 is rest; every window counts with all that it says, unless `change` says otherwise.
     private func engine(bits: Double, change: (inout DecisionParameters) -> Void = { _ in }) -> DecisionEngine {
         var parameters = DecisionParameters(
-            threshold: 0.9, smoothing: 1, enterRatio: 1.2, exitRatio: 1.4, refractorySeconds: 0.3, evidence: bits, evidenceLeak: 0.75,
+            threshold: 0.9, smoothing: 1, enterRatio: 1.2, exitRatio: 1.4, refractorySeconds: 0.3, evidence: bits,
+            evidenceLeak: 0.75,
             evidenceLimit: 6)
         parameters.restLabel = 0
         change(&parameters)

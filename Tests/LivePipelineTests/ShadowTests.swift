@@ -30,7 +30,8 @@ private final class Bench {
     }
 
     init(
-        carries: Bool, shape dimensions: NetworkDimensions = .init(20, 5, 6, nil, [8], [4]), rate: Float = 25, predicts: Bool = true,
+        carries: Bool, shape dimensions: NetworkDimensions = .init(20, 5, 6, nil, [8], [4]), rate: Float = 25,
+        predicts: Bool = true,
         evidence: Int32 = 0
     ) throws {
         let pair = MemoryTransport.pair(capacity: 65_536)
@@ -112,7 +113,9 @@ struct ShadowTests {
         #expect(bench.counts.differing == 0)
     }
 
-    @Test("finds every decision by evidence the same, and knows the evidence again after a loss", arguments: [300, 1500, 6000] as [Int32])
+    @Test(
+        "finds every decision by evidence the same, and knows the evidence again after a loss",
+        arguments: [300, 1500, 6000] as [Int32])
     func evidence(_ bits: Int32) throws {
         let bench = try Bench(carries: false, evidence: bits)
         var entered = 0

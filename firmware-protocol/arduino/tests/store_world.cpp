@@ -17,17 +17,8 @@ Life::Life(const Image &own, size_t room, size_t decisions, size_t inputs)
     memcpy(image, own.bytes.data(), own.bytes.size());
     CHECK(mq_network_image_read(&read, image, own.bytes.size(), &tanhTable(), exponentials()) == MQ_IMAGE_OK);
     MotionQ15Network network = MotionQ15Network();
-    network.parts = {
-        &read.network,
-        nullptr,
-        nullptr,
-        values.data(),
-        memory.data(),
-        room,
-        read.labels,
-        read.decision,
-        decisionMemory.data(),
-        decisions};
+    network.parts = {&read.network, nullptr,     nullptr,       values.data(),         memory.data(),
+                     room,          read.labels, read.decision, decisionMemory.data(), decisions};
     network.features = read.inputs;
     network.rate = read.rate;
     network.bound = bound.data();

@@ -33,17 +33,25 @@ uint64_t mq_fnv1a(uint64_t start, const uint8_t *bytes, size_t count) {
 // MARK: Header
 
 static mq_image_fault read_header(mq_network_image *image, const uint8_t *bytes) {
-    image->threshold = (int16_t)u16_at(bytes + 16);
-    image->rest_label = (int16_t)u16_at(bytes + 18);
-    image->smoothing = u16_at(bytes + 22);
-    image->enter_ratio = (int32_t)u32_at(bytes + 24);
-    image->exit_ratio = (int32_t)u32_at(bytes + 28);
-    image->refractory = u64_at(bytes + 32);
+    mq_decision_parameters *decision = &image->decision;
+    decision->threshold = (int16_t)u16_at(bytes + 16);
+    decision->rest_label = (int16_t)u16_at(bytes + 18);
+    decision->smoothing = u16_at(bytes + 22);
+    decision->enter_ratio = (int32_t)u32_at(bytes + 24);
+    decision->exit_ratio = (int32_t)u32_at(bytes + 28);
+    decision->refractory = u64_at(bytes + 32);
+    decision->evidence = u16_at(bytes + 40);
+    decision->evidence_leak = u16_at(bytes + 42);
+    decision->evidence_limit = u16_at(bytes + 44);
     // What `DecisionParameters` may be chosen from.
-    const bool is_sound = image->threshold >= 0 && image->smoothing >= 1 && image->smoothing <= 1000 &&
-                          image->enter_ratio >= 4096 && image->enter_ratio <= 4096000 && image->exit_ratio >= 4096 &&
-                          image->exit_ratio <= 4096000 && image->refractory <= 60000000u;
-    return is_sound && all_zero(bytes + 20, 2) && all_zero(bytes + 40, 24) ? MQ_IMAGE_OK : MQ_IMAGE_FORMAT;
+    const bool is_sound = decision->threshold >= 0 && decision->smoothing >= 1 && decision->smoothing <= 1000 &&
+                          decision->enter_ratio >= 4096 && decision->enter_ratio <= 4096000 && decision->exit_ratio >= 4096 &&
+                          decision->exit_ratio <= 4096000 && decision->refractory <= 60000000u;
+    const bool has_evidence = decision->evidence_leak <= 4096 && decision->evidence_limit >= 64 && decision->evidence_limit <= 4096;
+    const bool has_none = all_zero(bytes + 40, 6);
+    return is_sound && (decision->evidence > 0 ? has_evidence : has_none) && all_zero(bytes + 20, 2) && all_zero(bytes + 46, 18)
+               ? MQ_IMAGE_OK
+               : MQ_IMAGE_FORMAT;
 }
 
 // MARK: Inputs and labels
@@ -92,7 +100,7 @@ static mq_image_fault read_body(mq_image_reader *reader) {
     if (bytes[76] > 15 || bytes[77] > 1 || convolutions > 1) return MQ_IMAGE_FORMAT;
     if (!is_finite(rate) || rate >> 31 != 0) return MQ_IMAGE_FORMAT;
     image->labels = bytes[81];
-    if (image->rest_label < -1 || image->rest_label >= (int16_t)image->labels) return MQ_IMAGE_FORMAT;
+    if (image->decision.rest_label < -1 || image->decision.rest_label >= (int16_t)image->labels) return MQ_IMAGE_FORMAT;
     if (length == 0 || hop == 0 || inputs == 0 || dense_layers == 0) return MQ_IMAGE_SHAPE;
     if (lstm_layers == 0 && convolutions == 0) return MQ_IMAGE_SHAPE;
     if (lstm_layers > MQ_IMAGE_LSTM_LAYERS || dense_layers > MQ_IMAGE_DENSE_LAYERS) return MQ_IMAGE_TOO_LARGE;

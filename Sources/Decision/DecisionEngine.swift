@@ -37,8 +37,14 @@ public final class DecisionEngine {
     public func interrupt() { events.interrupt() }
 
     /// Takes over what another engine holds, of whose past only the last windows are known here. No label is kept quiet.
+    ///
+    /// - Parameter leaving: whether the last window left a label there, so that evidence begins anew.
     @_noAllocation
-    public func adopt(active label: Int?) { events.adopt(active: label) }
+    public func adopt(active label: Int?, leaving: Bool) { events.adopt(active: label, leaving: leaving) }
+
+    /// Bits of evidence for a label since the sums were forgotten, Q8. Only where evidence decides.
+    @_noAllocation
+    package func evidence(of label: Int) -> Int32 { events.evidence(of: label) }
 
     /// The stream is over, or silent for too long.
     ///

@@ -14,6 +14,12 @@ public struct DecisionParameters: Sendable, Equatable {
     public var exitRatio: Int32 = 5734
     /// Microseconds after an exit in which nothing is entered.
     public var refractory: UInt64 = 300_000
+    /// Bits of evidence, added up over windows, with which a label is entered, Q8; 0: threshold and enter ratio decide instead.
+    public var evidence: Int32 = 0
+    /// Bits that every window takes away from the evidence, Q8. 0.75.
+    public var evidenceLeak: Int32 = 192
+    /// Bits of evidence, for or against, that one window brings at most, Q8. 6.
+    public var evidenceLimit: Int32 = 1536
 
     public init() {}
 }
@@ -24,6 +30,7 @@ extension DecisionParameters {
         var parameters = self
         parameters.smoothing = 1
         parameters.refractory = 0
+        parameters.evidence = 0
         return parameters
     }
 }
@@ -36,21 +43,37 @@ extension DecisionParameters {
     /// On entering and on leaving.
     public static var ratios: ClosedRange<Double> { 1...1000 }
     public static var refractorySeconds: ClosedRange<Double> { 0...60 }
+    /// Bits; 0 leaves entering to threshold and ratio.
+    public static var evidences: ClosedRange<Double> { 0...255 }
+    /// Bits.
+    public static var evidenceLeaks: ClosedRange<Double> { 0...16 }
+    /// Bits.
+    public static var evidenceLimits: ClosedRange<Double> { 0.25...16 }
 }
 
 extension DecisionParameters {
     /// From real numbers, each taken to the nearest step of its format. No label is the rest label.
     ///
     /// Traps on what lies outside the ranges above.
-    public init(threshold: Double, smoothing: Int, enterRatio: Double, exitRatio: Double, refractorySeconds: Double) {
+    public init(
+        threshold: Double, smoothing: Int, enterRatio: Double, exitRatio: Double, refractorySeconds: Double, evidence: Double = 0,
+        evidenceLeak: Double = 0.75, evidenceLimit: Double = 6
+    ) {
         precondition(Self.thresholds.contains(threshold), "a threshold lies between 0 and 1")
         precondition(Self.smoothings.contains(smoothing), "between 1 and 1000 windows are averaged")
         precondition(Self.ratios.contains(enterRatio) && Self.ratios.contains(exitRatio), "a ratio lies between 1 and 1000")
         precondition(Self.refractorySeconds.contains(refractorySeconds), "a refractory time lies between 0 and 60 seconds")
+        precondition(Self.evidences.contains(evidence), "evidence lies between 0 and 255 bits")
+        precondition(
+            Self.evidenceLeaks.contains(evidenceLeak) && Self.evidenceLimits.contains(evidenceLimit),
+            "evidence leaks between 0 and 16 bits, and has a limit between 0.25 and 16")
         self.threshold = Int16(q15: threshold)
         self.smoothing = smoothing
         self.enterRatio = Int32(nearestInteger(enterRatio * 4096))
         self.exitRatio = Int32(nearestInteger(exitRatio * 4096))
         refractory = UInt64(nearestInteger(refractorySeconds * 1_000_000))
+        self.evidence = Int32(nearestInteger(evidence * 256))
+        self.evidenceLeak = Int32(nearestInteger(evidenceLeak * 256))
+        self.evidenceLimit = Int32(nearestInteger(evidenceLimit * 256))
     }
 }

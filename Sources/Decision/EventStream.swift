@@ -6,6 +6,8 @@ public struct EventStream: ~Copyable {
     /// How scores become events.
     public let parameters: DecisionParameters
     private var scores: ScoreSmoother
+    /// Only where evidence decides.
+    private let evidence: EvidenceSums
     private let labels: Int
     /// `noLabel` between two events.
     private var active = noLabel
@@ -23,12 +25,15 @@ public struct EventStream: ~Copyable {
     public init(labels: Int, parameters: DecisionParameters, memory: UnsafeMutableRawPointer) {
         self.parameters = parameters
         self.labels = labels
-        scores = ScoreSmoother(length: parameters.smoothing, labels: labels, memory: memory)
+        let sums = parameters.evidence > 0 ? EvidenceSums.bytes(labels: labels) : 0
+        evidence = EvidenceSums(labels: sums > 0 ? labels : 0, parameters: parameters, memory: memory)
+        scores = ScoreSmoother(length: parameters.smoothing, labels: labels, memory: memory + sums)
     }
 
     /// Memory that a stream needs.
     public static func bytes(labels: Int, parameters: DecisionParameters) -> Int {
         ScoreSmoother.bytes(length: parameters.smoothing, labels: labels)
+            + (parameters.evidence > 0 ? EvidenceSums.bytes(labels: labels) : 0)
     }
 
     /// The label that was entered and not yet left.
@@ -55,10 +60,13 @@ public struct EventStream: ~Copyable {
             let leaves = exceeds(strongest(except: subject), subject, by: parameters.exitRatio)
             phase = leaves ? .exit : .hold
             if leaves { leave(at: time) }
-        } else if mayEnter(best, at: time) {
-            active = best
-            subject = best
-            phase = .enter
+        } else {
+            let candidate = candidate(best, at: time)
+            if candidate >= 0 {
+                active = candidate
+                subject = candidate
+                phase = .enter
+            }
         }
         let isNamed = scores[best] >= parameters.threshold
         return Decision(
@@ -69,6 +77,7 @@ public struct EventStream: ~Copyable {
     @_noAllocation
     public mutating func interrupt() {
         scores.reset()
+        evidence.reset()
     }
 
     /// The stream is over, or silent for too long.
@@ -76,7 +85,7 @@ public struct EventStream: ~Copyable {
     /// - Returns: the label that was active and is left hereby.
     @_noAllocation
     public mutating func abandon(at time: UInt64) -> Int? {
-        scores.reset()
+        interrupt()
         let left = active
         guard left >= 0 else { return nil }
         leave(at: time)
@@ -84,16 +93,41 @@ public struct EventStream: ~Copyable {
     }
 
     /// Takes over what another stream holds, of whose past only the last windows are known here. No label is kept quiet.
+    ///
+    /// - Parameter leaving: whether the last window left a label there, so that evidence begins anew.
     @_noAllocation
-    public mutating func adopt(active label: Int?) {
+    public mutating func adopt(active label: Int?, leaving: Bool) {
         if let label { active = label } else { active = Self.noLabel }
         quietUntil = 0
+        if leaving { evidence.reset() }
     }
+
+    /// Bits of evidence for a label since the sums were forgotten, Q8. Only where evidence decides.
+    @_noAllocation
+    package func evidence(of label: Int) -> Int32 { evidence[label] }
 
     @_noAllocation
     private mutating func leave(at time: UInt64) {
         active = Self.noLabel
         quietUntil = time + parameters.refractory
+        evidence.reset()
+    }
+
+    /// The label that this window enters, `noLabel` for none.
+    ///
+    /// - Parameter best: the most probable one.
+    @_noAllocation
+    private func candidate(_ best: Int, at time: UInt64) -> Int {
+        guard parameters.evidence > 0 else { return mayEnter(best, at: time) ? best : Self.noLabel }
+        evidence.add(scores.newest)
+        guard time >= quietUntil else { return Self.noLabel }
+        var strongest = Self.noLabel
+        for label in 0..<labels where label != parameters.restLabel {
+            let isStronger = strongest < 0 ? true : evidence[label] > evidence[strongest]
+            if isStronger { strongest = label }
+        }
+        guard strongest >= 0, evidence[strongest] >= parameters.evidence else { return Self.noLabel }
+        return strongest
     }
 
     @_noAllocation

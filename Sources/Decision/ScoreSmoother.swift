@@ -64,6 +64,11 @@ public struct ScoreSmoother {
         }
     }
 
+    /// The probabilities of the newest window, Q15, as they were given; of one that there is.
+    var newest: UnsafePointer<Int16> {
+        @_noAllocation get { UnsafePointer(history + (next == 0 ? length - 1 : next - 1) * labels) }
+    }
+
     /// The smoothed probability of a label, Q15.
     @_noAllocation
     public subscript(label: Int) -> Int16 { averages[label] }

@@ -34,6 +34,10 @@ final class Shadow: DeviceShadow {
     private var inRow = 0
     /// Whether `decisions` holds what the device's hold: the active label, and that nothing else is kept quiet.
     private var knowsActive = false
+    /// Whether `decisions` holds the device's sums of evidence; true where none are added up.
+    private var knowsEvidence = false
+    /// Only where they are.
+    private let ceiling: EvidenceCeiling?
     /// When something was missed, or the device left a label: for a refractory time from then on it may keep labels quiet.
     private var unsureSince: UInt64 = 0
     private var time: UInt64 = 0
@@ -59,6 +63,11 @@ final class Shadow: DeviceShadow {
         window = .allocate(capacity: length * inputs)
         window.initialize(repeating: 0, count: length * inputs)
         decisions = DecisionEngine(labels: labels, parameters: decision)
+        if decision.evidence > 0 {
+            ceiling = EvidenceCeiling(labels: labels, parameters: decision)
+        } else {
+            ceiling = nil
+        }
     }
 
     deinit {
@@ -72,6 +81,7 @@ final class Shadow: DeviceShadow {
         for slot in ends.indices { ends[slot] = nil }
         last = nil
         inRow = 0
+        forgetEvidence()
         knowsActive = false
         unsureSince = 0
         time = 0
@@ -143,6 +153,13 @@ final class Shadow: DeviceShadow {
         inRow = 0
         knowsActive = false
         unsureSince = time
+        decisions.interrupt()
+        forgetEvidence()
+    }
+
+    private func forgetEvidence() {
+        knowsEvidence = ceiling == nil
+        ceiling?.fall()
     }
 
     /// - Returns: false if samples or the state are not known.
@@ -183,6 +200,7 @@ final class Shadow: DeviceShadow {
         case .first, .startedOver:
             decisions.interrupt()
             inRow = parameters.smoothing
+            knowsEvidence = true
             // A window may have been lost before the device started over, and nobody can tell.
             knowsActive = if case .first = succession { true } else { false }
             if !knowsActive { unsureSince = time }
@@ -191,9 +209,13 @@ final class Shadow: DeviceShadow {
             forgetDecisions()
             inRow = 1
         }
-        for label in 0..<labels { decisions.set(label, classifier.probability(of: label)) }
+        let wasIdle = decisions.activeLabel == nil
+        for label in 0..<labels {
+            decisions.set(label, classifier.probability(of: label))
+            ceiling?.set(label, classifier.probability(of: label))
+        }
         let decision = decisions.decide(at: time)
-        if inRow == parameters.smoothing, knowsActive {
+        if inRow == parameters.smoothing, knowsActive, knowsEvidence {
             return message
                 == PredictionMessage(
                     decision, windowEnd: UInt64(message.windowEnd), lastIndex: message.lastIndex, slot: Int(message.slot),
@@ -201,8 +223,24 @@ final class Shadow: DeviceShadow {
         }
         if case .exit = message.phase { unsureSince = time }
         let isActive = message.phase == .enter || message.phase == .hold
-        decisions.adopt(active: isActive ? Int(message.label) : nil)
+        var isExit = false
+        if case .exit = message.phase { isExit = true }
+        decisions.adopt(active: isActive ? Int(message.label) : nil, leaving: isExit)
         knowsActive = isActive || time &- unsureSince >= parameters.refractory
+        learnEvidence(isActive: isActive, isExit: isExit, wasIdle: wasIdle)
         return nil
+    }
+
+    /// The sums begin anew when a label is left, and lie between two bounds while none is active.
+    private func learnEvidence(isActive: Bool, isExit: Bool, wasIdle: Bool) {
+        guard let ceiling, !knowsEvidence else { return }
+        if isActive || isExit {
+            knowsEvidence = true
+        } else if !ceiling.isStanding {
+            if knowsActive { ceiling.stand() }
+        } else {
+            if wasIdle { ceiling.add() }
+            knowsEvidence = ceiling.meets(decisions)
+        }
     }
 }

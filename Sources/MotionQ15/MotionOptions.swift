@@ -12,6 +12,12 @@ public struct MotionOptions: Sendable, Equatable {
     public var exitRatio = 1.4
     /// Seconds after an exit in which nothing is entered, 0 … 60.
     public var refractoryTime = 0.3
+    /// Bits of evidence, added up over windows, with which a label is entered, up to 255; 0: `threshold` and `enterRatio` decide.
+    public var evidence = 0.0
+    /// Bits that every window takes away from the evidence, 0 … 16.
+    public var evidenceLeak = 0.75
+    /// Bits of evidence that one window brings at most, for or against, 0.25 … 16.
+    public var evidenceLimit = 6.0
 
     public init() {}
 
@@ -19,6 +25,6 @@ public struct MotionOptions: Sendable, Equatable {
     package var parameters: DecisionParameters {
         DecisionParameters(
             threshold: threshold, smoothing: smoothing, enterRatio: enterRatio, exitRatio: exitRatio,
-            refractorySeconds: refractoryTime)
+            refractorySeconds: refractoryTime, evidence: evidence, evidenceLeak: evidenceLeak, evidenceLimit: evidenceLimit)
     }
 }

@@ -111,7 +111,7 @@ public struct Recogniser: ~Copyable {
         if isClosed || (events.activeLabel != nil && time &- judged >= Self.strokeHold) {
             if let over = events.abandon(at: time) { left = over }
             // Each stroke is decided upon by itself, and may be the same again.
-            events.adopt(active: nil)
+            events.adopt(active: nil, leaving: true)
         }
         if isClosed { stream.restart() }
         let shape = stream.network.shape

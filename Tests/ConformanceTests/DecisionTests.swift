@@ -3,6 +3,16 @@ import Decision
 import Randomness
 import Testing
 
+extension mq_decision_parameters {
+    init(_ swift: DecisionParameters) {
+        self.init(
+            threshold: swift.threshold, rest_label: Int16(swift.restLabel ?? -1), smoothing: UInt16(swift.smoothing),
+            enter_ratio: swift.enterRatio, exit_ratio: swift.exitRatio, refractory: swift.refractory,
+            evidence: UInt16(swift.evidence), evidence_leak: UInt16(swift.evidenceLeak),
+            evidence_limit: UInt16(swift.evidenceLimit))
+    }
+}
+
 /// A decision of either side.
 private struct Outcome: Equatable {
     let label: Int?
@@ -19,9 +29,7 @@ private final class CDecisions {
 
     init?(labels: Int, _ swift: DecisionParameters, offset: Int) {
         self.labels = labels
-        var parameters = mq_decision_parameters(
-            threshold: swift.threshold, rest_label: Int16(swift.restLabel ?? -1), smoothing: UInt16(swift.smoothing),
-            enter_ratio: swift.enterRatio, exit_ratio: swift.exitRatio, refractory: swift.refractory)
+        var parameters = mq_decision_parameters(swift)
         let byteCount = mq_decision_memory(labels, &parameters)
         block = .allocate(byteCount: offset + byteCount, alignment: 8)
         stream = .allocate(capacity: 1)
@@ -67,6 +75,11 @@ struct DecisionTests {
             parameters.enterRatio = number(0...20_000)
             parameters.exitRatio = number(0...20_000)
             parameters.refractory = number(0...2_000_000)
+            if seed % 2 == 1 {
+                parameters.evidence = number(1...8_000)
+                parameters.evidenceLeak = number(0...1_000)
+                parameters.evidenceLimit = number(64...4_096)
+            }
         }
         let engine = DecisionEngine(labels: labels, parameters: parameters)
         let twin = try #require(CDecisions(labels: labels, parameters, offset: number(0...7)))
@@ -107,6 +120,8 @@ struct DecisionTests {
         #expect(c.enter_ratio == swift.enterRatio)
         #expect(c.exit_ratio == swift.exitRatio)
         #expect(c.refractory == swift.refractory)
+        #expect(Int32(c.evidence) == swift.evidence && Int32(c.evidence_leak) == swift.evidenceLeak)
+        #expect(Int32(c.evidence_limit) == swift.evidenceLimit)
     }
 
     @Test("refuse what cannot be smoothed, and a byte too little")

@@ -141,13 +141,10 @@ struct RecogniserTwinTests {
         }
         let owned = OwnedRecogniser(weights, features: sixFeatures, rate: nil, decision: parameters)
         try owned.bind(sensor)
-        let c = mq_decision_parameters(
-            threshold: parameters.threshold, rest_label: 0, smoothing: UInt16(parameters.smoothing),
-            enter_ratio: parameters.enterRatio, exit_ratio: parameters.exitRatio, refractory: parameters.refractory)
         let twin = try #require(
             CRecogniser(
                 weights, features: sixFeatures.map { mq_network_input(kind: $0.kind, offset: $0.offset, scale: $0.scale) },
-                decision: c, &hello))
+                decision: mq_decision_parameters(parameters), &hello))
         var (windows, left, judged) = (0, 0, UInt64(0))
         for sample in 0..<3000 {
             if Int.random(in: 0..<600, using: &generator) == 0 {

@@ -30,7 +30,9 @@ private final class Bench {
     }
 
     init(
-        carries: Bool, shape dimensions: NetworkDimensions = .init(20, 5, 6, nil, [8], [4]), rate: Float = 25, predicts: Bool = true
+        carries: Bool, shape dimensions: NetworkDimensions = .init(20, 5, 6, nil, [8], [4]), rate: Float = 25,
+        predicts: Bool = true,
+        evidence: Int32 = 0
     ) throws {
         let pair = MemoryTransport.pair(capacity: 65_536)
         let network = randomQuantizedNetwork(dimensions, carriesState: carries, seed: 31)
@@ -38,6 +40,12 @@ private final class Bench {
         var options = LiveOptions()
         options.shadows = true
         options.decision.threshold = 8000
+        if evidence > 0 {
+            options.decision.evidence = evidence
+            options.decision.evidenceLeak = 10
+            // What is entered is left at the next window.
+            options.decision.exitRatio = 0
+        }
         let identity = Self.identity(rate: rate, predicts: predicts)
         device = ScriptedDevice(transport: pair.device, identity: identity)
         pipeline = LivePipeline(
@@ -103,6 +111,31 @@ struct ShadowTests {
         try bench.tick(times: 90)
         #expect(bench.counts.compared == 21)
         #expect(bench.counts.differing == 0)
+    }
+
+    @Test(
+        "finds every decision by evidence the same, and knows the evidence again after a loss",
+        arguments: [300, 1500, 6000] as [Int32])
+    func evidence(_ bits: Int32) throws {
+        let bench = try Bench(carries: false, evidence: bits)
+        var entered = 0
+        bench.adjust = { message, _ in if message.phase == .enter { entered += 1 } }
+        for _ in 0..<20 {
+            try bench.tick(times: 300)
+            try bench.tick(loses: true)
+        }
+        #expect(bench.counts.differing == 0)
+        #expect(entered > 5, "\(entered)")
+        // Of 60 windows between two losses 4 cannot be recomputed, and a few more must pass until the evidence is known.
+        #expect(bench.counts.decisions > 20 * 30)
+    }
+
+    @Test("finds a label entered for which there is not enough evidence")
+    func tooLittleEvidence() throws {
+        let bench = try Bench(carries: false, evidence: 60_000)
+        bench.adjust = { message, _ in if message.lastIndex == 34 { message.phase = .enter } }
+        try bench.tick(times: 60)
+        #expect(bench.verdicts.filter { $0 == .decisionDiffers }.count == 1)
     }
 
     @Test("finds one bit of one score")

@@ -112,7 +112,9 @@ void require_sound(const mq_network_image *image, const uint8_t *bytes, uint32_t
         require_inside(name, characters);
         REQUIRE(characters <= 31);
     }
-    REQUIRE(image->smoothing >= 1 && image->threshold >= 0 && image->rest_label < (int32_t)image->labels);
+    const mq_decision_parameters *decision = &image->decision;
+    REQUIRE(decision->smoothing >= 1 && decision->threshold >= 0 && decision->rest_label < (int32_t)image->labels);
+    REQUIRE(decision->evidence == 0 || (decision->evidence_limit >= 64 && decision->evidence_leak <= 4096));
     size_t columns = network->inputs;
     if (network->convolution) {
         require_affine(network->convolution, columns * network->length, columns, 0);

@@ -143,6 +143,9 @@ struct ImageRoundTripTests {
         decision.enterRatio = 4096
         decision.exitRatio = 4_096_000
         decision.refractory = 60_000_000
+        decision.evidence = 65280
+        decision.evidenceLeak = 4096
+        decision.evidenceLimit = 64
         let long = "größer als einunddreißig Bytes, das ist zu lang"
         let image = try NetworkImage(
             weights.layers.pointee,
@@ -160,8 +163,10 @@ struct ImageRoundTripTests {
         let cut = try #require(read.label(2))
         #expect(long.hasPrefix(cut) && (30...31).contains(cut.utf8.count))
         #expect(read.label(3) == "")
-        #expect(found.rate == 62.5 && found.threshold == 12345 && found.rest_label == 2 && found.smoothing == 7)
-        #expect(found.enter_ratio == 4096 && found.exit_ratio == 4_096_000 && found.refractory == 60_000_000)
+        let decided = found.decision
+        #expect(found.rate == 62.5 && decided.threshold == 12345 && decided.rest_label == 2 && decided.smoothing == 7)
+        #expect(decided.enter_ratio == 4096 && decided.exit_ratio == 4_096_000 && decided.refractory == 60_000_000)
+        #expect(decided.evidence == 65280 && decided.evidence_leak == 4096 && decided.evidence_limit == 64)
         #expect(found.hash == image.networkHash && found.length == image.bytes.count)
         #expect(image.networkHash == Array(image.bytes[64...]).fnv1a && image.hash == image.bytes.fnv1a)
     }
@@ -186,6 +191,13 @@ struct ImageRoundTripTests {
         let changes: [(inout DecisionParameters) -> Void] = [
             { $0.threshold = -1 }, { $0.smoothing = 0 }, { $0.smoothing = 1001 }, { $0.enterRatio = 4095 },
             { $0.exitRatio = 4_096_001 }, { $0.refractory = 60_000_001 }, { $0.restLabel = 3 },
+            { $0.evidence = -1 }, { $0.evidence = 65281 },
+            {
+                $0.evidence = 9; $0.evidenceLeak = 4097
+            },
+            {
+                $0.evidence = 9; $0.evidenceLimit = 63
+            },
         ]
         for change in changes {
             var decision = DecisionParameters()

@@ -23,16 +23,26 @@ def weight(k, n):
     return low
 
 
+def bits(v):
+    """log2 with 8 fraction bits, in the page's integers."""
+    v = max(v, 1)
+    e = v.bit_length() - 1
+    f = ((v << 8) >> e) & 255
+    return 256 * e + f + ((f * (256 - f) * 88) >> 16)
+
+
 class Decider:
-    def __init__(self, labels, rest, threshold, smoothing, enter_ratio, exit_ratio, refractory):
+    def __init__(self, labels, rest, threshold, smoothing, enter_ratio, exit_ratio, refractory, evidence=None, leak=None, limit=None):
         self.labels, self.rest, self.threshold, self.smoothing = labels, rest, threshold, smoothing
         self.enter_ratio, self.exit_ratio, self.refractory = enter_ratio, exit_ratio, refractory
         self.weights = np.array([weight(k, smoothing) for k in range(smoothing)], np.int64)
+        self.evidence, self.leak, self.limit = evidence, leak, limit      # to enter; None or 0: by score
         self.active, self.barred = None, None                             # barred: the time before which nothing is entered
         self.gap()
 
     def gap(self):
-        """A gap empties the smoothing. The active label stays active."""
+        """A gap empties the smoothing and the sums of evidence. The active label stays active."""
+        self.sums = [0] * self.labels
         self.seen = np.zeros((0, self.labels), np.int64)
 
     def end(self, time):
@@ -48,6 +58,13 @@ class Decider:
         w = self.weights[-len(self.seen):]                                # the newest weights; the newest window has the last
         total = int(w.sum())
         return [(int(s) + total // 2) // total for s in w @ self.seen]
+
+    def add(self, probabilities):
+        """A window's evidence for each label."""
+        for k, p in enumerate(probabilities):
+            q = max((other for j, other in enumerate(probabilities) if j != k), default=0)
+            ratio = max(-self.limit, min(self.limit, bits(p) - bits(q)))
+            self.sums[k] = min(max(self.sums[k] + ratio - self.leak, 0), 1 << 24)
 
     def window(self, time, probabilities):
         """(answer, confidence, phase, active) of one window; None for no label."""
@@ -66,6 +83,13 @@ class Decider:
             phase, active, other = "hold", self.active, strongest(but=self.active)
             if other is not None and exceeds(other, active, self.exit_ratio):
                 phase, self.active, self.barred = "exit", None, time + self.refractory
+                self.sums = [0] * self.labels
+        elif self.evidence:
+            self.add(probabilities)
+            candidate = max((k for k in range(self.labels) if k != self.rest), key=lambda k: self.sums[k], default=None)
+            is_barred = self.barred is not None and time < self.barred
+            if candidate is not None and not is_barred and self.sums[candidate] >= self.evidence:
+                phase, active, self.active = "enter", candidate, candidate
         elif best != self.rest and score[best] >= self.threshold and (self.barred is None or time >= self.barred):
             other = strongest(but=best)
             if other is None or exceeds(best, other, self.enter_ratio):

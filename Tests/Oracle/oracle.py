@@ -75,7 +75,8 @@ def check_windows(folder, page, any_version):
 
 def check_decisions(folder):
     file = json.loads((folder / "decisions.json").read_text(encoding="utf-8"))
-    names = ("labels", "rest", "threshold", "smoothing", "enter_ratio", "exit_ratio", "refractory")
+    names = ("labels", "rest", "threshold", "smoothing", "enter_ratio", "exit_ratio", "refractory", "evidence", "leak",
+             "limit")
     decider, ours = Decider(*(file.get(name) for name in names)), []
     keys = ("answer", "confidence", "phase", "active")
     for window in file["windows"]:

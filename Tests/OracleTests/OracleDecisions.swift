@@ -11,6 +11,9 @@ struct OracleDecisions: Encodable {
     var enterRatio: Int
     var exitRatio: Int
     var refractory: Int
+    var evidence: Int
+    var leak: Int
+    var limit: Int
     var windows: [Window] = []
 
     struct Window: Encodable {
@@ -28,7 +31,7 @@ struct OracleDecisions: Encodable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case labels, rest, threshold, smoothing, refractory, windows
+        case labels, rest, threshold, smoothing, refractory, evidence, leak, limit, windows
         case enterRatio = "enter_ratio"
         case exitRatio = "exit_ratio"
     }
@@ -42,6 +45,9 @@ struct OracleDecisions: Encodable {
         enterRatio = Int(parameters.enterRatio)
         exitRatio = Int(parameters.exitRatio)
         refractory = Int(parameters.refractory)
+        evidence = Int(parameters.evidence)
+        leak = Int(parameters.evidenceLeak)
+        limit = Int(parameters.evidenceLimit)
         var generator = SeededGenerator(seed: seed)
         let engine = DecisionEngine(labels: labels, parameters: parameters)
         var time: UInt64 = 0

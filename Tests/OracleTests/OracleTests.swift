@@ -61,10 +61,12 @@ struct OracleTests {
     }
 
     private static func parameters(
-        rest: Int?, smoothing: Int, threshold: Double = 0.9, ratios: (Double, Double) = (1.2, 1.4), refractory: Double = 0.3
+        rest: Int?, smoothing: Int, threshold: Double = 0.9, ratios: (Double, Double) = (1.2, 1.4), refractory: Double = 0.3,
+        evidence: Double = 0
     ) -> DecisionParameters {
         var parameters = DecisionParameters(
-            threshold: threshold, smoothing: smoothing, enterRatio: ratios.0, exitRatio: ratios.1, refractorySeconds: refractory)
+            threshold: threshold, smoothing: smoothing, enterRatio: ratios.0, exitRatio: ratios.1, refractorySeconds: refractory,
+            evidence: evidence)
         parameters.restLabel = rest
         return parameters
     }
@@ -80,6 +82,8 @@ struct OracleTests {
                 labels: 2, parameters(rest: nil, smoothing: 1, threshold: 0, ratios: (1, 1), refractory: 0.1), windows: 2000,
                 seed: 6
             ),
+            .init(labels: 4, parameters(rest: 0, smoothing: 3, evidence: 4), windows: 3000, seed: 9),
+            .init(labels: 3, parameters(rest: nil, smoothing: 1, refractory: 1, evidence: 20), windows: 3000, seed: 10),
             .init(labels: 255, parameters(rest: 254, smoothing: 7, ratios: (1000, 2), refractory: 2), windows: 400, seed: 7),
         ]
     }

@@ -77,6 +77,9 @@ static bool begin_recognising(const mq_hello *hello) {
     decision.enter_ratio = MOTIONQ_DECISION_ENTER_RATIO;
     decision.exit_ratio = MOTIONQ_DECISION_EXIT_RATIO;
     decision.refractory = MOTIONQ_DECISION_REFRACTORY;
+    decision.evidence = MOTIONQ_DECISION_EVIDENCE;
+    decision.evidence_leak = MOTIONQ_DECISION_EVIDENCE_LEAK;
+    decision.evidence_limit = MOTIONQ_DECISION_EVIDENCE_LIMIT;
     const mq_recogniser_parts parts = {
         .network = &motionq_network,
         .kernels = mq_kernels_available(0),

@@ -12,7 +12,9 @@
 //     16  i16  threshold, Q15, 0 or more                     20  u16  0
 //     18  i16  rest label; -1: none                          22  u16  smoothing, windows, 1 ... 1,000
 //     24  i32  enter ratio, Q12, 1 ... 1,000 (real)          28  i32  exit ratio, likewise
-//     32  u64  refractory time, microseconds, at most 60 s   40  zeros
+//     32  u64  refractory time, microseconds, at most 60 s
+//     40  u16  evidence to enter, bits with 8 fraction bits; 0: threshold and ratio decide, and the next two are 0
+//     42  u16  leak of evidence, at most 16 bits             44  u16  limit of evidence, 0.25 ... 16 bits      46  zeros
 //
 // The body:
 //
@@ -52,6 +54,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "mq_decision_parameters.h"
 #include "mq_network.h"
 
 #ifdef __cplusplus
@@ -96,13 +99,8 @@ typedef struct {
     const uint8_t *_Nonnull label_names;
     /// Samples per second that the network was made for; 0: not known.
     float rate;
-    /// How scores become events, as in `mq_decision_parameters`: Q15; -1 for none; windows; Q12; Q12; microseconds.
-    int16_t threshold;
-    int16_t rest_label;
-    uint16_t smoothing;
-    int32_t enter_ratio;
-    int32_t exit_ratio;
-    uint64_t refractory;
+    /// How scores become events.
+    mq_decision_parameters decision;
     /// Network hash, which leaves the decision parameters out.
     uint64_t hash;
     /// Bytes of the image.

@@ -27,12 +27,15 @@ extension DeviceExport {
         /// Bytes that a stream of its windows needs, on a 64-byte boundary, and those that its decisions need, on any.
         #define MOTIONQ_NETWORK_MEMORY \(workingBytes)
         #define MOTIONQ_DECISION_MEMORY \(decisionBytes)
-        /// How scores become events: Q15, windows, Q12, Q12, microseconds.
+        /// How scores become events: Q15, windows, Q12, Q12, microseconds; bits with 8 fraction bits.
         #define MOTIONQ_DECISION_THRESHOLD \(decision.threshold)
         #define MOTIONQ_DECISION_SMOOTHING \(decision.smoothing)
         #define MOTIONQ_DECISION_ENTER_RATIO \(decision.enterRatio)
         #define MOTIONQ_DECISION_EXIT_RATIO \(decision.exitRatio)
         #define MOTIONQ_DECISION_REFRACTORY \(decision.refractory)
+        #define MOTIONQ_DECISION_EVIDENCE \(decision.evidence)
+        #define MOTIONQ_DECISION_EVIDENCE_LEAK \(decision.evidenceLeak)
+        #define MOTIONQ_DECISION_EVIDENCE_LIMIT \(decision.evidenceLimit)
 
         #ifdef __cplusplus
         extern "C" {
@@ -87,6 +90,9 @@ extension DeviceExport {
                     parameters.enterRatio = \(decision.enterRatio)
                     parameters.exitRatio = \(decision.exitRatio)
                     parameters.refractory = \(decision.refractory)
+                    parameters.evidence = \(decision.evidence)
+                    parameters.evidenceLeak = \(decision.evidenceLeak)
+                    parameters.evidenceLimit = \(decision.evidenceLimit)
                     return parameters
                 }
             }

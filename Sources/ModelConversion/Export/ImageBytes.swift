@@ -32,6 +32,8 @@ struct ImageBytes {
         append(decision.enterRatio)
         append(decision.exitRatio)
         append(decision.refractory)
+        guard decision.evidence > 0 else { return }
+        for bits in [decision.evidence, decision.evidenceLeak, decision.evidenceLimit] { append(UInt16(bits)) }
     }
 
     /// The first 32 bytes of the body.

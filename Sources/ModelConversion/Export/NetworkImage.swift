@@ -60,6 +60,10 @@ extension DecisionParameters {
         guard refractory <= UInt64(Self.refractorySeconds.upperBound) * 1_000_000 else {
             return "a refractory time lies between 0 and 60 seconds"
         }
+        guard (0...Int32(Self.evidences.upperBound) * 256).contains(evidence) else { return "evidence lies between 0 and 255 bits" }
+        guard evidence == 0 || (0...4096).contains(evidenceLeak), evidence == 0 || (64...4096).contains(evidenceLimit) else {
+            return "evidence leaks between 0 and 16 bits, and has a limit between 0.25 and 16"
+        }
         guard (0..<labels).contains(restLabel ?? 0) else { return "the rest label is none of the labels" }
         return nil
     }

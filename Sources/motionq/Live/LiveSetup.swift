@@ -1,4 +1,3 @@
-import ArgumentParser
 import Decision
 import FeedbackMap
 import LivePipeline
@@ -6,53 +5,6 @@ import ModelConversion
 import ModelFile
 import ReferenceModel
 import Transport
-
-/// The options that turn probabilities into events.
-struct DecisionChoice: ParsableArguments {
-    @Option(help: "Least smoothed probability with which a label is named.") var threshold = Defaults.threshold
-    @Option(help: "Windows that are averaged, recent ones counting more.") var smoothing = Defaults.smoothing
-    @Option(help: "A label is entered when it is so many times as probable as any other.") var enterRatio = Defaults.enterRatio
-    @Option(help: "A label is left when another is so many times as probable.") var exitRatio = Defaults.exitRatio
-    @Option(help: "Milliseconds after an exit in which nothing is entered.") var refractory = Defaults.refractory
-
-    private enum Defaults {
-        static let threshold = 0.9
-        static let smoothing = 3
-        static let enterRatio = 1.2
-        static let exitRatio = 1.4
-        static let refractory = 300
-    }
-
-    func validate() throws {
-        guard DecisionParameters.thresholds.contains(threshold) else { throw ValidationError("--threshold lies between 0 and 1") }
-        guard DecisionParameters.smoothings.contains(smoothing) else {
-            throw ValidationError("--smoothing lies between 1 and 1000")
-        }
-        guard DecisionParameters.ratios.contains(enterRatio), DecisionParameters.ratios.contains(exitRatio) else {
-            throw ValidationError("--enter-ratio and --exit-ratio lie between 1 and 1000")
-        }
-        guard DecisionParameters.refractorySeconds.contains(Double(refractory) / 1000) else {
-            throw ValidationError("--refractory lies between 0 and 60000 ms")
-        }
-    }
-
-    /// Those that are not the defaults, as a command line has them, each after a space.
-    var arguments: String {
-        var words = ""
-        if threshold != Defaults.threshold { words += " --threshold \(threshold)" }
-        if smoothing != Defaults.smoothing { words += " --smoothing \(smoothing)" }
-        if enterRatio != Defaults.enterRatio { words += " --enter-ratio \(enterRatio)" }
-        if exitRatio != Defaults.exitRatio { words += " --exit-ratio \(exitRatio)" }
-        if refractory != Defaults.refractory { words += " --refractory \(refractory)" }
-        return words
-    }
-
-    var parameters: DecisionParameters {
-        DecisionParameters(
-            threshold: threshold, smoothing: smoothing, enterRatio: enterRatio, exitRatio: exitRatio,
-            refractorySeconds: Double(refractory) / 1000)
-    }
-}
 
 /// A model and a feedback map, loaded for the live loop.
 struct LiveSetup {

@@ -22,6 +22,7 @@ struct EvaluateVerb: ParsableCommand {
     @Option(help: "from=to: a label of the recordings means this label of the model; may be repeated.") var map: [String] = []
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
+    @OptionGroup var decision: DecisionChoice
     @Flag(help: "One JSON object on standard output.") var json = false
     @Option(help: "Write a page with figures to this HTML file.") var report: String?
 
@@ -40,7 +41,7 @@ struct EvaluateVerb: ParsableCommand {
             let files = try recordingFiles(at: data)
             let data = try dataSet(files, model.description)
             for warning in data.warnings { Output.note("motionq: \(warning)") }
-            let result = try Evaluator(pair).evaluate(data)
+            let result = try Evaluator(pair, decision: decision.parameters).evaluate(data)
             var leftOut = data.leftOut
             leftOut.unlabelledWindows = 0  // streamed here, not left out; the result itself says that they are not scored
             let subject = ReportSubject(
@@ -58,7 +59,7 @@ struct EvaluateVerb: ParsableCommand {
                 for warning in result.warnings { Output.note("motionq: \(warning)") }
             } else {
                 Output.text(EvaluationTable(result, of: shown).text)
-                Output.next("motionq run --port auto --model \(printable(self.model))")
+                Output.next("motionq run --port auto --model \(printable(self.model))\(decision.arguments)")
             }
         }
     }

@@ -83,12 +83,18 @@ private:
 #if !defined(MOTIONQ_NETWORK_HASH)
 #define MOTIONQ_NETWORK_HASH 0  // Of an export from before there were hashes.
 #endif
+#if !defined(MOTIONQ_DECISION_EVIDENCE)
+#define MOTIONQ_DECISION_EVIDENCE 0  // Of one from before there was evidence.
+#define MOTIONQ_DECISION_EVIDENCE_LEAK 0
+#define MOTIONQ_DECISION_EVIDENCE_LIMIT 0
+#endif
 
 /// The network of network.h in memory of the sketch's, at least as large as network.h says. Include network.h before this header.
 inline MotionQ15Network motionq15NetworkIn(const MotionQ15Memory &memory) {
-    const mq_decision_parameters decision = {MOTIONQ_DECISION_THRESHOLD,  MOTIONQ_NETWORK_REST,
-                                             MOTIONQ_DECISION_SMOOTHING,  MOTIONQ_DECISION_ENTER_RATIO,
-                                             MOTIONQ_DECISION_EXIT_RATIO, MOTIONQ_DECISION_REFRACTORY};
+    const mq_decision_parameters decision = {
+        MOTIONQ_DECISION_THRESHOLD,   MOTIONQ_NETWORK_REST,           MOTIONQ_DECISION_SMOOTHING,
+        MOTIONQ_DECISION_ENTER_RATIO, MOTIONQ_DECISION_EXIT_RATIO,    MOTIONQ_DECISION_REFRACTORY,
+        MOTIONQ_DECISION_EVIDENCE,    MOTIONQ_DECISION_EVIDENCE_LEAK, MOTIONQ_DECISION_EVIDENCE_LIMIT};
     const mq_recogniser_parts parts = {
         &motionq_network,       nullptr,  nullptr,          memory.values,       memory.network, memory.networkBytes,
         MOTIONQ_NETWORK_LABELS, decision, memory.decisions, memory.decisionBytes};

@@ -37,12 +37,6 @@ float rateFor(float wanted) {
     return nearest;
 }
 
-mq_decision_parameters decisionOf(const mq_network_image &image) {
-    const mq_decision_parameters decision = {image.threshold,   image.rest_label, image.smoothing,
-                                             image.enter_ratio, image.exit_ratio, image.refractory};
-    return decision;
-}
-
 // Whether the device measures what it reads: input by input, since the bindings of the network that runs must stay.
 bool measures(const mq_hello &description, const mq_network_image &image) {
     mq_network one = image.network;
@@ -64,9 +58,8 @@ bool measures(const mq_hello &description, const mq_network_image &image) {
 mq_install_status judge(const uint8_t *bytes, size_t length, const mq_hello &description, mq_network_image *image) {
     const mq_network &ours = *store.own.parts.network;
     if (mq_network_image_read(image, bytes, length, ours.tanh, ours.exponentials) != MQ_IMAGE_OK) return MQ_INSTALL_INVALID;
-    const mq_decision_parameters decision = decisionOf(*image);
     if (mq_recogniser_memory(&image->network) > store.own.parts.memory_bytes) return MQ_INSTALL_UNSUPPORTED;
-    if (mq_decision_memory(image->labels, &decision) > store.own.parts.decision_bytes) return MQ_INSTALL_UNSUPPORTED;
+    if (mq_decision_memory(image->labels, &image->decision) > store.own.parts.decision_bytes) return MQ_INSTALL_UNSUPPORTED;
     if (image->network.inputs > store.own.inputRoom || !(rateFor(image->rate) > 0)) return MQ_INSTALL_UNSUPPORTED;
     return measures(description, *image) ? MQ_INSTALL_OK : MQ_INSTALL_UNSUPPORTED;
 }
@@ -80,7 +73,7 @@ void choose(mq_hello *description) {
             MotionQ15Network network = store.own;
             network.parts.network = &image.network;
             network.parts.labels = image.labels;
-            network.parts.decision = decisionOf(image);
+            network.parts.decision = image.decision;
             network.features = image.inputs;
             network.rate = image.rate;
             network.hash = image.hash;

@@ -23,7 +23,7 @@
 #ifndef MOTIONQ15_NETWORK_ROOM
 #define MOTIONQ15_NETWORK_ROOM 16384
 #endif
-// Bytes of RAM for their decisions: 4 * smoothing + 2 * (smoothing + 1) * labels + 3.
+// Bytes of RAM for their decisions: 4 * smoothing + 2 * (smoothing + 1) * labels + 3, and 4 * labels where evidence decides.
 #ifndef MOTIONQ15_DECISION_ROOM
 #define MOTIONQ15_DECISION_ROOM 512
 #endif

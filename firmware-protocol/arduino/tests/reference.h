@@ -45,6 +45,9 @@ struct Reference {
         parameters.enter_ratio = MOTIONQ_DECISION_ENTER_RATIO;
         parameters.exit_ratio = MOTIONQ_DECISION_EXIT_RATIO;
         parameters.refractory = MOTIONQ_DECISION_REFRACTORY;
+        parameters.evidence = MOTIONQ_DECISION_EVIDENCE;
+        parameters.evidence_leak = MOTIONQ_DECISION_EVIDENCE_LEAK;
+        parameters.evidence_limit = MOTIONQ_DECISION_EVIDENCE_LIMIT;
         CHECK(mq_decision_begin(&decisions, MOTIONQ_NETWORK_LABELS, &parameters, decisionMemory, sizeof decisionMemory));
     }
 

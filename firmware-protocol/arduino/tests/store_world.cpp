@@ -17,17 +17,8 @@ Life::Life(const Image &own, size_t room, size_t decisions, size_t inputs)
     memcpy(image, own.bytes.data(), own.bytes.size());
     CHECK(mq_network_image_read(&read, image, own.bytes.size(), &tanhTable(), exponentials()) == MQ_IMAGE_OK);
     MotionQ15Network network = MotionQ15Network();
-    network.parts = {
-        &read.network,
-        nullptr,
-        nullptr,
-        values.data(),
-        memory.data(),
-        room,
-        read.labels,
-        {read.threshold, read.rest_label, read.smoothing, read.enter_ratio, read.exit_ratio, read.refractory},
-        decisionMemory.data(),
-        decisions};
+    network.parts = {&read.network, nullptr,     nullptr,       values.data(),         memory.data(),
+                     room,          read.labels, read.decision, decisionMemory.data(), decisions};
     network.features = read.inputs;
     network.rate = read.rate;
     network.bound = bound.data();
@@ -83,11 +74,9 @@ struct Follower {
         if (!own) return;
         memcpy(image, own->bytes.data(), own->bytes.size());
         CHECK(mq_network_image_read(&read, image, own->bytes.size(), &tanhTable(), exponentials()) == MQ_IMAGE_OK);
-        const mq_decision_parameters parameters = {read.threshold,   read.rest_label, read.smoothing,
-                                                   read.enter_ratio, read.exit_ratio, read.refractory};
         CHECK(mq_channel_binding_make(&hello, &read.network, read.inputs, read.rate, bound, nullptr) == MQ_FITS);
         CHECK(mq_classifier_begin(&classifier, &read.network, mq_kernels_available(0), memory, sizeof memory));
-        CHECK(mq_decision_begin(&stream, read.labels, &parameters, decisions, sizeof decisions));
+        CHECK(mq_decision_begin(&stream, read.labels, &read.decision, decisions, sizeof decisions));
     }
 
     void take(const int16_t *counts) {

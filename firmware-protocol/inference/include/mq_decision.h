@@ -8,22 +8,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "mq_decision_parameters.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/// No label: of the numbers of labels, which begin at 0.
-#define MQ_NO_LABEL ((int16_t)-1)
-
-/// How probabilities become events. `mq_decision_defaults` gives the values in brackets.
-typedef struct {
-    int16_t threshold;    ///< Smallest smoothed probability, Q15, with which a label is named; below it "unknown". [29491: 0.9]
-    int16_t rest_label;   ///< The label that means "nothing happens": it never makes an event. [MQ_NO_LABEL]
-    uint16_t smoothing;   ///< Windows that are averaged, at least 1. [3]
-    int32_t enter_ratio;  ///< A label is entered if it is this many times as probable as every other one, Q12. [4915: 1.2]
-    int32_t exit_ratio;   ///< A label is left when another, rest included, is this many times as probable, Q12. [5734: 1.4]
-    uint64_t refractory;  ///< Microseconds after an exit in which nothing is entered. [300000]
-} mq_decision_parameters;
 
 mq_decision_parameters mq_decision_defaults(void);
 
@@ -47,12 +36,14 @@ typedef struct {
     uint16_t filled;       ///< Windows seen since the scores were forgotten, at most `smoothing`.
     uint16_t next;         ///< The row of `history` that the next window takes.
     uint64_t quiet_until;  ///< Before this time nothing is entered.
+    int32_t *evidence;     ///< [labels], bits with 8 fraction bits; NULL where threshold and ratio decide
     int32_t *weights;      ///< [smoothing], Q15, oldest first
     int16_t *history;      ///< [smoothing][labels], a ring
     int16_t *averages;     ///< [labels]
 } mq_decision_stream;
 
-/// Bytes of memory that a stream needs, wherever they begin: 4 * smoothing + 2 * (smoothing + 1) * labels + 3.
+/// Bytes of memory that a stream needs, wherever they begin: 4 * smoothing + 2 * (smoothing + 1) * labels + 3, and 4 * labels where
+/// evidence decides.
 size_t mq_decision_memory(size_t labels, const mq_decision_parameters *parameters);
 
 /// Sets a stream up with no window seen and nothing active.

@@ -4,7 +4,7 @@
 #include <string.h>
 
 mq_decision_parameters mq_decision_defaults(void) {
-    const mq_decision_parameters defaults = {29491, MQ_NO_LABEL, 3, 4915, 5734, 300000};
+    const mq_decision_parameters defaults = {29491, MQ_NO_LABEL, 3, 4915, 5734, 300000, 0, 192, 1536};
     return defaults;
 }
 
@@ -56,11 +56,56 @@ static void smooth(mq_decision_stream *stream, const int16_t *probabilities) {
     }
 }
 
+// MARK: Evidence
+
+// What a sum may grow to at most.
+#define MOST_EVIDENCE ((int32_t)1 << 24)
+
+// log2(32768 * p) with 8 fraction bits; what is below 1 counts as 1. log2(1 + f) is nearly f + 0.344 * f * (1 - f).
+static int32_t bits_of(int16_t probability) {
+    const uint32_t value = probability < 1 ? 1 : (uint32_t)probability;
+    uint32_t exponent = 0;
+    while (value >> (exponent + 1) != 0) exponent++;
+    const uint32_t fraction = (value << 8) >> exponent & 255;
+    return (int32_t)((exponent << 8) + fraction + (fraction * (256 - fraction) * 88 >> 16));
+}
+
+static void forget_evidence(mq_decision_stream *stream) {
+    if (!stream->evidence) return;
+    for (int16_t label = 0; label < stream->labels; label++) stream->evidence[label] = 0;
+}
+
+// S = max(0, S + clip(log2 p - log2 q, -limit ... limit) - leak) for each label, q being the largest probability of the others.
+static void add_evidence(mq_decision_stream *stream, const int16_t *probabilities) {
+    const int32_t limit = stream->parameters.evidence_limit;
+    int32_t first = 0, second = 0;
+    int16_t best = MQ_NO_LABEL;
+    for (int16_t label = 0; label < stream->labels; label++) {
+        const int32_t bits = bits_of(probabilities[label]);
+        if (best < 0 || bits > first) {
+            second = first;
+            first = bits;
+            best = label;
+        } else if (bits > second) {
+            second = bits;
+        }
+    }
+    for (int16_t label = 0; label < stream->labels; label++) {
+        int32_t evidence = bits_of(probabilities[label]) - (label == best ? second : first);
+        if (evidence > limit) evidence = limit;
+        if (evidence < -limit) evidence = -limit;
+        int32_t sum = stream->evidence[label] + evidence - stream->parameters.evidence_leak;
+        if (sum < 0) sum = 0;
+        stream->evidence[label] = sum > MOST_EVIDENCE ? MOST_EVIDENCE : sum;
+    }
+}
+
 // MARK: Setting up
 
 size_t mq_decision_memory(size_t labels, const mq_decision_parameters *parameters) {
     const size_t length = parameters->smoothing;
-    return length * sizeof(int32_t) + (length + 1) * labels * sizeof(int16_t) + (sizeof(int32_t) - 1);
+    const size_t evidence = parameters->evidence > 0 ? labels * sizeof(int32_t) : 0;
+    return length * sizeof(int32_t) + (length + 1) * labels * sizeof(int16_t) + evidence + (sizeof(int32_t) - 1);
 }
 
 bool mq_decision_begin(
@@ -76,7 +121,8 @@ bool mq_decision_begin(
     stream->filled = 0;
     stream->next = 0;
     stream->quiet_until = 0;
-    stream->weights = (int32_t *)(void *)start;
+    stream->evidence = parameters->evidence > 0 ? (int32_t *)(void *)start : NULL;
+    stream->weights = (int32_t *)(void *)start + (stream->evidence ? labels : 0);
     stream->history = (int16_t *)(void *)(stream->weights + length);
     stream->averages = stream->history + length * labels;
     for (uint32_t position = 0; position < length; position++) stream->weights[position] = recency_weight(position, length);
@@ -108,9 +154,23 @@ static bool may_enter(const mq_decision_stream *stream, int16_t label, uint64_t 
     return rival < 0 || exceeds(stream, label, rival, stream->parameters.enter_ratio);
 }
 
+// The label that a window enters; MQ_NO_LABEL: none.
+static int16_t candidate(mq_decision_stream *stream, int16_t best, const int16_t *probabilities, uint64_t time) {
+    if (!stream->evidence) return may_enter(stream, best, time) ? best : MQ_NO_LABEL;
+    add_evidence(stream, probabilities);
+    if (time < stream->quiet_until) return MQ_NO_LABEL;
+    int16_t strongest = MQ_NO_LABEL;
+    for (int16_t label = 0; label < stream->labels; label++) {
+        if (label == stream->parameters.rest_label) continue;
+        if (strongest < 0 || stream->evidence[label] > stream->evidence[strongest]) strongest = label;
+    }
+    return strongest >= 0 && stream->evidence[strongest] >= stream->parameters.evidence ? strongest : MQ_NO_LABEL;
+}
+
 static void leave(mq_decision_stream *stream, uint64_t time) {
     stream->active = MQ_NO_LABEL;
     stream->quiet_until = time + stream->parameters.refractory;
+    forget_evidence(stream);
 }
 
 mq_decision mq_decision_decide(mq_decision_stream *stream, const int16_t *probabilities, uint64_t time) {
@@ -127,10 +187,13 @@ mq_decision mq_decision_decide(mq_decision_stream *stream, const int16_t *probab
             decision.phase = MQ_PHASE_EXIT;
             leave(stream, time);
         }
-    } else if (may_enter(stream, best, time)) {
-        stream->active = best;
-        decision.active = best;
-        decision.phase = MQ_PHASE_ENTER;
+    } else {
+        const int16_t entered = candidate(stream, best, probabilities, time);
+        if (entered >= 0) {
+            stream->active = entered;
+            decision.active = entered;
+            decision.phase = MQ_PHASE_ENTER;
+        }
     }
     return decision;
 }
@@ -138,6 +201,7 @@ mq_decision mq_decision_decide(mq_decision_stream *stream, const int16_t *probab
 void mq_decision_interrupt(mq_decision_stream *stream) {
     stream->filled = 0;
     stream->next = 0;
+    forget_evidence(stream);
 }
 
 int16_t mq_decision_abandon(mq_decision_stream *stream, uint64_t time) {

@@ -44,13 +44,17 @@ struct DeviceNetwork {
         guard let kernels = mq_kernels_available(0),
             mq_network_image_read(read, image, length, motionq_network_address().pointee.tanh, nil) == MQ_IMAGE_OK
         else { return nil }
+        let chosen = read.pointee.decision
         var decision = DecisionParameters()
-        decision.threshold = read.pointee.threshold
-        decision.restLabel = read.pointee.rest_label < 0 ? nil : Int(read.pointee.rest_label)
-        decision.smoothing = Int(read.pointee.smoothing)
-        decision.enterRatio = read.pointee.enter_ratio
-        decision.exitRatio = read.pointee.exit_ratio
-        decision.refractory = read.pointee.refractory
+        decision.threshold = chosen.threshold
+        decision.restLabel = chosen.rest_label < 0 ? nil : Int(chosen.rest_label)
+        decision.smoothing = Int(chosen.smoothing)
+        decision.enterRatio = chosen.enter_ratio
+        decision.exitRatio = chosen.exit_ratio
+        decision.refractory = chosen.refractory
+        decision.evidence = Int32(chosen.evidence)
+        decision.evidenceLeak = Int32(chosen.evidence_leak)
+        decision.evidenceLimit = Int32(chosen.evidence_limit)
         return DeviceNetwork(
             packed: PackedNetwork(mq_network_image_network(read), kernels: kernels), inputs: mq_network_image_input(read, 0),
             rate: read.pointee.rate, decision: decision, hash: read.pointee.hash)

@@ -27,11 +27,46 @@ public struct MotionImage: Sendable, Equatable {
     ///
     /// - Parameter values: `samples × 6`, at least one sample: ax, ay, az in g, gx, gy, gz in rad/s. What is no number is grey.
     public func picture(of values: ArraySlice<Float>) -> GreyImage {
-        let (acceleration, rotation) = (gain / Self.usualFullScale.acceleration, gain / Self.usualFullScale.rotation)
-        let pixels = values.enumerated().map { index, value in
-            Self.grey(Double(value) * (index % 6 < 3 ? acceleration : rotation))
+        var painter = Painter(self, samples: values.count / 6)
+        for start in stride(from: values.startIndex, to: values.endIndex, by: 6) { painter.add(values[start..<start + 6]) }
+        return painter.picture
+    }
+
+    /// Makes a picture of samples that come one by one. Only the rows that will be seen are kept.
+    public struct Painter: Sendable {
+        private let image: MotionImage
+        private let samples: Int
+        private var taken = 0
+        private var row = 0
+        private var pixels: [UInt8] = []
+
+        /// - Parameter samples: how many will come, 1 or more.
+        public init(_ image: MotionImage, samples: Int) {
+            precondition(samples >= 1, "a picture shows a sample at least")
+            self.image = image
+            self.samples = samples
+            pixels.reserveCapacity(image.side * 6)
         }
-        return GreyImage(width: 6, height: pixels.count / 6, pixels: pixels).square(side)
+
+        /// - Parameter sample: ax, ay, az in g, gx, gy, gz in rad/s.
+        public mutating func add(_ sample: ArraySlice<Float>) {
+            // The sample nearest to the middle of a row.
+            while row < image.side, (2 * row + 1) * samples / (2 * image.side) == taken {
+                for (channel, value) in sample.enumerated() { pixels.append(image.grey(value, channel)) }
+                row += 1
+            }
+            taken += 1
+        }
+
+        /// Traps unless as many samples came as were promised.
+        public var picture: GreyImage {
+            precondition(taken == samples, "a picture shows all samples of its stretch")
+            return GreyImage(width: 6, height: image.side, pixels: pixels).square(image.side)
+        }
+    }
+
+    private func grey(_ value: Float, _ channel: Int) -> UInt8 {
+        Self.grey(Double(value) * gain / (channel < 3 ? Self.usualFullScale.acceleration : Self.usualFullScale.rotation))
     }
 
     private static func grey(_ share: Double) -> UInt8 {

@@ -42,6 +42,18 @@ import Testing
         return distances[pixel] == distances.min()
     }
 
+    @Test(arguments: [1, 5, 12, 100, 1001])
+    func `samples one by one make the picture of all of them`(count: Int) {
+        let image = MotionImage(gain: 1, side: 12)
+        let values = (0..<count * 6).map { Float(($0 * 7919) % 8000) / 1000 - 4 }
+        var pixels: [UInt8] = []
+        for sample in 0..<count {
+            let alone = image.picture(of: values[sample * 6..<sample * 6 + 6])
+            pixels += (0..<6).map { alone[0, $0 * 2] }
+        }
+        #expect(image.picture(of: values[...]) == GreyImage(width: 6, height: count, pixels: pixels).square(12))
+    }
+
     @Test func `a picture that is as large already stays as it is`() {
         let image = GreyImage(width: 2, height: 2, pixels: [1, 2, 3, 4])
         #expect(image.square(2) == image)

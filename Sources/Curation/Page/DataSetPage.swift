@@ -29,7 +29,7 @@ public struct DataSetPage {
     ///   - paths: the recordings as somebody named them, for the headline and for commands.
     ///   - reader: what the survey was read by.
     /// - Throws: a recording that cannot be read any more.
-    public init(_ survey: DataSetSurvey, of paths: [String], by reader: RecordingReader) throws(RecordingError) {
+    public init(_ survey: DataSetSurvey, of paths: [String], by reader: RecordingReader) throws {
         self.survey = survey
         self.paths = paths
         let found = survey.outliers

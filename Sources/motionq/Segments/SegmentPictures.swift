@@ -57,12 +57,14 @@ struct SegmentPictures {
 
     func finish() throws {
         try pictures.finish()
-        Output.note(Self.sentence(pictures.counts))
+        Output.note(pictures.sentence)
         Output.noteLink(folder)
     }
+}
 
+extension PictureFolders {
     /// `31 pictures: 21 chop, 10 shake`.
-    static func sentence(_ counts: [String: Int]) -> String {
+    var sentence: String {
         let all = counts.sorted { $0.key.precedes($1.key) }.map { "\($0.value) \(printable($0.key))" }
         return "\(Numbers.count(counts.values.reduce(0, +), "picture")): \(all.joined(separator: ", "))"
     }

@@ -7,5 +7,6 @@ struct DatasetVerb: ParsableCommand {
             "Data sets: what is in them, what is wrong with them, and what others recorded as recordings for train and evaluate.",
         subcommands: [
             DatasetShowVerb.self, DatasetConvertVerb.self, DatasetRelabelVerb.self, DatasetDropVerb.self, DatasetTrimVerb.self,
+            DatasetImagesVerb.self,
         ], defaultSubcommand: DatasetShowVerb.self)
 }

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Curation
+import Files
+import MotionImages
+import Presentation
+import Recording
+
+struct DatasetImagesVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "images",
+        abstract: "Write a grey picture of every repetition, in a folder for each label, for image classifiers.",
+        discussion: """
+            Channels stand across (ax, ay, az, gx, gy, gz), time goes down; what is zero is grey. Every stretch of one label is stretched to a \
+            square, whatever its length; rest and what has no label is left out.
+            """)
+
+    @OptionGroup var input: DataSetInput
+    @OptionGroup var look: ImageOptions
+    @Option(help: "Cut stretches of more than so many seconds into equal pieces that are no longer.") var longest: Double?
+    @Flag(help: "Pictures of rest, too.") var withRest = false
+    @Option(name: .shortAndLong, help: "The folder to write the pictures into; new, or empty.") var output: String
+    @Flag(help: "One JSON object on standard output.") var json = false
+
+    func validate() throws {
+        guard longest.map({ $0 >= 0.1 && $0.isFinite }) ?? true else {
+            throw ValidationError("--longest is a number of seconds, 0.1 or more")
+        }
+    }
+
+    func run() throws {
+        try reportingRefusals {
+            try DataSetConversion.requireEmpty(output)
+            var survey = DataSetSurvey(rest: input.rest)
+            for path in try recordingFiles(at: input.paths) { try survey.add(input.reader.stream(path)) }
+            let passages = survey.passages.filter { passage in
+                survey.isRepetition(passage.label) || (withRest && !passage.label.isEmpty)
+            }
+            guard !passages.isEmpty else {
+                throw Refusal(.badData, "no stretch of the recordings has a label that does not mean rest; there is nothing to draw")
+            }
+            var pictures = try PictureFolders(output)
+            try draw(passages, into: &pictures)
+            try pictures.finish()
+            guard json else {
+                Output.text(pictures.sentence)
+                return Output.text("Written: \(output)")
+            }
+            var line = JSONLine(type: "images")
+            line.add("folder", output)
+            var counts = JSONLine()
+            for (label, count) in pictures.counts.sorted(by: { $0.key.precedes($1.key) }) { counts.add(label, count) }
+            line.add("pictures", counts)
+            Output.json(line)
+        }
+    }
+
+    private func draw(_ passages: [Passage], into pictures: inout PictureFolders) throws {
+        var pieces: ArraySlice<Int> = []
+        var left = 0
+        var painter: MotionImage.Painter?
+        try input.reader.forEachSample(of: passages) { place, sample, values in
+            if sample == 0 { pieces = passages[place].pieces(longest)[...] }
+            if left == 0 {
+                left = pieces.popFirst() ?? 1
+                painter = MotionImage.Painter(look.motionImage, samples: left)
+            }
+            painter?.add(values)
+            left -= 1
+            guard left == 0, let picture = painter?.picture else { return }
+            try pictures.add(picture, label: passages[place].label, source: passages[place].session)
+        }
+    }
+}
+
+extension Passage {
+    /// Samples of each of the equal pieces that it is cut into.
+    fileprivate func pieces(_ longest: Double?) -> [Int] {
+        let count = longest.map { max(1, Int((length / $0).rounded(.up))) } ?? 1
+        let samples = self.samples.count
+        let pieces = min(count, samples)
+        return (0..<pieces).map { ($0 + 1) * samples / pieces - $0 * samples / pieces }
+    }
+}

@@ -68,6 +68,19 @@ struct DropTests {
         }
     }
 
+    @Test("finds its rows in a session that is read in parts")
+    func parts() throws {
+        let count = RecordingStream.longestPart + 100
+        var text = CurationWorld.header
+        for sample in 0..<count { text += "s,u,\(sample / 50 % 2 == 0 ? "rest" : "a"),\(sample * 20),0,0,1,0,0,0\n" }
+        let world = try CurationWorld([text])
+        defer { world.remove() }
+        let seconds = Double(RecordingStream.longestPart) / 50
+        let mended = try world.mend(.drop, RowSelection(from: seconds - 0.5, to: seconds + 0.5))
+        #expect(mended.samples == 50)
+        #expect(try world.read("out/0.csv").map(\.count) == [RecordingStream.longestPart - 25, 75])
+    }
+
     @Test("makes two sessions of one name, between which everything is dropped, not one")
     func sameNames() throws {
         var text = CurationWorld.header

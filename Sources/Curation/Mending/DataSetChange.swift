@@ -4,8 +4,8 @@ public enum DataSetChange: Sendable, Equatable {
     case relabel(as: String)
     /// It is taken out. What follows it becomes a session of its own, so that no window ever reaches across.
     case drop
-    /// Of every repetition of which something is selected, the begin and the end get the label that means rest; nil: they are taken
-    /// out.
+    /// Of every repetition of which something is selected, the beginning and the end get the label that means rest; nil: they are
+    /// taken out.
     case trim(begin: TrimLength, end: TrimLength, rest: String?)
 }
 

@@ -11,12 +11,14 @@ indirect enum JSONText {
 
     /// Nil if it is no JSON, or nested deeper than a file of ours.
     init?(_ bytes: [UInt8]) {
-        // What is well-formed is Foundation's to say.
-        guard (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil else { return nil }
+        // What is well-formed is Foundation's to say; its JSONSerialization would add megabytes to every verb's memory.
+        guard (try? JSONDecoder().decode(Anything.self, from: Data(bytes))) != nil else { return nil }
         var place = bytes[...]
         guard let value = Self.value(&place, depth: 0) else { return nil }
         self = value
     }
+
+    private struct Anything: Decodable { init(from decoder: any Decoder) throws {} }
 
     private static let deepest = 32
 

@@ -16,7 +16,7 @@ extension DataSetPage {
         }
         return Markup.section(
             "What each label looks like",
-            "From the begin of a repetition to its end, whatever it took: the line is the mean of all repetitions, the band one standard deviation "
+            "From the beginning of a repetition to its end, whatever it took: the line is the mean of all repetitions, the band one standard deviation "
                 + "on either side. A narrow band is a gesture that is always made alike.",
             Markup.cards(cards))
     }
@@ -29,51 +29,11 @@ extension DataSetPage {
     }
 
     var minutes: String {
-        let sums = survey.secondsByLabel
-        let byMinutes = sums.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-        let columns = byMinutes.prefix(Self.mostColumns).sorted()
-        let others = Set(byMinutes.dropFirst(Self.mostColumns))
-        let people = survey.people
-        let longest = people.lazy.flatMap(\.secondsByLabel).filter { survey.isRepetition($0.key) }.map(\.value).max() ?? 0
-        var rows: [[String]] = []
-        var bars: [[Double?]] = []
-        for person in people.prefix(Self.mostPeople) {
-            rows.append(
-                row(printable(person.name), person.secondsByLabel, columns, others) + [
-                    Numbers.count(person.sessions), Self.loss(person.lost, of: person.samples),
-                ])
-            bars.append(
-                columns.map { label in
-                    let seconds = person.secondsByLabel[label] ?? 0
-                    return survey.isRepetition(label) && longest > 0 && seconds > 0 ? seconds / longest : nil
-                })
-        }
-        if people.count > Self.mostPeople {
-            let rest = people.dropFirst(Self.mostPeople)
-            var seconds: [String: Double] = [:]
-            for person in rest { seconds.merge(person.secondsByLabel) { $0 + $1 } }
-            let sessions = rest.reduce(0) { $0 + $1.sessions }
-            rows.append(row("\(Numbers.count(rest.count)) more", seconds, columns, others) + [Numbers.count(sessions), ""])
-        }
-        rows.append(row("all", sums, columns, others) + [Numbers.count(people.reduce(0) { $0 + $1.sessions }), ""])
-        let counts = survey.passageCounts
-        let left = others.isEmpty ? [] : [Numbers.count(others.reduce(0) { $0 + (counts[$1] ?? 0) })]
-        rows.append(
-            ["stretches"] + columns.map { Numbers.count(counts[$0] ?? 0) } + left + [Numbers.count(survey.passages.count), "", ""])
-        let head =
-            ["minutes"] + columns.map { $0.isEmpty ? "(none)" : printable($0) } + (others.isEmpty ? [] : ["other labels"])
-            + ["all", "sessions", "lost"]
+        let table = MinutesTable(survey)
         let note = survey.imbalanceSentence.map { Markup.notes([printable($0)]) } ?? ""
         return Markup.section(
-            "Who recorded how much",
-            "Minutes of each person and label; bars show them beside the largest, rest aside.",
-            Markup.table(head: head, rows: rows, bars: bars) + note)
-    }
-
-    private func row(_ name: String, _ seconds: [String: Double], _ columns: [String], _ others: Set<String>) -> [String] {
-        let left = others.isEmpty ? [] : [others.reduce(0) { $0 + (seconds[$1] ?? 0) }]
-        let cells = columns.map { seconds[$0] ?? 0 } + left + [seconds.values.reduce(0, +)]
-        return [name] + cells.map { Numbers.decimal($0 / 60, 2) }
+            "Who recorded how much", "Minutes of each person and label; bars show them beside the largest, rest aside.",
+            Markup.table(head: table.head, rows: table.rows, bars: table.bars) + note)
     }
 
     var unlike: String {
@@ -120,8 +80,9 @@ extension DataSetPage {
             notes.append(
                 "\(Numbers.count(labels - Self.mostLabels, "label")) with fewer repetitions than the \(Self.mostLabels) drawn")
         }
-        if survey.people.count > Self.mostPeople {
-            notes.append("\(Numbers.count(survey.people.count - Self.mostPeople)) people by themselves; the table has their sum")
+        if survey.people.count > MinutesTable.mostPeople {
+            notes.append(
+                "\(Numbers.count(survey.people.count - MinutesTable.mostPeople)) people by themselves; the table has their sum")
         }
         if outliers.count > drawn.count {
             let listed = min(outliers.count, Self.mostListed)

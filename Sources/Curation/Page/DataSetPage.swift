@@ -15,12 +15,10 @@ public struct DataSetPage {
     /// The recordings as somebody named them.
     let paths: [String]
 
-    /// Labels and outliers that are drawn, rows and columns of tables, at most.
+    /// Labels and outliers that are drawn, and outliers that are listed, at most.
     static let mostLabels = 24
     static let mostDrawn = 24
     static let mostListed = 200
-    static let mostPeople = 60
-    static let mostColumns = 12
 
     /// Reads the recordings of the outliers that are drawn once more.
     ///
@@ -83,7 +81,7 @@ public struct DataSetPage {
                 lengths.isEmpty ? "there is none" : "the median; " + Self.range(lengths)
             ),
             (
-                "Lost", Self.loss(lost, of: samples),
+                "Lost", MinutesTable.loss(lost, of: samples),
                 lost == 0 ? "no sample is missing" : "\(Numbers.count(lost, "sample")) in \(Numbers.count(gaps, "gap"))"
             ),
             (
@@ -103,11 +101,6 @@ public struct DataSetPage {
     static func range(_ lengths: [Double]) -> String {
         let (least, most) = (Numbers.decimal(lengths.first, 1), Numbers.decimal(lengths.last, 1))
         return least == most ? "all of \(most) s" : "\(least) to \(most) s"
-    }
-
-    /// What is missing of all that should be there.
-    static func loss(_ lost: Int, of samples: Int) -> String {
-        lost == 0 ? "0" : Numbers.percent(Double(lost) / Double(samples + lost))
     }
 
     // MARK: - Sums

@@ -4,7 +4,7 @@ import Curation
 struct DatasetTrimVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trim",
-        abstract: "Write a data set again with the begin and the end of its repetitions cut off.",
+        abstract: "Write a data set again with the beginning and the end of its repetitions cut off.",
         discussion: """
             A repetition is a stretch of one label that does not mean rest. What is cut off gets the rest label, or is dropped (--drop). The \
             options choose repetitions of which something lies in them; without any all are trimmed. One that is no longer than what would be \

@@ -36,7 +36,8 @@ struct DatasetImagesVerb: ParsableCommand {
                 survey.isRepetition(passage.label) || (withRest && !passage.label.isEmpty)
             }
             guard !passages.isEmpty else {
-                throw Refusal(.badData, "no stretch of the recordings has a label that does not mean rest; there is nothing to draw")
+                throw Refusal(
+                    .badData, "no stretch of the recordings has a label that does not mean rest; there is nothing to draw")
             }
             var pictures = try PictureFolders(output)
             try draw(passages, into: &pictures)

@@ -29,6 +29,23 @@ struct SegmentTests {
         }
     }
 
+    @Test("draws each segment under the label that most of it has, and each repetition under its own")
+    func pictures() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let recording = motionq.path("people.csv")
+        try Self.succeed(motionq, ["simulate", "--subjects", "40-41", "--gestures", "5", "--only", "shake", "-o", recording])
+        try Self.succeed(motionq, ["segment", "--data", recording, "--images", motionq.path("cut"), "--image-side", "9"])
+        try Self.succeed(motionq, ["dataset", "images", recording, "-o", motionq.path("all"), "--image-side", "9"])
+        for folder in ["cut", "all"] {
+            #expect(try FileManager.default.contentsOfDirectory(atPath: motionq.path(folder)) == ["shake"])
+            let pictures = try FileManager.default.contentsOfDirectory(atPath: motionq.path(folder + "/shake"))
+            #expect(pictures.count == 10 && pictures.allSatisfy { $0.hasSuffix(".png") })
+        }
+        let again = try motionq.run("dataset", "images", recording, "-o", motionq.path("all"))
+        #expect(again.status == 74 && again.errors.contains("name a new folder, or an empty one"), "\(again.errors)")
+    }
+
     @Test(
         "names segments by a model, in the file as live, one line a segment",
         .enabled(if: SharedData.isThere, "\(SharedData.missing)"))

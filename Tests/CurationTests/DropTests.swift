@@ -81,6 +81,17 @@ struct DropTests {
         #expect(try world.read("out/0.csv").map(\.count) == [RecordingStream.longestPart - 25, 75])
     }
 
+    @Test("drops what is left of a packet alone, too: nobody could read a session without a time")
+    func timeless() throws {
+        var text = CurationWorld.header
+        for sample in 0..<100 { text += "s,u,a,\(sample / 10 * 200),0,0,1,0,0,0\n" }
+        let world = try CurationWorld([text])
+        defer { world.remove() }
+        let mended = try world.mend(.drop, RowSelection(from: 0.1, to: 1))
+        #expect(mended.timeless == 10 && mended.samples == 50)
+        #expect(try world.read("out/0.csv").map(\.count) == [50])
+    }
+
     @Test("makes two sessions of one name, between which everything is dropped, not one")
     func sameNames() throws {
         var text = CurationWorld.header

@@ -64,14 +64,14 @@ public struct MendedDataSet: Sendable {
 
     private mutating func rewrite(_ file: MendingPlan.File, as name: String, _ output: FileSetInTheMaking) throws {
         changed += 1
-        var sidecar = Self.sidecarBytes(of: file.path).flatMap { SidecarMending($0, restLabels: restLabels) }
         let contents = try output.begin(name, from: file.path)
-        try RecordingRewrite(file.path, file.spans, samples: file.samples).write(
-            row: { if sidecar != nil { sidecar?.add($0, $1, $2, $3) } },
-            to: { bytes throws(RecordingError) in try output.append(bytes, to: contents) })
-        guard let sidecar else { return }
-        let path = RecordingFile.sidecar(of: file.path)
-        let beside = try output.begin(RecordingFile.sidecar(of: name), from: path)
+        let rewrite = RecordingRewrite(file.path, file.spans, samples: file.samples)
+        func append(_ bytes: [UInt8]) throws(RecordingError) { try output.append(bytes, to: contents) }
+        guard let bytes = Self.sidecarBytes(of: file.path), var sidecar = SidecarMending(bytes, restLabels: restLabels) else {
+            return try rewrite.write(row: { _, _, _, _ in }, to: append)
+        }
+        try rewrite.write(row: { sidecar.add($0, $1, $2, $3) }, to: append)
+        let beside = try output.begin(RecordingFile.sidecar(of: name), from: RecordingFile.sidecar(of: file.path))
         try output.append(Array(sidecar.text(recording: name).utf8), to: beside)
     }
 

@@ -46,8 +46,7 @@ public struct MendedDataSet: Sendable {
     ///
     /// - Throws: `CurationError`, that two files would have one name; `RecordingError`, also of a folder that holds something.
     public mutating func write(to folder: String) throws {
-        try DataSetConversion.requireEmpty(folder)
-        let output = try FileSetInTheMaking(for: folder)
+        let output = try NewDataSet(in: folder)
         for file in plan.files {
             guard file.dropped < file.samples else {
                 leftOut += 1
@@ -57,12 +56,11 @@ public struct MendedDataSet: Sendable {
             if file.spans.isEmpty { try output.copy(file.path, as: name) } else { try rewrite(file, as: name, output) }
             try copySidecar(of: file, beside: name, output)
         }
-        try DataSetConversion.requireEmpty(folder)
         try output.finish()
         files = output.names
     }
 
-    private mutating func rewrite(_ file: MendingPlan.File, as name: String, _ output: FileSetInTheMaking) throws {
+    private mutating func rewrite(_ file: MendingPlan.File, as name: String, _ output: NewDataSet) throws {
         changed += 1
         let contents = try output.begin(name, from: file.path)
         let rewrite = RecordingRewrite(file.path, file.spans, samples: file.samples)
@@ -76,7 +74,7 @@ public struct MendedDataSet: Sendable {
     }
 
     /// What is beside a recording that does not change, or is none of ours, stays as it is.
-    private func copySidecar(of file: MendingPlan.File, beside name: String, _ output: FileSetInTheMaking) throws {
+    private func copySidecar(of file: MendingPlan.File, beside name: String, _ output: NewDataSet) throws {
         let path = RecordingFile.sidecar(of: file.path)
         let newName = RecordingFile.sidecar(of: name)
         guard FileKind(at: path) == .file, !output.names.contains(newName) else { return }
@@ -88,58 +86,5 @@ public struct MendedDataSet: Sendable {
 
     private static func sidecarBytes(of recording: String) -> [UInt8]? {
         try? WholeFile.bytes(ofFileAt: RecordingFile.sidecar(of: recording), limit: mostSidecar)
-    }
-}
-
-/// The files of a folder before they have names.
-private final class FileSetInTheMaking {
-    private let folder: String
-    private let spool: Spool
-    private var files: [(name: String, source: String, contents: NewContents)] = []
-
-    /// Bytes that are copied at a time, and that a file may have.
-    private static let piece = 1 << 16
-    private static let most = 4 << 30
-
-    init(for folder: String) throws(RecordingError) {
-        self.folder = folder
-        do throws(FileError) { spool = try Spool(for: folder) } catch { throw RecordingError(error) }
-    }
-
-    var names: [String] { files.map(\.name) }
-
-    /// - Parameter source: what it is made of.
-    /// - Returns: its number, for `append`.
-    func begin(_ name: String, from source: String) throws(CurationError) -> Int {
-        if let known = files.first(where: { $0.name == name }) { throw .sameName(name, first: known.source, second: source) }
-        files.append((name, source, NewContents([], spool: spool)))
-        return files.count - 1
-    }
-
-    func append(_ bytes: [UInt8], to file: Int) throws(RecordingError) {
-        guard !bytes.isEmpty else { return }
-        do throws(FileError) { files[file].contents.append(try spool.append(bytes)) } catch { throw RecordingError(error) }
-    }
-
-    /// The bytes of a file as they are.
-    func copy(_ path: String, as name: String) throws {
-        let file = try begin(name, from: path)
-        do {
-            let contents = try FileContents(ofFileAt: path, limit: Self.most, asStored: true)
-            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.piece, alignment: 16)
-            defer { buffer.deallocate() }
-            while case let count = try contents.read(into: buffer), count > 0 { try append(Array(buffer[..<count]), to: file) }
-        } catch let error as ContentsError {
-            throw RecordingError(error, path: path)
-        }
-    }
-
-    /// Puts them into the folder: all or none.
-    func finish() throws(RecordingError) {
-        do throws(FileError) {
-            try FileSet.replace(inFolder: folder, files.map { (name: $0.name, contents: $0.contents) })
-        } catch {
-            throw RecordingError(error)
-        }
     }
 }

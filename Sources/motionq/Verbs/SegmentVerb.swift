@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Curation
 import Files
 import ModelFile
 import Presentation
@@ -26,7 +27,10 @@ struct SegmentVerb: ParsableCommand {
     @Option(help: "Write the settings to this file.") var save: String?
     @Option(help: "The label that means rest. Default: the model's, or rest, rest_it, idle, nothing, none.") var rest: String?
     @Option(help: "What every segment is called in --output, where no model names it.") var label: String?
-    @Option(name: .shortAndLong, help: "Write the recordings into this folder, labelled by their segments.") var output: String?
+    @Option(
+        name: .shortAndLong,
+        help: "Write the recordings into this folder, new or empty, labelled by their segments; all else keeps its bytes.")
+    var output: String?
     @OptionGroup var images: SegmentImageOptions
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
@@ -61,24 +65,23 @@ struct SegmentVerb: ParsableCommand {
                 Output.noteLink(save)
             }
             guard !data.isEmpty else { return }
-            if let output { _ = try Folder.make(output) }
+            let labelled = try output.map { try NewDataSet(in: $0) }
             var pictures = try images.images.map { try SegmentPictures(in: $0, images.motionImage) }
             let report = SegmentReport(restLabels: restLabels(network), names: network != nil, json: json)
             let segmenter = SessionSegmenter(settings: settings, network: network)
             let paths = try recordingFiles(at: data)
             for path in paths {
-                var labelled = Recording(path: path, sessions: [])
+                var labels = SegmentLabels(rest: rest ?? network?.description.restLabel ?? "rest", other: label)
                 let stream = try reader.stream(path)
                 while let part = try stream.next() {
                     let found = segmenter.segments(of: part.session)
                     report.add(found, of: part.session, path: paths.count > 1 ? path : nil)
                     try pictures?.add(found, of: part.session, named: label)
-                    if output != nil { labelled.append(relabelled(part.session, found, network), part.isContinuation) }
+                    labels.add(found, samples: part.session.count)
                 }
-                if let output {
-                    try RecordingWriter().write(labelled, to: Path.joined(output, RecordingFile.unpackedName(of: path)))
-                }
+                try labelled?.add(path, labels)
             }
+            try labelled?.finish()
             report.conclude()
             if let output { Output.noteLink(output) }
             try pictures?.finish()
@@ -127,29 +130,6 @@ struct SegmentVerb: ParsableCommand {
         Output.note("fitted: \(settings.sentence); \(scores.sentence)")
         return settings
     }
-
-    private func relabelled(
-        _ session: RecordedSession, _ found: [FoundSegment], _ network: SessionSegmenter.Network?
-    ) -> RecordedSession {
-        var session = session
-        let restLabel = rest ?? network?.description.restLabel ?? "rest"
-        session.labels = [String](repeating: restLabel, count: session.count)
-        for segment in found {
-            let name = segment.label ?? label ?? restLabel
-            for sample in segment.segment.begin..<segment.segment.end { session.labels[sample] = name }
-        }
-        return session
-    }
 }
 
 extension SegmentSettings.Evidence: ExpressibleByArgument {}
-
-extension Recording {
-    fileprivate mutating func append(_ session: RecordedSession, _ isContinuation: Bool) {
-        guard isContinuation, var last = sessions.popLast() else { return sessions.append(session) }
-        last.labels += session.labels
-        last.timestamps += session.timestamps
-        last.values += session.values
-        sessions.append(last)
-    }
-}

@@ -97,7 +97,7 @@ let package = Package(
         room("ReferenceModel", ["Windows"]),
         .target(name: "CTrainingKernels"),
         room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Windows"]),
-        room("ModelFile", ["Files", "LSTMEngine", "Presentation", "ReferenceModel", "Windows"]),
+        room("ModelFile", ["Decision", "Files", "LSTMEngine", "Presentation", "ReferenceModel", "Windows"]),
         room(
             "ModelImport",
             [

@@ -15,11 +15,11 @@ public struct DecisionParameters: Sendable, Equatable {
     /// Microseconds after an exit in which nothing is entered.
     public var refractory: UInt64 = 300_000
     /// Bits of evidence, added up over windows, with which a label is entered, Q8; 0: threshold and enter ratio decide instead.
-    public var evidence: Int32 = 0
+    public var evidence: UInt16 = 0
     /// Bits that every window takes away from the evidence, Q8. 0.75.
-    public var evidenceLeak: Int32 = 192
+    public var evidenceLeak: UInt16 = 192
     /// Bits of evidence, for or against, that one window brings at most, Q8. 6.
-    public var evidenceLimit: Int32 = 1536
+    public var evidenceLimit: UInt16 = 1536
 
     public init() {}
 }
@@ -72,8 +72,25 @@ extension DecisionParameters {
         self.enterRatio = Int32(nearestInteger(enterRatio * 4096))
         self.exitRatio = Int32(nearestInteger(exitRatio * 4096))
         refractory = UInt64(nearestInteger(refractorySeconds * 1_000_000))
-        self.evidence = Int32(nearestInteger(evidence * 256))
-        self.evidenceLeak = Int32(nearestInteger(evidenceLeak * 256))
-        self.evidenceLimit = Int32(nearestInteger(evidenceLimit * 256))
+        self.evidence = UInt16(nearestInteger(evidence * 256))
+        self.evidenceLeak = UInt16(nearestInteger(evidenceLeak * 256))
+        self.evidenceLimit = UInt16(nearestInteger(evidenceLimit * 256))
+    }
+}
+
+/// What may be chosen, in steps.
+extension DecisionParameters {
+    /// The first parameter that is out of its range, in words; nil if none is. The rest label is not looked at.
+    public var fault: StaticString? {
+        let ratios = Int32(4096)...4_096_000
+        guard threshold >= 0 else { return "a threshold lies between 0 and 1" }
+        guard Self.smoothings.contains(smoothing) else { return "between 1 and 1000 windows are averaged" }
+        guard ratios.contains(enterRatio), ratios.contains(exitRatio) else { return "a ratio lies between 1 and 1000" }
+        guard refractory <= 60_000_000 else { return "a refractory time lies between 0 and 60 seconds" }
+        guard evidence <= 255 * 256 else { return "evidence lies between 0 and 255 bits" }
+        guard evidenceLeak <= 16 * 256, evidenceLimit >= 64, evidenceLimit <= 16 * 256 else {
+            return "evidence leaks between 0 and 16 bits, and has a limit between 0.25 and 16"
+        }
+        return nil
     }
 }

@@ -126,7 +126,7 @@ public struct EventStream: ~Copyable {
             let isStronger = strongest < 0 ? true : evidence[label] > evidence[strongest]
             if isStronger { strongest = label }
         }
-        guard strongest >= 0, evidence[strongest] >= parameters.evidence else { return Self.noLabel }
+        guard strongest >= 0, evidence[strongest] >= Int32(parameters.evidence) else { return Self.noLabel }
         return strongest
     }
 

@@ -6,8 +6,8 @@
 package struct EvidenceSums {
     /// Labels, at least 1.
     package let labels: Int
-    private let leak: Int32
-    private let limit: Int32
+    private let leak: Int16
+    private let limit: Int16
     /// `[labels]`
     private let sums: UnsafeMutablePointer<Int32>
 
@@ -17,8 +17,8 @@ package struct EvidenceSums {
     /// - Parameter memory: `bytes(labels:)` of it, on a 4-byte boundary; it outlives the sums.
     package init(labels: Int, parameters: DecisionParameters, memory: UnsafeMutableRawPointer) {
         self.labels = labels
-        leak = parameters.evidenceLeak
-        limit = parameters.evidenceLimit
+        leak = Int16(truncatingIfNeeded: parameters.evidenceLeak)
+        limit = Int16(truncatingIfNeeded: parameters.evidenceLimit)
         sums = memory.assumingMemoryBound(to: Int32.self)
         reset()
     }
@@ -40,6 +40,7 @@ package struct EvidenceSums {
     /// - Parameter probabilities: one per label, Q15.
     @_noAllocation
     package func add(_ probabilities: UnsafePointer<Int16>) {
+        let (leak, limit) = (Int32(leak), Int32(limit))
         var (first, second, best) = (Int32(0), Int32(0), -1)
         for label in 0..<labels {
             let bits = Self.bits(probabilities[label])

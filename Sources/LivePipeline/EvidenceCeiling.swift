@@ -26,7 +26,7 @@ final class EvidenceCeiling {
 
     /// Nothing is active or kept quiet, and the last window entered nothing.
     func stand() {
-        sums.reset(to: parameters.evidence - 1)
+        sums.reset(to: Int32(parameters.evidence) - 1)
         isStanding = true
     }
 

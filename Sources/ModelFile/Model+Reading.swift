@@ -1,3 +1,4 @@
+import Decision
 import Foundation
 import LSTMEngine
 import ReferenceModel
@@ -38,6 +39,7 @@ extension Model {
             provenance: file.metadata.reduce(into: [:]) { found, entry in
                 if entry.key.hasPrefix("provenance.") { found[String(entry.key.dropFirst("provenance.".count))] = entry.value }
             })
+        decision = try reader.decision()
     }
 }
 
@@ -85,6 +87,13 @@ struct ModelReader {
                 "was made for arithmetic 1 and holds no float network to quantize anew; "
                     + "make it again from what it was made of: motionq import SOURCE -o \(path), or motionq train")
         }
+    }
+
+    func decision() throws(ModelFileError) -> DecisionParameters? {
+        guard file.metadata["decision"] != nil else { return nil }
+        let stored: StoredDecision = try decoded("decision")
+        if let problem = stored.parameters.fault { throw fault("has metadata “decision” out of range: \(problem)") }
+        return stored.parameters
     }
 
     func description() throws(ModelFileError) -> ModelDescription {

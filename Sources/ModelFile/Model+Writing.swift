@@ -58,6 +58,7 @@ extension Model {
         entries["rest"] = description.restLabel
         entries["strokes"] = description.strokes?.rawValue
         if let cut = description.cut { entries["strokes.cut"] = try json(StoredCut(cut)) }
+        if let decision { entries["decision"] = try json(StoredDecision(decision)) }
         entries["rate"] = description.rate.map { "\($0)" }
         if let quantized {
             entries["q15.formats"] = try json(StoredFormats(quantized))

@@ -1,3 +1,4 @@
+public import Decision
 public import LSTMEngine
 public import ReferenceModel
 
@@ -10,6 +11,8 @@ public struct Model: Sendable, Equatable {
     public var float: FloatNetwork?
     /// What runs.
     public var quantized: QuantizedNetwork?
+    /// How its probabilities become events, as somebody chose it on recordings; nil: nobody did. Its rest label is not looked at.
+    public var decision: DecisionParameters?
     /// Free text about the origin, by key: source, command, calibration …
     public var provenance: [String: String]
 

@@ -21,11 +21,11 @@ public final class LiveMotion: Sendable {
     ///   - port: the path of a serial port or pseudo-terminal, or `auto` for the only USB device that is plugged in.
     ///   - baudRate: bits per second; USB CDC devices ignore it.
     ///   - feedback: what happens on the device.
-    ///   - options: how probabilities become events.
+    ///   - options: how probabilities become events; nil: as the model has it.
     /// - Throws: a feedback map that cannot be used, or no device for `auto`. The port is opened by `run` and `moments`.
     public convenience init(
         _ model: MotionModel, port: String = "auto", baudRate: Int = 115_200, feedback: MotionFeedback = .standard,
-        options: MotionOptions = MotionOptions()
+        options: MotionOptions? = nil
     ) throws(MotionError) {
         let choice: DeviceChoice
         do throws(TransportError) {
@@ -34,7 +34,7 @@ public final class LiveMotion: Sendable {
             throw MotionError(.device, error.description)
         }
         let portOptions = PortOptions(baudRate: baudRate)
-        try self.init(model, feedback: feedback, options: options) { () throws(TransportError) in
+        try self.init(model, feedback: feedback, options: options ?? model.options) { () throws(TransportError) in
             try choice.open(options: portOptions)
         }
     }

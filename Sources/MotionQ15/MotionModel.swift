@@ -11,6 +11,8 @@ import ReferenceModel
 /// Copies share the weights, which any number of recognisers may run at a time.
 public struct MotionModel: Sendable {
     let live: LiveModel
+    /// How its probabilities become events unless somebody says otherwise: what was chosen for it on recordings, or the defaults.
+    public let options: MotionOptions
 
     /// Reads and checks a model file that `motionq train`, `import` or `quantize` wrote. Nothing in it is trusted.
     ///
@@ -38,6 +40,7 @@ public struct MotionModel: Sendable {
         } catch {
             throw MotionError(error)
         }
+        options = model.decision.map { MotionOptions($0) } ?? MotionOptions()
         do throws(NetworkError) {
             live = try LiveModel(network, for: model.description)
         } catch {

@@ -21,6 +21,17 @@ public struct MotionOptions: Sendable, Equatable {
 
     public init() {}
 
+    init(_ parameters: DecisionParameters) {
+        threshold = Double(parameters.threshold) / 32768
+        smoothing = parameters.smoothing
+        enterRatio = Double(parameters.enterRatio) / 4096
+        exitRatio = Double(parameters.exitRatio) / 4096
+        refractoryTime = Double(parameters.refractory) / 1_000_000
+        evidence = Double(parameters.evidence) / 256
+        evidenceLeak = Double(parameters.evidenceLeak) / 256
+        evidenceLimit = Double(parameters.evidenceLimit) / 256
+    }
+
     /// In the numbers of the integer arithmetic. Traps on what lies outside the ranges.
     package var parameters: DecisionParameters {
         DecisionParameters(

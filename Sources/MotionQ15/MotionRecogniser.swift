@@ -27,10 +27,10 @@ public final class MotionRecogniser {
     /// - Parameters:
     ///   - model: what recognises.
     ///   - rate: samples per second, more than 0; nil for the model's.
-    ///   - options: how probabilities become events.
+    ///   - options: how probabilities become events; nil: as the model has it.
     /// - Throws: that nobody knows the rate, or that it is not the model's.
     public convenience init(
-        _ model: MotionModel, rate: Double? = nil, options: MotionOptions = MotionOptions()
+        _ model: MotionModel, rate: Double? = nil, options: MotionOptions? = nil
     ) throws(MotionError) {
         precondition(rate.map { $0 > 0 } ?? true, "samples come at more than 0 Hz")
         guard let rate = rate ?? model.rate else {
@@ -42,7 +42,7 @@ public final class MotionRecogniser {
                 "the samples come at \(rate) Hz, the model was made for \(model.rate ?? rate) Hz; resample them or use another model"
             )
         }
-        self.init(model, assuming: rate, options: options)
+        self.init(model, assuming: rate, options: options ?? model.options)
     }
 
     /// For the counts of a sensor, and for physical values at its rate.
@@ -50,13 +50,13 @@ public final class MotionRecogniser {
     /// - Parameters:
     ///   - model: what recognises.
     ///   - sensor: what the counts of `push(counts:)` mean, at more than 0 Hz.
-    ///   - options: how probabilities become events.
+    ///   - options: how probabilities become events; nil: as the model has it.
     /// - Throws: what the sensor lacks for the model.
     public convenience init(
-        _ model: MotionModel, sensor: SensorDescription, options: MotionOptions = MotionOptions()
+        _ model: MotionModel, sensor: SensorDescription, options: MotionOptions? = nil
     ) throws(MotionError) {
         precondition(sensor.rate > 0, "a sensor samples at more than 0 Hz")
-        self.init(model, assuming: Double(sensor.rate), options: options)
+        self.init(model, assuming: Double(sensor.rate), options: options ?? model.options)
         do {
             try owned.bind(sensor)
         } catch {

@@ -8,10 +8,10 @@ extension MotionModel {
     ///
     /// - Parameters:
     ///   - path: CSV as the README has it or the book's 14 columns, plain or packed with gzip. Each session is a stream of its own.
-    ///   - options: how probabilities become events.
+    ///   - options: how probabilities become events; nil: as the model has it.
     /// - Throws: what is wrong with the file, a quantity that it lacks, or a session whose rate cannot be that of motion.
     public func windows(
-        ofRecordingAt path: String, options: MotionOptions = MotionOptions()
+        ofRecordingAt path: String, options: MotionOptions? = nil
     ) throws(MotionError) -> RecordedWindows {
         let recording: Recording
         do throws(RecordingError) {
@@ -22,7 +22,7 @@ extension MotionModel {
         }
         switch live.description.inputs.columns(in: RecordedSession.channelNames) {
         case .success(let columns):
-            return RecordedWindows(model: self, sessions: recording.sessions, columns: columns, options: options)
+            return RecordedWindows(model: self, sessions: recording.sessions, columns: columns, options: options ?? self.options)
         case .failure(let missing):
             throw MotionError(
                 .recording, "\(path) does not hold “\(missing.name)”, which the model reads; use a model for what it holds")

@@ -31,7 +31,7 @@ struct MotionQ: ParsableCommand {
         return [
             PortsVerb.self, DoctorVerb.self, CheckVerb.self, InstallVerb.self, MonitorVerb.self, RecordVerb.self, SimulateVerb.self,
             ImportVerb.self,
-            DatasetVerb.self, SegmentVerb.self, TrainVerb.self, QuantizeVerb.self,
+            DatasetVerb.self, SegmentVerb.self, TrainVerb.self, TuneVerb.self, QuantizeVerb.self,
             InfoVerb.self, ClassifyVerb.self, EvaluateVerb.self, ExportVerb.self, BenchVerb.self, RunVerb.self, DemoVerb.self,
         ]
     }

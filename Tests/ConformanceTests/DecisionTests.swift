@@ -8,8 +8,8 @@ extension mq_decision_parameters {
         self.init(
             threshold: swift.threshold, rest_label: Int16(swift.restLabel ?? -1), smoothing: UInt16(swift.smoothing),
             enter_ratio: swift.enterRatio, exit_ratio: swift.exitRatio, refractory: swift.refractory,
-            evidence: UInt16(swift.evidence), evidence_leak: UInt16(swift.evidenceLeak),
-            evidence_limit: UInt16(swift.evidenceLimit))
+            evidence: swift.evidence, evidence_leak: swift.evidenceLeak,
+            evidence_limit: swift.evidenceLimit)
     }
 }
 
@@ -120,8 +120,8 @@ struct DecisionTests {
         #expect(c.enter_ratio == swift.enterRatio)
         #expect(c.exit_ratio == swift.exitRatio)
         #expect(c.refractory == swift.refractory)
-        #expect(Int32(c.evidence) == swift.evidence && Int32(c.evidence_leak) == swift.evidenceLeak)
-        #expect(Int32(c.evidence_limit) == swift.evidenceLimit)
+        #expect(c.evidence == swift.evidence && c.evidence_leak == swift.evidenceLeak)
+        #expect(c.evidence_limit == swift.evidenceLimit)
     }
 
     @Test("refuse what cannot be smoothed, and a byte too little")

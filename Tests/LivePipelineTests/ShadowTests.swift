@@ -32,7 +32,7 @@ private final class Bench {
     init(
         carries: Bool, shape dimensions: NetworkDimensions = .init(20, 5, 6, nil, [8], [4]), rate: Float = 25,
         predicts: Bool = true,
-        evidence: Int32 = 0
+        evidence: UInt16 = 0
     ) throws {
         let pair = MemoryTransport.pair(capacity: 65_536)
         let network = randomQuantizedNetwork(dimensions, carriesState: carries, seed: 31)
@@ -115,8 +115,8 @@ struct ShadowTests {
 
     @Test(
         "finds every decision by evidence the same, and knows the evidence again after a loss",
-        arguments: [300, 1500, 6000] as [Int32])
-    func evidence(_ bits: Int32) throws {
+        arguments: [300, 1500, 6000] as [UInt16])
+    func evidence(_ bits: UInt16) throws {
         let bench = try Bench(carries: false, evidence: bits)
         var entered = 0
         bench.adjust = { message, _ in if message.phase == .enter { entered += 1 } }

@@ -191,7 +191,7 @@ struct ImageRoundTripTests {
         let changes: [(inout DecisionParameters) -> Void] = [
             { $0.threshold = -1 }, { $0.smoothing = 0 }, { $0.smoothing = 1001 }, { $0.enterRatio = 4095 },
             { $0.exitRatio = 4_096_001 }, { $0.refractory = 60_000_001 }, { $0.restLabel = 3 },
-            { $0.evidence = -1 }, { $0.evidence = 65281 },
+            { $0.evidence = 65281 },
             {
                 $0.evidence = 9; $0.evidenceLeak = 4097
             },

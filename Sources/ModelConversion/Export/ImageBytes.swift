@@ -33,7 +33,7 @@ struct ImageBytes {
         append(decision.exitRatio)
         append(decision.refractory)
         guard decision.evidence > 0 else { return }
-        for bits in [decision.evidence, decision.evidenceLeak, decision.evidenceLimit] { append(UInt16(bits)) }
+        for bits in [decision.evidence, decision.evidenceLeak, decision.evidenceLimit] { append(bits) }
     }
 
     /// The first 32 bytes of the body.

@@ -18,7 +18,10 @@ package struct NetworkImage {
     package init(
         _ network: mq_network, inputs: [mq_network_input], labels: [String], rate: Float, decision: DecisionParameters
     ) throws(ExportError) {
-        if let fault = decision.fault(labels: labels.count) { throw ExportError(description: fault) }
+        if let fault = decision.fault { throw ExportError(description: "\(fault)") }
+        guard (0..<labels.count).contains(decision.restLabel ?? 0) else {
+            throw ExportError(description: "the rest label is none of the labels")
+        }
         let layout = try ImageLayout(network, inputCount: inputs.count, labels: labels.map { $0.cut(toBytes: 31) })
         var body = ImageBytes(offset: Int(MQ_IMAGE_HEADER))
         body.append(network, labels: labels.count, rate: rate, layout)
@@ -48,25 +51,6 @@ package struct NetworkImage {
 
     /// Hash of all bytes: what tells an image from any other.
     package var hash: UInt64 { mq_fnv1a(MQ_FNV1A_START, bytes, bytes.count) }
-}
-
-extension DecisionParameters {
-    /// Why a device would not take these; nil if it does.
-    fileprivate func fault(labels: Int) -> String? {
-        let ratios = Int32(Self.ratios.lowerBound) * 4096...Int32(Self.ratios.upperBound) * 4096
-        guard threshold >= 0 else { return "a threshold lies between 0 and 1" }
-        guard Self.smoothings.contains(smoothing) else { return "between 1 and 1000 windows are averaged" }
-        guard ratios.contains(enterRatio), ratios.contains(exitRatio) else { return "a ratio lies between 1 and 1000" }
-        guard refractory <= UInt64(Self.refractorySeconds.upperBound) * 1_000_000 else {
-            return "a refractory time lies between 0 and 60 seconds"
-        }
-        guard (0...Int32(Self.evidences.upperBound) * 256).contains(evidence) else { return "evidence lies between 0 and 255 bits" }
-        guard evidence == 0 || (0...4096).contains(evidenceLeak), evidence == 0 || (64...4096).contains(evidenceLimit) else {
-            return "evidence leaks between 0 and 16 bits, and has a limit between 0.25 and 16"
-        }
-        guard (0..<labels).contains(restLabel ?? 0) else { return "the rest label is none of the labels" }
-        return nil
-    }
 }
 
 extension String {

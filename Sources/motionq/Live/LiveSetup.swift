@@ -8,6 +8,8 @@ import Transport
 
 /// A model and a feedback map, loaded for the live loop.
 struct LiveSetup {
+    /// How probabilities become events, as the model has it.
+    let decision: DecisionParameters?
     private(set) var model: LiveModel
     let feedback: FeedbackTable
 
@@ -17,6 +19,7 @@ struct LiveSetup {
 
     /// - Parameter name: of the model, for messages.
     init(_ file: Model, named name: String, mapPath: String?) throws {
+        decision = file.decision
         let about = file.description
         let network = try file.requireStreamed(in: name)
         model = try LiveModel(network, for: about)

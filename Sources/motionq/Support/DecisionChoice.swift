@@ -1,70 +1,67 @@
 import ArgumentParser
 import Decision
 
-/// The options that turn probabilities into events.
+/// The options that turn probabilities into events. Those that are not given are the model's, or else the defaults.
 struct DecisionChoice: ParsableArguments {
-    @Option(help: "Least smoothed probability with which a label is named.") var threshold = Defaults.threshold
-    @Option(help: "Windows that are averaged, recent ones counting more.") var smoothing = Defaults.smoothing
-    @Option(help: "A label is entered when it is so many times as probable as any other.") var enterRatio = Defaults.enterRatio
-    @Option(help: "A label is left when another is so many times as probable.") var exitRatio = Defaults.exitRatio
-    @Option(help: "Milliseconds after an exit in which nothing is entered.") var refractory = Defaults.refractory
+    @Option(help: "Least smoothed probability with which a label is named. Default: the model's, or 0.9.") var threshold: Double?
+    @Option(help: "Windows that are averaged, recent ones counting more. Default: the model's, or 3.") var smoothing: Int?
+    @Option(help: "A label is entered when it is so many times as probable as any other. Default: the model's, or 1.2.")
+    var enterRatio: Double?
+    @Option(help: "A label is left when another is so many times as probable. Default: the model's, or 1.4.")
+    var exitRatio: Double?
+    @Option(help: "Milliseconds after an exit in which nothing is entered. Default: the model's, or 300.") var refractory: Int?
     @Option(
-        help: "Bits of evidence, added up over windows, with which a label is entered, in place of --threshold and --enter-ratio.")
+        help: ArgumentHelp(
+            "Bits of evidence, added up over windows, with which a label is entered, in place of --threshold and --enter-ratio; 0: by these. "
+                + "Default: the model's, or 0."))
     var evidence: Double?
-    @Option(help: "Bits that every window takes away from the evidence.") var evidenceLeak = Defaults.evidenceLeak
-    @Option(help: "Bits of evidence that one window brings at most.") var evidenceLimit = Defaults.evidenceLimit
-
-    private enum Defaults {
-        static let threshold = 0.9
-        static let smoothing = 3
-        static let enterRatio = 1.2
-        static let exitRatio = 1.4
-        static let refractory = 300
-        static let evidenceLeak = 0.75
-        static let evidenceLimit = 6.0
-    }
+    @Option(help: "Bits that every window takes away from the evidence. Default: the model's, or 0.75.") var evidenceLeak: Double?
+    @Option(help: "Bits of evidence that one window brings at most. Default: the model's, or 6.") var evidenceLimit: Double?
 
     func validate() throws {
-        guard DecisionParameters.thresholds.contains(threshold) else { throw ValidationError("--threshold lies between 0 and 1") }
-        guard DecisionParameters.smoothings.contains(smoothing) else {
+        func require(_ value: Double?, _ range: ClosedRange<Double>, _ sentence: String) throws {
+            guard value.map(range.contains) ?? true else { throw ValidationError(sentence) }
+        }
+        try require(threshold, DecisionParameters.thresholds, "--threshold lies between 0 and 1")
+        guard smoothing.map(DecisionParameters.smoothings.contains) ?? true else {
             throw ValidationError("--smoothing lies between 1 and 1000")
         }
-        guard DecisionParameters.ratios.contains(enterRatio), DecisionParameters.ratios.contains(exitRatio) else {
-            throw ValidationError("--enter-ratio and --exit-ratio lie between 1 and 1000")
+        for ratio in [enterRatio, exitRatio] {
+            try require(ratio, DecisionParameters.ratios, "--enter-ratio and --exit-ratio lie between 1 and 1000")
         }
-        guard DecisionParameters.refractorySeconds.contains(Double(refractory) / 1000) else {
-            throw ValidationError("--refractory lies between 0 and 60000 ms")
-        }
-        guard evidence.map({ $0 > 0 && DecisionParameters.evidences.contains($0) }) ?? true else {
-            throw ValidationError("--evidence lies between 0 and 255 bits, for example 12")
-        }
-        guard DecisionParameters.evidenceLeaks.contains(evidenceLeak), DecisionParameters.evidenceLimits.contains(evidenceLimit)
-        else {
-            throw ValidationError("--evidence-leak lies between 0 and 16 bits, --evidence-limit between 0.25 and 16")
-        }
-        guard evidence != nil || (evidenceLeak == Defaults.evidenceLeak && evidenceLimit == Defaults.evidenceLimit) else {
-            throw ValidationError("--evidence-leak and --evidence-limit say how --evidence is added up; give it as well")
-        }
+        try require(
+            refractory.map { Double($0) / 1000 }, DecisionParameters.refractorySeconds, "--refractory lies between 0 and 60000 ms")
+        try require(evidence, DecisionParameters.evidences, "--evidence lies between 0 and 255 bits, for example 12")
+        try require(evidenceLeak, DecisionParameters.evidenceLeaks, "--evidence-leak lies between 0 and 16 bits")
+        try require(evidenceLimit, DecisionParameters.evidenceLimits, "--evidence-limit lies between 0.25 and 16 bits")
     }
 
-    /// Those that are not the defaults, as a command line has them, each after a space.
+    /// Those that were given, as a command line has them, each after a space.
     var arguments: String {
-        var words = ""
-        if threshold != Defaults.threshold { words += " --threshold \(threshold)" }
-        if smoothing != Defaults.smoothing { words += " --smoothing \(smoothing)" }
-        if enterRatio != Defaults.enterRatio { words += " --enter-ratio \(enterRatio)" }
-        if exitRatio != Defaults.exitRatio { words += " --exit-ratio \(exitRatio)" }
-        if refractory != Defaults.refractory { words += " --refractory \(refractory)" }
-        if let evidence { words += " --evidence \(evidence)" }
-        if evidenceLeak != Defaults.evidenceLeak { words += " --evidence-leak \(evidenceLeak)" }
-        if evidenceLimit != Defaults.evidenceLimit { words += " --evidence-limit \(evidenceLimit)" }
-        return words
+        let given: [(String, String?)] = [
+            ("threshold", threshold.map { "\($0)" }), ("smoothing", smoothing.map { "\($0)" }),
+            ("enter-ratio", enterRatio.map { "\($0)" }), ("exit-ratio", exitRatio.map { "\($0)" }),
+            ("refractory", refractory.map { "\($0)" }), ("evidence", evidence.map { "\($0)" }),
+            ("evidence-leak", evidenceLeak.map { "\($0)" }), ("evidence-limit", evidenceLimit.map { "\($0)" }),
+        ]
+        return given.map { name, value in value.map { " --\(name) \($0)" } ?? "" }.joined()
     }
 
-    var parameters: DecisionParameters {
-        DecisionParameters(
-            threshold: threshold, smoothing: smoothing, enterRatio: enterRatio, exitRatio: exitRatio,
-            refractorySeconds: Double(refractory) / 1000, evidence: evidence ?? 0, evidenceLeak: evidenceLeak,
-            evidenceLimit: evidenceLimit)
+    /// What was given, in place of what the model has.
+    func parameters(over chosen: DecisionParameters?) -> DecisionParameters {
+        let given = DecisionParameters(
+            threshold: threshold ?? 0.9, smoothing: smoothing ?? 3, enterRatio: enterRatio ?? 1.2, exitRatio: exitRatio ?? 1.4,
+            refractorySeconds: Double(refractory ?? 300) / 1000, evidence: evidence ?? 0, evidenceLeak: evidenceLeak ?? 0.75,
+            evidenceLimit: evidenceLimit ?? 6)
+        guard var parameters = chosen else { return given }
+        if threshold != nil { parameters.threshold = given.threshold }
+        if smoothing != nil { parameters.smoothing = given.smoothing }
+        if enterRatio != nil { parameters.enterRatio = given.enterRatio }
+        if exitRatio != nil { parameters.exitRatio = given.exitRatio }
+        if refractory != nil { parameters.refractory = given.refractory }
+        if evidence != nil { parameters.evidence = given.evidence }
+        if evidenceLeak != nil { parameters.evidenceLeak = given.evidenceLeak }
+        if evidenceLimit != nil { parameters.evidenceLimit = given.evidenceLimit }
+        return parameters
     }
 }

@@ -33,6 +33,7 @@ struct ModelSummary {
             about.strokes.map { "  window  a whole stroke as \(about.window) samples (\($0.rawValue))" }
                 ?? "  window  \(about.window) sample\(about.window == 1 ? "" : "s") every \(about.hop)\(seconds); \(state)")
         if let cut = about.cut { lines.append(Self.words(of: cut, rate: about.rate)) }
+        if let decision = model.decision { lines.append("  decides \(decision.words)") }
         lines.append("  inputs  \(about.inputs.map(\.name).joined(separator: " "))")
         lines.append(
             "  holds   \([model.float != nil ? "float32" : nil, model.quantized != nil ? "Q15" : nil].compactMap { $0 }.joined(separator: " and "))"

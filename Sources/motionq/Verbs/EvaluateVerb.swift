@@ -17,20 +17,15 @@ struct EvaluateVerb: ParsableCommand {
             """)
 
     @Option(help: "The model file; it must hold the float and the Q15 network.") var model: String
-    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [String]
-    @Option(help: "Only these subjects, separated by commas.") var subjects: String?
-    @Option(help: "from=to: a label of the recordings means this label of the model; may be repeated.") var map: [String] = []
-    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
-    @OptionGroup var recordedUnits: UnitsOption
+    @OptionGroup var labelled: LabelledRecordings
     @OptionGroup var decision: DecisionChoice
     @Flag(help: "One JSON object on standard output.") var json = false
     @Option(help: "Write a page with figures to this HTML file.") var report: String?
 
     func validate() throws {
-        guard !data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
-        _ = try renamed
-        if let subjects { _ = try commaSeparated(subjects, "--subjects") }
-        if let report { try requireApart(report, called: "the report", option: "--report", from: [model] + withRecordings(data)) }
+        if let report {
+            try requireApart(report, called: "the report", option: "--report", from: [model] + withRecordings(labelled.data))
+        }
     }
 
     func run() throws {
@@ -38,14 +33,14 @@ struct EvaluateVerb: ParsableCommand {
             if let report { try WholeFile.requireReplaceable(fileAt: report) }
             let model = try Model(readingFileAt: self.model)
             let pair = try pair(of: model)
-            let files = try recordingFiles(at: data)
-            let data = try dataSet(files, model.description)
+            let files = try recordingFiles(at: labelled.data)
+            let data = try labelled.dataSet(files, for: model.description, self.model)
             for warning in data.warnings { Output.note("motionq: \(warning)") }
-            let result = try Evaluator(pair, decision: decision.parameters).evaluate(data)
+            let result = try Evaluator(pair, decision: decision.parameters(over: model.decision)).evaluate(data)
             var leftOut = data.leftOut
             leftOut.unlabelledWindows = 0  // streamed here, not left out; the result itself says that they are not scored
             let subject = ReportSubject(
-                model: self.model, recordings: data.pathsWithWindows, notes: withoutWindows(data) + leftOut.sentences)
+                model: self.model, recordings: data.pathsWithWindows, notes: labelled.withoutWindows(data) + leftOut.sentences)
             // What people see; programs get the names as they are.
             var shown = subject
             shown.model = printable(subject.model)

@@ -40,7 +40,7 @@ struct ExportVerb: ParsableCommand {
             let file = try Model(readingQuantizedNetworkAt: model)
             let export = try DeviceExport(
                 file, network: file.requireStreamed(in: model), named: printable(Path.name(of: model)),
-                decision: decision.parameters)
+                decision: decision.parameters(over: file.decision))
             try FileSet.replace(inFolder: output, export.contents)
             for name in DeviceExport.fileNames { Output.noteLink(Path.joined(output, name)) }
             let first = printable(Path.joined(output, DeviceExport.fileNames[0]))

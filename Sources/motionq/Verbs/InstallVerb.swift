@@ -56,7 +56,8 @@ struct InstallVerb: ParsableCommand {
     private func export(of path: String) throws -> DeviceExport {
         let file = try Model(readingQuantizedNetworkAt: path)
         let export = try DeviceExport(
-            file, network: file.requireStreamed(in: path), named: printable(Path.name(of: path)), decision: decision.parameters)
+            file, network: file.requireStreamed(in: path), named: printable(Path.name(of: path)),
+            decision: decision.parameters(over: file.decision))
         try export.requireInstallable()
         return export
     }

@@ -32,7 +32,9 @@ struct QuantizeVerb: ParsableCommand {
             }
             let conversion = try calibration.convert(source)
             let provenance = try model.provenance.merging(calibration.provenance(conversion.report)) { _, new in new }
-            try conversion.model(provenance: provenance).write(toFileAt: output)
+            var quantized = conversion.model(provenance: provenance)
+            quantized.decision = model.decision
+            try quantized.write(toFileAt: output)
             let notes = conversion.remarks.map(\.sentence)
             Output.report(conversion.report, from: named.path, to: output, notes: notes, json: json)
         }

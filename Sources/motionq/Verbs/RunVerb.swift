@@ -37,7 +37,7 @@ struct RunVerb: ParsableCommand {
                 Output.note("\(printable(model)) names no sampling rate; the device's is not checked")
             }
             var options = LiveOptions()
-            options.decision = decision.parameters
+            options.decision = decision.parameters(over: setup.decision)
             options.feedback = setup.feedback
             options.shadows = shadow
             options.trustsRate = trustRate

@@ -52,9 +52,9 @@ struct DeviceNetwork {
         decision.enterRatio = chosen.enter_ratio
         decision.exitRatio = chosen.exit_ratio
         decision.refractory = chosen.refractory
-        decision.evidence = Int32(chosen.evidence)
-        decision.evidenceLeak = Int32(chosen.evidence_leak)
-        decision.evidenceLimit = Int32(chosen.evidence_limit)
+        decision.evidence = chosen.evidence
+        decision.evidenceLeak = chosen.evidence_leak
+        decision.evidenceLimit = chosen.evidence_limit
         return DeviceNetwork(
             packed: PackedNetwork(mq_network_image_network(read), kernels: kernels), inputs: mq_network_image_input(read, 0),
             rate: read.pointee.rate, decision: decision, hash: read.pointee.hash)

@@ -1,27 +1,44 @@
+import ArgumentParser
 import Presentation
 import Recording
 import ReferenceModel
 
-extension EvaluateVerb {
+/// Recordings whose labels are a model's, or are called otherwise.
+struct LabelledRecordings: ParsableArguments {
+    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [String]
+    @Option(help: "Only these subjects, separated by commas.") var subjects: String?
+    @Option(help: "from=to: a label of the recordings means this label of the model; may be repeated.") var map: [String] = []
+    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+    @OptionGroup var recordedUnits: UnitsOption
+
+    func validate() throws {
+        guard !data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
+        _ = try renamed
+        if let subjects { _ = try commaSeparated(subjects, "--subjects") }
+    }
+
+    var reader: RecordingReader { recordedUnits.reader(userAcceleration: userAcceleration) }
+
     /// Label of the recordings → label of the model.
     var renamed: [String: String] {
         get throws { try labelMap(map) }
     }
 
     /// The recordings as the model wants them.
-    func dataSet(_ paths: [String], _ model: ModelDescription) throws -> DataSetStream {
+    ///
+    /// - Parameter name: of the model, for messages.
+    func dataSet(_ paths: [String], for model: ModelDescription, _ name: String) throws -> DataSetStream {
         let renamed = try renamed
         let known = model.labels.joined(separator: ", ")
         if let stranger = renamed.values.sorted().first(where: { !model.labels.contains($0) }) {
-            throw Refusal(.usage, "--map names “\(stranger)”, but \(self.model) knows \(known)")
+            throw Refusal(.usage, "--map names “\(stranger)”, but \(name) knows \(known)")
         }
         if model.rate == nil {
-            Output.note("\(printable(self.model)) names no sampling rate; recordings are taken as they are")
+            Output.note("\(printable(name)) names no sampling rate; recordings are taken as they are")
         }
         let options = DataSet.Options(
             labels: LabelRule(kept: model.labels, renamed: renamed), rate: model.rate, window: model.window, hop: model.hop,
             strokes: model.strokes)
-        let reader = recordedUnits.reader(userAcceleration: userAcceleration)
         do {
             guard let subjects else { return try DataSetStream(paths, reader: reader, options: options) }
             return try DataSetStream(paths, reader: reader, options: options) { try chosen(subjects, among: $0) }

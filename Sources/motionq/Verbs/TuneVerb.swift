@@ -1,0 +1,86 @@
+import ArgumentParser
+import Decision
+import Evaluation
+import ModelFile
+import Presentation
+import Recording
+import ReferenceModel
+
+struct TuneVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tune",
+        abstract: "Choose how a model's probabilities become events, within a budget of false events, and write it into the model.",
+        discussion: """
+            Takes recordings with gestures and --background, motion in which nothing should happen, both best of people and days that the \
+            network has not learned from: what it knows by heart it is too sure of. Tries how much evidence a label needs before it is \
+            entered. run, evaluate, export and install take from the model what is not said otherwise.
+            """)
+
+    @Option(help: "The model file.") var model: String
+    @OptionGroup var labelled: LabelledRecordings
+    @Option(
+        parsing: .upToNextOption,
+        help: "Motion in which nothing should happen: recordings or folders of them; labels are not looked at.")
+    var background: [String]
+    @Option(help: "False events in an hour of background that are allowed.") var maxFalsePerHour = 0.5
+    @Option(name: .shortAndLong, help: "The model file to write; may be the same.") var output: String
+    @Flag(help: "One JSON object on standard output.") var json = false
+
+    func validate() throws {
+        guard !background.isEmpty else { throw ValidationError("--background needs a recording or a folder") }
+        guard maxFalsePerHour >= 0, maxFalsePerHour.isFinite else { throw ValidationError("--max-false-per-hour is 0 or more") }
+        try requireApart(
+            output, called: "the model", option: "--output", from: withRecordings(labelled.data) + withRecordings(background))
+    }
+
+    func run() throws {
+        try reportingRefusals {
+            var model = try Model(readingFileAt: self.model)
+            let about = model.description
+            guard about.strokes == nil else {
+                throw Refusal(.badData, "\(self.model) reads strokes, each of which is judged by itself; there is nothing to tune")
+            }
+            let tuning = try filled(about, model.classifier(.q15, path: self.model))
+            let before = tuning.outcome(of: model.decision ?? DecisionParameters())
+            guard before.gestures.hits + before.gestures.misses > 0 else {
+                throw Refusal(
+                    .badData, "the recordings hold no gesture of the model; it knows \(about.labels.joined(separator: ", "))")
+            }
+            let (best, tried) = tuning.tuned(mostFalsePerHour: maxFalsePerHour, from: model.decision ?? DecisionParameters())
+            model.decision = best.parameters
+            try model.write(toFileAt: output)
+            let report = TuningReport(before: before, best: best, tried: tried, most: maxFalsePerHour)
+            if json { Output.json(report.json(model: output)) } else { Output.text(report.text) }
+            for note in report.notes { Output.note("motionq: \(note)") }
+            Output.noteLink(output)
+            Output.next("motionq run --port auto --model \(printable(output))")
+        }
+    }
+
+    private func filled(_ about: ModelDescription, _ classifier: OfflineClassifier) throws -> DecisionTuning {
+        let data = try labelled.dataSet(recordingFiles(at: labelled.data), for: about, self.model)
+        for warning in data.warnings { Output.note("motionq: \(warning)") }
+        var tuning: DecisionTuning?
+        try data.forEachSession { session in
+            guard let rate = about.rate ?? session.rate else { return }
+            if tuning == nil {
+                tuning = DecisionTuning(
+                    labels: about.labels.count, restLabel: about.restIndex, window: about.window, rate: rate)
+            }
+            let truth = SessionTruth(session.labels.map { about.labels.firstIndex(of: $0) })
+            tuning?.add(classifier.windows(of: session), truth: truth)
+        }
+        guard var tuning else { throw Refusal(.badData, "the recordings hold no window of the model") }
+        for path in try recordingFiles(at: background) {
+            let stream = try labelled.reader.stream(path)
+            while let part = try stream.next() {
+                for stretch in part.session.evenStretches(at: about.rate) {
+                    let windows = classifier.windows(of: stretch.session)
+                    guard let rate = about.rate ?? stretch.session.rate, !windows.isEmpty else { continue }
+                    tuning.addBackground(windows, seconds: Double(stretch.session.count) / rate)
+                }
+            }
+        }
+        return tuning
+    }
+}

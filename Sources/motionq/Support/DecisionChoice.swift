@@ -16,24 +16,24 @@ struct DecisionChoice: ParsableArguments {
                 + "Default: the model's, or 0."))
     var evidence: Double?
     @Option(help: "Bits that every window takes away from the evidence. Default: the model's, or 0.75.") var evidenceLeak: Double?
-    @Option(help: "Bits of evidence that one window brings at most. Default: the model's, or 6.") var evidenceLimit: Double?
 
     func validate() throws {
-        func require(_ value: Double?, _ range: ClosedRange<Double>, _ sentence: String) throws {
-            guard value.map(range.contains) ?? true else { throw ValidationError(sentence) }
+        // Plain comparisons: what `run` does before it begins takes memory that it has no use for afterwards.
+        if let threshold, !(threshold >= 0 && threshold <= 1) { throw ValidationError("--threshold lies between 0 and 1") }
+        if let smoothing, smoothing < 1 || smoothing > 1000 { throw ValidationError("--smoothing lies between 1 and 1000") }
+        if let enterRatio, !(enterRatio >= 1 && enterRatio <= 1000) {
+            throw ValidationError("--enter-ratio lies between 1 and 1000")
         }
-        try require(threshold, DecisionParameters.thresholds, "--threshold lies between 0 and 1")
-        guard smoothing.map(DecisionParameters.smoothings.contains) ?? true else {
-            throw ValidationError("--smoothing lies between 1 and 1000")
+        if let exitRatio, !(exitRatio >= 1 && exitRatio <= 1000) { throw ValidationError("--exit-ratio lies between 1 and 1000") }
+        if let refractory, refractory < 0 || refractory > 60_000 {
+            throw ValidationError("--refractory lies between 0 and 60000 ms")
         }
-        for ratio in [enterRatio, exitRatio] {
-            try require(ratio, DecisionParameters.ratios, "--enter-ratio and --exit-ratio lie between 1 and 1000")
+        if let evidence, !(evidence >= 0 && evidence <= 255) {
+            throw ValidationError("--evidence lies between 0 and 255 bits, for example 12")
         }
-        try require(
-            refractory.map { Double($0) / 1000 }, DecisionParameters.refractorySeconds, "--refractory lies between 0 and 60000 ms")
-        try require(evidence, DecisionParameters.evidences, "--evidence lies between 0 and 255 bits, for example 12")
-        try require(evidenceLeak, DecisionParameters.evidenceLeaks, "--evidence-leak lies between 0 and 16 bits")
-        try require(evidenceLimit, DecisionParameters.evidenceLimits, "--evidence-limit lies between 0.25 and 16 bits")
+        if let evidenceLeak, !(evidenceLeak >= 0 && evidenceLeak <= 16) {
+            throw ValidationError("--evidence-leak lies between 0 and 16 bits")
+        }
     }
 
     /// Those that were given, as a command line has them, each after a space.
@@ -42,7 +42,7 @@ struct DecisionChoice: ParsableArguments {
             ("threshold", threshold.map { "\($0)" }), ("smoothing", smoothing.map { "\($0)" }),
             ("enter-ratio", enterRatio.map { "\($0)" }), ("exit-ratio", exitRatio.map { "\($0)" }),
             ("refractory", refractory.map { "\($0)" }), ("evidence", evidence.map { "\($0)" }),
-            ("evidence-leak", evidenceLeak.map { "\($0)" }), ("evidence-limit", evidenceLimit.map { "\($0)" }),
+            ("evidence-leak", evidenceLeak.map { "\($0)" }),
         ]
         return given.map { name, value in value.map { " --\(name) \($0)" } ?? "" }.joined()
     }
@@ -51,8 +51,7 @@ struct DecisionChoice: ParsableArguments {
     func parameters(over chosen: DecisionParameters?) -> DecisionParameters {
         let given = DecisionParameters(
             threshold: threshold ?? 0.9, smoothing: smoothing ?? 3, enterRatio: enterRatio ?? 1.2, exitRatio: exitRatio ?? 1.4,
-            refractorySeconds: Double(refractory ?? 300) / 1000, evidence: evidence ?? 0, evidenceLeak: evidenceLeak ?? 0.75,
-            evidenceLimit: evidenceLimit ?? 6)
+            refractorySeconds: Double(refractory ?? 300) / 1000, evidence: evidence ?? 0, evidenceLeak: evidenceLeak ?? 0.75)
         guard var parameters = chosen else { return given }
         if threshold != nil { parameters.threshold = given.threshold }
         if smoothing != nil { parameters.smoothing = given.smoothing }
@@ -61,7 +60,6 @@ struct DecisionChoice: ParsableArguments {
         if refractory != nil { parameters.refractory = given.refractory }
         if evidence != nil { parameters.evidence = given.evidence }
         if evidenceLeak != nil { parameters.evidenceLeak = given.evidenceLeak }
-        if evidenceLimit != nil { parameters.evidenceLimit = given.evidenceLimit }
         return parameters
     }
 }

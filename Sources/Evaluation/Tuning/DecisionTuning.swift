@@ -5,8 +5,9 @@ import Foundation
 /// Finds out how probabilities should become events, on windows that were classified already: gestures are to be found, and in the
 /// background nothing.
 ///
-/// Of a grid of evidence and leak those pairs are looked at that keep to the budget and find most, and of these the one in the middle
-/// is taken: with the leak for which the largest evidence that does is the largest multiple of the smallest, their geometric mean.
+/// Of a grid of evidence and leak those pairs are looked at that keep to the budget and find most, and of these the one in the
+/// middle is taken: with the leak for which the largest evidence that does is the largest multiple of the smallest, their geometric
+/// mean.
 /// What was found on some people has to do for others, who may need more or less.
 public struct DecisionTuning: Sendable {
     /// Windows of a session, with their probabilities in Q15.

@@ -2,7 +2,8 @@ import Decision
 import Presentation
 
 extension DecisionParameters {
-    /// `when evidence reaches 12 bits (less 0.75 a window, at most 6 from one); leaves at 1.4, quiet for 0.3 s; averages 3 windows`.
+    /// `when evidence reaches 12 bits (less 0.75 a window, at most 6 from one); leaves at 1.4, quiet for 0.3 s; averages 3
+    /// windows`.
     var words: String {
         let entering =
             evidence > 0

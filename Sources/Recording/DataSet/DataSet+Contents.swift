@@ -7,8 +7,8 @@ extension RecordedSession {
 
 extension DataSet {
     /// Everyone in it, each once, numbers in names by their value (2 before 10). A session without a subject is a subject of its
-    /// own, under its name.
-    public var subjects: [String] { Self.each(sources.map(\.group)) }
+    /// own, under its name. Those of the background are not among them.
+    public var subjects: [String] { Self.each(sources.filter { !$0.isBackground }.map(\.group)) }
 
     /// The names of the recorded sessions, each once, in the same order.
     public var sessionNames: [String] { Self.each(sources.map(\.name)) }

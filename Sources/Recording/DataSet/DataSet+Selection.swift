@@ -1,7 +1,7 @@
 extension DataSet {
-    /// The part that these people recorded, with the same classes. Names that are not there select nothing; `split` refuses them.
+    /// The part that these people recorded, with the same classes, without the background. Names that are not there select nothing; `split` refuses them.
     public func selecting(subjects: Set<String>) -> DataSet {
-        selecting { subjects.contains($0.group) }
+        selecting { !$0.isBackground && subjects.contains($0.group) }
     }
 
     /// The part recorded in sessions of these names, with the same classes. Names that are not there select nothing; `split`

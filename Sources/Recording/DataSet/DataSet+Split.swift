@@ -7,7 +7,8 @@ extension DataSet {
         public let test: DataSet
     }
 
-    /// Two parts that share no window and no sample, and, but for a split by time, are the whole together.
+    /// Two parts that share no window and no sample, and, but for a split by time, are the whole together. Split by subjects, the
+    /// background stays with those who are learned from.
     ///
     /// - Throws: `unknown` if the rule names someone or something that is not there, `nothingLeft`, `tooShortToPart` or
     ///   `loneSessions` if one side would have no windows.
@@ -17,8 +18,8 @@ extension DataSet {
         switch rule.kind {
         case .subjects(let names):
             try check(names, among: subjects, kind: "subject")
-            training = selecting { !names.contains($0.group) }
-            validation = selecting { names.contains($0.group) }
+            training = selecting { $0.isBackground || !names.contains($0.group) }
+            validation = selecting { !$0.isBackground && names.contains($0.group) }
         case .sessions(let names):
             try check(names, among: sessionNames, kind: "session")
             training = selecting { !names.contains($0.name) }
@@ -60,7 +61,9 @@ extension DataSet {
         let able = subjects.filter { (counts[$0] ?? []).contains { $0 > 0 } }
         guard able.count > 1 else { throw .nothingLeft(part: "train on", subjects: subjects) }
         return able.map { subject in
-            Fold(heldOut: subject, training: selecting { $0.group != subject }, test: selecting { $0.group == subject })
+            Fold(
+                heldOut: subject, training: selecting { $0.isBackground || $0.group != subject },
+                test: selecting { !$0.isBackground && $0.group == subject })
         }
     }
 

@@ -13,6 +13,8 @@ struct PreparedSession: Sendable {
     let name: String
     /// The subject, or the session's name where the recording knows none.
     let group: String
+    /// Whether it is nobody's in particular: motion in which nothing happens, which is always learned from.
+    var isBackground = false
     var stretches: [Stretch] = []
     var leftOut = DataSet.LeftOut()
     /// Of every stroke.

@@ -7,6 +7,10 @@ import Windows
 /// What to learn from, and whom to keep out of it.
 struct TrainingDataOptions: ParsableArguments {
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [String]
+    @Option(
+        parsing: .upToNextOption,
+        help: "Motion in which nothing should happen, learned as rest: recordings or folders of them; labels are not looked at.")
+    var background: [String] = []
     @Option(help: "The classes in their order, separated by commas; other labels are not learned. Default: every label but none.")
     var labels: String?
     @Option(help: "from=to: rename a label; may be repeated.") var map: [String] = []
@@ -74,7 +78,7 @@ struct TrainingDataOptions: ParsableArguments {
         }
         if let window { guard (1...4096).contains(window) else { throw ValidationError("--window lies between 1 and 4096") } }
         if let hop { guard (1...4096).contains(hop) else { throw ValidationError("--hop lies between 1 and 4096") } }
-        try requireApart(output, called: "the model", option: "--output", from: withRecordings(data + validateData))
+        try requireApart(output, called: "the model", option: "--output", from: withRecordings(data + validateData + background))
     }
 
     /// Reads everything and takes it apart.
@@ -108,6 +112,21 @@ struct TrainingDataOptions: ParsableArguments {
         }
         try training.checkTrainable()
         return TrainingParts(training: training, validation: validation, test: test, way: way)
+    }
+
+    /// The training data with the background, if there is any.
+    ///
+    /// - Parameter rest: the label that means that nothing happens.
+    func addingBackground(to training: DataSet, rest: String?) throws -> DataSet {
+        guard !background.isEmpty else { return training }
+        guard let rest else {
+            throw Refusal(
+                .badData, "--background is learned as rest, and no class means that; name it with --rest, or record some as “rest”")
+        }
+        guard training.options.strokes == nil else {
+            throw Refusal(.usage, "--background is for windows; strokes are cut out by their motion")
+        }
+        return try training.adding(background: recordings(background), as: rest)
     }
 
     /// How the recordings are taken apart; nil if nobody asks for it, or with other recordings.

@@ -59,6 +59,7 @@ struct TrainVerb: ParsableCommand {
         var parts = try learning.parts(of: recordings)
         let policies = try settings.policies(parts)
         parts.rest = try restLabel(parts.training.classes)
+        parts.training = try recordings.addingBackground(to: parts.training, rest: parts.rest)
         // What cannot be trained is refused before anything else is said.
         _ = try trainer(parts.training, policies[0], learning)
         display.show(parts)

@@ -44,6 +44,22 @@ struct TuneTests {
         #expect(other.contains("#define MOTIONQ_DECISION_EVIDENCE 0\n"))
     }
 
+    @Test("train --background learns rest from it, and asks for a class that means rest")
+    func learned() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let (_, people, background) = try demo(motionq)
+        let arguments = [
+            "train", "--data", people, "--background", background, "--window", "40", "--hop", "10", "--hidden", "4", "--steps",
+            "20",
+        ]
+        let result = try motionq.start(arguments + ["-o", motionq.path("a.safetensors")]).wait()
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("of them of background: ") && result.output.contains(", learned as rest"))
+        let refused = try motionq.start(arguments + ["--labels", "shake,chop", "-o", motionq.path("b.safetensors")]).wait()
+        #expect(refused.status == 65 && refused.errors.contains("no class means that; name it with --rest"), "\(refused.errors)")
+    }
+
     @Test("says so where no choice keeps to the budget")
     func budget() throws {
         let motionq = try Motionq()

@@ -1,5 +1,6 @@
 extension DataSet {
-    /// The part that these people recorded, with the same classes, without the background. Names that are not there select nothing; `split` refuses them.
+    /// The part that these people recorded, with the same classes, without the background. Names that are not there select nothing;
+    /// `split` refuses them.
     public func selecting(subjects: Set<String>) -> DataSet {
         selecting { !$0.isBackground && subjects.contains($0.group) }
     }

@@ -25,7 +25,9 @@ final class TrainingView: TrainingDisplay {
                 "\(name.prefix(1).uppercased() + name.dropFirst()): \(people) (\(printable(part.subjects.joined(separator: ", ")))), \(part.windows.count) windows: \(printable(counts))"
             )
             let background = part.backgroundWindows
-            if background > 0 { Output.text("  of them of background: \(background), learned as \(printable(parts.rest ?? "rest"))") }
+            if background > 0 {
+                Output.text("  of them of background: \(background), learned as \(printable(parts.rest ?? "rest"))")
+            }
             let aside = part.leftOut.sentences
             if !aside.isEmpty { Output.text("  aside: \(printable(aside.joined(separator: "; ")))") }
             for warning in parts.warnings(of: name) { Output.note("motionq: \(name): \(printable(warning))") }

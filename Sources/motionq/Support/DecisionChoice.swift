@@ -18,21 +18,20 @@ struct DecisionChoice: ParsableArguments {
     @Option(help: "Bits that every window takes away from the evidence. Default: the model's, or 0.75.") var evidenceLeak: Double?
 
     func validate() throws {
-        // Plain comparisons: what `run` does before it begins takes memory that it has no use for afterwards.
-        if let threshold, !(threshold >= 0 && threshold <= 1) { throw ValidationError("--threshold lies between 0 and 1") }
-        if let smoothing, smoothing < 1 || smoothing > 1000 { throw ValidationError("--smoothing lies between 1 and 1000") }
-        if let enterRatio, !(enterRatio >= 1 && enterRatio <= 1000) {
-            throw ValidationError("--enter-ratio lies between 1 and 1000")
-        }
-        if let exitRatio, !(exitRatio >= 1 && exitRatio <= 1000) { throw ValidationError("--exit-ratio lies between 1 and 1000") }
-        if let refractory, refractory < 0 || refractory > 60_000 {
-            throw ValidationError("--refractory lies between 0 and 60000 ms")
-        }
-        if let evidence, !(evidence >= 0 && evidence <= 255) {
-            throw ValidationError("--evidence lies between 0 and 255 bits, for example 12")
-        }
-        if let evidenceLeak, !(evidenceLeak >= 0 && evidenceLeak <= 16) {
-            throw ValidationError("--evidence-leak lies between 0 and 16 bits")
+        let refused: [(Double?, ClosedRange<Double>, String)] = [
+            (threshold, DecisionParameters.thresholds, "--threshold lies between 0 and 1"),
+            (enterRatio, DecisionParameters.ratios, "--enter-ratio and --exit-ratio lie between 1 and 1000"),
+            (exitRatio, DecisionParameters.ratios, "--enter-ratio and --exit-ratio lie between 1 and 1000"),
+            (
+                refractory.map { Double($0) / 1000 }, DecisionParameters.refractorySeconds,
+                "--refractory lies between 0 and 60000 ms"
+            ),
+            (evidence, DecisionParameters.evidences, "--evidence lies between 0 and 255 bits, for example 12"),
+            (evidenceLeak, DecisionParameters.evidenceLeaks, "--evidence-leak lies between 0 and 16 bits"),
+        ]
+        for case (let value?, let range, let sentence) in refused where !range.contains(value) { throw ValidationError(sentence) }
+        if let smoothing, !DecisionParameters.smoothings.contains(smoothing) {
+            throw ValidationError("--smoothing lies between 1 and 1000")
         }
     }
 

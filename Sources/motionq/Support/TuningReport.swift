@@ -45,9 +45,8 @@ struct TuningReport {
                 "nothing that was tried keeps to \(Self.number(most)) an hour: the network takes background for gestures; train it with the "
                     + "background as rest as well")
         }
-        if let upper = best.falsePerHourInterval?.upperBound, upper > most, best.falsePerHour ?? 0 <= most {
-            // −ln 0.025: so many would have been expected, had the rate been as large as the interval says.
-            let hours = 3.689 / max(most, 0.001)
+        if let upper = best.falsePerHourInterval?.upperBound, most > 0, upper > most, best.falsePerHour ?? 0 <= most {
+            let hours = PoissonInterval(count: 0).upper / most
             notes.append(
                 String(
                     printing:

@@ -21,4 +21,19 @@ struct ArmKinematics: Sendable {
         let position = upper.x * upperArm + lower.x * forearm + palm.x * hand
         return (position, palm.turnedAboutX(mounting.x).turnedAboutY(mounting.y).turnedAboutZ(mounting.z))
     }
+
+    /// Seconds to each side of a moment over which its derivatives are taken.
+    private static let step = 0.001
+    /// m/s².
+    private static let gravity = 9.80665
+
+    /// The sensor's axes in the world, its acceleration in the world in g, and its angular rate in its own axes in rad/s.
+    func motion(
+        at time: Double, _ angles: (Double) -> JointAngles
+    ) -> (pose: Rotation, acceleration: SIMD3<Double>, rate: SIMD3<Double>) {
+        let (before, now, after) = (pose(angles(time - Self.step)), pose(angles(time)), pose(angles(time + Self.step)))
+        let acceleration = (before.position - 2 * now.position + after.position) / (Self.step * Self.step)
+        // The axis of a turn looks the same before, in and after it, so this is the rate in the sensor's axes of now.
+        return (now.rotation, acceleration / Self.gravity, before.rotation.turn(to: after.rotation) / (2 * Self.step))
+    }
 }

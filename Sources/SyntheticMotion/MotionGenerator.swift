@@ -21,11 +21,6 @@ public struct MotionGenerator: Sendable {
     /// The one gesture that is made over and over, of `labels`; nil: all of them in turn.
     public var only: String?
 
-    /// Seconds to each side of a moment over which its derivatives are taken.
-    private static let step = 0.001
-    /// m/s².
-    private static let gravity = 9.80665
-
     /// - Parameter rate: samples per second, 10 or more: the shake has up to 6 Hz.
     public init(seed: UInt64, rate: Double = 50) {
         precondition(rate >= 10 && rate.isFinite, "a rate is 10 samples per second or more")
@@ -70,13 +65,8 @@ public struct MotionGenerator: Sendable {
     static func truth(
         _ arm: ArmKinematics, _ script: MotionScript, at time: Double
     ) -> (force: SIMD3<Double>, rate: SIMD3<Double>) {
-        let before = arm.pose(script.angles(at: time - step))
-        let now = arm.pose(script.angles(at: time))
-        let after = arm.pose(script.angles(at: time + step))
-        let acceleration = (before.position - 2 * now.position + after.position) / (step * step)
-        let force = now.rotation.seenInside(acceleration / gravity + SIMD3(0, 0, 1))
-        // The axis of a turn looks the same before, in and after it, so this is the rate in the sensor's axes of now.
-        return (force, before.rotation.turn(to: after.rotation) / (2 * step))
+        let (pose, acceleration, rate) = arm.motion(at: time) { script.angles(at: $0) }
+        return (pose.seenInside(acceleration + SIMD3(0, 0, 1)), rate)
     }
 
     /// Blocks of the three gestures, each block in an order of its own.

@@ -10,13 +10,13 @@ struct MotionScript: Sendable {
     /// - Parameter labels: of the gestures, in their order.
     init(_ subject: VirtualSubject, labels: [String], using random: inout SeededGenerator) {
         unrest = Unrest(drift: subject.drift, tremor: subject.tremor, using: &random)
-        postures = PostureTrack(Self.varied(subject.restPosture, by: 6, using: &random))
+        postures = PostureTrack(subject.restPosture.varied(by: 6, using: &random))
         rest(using: &random)
         for (index, label) in labels.enumerated() {
             guard let manner = subject.manners[label] else { continue }
             let tired = subject.fatigue * Double(index) / Double(max(1, labels.count - 1))
             append(label, manner, lasting: random.uniform(2...4), vigour: 1 - tired, unevenness: subject.unevenness, using: &random)
-            let relaxed = Self.varied(subject.restPosture, by: 6, using: &random)
+            let relaxed = subject.restPosture.varied(by: 6, using: &random)
             postures.move(to: relaxed, at: duration - random.uniform(0.15...0.3), lasting: random.uniform(0.4...0.8))
             rest(using: &random)
         }
@@ -25,7 +25,7 @@ struct MotionScript: Sendable {
     /// Rest alone, until `begin`.
     init(resting subject: VirtualSubject, using random: inout SeededGenerator) {
         unrest = Unrest(drift: subject.drift, tremor: subject.tremor, using: &random)
-        postures = PostureTrack(Self.varied(subject.restPosture, by: 6, using: &random))
+        postures = PostureTrack(subject.restPosture.varied(by: 6, using: &random))
     }
 
     /// Begins a gesture whose end is not known yet.
@@ -39,7 +39,7 @@ struct MotionScript: Sendable {
     mutating func end(at time: Double, _ subject: VirtualSubject, using random: inout SeededGenerator) {
         guard let last = gestures.indices.last, gestures[last].end > time else { return }
         gestures[last].end = time + gestures[last].fadeOut
-        postures.move(to: Self.varied(subject.restPosture, by: 6, using: &random), at: time, lasting: random.uniform(0.4...0.8))
+        postures.move(to: subject.restPosture.varied(by: 6, using: &random), at: time, lasting: random.uniform(0.4...0.8))
     }
 
     /// What ended before a moment does not come back.
@@ -64,7 +64,7 @@ struct MotionScript: Sendable {
         let end = duration + length
         let size = vigour * random.uniform(0.85...1.15)
         postures.move(
-            to: Self.varied(manner.posture, by: 5, using: &random), at: duration - random.uniform(0...0.15),
+            to: manner.posture.varied(by: 5, using: &random), at: duration - random.uniform(0...0.15),
             lasting: random.uniform(0.35...0.6))
         gestures.append(
             Gesture(
@@ -80,7 +80,7 @@ struct MotionScript: Sendable {
         let length = random.uniform(2...4)
         if random.happens(0.55) {
             let held = postures.target
-            var turned = Self.varied(held, by: 3, using: &random)
+            var turned = held.varied(by: 3, using: &random)
             turned[.pronation] += random.uniform(-45...45) * .pi / 180
             let lasting = random.uniform(0.6...1)
             let start = duration + random.uniform(0.5...0.8)
@@ -88,13 +88,5 @@ struct MotionScript: Sendable {
             if random.happens(0.6) { postures.move(to: held, at: start + lasting * 0.9, lasting: lasting) }
         }
         duration += length
-    }
-
-    private static func varied(
-        _ posture: JointAngles, by degrees: Double, using random: inout SeededGenerator
-    ) -> JointAngles {
-        var result = posture
-        for joint in 0...Joint.wristDeviation.rawValue { result[joint] += degrees * .pi / 180 * random.normal() }
-        return result
     }
 }

@@ -26,4 +26,14 @@ public struct EvaluationResult: Sendable, Equatable {
     public internal(set) var noise: LayerNoise
     /// Which part of fixed point moves the probabilities; nil, or of no windows, if there was no recording.
     public internal(set) var sources: ErrorSources?
+    /// Everybody, in the order in which they first came.
+    public internal(set) var people: [PersonScores] = []
+    /// What other decisions make of the same windows, in Q15; with background, if there is any, that too. Nil without sessions.
+    public internal(set) var curve: DecisionCurve?
+    /// The windows that are most surely wrong, the surest first. No two of them overlap.
+    public internal(set) var wrong: [WrongWindow] = []
+    /// The sessions with most wrong windows, the most first.
+    public internal(set) var timelines: [SessionTimeline] = []
+    /// Motion in which nothing should happen; nil if none was given.
+    public internal(set) var background: BackgroundScores?
 }

@@ -1,4 +1,3 @@
-import LSTMEngine
 import ModelConversion
 import Recording
 import ReferenceModel
@@ -6,14 +5,13 @@ import ReferenceModel
 /// An evaluation as it goes: takes in a session after the other, and keeps none but the longest.
 struct EvaluationTally {
     private let evaluator: Evaluator
-    private let float: OfflineClassifier
-    private let q15: OfflineClassifier
     private let columns: [Int]
     private let windows: Int
     private var result: EvaluationResult
     private var parity: ParityTally
     private var meter: LayerNoiseMeter
     private var sources: ErrorSourcesMeter
+    private var findings: FindingsTally
     private var longest: RecordedSession?
 
     /// - Parameters:
@@ -27,22 +25,22 @@ struct EvaluationTally {
         columns = try model.inputs.columns(in: RecordedSession.channelNames).get()
         meter = try LayerNoiseMeter(pair)
         sources = try ErrorSourcesMeter(pair, sessions: sessions)
-        float = try OfflineClassifier(pair.floatModel)
-        q15 = try OfflineClassifier(pair.weights, features: model.inputs, fractionBits: pair.quantized.inputFractionBits)
+        findings = FindingsTally(labels: model.labels.count, length: model.window, decision: evaluator.decision)
         parity = ParityTally(length: model.window, most: windows * model.labels.count)
-        result = Self.emptyResult(pair, noise: meter.noise)
+        result = EvaluationResult(nothingOf: pair, noise: meter.noise)
     }
 
-    /// Runs a session through both arithmetics and counts it.
-    mutating func add(_ session: RecordedSession) {
-        let model = evaluator.pair.description
+    /// Counts a session that was run through both arithmetics.
+    mutating func add(_ evaluated: EvaluatedSession) {
+        let session = evaluated.session
         result.coverage.sessions += 1
-        result.coverage.shortSessions += session.count < model.window ? 1 : 0
-        let evaluated = EvaluatedSession(
-            session: session, truth: truth(of: session), length: model.window, rate: model.rate ?? session.rate ?? 1,
-            float: float.windows(of: session), q15: q15.windows(of: session))
+        result.coverage.shortSessions += session.count < evaluator.pair.description.window ? 1 : 0
+        for (label, truth) in zip(session.labels, evaluated.truth.classes) where truth == nil {
+            result.coverage.unscoredSamples[label, default: 0] += 1
+        }
         count(evaluated)
         parity.add(evaluated)
+        findings.add(evaluated)
         meter.measure(session, of: windows)
         sources.measure(session)
         if session.count > longest?.count ?? -1 { longest = session }
@@ -55,6 +53,7 @@ struct EvaluationTally {
         var result = result
         result.parity = parity.result
         result.noise = meter.noise
+        result.take(findings)
         result.sources = sources.sources
         if let clock, let longest {
             let times = Stopwatch(clock: clock).measure(evaluator.pair, longest, columns: columns)
@@ -62,29 +61,6 @@ struct EvaluationTally {
             result.q15.cost.nanosecondsPerWindow = times?.q15
         }
         return result
-    }
-
-    private static func emptyResult(_ pair: NetworkPair, noise: LayerNoise) -> EvaluationResult {
-        let model = pair.description
-        let labels = model.labels
-        func empty(_ cost: RunningCost) -> EvaluationResult.Arithmetic {
-            EvaluationResult.Arithmetic(
-                classification: ClassificationScores(labels: labels.count), events: EventScores(labels: labels.count), cost: cost)
-        }
-        return EvaluationResult(
-            labels: labels, restLabel: model.restIndex, window: model.window, hop: model.hop, float: empty(pair.floatCost),
-            q15: empty(pair.q15Cost), noise: noise)
-    }
-
-    private mutating func truth(of session: RecordedSession) -> SessionTruth {
-        var known: [String: Int?] = [:]
-        return SessionTruth(
-            session.labels.map { name in
-                let found = known[name] ?? evaluator.label(name)
-                known[name] = .some(found)
-                if found == nil { result.coverage.unscoredSamples[name, default: 0] += 1 }
-                return found
-            })
     }
 
     private mutating func count(_ session: EvaluatedSession) {
@@ -101,8 +77,10 @@ struct EvaluationTally {
     ) {
         for (window, truth) in zip(windows, session.truths) {
             guard let truth else { continue }
-            arithmetic.classification.add(truth: truth, predicted: window.label)
-            arithmetic.reliability.add(confidence: window.probabilities[window.label], isCorrect: window.label == truth)
+            // What is unlike all that was learned counts as rest, where there is one.
+            let predicted = window.isUnknown ? evaluator.pair.description.restIndex ?? window.label : window.label
+            arithmetic.classification.add(truth: truth, predicted: predicted)
+            arithmetic.reliability.add(confidence: window.probabilities[window.label], isCorrect: predicted == truth)
         }
         arithmetic.events.add(
             windows, truth: session.truth, length: evaluator.pair.description.window, rate: session.rate,

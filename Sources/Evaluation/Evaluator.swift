@@ -40,22 +40,37 @@ public struct Evaluator {
     ) throws(MissingFeature) -> EvaluationResult {
         let windows = sessions.reduce(0) { $0 + pair.description.schedule.windows(in: $1.count) }
         var tally = try EvaluationTally(self, sessions: sessions.count, windows: windows)
-        for session in sessions { tally.add(session) }
+        let evaluator = try SessionEvaluator(self)
+        for session in sessions { tally.add(evaluator.evaluate(session)) }
         return tally.result(clock: clock)
     }
 
-    /// Evaluates what is read a session at a time, and reads it twice; the memory does not grow with it.
+    /// Evaluates what is read a part at a time, on all cores; the memory does not grow with it. The result is the same with any
+    /// number of them.
     ///
-    /// - Parameter data: at the network's rate.
+    /// - Parameters:
+    ///   - data: at the network's rate.
+    ///   - times: how often over: to see what much motion takes.
     /// - Throws: as above, or what is wrong with a recording that changed since.
-    public func evaluate(_ data: DataSetStream, clock: ContinuousClock? = ContinuousClock()) throws -> EvaluationResult {
-        var (sessions, windows) = (0, 0)
-        try data.forEachSession { session in
-            sessions += 1
-            windows += pair.description.schedule.windows(in: session.count)
-        }
-        var tally = try EvaluationTally(self, sessions: sessions, windows: windows)
-        try data.forEachSession { tally.add($0) }
+    public func evaluate(
+        _ data: DataSetStream, times: Int = 1, clock: ContinuousClock? = ContinuousClock()
+    ) throws -> EvaluationResult {
+        var tally = try EvaluationTally(self, sessions: data.sessionCount * times, windows: data.windowCount * times)
+        let evaluators = try (0..<InOrder<DataSetStream.Part, [EvaluatedSession]>.cores).map { _ in try SessionEvaluator(self) }
+        var (pass, parts) = (1, data.parts())
+        let crew = InOrder<DataSetStream.Part, [EvaluatedSession]>(
+            workers: evaluators.count,
+            next: {
+                while true {
+                    if let part = try parts.next() { return part }
+                    guard pass < times else { return nil }
+                    pass += 1
+                    parts = data.parts()
+                }
+            },
+            work: { worker, part in try data.sessions(of: part).map(evaluators[worker].evaluate) },
+            handOn: { sessions in for session in sessions { tally.add(session) } })
+        try crew.run()
         return tally.result(clock: clock)
     }
 }

@@ -14,12 +14,15 @@ public struct OfflineClassifier {
         public var label: Int
         /// One per label.
         public var probabilities: [Double]
+        /// Whether it is unlike all that was learned; false where nothing tells: without a detector, and in floating point.
+        public var isUnknown: Bool
 
-        public init(endSample: Int, slot: Int, label: Int, probabilities: [Double]) {
+        public init(endSample: Int, slot: Int, label: Int, probabilities: [Double], isUnknown: Bool = false) {
             self.endSample = endSample
             self.slot = slot
             self.label = label
             self.probabilities = probabilities
+            self.isUnknown = isUnknown
         }
     }
 
@@ -29,15 +32,19 @@ public struct OfflineClassifier {
 
     private enum Arithmetic {
         case q15(OwnedWindowStream, fractionBits: Int)
-        case float(FloatStream)
+        case float(FloatOracle)
+        case readableFloat(FloatStream)
     }
 
-    /// Goes on where the session before ended, as the other one does.
+    /// Goes on where the session before ended, as the others do. For networks with a convolution, which take few steps.
     private final class FloatStream {
         var windows: FloatWindowStream
 
         init(_ model: FloatModel) { windows = FloatWindowStream(model) }
     }
+
+    /// Samples that the float network is handed at once, so that a long session takes no more memory than a short one.
+    private static let samplesAtOnce = 4096
 
     /// In Q15. `fractionBits` is the network's input format.
     public init(_ weights: NetworkWeights, features: [InputFeature], fractionBits: Int) throws(MissingFeature) {
@@ -50,7 +57,7 @@ public struct OfflineClassifier {
     public init(_ model: FloatModel) throws(MissingFeature) {
         features = model.description.inputs
         columns = try features.columns(in: RecordedSession.channelNames).get()
-        arithmetic = .float(FloatStream(model))
+        arithmetic = FloatOracle(model).map { .float($0) } ?? .readableFloat(FloatStream(model))
     }
 
     /// Every window of a session, from zero state.
@@ -62,9 +69,12 @@ public struct OfflineClassifier {
         case .q15(let classifier, let fractionBits):
             if !isContinuation { classifier.restart() }
             return integerWindows(of: session, classifier, fractionBits: fractionBits)
-        case .float(let stream):
+        case .float(let oracle):
+            if !isContinuation { oracle.restart() }
+            return floatWindows(of: session, oracle)
+        case .readableFloat(let stream):
             if !isContinuation { stream.windows.restart() }
-            return floatWindows(of: session, stream)
+            return readableWindows(of: session, stream)
         }
     }
 
@@ -82,15 +92,28 @@ public struct OfflineClassifier {
             guard let window = classifier.push(inputs.span) else { return nil }
             let probabilities = (0..<labels).map { classifier.probability(of: $0).q15Value }
             return Window(
-                endSample: window.endSample, slot: window.slot, label: window.label, probabilities: probabilities)
+                endSample: window.endSample, slot: window.slot, label: window.label, probabilities: probabilities,
+                isUnknown: window.isUnknown)
         }
     }
 
-    private func floatWindows(of session: RecordedSession, _ stream: FloatStream) -> [Window] {
-        (0..<session.count).compactMap { index in
-            guard let window = stream.windows.push(physical(session, index)) else { return nil }
-            return Window(
-                endSample: window.endSample, slot: window.slot, label: window.label, probabilities: window.probabilities)
+    private func floatWindows(of session: RecordedSession, _ oracle: FloatOracle) -> [Window] {
+        var windows: [Window] = []
+        for first in stride(from: 0, to: session.count, by: Self.samplesAtOnce) {
+            var samples: [Double] = []
+            for index in first..<min(first + Self.samplesAtOnce, session.count) { samples += physical(session, index) }
+            windows += oracle.push(samples).map { Window($0) }
         }
+        return windows
+    }
+
+    private func readableWindows(of session: RecordedSession, _ stream: FloatStream) -> [Window] {
+        (0..<session.count).compactMap { stream.windows.push(physical(session, $0)).map { Window($0) } }
+    }
+}
+
+extension OfflineClassifier.Window {
+    fileprivate init(_ window: FloatWindow) {
+        self.init(endSample: window.endSample, slot: window.slot, label: window.label, probabilities: window.probabilities)
     }
 }

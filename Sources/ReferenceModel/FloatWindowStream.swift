@@ -47,6 +47,12 @@ public struct FloatWindow: Sendable, Equatable {
     /// One per label.
     public let probabilities: [Double]
 
+    public init(slot: Int, endSample: Int, probabilities: [Double]) {
+        self.slot = slot
+        self.endSample = endSample
+        self.probabilities = probabilities
+    }
+
     /// The most probable label, the first of equals.
     public var label: Int {
         var best = 0

@@ -21,12 +21,22 @@ public struct ClassificationScores: Sendable, Equatable {
         confusion[truth][predicted] += 1
     }
 
+    /// Counts what was counted elsewhere, of as many labels.
+    public mutating func add(_ other: ClassificationScores) {
+        for (truth, row) in other.confusion.enumerated() {
+            for (given, count) in row.enumerated() { confusion[truth][given] += count }
+        }
+    }
+
+    /// Windows with the correct label.
+    public var correct: Int { confusion.indices.reduce(0) { $0 + confusion[$1][$1] } }
+
     /// Windows counted.
     public var windows: Int { confusion.reduce(0) { $0 + $1.reduce(0, +) } }
 
     /// Correct windows / windows; nil without any.
     public var accuracy: Double? {
-        ratio(confusion.indices.reduce(0) { $0 + confusion[$1][$1] }, windows)
+        ratio(correct, windows)
     }
 
     /// Windows that truly are of this label.

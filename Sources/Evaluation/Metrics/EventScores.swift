@@ -50,6 +50,14 @@ public struct EventScores: Sendable, Equatable {
 
     /// False events per minute of scored recording; nil if there is none.
     public var falseEventsPerMinute: Double? { scoredSeconds > 0 ? Double(falseEvents) / scoredSeconds * 60 : nil }
+    /// The same an hour.
+    public var falseEventsPerHour: Double? { falseEventsPerMinute.map { $0 * 60 } }
+    /// Between which rates an hour the true one lies with a confidence of 95 % (Garwood); nil without a scored sample.
+    public var falseEventsPerHourInterval: ClosedRange<Double>? {
+        PoissonInterval(count: falseEvents).perHour(of: scoredSeconds)
+    }
+    /// True events.
+    public var events: Int { hits + misses }
     /// Median time to detection in seconds; nil without a hit.
     public var medianDetectionSeconds: Double? { detectionSeconds.quantile(0.5) }
     /// 90 % of the hits came within this time; nil without a hit.

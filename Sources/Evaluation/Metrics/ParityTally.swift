@@ -4,7 +4,6 @@ import Recording
 struct ParityTally {
     private struct Candidate {
         var window: Int
-        var truth: Int
         var difference: Double
     }
 
@@ -28,7 +27,7 @@ struct ParityTally {
     mutating func add(_ session: EvaluatedSession) {
         var candidates: [Candidate] = []
         for index in session.float.indices {
-            guard let truth = session.truths[index] else { continue }
+            guard session.truths[index] != nil else { continue }
             let (float, q15) = (session.float[index], session.q15[index])
             var most = 0.0
             for (a, b) in zip(float.probabilities, q15.probabilities) {
@@ -42,9 +41,9 @@ struct ParityTally {
             parity.largest = max(parity.largest, most)
             parity.windows += 1
             parity.agreeing += float.label == q15.label ? 1 : 0
-            candidates.append(Candidate(window: index, truth: truth, difference: most))
+            candidates.append(Candidate(window: index, difference: most))
         }
-        add(worst(of: candidates, in: session).map { worstWindow($0, of: session) })
+        add(worst(of: candidates, in: session).map { WorstWindow($0.window, of: session, length: length) })
     }
 
     /// The windows of a session that differ most and do not overlap, the worst first. Equal differences keep their order in time,
@@ -77,16 +76,24 @@ struct ParityTally {
         parity.p99 = largest.quantile(0.99) ?? 0
         return parity
     }
+}
 
-    private func worstWindow(_ candidate: Candidate, of evaluated: EvaluatedSession) -> WorstWindow {
+extension WorstWindow {
+    /// A window of a session that was evaluated, with what the sensor felt in it.
+    ///
+    /// - Parameters:
+    ///   - index: of a window that has a true label.
+    ///   - length: of a window, in samples.
+    init(_ index: Int, of evaluated: EvaluatedSession, length: Int) {
         let session = evaluated.session
-        let end = evaluated.float[candidate.window].endSample
+        let (float, q15) = (evaluated.float[index], evaluated.q15[index])
+        let end = q15.endSample
         let signal = RecordedSession.channelNames.indices.map { channel in
             (end - length..<end).map { Double(session.values[$0 * RecordedSession.channelNames.count + channel]) }
         }
-        return WorstWindow(
-            session: session.name, endSample: end, seconds: Double(end) / evaluated.rate, truth: candidate.truth,
-            difference: candidate.difference, float: evaluated.float[candidate.window].probabilities,
-            q15: evaluated.q15[candidate.window].probabilities, signal: signal)
+        self.init(
+            session: session.name, endSample: end, seconds: Double(end) / evaluated.rate, truth: evaluated.truths[index] ?? 0,
+            difference: zip(float.probabilities, q15.probabilities).reduce(0) { max($0, ($1.0 - $1.1).magnitude) },
+            float: float.probabilities, q15: q15.probabilities, signal: signal)
     }
 }

@@ -6,9 +6,15 @@ extension EvaluationResult {
     ///
     /// Shares lie between 0 and 1. Every share, count and difference of windows is of the `windows` that have a true label; all
     /// `windows_evaluated` streamed through, and noise and times are measured on a part of them. `confusion_…` has a row for each
-    /// true label and a column for each given one.
+    /// true label and a column for each given one. Without labelled recordings there is only what background says.
     public func json(of subject: ReportSubject) -> JSONLine {
         var line = JSONLine()
+        if coverage.sessions == 0, background != nil {
+            line.add("labels", labels)
+            addFindings(of: subject, to: &line)
+            line.add("model", subject.model)
+            return line
+        }
         line.add("windows", coverage.scoredWindows)
         line.add("accuracy_float", float.classification.accuracy ?? .nan, digits: 9)
         line.add("accuracy_q15", q15.classification.accuracy ?? .nan, digits: 9)
@@ -46,6 +52,8 @@ extension EvaluationResult {
         line.add("model", subject.model)
         line.add("data", subject.recordings)
         line.add("notes", warnings + subject.notes)
+        addPeople(to: &line)
+        addFindings(of: subject, to: &line)
         return line
     }
 
@@ -71,7 +79,7 @@ extension EvaluationResult {
         return line
     }
 
-    private func worstJSON(_ window: WorstWindow) -> JSONLine {
+    func worstJSON(_ window: WorstWindow) -> JSONLine {
         var line = JSONLine()
         line.add("session", window.session)
         line.add("end_sample", window.endSample)

@@ -7,19 +7,25 @@ public struct EvaluationTable {
     /// Columns of a terminal.
     private static let width = 100
     private static let longestLabel = 20
+    private static let mostPeople = 30
 
     public init(_ result: EvaluationResult, of subject: ReportSubject) {
         self.result = result
         self.subject = subject
     }
 
+    public init(_ report: EvaluationReport) {
+        self.init(report.result, of: report.subject)
+    }
+
     /// Without a line feed at the end.
     public var text: String {
         var sections: [[String]] = [
-            ["\(printable(subject.modelName)) on \(printable(subject.recordingNames)):", "  " + result.extent, "", result.verdict],
-            summary.lines, classes.lines, confusion, LayerNoiseTable(result.noise).lines,
-            result.sources.map { ErrorSourcesTable($0).lines } ?? [],
+            ["\(printable(subject.modelName)) on \(printable(subject.recordingNames)):", "  " + result.extent, "", result.verdict]
         ]
+        if result.coverage.sessions > 0 { sections += [summary.lines, classes.lines, people, confusion] }
+        sections += [curve, BackgroundTable(result).lines, LayerNoiseTable(result.noise).lines]
+        sections += [result.sources.map { ErrorSourcesTable($0).lines } ?? []]
         let notes = result.warnings + subject.notes
         if !notes.isEmpty { sections.append(notes.map { "note: \(printable($0))" }) }
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
@@ -35,33 +41,35 @@ public struct EvaluationTable {
                 Numbers.points(from: value(float), to: value(q15)),
             ])
         }
+        let people = Numbers.count(result.people.count, "person", "people")
+        func interval(_ words: String) {
+            if words != "–" { table.add(["  with 95 %, of \(people)", "", words]) }
+        }
         func seconds(_ name: String, _ value: (EventScores) -> Double?) {
             let (a, b) = (value(float.events), value(q15.events))
             let difference = a.flatMap { a in b.map { Numbers.signed($0 - a, decimals: 2) + " s" } } ?? "–"
             table.add([name, Numbers.decimal(a, 2, unit: "s"), Numbers.decimal(b, 2, unit: "s"), difference])
         }
         share("accuracy") { $0.classification.accuracy }
+        interval(EvaluationWords.shares(result.accuracyInterval))
         share("macro F1") { $0.classification.macroF1 }
         share("expected calibration error") { $0.reliability.expectedCalibrationError }
         table.add([
             "events found", found(float.events), found(q15.events),
             Numbers.signed(Double(q15.events.hits - float.events.hits), decimals: 0),
         ])
-        let (a, b) = (float.events.falseEventsPerMinute, q15.events.falseEventsPerMinute)
+        interval(EvaluationWords.shares(result.foundInterval))
+        let (a, b) = (float.events.falseEventsPerHour, q15.events.falseEventsPerHour)
         table.add([
-            "false events per minute, of \(result.labelledTime)", Numbers.decimal(a, 2), Numbers.decimal(b, 2),
+            "false events per hour, of \(result.labelledTime)", EvaluationWords.rate(a), EvaluationWords.rate(b),
             Numbers.signed((b ?? 0) - (a ?? 0), decimals: 2),
         ])
+        table.add(["  with 95 %", "", EvaluationWords.rates(q15.events.falseEventsPerHourInterval)])
         seconds("time to detection, median", \.medianDetectionSeconds)
         seconds("time to detection, 90 % within", \.p90DetectionSeconds)
         table.add(["network", Numbers.bytes(float.cost.bytes), Numbers.bytes(q15.cost.bytes)])
         table.add(["working memory", Numbers.bytes(float.cost.workingBytes), Numbers.bytes(q15.cost.workingBytes)])
-        if let (a, b) = bothTimes {
-            table.add([
-                "time per window (float: the float64 oracle)", Numbers.time(nanoseconds: a), Numbers.time(nanoseconds: b),
-                Numbers.speedUp(from: a, to: b),
-            ])
-        }
+        if let time = q15.cost.nanosecondsPerWindow { table.add(["time per window", "", Numbers.time(nanoseconds: time)]) }
         table.add(["same answer", "", Numbers.percent(result.parity.agreement)])
         table.add(["largest |Δp|", "", Numbers.difference(result.parity.largest)])
         table.add(["root mean square of Δp", "", Numbers.difference(result.parity.rootMeanSquare)])
@@ -69,13 +77,24 @@ public struct EvaluationTable {
         return table
     }
 
-    private var bothTimes: (Double, Double)? {
-        guard let a = result.float.cost.nanosecondsPerWindow, let b = result.q15.cost.nanosecondsPerWindow else { return nil }
-        return (a, b)
+    private func found(_ events: EventScores) -> String { EvaluationWords.found(events) }
+
+    /// Everybody in Q15, if there are two; of many those who are recognised worst.
+    private var people: [String] {
+        guard result.people.count > 1 else { return [] }
+        var table = TextTable()
+        let people = PeopleTable(result, most: Self.mostPeople)
+        for row in [people.head] + people.rows + people.spread { table.add([Drawing.fitted(row[0], 24)] + row.dropFirst()) }
+        return table.lines + people.note
     }
 
-    private func found(_ events: EventScores) -> String {
-        "\(Numbers.count(events.hits)) of \(Numbers.count(events.hits + events.misses))"
+    /// What other decisions would bring, if there is anything to find or to be fooled by.
+    private var curve: [String] {
+        guard let curve = result.curve else { return [] }
+        var table = TextTable()
+        let (head, rows) = curve.table
+        for row in [head] + rows { table.add(row) }
+        return table.lines
     }
 
     private var classes: TextTable {

@@ -7,8 +7,16 @@ public struct ReportSubject: Sendable {
     public var model: String
     /// File names of the recordings.
     public var recordings: [String]
+    /// File names of what was given as background.
+    public var background: [String] = []
     /// What of them was left out and why, a sentence each.
     public var notes: [String]
+    /// How probabilities became events, in words; empty if nobody says.
+    public var decision = ""
+    /// What the model takes on microcontrollers; none if nobody says.
+    public var chips: [ChipCost] = []
+    /// The formats of the Q15 network, layer by layer; none if nobody says.
+    package var layers: [LayerFormat] = []
 
     public init(model: String, recordings: [String], notes: [String] = []) {
         self.model = model
@@ -17,8 +25,13 @@ public struct ReportSubject: Sendable {
     }
 
     /// “u_03-chop-it.csv, u_03-drive-it.csv and 5 more”.
-    var recordingNames: String {
-        let names = recordings.map { URL(fileURLWithPath: $0).lastPathComponent }
+    var recordingNames: String { Self.words(recordings.isEmpty ? background : recordings) }
+
+    /// The same of the background.
+    var backgroundNames: String { Self.words(background) }
+
+    private static func words(_ files: [String]) -> String {
+        let names = files.map { URL(fileURLWithPath: $0).lastPathComponent }
         guard names.count > 3 else { return names.joined(separator: ", ") }
         return names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) more"
     }
@@ -29,6 +42,7 @@ public struct ReportSubject: Sendable {
 extension EvaluationResult {
     /// The one sentence that a person wants first.
     public var verdict: String {
+        if coverage.sessions == 0, let background { return background.verdict }
         let differing = parity.windows - parity.agreeing
         let answers =
             parity.windows == 0
@@ -51,7 +65,8 @@ extension EvaluationResult {
 
     /// “7 sessions, 20 min 12 s, 5,556 windows of 20 samples every 5”.
     var extent: String {
-        "\(Numbers.count(coverage.sessions, "session")), \(Numbers.duration(coverage.seconds)), "
+        if coverage.sessions == 0, let background { return background.extent }
+        return "\(Numbers.count(coverage.sessions, "session")), \(Numbers.duration(coverage.seconds)), "
             + "\(Numbers.count(coverage.scoredWindows, "window")) of \(window) samples every \(hop)"
     }
 

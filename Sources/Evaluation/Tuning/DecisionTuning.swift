@@ -1,20 +1,17 @@
 public import Decision
-import FixedPoint
 import Foundation
 
 /// Finds out how probabilities should become events, on windows that were classified already: gestures are to be found, and in the
-/// background nothing.
+/// background nothing. A model without a rest label knows no background: what is false then is what is taken for something else.
 ///
-/// Of a grid of evidence and leak those pairs are looked at that keep to the budget and find most, and of these the one in the
-/// middle is taken: with the leak for which the largest evidence that does is the largest multiple of the smallest, their geometric
-/// mean.
-/// What was found on some people has to do for others, who may need more or less.
+/// Of a grid of evidence and leak those pairs are looked at that keep to the budget and find most, or 2 % less, and of these one
+/// with room on both sides is taken: with the leak for which the largest evidence that does is the largest multiple of the
+/// smallest, a third of the way up, in octaves. What was found on some people has to do for others, who may need more or less; and
+/// who is found late may not be found at all.
 public struct DecisionTuning: Sendable {
-    /// Windows of a session, with their probabilities in Q15.
+    /// A session, classified.
     private struct Track: Sendable {
-        let endSamples: [Int]
-        /// `[windows][labels]`
-        let probabilities: [Int16]
+        let windows: DecisionReplay.Track
         /// Nil of background.
         let truth: SessionTruth?
     }
@@ -44,19 +41,13 @@ public struct DecisionTuning: Sendable {
 
     /// A session with gestures, of people whom the network has not met.
     public mutating func add(_ windows: [OfflineClassifier.Window], truth: SessionTruth) {
-        tracks.append(track(windows, truth))
+        tracks.append(Track(windows: DecisionReplay.Track(windows), truth: truth))
     }
 
     /// A stretch of background, of so many seconds.
     public mutating func addBackground(_ windows: [OfflineClassifier.Window], seconds: Double) {
-        tracks.append(track(windows, nil))
+        tracks.append(Track(windows: DecisionReplay.Track(windows), truth: nil))
         backgroundSeconds += seconds
-    }
-
-    private func track(_ windows: [OfflineClassifier.Window], _ truth: SessionTruth?) -> Track {
-        Track(
-            endSamples: windows.map(\.endSample), probabilities: windows.flatMap { $0.probabilities.map { Int16(q15: $0) } },
-            truth: truth)
     }
 
     /// How well these do.
@@ -65,8 +56,9 @@ public struct DecisionTuning: Sendable {
         parameters.restLabel = restLabel
         var gestures = EventScores(labels: labels)
         var background = 0
+        let replay = DecisionReplay(labels: labels, parameters: parameters, rate: rate)
         for track in tracks {
-            let entries = entries(of: track, parameters)
+            let entries = replay.entries(of: track.windows)
             if let truth = track.truth {
                 gestures.add(entries, truth: truth, length: window, rate: rate, restLabel: restLabel)
             } else {
@@ -77,23 +69,10 @@ public struct DecisionTuning: Sendable {
             parameters: parameters, gestures: gestures, backgroundEvents: background, backgroundSeconds: backgroundSeconds)
     }
 
-    private func entries(of track: Track, _ parameters: DecisionParameters) -> [EventScores.Entry] {
-        let engine = DecisionEngine(labels: labels, parameters: parameters)
-        var entries: [EventScores.Entry] = []
-        for (index, endSample) in track.endSamples.enumerated() {
-            for label in 0..<labels { engine.set(label, track.probabilities[index * labels + label]) }
-            let decision = engine.decide(at: UInt64(Double(endSample) / rate * 1_000_000))
-            if decision.phase == .enter, let label = decision.active {
-                entries.append(EventScores.Entry(label: label, endSample: endSample))
-            }
-        }
-        return entries
-    }
-
     /// The best evidence and leak; the rest is as given.
     ///
     /// - Parameters:
-    ///   - most: false events an hour of background that are allowed.
+    ///   - most: false events an hour that are allowed, as `TunedDecision.budgeted` counts them.
     ///   - base: averaging, leaving and quiet time.
     /// - Returns: the best that keeps to it, or else the one with the fewest false events; and every pair that was tried.
     public func tuned(
@@ -111,14 +90,15 @@ public struct DecisionTuning: Sendable {
         }
         let kept = tried.indices.filter { (tried[$0].falsePerHour ?? 0) <= most }
         guard let worth = kept.map({ tried[$0].worth }).max() else {
-            let fewest = tried.min { ($0.backgroundEvents, -$0.worth) < ($1.backgroundEvents, -$1.worth) }
+            let fewest = tried.min { ($0.budgeted.events, -$0.worth) < ($1.budgeted.events, -$1.worth) }
             return (fewest ?? outcome(of: base), tried)
         }
-        let does = kept.filter { tried[$0].worth == worth }
+        let events = tried[0].gestures.hits + tried[0].gestures.misses
+        let does = kept.filter { tried[$0].worth >= worth - events / 50 }
         var best = (place: does[0], share: 0.0)
         for run in Self.runs(does, columns: columns) {
             let (first, last) = (Self.evidences[run.lowerBound % columns], Self.evidences[run.upperBound % columns])
-            let middle = (first * last).squareRoot()
+            let middle = first * cbrt(last / first)
             let nearest = run.min {
                 abs(log2(Self.evidences[$0 % columns] / middle)) < abs(log2(Self.evidences[$1 % columns] / middle))
             }

@@ -17,6 +17,11 @@ public struct PoissonInterval: Sendable, Equatable {
         upper = Self.solve { Self.probability(ofAtMost: count, mean: $0) <= tail }
     }
 
+    /// As rates an hour of what was watched for so many seconds; nil of none.
+    public func perHour(of seconds: Double) -> ClosedRange<Double>? {
+        seconds > 0 ? lower / seconds * 3600...upper / seconds * 3600 : nil
+    }
+
     /// The smallest mean for which something is true that stays true beyond.
     private static func solve(_ isBeyond: (Double) -> Bool) -> Double {
         var high = 1.0

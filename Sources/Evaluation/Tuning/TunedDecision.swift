@@ -9,14 +9,17 @@ public struct TunedDecision: Sendable, Equatable {
     public let backgroundEvents: Int
     public let backgroundSeconds: Double
 
-    /// False events an hour of background; nil without any.
-    public var falsePerHour: Double? { backgroundSeconds > 0 ? Double(backgroundEvents) / backgroundSeconds * 3600 : nil }
+    /// What the budget is for: false events in the background, and its length; without any those of the recordings with gestures.
+    public var budgeted: (events: Int, seconds: Double) {
+        backgroundSeconds > 0 ? (backgroundEvents, backgroundSeconds) : (gestures.falseEvents, gestures.scoredSeconds)
+    }
 
-    /// Between which rates an hour the true one lies with a confidence of 95 %, as far as so much background can tell.
+    /// False events an hour of it; nil without any.
+    public var falsePerHour: Double? { budgeted.seconds > 0 ? Double(budgeted.events) / budgeted.seconds * 3600 : nil }
+
+    /// Between which rates an hour the true one lies with a confidence of 95 %, as far as so much motion can tell.
     public var falsePerHourInterval: ClosedRange<Double>? {
-        guard backgroundSeconds > 0 else { return nil }
-        let interval = PoissonInterval(count: backgroundEvents)
-        return interval.lower / backgroundSeconds * 3600...interval.upper / backgroundSeconds * 3600
+        PoissonInterval(count: budgeted.events).perHour(of: budgeted.seconds)
     }
 
     /// Events found, less those that were false among them.

@@ -29,6 +29,10 @@ package struct Drawing {
         body += "<path d=\"M\(Self.short(x1)) \(Self.short(y1))L\(Self.short(x2)) \(Self.short(y2))\" class=\"\(style)\"/>"
     }
 
+    package mutating func circle(_ x: Double, _ y: Double, _ radius: Double, _ style: String) {
+        body += "<circle cx=\"\(Self.short(x))\" cy=\"\(Self.short(y))\" r=\"\(Self.short(radius))\" class=\"\(style)\"/>"
+    }
+
     /// An open line through all points.
     package mutating func polyline(_ points: [(x: Double, y: Double)], _ style: String) {
         let path = points.map { "\(Self.short($0.x)) \(Self.short($0.y))" }.joined(separator: "L")

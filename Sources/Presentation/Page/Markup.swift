@@ -25,9 +25,9 @@ package enum Markup {
     /// A table whose first column is text and whose others are numbers. `head` may span columns: (text, columns).
     ///
     /// All cells are escaped here. `bars`, if there are any, say for each row how far each cell after its first is filled by a bar,
-    /// 0 … 1, or nil for no bar.
+    /// 0 … 1, or nil for no bar. `best`, if there are any, say for each row which cells after its first stand out.
     package static func table(
-        groups: [(String, Int)] = [], head: [String], rows: [[String]], bars: [[Double?]] = []
+        groups: [(String, Int)] = [], head: [String], rows: [[String]], bars: [[Double?]] = [], best: [[Int]] = []
     ) -> String {
         var html = "<div class=\"scroll\"><table><thead>"
         if !groups.isEmpty {
@@ -38,7 +38,9 @@ package enum Markup {
             html += "<tr><th>\(escaped(row[0]))</th>"
             for (column, cell) in row.dropFirst().enumerated() {
                 let bar = bars.indices.contains(index) && bars[index].indices.contains(column) ? bars[index][column] : nil
-                let style = bar.map { " class=\"bar\" style=\"--share:\(Numbers.decimal($0 * 100, 1))%\"" } ?? ""
+                let isBest = best.indices.contains(index) && best[index].contains(column)
+                let plain = isBest ? " class=\"best\"" : ""
+                let style = bar.map { " class=\"bar\" style=\"--share:\(Numbers.decimal($0 * 100, 1))%\"" } ?? plain
                 html += "<td\(style)>\(escaped(cell))</td>"
             }
             html += "</tr>"
@@ -61,11 +63,13 @@ package enum Markup {
     }
 
     /// Small figures beside each other, each with a second line under its caption; captions are escaped here.
-    package static func cards(_ cards: [(caption: String, detail: String, drawing: String)]) -> String {
+    ///
+    /// - Parameter isWide: two beside each other at most, for figures that need the room.
+    package static func cards(_ cards: [(caption: String, detail: String, drawing: String)], isWide: Bool = false) -> String {
         let figures = cards.map { caption, detail, drawing in
             "<figure><figcaption>\(escaped(caption))<small>\(escaped(detail))</small></figcaption>\(drawing)</figure>"
         }
-        return "<div class=\"figures small\">\(figures.joined(separator: "\n"))</div>"
+        return "<div class=\"figures\(isWide ? "" : " small")\">\(figures.joined(separator: "\n"))</div>"
     }
 
     /// A command that is copied as one line and broken between its words only.
@@ -78,9 +82,24 @@ package enum Markup {
         "<ul class=\"notes\">" + notes.map { "<li>\(escaped($0))</li>" }.joined() + "</ul>"
     }
 
+    /// Plain sentences, a paragraph each.
+    package static func paragraphs(_ sentences: [String]) -> String {
+        sentences.map { "<p class=\"after\">\(escaped($0))</p>" }.joined()
+    }
+
+    /// What is seen only after a click on its summary; that is escaped here.
+    package static func folded(_ summary: String, _ content: String) -> String {
+        "<details><summary>\(escaped(summary))</summary>\(content)</details>\n"
+    }
+
+    /// One of them; the caption is escaped here.
+    package static func figure(_ caption: String, _ drawing: String) -> String {
+        "<figure><figcaption>\(escaped(caption))</figcaption>\(drawing)</figure>"
+    }
+
     /// Figures beside each other where there is room.
     package static func figures(_ figures: [(caption: String, drawing: String)]) -> String {
         "<div class=\"figures\">"
-            + figures.map { "<figure><figcaption>\(escaped($0.caption))</figcaption>\($0.drawing)</figure>" }.joined() + "</div>"
+            + figures.map { figure($0.caption, $0.drawing) }.joined() + "</div>"
     }
 }

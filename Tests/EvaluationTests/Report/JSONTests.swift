@@ -13,14 +13,17 @@ struct JSONTests {
     @Test("has exactly the documented keys")
     func keys() throws {
         let both = [
-            "accuracy", "macro_f1", "confusion", "ece", "reliability", "false_events_per_minute", "false_events",
+            "accuracy", "macro_f1", "confusion", "ece", "reliability", "false_events_per_minute", "false_events_per_hour",
+            "false_events",
             "time_to_detection", "bytes", "memory", "nanoseconds_per_window",
         ].flatMap { [$0 + "_float", $0 + "_q15"] }
         let one = [
             "windows", "agreement", "max_abs_probability_difference", "rms_probability_difference",
             "p99_abs_probability_difference", "labels", "rest", "per_class",
             "probability_difference_histogram", "worst_windows", "layer_noise", "layer_noise_windows", "error_sources",
-            "windows_evaluated", "sessions", "samples", "seconds", "left_out", "model", "data", "notes",
+            "windows_evaluated", "sessions", "samples", "seconds", "left_out", "model", "data", "notes", "people", "decision",
+            "accuracy_q15_95", "events_found_q15_95", "false_events_per_hour_q15_95", "worst_errors", "event_curve", "chips",
+            "layers",
         ]
         #expect(try Set(object().keys) == Set(both + one))
     }

@@ -37,6 +37,7 @@ struct PageTests {
             "What was taken for what", "Label by label", "As events", "How far the probabilities are apart",
             "Where fixed point costs",
             "The windows that differ most", "Whether a probability means what it says", "What it takes", "What is not counted",
+            "What another decision would bring", "In time", "The windows that are most surely wrong", "What was evaluated",
         ])
     func figures(_ title: String) throws { #expect(try page().contains("<h2>\(title)")) }
 

@@ -1,12 +1,14 @@
 import Presentation
 
 /// A confusion matrix: a row for each true label, shaded by its share of the row; correct answers in one colour, wrong ones in
-/// another.
+/// another. Or what of it another arithmetic has more or less: in the colour of wrong answers what is for the worse.
 struct ConfusionFigure {
     let labels: [String]
     /// Those that occur; the others have no row and no column.
     let shown: [Int]
     let scores: ClassificationScores
+    /// From which the difference is shown; nil for the matrix itself.
+    let float: ClassificationScores?
 
     func svg(title: String) -> String {
         let names = shown.map { Drawing.fitted(labels[$0], 20) }
@@ -37,9 +39,28 @@ struct ConfusionFigure {
         return drawing.svg(title: title)
     }
 
+    private func difference(
+        _ count: Int, _ support: Int, isRight: Bool, x: Double, y: Double, size: Double, _ drawing: inout Drawing
+    ) {
+        drawing.rectangle(x + 1, y + 1, size - 2, size - 2, "bed", opacity: 0.35, radius: 3)
+        let isBetter = (count > 0) == isRight
+        let share = support > 0 ? min(1, Double(count.magnitude) / Double(support)) : 0
+        if count != 0 {
+            let opacity = 0.25 + 0.75 * share.squareRoot()
+            drawing.rectangle(x + 1, y + 1, size - 2, size - 2, isBetter ? "q15" : "wrong", opacity: opacity, radius: 3)
+        }
+        let style = count == 0 ? "tiny" : 0.25 + 0.75 * share.squareRoot() > 0.55 ? "on" : "strong"
+        let text = count == 0 ? "0" : Numbers.signed(Double(count), decimals: 0)
+        drawing.text(x + size / 2, y + size / 2 + 4, text, style, .middle)
+    }
+
     private func square(_ truth: Int, _ given: Int, x: Double, y: Double, size: Double, _ drawing: inout Drawing) {
         let count = scores.confusion[truth][given]
         let support = scores.support(truth)
+        if let float {
+            return difference(
+                count - float.confusion[truth][given], support, isRight: truth == given, x: x, y: y, size: size, &drawing)
+        }
         let share = support > 0 ? Double(count) / Double(support) : 0
         // Errors are rare: the root makes a hundredth visible.
         let opacity = count == 0 ? 0 : truth == given ? 0.12 + 0.88 * share : 0.06 + 0.94 * share.squareRoot()

@@ -5,11 +5,11 @@ import Presentation
 struct DifferenceFigure {
     let parity: Parity
 
-    private static let width = 760.0
-    private static let height = 250.0
-    private static let left = 8.0
-    private static let base = 208.0
-    private static let top = 62.0
+    private static let width = 420.0
+    private static let height = 260.0
+    private static let left = 6.0
+    private static let base = 216.0
+    private static let top = 68.0
 
     var svg: String {
         var drawing = Drawing(width: Self.width, height: Self.height)
@@ -26,7 +26,7 @@ struct DifferenceFigure {
         for (index, count) in counts.enumerated() {
             let x = Self.left + Double(index) * step
             if count > 0 {
-                drawing.text(x + step / 2, Self.base - height(count) - 6, Numbers.count(count), "soft halo", .middle)
+                drawing.text(x + step / 2, Self.base - height(count) - 6, Self.short(count), "tiny halo", .middle)
             }
             if let tick = Self.tick(index) { drawing.text(x, Self.base + 18, tick, "soft", index == 0 ? .start : .middle) }
         }
@@ -36,11 +36,20 @@ struct DifferenceFigure {
         return drawing.svg(title: "Histogram of probability differences: 99 % within \(Numbers.difference(parity.p99))")
     }
 
+    /// As narrow as a bar: “12k” of thousands.
+    private static func short(_ count: Int) -> String {
+        switch count {
+        case ..<10_000: "\(count)"
+        case ..<1_000_000: "\(count / 1_000)k"
+        default: String(printing: "%.1fM", Double(count) / 1e6)
+        }
+    }
+
     private func mark(_ value: Double, _ text: String, row: Int, _ drawing: inout Drawing) {
         let x = place(value)
         let y = 14 + Double(row) * 20
         drawing.line(x, y - 4, x, Self.base, "mark")
-        let isRight = x > Self.width - 170
+        let isRight = x > Self.width - 130
         drawing.text(x + (isRight ? -6 : 6), y, text, "soft halo", isRight ? .end : .start)
     }
 

@@ -1,0 +1,84 @@
+import Evaluation
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Work on all cores, handed on in order")
+struct InOrderTests {
+    private struct Broken: Error, Equatable { let part: Int }
+
+    /// Squares the numbers below `count`, each after a while that the number decides.
+    private func squares(
+        _ count: Int, workers: Int, failing: Set<Int> = [], handOn: @escaping (Int) throws -> Void
+    ) throws {
+        var number = -1
+        try InOrder<Int, Int>(
+            workers: workers,
+            next: {
+                number += 1
+                return number < count ? number : nil
+            },
+            work: { _, part in
+                usleep(UInt32((part * 7919) % 13) * 50)
+                if failing.contains(part) { throw Broken(part: part) }
+                return part * part
+            },
+            handOn: handOn
+        ).run()
+    }
+
+    @Test("comes out as it went in, with any number of workers", arguments: [1, 2, 3, 8])
+    func order(workers: Int) throws {
+        var results: [Int] = []
+        try squares(100, workers: workers) { results.append($0) }
+        #expect(results == (0..<100).map { $0 * $0 })
+    }
+
+    @Test("without parts is done at once")
+    func nothing() throws {
+        try squares(0, workers: 2) { _ in Issue.record("nothing was to be handed on") }
+    }
+
+    @Test("hands on nothing after a part that failed, and says why")
+    func failure() {
+        var results: [Int] = []
+        #expect(throws: Broken(part: 20)) { try squares(100, workers: 3, failing: [20]) { results.append($0) } }
+        #expect(results == (0..<results.count).map { $0 * $0 } && results.count <= 20)
+    }
+
+    @Test("ends when nobody takes the results any more")
+    func refused() {
+        var results = 0
+        #expect(throws: Broken(part: -1)) {
+            try squares(100, workers: 3) { _ in
+                results += 1
+                if results == 5 { throw Broken(part: -1) }
+            }
+        }
+        #expect(results == 5)
+    }
+
+    @Test("never runs further ahead than two parts for each worker")
+    func bounded() throws {
+        let inFlight = Mutex((now: 0, most: 0))
+        var number = 0
+        try InOrder<Int, Int>(
+            workers: 3,
+            next: {
+                number += 1
+                inFlight.withLock {
+                    $0.now += 1
+                    $0.most = max($0.most, $0.now)
+                }
+                return number <= 200 ? number : nil
+            },
+            work: { _, part in
+                // The first one takes so long that all others could be done.
+                if part == 1 { usleep(50_000) }
+                return part
+            },
+            handOn: { _ in inFlight.withLock { $0.now -= 1 } }
+        ).run()
+        #expect((2...7).contains(inFlight.withLock { $0.most }))
+    }
+}

@@ -111,9 +111,14 @@ let package = Package(
                 "Channels", "CKernels", "CNetworkStore", "Conditioning", "Decision", "FixedPoint", "LSTMEngine", "ModelFile",
                 "Presentation", "Recognition", "Recording", "ReferenceModel", "Windows",
             ]),
+        .target(name: "CFloatOracle"),
         room(
             "Evaluation",
-            ["Decision", "FixedPoint", "LSTMEngine", "ModelConversion", "Presentation", "Recording", "ReferenceModel", "Windows"]),
+            [
+                "CFloatOracle", "Decision", "FixedPoint", "LSTMEngine", "ModelConversion", "Presentation", "Randomness",
+                "Recording",
+                "ReferenceModel", "Windows",
+            ]),
         room(
             "LivePipeline",
             [

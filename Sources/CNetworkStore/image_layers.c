@@ -1,7 +1,7 @@
 // Finds the arrays of an image's layers, and whether shapes fit each other; what they must hold is proved in image_proof.c.
 #include "image_reader.h"
 
-enum { CONVOLUTION = 1, LSTM = 2, DENSE = 3 };
+enum { CONVOLUTION = 1, LSTM = 2, DENSE = 3, DETECTOR = 4 };
 
 // A term of a layer: its columns, and of a convolution those of a sample, which are a panel; 0 of any other layer.
 static mq_image_fault read_term(
@@ -38,7 +38,7 @@ static mq_image_fault read_layer(
     mq_image_reader *reader, const uint8_t *at, uint8_t kind, uint64_t columns, uint32_t sample, mq_affine *affine,
     bool *rectified) {
     const uint32_t rows = u32_at(at + 4);
-    if (at[0] != kind || at[1] > (kind == DENSE ? 1 : 0) || !all_zero(at + 2, 2)) return MQ_IMAGE_FORMAT;
+    if (at[0] != kind || (kind != DETECTOR && at[1] > (kind == DENSE ? 1 : 0)) || !all_zero(at + 2, 2)) return MQ_IMAGE_FORMAT;
     if (rows == 0 || (kind == LSTM && rows % 4 != 0)) return MQ_IMAGE_SHAPE;
     if (rows > MOST_ROWS) return MQ_IMAGE_TOO_LARGE;
     *rectified = at[1] == 1;
@@ -56,13 +56,39 @@ static mq_image_fault read_layer(
     if (kind == LSTM) {
         fault = read_term(reader, at + 40, rows, rows / 4, 0, &affine->recurrent);
         if (fault != MQ_IMAGE_OK) return fault;
-    } else if (!all_zero(at + 40, 24)) {
+    } else if (!all_zero(at + (kind == DETECTOR ? 48 : 40), kind == DETECTOR ? 16 : 24)) {
         return MQ_IMAGE_SHAPE;
     }
     return mq_image_prove(affine, columns, sample);
 }
 
-mq_image_fault mq_image_read_layers(mq_image_reader *reader, bool has_convolution) {
+// The detector, whose projection reads so many columns; `at` describes it. Squared distances cannot leave 32 bits
+// (MQ_DETECTOR_LARGEST), whatever the limits are.
+static mq_image_fault read_detector(mq_image_reader *reader, const uint8_t *at, uint64_t columns) {
+    mq_network_image *image = reader->image;
+    mq_detector *detector = &image->detector;
+    bool rectified;
+    const mq_image_fault fault = read_layer(reader, at, DETECTOR, columns, 0, &detector->projection, &rectified);
+    if (fault != MQ_IMAGE_OK) return fault;
+    const size_t rows = detector->projection.rows, per_label = at[1];
+    if (per_label == 0) return MQ_IMAGE_FORMAT;
+    if (rows > MQ_DETECTOR_ROWS || per_label > MQ_DETECTOR_PROTOTYPES) return MQ_IMAGE_TOO_LARGE;
+    const size_t count = image->labels * per_label * rows;
+    const uint8_t *prototypes = array_at(reader, u32_at(at + 40), (uint64_t)count * 2, 4);
+    const uint8_t *limits = array_at(reader, u32_at(at + 44), (uint64_t)image->labels * 4, 4);
+    if (!prototypes || !limits) return MQ_IMAGE_SHAPE;
+    detector->prototypes = (const int16_t *)(const void *)prototypes;
+    detector->limits = (const uint32_t *)(const void *)limits;
+    detector->per_label = per_label;
+    for (size_t index = 0; index < count; index++) {
+        const int16_t number = detector->prototypes[index];
+        if (number < -MQ_DETECTOR_LARGEST || number > MQ_DETECTOR_LARGEST) return MQ_IMAGE_FORMAT;
+    }
+    image->network.detector = detector;
+    return MQ_IMAGE_OK;
+}
+
+mq_image_fault mq_image_read_layers(mq_image_reader *reader, bool has_convolution, bool has_detector) {
     mq_network_image *image = reader->image;
     mq_network *network = &image->network;
     const uint8_t *at = reader->bytes + LAYERS_OFFSET;
@@ -82,6 +108,7 @@ mq_image_fault mq_image_read_layers(mq_image_reader *reader, bool has_convolutio
         if (fault != MQ_IMAGE_OK) return fault;
         columns = image->lstm[index].rows / 4;
     }
+    const uint64_t hidden = columns;
     for (size_t index = 0; index < network->dense_layers; index++, at += LAYER_BYTES) {
         mq_dense *dense = &image->dense[index];
         const mq_image_fault fault = read_layer(reader, at, DENSE, columns, 0, &dense->affine, &dense->rectified);
@@ -90,5 +117,6 @@ mq_image_fault mq_image_read_layers(mq_image_reader *reader, bool has_convolutio
     }
     network->lstm = image->lstm;
     network->dense = image->dense;
-    return columns == image->labels ? MQ_IMAGE_OK : MQ_IMAGE_SHAPE;
+    if (columns != image->labels) return MQ_IMAGE_SHAPE;
+    return has_detector ? read_detector(reader, at, hidden) : MQ_IMAGE_OK;
 }

@@ -57,7 +57,7 @@ static inline const uint8_t *array_at(const mq_image_reader *reader, uint32_t of
 mq_image_fault mq_image_read_strokes(const mq_image_reader *reader);
 
 // Finds the layers' arrays, whose descriptions are there, and proves what they hold; `network` has the sizes that come before them.
-mq_image_fault mq_image_read_layers(mq_image_reader *reader, bool has_convolution);
+mq_image_fault mq_image_read_layers(mq_image_reader *reader, bool has_convolution, bool has_detector);
 
 // Shifts in their ranges, zeros in the padding, and the proof of ARITHMETIC.md, section 3.3, for every row.
 //

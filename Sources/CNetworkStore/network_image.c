@@ -95,18 +95,18 @@ static mq_image_fault read_body(mq_image_reader *reader) {
     mq_network_image *image = reader->image;
     mq_network *network = &image->network;
     const uint8_t *bytes = reader->bytes;
-    const uint8_t convolutions = bytes[78], lstm_layers = bytes[79], dense_layers = bytes[80];
+    const uint8_t convolutions = bytes[78] & 1, detectors = bytes[78] >> 1, lstm_layers = bytes[79], dense_layers = bytes[80];
     const uint32_t length = u32_at(bytes + 64), hop = u32_at(bytes + 68), inputs = u32_at(bytes + 72), rate = u32_at(bytes + 84);
-    if (bytes[76] > 15 || bytes[77] > 1 || convolutions > 1) return MQ_IMAGE_FORMAT;
+    if (bytes[76] > 15 || bytes[77] > 1 || detectors > 1) return MQ_IMAGE_FORMAT;
     if (!is_finite(rate) || rate >> 31 != 0) return MQ_IMAGE_FORMAT;
     image->labels = bytes[81];
     if (image->decision.rest_label < -1 || image->decision.rest_label >= (int16_t)image->labels) return MQ_IMAGE_FORMAT;
     if (length == 0 || hop == 0 || inputs == 0 || dense_layers == 0) return MQ_IMAGE_SHAPE;
-    if (lstm_layers == 0 && convolutions == 0) return MQ_IMAGE_SHAPE;
+    if (lstm_layers == 0 && (convolutions == 0 || detectors > 0)) return MQ_IMAGE_SHAPE;
     if (lstm_layers > MQ_IMAGE_LSTM_LAYERS || dense_layers > MQ_IMAGE_DENSE_LAYERS) return MQ_IMAGE_TOO_LARGE;
     if (length > MOST_ROWS || inputs > MOST_ROWS || hop > MOST_HOP) return MQ_IMAGE_TOO_LARGE;
     if ((length - 1) / hop + 1 > MQ_IMAGE_SLOTS) return MQ_IMAGE_TOO_LARGE;
-    const uint32_t layers = (uint32_t)convolutions + lstm_layers + dense_layers;
+    const uint32_t layers = (uint32_t)convolutions + lstm_layers + dense_layers + detectors;
     if (!array_at(reader, LAYERS_OFFSET, layers * LAYER_BYTES, 1)) return MQ_IMAGE_SHAPE;
     network->length = length;
     network->hop = hop;
@@ -120,7 +120,7 @@ static mq_image_fault read_body(mq_image_reader *reader) {
     mq_image_fault fault = read_inputs(reader);
     if (fault == MQ_IMAGE_OK) fault = read_labels(reader);
     if (fault == MQ_IMAGE_OK) fault = mq_image_read_strokes(reader);
-    return fault == MQ_IMAGE_OK ? mq_image_read_layers(reader, convolutions == 1) : fault;
+    return fault == MQ_IMAGE_OK ? mq_image_read_layers(reader, convolutions == 1, detectors == 1) : fault;
 }
 
 mq_image_fault mq_network_image_read(

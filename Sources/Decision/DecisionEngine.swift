@@ -26,6 +26,10 @@ public final class DecisionEngine {
     @_noAllocation
     public func set(_ label: Int, _ probability: Int16) { events.set(label, probability) }
 
+    /// The window that `decide` will judge is unlike all that was learned: nothing was meant by it.
+    @_noAllocation
+    public func setUnknown() { events.setUnknown() }
+
     /// Judges the window whose probabilities were set.
     ///
     /// - Parameter time: when it ended, in microseconds on any clock that does not go back.

@@ -47,6 +47,14 @@ public struct EventStream: ~Copyable {
         scores.set(label, probability)
     }
 
+    /// The window that `decide` will judge is unlike all that was learned: nothing was meant by it. Rest has all of its
+    /// probability, or nothing any where there is no rest (ARITHMETIC.md §15).
+    @_noAllocation
+    public func setUnknown() {
+        for label in 0..<labels { scores.set(label, 0) }
+        if let rest = parameters.restLabel { scores.set(rest, .max) }
+    }
+
     /// Judges the window whose probabilities were set.
     ///
     /// - Parameter time: when it ended, in microseconds on any clock that does not go back.

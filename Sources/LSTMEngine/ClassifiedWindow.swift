@@ -8,6 +8,9 @@ public struct ClassifiedWindow: Sendable, Equatable {
     public let label: Int
     /// Its probability, Q15.
     public let probability: Int16
+    /// Whether it is unlike all that the network learned, so that its label means nothing; false where nothing tells
+    /// (`NetworkShape.hasDetector`).
+    public internal(set) var isUnknown = false
 
     /// The same window, counted in a stream of which it is a part.
     @_noAllocation
@@ -16,6 +19,7 @@ public struct ClassifiedWindow: Sendable, Equatable {
         self.endSample = endSample
         label = window.label
         probability = window.probability
+        isUnknown = window.isUnknown
     }
 
     @_noAllocation

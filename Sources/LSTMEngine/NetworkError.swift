@@ -17,6 +17,8 @@ public enum NetworkError: Error, Sendable, Equatable {
         case convolution
         case lstm(Int)
         case dense(Int)
+        /// What tells windows that are unlike all that was learned.
+        case detector
     }
 }
 
@@ -27,6 +29,7 @@ extension NetworkError.LayerName: CustomStringConvertible {
         case .convolution: "the convolution"
         case .lstm(let index): "LSTM layer \(index + 1)"
         case .dense(let index): "dense layer \(index + 1)"
+        case .detector: "the detector"
         }
     }
 }

@@ -20,7 +20,17 @@ extension OwnedMemory {
                 input_fraction_bits: UInt32(network.inputFractionBits), carries_state: statePolicy == .carry,
                 convolution: convolution, lstm: lstm, lstm_layers: network.lstm.count, dense: dense,
                 dense_layers: network.dense.count, tanh: tanhTable(), exponentials: nil,
-                strokes: strokes.map { holding($0) }))
+                strokes: strokes.map { holding($0) },
+                detector: network.detector.map { holding(pack($0)) }))
+    }
+
+    private func pack(_ detector: QuantizedDetector) -> mq_detector {
+        let prototypes = zeroed(Int16.self, count: detector.prototypes.count)
+        for (index, number) in detector.prototypes.enumerated() { prototypes[index] = number }
+        let limits = zeroed(UInt32.self, count: detector.limits.count)
+        for (label, limit) in detector.limits.enumerated() { limits[label] = limit }
+        return mq_detector(
+            projection: pack(detector.projection), prototypes: prototypes, limits: limits, per_label: detector.perLabel)
     }
 
     private func tanhTable() -> UnsafePointer<mq_tanh_table> {

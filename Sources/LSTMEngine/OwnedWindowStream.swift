@@ -1,3 +1,5 @@
+import CKernels
+
 /// A `WindowStream` in memory of its own: overlapping windows over a stream, advanced sample by sample.
 ///
 ///     let classifier = OwnedWindowStream(weights)
@@ -35,6 +37,14 @@ public final class OwnedWindowStream {
     /// - Returns: the window that this sample completed, if any. At most one window ends at a time.
     @_noAllocation
     public func push(_ inputs: Span<Int16>) -> ClassifiedWindow? { stream.push(inputs) }
+
+    /// The last LSTM layer's hidden state in Q15 at the end of the window that was completed last; empty without an LSTM.
+    /// Allocates.
+    package func hidden(of window: ClassifiedWindow) -> [Int16] {
+        let network = weights.network
+        guard let lstm = network.lstm, let hidden = stream.hidden(of: window) else { return [] }
+        return Array(UnsafeBufferPointer(start: hidden, count: lstm[network.shape.lstmLayers - 1].rows / 4))
+    }
 
     /// Probability in Q15 of one label of the window that was completed last. Traps on a label the network does not have.
     @_noAllocation

@@ -135,6 +135,21 @@ extension PackedNetwork {
         softmax(workspace.logits, count: shape.labels, exponentials: workspace.exponentials, into: workspace.scores)
     }
 
+    /// Whether a window that was just classified is unlike all that was learned (ARITHMETIC.md §15); false without a detector.
+    ///
+    /// - Parameters:
+    ///   - label: what it was taken for.
+    ///   - state: that at its end.
+    @_noAllocation
+    func isUnknown(_ label: Int, state: StateMemory, workspace: Workspace) -> Bool {
+        guard let detector, let hidden = lastHidden(of: state) else { return false }
+        let projection = detector.pointee.projection
+        affine(projection, of: hidden, into: workspace.single)
+        // No dense layer reads it any more.
+        requantize(projection, workspace.single, rectified: false, into: workspace.front)
+        return mq_detector_is_far(detector, workspace.front, label)
+    }
+
     /// The matrix of an LSTM layer's hidden state.
     @_noAllocation
     private func recurrent(_ affine: mq_affine) -> UnsafePointer<mq_matrix> {
@@ -144,7 +159,7 @@ extension PackedNetwork {
 
     /// The hidden state of the last LSTM layer; nil without one.
     @_noAllocation
-    private func lastHidden(of state: StateMemory) -> UnsafePointer<Int16>? {
+    func lastHidden(of state: StateMemory) -> UnsafePointer<Int16>? {
         guard let lstm, shape.lstmLayers > 0 else { return nil }
         let units = lstm[shape.lstmLayers - 1].rows / 4
         return UnsafePointer(state.hidden + (state.hiddenCount - roundedUp(units, to: 2)))

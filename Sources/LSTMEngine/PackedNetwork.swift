@@ -14,6 +14,8 @@ public struct PackedNetwork: @unchecked Sendable {
     /// Perhaps nil where there are none.
     let lstm: UnsafePointer<mq_affine>?
     let dense: UnsafePointer<mq_dense>
+    /// Tells windows that are unlike all that was learned; nil: none is.
+    let detector: UnsafePointer<mq_detector>?
     let tanh: UnsafePointer<mq_tanh_table>
     let kernels: UnsafePointer<mq_kernels>
 
@@ -28,6 +30,7 @@ public struct PackedNetwork: @unchecked Sendable {
         convolution = layers.convolution
         lstm = layers.lstm
         dense = layers.dense
+        detector = layers.detector
         tanh = layers.tanh
         self.kernels = kernels
     }

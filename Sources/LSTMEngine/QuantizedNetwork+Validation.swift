@@ -31,6 +31,22 @@ extension QuantizedNetwork {
         }
         guard inputs <= NetworkLimits.dimension else { throw .tooLarge(layer: .network) }
         guard labels <= NetworkLimits.labels else { throw .tooLarge(layer: .dense(dense.count - 1)) }
+        try validateDetector()
+    }
+
+    /// It reads the last LSTM layer, and knows the network's labels; its squared distances cannot leave 32 bits.
+    private func validateDetector() throws(NetworkError) {
+        guard let detector else { return }
+        guard let last = lstm.last else { throw .shape(layer: .detector) }
+        let projection = detector.projection
+        try projection.validate(as: .detector, columns: [last.rows / 4], outputBits: -15...15)
+        try projection.requirePlainPanels(as: .detector)
+        guard projection.rows <= QuantizedDetector.mostRows, detector.perLabel <= QuantizedDetector.mostPrototypes else {
+            throw .tooLarge(layer: .detector)
+        }
+        guard detector.limits.count == labels, detector.perLabel >= 1 else { throw .shape(layer: .detector) }
+        let numbers = -QuantizedDetector.largest...QuantizedDetector.largest
+        guard detector.prototypes.allSatisfy(numbers.contains) else { throw .format(layer: .detector) }
     }
 
     /// Whether windows of this schedule can run on it: the convolution reads so many samples, and so many fit into memory.

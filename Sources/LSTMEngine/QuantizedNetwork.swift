@@ -14,19 +14,31 @@ public struct QuantizedNetwork: Sendable, Equatable {
     public let lstm: [QuantizedAffine]
     /// Dense layers; all but the last saturate to int16, the last gives Q12 logits in int32.
     public let dense: [QuantizedDense]
+    /// Tells windows that are unlike all that was learned; nil: nothing does. Changes no probability.
+    public let detector: QuantizedDetector?
 
     /// Checks every shape, range and, row by row, that no input whatsoever can overflow a 32-bit sum (ARITHMETIC.md §3.3). Time
     /// grows with the number of weights.
     ///
     /// - Throws: the first thing that does not fit, or the first row that some input could overflow.
     public init(
-        inputFractionBits: Int, convolution: QuantizedAffine?, lstm: [QuantizedAffine], dense: [QuantizedDense]
+        inputFractionBits: Int, convolution: QuantizedAffine?, lstm: [QuantizedAffine], dense: [QuantizedDense],
+        detector: QuantizedDetector? = nil
     ) throws(NetworkError) {
         self.inputFractionBits = inputFractionBits
         self.convolution = convolution
         self.lstm = lstm
         self.dense = dense
+        self.detector = detector
         try validate()
+    }
+
+    /// The same network with another detector, or none.
+    ///
+    /// - Throws: what does not fit, as `init` does.
+    public func detecting(with detector: QuantizedDetector?) throws(NetworkError) -> QuantizedNetwork {
+        try QuantizedNetwork(
+            inputFractionBits: inputFractionBits, convolution: convolution, lstm: lstm, dense: dense, detector: detector)
     }
 
     /// Number of input features, F.

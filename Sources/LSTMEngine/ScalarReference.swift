@@ -56,6 +56,14 @@ public struct ScalarReference: Sendable {
         return Self.softmax(logits)
     }
 
+    /// Whether a window that ended in this state is unlike all that was learned (ARITHMETIC.md §15).
+    ///
+    /// - Parameter label: what it was taken for.
+    public func isUnknown(_ label: Int, state: State) -> Bool {
+        guard let detector = network.detector, let hidden = state.hidden.last else { return false }
+        return detector.distance(of: hidden, from: label) > detector.limits[label]
+    }
+
     /// One step of all LSTM layers.
     ///
     /// - Returns: what the next layers read: the last one's hidden state, or `input` without any.
@@ -112,7 +120,7 @@ extension ScalarReference.State {
 
 extension QuantizedAffine {
     /// `(bias + Σ_terms Σ_panels (Σ w·x) >> shift + half) >> outputShift` for every row.
-    func outputs(of vectors: [[Int16]]) -> [Int32] {
+    package func outputs(of vectors: [[Int16]]) -> [Int32] {
         bias.indices.map { row in
             let block = row / QuantizedMatrix.blockRows
             var sum = bias[row]

@@ -77,7 +77,9 @@ public final class WindowClassifier {
             network.finishConvolution(workspace.single, state: state, fromZero: fromZero, workspace: workspace)
         }
         network.classify(state: state, workspace: workspace)
-        return ClassifiedWindow(slot: 0, endSample: length, scores: workspace.scores, count: network.shape.labels)
+        var found = ClassifiedWindow(slot: 0, endSample: length, scores: workspace.scores, count: network.shape.labels)
+        found.isUnknown = network.isUnknown(found.label, state: state, workspace: workspace)
+        return found
     }
 
     /// Probability in Q15 of one label of the last window. Traps on a label the network does not have.

@@ -79,7 +79,10 @@ public struct WindowStream: ~Copyable {
             network.finishConvolution(slot.sums, state: slot.state, fromZero: fromZero, workspace: workspace)
         }
         network.classify(state: slots[finished].state, workspace: workspace)
-        return ClassifiedWindow(slot: finished, endSample: flight.samples, scores: workspace.scores, count: network.shape.labels)
+        var window = ClassifiedWindow(
+            slot: finished, endSample: flight.samples, scores: workspace.scores, count: network.shape.labels)
+        window.isUnknown = network.isUnknown(window.label, state: slots[finished].state, workspace: workspace)
+        return window
     }
 
     /// Moves the other windows on after one was answered first. A caller with time to spare between two samples calls it; the next
@@ -102,6 +105,11 @@ public struct WindowStream: ~Copyable {
     public var probabilities: UnsafePointer<Int16> {
         @_noAllocation get { UnsafePointer(workspace.scores) }
     }
+
+    /// The last LSTM layer's hidden state in Q15, at the end of the window that was completed last: `units` values, or nil without
+    /// an LSTM. Valid until the next sample.
+    @_noAllocation
+    package func hidden(of window: ClassifiedWindow) -> UnsafePointer<Int16>? { network.lastHidden(of: slots[window.slot].state) }
 
     /// Probability in Q15 of one label of the window that was completed last. Traps on a label the network does not have.
     @_noAllocation

@@ -28,6 +28,8 @@ final class Shadow: DeviceShadow {
     private var newest: UInt16 = 0
 
     private var decisions: DecisionEngine
+    /// Whether the window that was evaluated last is unlike all that was learned.
+    private var isUnknown = false
     /// The last prediction of this session, whatever became of it.
     private var last: PredictionMessage?
     /// Windows in a row that the smoothing knows of; a fresh start counts as enough.
@@ -177,7 +179,7 @@ final class Shadow: DeviceShadow {
         }
         let span = UnsafeBufferPointer(start: window, count: length * inputs).span
         guard carriesState else {
-            classifier.predict(window: span)
+            isUnknown = classifier.predict(window: span).isUnknown
             return true
         }
         if message.windowsBefore == 0 {
@@ -186,7 +188,7 @@ final class Shadow: DeviceShadow {
             ends[slot] = nil
             return false
         }
-        classifier.predict(window: span, state: states[slot])
+        isUnknown = classifier.predict(window: span, state: states[slot]).isUnknown
         ends[slot] = message.lastIndex
         return true
     }
@@ -213,6 +215,10 @@ final class Shadow: DeviceShadow {
         for label in 0..<labels {
             decisions.set(label, classifier.probability(of: label))
             ceiling?.set(label, classifier.probability(of: label))
+        }
+        if isUnknown {
+            decisions.setUnknown()
+            for label in 0..<labels { ceiling?.set(label, label == parameters.restLabel ? .max : 0) }
         }
         let decision = decisions.decide(at: time)
         if inRow == parameters.smoothing, knowsActive, knowsEvidence {

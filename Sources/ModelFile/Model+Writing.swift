@@ -62,6 +62,7 @@ extension Model {
         entries["rate"] = description.rate.map { "\($0)" }
         if let quantized {
             entries["q15.formats"] = try json(StoredFormats(quantized))
+            if let detector = quantized.detector { entries["detector"] = try json(StoredDetector(detector)) }
         }
         for (key, value) in provenance { entries["provenance.\(key)"] = value }
         return entries
@@ -125,6 +126,19 @@ struct StoredFormats: Codable {
     }
 }
 
+/// How large a detector is, and the format of what it projects onto.
+struct StoredDetector: Codable {
+    var rows: Int
+    var prototypes: Int
+    var format: Int
+
+    init(_ detector: QuantizedDetector) {
+        rows = detector.projection.rows
+        prototypes = detector.perLabel
+        format = detector.projection.outputFractionBits
+    }
+}
+
 extension FloatNetwork {
     fileprivate func addTensors(to file: inout SafetensorsFile) {
         if let convolution { add("convolution", convolution.weights, convolution.bias, to: &file) }
@@ -155,6 +169,11 @@ extension QuantizedNetwork {
         if let convolution { add("convolution", convolution, terms: [""], to: &file) }
         for (index, layer) in lstm.enumerated() { add("lstm.\(index)", layer, terms: [".input", ".hidden"], to: &file) }
         for (index, layer) in dense.enumerated() { add("dense.\(index)", layer.affine, terms: [""], to: &file) }
+        guard let detector else { return }
+        add("detector", detector.projection, terms: [""], to: &file)
+        let (labels, rows) = (detector.limits.count, detector.projection.rows)
+        file.tensors["q15.detector.prototypes"] = .init(integers: detector.prototypes, shape: [labels, detector.perLabel, rows])
+        file.tensors["q15.detector.limits"] = .init(integers: detector.limits.map { Int64($0) }, shape: [labels])
     }
 
     private func add(_ name: String, _ affine: QuantizedAffine, terms: [String], to file: inout SafetensorsFile) {

@@ -56,12 +56,37 @@ extension ModelReader {
             dense.append(QuantizedDense(affine: map, rectified: layer.rectified))
             columns = layer.units
         }
+        let detector = try detector(reading: plan.lstm.last, labels: description.labels.count)
         do throws(NetworkError) {
             return try QuantizedNetwork(
-                inputFractionBits: formats.input, convolution: convolution, lstm: lstm, dense: dense)
+                inputFractionBits: formats.input, convolution: convolution, lstm: lstm, dense: dense, detector: detector)
         } catch {
             throw fault("cannot run: \(error)")
         }
+    }
+
+    /// What tells windows that are unlike all that was learned; nil if the file names none.
+    ///
+    /// - Parameter units: of the last LSTM layer; nil without one.
+    private func detector(reading units: Int?, labels: Int) throws(ModelFileError) -> QuantizedDetector? {
+        guard file.metadata["detector"] != nil else {
+            guard !file.tensors.keys.contains(where: { $0.hasPrefix("q15.detector.") }) else {
+                throw fault("has tensors of a detector without the metadata “detector”; train it again")
+            }
+            return nil
+        }
+        let stored: StoredDetector = try decoded("detector")
+        guard let units else { throw fault("has a detector and no LSTM that it could read; train it again") }
+        guard (1...QuantizedDetector.mostRows).contains(stored.rows),
+            (1...QuantizedDetector.mostPrototypes).contains(stored.prototypes)
+        else { throw fault("has metadata “detector” out of range: 1 … 16 rows, and 1 … 16 prototypes a label") }
+        let projection = try affine("q15.detector", stored.rows, [Term(suffix: "", columns: units)], stored.format)
+        let prototypes = try file.integers(
+            Int16.self, named: "q15.detector.prototypes", shape: [labels, stored.prototypes, stored.rows], file: path)
+        let limits = try file.integers(Int64.self, named: "q15.detector.limits", shape: [labels], file: path)
+        let range = 0...Int64(UInt32.max)
+        guard limits.allSatisfy(range.contains) else { throw fault("has a detector's limit outside 0 … 4,294,967,295") }
+        return QuantizedDetector(projection: projection, prototypes: prototypes, limits: limits.map { UInt32($0) })
     }
 
     private struct Term {

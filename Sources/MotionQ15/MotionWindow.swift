@@ -11,6 +11,8 @@ public struct MotionWindow: Sendable, Equatable {
     /// The model's labels, and the probability of each, in the same order.
     public let labels: [String]
     public let probabilities: [Double]
+    /// Whether it is unlike all that the model learned, so that its label means nothing; false for a model that cannot tell.
+    public let isUnknown: Bool
     /// The samples that it covers, at the model's rate, counted from 0; after a gap or in another session they are counted from 0
     /// again.
     public let samples: Range<Int>
@@ -37,6 +39,7 @@ public struct MotionWindow: Sendable, Equatable {
         label = labels[window.label]
         probability = window.probability.q15Value
         probabilities = (0..<labels.count).map { scores[$0].q15Value }
+        isUnknown = window.isUnknown
         samples = window.endSample - model.windowLength..<window.endSample
         self.time = Double(time) / 1_000_000
         self.session = session

@@ -137,6 +137,7 @@ public struct Recogniser: ~Copyable {
     private mutating func recognised(_ window: ClassifiedWindow, at time: UInt64) -> RecognisedWindow {
         let shape = stream.network.shape
         for label in 0..<shape.labels { events.set(label, stream.probabilities[label]) }
+        if window.isUnknown { events.setUnknown() }
         let before = windows / shape.schedule.slots
         if before < Self.mostBefore { windows += 1 }
         return RecognisedWindow(window: window, decision: events.decide(at: time), windowsBefore: before)

@@ -122,7 +122,8 @@ public final class Trainer {
     /// - Parameters:
     ///   - restLabel: the class that means "nothing happens", if there is one.
     ///   - rate: of the data, in hertz.
-    public func trainedModel(restLabel: String?, rate: Double?) -> FloatModel {
+    ///   - temperature: by what logits are divided (`temperature(on:)`): the last layer's weights and biases are.
+    public func trainedModel(restLabel: String?, rate: Double?, temperature: Double = 1) -> FloatModel {
         let description = ModelDescription(
             labels: data.classes, restLabel: restLabel,
             schedule: WindowSchedule(length: data.options.window, hop: data.options.hop),
@@ -132,7 +133,9 @@ public final class Trainer {
                 return InputFeature(name: name, offset: statistics.mean[channel], scale: 1 / statistics.deviation[channel])
             },
             strokes: data.options.strokes, cut: data.strokeCut(reading: features))
-        return FloatModel(description, network.floatNetwork(of: best))
+        let calibrated = FloatVector(count: best.count)
+        copy(best, to: calibrated, dividingLogitsBy: Float(temperature))
+        return FloatModel(description, network.floatNetwork(of: calibrated))
     }
 }
 

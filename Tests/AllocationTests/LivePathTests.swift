@@ -36,7 +36,7 @@ struct LivePathTests {
         host: any ByteTransport, deviceSide: any ByteTransport, observer: any LiveObserver, shape: NetworkDimensions,
         rate: Float = 25
     ) throws -> Outcome {
-        let model = try liveModel(randomQuantizedNetwork(shape, carriesState: true, seed: 21))
+        let model = try liveModel(randomQuantizedNetwork(shape, carriesState: true, seed: 21).detecting(seed: 22))
         var options = LiveOptions()
         options.decision.threshold = 0
         // Enter with one window, leave with the next: every window makes an event and a command.

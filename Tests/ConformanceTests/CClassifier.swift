@@ -8,6 +8,7 @@ struct Answer: Equatable {
     var endSample: Int
     var label: Int
     var probability: Int16
+    var isUnknown: Bool
     var probabilities: [Int16]
 }
 
@@ -72,6 +73,7 @@ final class CClassifier {
         guard mq_classifier_push(classifier, sample, &window) else { return nil }
         return Answer(
             slot: window.slot, endSample: Int(window.end), label: window.label, probability: window.probability,
+            isUnknown: window.is_unknown,
             probabilities: Array(UnsafeBufferPointer(start: window.probabilities, count: labels)))
     }
 

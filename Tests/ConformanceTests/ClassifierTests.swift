@@ -27,6 +27,7 @@ struct ClassifierTests {
             for (seed, amplitude) in [(UInt64(1), Int16.max), (2, 3000), (3, 40)] {
                 let network = randomQuantizedNetwork(shape, carriesState: carries, seed: seed)
                 try compare(network, amplitude: amplitude, seed: seed + 200)
+                try compare(network.detecting(seed: seed), amplitude: amplitude, seed: seed + 200)
             }
         }
     }
@@ -55,6 +56,7 @@ struct ClassifierTests {
             let expected = engine.push(sample.span).map { window in
                 Answer(
                     slot: window.slot, endSample: window.endSample, label: window.label, probability: window.probability,
+                    isUnknown: window.isUnknown,
                     probabilities: (0..<weights.shape.labels).map { engine.probability(of: $0) })
             }
             if expected != nil { windows += 1 }

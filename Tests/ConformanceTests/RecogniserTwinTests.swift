@@ -15,6 +15,7 @@ import Windows
 private struct Recognised: Equatable {
     var slot: Int
     var probabilities: [Int16]
+    var isUnknown: Bool
     var label: Int?
     var active: Int?
     var phase: UInt8
@@ -88,7 +89,8 @@ private final class CRecogniser {
         return Recognised(
             slot: found.window.slot,
             probabilities: Array(UnsafeBufferPointer(start: found.window.probabilities, count: weights.shape.labels)),
-            label: known(found.decision.label), active: known(found.decision.active), phase: UInt8(found.decision.phase.rawValue),
+            isUnknown: found.window.is_unknown, label: known(found.decision.label), active: known(found.decision.active),
+            phase: UInt8(found.decision.phase.rawValue),
             confidence: found.decision.confidence, windowsBefore: Int(found.windows_before))
     }
 }
@@ -103,8 +105,12 @@ struct RecogniserTwinTests {
 
     @Test("gives the windows, decisions and counts of the one in Swift, across restarts", arguments: shapes, [false, true])
     func same(_ shape: NetworkDimensions, _ carries: Bool) throws {
-        let weights = try NetworkWeights(randomQuantizedNetwork(shape, carriesState: carries, seed: 17))
-        try check(weights, windows: 400) { sample in sample / 100 % 2 == 0 ? 300 : 12_000 }
+        let network = randomQuantizedNetwork(shape, carriesState: carries, seed: 17)
+        for network in [network, network.detecting(seed: 4)] {
+            for rest in [nil, 0] {
+                try check(try NetworkWeights(network), rest: rest, windows: 400) { sample in sample / 100 % 2 == 0 ? 300 : 12_000 }
+            }
+        }
     }
 
     @Test("gives the strokes, decisions and counts of the one in Swift, across restarts", arguments: StrokeForm.allCases)
@@ -112,20 +118,22 @@ struct RecogniserTwinTests {
         let network = randomQuantizedNetwork(.init(22, 22, 6, nil, [8], [4]), carriesState: false, seed: 19)
         let cut = StrokeCut(start: 900, stop: 400, lag: 2, smoothing: 2, before: 8, pause: 5, least: 5, most: 60)
         let weights = try NetworkWeights(
-            network.numbers, schedule: WindowSchedule(length: 22, hop: 22), statePolicy: .reset, strokes: form, cut: cut,
+            network.detecting(seed: 6).numbers, schedule: WindowSchedule(length: 22, hop: 22), statePolicy: .reset, strokes: form,
+            cut: cut,
             features: sixFeatures)
         // Of 70 samples 35 are a stroke, but for some that are longer than strokes may be.
         try check(weights, windows: 20) { sample in sample % 70 < 35 || sample % 700 < 100 ? 1500 : 20 }
     }
 
     /// - Parameters:
+    ///   - rest: the label that means that nothing happens.
     ///   - windows: that there are at least.
     ///   - amplitude: of the counts of a sample.
-    private func check(_ weights: NetworkWeights, windows least: Int, _ amplitude: (Int) -> Int16) throws {
+    private func check(_ weights: NetworkWeights, rest: Int? = 0, windows least: Int, _ amplitude: (Int) -> Int16) throws {
         var generator = SeededGenerator(seed: 18)
         var parameters = DecisionParameters()
         parameters.threshold = 9000
-        parameters.restLabel = 0
+        parameters.restLabel = rest
         parameters.enterRatio = 4200
         parameters.exitRatio = 4300
         var sensor = SensorDescription(rate: 50)
@@ -159,7 +167,7 @@ struct RecogniserTwinTests {
                 let scores = owned.recogniser.probabilities
                 return Recognised(
                     slot: recognised.window.slot, probabilities: (0..<weights.shape.labels).map { scores[$0] },
-                    label: recognised.decision.label, active: recognised.decision.active,
+                    isUnknown: recognised.window.isUnknown, label: recognised.decision.label, active: recognised.decision.active,
                     phase: recognised.decision.phase.rawValue, confidence: recognised.decision.confidence,
                     windowsBefore: recognised.windowsBefore)
             }

@@ -54,6 +54,31 @@ struct DecisionEngineTests {
         #expect(engine.decide(at: 0).answer == Answer(label: nil, confidence: 29490, phase: .none, active: nil))
     }
 
+    @Test("takes a window that is unlike all that was learned for rest, whatever its probabilities")
+    func unknownIsRest() {
+        let engine = engine()
+        #expect(decide(engine, Self.chop, at: 0).answer == Answer(label: 1, confidence: 32113, phase: .enter, active: 1))
+        for (label, score) in Self.chop.enumerated() { engine.set(label, Int16(score * 32768)) }
+        engine.setUnknown()
+        #expect(engine.decide(at: 100_000).answer == Answer(label: 0, confidence: 32767, phase: .exit, active: 1))
+    }
+
+    @Test(
+        "names nothing and enters nothing in windows that are unlike all that was learned, where there is no rest",
+        arguments: [0, 8])
+    func unknownIsNothing(_ evidence: UInt16) {
+        let engine = engine {
+            $0.restLabel = nil
+            $0.evidence = evidence * 256
+        }
+        for window in 0..<9 {
+            for (label, score) in Self.chop.enumerated() { engine.set(label, Int16(score * 32768)) }
+            engine.setUnknown()
+            let decision = engine.decide(at: UInt64(window) * 100_000)
+            #expect(decision.answer == Answer(label: nil, confidence: 0, phase: .none, active: nil))
+        }
+    }
+
     @Test("names rest but never enters it")
     func restNeverEnters() {
         #expect(decide(engine(), Self.rest, at: 0).answer == Answer(label: 0, confidence: 32113, phase: .none, active: nil))

@@ -136,6 +136,56 @@ struct EvaluateTests {
             says: "report.html")
     }
 
+    @Test("--background alone: hours, and false events an hour with 95 %; beside --data the curve has both")
+    func background() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let (gestures, kitchen) = try (
+            world.recording("a.csv", sessions: [100]), world.recording("kitchen.csv", sessions: [200, 100], seed: 2)
+        )
+        let alone = try #require(try evaluate(world, "--background", kitchen, "--threshold", "0.1", "--json").objects().first)
+        let scores = try #require(alone["background"] as? [String: Any])
+        #expect(scores["sessions"] as? Int == 2 && scores["windows"] as? Int == 39 + 19 && alone["windows"] == nil)
+        #expect((scores["false_events_per_hour_95"] as? [Double])?.count == 2 && scores["data"] as? [String] == [kitchen])
+        let both = try #require(
+            try evaluate(world, "--data", gestures, "--background", kitchen, "--threshold", "0.1", "--json").objects().first)
+        #expect(both["windows"] as? Int == 19)
+        let points = try #require(both["event_curve"] as? [[String: Any]])
+        let chosen = try #require(points.first { $0["chosen"] as? Bool == true })
+        #expect(chosen["background_false_events"] as? Int == scores["false_events"] as? Int)
+        let text = try evaluate(world, "--background", kitchen, "--report", world.motionq.path("r.html"))
+        #expect(text.status == 0 && text.output.contains("of background") && !text.output.contains("accuracy"), "\(text)")
+    }
+
+    @Test("without --data and --background: 64; background too short for a window: 65; that is not there: 66")
+    func badBackground() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        expect(try evaluate(world), status: 64, says: "--data", "--background")
+        expect(try evaluate(world, "--background", world.recording("b.csv", sessions: [9])), status: 65, says: "background", "10")
+        expect(try evaluate(world, "--background", world.motionq.path("gone.csv")), status: 66, says: "gone.csv")
+        let path = try world.recording("c.csv", sessions: [100])
+        expect(try evaluate(world, "--background", path, "--report", path), status: 64, says: "c.csv")
+    }
+
+    @Test("several models: an object each with --json, side by side without, and one page that holds all of them")
+    func severalModels() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let path = try world.recording("a.csv", sessions: [100])
+        let (other, page) = (world.motionq.path("other.safetensors"), world.motionq.path("page.html"))
+        try FileManager.default.copyItem(atPath: world.model, toPath: other)
+        let objects = try evaluate(world, other, "--data", path, "--json").objects()
+        #expect(objects.map { $0["model"] as? String } == [world.model, other])
+        let one = try evaluate(world, "--data", path, "--json").objects()
+        #expect(one.count == 1 && Set(one[0].keys) == Set(objects[0].keys))
+        let result = try evaluate(world, other, "--data", path, "--report", page)
+        #expect(result.status == 0 && result.output.contains("[2] other.safetensors"), "\(result)")
+        let html = try String(contentsOfFile: page, encoding: .utf8)
+        #expect(html.contains("<h2>Side by side") && html.components(separatedBy: "<details>").count == 3)
+        expect(try evaluate(world, world.motionq.path("gone.safetensors"), "--data", path), status: 66, says: "gone.safetensors")
+    }
+
     @Test("a model with one network only: 65, and says which is missing")
     func oneNetwork() throws {
         let world = try SmallWorld()

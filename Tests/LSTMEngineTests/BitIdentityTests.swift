@@ -26,6 +26,7 @@ struct BitIdentityTests {
             for (seed, amplitude) in [(UInt64(1), Int16.max), (2, 3000), (3, 40)] {
                 let network = randomQuantizedNetwork(shape, carriesState: carries, seed: seed)
                 try compareStream(network, amplitude: amplitude, seed: seed + 100)
+                try compareStream(network.detecting(seed: seed), amplitude: amplitude, seed: seed + 100)
             }
         }
     }
@@ -57,6 +58,8 @@ struct BitIdentityTests {
                 let kernel = classifier.weights.kernels.name
                 #expect(window?.slot == slot, "\(kernel)")
                 #expect(window?.endSample == time + 1, "\(kernel)")
+                let isUnknown = window.map { reference.isUnknown($0.label, state: states[slot]) }
+                #expect(window?.isUnknown == isUnknown, "\(kernel)")
                 #expect(expected.indices.map { classifier.probability(of: $0) } == expected, "\(kernel)")
             }
             windows += 1

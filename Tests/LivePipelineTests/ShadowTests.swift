@@ -32,10 +32,11 @@ private final class Bench {
     init(
         carries: Bool, shape dimensions: NetworkDimensions = .init(20, 5, 6, nil, [8], [4]), rate: Float = 25,
         predicts: Bool = true,
-        evidence: UInt16 = 0
+        evidence: UInt16 = 0, detects: Bool = false
     ) throws {
         let pair = MemoryTransport.pair(capacity: 65_536)
-        let network = randomQuantizedNetwork(dimensions, carriesState: carries, seed: 31)
+        let plain = randomQuantizedNetwork(dimensions, carriesState: carries, seed: 31)
+        let network = detects ? plain.detecting(seed: 32) : plain
         let model = try liveModel(network)
         var options = LiveOptions()
         options.shadows = true
@@ -101,6 +102,14 @@ struct ShadowTests {
         let bench = try Bench(carries: carries)
         try bench.tick(times: 220)
         #expect(bench.counts.compared == 41)
+        #expect(bench.counts.decisions == 41)
+        #expect(bench.counts.differing == 0)
+    }
+
+    @Test("does so where some windows are unlike all that was learned", arguments: [false, true], [0, 1500] as [UInt16])
+    func unknown(carries: Bool, evidence: UInt16) throws {
+        let bench = try Bench(carries: carries, evidence: evidence, detects: true)
+        try bench.tick(times: 220)
         #expect(bench.counts.decisions == 41)
         #expect(bench.counts.differing == 0)
     }

@@ -46,6 +46,15 @@ struct ModelRoundTripTests {
         #expect(try reread(model) == model)
     }
 
+    @Test("with what tells the unknown is read as the same model, and as one without it if the metadata and tensors are gone")
+    func detector() throws {
+        let plain = try SmallModel.both()
+        let model = try SmallModel.detecting()
+        #expect(model != plain)
+        #expect(try reread(model) == model)
+        #expect(try reread(plain) == plain)
+    }
+
     @Test("for whole strokes is read as such, and refused if their form is not known")
     func strokes() throws {
         var model = try SmallModel.both()

@@ -28,6 +28,15 @@ enum SmallModel {
             float, quantized: try quantized(float), provenance: ["command": "motionq import", "source": "a “test”\n"])
     }
 
+    /// The same with what tells windows that are unlike all that was learned.
+    static func detecting() throws -> Model {
+        var model = try both()
+        let network = try model.requireQuantized(in: "a test")
+        let schedule = WindowSchedule(length: 4, hop: 2)
+        model.quantized = TestNetwork(network, schedule: schedule, statePolicy: .reset).detecting(seed: 3).numbers
+        return model
+    }
+
     /// A new folder that is removed again.
     static func withFolder(_ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

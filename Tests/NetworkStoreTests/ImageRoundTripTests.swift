@@ -30,7 +30,7 @@ struct ImageRoundTripTests {
 
     @Test("is read in C as the network that was packed", arguments: shapes)
     func equal(_ shape: NetworkDimensions) throws {
-        let network = randomQuantizedNetwork(shape, carriesState: shape.window % 2 == 0, seed: 5)
+        let network = randomQuantizedNetwork(shape, carriesState: shape.window % 2 == 0, seed: 5).detecting(seed: 8)
         let weights = try NetworkWeights(network)
         let read = ReadImage(try NetworkImage(of: network).bytes)
         try #require(read.fault == MQ_IMAGE_OK)
@@ -48,6 +48,13 @@ struct ImageRoundTripTests {
             #expect(packed.dense[layer].affine.isSame(as: found.dense[layer].affine))
             #expect(packed.dense[layer].rectified == found.dense[layer].rectified)
         }
+        #expect((packed.detector == nil) == shape.lstm.isEmpty && (found.detector == nil) == shape.lstm.isEmpty)
+        guard let detector = packed.detector?.pointee, let other = found.detector?.pointee else { return }
+        #expect(detector.projection.isSame(as: other.projection) && detector.per_label == other.per_label)
+        let labels = weights.shape.labels
+        #expect((0..<labels).allSatisfy { detector.limits[$0] == other.limits[$0] })
+        let numbers = 0..<labels * detector.per_label * detector.projection.rows
+        #expect(numbers.allSatisfy { detector.prototypes[$0] == other.prototypes[$0] })
     }
 
     private static let cut = StrokeCut(start: 900, stop: 400, lag: 2, smoothing: 3, before: 8, pause: 5, least: 6, most: 77)
@@ -99,6 +106,10 @@ struct ImageRoundTripTests {
     @Test("classifies as the packed network does, bit for bit, in C and in Swift", arguments: shapes)
     func classifies(_ shape: NetworkDimensions) throws {
         let network = randomQuantizedNetwork(shape, carriesState: shape.window % 2 == 1, seed: 6)
+        for network in [network, network.detecting(seed: 9)] { try classify(network, shape) }
+    }
+
+    private func classify(_ network: TestNetwork, _ shape: NetworkDimensions) throws {
         let expected = OwnedWindowStream(try NetworkWeights(network))
         let read = ReadImage(try NetworkImage(of: network).bytes)
         try #require(read.fault == MQ_IMAGE_OK)
@@ -125,6 +136,7 @@ struct ImageRoundTripTests {
             let inSwift = stream.push(sample.span)
             try #require(ended == (wanted != nil) && (inSwift != nil) == ended)
             guard ended else { continue }
+            #expect(window.is_unknown == wanted?.isUnknown && inSwift?.isUnknown == wanted?.isUnknown)
             for label in 0..<shape.dense[shape.dense.count - 1] {
                 #expect(window.probabilities[label] == expected.probability(of: label))
                 #expect(stream.probability(of: label) == expected.probability(of: label))

@@ -8,7 +8,7 @@ import numpy as np
 
 from network import Map, Network, require
 
-TYPES = {"F32": "<f4", "I16": "<i2", "I32": "<i4", "U8": "u1"}
+TYPES = {"F32": "<f4", "I16": "<i2", "I32": "<i4", "I64": "<i8", "U8": "u1"}
 
 
 def read_safetensors(path):
@@ -89,6 +89,18 @@ def read_network(path, page, any_version=False):
         width = layer["units"]
         dense.append((read_map(tensors, f"dense.{k}", width, [term]), layer["rectified"]))
 
-    network = Network(page, labels, inputs, input_bits, rate, window, hop, metadata["state"] == "carry", convolution, lstm, dense)
+    detector = None                                                        # §15
+    if "detector" in metadata:
+        about = json.loads(metadata["detector"])
+        rows, each = about["rows"], about["prototypes"]
+        require(lstm and 1 <= rows <= 16 and 1 <= each <= 16, "A detector reads an LSTM, and has 1 … 16 rows and prototypes.")
+        projection = read_map(tensors, "detector", rows, [("detector", layers["lstm"][-1], 64)])
+        prototypes, limits = (tensors[f"q15.detector.{name}"].astype(np.int64) for name in ("prototypes", "limits"))
+        require(prototypes.shape == (len(labels), each, rows) and limits.shape == (len(labels),), "The detector does not fit.")
+        require(abs(prototypes).max() <= 8191 and limits.min() >= 0 and limits.max() < 2**32, "A detector's number is too large.")
+        detector = (projection, prototypes, limits)
+
+    network = Network(page, labels, inputs, input_bits, rate, window, hop, metadata["state"] == "carry", convolution, lstm, dense,
+                      detector)
     require(network.slots <= 1024, "There may be at most 1,024 slots.")   # §3.3
     return network

@@ -136,6 +136,7 @@ class Network:
     convolution: Map | None
     lstm: list                  # (Map, units)
     dense: list                 # (Map, rectified)
+    detector: tuple | None      # (Map, prototypes [labels][each][rows], limits [labels])
 
     @property
     def slots(self):                                                      # §7: ⌈T / S⌉
@@ -155,7 +156,8 @@ class Network:
         return mul15(o, self.page.tanh[sat16((c + 4) >> 3)]), c
 
     def run(self, windows, state):
-        """Probabilities of whole windows (count × T × F). The state is that before them, and becomes that after them."""
+        """Probabilities of whole windows (count × T × F), and which are unknown. The state is that before them, and becomes that
+        after them."""
         if self.convolution:                                              # §3.2 and §7: one step for the whole window
             steps = [np.maximum(0, sat16(self.convolution(windows.reshape(len(windows), -1))))]
         else:
@@ -165,14 +167,24 @@ class Network:
                 state[k] = self.step(k, x, *state[k])
                 x = state[k][0]
         # §6: x is the last layer's new h, or the convolution's output where there is no LSTM.
+        hidden = x
         for affine, rectified in self.dense[:-1]:                         # §6
             x = sat16(affine(x))
             x = np.maximum(0, x) if rectified else x
-        return self.page.softmax(self.dense[-1][0](x))
+        probabilities = self.page.softmax(self.dense[-1][0](x))
+        return probabilities, self.unknown(hidden, probabilities.argmax(axis=1))
+
+    def unknown(self, hidden, labels):                                    # §15; argmax takes the first of the largest
+        if not self.detector:
+            return np.zeros(len(hidden), bool)
+        projection, prototypes, limits = self.detector
+        z = np.clip(sat16(projection(hidden)), -8191, 8191)
+        distances = in_u32(((z[:, None] - prototypes[labels]) ** 2).sum(axis=2))
+        return distances.min(axis=1) > limits[labels]
 
 
 def run_recording(network, samples, sessions, group=512):
-    """§7: every window of a recording, as (session, end sample, slot), and their probabilities. `sessions` are (name, first row,
+    """§7: every window of a recording, as (session, end sample, slot), their probabilities, and whether they are unknown. `sessions` are (name, first row,
     rows). Windows that use one state in turn are a chain: with `carry` those of one slot in one session, with `reset` each is its
     own. A chain knows nothing of others, so the first windows of many chains are run side by side, then their second windows …"""
     windows, chains = [], {}
@@ -182,6 +194,7 @@ def run_recording(network, samples, sessions, group=512):
             chains.setdefault(chain, []).append((len(windows), row + first))
             windows.append((session, first + network.window, v % network.slots))
     probabilities = np.zeros((len(windows), len(network.labels)), np.int64)
+    unknown = np.zeros(len(windows), bool)
     ordered = sorted(chains.values(), key=len, reverse=True)
     for begin in range(0, len(ordered), group):
         chains = ordered[begin:begin + group]
@@ -190,8 +203,9 @@ def run_recording(network, samples, sessions, group=512):
             now = [chain[turn] for chain in chains if len(chain) > turn]  # the others have ended; as sorted, they are the last
             state = [(h[:len(now)], c[:len(now)]) for h, c in state]
             numbers, rows = np.array(now).T
-            probabilities[numbers] = network.run(samples[rows[:, None] + np.arange(network.window)], state)
-    return windows, probabilities
+            found = network.run(samples[rows[:, None] + np.arange(network.window)], state)
+            probabilities[numbers], unknown[numbers] = found
+    return windows, probabilities, unknown
 
 
 def input_values(network, x):

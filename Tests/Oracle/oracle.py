@@ -59,16 +59,17 @@ def q15(printed):
 def check_windows(folder, page, any_version):
     """What the file says and what we say, as two lists of dictionaries."""
     network = read_network(folder / "model.safetensors", page, any_version)
-    windows, probabilities = run_recording(network, *read_recording(folder / "recording.csv", network))
+    windows, probabilities, unknown = run_recording(network, *read_recording(folder / "recording.csv", network))
     keys = ("session", "end_sample", "slot")
     expected, ours = [], []
     for line in filter(str.strip, open(folder / "windows.jsonl", encoding="utf-8")):
         line = json.loads(line)
         expected.append({key: line[key] for key in (*keys, "label")} | {"probability": q15(line["probability"])}
+                        | {"unknown": line.get("unknown", False)}
                         | {f"p of {label}": q15(p) for label, p in line["probabilities"].items()})
-    for window, p in zip(windows, probabilities.tolist()):
+    for window, p, far in zip(windows, probabilities.tolist(), unknown.tolist()):
         best = p.index(max(p))                                            # §6: the first of those with the largest
-        ours.append(dict(zip(keys, window)) | {"label": network.labels[best], "probability": p[best]}
+        ours.append(dict(zip(keys, window)) | {"label": network.labels[best], "probability": p[best], "unknown": far}
                     | {f"p of {label}": value for label, value in zip(network.labels, p)})
     return expected, ours
 

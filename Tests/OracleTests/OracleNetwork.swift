@@ -67,6 +67,7 @@ struct OracleNetwork {
         line.add("slot", window.slot)
         line.add("label", model.description.labels[window.label])
         line.add("probability", window.probabilities[window.label], digits: 9)
+        if window.isUnknown { line.add("unknown", true) }
         line.add("probabilities", probabilities)
         return line.line
     }
@@ -74,8 +75,11 @@ struct OracleNetwork {
 
 extension Model {
     /// A random integer network with weights as large as the proof against overflow allows. Its inputs saturate now and then.
-    static func random(_ shape: NetworkDimensions, carriesState: Bool = false, seed: UInt64) -> Model {
-        let network = randomQuantizedNetwork(shape, carriesState: carriesState, seed: seed)
+    static func random(
+        _ shape: NetworkDimensions, carriesState: Bool = false, seed: UInt64, detects: Bool = false
+    ) -> Model {
+        let plain = randomQuantizedNetwork(shape, carriesState: carriesState, seed: seed)
+        let network = detects ? plain.detecting(seed: seed) : plain
         var generator = SeededGenerator(seed: seed, stream: 1)
         let names = RecordedSession.channelNames
         let description = ModelDescription(

@@ -29,6 +29,11 @@ struct OracleTests {
             ("hop-beyond-window-carried", .random(.init(6, 11, 5, nil, [15], [7]), carriesState: true, seed: 10), 1800),
             ("many-dense", .random(.init(6, 3, 6, nil, [10], [70, 33, 19, 3]), seed: 11), 1200),
             ("one-label", .random(.init(5, 2, 3, nil, [3], [1]), seed: 12), 600),
+            ("detector", .random(.init(20, 5, 6, nil, [32], [4]), seed: 31, detects: true), 1200),
+            (
+                "detector-carried", .random(.init(8, 3, 6, nil, [9, 21], [7, 5]), carriesState: true, seed: 32, detects: true), 1200
+            ),
+            ("detector-convolution", .random(.init(6, 3, 6, 10, [70], [3]), seed: 33, detects: true), 600),
             ("all-labels", .random(.init(4, 2, 6, nil, [24], [255]), seed: 13), 240),
         ]
         var manyDense = randomFloatModel(seed: 24, window: 6, hop: 5, lstm: [10], dense: [70, 33, 19, 3])

@@ -6,16 +6,19 @@ public struct NetworkParts: Sendable {
     public var convolution: QuantizedAffine?
     public var lstm: [QuantizedAffine]
     public var dense: [QuantizedDense]
+    public var detector: QuantizedDetector?
 
     public init(_ network: QuantizedNetwork) {
         inputFractionBits = network.inputFractionBits
         convolution = network.convolution
         lstm = network.lstm
         dense = network.dense
+        detector = network.detector
     }
 
     /// - Throws: what the engine refuses about it.
     public func network() throws(NetworkError) -> QuantizedNetwork {
-        try QuantizedNetwork(inputFractionBits: inputFractionBits, convolution: convolution, lstm: lstm, dense: dense)
+        try QuantizedNetwork(
+            inputFractionBits: inputFractionBits, convolution: convolution, lstm: lstm, dense: dense, detector: detector)
     }
 }

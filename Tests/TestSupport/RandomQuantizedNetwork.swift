@@ -60,7 +60,7 @@ public func randomQuantizedNetwork(_ shape: NetworkDimensions, carriesState: Boo
 }
 
 /// Each panel's row sums reach at most 2¹⁶ − 1 and the shifts leave room for all panels and the bias.
-private func randomAffine(
+func randomAffine(
     rows: Int, terms: [(columns: Int, panelWidth: Int)], outputBits: Int, using generator: inout SeededGenerator
 ) -> QuantizedAffine {
     let blocks = (rows + 15) / 16

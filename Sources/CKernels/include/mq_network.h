@@ -76,6 +76,49 @@ static inline MQ_NO_ALLOCATION void mq_stroke_set_input(mq_strokes *_Nonnull str
     if (input < MQ_STROKE_INPUTS) strokes->inputs[input] = map;
 }
 
+/// Rows of a detector's projection, 1 ... 16, and prototypes of a label, 1 ... 16, at most.
+#define MQ_DETECTOR_ROWS 16
+#define MQ_DETECTOR_PROTOTYPES 16
+/// Largest magnitude of a prototype's number; the projection is cut to it. 16 · (2 · 8191)^2 is below 2^32.
+#define MQ_DETECTOR_LARGEST 8191
+
+/// Tells what is unlike all that was learned (ARITHMETIC.md, section 15): a window whose last hidden state lies far from the
+/// prototypes of its label.
+typedef struct {
+    /// Of the last LSTM layer's hidden state; its rows are 1 ... MQ_DETECTOR_ROWS.
+    mq_affine projection;
+    /// [labels][per_label][rows], −8191 ... 8191
+    const int16_t *_Nonnull prototypes;
+    /// [labels]: the largest squared distance that is not far.
+    const uint32_t *_Nonnull limits;
+    /// Prototypes of each label, 1 ... MQ_DETECTOR_PROTOTYPES.
+    size_t per_label;
+} mq_detector;
+
+/// Whether a projected hidden state is farther from all prototypes of a label than its limit allows. Wrap-free: see
+/// `MQ_DETECTOR_LARGEST`.
+///
+/// - projected: the first `projection.rows` numbers are read, any int16.
+/// - label: one that the network has.
+static inline MQ_NO_ALLOCATION bool mq_detector_is_far(
+    const mq_detector *_Nonnull detector, const int16_t *_Nonnull projected, size_t label) {
+    const size_t rows = detector->projection.rows;
+    const int16_t *prototype = detector->prototypes + label * detector->per_label * rows;
+    const uint32_t limit = detector->limits[label];
+    for (size_t index = 0; index < detector->per_label; index++, prototype += rows) {
+        uint32_t distance = 0;
+        for (size_t row = 0; row < rows; row++) {
+            int32_t value = projected[row];
+            if (value > MQ_DETECTOR_LARGEST) value = MQ_DETECTOR_LARGEST;
+            if (value < -MQ_DETECTOR_LARGEST) value = -MQ_DETECTOR_LARGEST;
+            const int32_t difference = value - prototype[row];
+            distance += (uint32_t)(difference * difference);
+        }
+        if (distance <= limit) return false;
+    }
+    return true;
+}
+
 /// Window length T and hop S in samples; F inputs with so many fraction bits; the layers in the order in which they run.
 typedef struct {
     size_t length;
@@ -96,6 +139,8 @@ typedef struct {
     const int32_t *_Nullable exponentials;
     /// For a network that reads whole strokes; NULL for one that reads windows as they come. With strokes the hop is the length.
     const mq_strokes *_Nullable strokes;
+    /// Tells windows that are unlike all that was learned; NULL without one. Only with an LSTM.
+    const mq_detector *_Nullable detector;
 } mq_network;
 
 /// What one input measures, a channel kind of PROTOCOL.md §6.1 in g or rad/s, and how it is normalised: (x − offset) · scale.

@@ -19,18 +19,21 @@
 // The body:
 //
 //     64  u32  window length     68  u32  hop, both in samples         72  u32  inputs
-//     76  u8   fraction bits of the inputs     77  u8  1: a slot carries its state on     78  u8  1: has a convolution
+//     76  u8   fraction bits of the inputs     77  u8  1: a slot carries its state on     78  u8  +1 a convolution, +2 a detector
 //     79  u8   LSTM layers; 0 only with a convolution, whose outputs the dense layers then read     80  u8  dense layers
 //     81  u8   labels     82  u16  a quarter of the offset of the strokes; 0: none
 //     84  f32  samples per second that it was made for; 0: not known
 //     88  u32  offset of the inputs, on a 4-byte boundary     92  u32  offset of the labels
-//     96  the layers, 64 bytes each: the convolution if there is one, LSTM layers, dense layers, in the order in which they run
+//     96  the layers, 64 bytes each: the convolution if there is one, LSTM layers, dense layers, in the order in which they run,
+//         and the detector's projection if there is one (ARITHMETIC.md, section 15)
 //
 // A layer; what it has no second term for is 0:
 //
-//      0  u8   kind: 1 convolution, 2 LSTM, 3 dense      1  u8  1: dense, and negative outputs become 0      2  u16  0
+//      0  u8   kind: 1 convolution, 2 LSTM, 3 dense, 4 detector     2  u16  0
+//      1  u8   dense: 1: negative outputs become 0; detector: prototypes of each label, 1 ... 16
 //      4  u32  rows      8  u32  offset of the biases, int32[blocks * 16]     12  u32  offset of the output shifts, uint8[blocks]
-//     16  the input's term      40  the hidden state's term, of an LSTM layer
+//     16  the input's term      40  the hidden state's term, of an LSTM layer; of a detector, which reads the last one's:
+//     40  u32  offset of the prototypes, int16[labels * prototypes * rows]      44  u32  offset of the limits, uint32[labels]
 //
 // A term, 24 bytes; the words of `mq_matrix`:
 //
@@ -111,7 +114,8 @@ typedef struct {
     mq_affine convolution;
     mq_affine lstm[MQ_IMAGE_LSTM_LAYERS];
     mq_dense dense[MQ_IMAGE_DENSE_LAYERS];
-    mq_matrix matrices[1 + 2 * MQ_IMAGE_LSTM_LAYERS + MQ_IMAGE_DENSE_LAYERS];
+    mq_detector detector;
+    mq_matrix matrices[1 + 2 * MQ_IMAGE_LSTM_LAYERS + MQ_IMAGE_DENSE_LAYERS + 1];
 } mq_network_image;
 
 /// FNV-1a in 64 bits before the first byte.

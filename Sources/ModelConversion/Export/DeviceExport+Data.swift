@@ -39,6 +39,7 @@ extension DeviceExport {
         }
         text.list("static const mq_dense dense[] = {", dense)
 
+        if let detector = network.detector { text.detector(detector.pointee, labels: about.labels.count) }
         if let strokes = network.strokes { text.strokes(strokes, inputs: network.inputs) }
         text.line("")
         text.line("const mq_network motionq_network = {")
@@ -50,6 +51,7 @@ extension DeviceExport {
                 + ".dense_layers = \(network.dense_layers),")
         text.line("    .tanh = &tanh_table, .exponentials = EXPONENTIALS,")
         if network.strokes != nil { text.line("    .strokes = &strokes,") }
+        if network.detector != nil { text.line("    .detector = &detector,") }
         text.line("};")
         text.list(
             "const mq_network_input motionq_network_inputs[] = {",
@@ -107,6 +109,20 @@ struct ConstantData {
                         return "{.addend = \(map.addend), .multiplier = \(map.multiplier), .shift = \(map.shift), "
                             + ".rotates = \(map.rotates)}"
                     }.joined(separator: ", ") + "}",
+            ])
+    }
+
+    /// What tells windows that are unlike all that was learned.
+    mutating func detector(_ detector: mq_detector, labels: Int) {
+        let projection = affine("detector", detector.projection)
+        let count = labels * detector.per_label * detector.projection.rows
+        numbers("static const int16_t prototypes[\(count)] = {", (0..<count).map { detector.prototypes[$0] }, "};")
+        list("static const uint32_t limits[\(labels)] = {", (0..<labels).map { "\(detector.limits[$0])u" })
+        list(
+            "static const mq_detector detector = {",
+            [
+                ".projection = \(projection)",
+                ".prototypes = prototypes, .limits = limits, .per_label = \(detector.per_label)",
             ])
     }
 

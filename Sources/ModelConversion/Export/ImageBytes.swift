@@ -43,7 +43,7 @@ struct ImageBytes {
         append(UInt32(network.inputs))
         append(UInt8(network.input_fraction_bits))
         append(UInt8(network.carries_state ? 1 : 0))
-        append(UInt8(network.convolution == nil ? 0 : 1))
+        append(UInt8((network.convolution == nil ? 0 : 1) | (network.detector == nil ? 0 : 2)))
         append(UInt8(network.lstm_layers))
         append(UInt8(network.dense_layers))
         append(UInt8(labels))
@@ -56,7 +56,7 @@ struct ImageBytes {
     /// What is said of a layer, 64 bytes.
     mutating func append(_ layer: ImageLayout.Layer, _ offsets: ImageLayout.Offsets) {
         append(layer.kind)
-        append(UInt8(layer.rectified ? 1 : 0))
+        append(layer.flag)
         append(UInt16(0))
         append(UInt32(layer.affine.rows))
         append(UInt32(offsets.bias))
@@ -70,7 +70,10 @@ struct ImageBytes {
             append(UInt32(offsets.weights[term]))
             append(UInt32(offsets.shifts[term]))
         }
-        if matrices.count == 1 { append([UInt8](repeating: 0, count: 24)) }
+        guard matrices.count == 1 else { return }
+        append(UInt32(offsets.prototypes))
+        append(UInt32(offsets.limits))
+        append([UInt8](repeating: 0, count: 16))
     }
 
     /// A label's length and its bytes.
@@ -104,6 +107,13 @@ struct ImageBytes {
         for matrix in affine.matrices {
             for index in 0..<matrix.blocks * matrix.pairs * 32 { append(matrix.weights[index]) }
         }
+    }
+
+    /// Prototypes and limits of a detector.
+    mutating func append(_ detector: mq_detector, labels: Int) {
+        for index in 0..<labels { append(detector.limits[index]) }
+        for index in 0..<labels * detector.per_label * detector.projection.rows { append(detector.prototypes[index]) }
+        fill(toMultipleOf: 4)
     }
 
     /// Output shifts and shifts of a layer.

@@ -6,20 +6,23 @@ struct ImageLayout {
     /// A layer of the network, in the order in which they run.
     struct Layer {
         let index: Int
-        /// 1 convolution, 2 LSTM, 3 dense.
+        /// 1 convolution, 2 LSTM, 3 dense, 4 the projection of a detector.
         let kind: UInt8
-        let rectified: Bool
+        /// Of a dense layer whether it is rectified, of a detector its prototypes of each label.
+        let flag: UInt8
         let affine: mq_affine
         /// Columns of each term, before they are filled up to pairs.
         let columns: [Int]
     }
 
-    /// Of a layer's arrays: biases, output shifts, and weights and shifts of each term.
+    /// Of a layer's arrays: biases, output shifts, and weights and shifts of each term; of a detector also prototypes and limits.
     struct Offsets {
         var bias = 0
         var outputShifts = 0
         var weights: [Int] = []
         var shifts: [Int] = []
+        var prototypes = 0
+        var limits = 0
     }
 
     let layers: [Layer]
@@ -55,6 +58,13 @@ struct ImageLayout {
             }
             offsets.append(places)
         }
+        // Of numbers in words and half words, before the bytes.
+        if let detector = network.detector?.pointee {
+            offsets[layers.count - 1].limits = offset
+            offset += labels.count * 4
+            offsets[layers.count - 1].prototypes = offset
+            offset += (labels.count * detector.per_label * detector.projection.rows * 2 + 3) / 4 * 4
+        }
         for layer in layers {
             offsets[layer.index].outputShifts = offset
             offset += layer.affine.blocks
@@ -72,8 +82,8 @@ struct ImageLayout {
     private static func layers(of network: mq_network) -> [Layer] {
         var layers: [Layer] = []
         var columns = network.inputs
-        func add(_ kind: UInt8, _ affine: mq_affine, _ columns: [Int], rectified: Bool = false) {
-            layers.append(Layer(index: layers.count, kind: kind, rectified: rectified, affine: affine, columns: columns))
+        func add(_ kind: UInt8, _ affine: mq_affine, _ columns: [Int], flag: UInt8 = 0) {
+            layers.append(Layer(index: layers.count, kind: kind, flag: flag, affine: affine, columns: columns))
         }
         if let convolution = network.convolution {
             add(1, convolution.pointee, [columns * network.length])
@@ -83,9 +93,13 @@ struct ImageLayout {
             add(2, affine, [columns, affine.rows / 4])
             columns = affine.rows / 4
         }
+        let hidden = columns
         for layer in UnsafeBufferPointer(start: network.dense, count: network.dense_layers) {
-            add(3, layer.affine, [columns], rectified: layer.rectified)
+            add(3, layer.affine, [columns], flag: layer.rectified ? 1 : 0)
             columns = layer.affine.rows
+        }
+        if let detector = network.detector?.pointee {
+            add(4, detector.projection, [hidden], flag: UInt8(detector.per_label))
         }
         return layers
     }

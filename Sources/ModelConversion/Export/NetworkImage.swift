@@ -35,6 +35,7 @@ package struct NetworkImage {
         if let strokes = network.strokes { body.append(strokes, inputs: inputs.count) }
         body.fill(toMultipleOf: 64)
         for layer in layout.layers { body.appendLines(of: layer.affine) }
+        if let detector = network.detector { body.append(detector.pointee, labels: labels.count) }
         for layer in layout.layers { body.appendShifts(of: layer.affine) }
         body.fill(toMultipleOf: 64)
         precondition(body.end == layout.byteCount, "an image is as long as its layout says")

@@ -1,14 +1,18 @@
 extension DataSet {
     /// The same with motion in which nothing happens, whatever its labels say; brought to the rate of the others.
     ///
-    /// Of its windows only so many become part of it, evenly chosen, as there are others: what happens would be drowned otherwise.
+    /// Of its windows only so many become part of it, evenly chosen, as there are others, or a share of that: what happens would be
+    /// drowned otherwise.
     ///
     /// - Parameters:
     ///   - recordings: of anybody; who that was is not looked at.
     ///   - label: one of the classes, which means that nothing happens.
+    ///   - share: windows of it for each other one, at most; above 0.
     /// - Throws: `implausibleRate`.
-    public func adding(background recordings: [Recording], as label: String) throws(DataSetError) -> DataSet {
-        precondition(classes.contains(label), "background is of one of the classes")
+    public func adding(
+        background recordings: [Recording], as label: String, atMost share: Double = 1
+    ) throws(DataSetError) -> DataSet {
+        precondition(classes.contains(label) && share > 0, "background is of one of the classes")
         var options = options
         options.rate = rate
         var added: [PreparedSession] = []
@@ -23,7 +27,8 @@ extension DataSet {
             }
         }
         let count = added.reduce(0) { $0 + $1.stretches.reduce(0) { $0 + $1.windows.count } }
-        let every = max(1, (count + windows.count - 1) / max(1, windows.count))
+        let most = max(1, Int(Double(windows.count) * share))
+        let every = max(1, (count + most - 1) / most)
         var number = 0
         for source in added.indices {
             for stretch in added[source].stretches.indices {

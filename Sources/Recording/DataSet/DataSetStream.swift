@@ -16,9 +16,44 @@ public struct DataSetStream {
     public private(set) var pathsWithWindows: [String] = []
     /// Samples of all stretches as long as a window.
     private var samples = 0
+    /// Sessions that windows come from, and all windows in them, labelled or not.
+    public private(set) var sessionCount = 0
+    public private(set) var windowCount = 0
     private let files: [String]
     private let reader: RecordingReader
     private let chosen: Set<String>?
+
+    /// A recorded session, or a part of a long one, before it is prepared.
+    public struct Part: Sendable {
+        let session: RecordedSession
+        let path: String
+    }
+
+    /// One pass over the recordings.
+    public final class Parts {
+        private var files: ArraySlice<String>
+        private let reader: RecordingReader
+        private let chosen: Set<String>?
+        private var stream: RecordingStream?
+
+        init(files: [String], reader: RecordingReader, chosen: Set<String>?) {
+            (self.files, self.reader, self.chosen) = (files[...], reader, chosen)
+        }
+
+        /// The next part of somebody who is chosen; nil after the last.
+        public func next() throws(RecordingError) -> Part? {
+            while true {
+                if let stream {
+                    while let part = try stream.next() {
+                        guard chosen?.contains(part.session.group) ?? true else { continue }
+                        return Part(session: part.session, path: stream.path)
+                    }
+                }
+                guard let path = files.popFirst() else { return nil }
+                stream = try reader.stream(path)
+            }
+        }
+    }
 
     /// Reads all of the recordings once, and once more if somebody is chosen or no rate is asked for.
     ///
@@ -55,31 +90,36 @@ public struct DataSetStream {
     /// Hands on the sessions that windows come from, in the order of the recordings: stretches without a gap, at `rate`, labels
     /// renamed.
     public func forEachSession(_ body: (RecordedSession) throws -> Void) throws {
-        try forEachPrepared { prepared in
-            for stretch in prepared.stretches where !stretch.windows.isEmpty { try body(stretch.session) }
-        }
+        let parts = parts()
+        while let part = try parts.next() { try sessions(of: part).forEach(body) }
     }
 
-    private func forEachPrepared(_ body: (PreparedSession) throws -> Void) throws {
-        for path in files {
-            let stream = try reader.stream(path)
-            while let part = try stream.next() {
-                guard chosen?.contains(part.session.group) ?? true else { continue }
-                try body(PreparedSession(part.session, path: path, rate: rate, classes: classes, options: options))
-            }
-        }
+    /// What a pass reads, one after the other; for those who prepare them on several cores.
+    public func parts() -> Parts { Parts(files: files, reader: reader, chosen: chosen) }
+
+    /// The sessions of a part that windows come from, as `forEachSession` hands them on.
+    public func sessions(of part: Part) throws(DataSetError) -> [RecordedSession] {
+        try prepared(part).stretches.filter { !$0.windows.isEmpty }.map(\.session)
+    }
+
+    private func prepared(_ part: Part) throws(DataSetError) -> PreparedSession {
+        try PreparedSession(part.session, path: part.path, rate: rate, classes: classes, options: options)
     }
 
     /// What can be said before anything is done with it.
     private mutating func survey() throws {
         var (leftOut, paths, used, samples, labels) = (leftOut, [String](), [String](), 0, Set<String>())
-        try forEachPrepared { prepared in
+        let parts = parts()
+        while let part = try parts.next() {
+            let prepared = try prepared(part)
             leftOut.add(prepared.leftOut)
             labels.formUnion(prepared.labels)
             samples += prepared.stretches.reduce(0) { $0 + $1.session.count }
             if paths.last != prepared.path { paths.append(prepared.path) }
-            let hasWindows = prepared.stretches.contains { !$0.windows.isEmpty }
-            if hasWindows, used.last != prepared.path { used.append(prepared.path) }
+            let sessions = prepared.stretches.filter { !$0.windows.isEmpty }.map(\.session)
+            if !sessions.isEmpty, used.last != prepared.path { used.append(prepared.path) }
+            sessionCount += sessions.count
+            for session in sessions { windowCount += (session.count - options.window) / options.hop + 1 }
         }
         (self.leftOut, self.paths, pathsWithWindows, self.samples) = (leftOut, paths, used, samples)
         guard used.isEmpty else { return }

@@ -119,6 +119,7 @@ final class JSONReporter: LiveReporter {
         line.add("slot", live.window.slot)
         line.add("label", labels[live.window.label])
         line.add("probability", live.window.probability.q15Value, digits: 9)
+        if live.window.isUnknown { line.add("unknown", true) }
         var probabilities = JSONLine()
         for (label, probability) in zip(labels, live.probabilities) { probabilities.add(label, probability.q15Value, digits: 9) }
         line.add("probabilities", probabilities)

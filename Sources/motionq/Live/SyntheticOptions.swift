@@ -14,6 +14,8 @@ struct SyntheticOptions: ParsableArguments {
     @Option(help: "Numbers of the virtual people: one, or the first and the last.") var subjects = Subjects(numbers: 1000..<1003)
     @Option(help: "Gestures of each of them, about 6 s each.") var gestures = 3
     @Option(help: "The one gesture that they make: shake, chop or drive. Default: all of them in turn.") var only: String?
+    @Flag(help: "Daily life in place of gestures: half a minute of each thing in which nothing is meant, as background.")
+    var dailyLife = false
     @Option(help: "Seed of the people; of a simulated device also that of jitter and faults.") var seed: UInt64 = 1
 
     /// “7”, or “0-39”: all from 0 to 39.
@@ -37,6 +39,7 @@ struct SyntheticOptions: ParsableArguments {
         guard only.map(MotionGenerator.labels.dropFirst().contains) ?? true else {
             throw ValidationError("--only is \(MotionGenerator.labels.dropFirst().joined(separator: ", "))")
         }
+        guard !dailyLife || only == nil else { throw ValidationError("--only names a gesture; --daily-life has none") }
         guard (1...1000).contains(gestures) else { throw ValidationError("--gestures lies between 1 and 1000") }
         guard subjects.numbers.count * gestures <= 20_000 else {
             throw ValidationError("--subjects times --gestures is 20000 at most")
@@ -61,6 +64,7 @@ struct SyntheticOptions: ParsableArguments {
 
     /// - Parameter rate: samples per second.
     func recording(rate: Double = Self.rate) -> Recording {
+        if dailyLife { return DailyLife(seed: seed, rate: rate).recording(subjects: subjects.numbers) }
         var generator = MotionGenerator(seed: seed, rate: rate)
         generator.only = only
         return generator.recording(subjects: subjects.numbers, gesturesPerSubject: gestures)

@@ -1,3 +1,4 @@
+import Evaluation
 import LSTMEngine
 import ModelFile
 import Presentation
@@ -33,6 +34,7 @@ struct ModelSummary {
             about.strokes.map { "  window  a whole stroke as \(about.window) samples (\($0.rawValue))" }
                 ?? "  window  \(about.window) sample\(about.window == 1 ? "" : "s") every \(about.hop)\(seconds); \(state)")
         if let cut = about.cut { lines.append(Self.words(of: cut, rate: about.rate)) }
+        if model.quantized?.detector != nil { lines.append("  tells what is unlike all that was learned: “unknown”") }
         if let decision = model.decision { lines.append("  decides \(decision.words)") }
         lines.append("  inputs  \(about.inputs.map(\.name).joined(separator: " "))")
         lines.append(
@@ -97,39 +99,9 @@ struct ModelSummary {
     }
 
     private static func layers(of network: QuantizedNetwork, _ about: ModelDescription) -> [Layer] {
-        var layers: [Layer] = []
-        var input = qFormat(network.inputFractionBits)
-        func add(_ name: String, _ shape: String, _ affine: QuantizedAffine, output: String) {
-            let weights = affine.terms.reduce(0) { $0 + $1.weights.count }
-            let extra = affine.terms.reduce(0) { $0 + $1.shifts.count } + affine.bias.count * 4 + affine.outputShifts.count
-            let accumulators = affine.outputShifts.map { Int($0) + affine.outputFractionBits }
-            let range = "acc 2^-\(accumulators.min() ?? 0)…2^-\(accumulators.max() ?? 0)"
-            layers.append(
-                Layer(
-                    name: name, shape: shape, formats: "\(input) → \(range) → \(output)", weights: weights,
-                    bytes: 2 * weights + extra))
+        LayerFormat.all(of: network, window: about.window).map {
+            Layer(name: $0.name, shape: $0.shape, formats: $0.words, weights: $0.weights, bytes: $0.bytes)
         }
-        if let convolution = network.convolution {
-            let output = qFormat(convolution.outputFractionBits)
-            add(
-                "convolution, ReLU", "\(about.window)×\(network.inputs) → \(convolution.rows)", convolution,
-                output: output)
-            input = output
-        }
-        for (index, layer) in network.lstm.enumerated() {
-            add(
-                "LSTM \(index + 1)", "\(layer.terms[0].columns) → \(layer.rows / 4)", layer,
-                output: "Q3.12 gates, Q0.15 state, Q16.15 cell")
-            input = "Q0.15"
-        }
-        for (index, layer) in network.dense.enumerated() {
-            let isLast = index == network.dense.count - 1
-            let output = isLast ? "Q19.12 → softmax Q0.15" : qFormat(layer.affine.outputFractionBits)
-            let name = isLast ? "dense, softmax" : layer.rectified ? "dense, ReLU" : "dense"
-            add(name, "\(layer.affine.terms[0].columns) → \(layer.affine.rows)", layer.affine, output: output)
-            input = output
-        }
-        return layers
     }
 
     private static func layers(of network: FloatNetwork) -> [Layer] {

@@ -53,11 +53,6 @@ extension QuantizationReport {
     }
 }
 
-/// 16 bits with so many after the point: Q4.11 holds −16 … 16.
-func qFormat(_ fractionBits: Int) -> String {
-    "Q\(15 - fractionBits).\(fractionBits)"
-}
-
 // MARK: - For programs
 
 extension QuantizationReport {

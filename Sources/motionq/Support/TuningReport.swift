@@ -17,7 +17,7 @@ struct TuningReport {
         table.add(["", "as it was", "tuned"])
         table.add(["events found"] + both { "\($0.gestures.hits) of \(events)" })
         table.add(["false among them"] + both { "\($0.gestures.falseEvents)" })
-        table.add(["false in the background"] + both { "\($0.backgroundEvents)" })
+        if best.backgroundSeconds > 0 { table.add(["false in the background"] + both { "\($0.backgroundEvents)" }) }
         table.add(["an hour"] + both { Self.number($0.falsePerHour) })
         table.add(["with 95 % between"] + both { Self.range($0.falsePerHourInterval) })
         table.add(
@@ -42,16 +42,18 @@ struct TuningReport {
         var notes: [String] = []
         if let rate = best.falsePerHour, rate > most {
             notes.append(
-                "nothing that was tried keeps to \(Self.number(most)) an hour: the network takes background for gestures; train it with the "
-                    + "background as rest as well")
+                "nothing that was tried keeps to \(Self.number(most)) an hour: "
+                    + (best.backgroundSeconds > 0
+                        ? "the network takes background for gestures; train it with the background as rest as well"
+                        : "the network takes one label for another; evaluate says which"))
         }
         if let upper = best.falsePerHourInterval?.upperBound, most > 0, upper > most, best.falsePerHour ?? 0 <= most {
             let hours = PoissonInterval(count: 0).upper / most
             notes.append(
                 String(
                     printing:
-                        "%.1f hours of background cannot promise less than %.2g an hour; %.2g take %.0f hours without a false event",
-                    best.backgroundSeconds / 3600, upper, most, hours))
+                        "%.1f hours of \(best.backgroundSeconds > 0 ? "background" : "motion") cannot promise less than %.2g an hour; "
+                        + "%.2g take %.0f hours without a false event", best.budgeted.seconds / 3600, upper, most, hours))
         }
         return notes
     }
@@ -59,8 +61,8 @@ struct TuningReport {
     /// Of all that was tried what nothing beats in both, the fewest false events first.
     private var front: [TunedDecision] {
         let sorted = tried.sorted {
-            ($0.backgroundEvents, -$0.gestures.hits, $0.gestures.medianDetectionSeconds ?? 0)
-                < ($1.backgroundEvents, -$1.gestures.hits, $1.gestures.medianDetectionSeconds ?? 0)
+            ($0.budgeted.events, -$0.gestures.hits, $0.gestures.medianDetectionSeconds ?? 0)
+                < ($1.budgeted.events, -$1.gestures.hits, $1.gestures.medianDetectionSeconds ?? 0)
         }
         var front: [TunedDecision] = []
         for point in sorted where point.gestures.hits > front.last?.gestures.hits ?? -1 { front.append(point) }

@@ -7,10 +7,7 @@ import Windows
 /// What to learn from, and whom to keep out of it.
 struct TrainingDataOptions: ParsableArguments {
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [String]
-    @Option(
-        parsing: .upToNextOption,
-        help: "Motion in which nothing should happen, learned as rest: recordings or folders of them; labels are not looked at.")
-    var background: [String] = []
+    @OptionGroup var background: BackgroundOptions
     @Option(help: "The classes in their order, separated by commas; other labels are not learned. Default: every label but none.")
     var labels: String?
     @Option(help: "from=to: rename a label; may be repeated.") var map: [String] = []
@@ -78,7 +75,8 @@ struct TrainingDataOptions: ParsableArguments {
         }
         if let window { guard (1...4096).contains(window) else { throw ValidationError("--window lies between 1 and 4096") } }
         if let hop { guard (1...4096).contains(hop) else { throw ValidationError("--hop lies between 1 and 4096") } }
-        try requireApart(output, called: "the model", option: "--output", from: withRecordings(data + validateData + background))
+        try requireApart(
+            output, called: "the model", option: "--output", from: withRecordings(data + validateData + background.background))
     }
 
     /// Reads everything and takes it apart.
@@ -114,19 +112,30 @@ struct TrainingDataOptions: ParsableArguments {
         return TrainingParts(training: training, validation: validation, test: test, way: way)
     }
 
-    /// The training data with the background, if there is any.
+    /// Adds background, recorded or made up, to what is learned: as rest.
     ///
-    /// - Parameter rest: the label that means that nothing happens.
-    func addingBackground(to training: DataSet, rest: String?) throws -> DataSet {
-        guard !background.isEmpty else { return training }
-        guard let rest else {
+    /// - Parameter hasState: whether the network looks at motion; among the postures of a perceptron nothing is made up unasked.
+    func addBackground(to parts: inout TrainingParts, hasState: Bool) throws {
+        let training = parts.training
+        let isAskedFor = !background.background.isEmpty || background.madeUpBackground == true
+        let isPossible = parts.rest != nil && training.options.strokes == nil
+        guard isAskedFor || (isPossible && hasState && background.isMadeUp) else { return }
+        guard let rest = parts.rest else {
             throw Refusal(
-                .badData, "--background is learned as rest, and no class means that; name it with --rest, or record some as “rest”")
+                .badData, "background is learned as rest, and no class means that; name it with --rest, or record some as “rest”")
         }
         guard training.options.strokes == nil else {
-            throw Refusal(.usage, "--background is for windows; strokes are cut out by their motion")
+            throw Refusal(.usage, "background is for windows; strokes are cut out by their motion")
         }
-        return try training.adding(background: recordings(background), as: rest)
+        if !background.background.isEmpty {
+            parts.training = try training.adding(background: recordings(background.background), as: rest)
+        }
+        guard background.isMadeUp else { return }
+        parts.madeUpBackground = BackgroundOptions.activities(besides: training.classes)
+        let madeUp = BackgroundOptions.madeUp(
+            seed: BackgroundOptions.learnedPeople, rate: training.rate, besides: training.classes,
+            hasGravity: training.sessions.haveGravity)
+        parts.training = try parts.training.adding(background: [madeUp], as: rest, atMost: BackgroundOptions.madeUpShare)
     }
 
     /// How the recordings are taken apart; nil if nobody asks for it, or with other recordings.

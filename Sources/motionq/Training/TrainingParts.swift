@@ -10,6 +10,8 @@ struct TrainingParts {
     var way: Way?
     /// The label that means that nothing happens, if there is one.
     var rest: String?
+    /// What was made up for what is learned, in which nothing should happen.
+    var madeUpBackground: [String] = []
 
     enum Way: String {
         /// Other people.

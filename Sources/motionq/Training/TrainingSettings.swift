@@ -30,10 +30,22 @@ struct TrainingSettings: ParsableArguments {
     @Option(help: "With --epochs: passes without improvement on the validation subjects after which training ends.")
     var patience = 15
     @Option(help: "Windows (carry: sequences of windows) in a gradient. Default: 64, carry 16.") var batch: Int?
+    @Option(
+        help: """
+            By what the logits are divided after training, so that probabilities mean what they say; 1 leaves them. Default: what suits \
+            the people best who are kept out, or 0.85.
+            """)
+    var temperature: Double?
     @Option(help: "Seed of weights, order and variations.") var seed: UInt64 = 1
     @Option(help: "Largest learning rate. Default: 0.004, carry 0.008.") var learningRate: Double?
     @Option(help: "Weight decay.") var weightDecay = OptimiserOptions().weightDecay
     @Option(help: "Fraction of a layer's outputs that is left out.") var dropout = TrainingOptions().dropout
+    @Flag(
+        help: """
+            Also learn to tell what is unlike all of this: a gesture that is far from every learned one is "unknown" and counts as rest. \
+            How far is judged by people kept out of training; three people or more, or --validate-subjects, make it worth something.
+            """)
+    var unknown = false
     @Flag(help: "Make every class count alike, however rare it is.") var balance = false
     @Option(
         help: "Degrees by which the sensor is turned about each axis, or x,y,z. Default: 30 / √n for n people; 0 with --layers 0.")
@@ -75,6 +87,9 @@ struct TrainingSettings: ParsableArguments {
     var variationIsAskedFor: Bool { rotation != nil || spin != nil || scale != nil }
 
     func check() throws {
+        if let temperature, !(0.05...20).contains(temperature) {
+            throw ValidationError("--temperature lies between 0.05 and 20; 1 leaves probabilities as they were learned")
+        }
         let features = try features
         for name in features where !RecordedSession.channelNames.contains(name) {
             throw ValidationError("--inputs knows \(RecordedSession.channelNames.joined(separator: ", ")), not “\(name)”")

@@ -26,7 +26,10 @@ final class TrainingView: TrainingDisplay {
             )
             let background = part.backgroundWindows
             if background > 0 {
-                Output.text("  of them of background: \(background), learned as \(printable(parts.rest ?? "rest"))")
+                let made = parts.madeUpBackground
+                let source =
+                    made.isEmpty ? "" : " (made up: \(made.joined(separator: ", ")); --no-made-up-background leaves it out)"
+                Output.text("  of them of background: \(background), learned as \(printable(parts.rest ?? "rest"))\(source)")
             }
             let aside = part.leftOut.sentences
             if !aside.isEmpty { Output.text("  aside: \(printable(aside.joined(separator: "; ")))") }

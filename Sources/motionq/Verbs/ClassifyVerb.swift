@@ -1,4 +1,5 @@
 import ArgumentParser
+import Decision
 import Evaluation
 import ModelFile
 import Presentation
@@ -12,7 +13,7 @@ struct ClassifyVerb: ParsableCommand {
         abstract: "Run recordings through a model, window by window.",
         discussion: """
             Recordings are cut where samples are missing and brought to the model's rate, as evaluate does it. end_sample counts the \
-            samples of the recorded session.
+            samples of the recorded session. How windows become events is the model's to say, as motionq tune left it, unless options do.
             """)
 
     @Option(help: "The model file.") var model: String
@@ -23,6 +24,7 @@ struct ClassifyVerb: ParsableCommand {
     @Option(help: "q15 or float.") var arithmetic: Arithmetic = .q15
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
+    @OptionGroup var decision: DecisionChoice
     @Flag(help: "One JSON object a window on standard output.") var json = false
 
     func validate() throws {
@@ -40,9 +42,12 @@ struct ClassifyVerb: ParsableCommand {
                 Output.note("\(printable(self.model)) names no sampling rate; the recording's is not checked")
             }
             let classifier = try model.classifier(arithmetic, path: self.model)
+            var parameters = decision.parameters(over: model.decision)
+            parameters.restLabel = model.description.restIndex
             for file in files {
                 // One recording's lines need not say whose they are.
-                let tally = try classify(reader.stream(file), classifier, model.description, isNamed: files.count > 1)
+                let tally = try classify(
+                    reader.stream(file), classifier, model.description, parameters, isNamed: files.count > 1)
                 guard !tally.counts.isEmpty else {
                     let (needed, atRate) = (
                         model.description.window, model.description.rate.map { String(printing: " at %.4g Hz", $0) } ?? ""
@@ -62,12 +67,15 @@ struct ClassifyVerb: ParsableCommand {
         var samples = 0
         /// Windows of each label.
         var counts: [String: Int] = [:]
+        /// Events of each label.
+        var events: [String: Int] = [:]
 
         func show(_ path: String) {
             let windows = counts.values.reduce(0, +)
             Output.text("\(printable(path)): \(sessions) sessions, \(samples) samples, \(windows) windows")
             for (label, count) in counts.sorted(by: { ($0.value, $1.key) > ($1.value, $0.key) }) {
-                Output.text(String(printing: "  %5.1f %%  ", 100 * Double(count) / Double(windows)) + label)
+                let events = events[label].map { $0 == 1 ? ", 1 event" : ", \($0) events" } ?? ""
+                Output.text(String(printing: "  %5.1f %%  ", 100 * Double(count) / Double(windows)) + label + events)
             }
         }
     }
@@ -80,9 +88,11 @@ struct ClassifyVerb: ParsableCommand {
     }
 
     private func classify(
-        _ stream: RecordingStream, _ classifier: OfflineClassifier, _ model: ModelDescription, isNamed: Bool
+        _ stream: RecordingStream, _ classifier: OfflineClassifier, _ model: ModelDescription, _ parameters: DecisionParameters,
+        isNamed: Bool
     ) throws -> Tally {
         var tally = Tally()
+        var engine = DecisionEngine(labels: model.labels.count, parameters: parameters)
         // Samples of the session before this part, and those of its stretch that were classified, at the model's rate.
         var (recorded, even) = (0, 0)
         while let part = try stream.next() {
@@ -95,10 +105,17 @@ struct ClassifyVerb: ParsableCommand {
             for (index, stretch) in stretches.enumerated() {
                 let isContinuation = part.isContinuation && index == 0 && model.strokes == nil
                 even = isContinuation ? even : 0
+                if !isContinuation { engine = DecisionEngine(labels: model.labels.count, parameters: parameters) }
+                let rate = model.rate ?? stretch.session.rate ?? 1
                 for var window in classifier.windows(of: stretch.session, isContinuation: isContinuation) {
+                    // A stroke is an event by itself.
+                    let decision = model.strokes == nil ? engine.decide(window, rate: rate) : nil
+                    if decision?.phase == .enter, let label = decision?.active {
+                        tally.events[model.labels[label], default: 0] += 1
+                    }
                     window.endSample = recorded + stretch.recordedSamples(before: window.endSample - even)
                     tally.counts[model.labels[window.label], default: 0] += 1
-                    if json { report(window, of: part.session, isNamed ? stream.path : nil, model) }
+                    if json { report(window, decision, of: part.session, isNamed ? stream.path : nil, model) }
                 }
                 even += stretch.session.count
             }
@@ -108,7 +125,8 @@ struct ClassifyVerb: ParsableCommand {
     }
 
     private func report(
-        _ window: OfflineClassifier.Window, of session: RecordedSession, _ path: String?, _ model: ModelDescription
+        _ window: OfflineClassifier.Window, _ decision: Decision?, of session: RecordedSession, _ path: String?,
+        _ model: ModelDescription
     ) {
         var probabilities = JSONLine()
         for (name, probability) in zip(model.labels, window.probabilities) { probabilities.add(name, probability, digits: 9) }
@@ -119,7 +137,12 @@ struct ClassifyVerb: ParsableCommand {
         line.add("slot", window.slot)
         line.add("label", model.labels[window.label])
         line.add("probability", window.probabilities[window.label], digits: 9)
+        if window.isUnknown { line.add("unknown", true) }
         line.add("probabilities", probabilities)
+        if let decision, let active = decision.active {
+            if decision.phase == .enter { line.add("entered", model.labels[active]) }
+            if decision.phase == .exit { line.add("left", model.labels[active]) }
+        }
         Output.json(line)
     }
 }

@@ -1,10 +1,8 @@
 import ArgumentParser
 import Evaluation
 import Files
-import ModelConversion
 import ModelFile
 import Presentation
-import Recording
 
 struct EvaluateVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -13,56 +11,61 @@ struct EvaluateVerb: ParsableCommand {
         discussion: """
             Each recording streams through both networks as overlapping windows. Recordings are brought to the model's rate and cut where \
             samples are missing. A window's true label is that of most of its samples; windows without one, because the model does not know \
-            the label, stream through and are in no figure.
+            the label, stream through and are in no figure. What is given as --background streams through the Q15 network: every event in \
+            it is false. Several models are compared on the same recordings.
             """)
 
-    @Option(help: "The model file; it must hold the float and the Q15 network.") var model: String
+    @Option(
+        parsing: .upToNextOption, help: "The model file, or several; each must hold the float and the Q15 network.")
+    var model: [String]
     @OptionGroup var labelled: LabelledRecordings
+    @Option(
+        parsing: .upToNextOption,
+        help: "Motion in which nothing should happen: recordings or folders of them; labels are not looked at.")
+    var background: [String] = []
     @OptionGroup var decision: DecisionChoice
-    @Flag(help: "One JSON object on standard output.") var json = false
+    @Option(
+        name: .customLong("repeat"), help: "Evaluate the recordings of --data so many times over: to see what much motion takes.")
+    var times = 1
+    @Flag(help: "On standard output one JSON object for each model.") var json = false
     @Option(help: "Write a page with figures to this HTML file.") var report: String?
 
     func validate() throws {
+        guard !model.isEmpty else { throw ValidationError("--model needs a model file") }
+        guard !labelled.data.isEmpty || !background.isEmpty else {
+            throw ValidationError("--data needs a recording or a folder, or --background does")
+        }
+        guard (1...1_000_000).contains(times) else { throw ValidationError("--repeat lies between 1 and 1000000") }
         if let report {
-            try requireApart(report, called: "the report", option: "--report", from: [model] + withRecordings(labelled.data))
+            try requireApart(
+                report, called: "the report", option: "--report",
+                from: model + withRecordings(labelled.data) + withRecordings(background))
         }
     }
 
     func run() throws {
         try reportingRefusals {
             if let report { try WholeFile.requireReplaceable(fileAt: report) }
-            let model = try Model(readingFileAt: self.model)
-            let pair = try pair(of: model)
-            let files = try recordingFiles(at: labelled.data)
-            let data = try labelled.dataSet(files, for: model.description, self.model)
-            for warning in data.warnings { Output.note("motionq: \(warning)") }
-            let result = try Evaluator(pair, decision: decision.parameters(over: model.decision)).evaluate(data)
-            var leftOut = data.leftOut
-            leftOut.unlabelledWindows = 0  // streamed here, not left out; the result itself says that they are not scored
-            let subject = ReportSubject(
-                model: self.model, recordings: data.pathsWithWindows, notes: labelled.withoutWindows(data) + leftOut.sentences)
-            // What people see; programs get the names as they are.
-            var shown = subject
-            shown.model = printable(subject.model)
-            shown.recordings = subject.recordings.map(printable)
+            // Whatever is wrong with one of the models is said before an hour is spent on another.
+            let models = try model.map { try EvaluatedModel(readingFileAt: $0, decision) }
+            let evaluations = try models.map { try $0.evaluation(of: labelled, times: times, background: background) }
+            let shown = evaluations.map(\.shown)
             if let report {
-                try WholeFile.replace(fileAt: report, with: Array(EvaluationPage(result, of: shown).html.utf8))
+                let page = shown.count == 1 ? EvaluationPage(shown[0]).html : ComparisonPage(shown).html
+                try WholeFile.replace(fileAt: report, with: Array(page.utf8))
                 Output.noteLink(report)
             }
             if json {
-                Output.json(result.json(of: subject))
-                for warning in result.warnings { Output.note("motionq: \(warning)") }
+                for evaluation in evaluations {
+                    Output.json(evaluation.json)
+                    for warning in evaluation.result.warnings { Output.note("motionq: \(warning)") }
+                }
             } else {
-                Output.text(EvaluationTable(result, of: shown).text)
-                Output.next("motionq run --port auto --model \(printable(self.model))\(decision.arguments)")
+                Output.text(shown.count == 1 ? EvaluationTable(shown[0]).text : ComparisonTable(shown).text)
+            }
+            if !json, shown.count == 1 {
+                Output.next("motionq run --port auto --model \(printable(model[0]))\(decision.arguments)")
             }
         }
-    }
-
-    private func pair(of model: Model) throws -> NetworkPair {
-        guard let float = model.floatModel else {
-            throw Refusal(.badData, "\(self.model) holds no float network, so there is nothing to compare its Q15 network with")
-        }
-        return try NetworkPair(float, quantized: model.requireQuantized(in: self.model))
     }
 }

@@ -92,7 +92,9 @@ struct SimulateVerb: ParsableCommand {
                 let recording = motion.recording()
                 try RecordingWriter().write(recording, to: write)
                 Output.noteLink(write)
-                Output.note("\(printable(write)): \(recording.sessions.count) made-up people, \(recording.sampleCount) samples")
+                Output.note(
+                    "\(printable(write)): \(Set(recording.sessions.map(\.subject)).count) made-up people, \(recording.sampleCount) samples"
+                )
                 return
             }
             let recording = try replayed()

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import ModelConversion
 import ModelFile
+import Presentation
 import Recording
 import Training
 import Windows
@@ -59,7 +60,7 @@ struct TrainVerb: ParsableCommand {
         var parts = try learning.parts(of: recordings)
         let policies = try settings.policies(parts)
         parts.rest = try restLabel(parts.training.classes)
-        parts.training = try recordings.addingBackground(to: parts.training, rest: parts.rest)
+        try recordings.addBackground(to: &parts, hasState: settings.hasState)
         // What cannot be trained is refused before anything else is said.
         _ = try trainer(parts.training, policies[0], learning)
         display.show(parts)
@@ -100,9 +101,12 @@ struct TrainVerb: ParsableCommand {
     private func write(
         _ candidate: Learning.Candidate, _ parts: TrainingParts, _ display: any TrainingDisplay
     ) throws {
-        let trained = candidate.trainer.trainedModel(restLabel: parts.rest, rate: parts.training.rate)
+        let trained = candidate.trainer.trainedModel(
+            restLabel: parts.rest, rate: parts.training.rate, temperature: candidate.temperature ?? 1)
         let conversion = try Conversion(of: trained, sessions: parts.training.sessions)
-        try conversion.model(provenance: provenance(candidate, parts)).write(toFileAt: output)
+        var model = conversion.model(provenance: provenance(candidate, parts))
+        if settings.unknown { try candidate.addDetector(to: &model, conversion.pair, parts) }
+        try model.write(toFileAt: output)
         Output.noteLink(output)
         let verdicts = try parts.judged.map { try TrainingVerdict(of: conversion.pair, on: $0.data, called: $0.name) }
         display.show(conversion.report, verdicts, of: parts, output)
@@ -133,7 +137,11 @@ struct TrainVerb: ParsableCommand {
             "end": candidate.result.end.rawValue,
             "kernels": candidate.trainer.kernelName,
         ]
+        if let temperature = candidate.temperature, temperature != 1 {
+            facts["temperature"] = String(printing: "%.3f", temperature)
+        }
         if let validation = parts.validation { facts["validation"] = validation.fingerprint }
+        if !parts.madeUpBackground.isEmpty { facts["made_up_background"] = parts.madeUpBackground.joined(separator: ", ") }
         if parts.way == .time { facts["validated_on"] = "later motion of the same sessions" }
         return facts
     }

@@ -12,25 +12,23 @@ struct TuneVerb: ParsableCommand {
         abstract: "Choose how a model's probabilities become events, within a budget of false events, and write it into the model.",
         discussion: """
             Takes recordings with gestures and --background, motion in which nothing should happen, both best of people and days that the \
-            network has not learned from: what it knows by heart it is too sure of. Tries how much evidence a label needs before it is \
+            network has not learned from: what it knows by heart it is too sure of. Without a label that means that nothing happens what \
+            is taken for something else counts as false. Tries how much evidence a label needs before it is \
             entered. run, evaluate, export and install take from the model what is not said otherwise.
             """)
 
     @Option(help: "The model file.") var model: String
     @OptionGroup var labelled: LabelledRecordings
-    @Option(
-        parsing: .upToNextOption,
-        help: "Motion in which nothing should happen: recordings or folders of them; labels are not looked at.")
-    var background: [String]
-    @Option(help: "False events in an hour of background that are allowed.") var maxFalsePerHour = 0.5
+    @OptionGroup var background: BackgroundOptions
+    @Option(help: "False events that are allowed in an hour.") var maxFalsePerHour = 0.5
     @Option(name: .shortAndLong, help: "The model file to write; may be the same.") var output: String
     @Flag(help: "One JSON object on standard output.") var json = false
 
     func validate() throws {
-        guard !background.isEmpty else { throw ValidationError("--background needs a recording or a folder") }
+        guard !labelled.data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
         guard maxFalsePerHour >= 0, maxFalsePerHour.isFinite else { throw ValidationError("--max-false-per-hour is 0 or more") }
         try requireApart(
-            output, called: "the model", option: "--output", from: withRecordings(labelled.data) + withRecordings(background))
+            output, called: "the model", option: "--output", from: withRecordings(labelled.data + background.background))
     }
 
     func run() throws {
@@ -40,7 +38,14 @@ struct TuneVerb: ParsableCommand {
             guard about.strokes == nil else {
                 throw Refusal(.badData, "\(self.model) reads strokes, each of which is judged by itself; there is nothing to tune")
             }
-            let tuning = try filled(about, model.classifier(.q15, path: self.model))
+            if about.restIndex == nil, !background.background.isEmpty || background.madeUpBackground == true {
+                throw Refusal(
+                    .badData,
+                    "no label of \(self.model) means that nothing happens, so that all background would be false; train it with a "
+                        + "rest class, or tune without background")
+            }
+            let isMadeUp = about.restIndex != nil && background.isMadeUp
+            let tuning = try filled(about, model.classifier(.q15, path: self.model), isMadeUp)
             let before = tuning.outcome(of: model.decision ?? DecisionParameters())
             guard before.gestures.hits + before.gestures.misses > 0 else {
                 throw Refusal(
@@ -50,6 +55,11 @@ struct TuneVerb: ParsableCommand {
             model.decision = best.parameters
             try model.write(toFileAt: output)
             let report = TuningReport(before: before, best: best, tried: tried, most: maxFalsePerHour)
+            if isMadeUp {
+                let made = BackgroundOptions.activities(besides: about.labels).joined(separator: ", ")
+                Output.note(
+                    "motionq: background is made up (\(made)); what yours does is better recorded and given with --background")
+            }
             if json { Output.json(report.json(model: output)) } else { Output.text(report.text) }
             for note in report.notes { Output.note("motionq: \(note)") }
             Output.noteLink(output)
@@ -57,13 +67,15 @@ struct TuneVerb: ParsableCommand {
         }
     }
 
-    private func filled(_ about: ModelDescription, _ classifier: OfflineClassifier) throws -> DecisionTuning {
+    private func filled(_ about: ModelDescription, _ classifier: OfflineClassifier, _ isMadeUp: Bool) throws -> DecisionTuning {
         let data = try labelled.dataSet(recordingFiles(at: labelled.data), for: about, self.model)
         for warning in data.warnings { Output.note("motionq: \(warning)") }
         var tuning: DecisionTuning?
+        var hasGravity = true
         try data.forEachSession { session in
             guard let rate = about.rate ?? session.rate else { return }
             if tuning == nil {
+                hasGravity = CollectionOfOne(session).haveGravity
                 tuning = DecisionTuning(
                     labels: about.labels.count, restLabel: about.restIndex, window: about.window, rate: rate)
             }
@@ -71,16 +83,25 @@ struct TuneVerb: ParsableCommand {
             tuning?.add(classifier.windows(of: session), truth: truth)
         }
         guard var tuning else { throw Refusal(.badData, "the recordings hold no window of the model") }
-        for path in try recordingFiles(at: background) {
+        for path in try recordingFiles(at: background.background) {
             let stream = try labelled.reader.stream(path)
-            while let part = try stream.next() {
-                for stretch in part.session.evenStretches(at: about.rate) {
-                    let windows = classifier.windows(of: stretch.session)
-                    guard let rate = about.rate ?? stretch.session.rate, !windows.isEmpty else { continue }
-                    tuning.addBackground(windows, seconds: Double(stretch.session.count) / rate)
-                }
-            }
+            while let part = try stream.next() { add(part.session, to: &tuning, about, classifier) }
+        }
+        if isMadeUp {
+            let made = BackgroundOptions.madeUp(
+                seed: BackgroundOptions.judgingPeople, rate: about.rate ?? 50, besides: about.labels, hasGravity: hasGravity)
+            for session in made.sessions { add(session, to: &tuning, about, classifier) }
         }
         return tuning
+    }
+
+    private func add(
+        _ background: RecordedSession, to tuning: inout DecisionTuning, _ about: ModelDescription, _ classifier: OfflineClassifier
+    ) {
+        for stretch in background.evenStretches(at: about.rate) {
+            let windows = classifier.windows(of: stretch.session)
+            guard let rate = about.rate ?? stretch.session.rate, !windows.isEmpty else { continue }
+            tuning.addBackground(windows, seconds: Double(stretch.session.count) / rate)
+        }
     }
 }

@@ -37,6 +37,7 @@ typedef struct {
     uint32_t end;                  ///< Samples seen when it ended, itself included: it covers end - T ... end - 1. Modulo 2^32.
     size_t label;                  ///< Most probable label, the first one of equals.
     int16_t probability;           ///< Its probability, Q15.
+    bool is_unknown;               ///< Unlike all that the network learned; false where nothing tells (`network->detector`).
     const int16_t *probabilities;  ///< Of all labels, Q15; in the classifier's memory, there until the next window ends.
 } mq_window;
 

@@ -54,6 +54,10 @@ size_t mq_decision_memory(size_t labels, const mq_decision_parameters *parameter
 bool mq_decision_begin(
     mq_decision_stream *stream, size_t labels, const mq_decision_parameters *parameters, void *memory, size_t bytes);
 
+/// Judges a window that is unlike all that was learned: nothing was meant by it. Rest has all of its probability, or nothing any
+/// where there is no rest (ARITHMETIC.md, section 15).
+mq_decision mq_decision_decide_unknown(mq_decision_stream *stream, uint64_t time);
+
 /// Judges a window.
 ///
 /// - probabilities: one per label, Q15.

@@ -185,6 +185,7 @@ bool mq_classifier_push(mq_classifier *classifier, const int16_t *inputs, mq_win
     window->end = classifier->samples;
     window->label = best;
     window->probability = probabilities[best];
+    window->is_unknown = mq_layers_is_unknown(classifier, slot, best);
     window->probabilities = probabilities;
     return true;
 }

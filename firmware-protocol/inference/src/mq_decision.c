@@ -36,11 +36,14 @@ static int32_t recency_weight(uint32_t position, uint32_t count) {
     return (int32_t)low;
 }
 
-// Takes a window in and averages again. Before `smoothing` windows were seen, those there are share the newest weights.
-static void smooth(mq_decision_stream *stream, const int16_t *probabilities) {
+// The row of `history` for the next window's probabilities.
+static int16_t *next_row(const mq_decision_stream *stream) { return stream->history + stream->next * (size_t)stream->labels; }
+
+// Takes the window in `next_row` in and averages again. Before `smoothing` windows were seen, those there are share the newest
+// weights.
+static void smooth(mq_decision_stream *stream) {
     const uint32_t length = stream->parameters.smoothing;
     const size_t labels = (size_t)stream->labels;
-    memcpy(stream->history + stream->next * labels, probabilities, labels * sizeof *probabilities);
     const uint32_t newest = stream->next;
     stream->next = (uint16_t)(newest + 1 < length ? newest + 1 : 0);
     if (stream->filled < length) stream->filled++;
@@ -173,8 +176,10 @@ static void leave(mq_decision_stream *stream, uint64_t time) {
     forget_evidence(stream);
 }
 
-mq_decision mq_decision_decide(mq_decision_stream *stream, const int16_t *probabilities, uint64_t time) {
-    smooth(stream, probabilities);
+// Judges the window in `next_row`.
+static mq_decision judge(mq_decision_stream *stream, uint64_t time) {
+    const int16_t *probabilities = next_row(stream);
+    smooth(stream);
     const int16_t best = strongest(stream, MQ_NO_LABEL);
     const int16_t confidence = stream->averages[best];
     mq_decision decision = {
@@ -196,6 +201,17 @@ mq_decision mq_decision_decide(mq_decision_stream *stream, const int16_t *probab
         }
     }
     return decision;
+}
+
+mq_decision mq_decision_decide(mq_decision_stream *stream, const int16_t *probabilities, uint64_t time) {
+    memcpy(next_row(stream), probabilities, (size_t)stream->labels * sizeof *probabilities);
+    return judge(stream, time);
+}
+
+mq_decision mq_decision_decide_unknown(mq_decision_stream *stream, uint64_t time) {
+    int16_t *row = next_row(stream);
+    for (int16_t label = 0; label < stream->labels; label++) row[label] = label == stream->parameters.rest_label ? INT16_MAX : 0;
+    return judge(stream, time);
 }
 
 void mq_decision_interrupt(mq_decision_stream *stream) {

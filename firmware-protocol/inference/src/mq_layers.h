@@ -31,4 +31,8 @@ void mq_layers_finish_convolution(const mq_classifier *classifier, size_t slot);
 /// where there is no LSTM (ARITHMETIC.md, section 6), into `probabilities`.
 void mq_layers_classify(const mq_classifier *classifier, size_t slot);
 
+/// Whether the window that was just classified is unlike all that was learned (ARITHMETIC.md, section 15); false without a
+/// detector. Overwrites `sums` and `front`, which nothing needs any more.
+bool mq_layers_is_unknown(const mq_classifier *classifier, size_t slot, size_t label);
+
 #endif

@@ -81,7 +81,9 @@ bool mq_recogniser_push(mq_recogniser *recogniser, const int16_t *counts, uint64
                            ? take_stroke(recogniser, time, &recognised->window)
                            : mq_classifier_push(&recogniser->classifier, recogniser->values, &recognised->window);
     if (!ended) return false;
-    recognised->decision = mq_decision_decide(&recogniser->decisions, recognised->window.probabilities, time);
+    const mq_window *window = &recognised->window;
+    recognised->decision = window->is_unknown ? mq_decision_decide_unknown(&recogniser->decisions, time)
+                                              : mq_decision_decide(&recogniser->decisions, window->probabilities, time);
     // Counted here: the samples that a window counts wrap.
     const uint32_t before = recogniser->windows / (uint32_t)recogniser->classifier.slots;
     if (before < MQ_MOST_WINDOWS_BEFORE) recogniser->windows++;

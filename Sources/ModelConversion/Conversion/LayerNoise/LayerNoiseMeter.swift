@@ -84,7 +84,7 @@ public struct LayerNoiseMeter {
             case .lstm(let index): noise.countSaturation("LSTM \(index + 1) gates", sums)
             case .convolution: found["convolution"] = sums
             case .dense(let index): found[float.denseName(index)] = sums
-            case .network: break
+            case .network, .detector: break
             }
         }
         if let convolution = float.convolution, let layer = network.convolution {

@@ -33,11 +33,15 @@ groups="commands-1 commands-2 commands-3 commands-4 documents examples rooms"
 for process in $processes; do
     group=${groups%% *}
     groups=${groups#* }
-    wait "$process" || failed=1
-    # What went wrong, in full; of the rest what was skipped, and how many there were.
-    grep -E -A12 '^✘|Program crashed' "$logs/$group" || true
+    if ! wait "$process"; then
+        failed=1
+        # What went wrong, in full, and what the log ends with.
+        { echo "$group:"; grep -E -A12 '^✘|Program crashed' "$logs/$group" || tail -20 "$logs/$group"; } >>"$logs/wrong"
+    fi
     grep -E '^➜ Suite|^➜ Test' "$logs/$group" || true
     echo "$group: $(grep 'Test run with' "$logs/$group" || tail -20 "$logs/$group")"
 done
 processes=
+# Last, so that it is seen, also by those who see the end of a log only.
+if [ $failed != 0 ]; then cat "$logs/wrong"; fi
 exit $failed

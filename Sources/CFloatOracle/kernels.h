@@ -42,7 +42,7 @@ static void KERNEL(affine)(double *out, const double *w, size_t rows, size_t col
     }
 }
 
-/// exp(x) for |x| <= 700, to about one unit in the last place: 2^n times a polynomial on [-ln 2 / 2, ln 2 / 2] (Taylor, degree 13:
+/// exp(x) for |x| <= 700: 2^n times a polynomial on [-ln 2 / 2, ln 2 / 2] (Taylor, degree 13:
 /// its remainder there is below 5e-18). Arguments beyond are held at the bound.
 INLINE lanes KERNEL(exponential)(lanes x) {
     const double bound = 700;

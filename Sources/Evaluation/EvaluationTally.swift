@@ -54,6 +54,10 @@ struct EvaluationTally {
         result.parity = parity.result
         result.noise = meter.noise
         result.take(findings)
+        for person in findings.people.people {
+            result.float.events.add(person.float.events)
+            result.q15.events.add(person.q15.events)
+        }
         result.sources = sources.sources
         if let clock, let longest {
             let times = Stopwatch(clock: clock).measure(evaluator.pair, longest, columns: columns)
@@ -68,22 +72,20 @@ struct EvaluationTally {
         result.coverage.seconds += Double(session.session.count) / session.rate
         result.coverage.windows += session.float.count
         result.coverage.unscoredWindows += session.truths.count { $0 == nil }
-        add(session.float, session, to: &result.float)
-        add(session.q15, session, to: &result.q15)
+        add(session.float, session.floatAnswers, session, to: &result.float)
+        add(session.q15, session.q15Answers, session, to: &result.q15)
     }
 
     private func add(
-        _ windows: [OfflineClassifier.Window], _ session: EvaluatedSession, to arithmetic: inout EvaluationResult.Arithmetic
+        _ windows: [OfflineClassifier.Window], _ answers: [Int], _ session: EvaluatedSession,
+        to arithmetic: inout EvaluationResult.Arithmetic
     ) {
-        for (window, truth) in zip(windows, session.truths) {
+        for (index, truth) in session.truths.enumerated() {
             guard let truth else { continue }
-            // What is unlike all that was learned counts as rest, where there is one.
-            let predicted = window.isUnknown ? evaluator.pair.description.restIndex ?? window.label : window.label
-            arithmetic.classification.add(truth: truth, predicted: predicted)
-            arithmetic.reliability.add(confidence: window.probabilities[window.label], isCorrect: predicted == truth)
+            arithmetic.classification.add(truth: truth, predicted: answers[index])
+            let window = windows[index]
+            arithmetic.reliability.add(
+                confidence: window.probabilities[window.label], isCorrect: answers[index] == truth)
         }
-        arithmetic.events.add(
-            windows, truth: session.truth, length: evaluator.pair.description.window, rate: session.rate,
-            decision: evaluator.decision)
     }
 }

@@ -57,17 +57,10 @@ public struct Evaluator {
     ) throws -> EvaluationResult {
         var tally = try EvaluationTally(self, sessions: data.sessionCount * times, windows: data.windowCount * times)
         let evaluators = try (0..<InOrder<DataSetStream.Part, [EvaluatedSession]>.cores).map { _ in try SessionEvaluator(self) }
-        var (pass, parts) = (1, data.parts())
+        let parts = data.parts(times: times)
         let crew = InOrder<DataSetStream.Part, [EvaluatedSession]>(
             workers: evaluators.count,
-            next: {
-                while true {
-                    if let part = try parts.next() { return part }
-                    guard pass < times else { return nil }
-                    pass += 1
-                    parts = data.parts()
-                }
-            },
+            next: { try parts.next() },
             work: { worker, part in try data.sessions(of: part).map(evaluators[worker].evaluate) },
             handOn: { sessions in for session in sessions { tally.add(session) } })
         try crew.run()

@@ -24,7 +24,8 @@ struct SessionEvaluator {
     func evaluate(_ session: RecordedSession) -> EvaluatedSession {
         EvaluatedSession(
             session: session, truth: truth(of: session), length: description.window,
-            rate: description.rate ?? session.rate ?? 1, float: float.windows(of: session), q15: q15.windows(of: session))
+            rate: description.rate ?? session.rate ?? 1, restLabel: description.restIndex, float: float.windows(of: session),
+            q15: q15.windows(of: session))
     }
 
     private func truth(of session: RecordedSession) -> SessionTruth {

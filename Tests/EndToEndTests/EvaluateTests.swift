@@ -60,6 +60,19 @@ struct EvaluateTests {
         expect(try evaluate(world, "--data", folder, "--subjects", "them"), status: 65, says: "them", "me, you")
     }
 
+    @Test("--repeat evaluates the recordings so many times over")
+    func repeated() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let recordings = try [world.recording("a.csv", sessions: [100, 60]), world.recording("b.csv", sessions: [50], seed: 2)]
+        let once = try evaluate(world, "--data", recordings[0], recordings[1], "--json").objects().first
+        let thrice = try evaluate(world, "--data", recordings[0], recordings[1], "--repeat", "3", "--json").objects().first
+        #expect(thrice?["windows"] as? Int == 3 * (19 + 11 + 9) && once?["windows"] as? Int == 19 + 11 + 9)
+        let (one, three) = (once?["confusion_q15"] as? [[Int]], thrice?["confusion_q15"] as? [[Int]])
+        #expect(one != nil && three == one.map { $0.map { $0.map { 3 * $0 } } })
+        #expect(once?["accuracy_float"] as? Double == thrice?["accuracy_float"] as? Double)
+    }
+
     @Test("recordings at another rate are brought to the model's: half the samples")
     func resampling() throws {
         let world = try SmallWorld(rate: 50)

@@ -103,4 +103,17 @@ struct TrainWarningTests {
         #expect(result.status == 64)
         #expect(result.errors.contains("--validate-"))
     }
+
+    @Test("what daily life was made up to be learned as rest, without what a label is called by")
+    func madeUpBackground() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let plain = try world.train(["--data", world.recording()])
+        #expect(plain.output.contains("learned as rest (made up: typing, walking, "), "\(plain.output)\(plain.errors)")
+        let walkers = try world.recording("walkers.csv") { _, _, fields in if fields[2] == "chop" { fields[2] = "Walking" } }
+        let other = try world.train(["--data", walkers])
+        #expect(other.output.contains("learned as rest (made up: typing, eating"), "\(other.output)\(other.errors)")
+        let none = try world.train(["--data", walkers, "--no-made-up-background"])
+        #expect(none.status == 0 && !none.output.contains("made up"), "\(none.errors)")
+    }
 }

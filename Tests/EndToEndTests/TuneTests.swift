@@ -60,6 +60,33 @@ struct TuneTests {
         #expect(refused.status == 65 && refused.errors.contains("no class means that; name it with --rest"), "\(refused.errors)")
     }
 
+    @Test("makes up daily life where no background is given, unless somebody says not to")
+    func madeUp() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let (model, people, _) = try demo(motionq)
+        let arguments = ["tune", "--model", model, "--data", people, "-o", motionq.path("tuned.safetensors"), "--json"]
+        let result = try motionq.start(arguments).wait()
+        #expect(result.status == 0 && result.errors.contains("background is made up (typing"), "\(result.errors)")
+        let hours = try result.objects().first.flatMap { ($0["tuned"] as? [String: Any])?["background_hours"] as? Double }
+        #expect((hours ?? 0) > 0.5)
+        let without = try motionq.start(arguments + ["--no-made-up-background"]).wait()
+        #expect(without.status == 0 && !without.errors.contains("made up"), "\(without.errors)")
+    }
+
+    @Test("without a label that means nothing counts what is taken for something else, and refuses background")
+    func noRest() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let recording = try world.recording()
+        #expect(try world.train(["--data", recording, "--labels", "shake,chop,drive"]).status == 0)
+        let arguments = ["tune", "--model", world.model, "--data", recording, "-o", world.motionq.path("tuned.safetensors")]
+        let result = try world.motionq.start(arguments).wait()
+        #expect(result.status == 0 && !result.output.contains("false in the background"), "\(result.errors)")
+        let refused = try world.motionq.start(arguments + ["--background", recording]).wait()
+        #expect(refused.status == 65 && refused.errors.contains("means that nothing happens"), "\(refused.errors)")
+    }
+
     @Test("says so where no choice keeps to the budget")
     func budget() throws {
         let motionq = try Motionq()

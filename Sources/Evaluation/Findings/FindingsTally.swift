@@ -41,8 +41,8 @@ struct FindingsTally {
         people.change(name) { person in
             for (index, truth) in session.truths.enumerated() {
                 guard let truth else { continue }
-                person.float.classification.add(truth: truth, predicted: session.float[index].label)
-                person.q15.classification.add(truth: truth, predicted: session.q15[index].label)
+                person.float.classification.add(truth: truth, predicted: session.floatAnswers[index])
+                person.q15.classification.add(truth: truth, predicted: session.q15Answers[index])
             }
             person.float.events.add(
                 replay.entries(of: float), truth: session.truth, length: length, rate: session.rate,
@@ -68,7 +68,7 @@ struct FindingsTally {
     ) {
         // A session of one window, as a stroke is, has no course.
         guard session.q15.count > 1, session.truths.contains(where: { $0 != nil }) else { return }
-        let wrong = zip(session.q15, session.truths).count { window, truth in truth != nil && truth != window.label }
+        let wrong = zip(session.q15Answers, session.truths).count { answer, truth in truth != nil && truth != answer }
         if timelines.count == Self.mostTimelines, timelines[timelines.count - 1].wrong >= wrong { return }
         insert(SessionTimeline(session, spells: spells, outcome: outcome, wrong: wrong, person: person))
     }

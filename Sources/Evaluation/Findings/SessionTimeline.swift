@@ -55,18 +55,18 @@ public struct SessionTimeline: Sendable, Equatable {
         let places = (0..<columns).map { column in
             column * evaluated.q15.count / columns..<(column + 1) * evaluated.q15.count / columns
         }
-        func shown(_ windows: [OfflineClassifier.Window]) -> [Int] {
+        func shown(_ answers: [Int]) -> [Int] {
             places.map { range in
-                let error = range.first { evaluated.truths[$0] != nil && windows[$0].label != evaluated.truths[$0] }
-                return windows[error ?? range.lowerBound].label
+                let error = range.first { evaluated.truths[$0] != nil && answers[$0] != evaluated.truths[$0] }
+                return answers[error ?? range.lowerBound]
             }
         }
         truth = places.map { range in
-            let error = range.first { evaluated.truths[$0] != nil && evaluated.q15[$0].label != evaluated.truths[$0] }
+            let error = range.first { evaluated.truths[$0] != nil && evaluated.q15Answers[$0] != evaluated.truths[$0] }
             return evaluated.truths[error ?? range.lowerBound]
         }
-        float = shown(evaluated.float)
-        q15 = shown(evaluated.q15)
+        float = shown(evaluated.floatAnswers)
+        q15 = shown(evaluated.q15Answers)
         // A window stands for the samples since the one before it; the first columns begin with the first window's end.
         let first = Double(evaluated.q15.first?.endSample ?? 0)
         let span = max(1, Double(evaluated.q15.last?.endSample ?? 1) - first)

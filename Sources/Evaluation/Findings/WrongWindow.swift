@@ -24,7 +24,8 @@ struct WrongWindows {
         var candidates: [(margin: Double, window: Int)] = []
         let least = worst.count == Self.most ? worst[Self.most - 1].margin : -1
         for (index, window) in session.q15.enumerated() {
-            guard let truth = session.truths[index], truth != window.label else { continue }
+            // One that counts as rest, for it is unknown, has no margin.
+            guard let truth = session.truths[index], truth != session.q15Answers[index], truth != window.label else { continue }
             let margin = window.probabilities[window.label] - window.probabilities[truth]
             if margin > least { candidates.append((margin, index)) }
         }

@@ -3,7 +3,7 @@ package import ReferenceModel
 import Windows
 
 /// What `FloatWindowStream` computes, eight windows at a time: the same products and functions in double precision, summed in
-/// another order, so that probabilities differ by some 1e-15. For networks of LSTM and dense layers.
+/// another order, so that probabilities differ by less than 1e-12. For networks of LSTM and dense layers.
 ///
 /// Allocates for what it returns and for the samples of one window and one `push`; not for each step.
 package final class FloatOracle {

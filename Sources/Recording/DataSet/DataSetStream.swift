@@ -29,15 +29,17 @@ public struct DataSetStream {
         let path: String
     }
 
-    /// One pass over the recordings.
+    /// One pass over the recordings, or several.
     public final class Parts {
-        private var files: ArraySlice<String>
+        private let files: [String]
+        private var (place, pass) = (0, 0)
+        private let times: Int
         private let reader: RecordingReader
         private let chosen: Set<String>?
         private var stream: RecordingStream?
 
-        init(files: [String], reader: RecordingReader, chosen: Set<String>?) {
-            (self.files, self.reader, self.chosen) = (files[...], reader, chosen)
+        init(files: [String], reader: RecordingReader, chosen: Set<String>?, times: Int) {
+            (self.files, self.reader, self.chosen, self.times) = (files, reader, chosen, times)
         }
 
         /// The next part of somebody who is chosen; nil after the last.
@@ -49,8 +51,10 @@ public struct DataSetStream {
                         return Part(session: part.session, path: stream.path)
                     }
                 }
-                guard let path = files.popFirst() else { return nil }
-                stream = try reader.stream(path)
+                if place == files.count { (place, pass) = (0, pass + 1) }
+                guard pass < times, !files.isEmpty else { return nil }
+                stream = try reader.stream(files[place])
+                place += 1
             }
         }
     }
@@ -95,7 +99,9 @@ public struct DataSetStream {
     }
 
     /// What a pass reads, one after the other; for those who prepare them on several cores.
-    public func parts() -> Parts { Parts(files: files, reader: reader, chosen: chosen) }
+    ///
+    /// - Parameter times: passes, one after the other.
+    public func parts(times: Int = 1) -> Parts { Parts(files: files, reader: reader, chosen: chosen, times: times) }
 
     /// The sessions of a part that windows come from, as `forEachSession` hands them on.
     public func sessions(of part: Part) throws(DataSetError) -> [RecordedSession] {

@@ -18,8 +18,8 @@ struct Learning {
         var options: TrainingOptions
         /// The training in which some were kept out to judge how long it pays, if there was one.
         var rehearsal: Rehearsal?
-        /// By what its logits are divided; nil leaves them.
-        var temperature: Double?
+        /// By what its logits are divided.
+        var temperature = 1.0
 
         var best: EpochReport? { result.history.first { $0.epoch == result.bestEpoch } }
     }
@@ -69,7 +69,7 @@ struct Learning {
     private func networkWithoutValidation(of training: DataSet, _ policy: StatePolicy) throws -> Candidate? {
         var length: TrainingLength?
         var kept: Rehearsal?
-        var temperature: Double?
+        var temperature = settings.temperature
         if !settings.lengthIsAskedFor {
             length = .untold
             if let (learners, judges) = Self.keepingJudges(out: training) {
@@ -77,7 +77,7 @@ struct Learning {
                 let rehearsal = try train(learners, validation: judges, policy)
                 guard !Interrupt.isRaised else { return rehearsal }
                 kept = Rehearsal(trainer: rehearsal.trainer, learners: learners, judges: judges)
-                temperature = rehearsal.trainer.temperature(on: judges)
+                temperature = temperature ?? rehearsal.trainer.temperature(on: judges)
                 if let study = TrainingStudy(rehearsal.result, validation: judges) {
                     try conclude(study, rehearsal.options, training: learners, validation: judges, isOfNewPeople: true)
                     length = .cycles(most: study.cycles)
@@ -86,7 +86,7 @@ struct Learning {
         }
         var candidate = try train(training, validation: nil, policy, length: length)
         candidate.rehearsal = kept
-        candidate.temperature = settings.temperature ?? temperature ?? Self.usualTemperature
+        candidate.temperature = temperature ?? Self.usualTemperature
         return candidate
     }
 

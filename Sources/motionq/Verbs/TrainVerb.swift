@@ -102,7 +102,7 @@ struct TrainVerb: ParsableCommand {
         _ candidate: Learning.Candidate, _ parts: TrainingParts, _ display: any TrainingDisplay
     ) throws {
         let trained = candidate.trainer.trainedModel(
-            restLabel: parts.rest, rate: parts.training.rate, temperature: candidate.temperature ?? 1)
+            restLabel: parts.rest, rate: parts.training.rate, temperature: candidate.temperature)
         let conversion = try Conversion(of: trained, sessions: parts.training.sessions)
         var model = conversion.model(provenance: provenance(candidate, parts))
         if settings.unknown { try candidate.addDetector(to: &model, conversion.pair, parts) }
@@ -137,9 +137,7 @@ struct TrainVerb: ParsableCommand {
             "end": candidate.result.end.rawValue,
             "kernels": candidate.trainer.kernelName,
         ]
-        if let temperature = candidate.temperature, temperature != 1 {
-            facts["temperature"] = String(printing: "%.3f", temperature)
-        }
+        if candidate.temperature != 1 { facts["temperature"] = String(printing: "%.3f", candidate.temperature) }
         if let validation = parts.validation { facts["validation"] = validation.fingerprint }
         if !parts.madeUpBackground.isEmpty { facts["made_up_background"] = parts.madeUpBackground.joined(separator: ", ") }
         if parts.way == .time { facts["validated_on"] = "later motion of the same sessions" }

@@ -83,25 +83,19 @@ struct TuneVerb: ParsableCommand {
             tuning?.add(classifier.windows(of: session), truth: truth)
         }
         guard var tuning else { throw Refusal(.badData, "the recordings hold no window of the model") }
-        for path in try recordingFiles(at: background.background) {
-            let stream = try labelled.reader.stream(path)
-            while let part = try stream.next() { add(part.session, to: &tuning, about, classifier) }
+        func addBackground(_ session: RecordedSession) {
+            let windows = classifier.windows(of: session)
+            guard let rate = about.rate ?? session.rate, !windows.isEmpty else { return }
+            tuning.addBackground(windows, seconds: Double(session.count) / rate)
+        }
+        try labelled.reader.forEachEvenStretch(of: recordingFiles(at: background.background), at: about.rate) {
+            addBackground($1)
         }
         if isMadeUp {
             let made = BackgroundOptions.madeUp(
                 seed: BackgroundOptions.judgingPeople, rate: about.rate ?? 50, besides: about.labels, hasGravity: hasGravity)
-            for session in made.sessions { add(session, to: &tuning, about, classifier) }
+            for session in made.sessions { addBackground(session) }
         }
         return tuning
-    }
-
-    private func add(
-        _ background: RecordedSession, to tuning: inout DecisionTuning, _ about: ModelDescription, _ classifier: OfflineClassifier
-    ) {
-        for stretch in background.evenStretches(at: about.rate) {
-            let windows = classifier.windows(of: stretch.session)
-            guard let rate = about.rate ?? stretch.session.rate, !windows.isEmpty else { continue }
-            tuning.addBackground(windows, seconds: Double(stretch.session.count) / rate)
-        }
     }
 }

@@ -155,14 +155,13 @@ let package = Package(
                 "Randomness", "Recording", "ReferenceModel", "Windows", "WireProtocol",
             ]),
         room("MotionQBench", ["BenchmarkNetworks", "LSTMEngine", "ModelImport", "ReferenceModel", "Windows"]),
+        .target(name: "CProgramPages"),
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Benchmarking", "BenchmarkNetworks", "Channels", "Conformity", "Curation", "Decision", "DeviceSimulator",
-                "Diagnosis",
-                "Evaluation",
-                "FeedbackMap", "Files", "FixedPoint", "Installation", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile",
-                "ModelImport", "MotionImages", "Presentation",
+                "Benchmarking", "BenchmarkNetworks", "CProgramPages", "Channels", "Conformity", "Curation", "Decision",
+                "DeviceSimulator", "Diagnosis", "Evaluation", "FeedbackMap", "Files", "FixedPoint", "Installation", "LivePipeline",
+                "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport", "MotionImages", "Presentation",
                 "Recorder", "Recording", "ReferenceModel", "Segmentation", "SyntheticMotion", "Training", "Transport", "Windows",
                 "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -1,3 +1,4 @@
+import CProgramPages
 import Foundation
 import LivePipeline
 import ReferenceModel
@@ -22,6 +23,8 @@ struct LiveCommand {
             model: model, options: options, observer: greeting, reconnects: !untilDisconnected,
             shouldStop: { Interrupt.isRaised || greeting.isOverdue }, open: try choice.opener(for: greeting))
         var refusal: Refusal?
+        // What parsed the arguments and read the model is not needed for hours: half of what `run` would occupy.
+        program_pages_give_back()
         do throws(LiveFailure) {
             let statistics = try runner.run()
             if options.shadows { refusal = verdict(on: statistics) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CProgramPages
 import Foundation
 import WireProtocol
 
@@ -20,21 +21,11 @@ struct MotionQ: ParsableCommand {
             The environment's MOTIONQ_KERNEL takes other inner loops than the fastest: avx512, avx2, sse2, neon or scalar. Their bits are the same.
             """,
         version: version,
-        subcommands: verbs(for: CommandLineBytes.words.first))
-
-    /// All verbs, or `run` alone where that is the first word.
-    ///
-    /// The parser asks each verb that it is given for its configuration, and each of these brings some 100 kB of the program into
-    /// memory, for which `run` has no room.
-    private static func verbs(for word: String?) -> [any ParsableCommand.Type] {
-        if word == "run" { return [RunVerb.self] }
-        return [
+        subcommands: [
             PortsVerb.self, DoctorVerb.self, CheckVerb.self, InstallVerb.self, MonitorVerb.self, RecordVerb.self, SimulateVerb.self,
-            ImportVerb.self,
-            DatasetVerb.self, SegmentVerb.self, TrainVerb.self, TuneVerb.self, QuantizeVerb.self,
-            InfoVerb.self, ClassifyVerb.self, EvaluateVerb.self, ExportVerb.self, BenchVerb.self, RunVerb.self, DemoVerb.self,
-        ]
-    }
+            ImportVerb.self, DatasetVerb.self, SegmentVerb.self, TrainVerb.self, TuneVerb.self, QuantizeVerb.self, InfoVerb.self,
+            ClassifyVerb.self, EvaluateVerb.self, ExportVerb.self, BenchVerb.self, RunVerb.self, DemoVerb.self,
+        ])
 
     /// Parses and runs as ArgumentParser does, but for words that are no UTF-8 and for what a terminal would obey.
     static func main() {
@@ -43,6 +34,8 @@ struct MotionQ: ParsableCommand {
         let words = CommandLineBytes.words
         do {
             var command = try parseAsRoot(words)
+            // Nobody parses again.
+            program_pages_give_back()
             try command.run()
         } catch {
             CommandLineBytes.exit(with: error, words: words)

@@ -16,7 +16,8 @@ struct TemperatureTests {
         options.batch = 40
         options.optimiser.learningRate = 0.02
         let trainer = try Trainer(
-            training: dataSet(waves(people: 0..<6), kept: classes), validation: nil, features: ["ax", "ay", "az", "gx", "gy", "gz"],
+            training: dataSet(waves(people: 0..<6), kept: classes), validation: nil,
+            features: ["ax", "ay", "az", "gx", "gy", "gz"],
             options: options)
         _ = try trainer.run()
         return trainer

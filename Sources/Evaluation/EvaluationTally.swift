@@ -54,10 +54,7 @@ struct EvaluationTally {
         result.parity = parity.result
         result.noise = meter.noise
         result.take(findings)
-        for person in findings.people.people {
-            result.float.events.add(person.float.events)
-            result.q15.events.add(person.q15.events)
-        }
+        (result.float.events, result.q15.events) = (findings.float, findings.q15)
         result.sources = sources.sources
         if let clock, let longest {
             let times = Stopwatch(clock: clock).measure(evaluator.pair, longest, columns: columns)

@@ -43,7 +43,10 @@ struct TemperatureTests {
     @Test("has the least cross-entropy on others, and changes none of the answers")
     func least() throws {
         let trainer = try Self.trained()
-        let others = try dataSet(waves(people: 6..<10), kept: Self.classes)
+        // One session in eight is not what it is called, so that to be surer is not always better.
+        var sessions = waves(people: 6..<10)
+        sessions[0].labels = sessions[0].labels.map { _ in "fast" }
+        let others = try dataSet(sessions, kept: Self.classes)
         let temperature = trainer.temperature(on: others)
         func answers(_ temperature: Double) -> (loss: Double, classes: [Int]) {
             Self.answers(trainer.trainedModel(restLabel: nil, rate: 25, temperature: temperature), others)

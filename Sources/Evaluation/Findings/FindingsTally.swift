@@ -6,6 +6,9 @@ import Recording
 /// Takes in a session after the other, keeps little of each, and of two that took in parts of the same sessions makes one: the
 /// same, whatever the parts.
 struct FindingsTally {
+    /// The events of everybody.
+    private(set) var float: EventScores
+    private(set) var q15: EventScores
     private(set) var people: PeopleTally
     private(set) var sweep: DecisionSweep
     private(set) var wrong: WrongWindows
@@ -25,6 +28,8 @@ struct FindingsTally {
         self.labels = labels
         self.length = length
         self.decision = decision
+        float = EventScores(labels: labels)
+        q15 = EventScores(labels: labels)
         people = PeopleTally(labels: labels)
         sweep = DecisionSweep(around: decision, labels: labels)
         wrong = WrongWindows(length: length)
@@ -33,10 +38,17 @@ struct FindingsTally {
     /// Counts a session.
     mutating func add(_ session: EvaluatedSession) {
         let replay = DecisionReplay(labels: labels, parameters: decision, rate: session.rate)
-        let (float, q15) = (DecisionReplay.Track(session.float), DecisionReplay.Track(session.q15))
-        let spells = replay.spells(of: q15)
-        let entries = spells.map { EventScores.Entry(label: $0.label, endSample: q15.endSamples[$0.entered]) }
-        var outcome = EventScores.Outcome()
+        let track = DecisionReplay.Track(session.q15)
+        let spells = replay.spells(of: track)
+        var (ofFloat, ofQ15) = (EventScores(labels: labels), EventScores(labels: labels))
+        ofFloat.add(
+            replay.entries(of: DecisionReplay.Track(session.float)), truth: session.truth, length: length, rate: session.rate,
+            restLabel: decision.restLabel)
+        let outcome = ofQ15.outcome(
+            adding: spells.map { EventScores.Entry(label: $0.label, endSample: track.endSamples[$0.entered]) },
+            truth: session.truth, length: length, rate: session.rate, restLabel: decision.restLabel)
+        float.add(ofFloat)
+        q15.add(ofQ15)
         let name = session.session.subject ?? session.session.name
         people.change(name) { person in
             for (index, truth) in session.truths.enumerated() {
@@ -44,19 +56,18 @@ struct FindingsTally {
                 person.float.classification.add(truth: truth, predicted: session.floatAnswers[index])
                 person.q15.classification.add(truth: truth, predicted: session.q15Answers[index])
             }
-            person.float.events.add(
-                replay.entries(of: float), truth: session.truth, length: length, rate: session.rate,
-                restLabel: decision.restLabel)
-            outcome = person.q15.events.outcome(
-                adding: entries, truth: session.truth, length: length, rate: session.rate, restLabel: decision.restLabel)
+            person.float.events.add(ofFloat)
+            person.q15.events.add(ofQ15)
         }
-        sweep.add(q15, truth: session.truth, length: length, rate: session.rate)
+        sweep.add(track, truth: session.truth, length: length, rate: session.rate)
         wrong.add(session)
         addTimeline(session, spells, outcome, person: name)
     }
 
     /// Takes over what another tally found in sessions that come later.
     mutating func merge(_ later: FindingsTally) {
+        float.add(later.float)
+        q15.add(later.q15)
         people.merge(later.people)
         sweep.merge(later.sweep)
         wrong.merge(later.wrong)

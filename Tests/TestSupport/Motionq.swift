@@ -103,12 +103,12 @@ public struct Motionq {
         public func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 
         /// Waits until standard output holds a text so many times; false after so many seconds.
-        public func waits(for needle: String, times: Int = 1, seconds: Double = 20) -> Bool {
+        public func waits(for needle: String, times: Int = 1, seconds: Double = 60) -> Bool {
             waits(seconds) { text.components(separatedBy: needle).count > times }
         }
 
         /// Waits until standard error holds a text; false after so many seconds.
-        public func waits(forNote needle: String, seconds: Double = 20) -> Bool {
+        public func waits(forNote needle: String, seconds: Double = 60) -> Bool {
             waits(seconds) { notes.contains(needle) }
         }
 
@@ -121,9 +121,9 @@ public struct Motionq {
             return false
         }
 
-        /// Waits for the end, at most three minutes: other tests run beside it.
+        /// Waits for the end, at most ten minutes: other tests run beside it.
         public func wait() -> Result {
-            let deadline = Date().addingTimeInterval(180)
+            let deadline = Date().addingTimeInterval(600)
             while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.01) }
             if process.isRunning { kill() }
             process.waitUntilExit()

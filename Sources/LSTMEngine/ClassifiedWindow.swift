@@ -8,8 +8,8 @@ public struct ClassifiedWindow: Sendable, Equatable {
     public let label: Int
     /// Its probability, Q15.
     public let probability: Int16
-    /// Whether it is unlike all that the network learned, so that its label means nothing; false where nothing tells
-    /// (`NetworkShape.hasDetector`).
+    /// Whether it is unlike all that the network learned, so that its label means nothing; false where the
+    /// network has no detector.
     public internal(set) var isUnknown = false
 
     /// The same window, counted in a stream of which it is a part.

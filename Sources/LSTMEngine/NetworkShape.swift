@@ -19,8 +19,6 @@ public struct NetworkShape: Sendable, Equatable {
     public let denseLayers: Int
     /// Number of labels, C.
     public let labels: Int
-    /// Whether windows that are unlike all that was learned are told.
-    public let hasDetector: Bool
     /// Longest vector between two layers, padded to whole blocks of rows.
     let widest: Int
     /// Length of a hidden state with each layer padded to a whole pair.
@@ -36,7 +34,6 @@ public struct NetworkShape: Sendable, Equatable {
         hasConvolution = layers.convolution != nil
         lstmLayers = layers.lstm_layers
         denseLayers = layers.dense_layers
-        hasDetector = layers.detector != nil
         labels = layers.dense[layers.dense_layers - 1].affine.rows
         var units = 0
         var padded = 0

@@ -140,7 +140,8 @@ extension PackedNetwork {
     /// - Parameters:
     ///   - label: what it was taken for.
     ///   - state: that at its end.
-    @_noAllocation
+    // Apart, so that a sample that ends no window pays nothing for it.
+    @inline(never) @_noAllocation
     func isUnknown(_ label: Int, state: StateMemory, workspace: Workspace) -> Bool {
         guard let detector, let hidden = lastHidden(of: state) else { return false }
         let projection = detector.pointee.projection

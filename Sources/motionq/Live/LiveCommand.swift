@@ -23,7 +23,7 @@ struct LiveCommand {
             model: model, options: options, observer: greeting, reconnects: !untilDisconnected,
             shouldStop: { Interrupt.isRaised || greeting.isOverdue }, open: try choice.opener(for: greeting))
         var refusal: Refusal?
-        // What parsed the arguments and read the model is not needed for hours: a quarter of what `run` would occupy.
+        // What parsed the arguments and read the model is not needed for hours.
         program_pages_give_back()
         do throws(LiveFailure) {
             let statistics = try runner.run()

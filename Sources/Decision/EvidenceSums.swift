@@ -27,11 +27,14 @@ package struct EvidenceSums {
     package static func bytes(labels: Int) -> Int { labels * 4 }
 
     /// Forgets all windows.
-    ///
-    /// - Parameter start: what every sum begins with, not below 0.
     @_noAllocation
-    package func reset(to start: Int32 = 0) {
-        for label in 0..<labels { sums[label] = start }
+    package func reset() {
+        for label in 0..<labels { sums[label] = 0 }
+    }
+
+    /// Every sum is the largest with which its label is not entered.
+    package func reset(below parameters: DecisionParameters) {
+        for label in 0..<labels { sums[label] = parameters.evidence(toEnter: label) - 1 }
     }
 
     /// Takes a window's evidence in: `S = max(0, S + clip(log2 p − log2 q, ±limit) − leak)` for each label, p being its probability

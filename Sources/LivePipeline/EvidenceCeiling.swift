@@ -3,7 +3,8 @@ import Decision
 /// What another engine's sums of evidence can be at most, of whose past only the last windows are known.
 ///
 /// Whoever knows nothing else knows this: while no label is active and none is kept quiet, each sum lies between 0 and the evidence
-/// to enter. Both bounds are added to alike, and as neither falls below 0, they meet sooner or later; then the sums are known.
+/// that its label needs. Both bounds are added to alike, and as neither falls below 0, they meet sooner or later; then the sums are
+/// known.
 final class EvidenceCeiling {
     private let memory: UnsafeMutableRawPointer
     private let probabilities: UnsafeMutablePointer<Int16>
@@ -26,7 +27,7 @@ final class EvidenceCeiling {
 
     /// Nothing is active or kept quiet, and the last window entered nothing.
     func stand() {
-        sums.reset(to: Int32(parameters.evidence) - 1)
+        sums.reset(below: parameters)
         isStanding = true
     }
 

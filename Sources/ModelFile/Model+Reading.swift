@@ -92,7 +92,9 @@ struct ModelReader {
     func decision() throws(ModelFileError) -> DecisionParameters? {
         guard file.metadata["decision"] != nil else { return nil }
         let stored: StoredDecision = try decoded("decision")
-        if let problem = stored.parameters.fault { throw fault("has metadata “decision” out of range: \(problem)") }
+        if let problem = stored.fault ?? stored.parameters.fault.map({ "\($0)" }) {
+            throw fault("has metadata “decision” out of range: \(problem)")
+        }
         return stored.parameters
     }
 

@@ -10,6 +10,8 @@ struct StoredDecision: Codable {
     private var evidence: UInt16
     private var evidenceLeak: UInt16
     private var evidenceLimit: UInt16
+    /// Numbers of shares, from label 0 on as far as one is not the whole; absent if all are.
+    private var evidenceShares: [UInt8]?
 
     private enum CodingKeys: String, CodingKey {
         case threshold, smoothing, refractory, evidence
@@ -17,6 +19,7 @@ struct StoredDecision: Codable {
         case exitRatio = "exit_ratio"
         case evidenceLeak = "evidence_leak"
         case evidenceLimit = "evidence_limit"
+        case evidenceShares = "evidence_shares"
     }
 
     init(_ parameters: DecisionParameters) {
@@ -28,6 +31,16 @@ struct StoredDecision: Codable {
         evidence = parameters.evidence
         evidenceLeak = parameters.evidenceLeak
         evidenceLimit = parameters.evidenceLimit
+        let named = parameters.evidenceShares.factors.count
+        evidenceShares = named == 0 ? nil : (0..<named).map { parameters.evidenceShares[$0].rawValue }
+    }
+
+    /// What is wrong with the shares, in words; nil if nothing is.
+    var fault: String? {
+        guard let evidenceShares else { return nil }
+        guard evidenceShares.count <= EvidenceShares.most, evidenceShares.allSatisfy({ EvidenceShares.Share(rawValue: $0) != nil })
+        else { return "evidence_shares are at most \(EvidenceShares.most) numbers between 0 and 3" }
+        return nil
     }
 
     var parameters: DecisionParameters {
@@ -40,6 +53,9 @@ struct StoredDecision: Codable {
         parameters.evidence = evidence
         parameters.evidenceLeak = evidenceLeak
         parameters.evidenceLimit = evidenceLimit
+        for (label, share) in (evidenceShares ?? []).prefix(EvidenceShares.most).enumerated() {
+            parameters.evidenceShares[label] = EvidenceShares.Share(rawValue: share) ?? .whole
+        }
         return parameters
     }
 }

@@ -18,6 +18,9 @@ public struct MotionOptions: Sendable, Equatable {
     public var evidenceLeak = 0.75
     /// Bits of evidence that one window brings at most, for or against, 0.25 … 16.
     public var evidenceLimit = 6.0
+    /// What each label needs of `evidence`, in the labels' order: a quarter, a half, 1 or 2, others are taken to the nearest. Those
+    /// that are not named, and those after the 32nd, need all of it.
+    public var evidenceShares: [Double] = []
 
     public init() {}
 
@@ -30,12 +33,15 @@ public struct MotionOptions: Sendable, Equatable {
         evidence = Double(parameters.evidence) / 256
         evidenceLeak = Double(parameters.evidenceLeak) / 256
         evidenceLimit = Double(parameters.evidenceLimit) / 256
+        evidenceShares = parameters.evidenceShares.factors
     }
 
     /// In the numbers of the integer arithmetic. Traps on what lies outside the ranges.
     package var parameters: DecisionParameters {
-        DecisionParameters(
+        var parameters = DecisionParameters(
             threshold: threshold, smoothing: smoothing, enterRatio: enterRatio, exitRatio: exitRatio,
             refractorySeconds: refractoryTime, evidence: evidence, evidenceLeak: evidenceLeak, evidenceLimit: evidenceLimit)
+        parameters.evidenceShares = EvidenceShares(factors: evidenceShares)
+        return parameters
     }
 }

@@ -9,7 +9,7 @@ extension mq_decision_parameters {
             threshold: swift.threshold, rest_label: Int16(swift.restLabel ?? -1), smoothing: UInt16(swift.smoothing),
             enter_ratio: swift.enterRatio, exit_ratio: swift.exitRatio, refractory: swift.refractory,
             evidence: swift.evidence, evidence_leak: swift.evidenceLeak,
-            evidence_limit: swift.evidenceLimit)
+            evidence_limit: swift.evidenceLimit, evidence_shares: swift.evidenceShares.bits)
     }
 }
 
@@ -79,6 +79,7 @@ struct DecisionTests {
                 parameters.evidence = number(1...8_000)
                 parameters.evidenceLeak = number(0...1_000)
                 parameters.evidenceLimit = number(64...4_096)
+                if seed % 4 == 1 { parameters.evidenceShares = EvidenceShares(bits: number(0...UInt64.max)) }
             }
         }
         let engine = DecisionEngine(labels: labels, parameters: parameters)
@@ -121,7 +122,7 @@ struct DecisionTests {
         #expect(c.exit_ratio == swift.exitRatio)
         #expect(c.refractory == swift.refractory)
         #expect(c.evidence == swift.evidence && c.evidence_leak == swift.evidenceLeak)
-        #expect(c.evidence_limit == swift.evidenceLimit)
+        #expect(c.evidence_limit == swift.evidenceLimit && c.evidence_shares == swift.evidenceShares.bits)
     }
 
     @Test("refuse what cannot be smoothed, and a byte too little")

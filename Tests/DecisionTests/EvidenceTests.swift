@@ -1,4 +1,5 @@
 import Decision
+import Randomness
 import Testing
 
 @Suite("With evidence, decisions")
@@ -30,6 +31,37 @@ struct EvidenceTests {
         // One bit more than the next, of which a quarter is left: four windows for a bit.
         #expect(entered(engine(bits: 1)) { _ in [8192, 16384, 4096] } == 4)
         #expect(entered(engine(bits: 2)) { _ in [8192, 16384, 4096] } == 8)
+    }
+
+    @Test(
+        "need of a label its share of the whole",
+        arguments: [(.whole, 8), (.half, 4), (.quarter, 2), (.double, 16)] as [(EvidenceShares.Share, Int)])
+    func share(_ share: EvidenceShares.Share, windows: Int) {
+        let engine = engine(bits: 2) { $0.evidenceShares[1] = share }
+        #expect(entered(engine) { _ in [8192, 16384, 4096] } == windows)
+    }
+
+    @Test("leave the labels alone that have no share of their own")
+    func otherShares() {
+        let engine = engine(bits: 2) { $0.evidenceShares[2] = .quarter }
+        #expect(entered(engine) { _ in [8192, 16384, 4096] } == 8)
+    }
+
+    @Test("need one step of evidence at least, also a quarter of one")
+    func leastShare() {
+        let engine = engine(bits: 1.0 / 256) { $0.evidenceShares[1] = .quarter }
+        #expect(entered(engine) { _ in [16384, 1, 1] } == nil)
+    }
+
+    @Test("keep a share for each of 32 labels, and the whole for those after them")
+    func manyShares() {
+        var generator = SeededGenerator(seed: 3)
+        let drawn = (0..<EvidenceShares.most).map { _ in EvidenceShares.Share.allCases.randomElement(using: &generator) ?? .whole }
+        var shares = EvidenceShares()
+        for (label, share) in drawn.enumerated() { shares[label] = share }
+        #expect((0..<EvidenceShares.most).map { shares[$0] } == drawn && shares[32] == .whole && shares[254] == .whole)
+        #expect(EvidenceShares(factors: shares.factors) == shares && EvidenceShares(bits: shares.bits) == shares)
+        #expect(EvidenceShares().factors.isEmpty && EvidenceShares(factors: [0.3, 9, 0.6]).factors == [0.25, 2, 0.5])
     }
 
     @Test("never enter what the leak takes away")

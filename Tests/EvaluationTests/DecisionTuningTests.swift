@@ -43,6 +43,40 @@ import Testing
         #expect(best.backgroundEvents == tried.map(\.backgroundEvents).min())
     }
 
+    /// Windows of rest and two gestures. The second is short: it brings no more evidence than the background does for the first.
+    private func tuningOfTwo(isFooledByBoth: Bool) -> DecisionTuning {
+        func windows(_ labels: [Int]) -> [OfflineClassifier.Window] {
+            labels.enumerated().map { index, label in
+                OfflineClassifier.Window(
+                    endSample: 10 * (index + 1), slot: 0, label: label,
+                    probabilities: (0..<3).map { $0 == label ? 16.0 / 18 : 1.0 / 18 })
+            }
+        }
+        func passage(_ label: Int, _ length: Int) -> [Int] {
+            [Int](repeating: 0, count: 20) + [Int](repeating: label, count: length) + [Int](repeating: 0, count: 20)
+        }
+        var tuning = DecisionTuning(labels: 3, restLabel: 0, window: 10, rate: 50)
+        for (label, length) in [(1, 40), (1, 40), (1, 40), (2, 10)] {
+            let labels = passage(label, length)
+            tuning.add(windows(labels), truth: SessionTruth(labels.flatMap { [Int?](repeating: $0, count: 10) }))
+        }
+        let background = passage(1, 10) + passage(2, isFooledByBoth ? 10 : 1)
+        tuning.addBackground(windows(background), seconds: Double(background.count) / 5)
+        return tuning
+    }
+
+    @Test func `a label that the background is not mistaken for needs less evidence than others, and is found`() {
+        let best = tuningOfTwo(isFooledByBoth: false).tuned(mostFalsePerHour: 0).best
+        #expect(best.backgroundEvents == 0 && best.gestures.hits == 4, "\(best.gestures)")
+        #expect(best.parameters.evidenceShares.factors == [1, 1, 0.5])
+    }
+
+    @Test func `a label that the background looks like gets no share of its own`() {
+        let best = tuningOfTwo(isFooledByBoth: true).tuned(mostFalsePerHour: 0).best
+        #expect(best.backgroundEvents == 0 && best.gestures.hits == 3)
+        #expect(best.parameters.evidenceShares == EvidenceShares())
+    }
+
     @Test func `rates are an hour's, with the interval that so much background allows`() throws {
         let outcome = tuning(fooled: 3).outcome(of: DecisionParameters())
         // 10 in 230 windows of a fifth of a second.

@@ -32,7 +32,7 @@ private final class Bench {
     init(
         carries: Bool, shape dimensions: NetworkDimensions = .init(20, 5, 6, nil, [8], [4]), rate: Float = 25,
         predicts: Bool = true,
-        evidence: UInt16 = 0, detects: Bool = false
+        evidence: UInt16 = 0, shares: [Double] = [], detects: Bool = false
     ) throws {
         let pair = MemoryTransport.pair(capacity: 65_536)
         let plain = randomQuantizedNetwork(dimensions, carriesState: carries, seed: 31)
@@ -44,6 +44,7 @@ private final class Bench {
         if evidence > 0 {
             options.decision.evidence = evidence
             options.decision.evidenceLeak = 10
+            options.decision.evidenceShares = EvidenceShares(factors: shares)
             // What is entered is left at the next window.
             options.decision.exitRatio = 0
         }
@@ -124,9 +125,9 @@ struct ShadowTests {
 
     @Test(
         "finds every decision by evidence the same, and knows the evidence again after a loss",
-        arguments: [300, 1500, 6000] as [UInt16])
-    func evidence(_ bits: UInt16) throws {
-        let bench = try Bench(carries: false, evidence: bits)
+        arguments: [300, 1500, 6000] as [UInt16], [[], [2, 0.25, 0.5]])
+    func evidence(_ bits: UInt16, shares: [Double]) throws {
+        let bench = try Bench(carries: false, evidence: bits, shares: shares)
         var entered = 0
         bench.adjust = { message, _ in if message.phase == .enter { entered += 1 } }
         for _ in 0..<20 {

@@ -36,6 +36,11 @@ struct ModelRefusalTests {
         metadata("with an unknown state policy", "state", "keep", " has a state policy that is not known."),
         metadata("with a rate of 0", "rate", "0", " has a rate outside 0 … 10,000 Hz."),
         metadata("with a rate that is no number", "rate", "nan", " has a rate outside 0 … 10,000 Hz."),
+        metadata(
+            "with a share of evidence that there is not", "decision",
+            #"{"threshold":9,"smoothing":1,"enter_ratio":4096,"exit_ratio":4096,"refractory":0,"evidence":9,"evidence_leak":9,"#
+                + #""evidence_limit":99,"evidence_shares":[0,4]}"#,
+            " has metadata “decision” out of range: evidence_shares are at most 32 numbers between 0 and 3."),
         metadata("with no window", "window", "0", " has metadata “window” outside 1 … 65536."),
         metadata("with an endless window", "window", "99999999999999999999", " has metadata “window” outside 1 … 65536."),
         metadata("with a negative hop", "hop", "-1", " has metadata “hop” outside 1 … 65536."),

@@ -158,6 +158,7 @@ struct ImageRoundTripTests {
         decision.evidence = 65280
         decision.evidenceLeak = 4096
         decision.evidenceLimit = 64
+        decision.evidenceShares = EvidenceShares(bits: 0x8000_0000_0000_0036)
         let long = "größer als einunddreißig Bytes, das ist zu lang"
         let image = try NetworkImage(
             weights.layers.pointee,
@@ -179,6 +180,7 @@ struct ImageRoundTripTests {
         #expect(found.rate == 62.5 && decided.threshold == 12345 && decided.rest_label == 2 && decided.smoothing == 7)
         #expect(decided.enter_ratio == 4096 && decided.exit_ratio == 4_096_000 && decided.refractory == 60_000_000)
         #expect(decided.evidence == 65280 && decided.evidence_leak == 4096 && decided.evidence_limit == 64)
+        #expect(decided.evidence_shares == 0x8000_0000_0000_0036)
         #expect(found.hash == image.networkHash && found.length == image.bytes.count)
         #expect(image.networkHash == Array(image.bytes[64...]).fnv1a && image.hash == image.bytes.fnv1a)
     }

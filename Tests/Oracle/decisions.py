@@ -32,11 +32,13 @@ def bits(v):
 
 
 class Decider:
-    def __init__(self, labels, rest, threshold, smoothing, enter_ratio, exit_ratio, refractory, evidence=None, leak=None, limit=None):
+    def __init__(self, labels, rest, threshold, smoothing, enter_ratio, exit_ratio, refractory, evidence=None, leak=None, limit=None,
+                 shares=None):
         self.labels, self.rest, self.threshold, self.smoothing = labels, rest, threshold, smoothing
         self.enter_ratio, self.exit_ratio, self.refractory = enter_ratio, exit_ratio, refractory
         self.weights = np.array([weight(k, smoothing) for k in range(smoothing)], np.int64)
         self.evidence, self.leak, self.limit = evidence, leak, limit      # to enter; None or 0: by score
+        self.shares = shares or []                                        # numbers, of labels 0, 1, ...; the others' are 0
         self.active, self.barred = None, None                             # barred: the time before which nothing is entered
         self.gap()
 
@@ -66,6 +68,10 @@ class Decider:
             ratio = max(-self.limit, min(self.limit, bits(p) - bits(q)))
             self.sums[k] = min(max(self.sums[k] + ratio - self.leak, 0), 1 << 24)
 
+    def needed(self, k):
+        share = self.shares[k] if k < len(self.shares) else 0
+        return max(1, [self.evidence, self.evidence >> 1, self.evidence >> 2, 2 * self.evidence][share])
+
     def window(self, time, probabilities):
         """(answer, confidence, phase, active) of one window; None for no label."""
         score = self.scores(probabilities)
@@ -86,9 +92,10 @@ class Decider:
                 self.sums = [0] * self.labels
         elif self.evidence:
             self.add(probabilities)
-            candidate = max((k for k in range(self.labels) if k != self.rest), key=lambda k: self.sums[k], default=None)
+            enough = [k for k in range(self.labels) if k != self.rest and self.sums[k] >= self.needed(k)]
+            candidate = max(enough, key=lambda k: self.sums[k], default=None)
             is_barred = self.barred is not None and time < self.barred
-            if candidate is not None and not is_barred and self.sums[candidate] >= self.evidence:
+            if candidate is not None and not is_barred:
                 phase, active, self.active = "enter", candidate, candidate
         elif best != self.rest and score[best] >= self.threshold and (self.barred is None or time >= self.barred):
             other = strongest(but=best)

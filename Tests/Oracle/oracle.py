@@ -77,7 +77,7 @@ def check_windows(folder, page, any_version):
 def check_decisions(folder):
     file = json.loads((folder / "decisions.json").read_text(encoding="utf-8"))
     names = ("labels", "rest", "threshold", "smoothing", "enter_ratio", "exit_ratio", "refractory", "evidence", "leak",
-             "limit")
+             "limit", "shares")
     decider, ours = Decider(*(file.get(name) for name in names)), []
     keys = ("answer", "confidence", "phase", "active")
     for window in file["windows"]:

@@ -14,6 +14,7 @@ struct OracleDecisions: Encodable {
     var evidence: Int
     var leak: Int
     var limit: Int
+    var shares: [UInt8]
     var windows: [Window] = []
 
     struct Window: Encodable {
@@ -31,7 +32,7 @@ struct OracleDecisions: Encodable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case labels, rest, threshold, smoothing, refractory, evidence, leak, limit, windows
+        case labels, rest, threshold, smoothing, refractory, evidence, leak, limit, shares, windows
         case enterRatio = "enter_ratio"
         case exitRatio = "exit_ratio"
     }
@@ -48,6 +49,7 @@ struct OracleDecisions: Encodable {
         evidence = Int(parameters.evidence)
         leak = Int(parameters.evidenceLeak)
         limit = Int(parameters.evidenceLimit)
+        shares = (0..<min(labels, EvidenceShares.most)).map { parameters.evidenceShares[$0].rawValue }
         var generator = SeededGenerator(seed: seed)
         let engine = DecisionEngine(labels: labels, parameters: parameters)
         var time: UInt64 = 0

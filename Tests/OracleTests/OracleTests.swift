@@ -67,12 +67,13 @@ struct OracleTests {
 
     private static func parameters(
         rest: Int?, smoothing: Int, threshold: Double = 0.9, ratios: (Double, Double) = (1.2, 1.4), refractory: Double = 0.3,
-        evidence: Double = 0
+        evidence: Double = 0, shares: [Double] = []
     ) -> DecisionParameters {
         var parameters = DecisionParameters(
             threshold: threshold, smoothing: smoothing, enterRatio: ratios.0, exitRatio: ratios.1, refractorySeconds: refractory,
             evidence: evidence)
         parameters.restLabel = rest
+        parameters.evidenceShares = EvidenceShares(factors: shares)
         return parameters
     }
 
@@ -89,6 +90,10 @@ struct OracleTests {
             ),
             .init(labels: 4, parameters(rest: 0, smoothing: 3, evidence: 4), windows: 3000, seed: 9),
             .init(labels: 3, parameters(rest: nil, smoothing: 1, refractory: 1, evidence: 20), windows: 3000, seed: 10),
+            .init(labels: 4, parameters(rest: 3, smoothing: 2, evidence: 12, shares: [0.5, 2, 0.25]), windows: 3000, seed: 11),
+            .init(
+                labels: 40, parameters(rest: 9, smoothing: 2, evidence: 9, shares: (0..<40).map { [1, 0.25, 2, 0.5][$0 % 4] }),
+                windows: 3000, seed: 12),
             .init(labels: 255, parameters(rest: 254, smoothing: 7, ratios: (1000, 2), refractory: 2), windows: 400, seed: 7),
         ]
     }

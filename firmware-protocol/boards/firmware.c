@@ -80,6 +80,7 @@ static bool begin_recognising(const mq_hello *hello) {
     decision.evidence = MOTIONQ_DECISION_EVIDENCE;
     decision.evidence_leak = MOTIONQ_DECISION_EVIDENCE_LEAK;
     decision.evidence_limit = MOTIONQ_DECISION_EVIDENCE_LIMIT;
+    decision.evidence_shares = MOTIONQ_DECISION_EVIDENCE_SHARES;
     const mq_recogniser_parts parts = {
         .network = &motionq_network,
         .kernels = mq_kernels_available(0),

@@ -22,6 +22,8 @@ typedef struct {
     uint16_t evidence;        ///< Bits, added up over windows, with which a label is entered; 0: threshold and ratio decide. [0]
     uint16_t evidence_leak;   ///< Bits that every window takes away. [192: 0.75]
     uint16_t evidence_limit;  ///< Bits that one window brings at most, for or against. [1536: 6]
+    uint64_t evidence_shares;  ///< What a label needs of `evidence`, two bits for each of labels 0 ... 31: 0 the whole, 1 half, 2 a
+                               ///< quarter, 3 twice as much; those after them the whole. [0]
 } mq_decision_parameters;
 
 #ifdef __cplusplus

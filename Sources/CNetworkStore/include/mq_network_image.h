@@ -13,8 +13,9 @@
 //     18  i16  rest label; -1: none                          22  u16  smoothing, windows, 1 ... 1,000
 //     24  i32  enter ratio, Q12, 1 ... 1,000 (real)          28  i32  exit ratio, likewise
 //     32  u64  refractory time, microseconds, at most 60 s
-//     40  u16  evidence to enter, bits with 8 fraction bits; 0: threshold and ratio decide, and the next two are 0
-//     42  u16  leak of evidence, at most 16 bits             44  u16  limit of evidence, 0.25 ... 16 bits      46  zeros
+//     40  u16  evidence to enter, bits with 8 fraction bits; 0: threshold and ratio decide, and the next three are 0
+//     42  u16  leak of evidence, at most 16 bits             44  u16  limit of evidence, 0.25 ... 16 bits      46  u16  0
+//     48  u64  shares of the evidence that labels need (mq_decision_parameters.h); 0 without evidence      56  zeros
 //
 // The body:
 //

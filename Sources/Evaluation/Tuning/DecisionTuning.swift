@@ -7,7 +7,7 @@ import Foundation
 /// Of a grid of evidence and leak those pairs are looked at that keep to the budget and find most, or 2 % less, and of these one
 /// with room on both sides is taken: with the leak for which the largest evidence that does is the largest multiple of the
 /// smallest, a third of the way up, in octaves. What was found on some people has to do for others, who may need more or less; and
-/// who is found late may not be found at all.
+/// who is found late may not be found at all. Then each label is tried with more and with less than that.
 public struct DecisionTuning: Sendable {
     /// A session, classified.
     private struct Track: Sendable {
@@ -20,8 +20,8 @@ public struct DecisionTuning: Sendable {
     static let evidences = [2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128].map { Double($0) }
     static let leaks = [0.25, 0.5, 0.75, 1, 1.5, 2]
 
-    private let labels: Int
-    private let restLabel: Int?
+    let labels: Int
+    let restLabel: Int?
     private let window: Int
     private let rate: Double
     private var tracks: [Track] = []
@@ -88,7 +88,7 @@ public struct DecisionTuning: Sendable {
                 tried.append(outcome(of: parameters))
             }
         }
-        let kept = tried.indices.filter { (tried[$0].falsePerHour ?? 0) <= most }
+        let kept = tried.indices.filter { tried[$0].keeps(to: most) }
         guard let worth = kept.map({ tried[$0].worth }).max() else {
             let fewest = tried.min { ($0.budgeted.events, -$0.worth) < ($1.budgeted.events, -$1.worth) }
             return (fewest ?? outcome(of: base), tried)
@@ -104,7 +104,7 @@ public struct DecisionTuning: Sendable {
             }
             if last / first > best.share, let nearest { best = (nearest, last / first) }
         }
-        return (tried[best.place], tried)
+        return (withShares(tried[best.place], most: most), tried)
     }
 
     /// Neighbours within one row of the grid.

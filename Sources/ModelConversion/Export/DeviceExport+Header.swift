@@ -36,6 +36,8 @@ extension DeviceExport {
         #define MOTIONQ_DECISION_EVIDENCE \(decision.evidence)
         #define MOTIONQ_DECISION_EVIDENCE_LEAK \(decision.evidenceLeak)
         #define MOTIONQ_DECISION_EVIDENCE_LIMIT \(decision.evidenceLimit)
+        /// What a label needs of the evidence, two bits each: 0 the whole, 1 half, 2 a quarter, 3 twice as much.
+        #define MOTIONQ_DECISION_EVIDENCE_SHARES 0x\(decision.evidenceShares.bits.hexadecimal)ULL
 
         #ifdef __cplusplus
         extern "C" {
@@ -93,6 +95,7 @@ extension DeviceExport {
                     parameters.evidence = \(decision.evidence)
                     parameters.evidenceLeak = \(decision.evidenceLeak)
                     parameters.evidenceLimit = \(decision.evidenceLimit)
+                    parameters.evidenceShares = EvidenceShares(bits: MOTIONQ_DECISION_EVIDENCE_SHARES)
                     return parameters
                 }
             }

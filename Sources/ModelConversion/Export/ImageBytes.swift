@@ -34,6 +34,8 @@ struct ImageBytes {
         append(decision.refractory)
         guard decision.evidence > 0 else { return }
         for bits in [decision.evidence, decision.evidenceLeak, decision.evidenceLimit] { append(bits) }
+        append(UInt16(0))
+        append(decision.evidenceShares.bits)
     }
 
     /// The first 32 bytes of the body.

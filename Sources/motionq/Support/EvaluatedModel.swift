@@ -27,7 +27,7 @@ struct EvaluatedModel {
     func evaluation(of labelled: LabelledRecordings, times: Int, background: [String]) throws -> EvaluationReport {
         let evaluator = Evaluator(pair, decision: decision)
         var subject = ReportSubject(model: path, recordings: [])
-        subject.decision = decision.words
+        subject.decision = decision.words(file.description.labels)
         subject.chips = ChipCost.all(of: file, network: pair.quantized, decision: decision)
         subject.layers = LayerFormat.all(of: pair.quantized, window: pair.description.window)
         var result: EvaluationResult?

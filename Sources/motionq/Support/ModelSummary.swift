@@ -35,7 +35,7 @@ struct ModelSummary {
                 ?? "  window  \(about.window) sample\(about.window == 1 ? "" : "s") every \(about.hop)\(seconds); \(state)")
         if let cut = about.cut { lines.append(Self.words(of: cut, rate: about.rate)) }
         if model.quantized?.detector != nil { lines.append("  tells what is unlike all that was learned: “unknown”") }
-        if let decision = model.decision { lines.append("  decides \(decision.words)") }
+        if let decision = model.decision { lines.append("  decides \(decision.words(about.labels))") }
         lines.append("  inputs  \(about.inputs.map(\.name).joined(separator: " "))")
         lines.append(
             "  holds   \([model.float != nil ? "float32" : nil, model.quantized != nil ? "Q15" : nil].compactMap { $0 }.joined(separator: " and "))"

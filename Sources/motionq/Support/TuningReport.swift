@@ -4,6 +4,8 @@ import Presentation
 
 /// What `tune` says.
 struct TuningReport {
+    /// Of the model.
+    let labels: [String]
     let before: TunedDecision
     let best: TunedDecision
     let tried: [TunedDecision]
@@ -23,7 +25,7 @@ struct TuningReport {
         table.add(
             ["found after (median)"] + both { $0.gestures.medianDetectionSeconds.map { String(printing: "%.2f s", $0) } ?? "–" })
         var lines = table.lines.map { "  " + $0 }
-        lines += ["", "entered \(best.parameters.words)", "", "what could be had:"]
+        lines += ["", "entered \(best.parameters.words(labels))", "", "what could be had:"]
         var front = TextTable()
         front.add(["false an hour", "found", "after", "evidence", "leak"])
         for point in self.front {
@@ -74,6 +76,9 @@ struct TuningReport {
         line.add("model", model)
         line.add("before", Self.object(before))
         line.add("tuned", Self.object(best))
+        var shares = JSONLine()
+        for (label, bits) in best.parameters.shares(labels) { shares.add(label, bits) }
+        line.add("evidence_of_labels", shares)
         line.add("allowed_false_per_hour", most)
         line.add("front", front.map { Self.object($0) })
         return line

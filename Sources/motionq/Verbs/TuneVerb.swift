@@ -54,7 +54,7 @@ struct TuneVerb: ParsableCommand {
             let (best, tried) = tuning.tuned(mostFalsePerHour: maxFalsePerHour, from: model.decision ?? DecisionParameters())
             model.decision = best.parameters
             try model.write(toFileAt: output)
-            let report = TuningReport(before: before, best: best, tried: tried, most: maxFalsePerHour)
+            let report = TuningReport(labels: about.labels, before: before, best: best, tried: tried, most: maxFalsePerHour)
             if isMadeUp {
                 let made = BackgroundOptions.activities(besides: about.labels).joined(separator: ", ")
                 Output.note(

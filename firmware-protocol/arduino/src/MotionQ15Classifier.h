@@ -88,13 +88,17 @@ private:
 #define MOTIONQ_DECISION_EVIDENCE_LEAK 0
 #define MOTIONQ_DECISION_EVIDENCE_LIMIT 0
 #endif
+#if !defined(MOTIONQ_DECISION_EVIDENCE_SHARES)
+#define MOTIONQ_DECISION_EVIDENCE_SHARES 0  // Of one from before labels had shares of it.
+#endif
 
 /// The network of network.h in memory of the sketch's, at least as large as network.h says. Include network.h before this header.
 inline MotionQ15Network motionq15NetworkIn(const MotionQ15Memory &memory) {
-    const mq_decision_parameters decision = {
-        MOTIONQ_DECISION_THRESHOLD,   MOTIONQ_NETWORK_REST,           MOTIONQ_DECISION_SMOOTHING,
-        MOTIONQ_DECISION_ENTER_RATIO, MOTIONQ_DECISION_EXIT_RATIO,    MOTIONQ_DECISION_REFRACTORY,
-        MOTIONQ_DECISION_EVIDENCE,    MOTIONQ_DECISION_EVIDENCE_LEAK, MOTIONQ_DECISION_EVIDENCE_LIMIT};
+    const mq_decision_parameters decision = {MOTIONQ_DECISION_THRESHOLD,      MOTIONQ_NETWORK_REST,
+                                             MOTIONQ_DECISION_SMOOTHING,      MOTIONQ_DECISION_ENTER_RATIO,
+                                             MOTIONQ_DECISION_EXIT_RATIO,     MOTIONQ_DECISION_REFRACTORY,
+                                             MOTIONQ_DECISION_EVIDENCE,       MOTIONQ_DECISION_EVIDENCE_LEAK,
+                                             MOTIONQ_DECISION_EVIDENCE_LIMIT, MOTIONQ_DECISION_EVIDENCE_SHARES};
     const mq_recogniser_parts parts = {
         &motionq_network,       nullptr,  nullptr,          memory.values,       memory.network, memory.networkBytes,
         MOTIONQ_NETWORK_LABELS, decision, memory.decisions, memory.decisionBytes};

@@ -48,6 +48,7 @@ struct Reference {
         parameters.evidence = MOTIONQ_DECISION_EVIDENCE;
         parameters.evidence_leak = MOTIONQ_DECISION_EVIDENCE_LEAK;
         parameters.evidence_limit = MOTIONQ_DECISION_EVIDENCE_LIMIT;
+        parameters.evidence_shares = MOTIONQ_DECISION_EVIDENCE_SHARES;
         CHECK(mq_decision_begin(&decisions, MOTIONQ_NETWORK_LABELS, &parameters, decisionMemory, sizeof decisionMemory));
     }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 mq_decision_parameters mq_decision_defaults(void) {
-    const mq_decision_parameters defaults = {29491, MQ_NO_LABEL, 3, 4915, 5734, 300000, 0, 192, 1536};
+    const mq_decision_parameters defaults = {29491, MQ_NO_LABEL, 3, 4915, 5734, 300000, 0, 192, 1536, 0};
     return defaults;
 }
 
@@ -157,6 +157,14 @@ static bool may_enter(const mq_decision_stream *stream, int16_t label, uint64_t 
     return rival < 0 || exceeds(stream, label, rival, stream->parameters.enter_ratio);
 }
 
+// Bits that a label needs: at least 1 step.
+static int32_t evidence_to_enter(const mq_decision_parameters *parameters, int16_t label) {
+    const uint32_t share = label < 32 ? (uint32_t)(parameters->evidence_shares >> (2 * label)) & 3 : 0;
+    const int32_t whole = parameters->evidence;
+    const int32_t needed = share == 3 ? whole * 2 : whole >> share;
+    return needed > 1 ? needed : 1;
+}
+
 // The label that a window enters; MQ_NO_LABEL: none.
 static int16_t candidate(mq_decision_stream *stream, int16_t best, const int16_t *probabilities, uint64_t time) {
     if (!stream->evidence) return may_enter(stream, best, time) ? best : MQ_NO_LABEL;
@@ -165,9 +173,10 @@ static int16_t candidate(mq_decision_stream *stream, int16_t best, const int16_t
     int16_t strongest = MQ_NO_LABEL;
     for (int16_t label = 0; label < stream->labels; label++) {
         if (label == stream->parameters.rest_label) continue;
+        if (stream->evidence[label] < evidence_to_enter(&stream->parameters, label)) continue;
         if (strongest < 0 || stream->evidence[label] > stream->evidence[strongest]) strongest = label;
     }
-    return strongest >= 0 && stream->evidence[strongest] >= stream->parameters.evidence ? strongest : MQ_NO_LABEL;
+    return strongest;
 }
 
 static void leave(mq_decision_stream *stream, uint64_t time) {

@@ -55,6 +55,7 @@ struct DeviceNetwork {
         decision.evidence = chosen.evidence
         decision.evidenceLeak = chosen.evidence_leak
         decision.evidenceLimit = chosen.evidence_limit
+        decision.evidenceShares = EvidenceShares(bits: chosen.evidence_shares)
         return DeviceNetwork(
             packed: PackedNetwork(mq_network_image_network(read), kernels: kernels), inputs: mq_network_image_input(read, 0),
             rate: read.pointee.rate, decision: decision, hash: read.pointee.hash)

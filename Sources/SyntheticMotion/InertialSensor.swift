@@ -34,10 +34,12 @@ struct InertialSensor: Sendable {
     }
 
     /// A random one: zero offsets around 20 mg and 0.02 rad/s, 1 % of scale, noise of 2 … 6 mg and 2 … 6 mrad/s.
-    init(using random: inout SeededGenerator) {
+    ///
+    /// - Parameter isCalibrated: whether somebody took the offsets away.
+    init(isCalibrated: Bool = false, using random: inout SeededGenerator) {
         func triad(_ range: Double, bias: Double) -> Triad {
             Triad(
-                range: range, bias: bias * SIMD3(random.normal(), random.normal(), random.normal()),
+                range: range, bias: (isCalibrated ? 0 : bias) * SIMD3(random.normal(), random.normal(), random.normal()),
                 scale: 1 + 0.01 * SIMD3(random.normal(), random.normal(), random.normal()),
                 noise: random.uniform(0.002...0.006))
         }

@@ -8,6 +8,26 @@ struct Rotation: Sendable {
 
     static let none = Rotation(x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1])
 
+    /// A turn about a vector by its length, in radians and by the right-hand rule (Rodrigues' formula).
+    init(by vector: SIMD3<Double>) {
+        let angle = (vector * vector).sum().squareRoot()
+        let axis = angle > 1e-12 ? vector / angle : .zero
+        func turned(_ unit: SIMD3<Double>) -> SIMD3<Double> {
+            let across = SIMD3(
+                axis.y * unit.z - axis.z * unit.y, axis.z * unit.x - axis.x * unit.z, axis.x * unit.y - axis.y * unit.x)
+            return cos(angle) * unit + sin(angle) * across + (1 - cos(angle)) * (axis * unit).sum() * axis
+        }
+        self.init(x: turned([1, 0, 0]), y: turned([0, 1, 0]), z: turned([0, 0, 1]))
+    }
+
+    init(x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>) { (self.x, self.y, self.z) = (x, y, z) }
+
+    /// Turned further by a turn in its own axes.
+    func turned(by turn: Rotation) -> Rotation {
+        func outside(_ vector: SIMD3<Double>) -> SIMD3<Double> { vector.x * x + vector.y * y + vector.z * z }
+        return Rotation(x: outside(turn.x), y: outside(turn.y), z: outside(turn.z))
+    }
+
     /// Turned further about one of its own axes, by the right-hand rule; radians.
     func turnedAboutX(_ angle: Double) -> Rotation {
         Rotation(x: x, y: cos(angle) * y + sin(angle) * z, z: cos(angle) * z - sin(angle) * y)

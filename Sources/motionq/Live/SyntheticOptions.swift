@@ -16,6 +16,9 @@ struct SyntheticOptions: ParsableArguments {
     @Option(help: "The one gesture that they make: shake, chop or drive. Default: all of them in turn.") var only: String?
     @Flag(help: "Daily life in place of gestures: half a minute of each thing in which nothing is meant, as background.")
     var dailyLife = false
+    @Option(
+        help: "Letters of no alphabet in place of gestures: so many shapes, each written --gestures times by each of the people.")
+    var strokes: Int?
     @Option(help: "Seed of the people; of a simulated device also that of jitter and faults.") var seed: UInt64 = 1
 
     /// “7”, or “0-39”: all from 0 to 39.
@@ -40,11 +43,18 @@ struct SyntheticOptions: ParsableArguments {
             throw ValidationError("--only is \(MotionGenerator.labels.dropFirst().joined(separator: ", "))")
         }
         guard !dailyLife || only == nil else { throw ValidationError("--only names a gesture; --daily-life has none") }
+        guard strokes == nil || !(dailyLife || only != nil) else {
+            throw ValidationError("--strokes, --daily-life and --only are three things; give one")
+        }
+        guard (1...10_000).contains(strokes ?? 1) else { throw ValidationError("--strokes lies between 1 and 10000") }
         guard (1...1000).contains(gestures) else { throw ValidationError("--gestures lies between 1 and 1000") }
-        guard subjects.numbers.count * gestures <= 20_000 else {
-            throw ValidationError("--subjects times --gestures is 20000 at most")
+        guard subjects.numbers.count * gestures * (strokes ?? 1) <= 20_000 else {
+            throw ValidationError("--subjects times --gestures\(strokes == nil ? "" : " times --strokes") is 20000 at most")
         }
     }
+
+    /// Whether its accelerations can be made without gravity.
+    var canBeWithoutGravity: Bool { dailyLife || strokes != nil }
 
     /// The first of the people, who watches a device's lights.
     func obedient() -> ObedientPerson {
@@ -62,9 +72,15 @@ struct SyntheticOptions: ParsableArguments {
         return Recording(path: "synthetic", sessions: [session])
     }
 
-    /// - Parameter rate: samples per second.
-    func recording(rate: Double = Self.rate) -> Recording {
-        if dailyLife { return DailyLife(seed: seed, rate: rate).recording(subjects: subjects.numbers) }
+    /// - Parameters:
+    ///   - rate: samples per second.
+    ///   - hasGravity: whether accelerations have gravity; gestures always do.
+    func recording(rate: Double = Self.rate, hasGravity: Bool = true) -> Recording {
+        if dailyLife { return DailyLife(seed: seed, rate: rate, hasGravity: hasGravity).recording(subjects: subjects.numbers) }
+        if let strokes {
+            return MadeUpStrokes(seed: seed, rate: rate, hasGravity: hasGravity).recording(
+                shapes: strokes, writers: subjects.numbers, repetitions: gestures)
+        }
         var generator = MotionGenerator(seed: seed, rate: rate)
         generator.only = only
         return generator.recording(subjects: subjects.numbers, gesturesPerSubject: gestures)

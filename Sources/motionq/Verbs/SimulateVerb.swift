@@ -22,7 +22,9 @@ struct SimulateVerb: ParsableCommand {
     @Option(help: "How fast: a factor, or max.") var speed: Speed = Speed(value: .times(1))
     @Flag(help: "Start over at the end.") var loop = false
     @Option(help: "Also make a symbolic link to the port here.") var link: String?
-    @Flag(help: "The acceleration has gravity removed; of 14-column recordings it is left out.") var userAcceleration = false
+    @Flag(
+        help: "The acceleration has gravity removed; of 14-column recordings and of made-up strokes and daily life it is left out.")
+    var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
     @Flag(
         help:
@@ -78,6 +80,10 @@ struct SimulateVerb: ParsableCommand {
         if let counts {
             try requireApart(counts, called: "the counts", option: "--counts", from: withRecordings(replay))
         }
+        guard !userAcceleration || !replay.isEmpty || motion.canBeWithoutGravity else {
+            throw ValidationError(
+                "--user-acceleration is for recordings, --daily-life and --strokes; made-up gestures have gravity")
+        }
         if let link { try requireText(link, "--link") }
         for (name, share) in [("--damage", damage), ("--drop", drop), ("--insert", insert)] where !(0...1).contains(share) {
             throw ValidationError("\(name) lies between 0 and 1")
@@ -89,7 +95,7 @@ struct SimulateVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             if let write {
-                let recording = motion.recording()
+                let recording = motion.recording(hasGravity: !userAcceleration)
                 try RecordingWriter().write(recording, to: write)
                 Output.noteLink(write)
                 Output.note(
@@ -114,7 +120,8 @@ struct SimulateVerb: ParsableCommand {
             Interrupt.install()
             let asJSON = json
             let runner = SimulatorRunner(
-                recording: recording ?? (followLights ? motion.stillness() : motion.recording()), options: options,
+                recording: recording
+                    ?? (followLights ? motion.stillness() : motion.recording(hasGravity: !userAcceleration)), options: options,
                 shouldStop: { Interrupt.isRaised }
             ) { event in
                 if asJSON {

@@ -23,7 +23,8 @@ struct MotionQ: ParsableCommand {
         version: version,
         subcommands: [
             PortsVerb.self, DoctorVerb.self, CheckVerb.self, InstallVerb.self, MonitorVerb.self, RecordVerb.self, SimulateVerb.self,
-            ImportVerb.self, DatasetVerb.self, SegmentVerb.self, TrainVerb.self, TuneVerb.self, QuantizeVerb.self, InfoVerb.self,
+            ImportVerb.self, DatasetVerb.self, SegmentVerb.self, TrainVerb.self, TeachVerb.self, TuneVerb.self, QuantizeVerb.self,
+            InfoVerb.self,
             ClassifyVerb.self, EvaluateVerb.self, ExportVerb.self, BenchVerb.self, RunVerb.self, DemoVerb.self,
         ])
 

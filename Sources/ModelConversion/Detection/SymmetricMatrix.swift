@@ -1,0 +1,79 @@
+/// A symmetric matrix, row-major.
+struct SymmetricMatrix {
+    let count: Int
+    private var values: [Double]
+
+    init(count: Int) {
+        self.count = count
+        values = [Double](repeating: 0, count: count * count)
+    }
+
+    /// Adds v vᵀ.
+    mutating func add(_ v: [Double]) {
+        for row in 0..<count {
+            for column in 0...row { values[row * count + column] += v[row] * v[column] }
+        }
+    }
+
+    /// The sum of its diagonal.
+    var trace: Double { (0..<count).reduce(0) { $0 + values[$1 * count + $1] } }
+
+    /// Adds so much of another one.
+    mutating func add(_ other: SymmetricMatrix, times factor: Double) {
+        for index in values.indices { values[index] += factor * other.values[index] }
+    }
+
+    mutating func scale(by factor: Double) { values = values.map { $0 * factor } }
+
+    /// Moves it towards the ball of the same trace.
+    mutating func shrink(by part: Double) {
+        let mean = trace / Double(count)
+        values = values.map { $0 * (1 - part) }
+        for row in 0..<count { values[row * count + row] += part * mean + 1e-12 }
+    }
+
+    /// L with L Lᵀ the matrix; nil if it is not positive.
+    func cholesky() -> LowerTriangle? {
+        var lower = values
+        for row in 0..<count {
+            for column in 0...row {
+                var sum = lower[row * count + column]
+                for k in 0..<column { sum -= lower[row * count + k] * lower[column * count + k] }
+                if row == column {
+                    guard sum > 0 else { return nil }
+                    lower[row * count + row] = sum.squareRoot()
+                } else {
+                    lower[row * count + column] = sum / lower[column * count + column]
+                }
+            }
+        }
+        return LowerTriangle(count: count, values: lower)
+    }
+}
+
+/// What is 0 above the diagonal.
+struct LowerTriangle {
+    let count: Int
+    /// Row-major; nothing reads what is above the diagonal.
+    let values: [Double]
+
+    /// L⁻¹ v
+    func solved(_ v: [Double]) -> [Double] {
+        var x = v
+        for row in 0..<count {
+            for k in 0..<row { x[row] -= values[row * count + k] * x[k] }
+            x[row] /= values[row * count + row]
+        }
+        return x
+    }
+
+    /// L⁻ᵀ v
+    func solvedTransposed(_ v: [Double]) -> [Double] {
+        var x = v
+        for row in (0..<count).reversed() {
+            for k in row + 1..<count { x[row] -= values[k * count + row] * x[k] }
+            x[row] /= values[row * count + row]
+        }
+        return x
+    }
+}

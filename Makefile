@@ -8,8 +8,8 @@ DEMO = .build/demo
 FIRMWARE = .build/firmware
 MOTIONQ = "$$($(SWIFT) build -c release --show-bin-path)/motionq"
 
-.PHONY: help setup build demo demo-real demo-model interrupts bench test test-build check package-test format protocol-test kernel-test \
-	neon-test cortex-test chips-test oracle-test clean firmware firmware-demo firmware-test arduino arduino-test
+.PHONY: help setup build demo demo-real demo-model base-model interrupts bench test test-build check package-test format \
+	protocol-test kernel-test neon-test cortex-test chips-test oracle-test clean firmware firmware-demo firmware-test arduino arduino-test
 
 help:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -28,7 +28,10 @@ demo-real: build  ## the same with recordings of people and a book's model, from
 	@sh Scripts/demo-real.sh $(MOTIONQ) "$(DATA)" "$(DEMO)"
 
 demo-model: build  ## train the model of the demo and replace it if bytes differ; with CHECK=1 fail instead
-	@sh Scripts/demo-model.sh $(if $(CHECK),--check) $(MOTIONQ) "$(DEMO)" Sources/motionq/Resources/demo.safetensors
+	@sh Scripts/bundled-model.sh $(if $(CHECK),--check) demo $(MOTIONQ) "$(DEMO)" Sources/motionq/Resources/demo.safetensors
+
+base-model: build  ## the same for the network from which teach starts, in a minute or two
+	@sh Scripts/bundled-model.sh $(if $(CHECK),--check) base $(MOTIONQ) "$(DEMO)/base" Sources/motionq/Resources/base.safetensors
 
 interrupts: build  ## 500 interrupts of every verb that writes a file: nothing may be left over or mixed; in about ten minutes
 	@sh Scripts/interrupts.sh $(MOTIONQ)

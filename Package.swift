@@ -166,7 +166,8 @@ let package = Package(
                 "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            resources: [.embedInCode("Resources/demo.safetensors")], swiftSettings: plain, linkerSettings: staticRuntime),
+            resources: [.embedInCode("Resources/demo.safetensors"), .embedInCode("Resources/base.safetensors")],
+            swiftSettings: plain, linkerSettings: staticRuntime),
 
         // MARK: Tests
         .target(

@@ -30,6 +30,7 @@ extension Model {
             try requireReadable(file, plan, path)
         }
         if let quantized { quantized.addTensors(to: &file) }
+        if let exemplars { exemplars.addTensors(to: &file) }
         return file
     }
 
@@ -59,6 +60,7 @@ extension Model {
         entries["strokes"] = description.strokes?.rawValue
         if let cut = description.cut { entries["strokes.cut"] = try json(StoredCut(cut)) }
         if let decision { entries["decision"] = try json(StoredDecision(decision)) }
+        if let exemplars { entries["exemplars"] = try json(StoredExemplars(exemplars)) }
         entries["rate"] = description.rate.map { "\($0)" }
         if let quantized {
             entries["q15.formats"] = try json(StoredFormats(quantized))

@@ -13,6 +13,8 @@ public struct Model: Sendable, Equatable {
     public var quantized: QuantizedNetwork?
     /// How its probabilities become events, as somebody chose it on recordings; nil: nobody did. Its rest label is not looked at.
     public var decision: DecisionParameters?
+    /// The examples that its last layer was set by; nil: it was trained.
+    public var exemplars: Exemplars?
     /// Free text about the origin, by key: source, command, calibration …
     public var provenance: [String: String]
 

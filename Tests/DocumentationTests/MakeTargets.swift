@@ -13,7 +13,7 @@ enum MakeTargets {
 
     static let runners: [String: Runner] = [
         "test": .ci, "setup": .ci, "check": .ci, "protocol-test": .ci, "kernel-test": .ci, "build": .ci, "demo-model": .ci,
-        "firmware-test": .ci, "cortex-test": .ci, "oracle-test": .ci, "arduino-test": .ci, "firmware": .ci,
+        "base-model": .ci, "firmware-test": .ci, "cortex-test": .ci, "oracle-test": .ci, "arduino-test": .ci, "firmware": .ci,
         "demo": .tests("EndToEndTests/DemoTests.swift"),
         "bench": .tests("EndToEndTests/BenchTests.swift"),
         "firmware-demo": .tests("FirmwareTests"),

@@ -47,8 +47,8 @@ struct DemoModelTests {
             let process = Process()
             process.executableURL = URL(filePath: "/bin/sh")
             process.arguments = [
-                Self.root.appending(path: "Scripts/demo-model.sh").path, Motionq.binary.path, motionq.path("scratch"), fresh,
-                "--epochs", "1",
+                Self.root.appending(path: "Scripts/bundled-model.sh").path, "demo", Motionq.binary.path, motionq.path("scratch"),
+                fresh, "--epochs", "1",
             ]
             process.standardOutput = FileHandle.nullDevice
             try process.run()

@@ -1,53 +1,70 @@
+import Foundation
 import TestSupport
 import Testing
 
 @Suite("Teaching")
 struct TeachTests {
-    /// A network that has learned a few made-up strokes, in a few seconds.
-    private func base(_ motionq: Motionq) throws -> String {
-        let (strokes, base) = (motionq.path("strokes.csv"), motionq.path("base.safetensors"))
-        #expect(
-            try motionq.run("simulate", "--strokes", "24", "--subjects", "0-7", "--gestures", "1", "-o", strokes).status == 0)
-        let result = try motionq.start([
-            "train", "--data", strokes, "--strokes", "--stroke-form", "stretch", "--hidden", "16", "--steps", "300", "-o", base,
-        ]).wait()
-        #expect(result.status == 0, "\(result.errors)")
-        return base
+    /// Made-up strokes of one person, none of which the network that comes with the program has learned.
+    private func strokes(_ motionq: Motionq, _ name: String, shapes: Int = 4, each count: Int, seed: Int = 77) throws -> String {
+        let path = motionq.path(name)
+        let made = try motionq.run(
+            "simulate", "--strokes", "\(shapes)", "--subjects", "5", "--gestures", "\(count)", "--seed", "\(seed)", "-o", path)
+        #expect(made.status == 0, "\(made.errors)")
+        return path
     }
 
-    @Test("gives a network labels that it has never seen, from three examples of each")
+    private func accuracy(_ motionq: Motionq, _ model: String, on data: String) throws -> Double? {
+        try motionq.run("evaluate", "--model", model, "--data", data, "--json").objects().first?["accuracy_q15"] as? Double
+    }
+
+    @Test("gives the network that comes with the program labels that it has never seen, from three examples of each")
     func taught() throws {
         let motionq = try Motionq()
         defer { motionq.remove() }
-        let base = try base(motionq)
-        // Other shapes than those of the network, of one person.
-        let (examples, again) = (motionq.path("examples.csv"), motionq.path("again.csv"))
-        for (path, count) in [(examples, "3"), (again, "6")] {
-            let made = try motionq.run(
-                "simulate", "--strokes", "4", "--subjects", "5", "--gestures", count, "--seed", "77", "-o", path)
-            #expect(made.status == 0)
-        }
         let model = motionq.path("mine.safetensors")
-        let result = try motionq.start(["teach", "--model", base, "--data", examples, "--json", "-o", model]).wait()
+        let examples = try strokes(motionq, "examples.csv", each: 3)
+        let result = try motionq.start(["teach", "--data", examples, "--json", "-o", model]).wait()
         #expect(result.status == 0, "\(result.errors)")
         let line = try #require(try result.objects().first)
         #expect(line["labels"] as? [String] == ["k0", "k1", "k2", "k3"] && line["examples"] as? [Int] == [3, 3, 3, 3])
         #expect(line["left_out"] as? Int == 12)
-        let score = try motionq.run("evaluate", "--model", model, "--data", again, "--json").objects().first
-        #expect(score?["accuracy_q15"] as? Double ?? 0 >= 0.8)
+        #expect(try accuracy(motionq, model, on: strokes(motionq, "again.csv", each: 8)) ?? 0 >= 0.9)
     }
 
-    @Test("refuses a network that reads no strokes, and a single label")
+    @Test("adds one label to a taught model, and takes it away again without a trace")
+    func addedAndForgotten() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let (examples, again) = (try strokes(motionq, "examples.csv", each: 3), try strokes(motionq, "again.csv", each: 8))
+        let (three, four, back) = (motionq.path("3.safetensors"), motionq.path("4.safetensors"), motionq.path("back.safetensors"))
+        #expect(try motionq.run("teach", "--data", examples, "--labels", "k0,k1,k2", "-o", three).status == 0)
+        let added = try motionq.run("teach", "--model", three, "--data", examples, "--labels", "k3", "-o", four)
+        #expect(added.status == 0 && added.output.contains("k0: 3 examples") && added.output.contains("k3: 3 examples"))
+        #expect(try accuracy(motionq, four, on: again) ?? 0 >= 0.9)
+        #expect(try motionq.run("teach", "--model", four, "--forget", "k3", "-o", back).status == 0)
+        #expect(try Data(contentsOf: URL(filePath: back)) == Data(contentsOf: URL(filePath: three)))
+    }
+
+    @Test("refuses a network that reads no strokes, a single label, one that is not there, and to add to a trained network")
     func refused() throws {
         let motionq = try Motionq()
         defer { motionq.remove() }
-        let (demo, one) = (motionq.path("demo.safetensors"), motionq.path("one.csv"))
+        let (demo, out) = (motionq.path("demo.safetensors"), motionq.path("out.safetensors"))
+        let one = try strokes(motionq, "one.csv", shapes: 1, each: 2)
         #expect(try motionq.run("demo", "--write-model", demo).status == 0)
-        #expect(try motionq.run("simulate", "--strokes", "1", "--subjects", "5", "-o", one).status == 0)
-        let out = motionq.path("out.safetensors")
-        let windows = try motionq.run("teach", "--model", demo, "--data", one, "-o", out)
-        #expect(windows.status == 65 && windows.errors.contains("reads no strokes"), "\(windows.errors)")
-        let single = try motionq.run("teach", "--model", try base(motionq), "--data", one, "-o", out)
-        #expect(single.status == 65 && single.errors.contains("teach it two"), "\(single.errors)")
+        func refusal(_ arguments: String...) throws -> String {
+            let result = try motionq.start(["teach"] + arguments + ["-o", out]).wait()
+            #expect(result.status == 65)
+            return result.errors
+        }
+        #expect(try refusal("--model", demo, "--anew", "--data", one).contains("reads no strokes"))
+        #expect(try refusal("--data", one).contains("needs two"))
+        let taught = motionq.path("taught.safetensors")
+        let two = try strokes(motionq, "two.csv", shapes: 2, each: 2)
+        #expect(try motionq.run("teach", "--data", two, "-o", taught).status == 0)
+        #expect(try refusal("--model", taught, "--forget", "wave").contains("no label wave to forget; there are k0, k1"))
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let base = root.appending(path: "Sources/motionq/Resources/base.safetensors").path
+        #expect(try refusal("--model", base, "--data", one).contains("--anew"))
     }
 }

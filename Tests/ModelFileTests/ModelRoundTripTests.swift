@@ -55,6 +55,24 @@ struct ModelRoundTripTests {
         #expect(try reread(plain) == plain)
     }
 
+    @Test("with the examples that it was taught by is read as the same model, and refused if they do not fit it")
+    func exemplars() throws {
+        var model = try SmallModel.both()
+        let spread = (0..<25).map { Float($0 % 6 == 0 ? 0.2 : 0) }
+        model.exemplars = Exemplars(
+            units: 5, spread: spread, sharpness: 1.5, labels: [2, 0], states: [1, -2, 3, -32_768, 32_767, 6, 7, 8, 9, 10])
+        #expect(try reread(model) == model)
+        let fitting = model
+        model.exemplars?.labels = [2, 3]
+        #expect(throws: ModelFileError.self) { try reread(model) }
+        model = fitting
+        model.exemplars?.sharpness = .nan
+        #expect(throws: ModelFileError.self) { try reread(model) }
+        #expect(throws: ModelFileError.self) {
+            try SmallModel.reread(fitting) { $0.tensors["exemplars.states"] = .init(integers: [1, 2] as [Int16], shape: [2, 1]) }
+        }
+    }
+
     @Test("for whole strokes is read as such, and refused if their form is not known")
     func strokes() throws {
         var model = try SmallModel.both()

@@ -8,6 +8,18 @@ struct SymmetricMatrix {
         values = [Double](repeating: 0, count: count * count)
     }
 
+    /// - Parameter rows: all of them; what is above the diagonal is not read.
+    init(count: Int, rows: [Double]) {
+        precondition(rows.count == count * count, "a square")
+        self.count = count
+        values = rows
+    }
+
+    /// All of them, row-major.
+    var rows: [Double] {
+        (0..<count).flatMap { row in (0..<count).map { values[max(row, $0) * count + min(row, $0)] } }
+    }
+
     /// Adds v vᵀ.
     mutating func add(_ v: [Double]) {
         for row in 0..<count {

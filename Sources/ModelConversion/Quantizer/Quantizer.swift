@@ -61,6 +61,22 @@ public enum Quantizer {
         }
     }
 
+    /// The same integers but for the last layer, which reads the last LSTM layer; a detector, which knew other labels, is left out.
+    ///
+    /// - Parameter network: with an LSTM, and one dense layer.
+    /// - Throws: as above.
+    static func quantized(_ network: QuantizedNetwork, with head: DenseLayer) throws(QuantizerError) -> QuantizedNetwork {
+        let term = AffineTerm(head.weights, fractionBits: 15)
+        let map = try affine([term], bias: head.bias, outputBits: 12, rounding: nil, name: .dense(0))
+        do throws(NetworkError) {
+            return try QuantizedNetwork(
+                inputFractionBits: network.inputFractionBits, convolution: network.convolution, lstm: network.lstm,
+                dense: [QuantizedDense(affine: map, rectified: false)])
+        } catch {
+            throw .refused(error)
+        }
+    }
+
     /// The most fraction bits with which a range and its headroom fit in 16 bits, −15 … 15.
     static func fractionBits(for range: Double, headroom: Double = headroom) -> Int {
         var bits = 15

@@ -12,17 +12,24 @@ struct Teaching {
     private static let copies = 30
     /// Of made-up strokes: what varies between people, and people who show and do again.
     private static let strangers = (shapes: 100, writers: 8)
-    private static let lessons = (writers: 8, shown: 5, repeated: 2)
+    private static let lessons = (writers: 6, shown: 5, repeated: 2, copies: 4)
 
+    private let source: Model
     private let pair: NetworkPair
     private let form: StrokeForm
     private let rate: Double
     private let seed: UInt64
-    private let provenance: [String: String]
+    private var teacher: HeadTeacher?
+    private var labels: [String] = []
+    private var cut: StrokeCut?
+    /// Whether the decision of the model still fits its labels.
+    private var keepsDecision = true
 
-    /// - Parameter path: what the network is called in refusals.
+    /// - Parameters:
+    ///   - path: what the network is called in refusals.
+    ///   - isAnew: whether it forgets all labels that it has.
     /// - Throws: `Refusal` of a network that cannot be taught.
-    init(_ model: Model, called path: String, seed: UInt64) throws {
+    init(_ model: Model, called path: String, isAnew: Bool, seed: UInt64) throws {
         guard let float = model.floatModel else {
             throw Refusal(.badData, "\(path) holds no float network to teach; import or train it again")
         }
@@ -34,8 +41,15 @@ struct Teaching {
             throw Refusal(.badData, "\(path) has other layers than LSTMs and one dense layer; train one without --dense")
         }
         pair = try NetworkPair(float, quantized: model.requireQuantized(in: path))
-        (self.form, self.rate, self.seed) = (form, rate, seed)
-        provenance = model.provenance
+        (source, self.form, self.rate, self.seed) = (model, form, rate, seed)
+        guard !isAnew else { return }
+        guard let exemplars = model.exemplars else {
+            throw Refusal(
+                .badData,
+                "\(path) was trained and remembers no example of its labels, so none can be added; --anew teaches it other ones")
+        }
+        teacher = HeadTeacher(pair, knowing: exemplars)
+        (labels, cut) = (about.labels, about.cut)
     }
 
     /// How recordings become strokes for this network.
@@ -44,55 +58,55 @@ struct Teaching {
         return DataSet.Options(labels: labels, rate: rate, window: window, hop: window, strokes: form)
     }
 
-    /// The network, taught.
-    func model(by examples: DataSet) throws -> TaughtModel {
-        let counts = examples.windowCounts
-        guard counts.count > 1 else {
-            throw Refusal(.badData, "there is one label, \(examples.classes[0]); a network tells labels apart, so teach it two")
-        }
-        if let missing = counts.firstIndex(of: 0) {
+    /// Adds examples, of labels that it has or of others.
+    mutating func teach(_ examples: DataSet) throws {
+        if let missing = examples.windowCounts.firstIndex(of: 0) {
             throw Refusal(.badData, "there is no example of \(examples.classes[missing])")
         }
+        cut = cut ?? examples.strokeCut(reading: pair.description.inputs.map(\.name))
+        if teacher == nil { teacher = try beginner(like: examples) }
+        labels += examples.classes.filter { !labels.contains($0) }
+        let numbers = examples.classes.map { labels.firstIndex(of: $0) ?? 0 }
+        try teacher?.show(
+            examples.variedWindows(.slight, copies: Self.copies, seed: seed), copies: Self.copies, as: { numbers[$0] })
+    }
+
+    /// Takes labels away.
+    mutating func forget(_ names: [String]) throws {
+        if let stranger = names.first(where: { !labels.contains($0) }) {
+            throw Refusal(.badData, "there is no label \(stranger) to forget; there are \(labels.joined(separator: ", "))")
+        }
+        teacher?.forget(Set(names.compactMap { labels.firstIndex(of: $0) }))
+        labels.removeAll(where: names.contains)
+        keepsDecision = false
+    }
+
+    /// The network, taught.
+    func taught() throws -> TaughtModel {
+        guard let teacher, labels.count > 1 else {
+            throw Refusal(.badData, "a network tells labels apart, so it needs two; there is \(labels.first ?? "none")")
+        }
+        guard let layer = teacher.layer() else { throw Refusal(.badData, "the network answers all examples alike") }
+        let about = pair.description
+        let description = ModelDescription(
+            labels: labels, restLabel: nil, schedule: about.schedule, statePolicy: about.statePolicy, rate: about.rate,
+            inputs: about.inputs, strokes: form, cut: cut)
+        var model = try pair.model(with: layer, description, provenance: source.provenance)
+        model.exemplars = teacher.exemplars
+        if source.exemplars != nil, keepsDecision { model.decision = source.decision }
+        let counts = labels.indices.map { label in teacher.exemplars.labels.count { $0 == label } }
+        return TaughtModel(model: model, labels: labels, counts: counts, leftOut: teacher.leavingOut())
+    }
+
+    /// A teacher of a network that nobody has shown anything.
+    private func beginner(like examples: DataSet) throws -> HeadTeacher {
         let strangers = try madeUp(
             shapes: Self.strangers.shapes, writers: 0..<Self.strangers.writers, repetitions: 1, like: examples)
         guard var teacher = try HeadTeacher(pair, strangers: strangers.variedWindows(.none, copies: 1, seed: seed)) else {
             throw Refusal(.badData, "the network answers all strokes alike")
         }
-        try teacher.sharpen(by: lessons(like: examples, shown: min(counts.min() ?? 1, Self.lessons.shown)))
-        let shown = examples.variedWindows(.slight, copies: Self.copies, seed: seed)
-        guard let layer = try teacher.layer(shown) else { throw Refusal(.badData, "the network answers all examples alike") }
-        var source = pair.floatModel
-        source.network.dense = [layer]
-        source.description = description(examples)
-        let conversion = try Conversion(of: source, sessions: shown.map(\.session) + strangers.sessions)
-        var provenance = provenance
-        provenance["taught"] = "\(examples.fingerprint); seed \(seed)"
-        return TaughtModel(
-            model: conversion.model(provenance: provenance), labels: examples.classes, counts: counts,
-            leftOut: try leavingOut(examples, teacher, shown))
-    }
-
-    private func description(_ examples: DataSet) -> ModelDescription {
-        let about = pair.description
-        return ModelDescription(
-            labels: examples.classes, restLabel: nil, schedule: about.schedule, statePolicy: about.statePolicy, rate: about.rate,
-            inputs: about.inputs, strokes: form, cut: examples.strokeCut(reading: about.inputs.map(\.name)))
-    }
-
-    /// Each example named by all others: how many were right, of how many of labels that have another one.
-    private func leavingOut(
-        _ examples: DataSet, _ teacher: HeadTeacher, _ shown: [HeadTeacher.Example]
-    ) throws -> (right: Int, all: Int) {
-        let plain = examples.variedWindows(.none, copies: 1, seed: seed)
-        let counts = examples.windowCounts
-        var (right, all) = (0, 0)
-        for number in plain.indices where counts[plain[number].label] > 1 {
-            let others = shown.indices.filter { $0 / Self.copies != number }.map { shown[$0] }
-            guard let found = try teacher.names([plain[number]], by: others) else { continue }
-            right += found == [plain[number].label] ? 1 : 0
-            all += 1
-        }
-        return (right, all)
+        try teacher.sharpen(by: lessons(like: examples, shown: min(examples.windowCounts.min() ?? 1, Self.lessons.shown)))
+        return teacher
     }
 
     /// Made-up people who each show as many labels as there are, and do them again.
@@ -105,7 +119,7 @@ struct Teaching {
                 shapes: shapes, writers: first..<first + 1, repetitions: Self.lessons.repeated, after: Self.lessons.shown,
                 like: examples)
             return HeadTeacher.Lesson(
-                examples: shown.variedWindows(.slight, copies: Self.copies, seed: seed),
+                examples: shown.variedWindows(.slight, copies: Self.lessons.copies, seed: seed), copies: Self.lessons.copies,
                 windows: again.variedWindows(.none, copies: 1, seed: seed))
         }
     }

@@ -1,0 +1,92 @@
+/// The examples that set a network's last layer, and what else it takes to set it again: with one label more, or one less.
+///
+/// An example is kept as what the LSTM made of it, not as motion: the LSTM does not change when its last layer does.
+public struct Exemplars: Sendable, Equatable {
+    /// Units of the last LSTM layer.
+    public let units: Int
+    /// The label of each example, a number in the model's list.
+    public var labels: [Int]
+    /// `[examples][units]`, row-major: the last hidden state, the mean over slight variations of the example, Q15.
+    public var states: [Int16]
+    /// `[units][units]`, symmetric, its trace 1: how the hidden states of strangers' windows of the same label vary.
+    public let spread: [Float]
+    /// What the layer's results are multiplied by to be as sure as they should be; greater than 0.
+    public var sharpness: Float
+
+    public init(units: Int, spread: [Float], sharpness: Float = 1, labels: [Int] = [], states: [Int16] = []) {
+        precondition(spread.count == units * units && states.count == labels.count * units, "a row for each example and unit")
+        self.units = units
+        self.spread = spread
+        self.sharpness = sharpness
+        self.labels = labels
+        self.states = states
+    }
+
+    /// Number of examples.
+    public var count: Int { labels.count }
+
+    /// Q15, `units` of them.
+    public subscript(example: Int) -> ArraySlice<Int16> { states[example * units..<(example + 1) * units] }
+
+    /// The same examples, but for those that are not wanted.
+    public func filter(_ isWanted: (_ example: Int) -> Bool) -> Exemplars {
+        let kept = labels.indices.filter(isWanted)
+        return Exemplars(
+            units: units, spread: spread, sharpness: sharpness, labels: kept.map { labels[$0] }, states: kept.flatMap { self[$0] })
+    }
+
+    /// More than anybody makes; a model file holds no more.
+    static let most = 65_536
+
+    /// What no model with so many labels and such a network may hold: the end of a sentence about the model.
+    func fault(labels known: Int, units expected: Int?) -> String? {
+        guard units == expected else { return "remembers examples of another network than it holds" }
+        guard count <= Self.most else { return "remembers more than \(Self.most) examples" }
+        guard labels.allSatisfy((0..<known).contains) else { return "remembers an example of a label that it does not have" }
+        guard spread.allSatisfy(\.isFinite), sharpness.isFinite, sharpness > 0 else {
+            return "remembers examples with a number that is not finite"
+        }
+        return nil
+    }
+}
+
+/// How many examples there are, as the metadata holds it.
+struct StoredExemplars: Codable {
+    var examples: Int
+    var sharpness: Float
+
+    init(_ exemplars: Exemplars) {
+        examples = exemplars.count
+        sharpness = exemplars.sharpness
+    }
+}
+
+extension Exemplars {
+    private static let prefix = "exemplars."
+
+    func addTensors(to file: inout SafetensorsFile) {
+        file.tensors[Self.prefix + "labels"] = .init(integers: labels.map { Int32($0) }, shape: [count])
+        file.tensors[Self.prefix + "states"] = .init(integers: states, shape: [count, units])
+        file.tensors[Self.prefix + "spread"] = .init(floats: spread, shape: [units, units])
+    }
+}
+
+extension ModelReader {
+    /// The examples that the file's network was taught by; nil if it names none.
+    ///
+    /// - Parameter units: of the last LSTM layer; nil without one.
+    func exemplars(units: Int?, labels known: Int) throws(ModelFileError) -> Exemplars? {
+        guard file.metadata["exemplars"] != nil else { return nil }
+        let stored: StoredExemplars = try decoded("exemplars")
+        guard let units, (0...Exemplars.most).contains(stored.examples) else {
+            throw fault("has metadata “exemplars” that do not fit its network")
+        }
+        let labels = try file.integers(Int32.self, named: "exemplars.labels", shape: [stored.examples], file: path)
+        let exemplars = Exemplars(
+            units: units, spread: try file.floats(named: "exemplars.spread", shape: [units, units], file: path),
+            sharpness: stored.sharpness, labels: labels.map { Int($0) },
+            states: try file.integers(Int16.self, named: "exemplars.states", shape: [stored.examples, units], file: path))
+        if let problem = exemplars.fault(labels: known, units: units) { throw fault(problem) }
+        return exemplars
+    }
+}

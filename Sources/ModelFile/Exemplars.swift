@@ -9,14 +9,21 @@ public struct Exemplars: Sendable, Equatable {
     /// `[examples][units]`, row-major: the last hidden state, the mean over slight variations of the example, Q15.
     public var states: [Int16]
     /// `[units][units]`, symmetric, its trace 1: how the hidden states of strangers' windows of the same label vary.
-    public let spread: [Float]
+    public let within: [Float]
+    /// The same of how the means of strangers' labels vary.
+    public let between: [Float]
     /// What the layer's results are multiplied by to be as sure as they should be; greater than 0.
     public var sharpness: Float
 
-    public init(units: Int, spread: [Float], sharpness: Float = 1, labels: [Int] = [], states: [Int16] = []) {
-        precondition(spread.count == units * units && states.count == labels.count * units, "a row for each example and unit")
+    public init(
+        units: Int, within: [Float], between: [Float], sharpness: Float = 1, labels: [Int] = [], states: [Int16] = []
+    ) {
+        precondition(
+            within.count == units * units && between.count == units * units && states.count == labels.count * units,
+            "a row for each example and unit")
         self.units = units
-        self.spread = spread
+        self.within = within
+        self.between = between
         self.sharpness = sharpness
         self.labels = labels
         self.states = states
@@ -25,6 +32,11 @@ public struct Exemplars: Sendable, Equatable {
     /// Number of examples.
     public var count: Int { labels.count }
 
+    /// Of each label.
+    public func counts(labels known: Int) -> [Int] {
+        (0..<known).map { label in labels.count { $0 == label } }
+    }
+
     /// Q15, `units` of them.
     public subscript(example: Int) -> ArraySlice<Int16> { states[example * units..<(example + 1) * units] }
 
@@ -32,7 +44,8 @@ public struct Exemplars: Sendable, Equatable {
     public func filter(_ isWanted: (_ example: Int) -> Bool) -> Exemplars {
         let kept = labels.indices.filter(isWanted)
         return Exemplars(
-            units: units, spread: spread, sharpness: sharpness, labels: kept.map { labels[$0] }, states: kept.flatMap { self[$0] })
+            units: units, within: within, between: between, sharpness: sharpness, labels: kept.map { labels[$0] },
+            states: kept.flatMap { self[$0] })
     }
 
     /// More than anybody makes; a model file holds no more.
@@ -43,7 +56,7 @@ public struct Exemplars: Sendable, Equatable {
         guard units == expected else { return "remembers examples of another network than it holds" }
         guard count <= Self.most else { return "remembers more than \(Self.most) examples" }
         guard labels.allSatisfy((0..<known).contains) else { return "remembers an example of a label that it does not have" }
-        guard spread.allSatisfy(\.isFinite), sharpness.isFinite, sharpness > 0 else {
+        guard within.allSatisfy(\.isFinite), between.allSatisfy(\.isFinite), sharpness.isFinite, sharpness > 0 else {
             return "remembers examples with a number that is not finite"
         }
         return nil
@@ -67,7 +80,8 @@ extension Exemplars {
     func addTensors(to file: inout SafetensorsFile) {
         file.tensors[Self.prefix + "labels"] = .init(integers: labels.map { Int32($0) }, shape: [count])
         file.tensors[Self.prefix + "states"] = .init(integers: states, shape: [count, units])
-        file.tensors[Self.prefix + "spread"] = .init(floats: spread, shape: [units, units])
+        file.tensors[Self.prefix + "within"] = .init(floats: within, shape: [units, units])
+        file.tensors[Self.prefix + "between"] = .init(floats: between, shape: [units, units])
     }
 }
 
@@ -83,8 +97,9 @@ extension ModelReader {
         }
         let labels = try file.integers(Int32.self, named: "exemplars.labels", shape: [stored.examples], file: path)
         let exemplars = Exemplars(
-            units: units, spread: try file.floats(named: "exemplars.spread", shape: [units, units], file: path),
-            sharpness: stored.sharpness, labels: labels.map { Int($0) },
+            units: units, within: try file.floats(named: "exemplars.within", shape: [units, units], file: path),
+            between: try file.floats(named: "exemplars.between", shape: [units, units], file: path), sharpness: stored.sharpness,
+            labels: labels.map { Int($0) },
             states: try file.integers(Int16.self, named: "exemplars.states", shape: [stored.examples, units], file: path))
         if let problem = exemplars.fault(labels: known, units: units) { throw fault(problem) }
         return exemplars

@@ -41,8 +41,27 @@ struct TeachTests {
         let added = try motionq.run("teach", "--model", three, "--data", examples, "--labels", "k3", "-o", four)
         #expect(added.status == 0 && added.output.contains("k0: 3 examples") && added.output.contains("k3: 3 examples"))
         #expect(try accuracy(motionq, four, on: again) ?? 0 >= 0.9)
+        #expect(try motionq.run("info", "--model", four).output.contains("taught  by examples: k0 by 3, k1 by 3, k2 by 3, k3 by 3"))
         #expect(try motionq.run("teach", "--model", four, "--forget", "k3", "-o", back).status == 0)
         #expect(try Data(contentsOf: URL(filePath: back)) == Data(contentsOf: URL(filePath: three)))
+    }
+
+    @Test("tells what is unlike all examples, if asked to, and hardly ever takes what it was taught for that")
+    func unknown() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let model = motionq.path("mine.safetensors")
+        let examples = try strokes(motionq, "examples.csv", each: 5)
+        #expect(try motionq.run("teach", "--unknown", "--data", examples, "-o", model).status == 0)
+        func unknown(_ data: String) throws -> [Bool] {
+            try motionq.run("classify", "--model", model, "--data", data, "--json").objects().map { $0["unknown"] as? Bool == true }
+        }
+        let known = try unknown(strokes(motionq, "again.csv", each: 10))
+        let others = try unknown(strokes(motionq, "others.csv", shapes: 20, each: 2, seed: 78))
+        #expect(known.count == 40 && known.count { $0 } <= 6)
+        #expect(others.count == 40 && others.count { $0 } >= 24)
+        let one = try motionq.run("teach", "--unknown", "--data", strokes(motionq, "one.csv", each: 1), "-o", motionq.path("no"))
+        #expect(one.status == 65 && one.errors.contains("two examples of each label"))
     }
 
     @Test("refuses a network that reads no strokes, a single label, one that is not there, and to add to a trained network")

@@ -68,6 +68,20 @@ struct HeadTeacherTests {
         #expect(all.exemplars == some.exemplars && all.layer() == some.layer())
     }
 
+    @Test("tells windows of other kinds from its examples by a detector within one limit")
+    func unknown() throws {
+        var teacher = try Self.teacher()
+        #expect(teacher.detector() == nil)
+        try teacher.show(Self.windows(kinds: 0..<4, times: 3), copies: 1)
+        let detector = try #require(teacher.detector())
+        #expect(Set(detector.limits).count == 1 && detector.perLabel == 1)
+        let inside = teacher.exemplars.labels.indices.count { example in
+            let label = teacher.exemplars.labels[example]
+            return detector.distance(of: Array(teacher.exemplars[example]), from: label) <= detector.limits[label]
+        }
+        #expect(inside == 12)
+    }
+
     @Test("has no layer while a label has no example")
     func missing() throws {
         var teacher = try Self.teacher()

@@ -60,7 +60,8 @@ struct ModelRoundTripTests {
         var model = try SmallModel.both()
         let spread = (0..<25).map { Float($0 % 6 == 0 ? 0.2 : 0) }
         model.exemplars = Exemplars(
-            units: 5, spread: spread, sharpness: 1.5, labels: [2, 0], states: [1, -2, 3, -32_768, 32_767, 6, 7, 8, 9, 10])
+            units: 5, within: spread, between: spread, sharpness: 1.5, labels: [2, 0],
+            states: [1, -2, 3, -32_768, 32_767, 6, 7, 8, 9, 10])
         #expect(try reread(model) == model)
         let fitting = model
         model.exemplars?.labels = [2, 3]

@@ -17,7 +17,7 @@ struct SymmetricMatrix {
 
     /// All of them, row-major.
     var rows: [Double] {
-        (0..<count).flatMap { row in (0..<count).map { values[max(row, $0) * count + min(row, $0)] } }
+        (0..<count).flatMap { row($0) }
     }
 
     /// Adds v vᵀ.
@@ -26,6 +26,42 @@ struct SymmetricMatrix {
             for column in 0...row { values[row * count + column] += v[row] * v[column] }
         }
     }
+
+    /// One row, or column.
+    func row(_ row: Int) -> [Double] { (0..<count).map { values[max(row, $0) * count + min(row, $0)] } }
+
+    /// The matrix times a vector.
+    private func times(_ v: [Double]) -> [Double] {
+        (0..<count).map { row in
+            var sum = 0.0
+            for column in 0...row { sum += values[row * count + column] * v[column] }
+            for column in row + 1..<max(row + 1, count) { sum += values[column * count + row] * v[column] }
+            return sum
+        }
+    }
+
+    /// The orthonormal directions in which it reaches farthest, as closely as some rounds of orthogonal iteration find them
+    /// (Bauer 1957); fewer if it is 0 in all others.
+    func mainDirections(_ most: Int) -> [[Double]] {
+        var directions = (0..<min(most, count)).map { unit in (0..<count).map { $0 % most == unit ? 1.0 : 0 } }
+        for _ in 0..<Self.rounds {
+            var found: [[Double]] = []
+            for direction in directions {
+                var vector = times(direction)
+                let whole = length(vector)
+                for other in found {
+                    let share = zip(vector, other).reduce(0) { $0 + $1.0 * $1.1 }
+                    for index in vector.indices { vector[index] -= share * other[index] }
+                }
+                let left = length(vector)
+                if left > 1e-9 * whole { found.append(vector.map { $0 / left }) }
+            }
+            directions = found
+        }
+        return directions
+    }
+
+    private static let rounds = 20
 
     /// The sum of its diagonal.
     var trace: Double { (0..<count).reduce(0) { $0 + values[$1 * count + $1] } }
@@ -89,3 +125,5 @@ struct LowerTriangle {
         return x
     }
 }
+
+private func length(_ vector: [Double]) -> Double { vector.reduce(0) { $0 + $1 * $1 }.squareRoot() }

@@ -61,17 +61,19 @@ public enum Quantizer {
         }
     }
 
-    /// The same integers but for the last layer, which reads the last LSTM layer; a detector, which knew other labels, is left out.
+    /// The same integers but for the last layer, which reads the last LSTM layer, and the detector.
     ///
     /// - Parameter network: with an LSTM, and one dense layer.
     /// - Throws: as above.
-    static func quantized(_ network: QuantizedNetwork, with head: DenseLayer) throws(QuantizerError) -> QuantizedNetwork {
+    static func quantized(_ network: QuantizedNetwork, with head: DenseLayer, _ detector: QuantizedDetector?) throws(QuantizerError)
+        -> QuantizedNetwork
+    {
         let term = AffineTerm(head.weights, fractionBits: 15)
         let map = try affine([term], bias: head.bias, outputBits: 12, rounding: nil, name: .dense(0))
         do throws(NetworkError) {
             return try QuantizedNetwork(
                 inputFractionBits: network.inputFractionBits, convolution: network.convolution, lstm: network.lstm,
-                dense: [QuantizedDense(affine: map, rectified: false)])
+                dense: [QuantizedDense(affine: map, rectified: false)], detector: detector)
         } catch {
             throw .refused(error)
         }

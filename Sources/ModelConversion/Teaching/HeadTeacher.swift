@@ -27,8 +27,6 @@ public struct HeadTeacher: Sendable {
         }
     }
 
-    /// How much of what varies is that of a ball: of the narrow directions of many units nobody knows much.
-    private static let shrinkage = 0.3
     /// By what logits may be multiplied to be as sure as they should be.
     private static let sharpnesses = (-8...16).map { exp2(Double($0) / 2) }
 
@@ -46,9 +44,13 @@ public struct HeadTeacher: Sendable {
     public init?(_ network: NetworkPair, strangers: [Example]) throws(MissingFeature) {
         guard let units = network.float.lstm.last?.units else { return nil }
         let states = Dictionary(grouping: try WindowEmbeddings(network, of: strangers).windows, by: \.truth)
-        guard let spread = Self.spread(states.values.map { $0.map { reals($0.hidden) } }, units: units) else { return nil }
+        // In the order of the labels: sums in another one differ in their last bits.
+        let groups = states.keys.sorted().map { (states[$0] ?? []).map { reals($0.hidden) } }
+        guard let within = SymmetricMatrix(scatterOf: groups, units: units),
+            let between = SymmetricMatrix(scatterOf: [groups.map { mean($0, units: units) }], units: units)
+        else { return nil }
         self.network = network
-        exemplars = Exemplars(units: units, spread: spread.rows.map { Float($0) })
+        exemplars = Exemplars(units: units, within: within.rows.map { Float($0) }, between: between.rows.map { Float($0) })
     }
 
     /// Goes on with a network that was shown something before.
@@ -72,7 +74,7 @@ public struct HeadTeacher: Sendable {
         let windows = try WindowEmbeddings(network, of: examples).windows
         for first in stride(from: 0, to: windows.count, by: copies) {
             let group = windows[first..<first + copies]
-            let mean = Self.mean(group.map { reals($0.hidden) }, units: exemplars.units)
+            let mean = mean(group.map { reals($0.hidden) }, units: exemplars.units)
             exemplars.labels.append(label?(windows[first].truth) ?? windows[first].truth)
             exemplars.states += mean.map { Int16(max(-32_768, min(32_767, ($0 * 32_768).rounded()))) }
         }
@@ -125,51 +127,19 @@ public struct HeadTeacher: Sendable {
     }
 
     private static func layer(_ exemplars: Exemplars) -> DenseLayer? {
-        let units = exemplars.units
-        let states = Dictionary(grouping: exemplars.labels.indices, by: { exemplars.labels[$0] }).mapValues {
-            $0.map { reals(exemplars[$0]) }
-        }
-        let labels = (states.keys.max() ?? -1) + 1
-        guard labels > 0, states.count == labels else { return nil }
-        var within = SymmetricMatrix(count: units, rows: exemplars.spread.map { Double($0) })
-        let groups = (0..<labels).map { states[$0] ?? [] }
-        if let own = spread(groups, units: units) { within.add(own, times: 1) }
-        within.scale(by: 1 / within.trace)
-        within.shrink(by: shrinkage)
-        guard let factor = within.cholesky() else { return nil }
-        let means = groups.map { mean($0, units: units) }
-        let centre = mean(means, units: units)
+        guard let space = ExemplarSpace(exemplars) else { return nil }
         // −½ (h − m)ᵀ W⁻¹ (h − m), but for what all labels have in common: (W⁻¹ (m − c)) · h − ½ mᵀ W⁻¹ m + ½ cᵀ W⁻¹ c.
-        func bent(_ vector: [Double]) -> [Double] { factor.solvedTransposed(factor.solved(vector)) }
-        let middle = dot(centre, bent(centre)) / 2
+        let middle = dot(space.centre, space.bent(space.centre)) / 2
         let sharpness = Double(exemplars.sharpness)
-        let rows = means.map { mean in bent(zip(mean, centre).map { $0 - $1 }).map { Float($0 * sharpness) } }
-        let bias = means.map { Float((middle - dot($0, bent($0)) / 2) * sharpness) }
-        return DenseLayer(
-            weights: FloatMatrix(rows: labels, columns: units, values: rows.flatMap { $0 }), bias: bias, rectified: false)
-    }
-
-    private static func mean(_ states: [[Double]], units: Int) -> [Double] {
-        (0..<units).map { unit in states.reduce(0) { $0 + $1[unit] } / Double(max(1, states.count)) }
-    }
-
-    /// What varies about the means of the groups, its trace 1; nil if nothing does.
-    private static func spread(_ groups: [[[Double]]], units: Int) -> SymmetricMatrix? {
-        var spread = SymmetricMatrix(count: units)
-        for states in groups where states.count > 1 {
-            let mean = mean(states, units: units)
-            for state in states { spread.add(zip(state, mean).map { $0 - $1 }) }
+        let rows = space.means.map { mean in
+            space.bent(zip(mean, space.centre).map { $0 - $1 }).map { Float($0 * sharpness) }
         }
-        guard spread.trace > 0 else { return nil }
-        spread.scale(by: 1 / spread.trace)
-        return spread
+        let bias = space.means.map { Float((middle - dot($0, space.bent($0)) / 2) * sharpness) }
+        return DenseLayer(
+            weights: FloatMatrix(rows: rows.count, columns: exemplars.units, values: rows.flatMap { $0 }), bias: bias,
+            rectified: false)
     }
 }
-
-/// Of Q15.
-private func reals(_ values: some Collection<Int16>) -> [Double] { values.map { Double($0) / 32_768 } }
-
-private func dot(_ a: [Double], _ b: [Double]) -> Double { zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } }
 
 extension DenseLayer {
     fileprivate func logits(of hidden: [Double]) -> [Double] {

@@ -35,6 +35,10 @@ struct ModelSummary {
                 ?? "  window  \(about.window) sample\(about.window == 1 ? "" : "s") every \(about.hop)\(seconds); \(state)")
         if let cut = about.cut { lines.append(Self.words(of: cut, rate: about.rate)) }
         if model.quantized?.detector != nil { lines.append("  tells what is unlike all that was learned: “unknown”") }
+        if let exemplars = model.exemplars {
+            let counts = zip(about.labels, exemplars.counts(labels: about.labels.count)).map { "\($0) by \($1)" }
+            lines.append("  taught  by examples: \(counts.joined(separator: ", "))")
+        }
         if let decision = model.decision { lines.append("  decides \(decision.words(about.labels))") }
         lines.append("  inputs  \(about.inputs.map(\.name).joined(separator: " "))")
         lines.append(
@@ -82,6 +86,7 @@ struct ModelSummary {
             line.add("stroke_most", cut.most)
         }
         line.add("inputs", about.inputs.map(\.name))
+        if let exemplars = model.exemplars { line.add("examples", exemplars.counts(labels: about.labels.count)) }
         line.add("float", model.float != nil)
         line.add("q15", model.quantized != nil)
         line.add(

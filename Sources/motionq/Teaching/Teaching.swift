@@ -1,3 +1,4 @@
+import LSTMEngine
 import ModelConversion
 import ModelFile
 import Recording
@@ -22,14 +23,17 @@ struct Teaching {
     private var teacher: HeadTeacher?
     private var labels: [String] = []
     private var cut: StrokeCut?
+    /// Whether it is to tell what is unlike all examples.
+    private let tellsUnknown: Bool
     /// Whether the decision of the model still fits its labels.
     private var keepsDecision = true
 
     /// - Parameters:
     ///   - path: what the network is called in refusals.
     ///   - isAnew: whether it forgets all labels that it has.
+    ///   - tellsUnknown: whether it tells what is unlike all examples, also if it did not before.
     /// - Throws: `Refusal` of a network that cannot be taught.
-    init(_ model: Model, called path: String, isAnew: Bool, seed: UInt64) throws {
+    init(_ model: Model, called path: String, isAnew: Bool, tellsUnknown: Bool, seed: UInt64) throws {
         guard let float = model.floatModel else {
             throw Refusal(.badData, "\(path) holds no float network to teach; import or train it again")
         }
@@ -42,6 +46,7 @@ struct Teaching {
         }
         pair = try NetworkPair(float, quantized: model.requireQuantized(in: path))
         (source, self.form, self.rate, self.seed) = (model, form, rate, seed)
+        self.tellsUnknown = tellsUnknown || (!isAnew && pair.quantized.detector != nil)
         guard !isAnew else { return }
         guard let exemplars = model.exemplars else {
             throw Refusal(
@@ -91,11 +96,15 @@ struct Teaching {
         let description = ModelDescription(
             labels: labels, restLabel: nil, schedule: about.schedule, statePolicy: about.statePolicy, rate: about.rate,
             inputs: about.inputs, strokes: form, cut: cut)
-        var model = try pair.model(with: layer, description, provenance: source.provenance)
+        let detector = tellsUnknown ? teacher.detector() : nil
+        guard !tellsUnknown || detector != nil else {
+            throw Refusal(.badData, "--unknown needs two examples of each label, or more")
+        }
+        var model = try pair.model(with: layer, detector: detector, description, provenance: source.provenance)
         model.exemplars = teacher.exemplars
         if source.exemplars != nil, keepsDecision { model.decision = source.decision }
-        let counts = labels.indices.map { label in teacher.exemplars.labels.count { $0 == label } }
-        return TaughtModel(model: model, labels: labels, counts: counts, leftOut: teacher.leavingOut())
+        return TaughtModel(
+            model: model, labels: labels, counts: teacher.exemplars.counts(labels: labels.count), leftOut: teacher.leavingOut())
     }
 
     /// A teacher of a network that nobody has shown anything.

@@ -20,6 +20,8 @@ struct TeachVerb: ParsableCommand {
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [String] = []
     @Option(help: "Labels to take away, separated by commas.") var forget: String?
     @Flag(help: "Forget all labels that the model has; needed if it was trained, not taught.") var anew = false
+    @Flag(help: "Also tell what is unlike all examples: unknown, which counts as nothing. Needs two of each label.")
+    var unknown = false
     @Option(help: "The labels in their order, separated by commas; others are not taught. Default: every label but none.")
     var labels: String?
     @Option(help: "from=to: rename a label; may be repeated.") var map: [String] = []
@@ -50,9 +52,9 @@ struct TeachVerb: ParsableCommand {
             try WholeFile.requireReplaceable(fileAt: output)
             var teaching =
                 if let model {
-                    try Teaching(Model(readingFileAt: model), called: model, isAnew: anew, seed: seed)
+                    try Teaching(Model(readingFileAt: model), called: model, isAnew: anew, tellsUnknown: unknown, seed: seed)
                 } else {
-                    try Teaching(BaseModel.read(), called: BaseModel.name, isAnew: true, seed: seed)
+                    try Teaching(BaseModel.read(), called: BaseModel.name, isAnew: true, tellsUnknown: unknown, seed: seed)
                 }
             if let forget { try teaching.forget(commaSeparated(forget, "--forget")) }
             if !data.isEmpty { try teaching.teach(examples(for: teaching)) }

@@ -144,6 +144,7 @@ let package = Package(
         room(
             "Recorder",
             ["Channels", "Conditioning", "Files", "LivePipeline", "Presentation", "Recording", "Segmentation", "WireProtocol"]),
+        room("Game", ["Files", "LivePipeline", "Randomness"]),
         room("SyntheticMotion", ["Randomness", "Recording"]),
         room("DeviceSimulator", ["Channels", "Presentation", "Randomness", "Recording", "Transport", "WireProtocol"]),
         .target(name: "CAllocationCounter"),
@@ -160,8 +161,8 @@ let package = Package(
             name: "motionq",
             dependencies: [
                 "Benchmarking", "BenchmarkNetworks", "CProgramPages", "Channels", "Conformity", "Curation", "Decision",
-                "DeviceSimulator", "Diagnosis", "Evaluation", "FeedbackMap", "Files", "FixedPoint", "Installation", "LivePipeline",
-                "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport", "MotionImages", "Presentation",
+                "DeviceSimulator", "Diagnosis", "Evaluation", "FeedbackMap", "Files", "FixedPoint", "Game", "Installation",
+                "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport", "MotionImages", "Presentation",
                 "Recorder", "Recording", "ReferenceModel", "Segmentation", "SyntheticMotion", "Training", "Transport", "Windows",
                 "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -269,6 +270,9 @@ let package = Package(
             "RecorderTests",
             ["Channels", "LivePipeline", "Randomness", "Recorder", "Recording", "TestSupport", "Transport", "WireProtocol"],
             isPlain: true),
+        tests(
+            "GameTests",
+            ["Decision", "Game", "LivePipeline", "TestSupport", "Transport", "WireProtocol"], isPlain: true),
         tests("MotionImagesTests", ["CZlib", "Files", "MotionImages", "Randomness"]),
         tests("SegmentationTests", ["Presentation", "Randomness", "Recording", "Segmentation", "SyntheticMotion"]),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"], isPlain: true),

@@ -25,6 +25,20 @@ public final class CueQueue: Sendable {
         }
     }
 
+    /// Switches an LED, from 0. There are eight at most: more means nothing.
+    public func light(_ led: Int, isOn: Bool) {
+        guard led < 8 else { return }
+        ask(ActuatorAction(actuator: Actuator.led.rawValue, unit: UInt8(led), pattern: isOn ? .on : .off))
+    }
+
+    /// Sounds the buzzer once.
+    public func beep(hertz: UInt16, milliseconds: UInt16) {
+        var action = ActuatorAction(actuator: Actuator.buzzer.rawValue, unit: 0, pattern: .on)
+        action.frequency = hertz
+        action.duration = milliseconds
+        ask(action)
+    }
+
     /// Milliseconds after which a cue has no sense any more.
     private static let life: UInt16 = 500
 

@@ -21,5 +21,8 @@ public struct LiveOptions: Sendable {
     /// Lights and sounds that are asked for while it runs.
     public var cues: CueQueue?
 
+    /// Where windows can be asked to begin anew while it runs.
+    public var windowRestart: WindowRestart?
+
     public init() {}
 }

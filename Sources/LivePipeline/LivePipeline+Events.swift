@@ -131,6 +131,14 @@ extension LivePipeline {
         conversion?.restart()
     }
 
+    /// Nothing up to now counts any more: neither windows in flight, nor those that are not told yet, nor the active label.
+    func beginWindowsAnew() {
+        restartWindows()
+        leaveLabel()
+        settleOwed(times.read)
+        buffers.takeWindows { _ in }
+    }
+
     /// Takes a device that has announced itself.
     private func greet() {
         guard let device = link.device else { return }

@@ -32,6 +32,7 @@ public final class LivePipeline {
     let keepsRate: Bool
     let wantedRate: Double?
     let cues: CueQueue?
+    let windowRestart: WindowRestart?
     /// What the device says more often than anybody can read.
     var chatter = Chatter()
     /// For devices that show them.
@@ -59,6 +60,7 @@ public final class LivePipeline {
         keepsRate = options.keepsRate
         wantedRate = options.rate
         cues = options.cues
+        windowRestart = options.windowRestart
         labelNames = model?.labelNames ?? []
         shadow = options.shadows ? model?.shadow(decision: options.decision) : nil
     }
@@ -171,6 +173,7 @@ extension LivePipeline {
         account.collect(link, reactions)
         announceUntold()
         if let sensor = link.device?.sensor { observer.samplesReceived(LiveSamples(frame, sensor: sensor)) }
+        if windowRestart?.take() == true { beginWindowsAnew() }
         buffers.takeWindows { window in
             var window = window
             window.latency = latency

@@ -15,4 +15,7 @@ public struct LiveWindow {
     public var latency: UInt64
     /// Commands queued for it, 0 or more.
     public var commands: Int
+
+    /// The label that was entered with it, if any.
+    public var entered: Int? { decision.phase == .enter ? decision.active : nil }
 }

@@ -13,13 +13,17 @@ public struct ObedientPerson: Sendable {
     private let sensor: InertialSensor
     private var script: MotionScript
     private var random: SeededGenerator
+    /// In how many of all cases they do what a light says, and what draws those, apart from all else.
+    private let obedience: Double
+    private var whims: SeededGenerator
     private var lit: Int?
 
     /// - Parameters:
     ///   - seed: of the person, as of `MotionGenerator`.
     ///   - subject: number of the person, 0 or greater.
     ///   - gestures: of `MotionGenerator.labels`, but rest.
-    public init(seed: UInt64, subject: Int, gestures: [String]) {
+    ///   - obedience: in how many of all cases they do what a light says, 0 … 1; in the others another of the gestures.
+    public init(seed: UInt64, subject: Int, gestures: [String], obedience: Double = 1) {
         precondition(
             gestures.allSatisfy(MotionGenerator.labels.dropFirst().contains), "a person knows the gestures of the generator")
         var random = SeededGenerator(seed: seed, stream: subject)
@@ -28,6 +32,8 @@ public struct ObedientPerson: Sendable {
         script = MotionScript(resting: person, using: &random)
         self.random = random
         self.gestures = gestures
+        self.obedience = obedience
+        whims = SeededGenerator(seed: seed, stream: subject, 1)
         name = "v\(subject)"
     }
 
@@ -44,9 +50,15 @@ public struct ObedientPerson: Sendable {
             lit = nil
         }
         if isOn {
-            script.begin(gestures[light], at: reaction, person, using: &random)
+            script.begin(gestures[whim(light)], at: reaction, person, using: &random)
             lit = light
         }
+    }
+
+    /// What they do when a light is lit.
+    private mutating func whim(_ light: Int) -> Int {
+        guard gestures.count > 1, whims.happens(1 - obedience) else { return light }
+        return (light + Int.random(in: 1..<gestures.count, using: &whims)) % gestures.count
     }
 
     /// What the sensor in this person's hand shows: ax, ay, az in g, gx, gy, gz in rad/s.

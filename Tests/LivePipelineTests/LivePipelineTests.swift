@@ -83,6 +83,21 @@ struct LivePipelineTests {
         #expect(bench.observer.windows.last?.endSample == 20)
     }
 
+    @Test("asked to begin anew, the windows hold nothing of before, and neither loss nor session is counted")
+    func restart() throws {
+        let restart = WindowRestart()
+        let bench = try Bench { $0.windowRestart = restart }
+        try bench.tick(times: 40)
+        restart.ask()
+        try bench.tick()
+        let before = bench.observer.windows.count
+        try bench.tick(times: 19)
+        #expect(bench.observer.windows.count == before)
+        try bench.tick()
+        #expect(bench.observer.windows.count == before + 1 && bench.observer.windows.last?.endSample == 20)
+        #expect(bench.pipeline.statistics.lostSamples == 0 && bench.pipeline.statistics.sessions == 1)
+    }
+
     @Test("a new session starts the windows over without counting a loss")
     func newSession() throws {
         let bench = try Bench()

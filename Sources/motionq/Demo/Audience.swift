@@ -1,12 +1,11 @@
 import Decision
 import LSTMEngine
 import LivePipeline
-import WireProtocol
 
 /// Keeps the score on the live loop's thread, where nothing is dropped, and passes on what happens to whoever shows it.
-final class Audience: LiveObserver {
+final class Audience: RelayingObserver {
     private let score: DemoScore
-    private let shown: any LiveObserver
+    let shown: any LiveObserver
 
     init(score: DemoScore, shown: any LiveObserver) {
         self.score = score
@@ -23,7 +22,7 @@ final class Audience: LiveObserver {
     }
 
     func windowClassified(_ live: LiveWindow) {
-        if live.decision.phase == .enter, let label = live.decision.active { score.enter(label, endSample: live.window.endSample) }
+        if let label = live.entered { score.enter(label, endSample: live.window.endSample) }
         shown.windowClassified(live)
     }
 
@@ -31,9 +30,4 @@ final class Audience: LiveObserver {
         score.receive(samples: samples.count)
         shown.samplesReceived(samples)
     }
-
-    func labelAbandoned(_ label: Int, streamTime: UInt64) { shown.labelAbandoned(label, streamTime: streamTime) }
-    func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) { shown.feedbackSettled(outcome) }
-    func windowShadowed(_ comparison: ShadowComparison) { shown.windowShadowed(comparison) }
-    func messageReceived(_ message: DeviceMessage) { shown.messageReceived(message) }
 }

@@ -3,17 +3,17 @@ import Transport
 import WireProtocol
 
 /// Stands between the live loop and whoever shows it: notes the first greeting, in time or not, and remembers the device.
-final class GreetingWatch: LiveObserver {
+final class GreetingWatch: RelayingObserver {
     /// Who shows what happens.
-    private let shown: any LiveObserver
-    private let choice: PortChoice
+    let shown: any LiveObserver
+    private let choice: ChosenPort
     private let clock = MonotonicClock()
     private let start: UInt64
     private var hasGreeted = false
     /// What is known of the port that was opened last; nil for one that is not listed.
     var port: PortDescription?
 
-    init(_ shown: any LiveObserver, choice: PortChoice) {
+    init(_ shown: any LiveObserver, choice: ChosenPort) {
         self.shown = shown
         self.choice = choice
         start = clock.microseconds()
@@ -21,13 +21,13 @@ final class GreetingWatch: LiveObserver {
 
     /// Whether no device has greeted in the time that was allowed.
     var isOverdue: Bool {
-        guard !hasGreeted, let timeout = choice.timeout else { return false }
+        guard !hasGreeted, let timeout = choice.manner.timeout else { return false }
         return Double(clock.microseconds() - start) >= timeout * 1e6
     }
 
     /// What to say then.
     var refusal: Refusal {
-        let seconds = choice.timeout.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" } ?? "0"
+        let seconds = choice.manner.timeout.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" } ?? "0"
         return Refusal(
             .unavailable, "no device greeted within \(seconds) s at \(choice.port); `motionq doctor --port \(choice.port)` says why"
         )
@@ -40,11 +40,4 @@ final class GreetingWatch: LiveObserver {
         }
         shown.linkChanged(change, statistics: statistics)
     }
-
-    func windowClassified(_ window: LiveWindow) { shown.windowClassified(window) }
-    func labelAbandoned(_ label: Int, streamTime: UInt64) { shown.labelAbandoned(label, streamTime: streamTime) }
-    func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) { shown.feedbackSettled(outcome) }
-    func messageReceived(_ message: DeviceMessage) { shown.messageReceived(message) }
-    func windowShadowed(_ comparison: ShadowComparison) { shown.windowShadowed(comparison) }
-    func samplesReceived(_ samples: LiveSamples) { shown.samplesReceived(samples) }
 }

@@ -6,7 +6,7 @@ import Segmentation
 
 /// What `run` and `monitor` share: follow a device until told to stop, for a person or for a program.
 struct LiveCommand {
-    let choice: PortChoice
+    let choice: ChosenPort
     let model: LiveModel?
     let options: LiveOptions
     let untilDisconnected: Bool

@@ -4,9 +4,8 @@ import LivePipeline
 import Presentation
 import Transport
 
-/// Which port, and how to open it.
-struct PortChoice: ParsableArguments {
-    @Option(help: "The port: a path, or auto for the only USB device, or the one used last.") var port: String
+/// How a port is opened, and how long it is waited for.
+struct PortManner: ParsableArguments {
     @Option(help: "Bits per second; USB CDC devices ignore it.") var baud = 115_200
     @Option(help: "What DTR does at opening: assert, leave-off or keep. Many boards reset when it changes.")
     var dtr: DTRChoice = .assert
@@ -29,11 +28,26 @@ struct PortChoice: ParsableArguments {
     }
 
     func validate() throws {
-        try requireText(port, "--port")
         guard timeout.map({ $0 > 0 && $0 <= 86_400 }) ?? true else {
             throw ValidationError("--timeout lies above 0 and is at most 86400 seconds")
         }
     }
+}
+
+/// Which port, and how to open it.
+struct PortChoice: ParsableArguments {
+    @Option(help: "The port: a path, or auto for the only USB device, or the one used last.") var port: String
+    @OptionGroup var manner: PortManner
+
+    func validate() throws { try requireText(port, "--port") }
+
+    var chosen: ChosenPort { ChosenPort(port: port, manner: manner) }
+}
+
+/// A port that somebody chose.
+struct ChosenPort {
+    let port: String
+    let manner: PortManner
 
     /// Finds the port and says which if it was not named. The closure opens it, also when it comes back under another name.
     ///
@@ -45,7 +59,7 @@ struct PortChoice: ParsableArguments {
         while true {
             do throws(TransportError) {
                 let open = try found(greeting)
-                guard wait else { return open }
+                guard manner.wait else { return open }
                 var first: (any ByteTransport)? = try open()
                 return { () throws(TransportError) in
                     guard let opened = first else { return try open() }
@@ -53,7 +67,9 @@ struct PortChoice: ParsableArguments {
                     return opened
                 }
             } catch {
-                guard wait, patience.waits(after: error, now: Int64(clock.microseconds() / 1000)) else { throw error.refusal }
+                guard manner.wait, patience.waits(after: error, now: Int64(clock.microseconds() / 1000)) else {
+                    throw error.refusal
+                }
                 let device = port == "auto" ? "a USB serial device" : printable(port)
                 if !isTold { Output.note(error.code == .busy ? "\(error); waiting" : "waiting for \(device); Ctrl-C ends it") }
                 isTold = true
@@ -65,7 +81,7 @@ struct PortChoice: ParsableArguments {
     }
 
     private func found(_ greeting: GreetingWatch) throws(TransportError) -> () throws(TransportError) -> any ByteTransport {
-        let options = PortOptions(baudRate: baud, dtr: dtr.policy)
+        let options = PortOptions(baudRate: manner.baud, dtr: manner.dtr.policy)
         let choice = try DeviceChoice(port) { RememberedPort.among($0, options: options) }
         if port == "auto", let found = choice.description {
             Output.note("using \(found.path) (\(printable(found.description)))")

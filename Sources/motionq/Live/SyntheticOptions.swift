@@ -57,8 +57,10 @@ struct SyntheticOptions: ParsableArguments {
     var canBeWithoutGravity: Bool { dailyLife || strokes != nil }
 
     /// The first of the people, who watches a device's lights.
-    func obedient() -> ObedientPerson {
-        ObedientPerson(seed: seed, subject: subjects.numbers.lowerBound, gestures: Array(MotionGenerator.labels.dropFirst()))
+    func obedient(_ obedience: Double) -> ObedientPerson {
+        ObedientPerson(
+            seed: seed, subject: subjects.numbers.lowerBound, gestures: Array(MotionGenerator.labels.dropFirst()),
+            obedience: obedience)
     }
 
     /// The clock of that person's motion, an hour of it: nothing moves.

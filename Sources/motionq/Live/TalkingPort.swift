@@ -7,7 +7,7 @@ struct TalkingPort: ParsableArguments {
     @Option(help: "The port: a path, or auto for the only USB device, or the one used last.") var port = "auto"
     @Option(help: "Bits per second; USB CDC devices ignore it.") var baud = 115_200
     @Option(help: "What DTR does at opening: assert, leave-off or keep. Many boards reset when it changes.")
-    var dtr: PortChoice.DTRChoice = .assert
+    var dtr: PortManner.DTRChoice = .assert
 
     func validate() throws {
         try requireText(port, "--port")

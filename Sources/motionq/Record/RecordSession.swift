@@ -7,13 +7,13 @@ import Recording
 /// One recording, from the port's opening to the question whether to keep it.
 struct RecordSession {
     private let options: RecorderOptions
-    private let choice: PortChoice
+    private let choice: ChosenPort
     private let live: LiveOptions
     private let asks: Bool
     private let json: Bool
     private let speaks: Bool
 
-    init(_ options: RecorderOptions, choice: PortChoice, live: LiveOptions, speaks: Bool, asks: Bool, json: Bool) {
+    init(_ options: RecorderOptions, choice: ChosenPort, live: LiveOptions, speaks: Bool, asks: Bool, json: Bool) {
         self.options = options
         self.choice = choice
         self.live = live

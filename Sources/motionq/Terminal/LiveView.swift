@@ -134,9 +134,9 @@ final class LiveView: LiveReporter {
         history.removeFirst(max(0, history.count - 4))
     }
 
-    /// At most 20 pictures a second.
+    /// At most 30 pictures a second.
     private func drawIfDue() {
-        guard Date().timeIntervalSince(lastDrawn) > 0.05 else { return }
+        guard Date().timeIntervalSince(lastDrawn) > 1.0 / 30 else { return }
         draw()
     }
 

@@ -16,7 +16,7 @@ struct DoctorVerb: ParsableCommand {
     @Option(help: "The port: a path, or auto for the only USB device, or the one used last.") var port = "auto"
     @Option(help: "Bits per second that are tried first; USB CDC devices ignore it.") var baud = 115_200
     @Option(help: "What DTR does at opening: assert, leave-off or keep. Many boards reset when it changes.")
-    var dtr: PortChoice.DTRChoice = .assert
+    var dtr: PortManner.DTRChoice = .assert
     @Flag(help: "JSON Lines on standard output, one for each finding.") var json = false
 
     func validate() throws {

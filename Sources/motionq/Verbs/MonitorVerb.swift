@@ -12,7 +12,7 @@ struct MonitorVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             try LiveCommand(
-                choice: choice, model: nil, options: LiveOptions(), untilDisconnected: untilDisconnected, json: json
+                choice: choice.chosen, model: nil, options: LiveOptions(), untilDisconnected: untilDisconnected, json: json
             ).run()
         }
     }

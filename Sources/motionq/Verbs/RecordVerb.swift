@@ -42,8 +42,6 @@ struct RecordVerb: ParsableCommand {
     @Flag(help: "JSON Lines on standard output.") var json = false
 
     private static let mostRepetitions = 1000
-    /// Bytes of a name: a file is named after the subject.
-    private static let longestName = 64
 
     private var wanted: [String] {
         label.map { [$0] } ?? labels?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
@@ -63,9 +61,9 @@ struct RecordVerb: ParsableCommand {
         for (name, option) in [(subject, "--subject"), (rest, "--rest")]
             + wanted.map({ ($0, label == nil ? "--labels" : "--label") })
         {
-            guard Self.isGood(name) else {
+            guard RecordingFolder.isGood(name) else {
                 throw ValidationError(
-                    "\(option): “\(printable(name))” is no name; it has 1 to \(Self.longestName) bytes, and no comma, slash, control character, "
+                    "\(option): “\(printable(name))” is no name; it has 1 to \(RecordingFolder.longestName) bytes, and no comma, slash, control character, "
                         + "dot in front or space at an end")
             }
         }
@@ -83,19 +81,9 @@ struct RecordVerb: ParsableCommand {
         }
     }
 
-    private static func isGood(_ name: String) -> Bool {
-        (1...longestName).contains(name.utf8.count) && ModelDescription.isReadable(name: name)
-            && !name.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "/") } && name.first != "." && name.first != " "
-            && name.last != " "
-    }
-
     func run() throws {
         try reportingRefusals {
-            if let kind = FileKind(at: output), kind != .folder {
-                throw Refusal(.noInput, "\(output) is no folder; name one for the recordings, which need not be there")
-            }
-            let fit = try DataSetFit(folder: output)
-            let session = try nextSession()
+            let folder = try RecordingFolder(output)
             let plan =
                 auto
                 ? RecordingPlan(
@@ -104,13 +92,10 @@ struct RecordVerb: ParsableCommand {
                     labels: wanted, repetitions: label == nil ? repetitions : Self.mostRepetitions,
                     seconds: label == nil ? seconds : nil, rest: restSeconds, restLabel: rest)
             var live = LiveOptions()
-            live.rate = rate ?? fit.rate
+            live.rate = rate ?? folder.fit.rate
             live.cues = CueQueue()
-            let options = RecorderOptions(
-                plan: plan, subject: subject, session: session, path: Path.joined(output, session + ".csv"), fit: fit,
-                rate: live.rate,
-                cues: live.cues, program: "motionq \(MotionQ.version)")
-            try RecordSession(options, choice: choice, live: live, speaks: !quiet, asks: !yes, json: json).run()
+            let options = try folder.options(plan, subject: subject, live: live)
+            try RecordSession(options, choice: choice.chosen, live: live, speaks: !quiet, asks: !yes, json: json).run()
         }
     }
 
@@ -135,15 +120,4 @@ struct RecordVerb: ParsableCommand {
 
     /// Passages to fit on.
     private static let enough = 6
-
-    /// The first name of this person's that the folder does not have.
-    private func nextSession() throws -> String {
-        var names: Set<String> = []
-        if FileKind(at: output) != nil {
-            do throws(FileError) { names = Set(try Folder.names(in: output)) } catch { throw Refusal(error) }
-        }
-        var number = 1
-        while names.contains("\(subject)-\(number).csv") || names.contains("\(subject)-\(number).csv.gz") { number += 1 }
-        return "\(subject)-\(number)"
-    }
 }

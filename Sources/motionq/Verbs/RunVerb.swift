@@ -43,7 +43,7 @@ struct RunVerb: ParsableCommand {
             options.trustsRate = trustRate
             options.keepsRate = keepRate
             try LiveCommand(
-                choice: choice, model: setup.model, options: options, untilDisconnected: untilDisconnected, json: json,
+                choice: choice.chosen, model: setup.model, options: options, untilDisconnected: untilDisconnected, json: json,
                 segments: try segments ? settings(of: setup.model.description) : nil
             ).run()
             if !json { Output.next("motionq export --model \(printable(model)) -o device, for the board itself") }

@@ -31,6 +31,8 @@ struct SimulateVerb: ParsableCommand {
             "Be held by a made-up person, the first of --subjects, who watches the lights: while LED 0, 1 or 2 is lit they shake, chop or drive."
     )
     var followLights = false
+    @Option(help: "With --follow-lights: in how many of all cases they do what the light says; else another gesture.")
+    var obedience: Double?
     @Option(help: "Parts per million by which the device's clock runs fast, −60000 to 60000.") var drift = 40.0
     @Option(help: "Milliseconds by which samples are early or late.") var jitter = 1.0
     @Option(help: "Fraction of bytes damaged on the way to the host.") var damage = 0.0
@@ -74,6 +76,9 @@ struct SimulateVerb: ParsableCommand {
         }
         guard !followLights || (replay.isEmpty && write == nil && counts == nil) else {
             throw ValidationError("--follow-lights is made-up motion of a device; leave --data, --output and --counts out")
+        }
+        guard obedience.map({ (0...1).contains($0) && followLights }) ?? true else {
+            throw ValidationError("--obedience lies between 0 and 1, and needs --follow-lights")
         }
         guard write == nil || counts == nil else { throw ValidationError("--output and --counts are two things; give one") }
         guard write == nil || replay.isEmpty else { throw ValidationError("--output keeps synthetic motion; leave --data out") }
@@ -149,7 +154,7 @@ struct SimulateVerb: ParsableCommand {
         options.loops = loop || replay.isEmpty
         if replay.isEmpty { options.name = SyntheticOptions.deviceName }
         options.linkPath = link
-        if followLights { options.watcher = motion.obedient() }
+        if followLights { options.watcher = motion.obedient(obedience ?? 1) }
         options.accelerationKind = userAcceleration ? .user : .withGravity
         options.driftPartsPerMillion = drift
         options.jitterMicroseconds = jitter * 1000

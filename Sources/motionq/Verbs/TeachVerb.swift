@@ -22,7 +22,10 @@ struct TeachVerb: ParsableCommand {
     @Flag(help: "Forget all labels that the model has; needed if it was trained, not taught.") var anew = false
     @Flag(help: "Also tell what is unlike all examples: unknown, which counts as nothing. Needs two of each label.")
     var unknown = false
-    @Option(help: "The labels in their order, separated by commas; others are not taught. Default: every label but none.")
+    @Option(
+        help:
+            "The labels in their order, separated by commas; others are not taught. Default: every label but rest, none and the like."
+    )
     var labels: String?
     @Option(help: "from=to: rename a label; may be repeated.") var map: [String] = []
     @Option(help: "Only these subjects, separated by commas.") var subjects: String?
@@ -68,7 +71,7 @@ struct TeachVerb: ParsableCommand {
 
     private func examples(for teaching: Teaching) throws -> DataSet {
         let classes = try labels.map { try commaSeparated($0, "--labels") }
-        let rule = LabelRule(kept: classes, renamed: try labelMap(map), dropped: classes == nil ? ["none"] : [])
+        let rule = LabelRule(kept: classes, renamed: try labelMap(map), dropped: classes == nil ? LabelRule.usualRestLabels : [])
         let read = try recordedUnits.readRecordings(recordingFiles(at: data), userAcceleration: userAcceleration)
         let examples = try DataSet(read, options: teaching.options(rule))
         guard let subjects else { return examples }

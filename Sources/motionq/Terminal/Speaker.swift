@@ -1,7 +1,6 @@
 import Foundation
-import Recorder
 
-/// Says what to do, where espeak-ng is installed. By the system's own calls: Foundation's make every verb larger by half.
+/// A voice, where espeak-ng is installed. By the system's own calls: Foundation's make every verb larger by half.
 final class Speaker {
     private let program: String
     /// The voice that may still speak; the next one waits for nobody.
@@ -16,22 +15,11 @@ final class Speaker {
 
     deinit { if let speaking { waitpid(speaking, nil, 0) } }
 
-    func say(_ event: RecorderEvent) {
-        switch event {
-        case .guide(.next(let prompt, _, _)): speak("next: " + String(prompt.label.map { $0 == "_" ? " " : $0 }))
-        // The name of what comes takes the first of the three seconds.
-        case .guide(.countdown(let seconds)): if seconds < 3 { speak("\(seconds)") }
-        case .guide(.begin): speak("go")
-        case .guide(.end): speak("stop")
-        case .guide(.done): speak("done")
-        case .discarded: speak("again")
-        case .paused: speak("pause")
-        case .begun, .guide(.lastRest), .resumed, .lost, .newSession, .failed: break
-        }
-    }
+    /// A label as a voice may say it.
+    static func words(_ label: String) -> String { String(label.map { $0 == "_" ? " " : $0 }) }
 
     /// What is still being said is cut off: the moment counts. A voice that fails is silence.
-    private func speak(_ words: String) {
+    func say(_ words: String) {
         if let speaking {
             kill(speaking, SIGTERM)
             waitpid(speaking, nil, 0)

@@ -1,0 +1,50 @@
+import Foundation
+import Game
+import LivePipeline
+
+/// One game, from the port's opening to the high scores.
+struct GameSession {
+    let setup: GameSetup
+    let choice: ChosenPort
+    let model: LiveModel
+    let live: LiveOptions
+    let scores: ScoreFile
+    let speaks: Bool
+    let json: Bool
+
+    func run() throws {
+        // Before anybody plays for nothing.
+        _ = try scores.read()
+        Interrupt.install()
+        let words = GameWords(setup: setup)
+        let speaker = speaks && !json ? Speaker() : nil
+        let news = GameNews()
+        let (display, view) = display
+        let reporter = GameReporter(news, display: display, live: view) { moment in
+            if let speaker, let spoken = words.spoken(moment) { speaker.say(spoken) }
+        }
+        let stage = LiveStage(reporter)
+        display.begin()
+        var options = live
+        let referee = GameReferee(setup.rules, options: &options, news: news, shown: stage.observer)
+        let greeting = GreetingWatch(referee, choice: choice)
+        let runner = LiveRunner(
+            model: model, options: options, observer: greeting, reconnects: true,
+            shouldStop: { Interrupt.isRaised || greeting.isOverdue || referee.isOver }, open: try choice.opener(for: greeting))
+        var refusal: Refusal?
+        do throws(LiveFailure) { _ = try runner.run() } catch { refusal = error.refusal }
+        if greeting.isOverdue { refusal = greeting.refusal }
+        try stage.end(refusal) { [statistics = runner.statistics, refusal] in
+            $0.conclude(statistics, shadows: false, refusal)
+        }
+        let best = try scores.count(referee.score, in: setup)
+        display.conclude(GameResult(score: referee.score, ending: referee.ending, best: best))
+    }
+
+    private var display: (any GameDisplay, LiveView?) {
+        if json { return (JSONGameDisplay(setup), nil) }
+        guard isatty(1) == 1 else { return (PlainGameDisplay(setup), nil) }
+        let view = GameView(setup)
+        return (view, view.live)
+    }
+}

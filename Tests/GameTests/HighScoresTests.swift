@@ -1,0 +1,34 @@
+import Foundation
+import Game
+import Testing
+
+@Suite("High scores")
+struct HighScoresTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "scores-\(UUID().uuidString)").path
+    private var path: String { folder + "/scores.json" }
+
+    @Test("each player has the best of their games, the best player first, and each game its own list")
+    func best() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var scores = try HighScores(fileAt: path)
+        for (player, score) in [("ada", 3), ("bob", 5), ("ada", 7), ("cy", 7), ("bob", 1)] {
+            scores.count(score, of: player, gestures: ["chop", "shake"], seconds: 4)
+        }
+        scores.count(9, of: "bob", gestures: ["chop", "shake"], seconds: 3)
+        try scores.write(folder: folder, name: "scores.json")
+        let read = try HighScores(fileAt: path)
+        #expect(read == scores)
+        let best = read.best(gestures: ["shake", "chop"], seconds: 4)
+        #expect(best.map(\.player) == ["ada", "cy", "bob"] && best.map(\.score) == [7, 7, 5] && best.map(\.games) == [2, 1, 2])
+        #expect(read.best(gestures: ["chop", "shake"], seconds: 3).map(\.player) == ["bob"])
+        #expect(read.best(gestures: ["chop"], seconds: 4).isEmpty)
+    }
+
+    @Test("a file that holds something else is refused, and stays as it is")
+    func damaged() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data("{\"format\": 9}".utf8).write(to: URL(filePath: path))
+        #expect(throws: HighScoresError.noScores(path)) { try HighScores(fileAt: path) }
+    }
+}

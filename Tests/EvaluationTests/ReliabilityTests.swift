@@ -1,4 +1,5 @@
 import Evaluation
+import Foundation
 import Randomness
 import Testing
 
@@ -35,6 +36,24 @@ struct ReliabilityTests {
         #expect((reliability.expectedCalibrationError ?? 9) < 0.01)
     }
 
+    @Test("the error by chance is the mean error of answers that are right as often as they claim, within 3 %")
+    func byChance() throws {
+        var generator = SeededGenerator(seed: 6)
+        let confidences = (0..<500).map { _ in 1 - 0.5 * pow(Double.random(in: 0..<1, using: &generator), 3) }
+        var errors: [Double] = []
+        var byChance = 0.0
+        for _ in 0..<400 {
+            var reliability = Reliability()
+            for confidence in confidences {
+                reliability.add(confidence: confidence, isCorrect: Double.random(in: 0..<1, using: &generator) < confidence)
+            }
+            errors.append(try #require(reliability.expectedCalibrationError))
+            byChance = try #require(reliability.calibrationErrorByChance)
+        }
+        let mean = errors.reduce(0, +) / Double(errors.count)
+        #expect((byChance / mean - 1).magnitude < 0.03)
+    }
+
     @Test(
         "a bin holds its upper edge and not its lower one",
         arguments: [(0.0, 0), (0.1, 0), (0.25, 0), (0.26, 1), (0.5, 1), (0.75, 2), (1.0, 3)])
@@ -45,5 +64,8 @@ struct ReliabilityTests {
     }
 
     @Test("without windows there is no calibration error")
-    func empty() { #expect(Reliability().expectedCalibrationError == nil) }
+    func empty() {
+        #expect(Reliability().expectedCalibrationError == nil)
+        #expect(Reliability().calibrationErrorByChance == nil)
+    }
 }

@@ -8,6 +8,8 @@ public struct Reliability: Sendable, Equatable {
         public fileprivate(set) var windows = 0
         public fileprivate(set) var correct = 0
         fileprivate var confidenceSum = 0.0
+        /// Σ p (1 − p): the variance of `correct` if every answer is right with its probability.
+        fileprivate var varianceSum = 0.0
 
         /// Mean probability of the given label; nil if the bin is empty.
         public var confidence: Double? { windows > 0 ? confidenceSum / Double(windows) : nil }
@@ -31,6 +33,7 @@ public struct Reliability: Sendable, Equatable {
         bins[index].windows += 1
         bins[index].correct += isCorrect ? 1 : 0
         bins[index].confidenceSum += confidence
+        bins[index].varianceSum += confidence * (1 - confidence)
     }
 
     /// ECE = Σ_bins (windows in bin / windows) · |accuracy − confidence|, 0 … 1; nil without windows.
@@ -38,5 +41,14 @@ public struct Reliability: Sendable, Equatable {
         let windows = bins.reduce(0) { $0 + $1.windows }
         guard windows > 0 else { return nil }
         return bins.reduce(0.0) { $0 + (Double($1.correct) - $1.confidenceSum).magnitude } / Double(windows)
+    }
+
+    /// What the expected calibration error comes to by chance, in so few windows, when every answer is right with just its
+    /// probability: Σ_bins √(2 Σ p (1 − p) / π) / windows, the mean magnitude of a normal deviate of each bin's variance. Windows
+    /// are taken for independent; those that overlap are not, and then it is more. nil without windows.
+    public var calibrationErrorByChance: Double? {
+        let windows = bins.reduce(0) { $0 + $1.windows }
+        guard windows > 0 else { return nil }
+        return bins.reduce(0.0) { $0 + ($1.varianceSum * 2 / .pi).squareRoot() } / Double(windows)
     }
 }

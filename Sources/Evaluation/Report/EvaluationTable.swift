@@ -54,6 +54,7 @@ public struct EvaluationTable {
         interval(EvaluationWords.shares(result.accuracyInterval))
         share("macro F1") { $0.classification.macroF1 }
         share("expected calibration error") { $0.reliability.expectedCalibrationError }
+        share("  by chance in so many windows") { $0.reliability.calibrationErrorByChance }
         table.add([
             "events found", found(float.events), found(q15.events),
             Numbers.signed(Double(q15.events.hits - float.events.hits), decimals: 0),

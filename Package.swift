@@ -125,6 +125,7 @@ let package = Package(
                 "Channels", "Conditioning", "Decision", "LSTMEngine", "Presentation", "Recognition", "ReferenceModel", "Transport",
                 "Windows", "WireProtocol",
             ]),
+        room("DeviceFormats", ["Channels", "Transport", "WireProtocol"]),
         room("Conformity", ["Channels", "Presentation", "Transport", "WireProtocol"]),
         room("Installation", ["Transport", "WireProtocol"]),
         room("Diagnosis", ["Channels", "Files", "LivePipeline", "Presentation", "Transport", "WireProtocol"]),
@@ -161,7 +162,7 @@ let package = Package(
             name: "motionq",
             dependencies: [
                 "Benchmarking", "BenchmarkNetworks", "CProgramPages", "Channels", "Conformity", "Curation", "Decision",
-                "DeviceSimulator", "Diagnosis", "Evaluation", "FeedbackMap", "Files", "FixedPoint", "Game", "Installation",
+                "DeviceFormats", "DeviceSimulator", "Diagnosis", "Evaluation", "FeedbackMap", "Files", "FixedPoint", "Game", "Installation",
                 "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport", "MotionImages", "Presentation",
                 "Recorder", "Recording", "ReferenceModel", "Segmentation", "SyntheticMotion", "Training", "Transport", "Windows",
                 "WireProtocol",
@@ -264,6 +265,8 @@ let package = Package(
                 "SyntheticMotion",
                 "TestSupport",
             ], isPlain: true),
+        tests(
+            "DeviceFormatsTests", ["CAllocationCounter", "Channels", "DeviceFormats", "Randomness", "TestSupport", "Transport", "WireProtocol"]),
         tests("ConformityTests", ["Channels", "Conformity", "Transport", "WireProtocol"], isPlain: true),
         tests("DiagnosisTests", ["Diagnosis", "Files", "Transport"], isPlain: true),
         tests(

@@ -12,6 +12,7 @@ struct PortManner: ParsableArguments {
     @Flag(help: "Wait for the device to be plugged in, or for its port to be free, instead of failing at once.") var wait = false
     @Option(help: ArgumentHelp("Give up, with exit code 69, if no device has greeted after so many seconds.", valueName: "seconds"))
     var timeout: Double?
+    @OptionGroup var foreign: ForeignPort
 
     enum DTRChoice: String, ExpressibleByArgument, CaseIterable {
         case assert
@@ -90,7 +91,9 @@ struct ChosenPort {
             let transport = try choice.open(options: options)
             greeting.port = choice.description
             if let description = choice.description { RememberedPort.remember(description) }
-            return transport
+            return manner.foreign.translated(transport, baud: manner.baud, hasBaudRate: choice.description != nil) {
+                baud throws(TransportError) in try choice.open(options: PortOptions(baudRate: baud, dtr: manner.dtr.policy))
+            }
         }
     }
 }

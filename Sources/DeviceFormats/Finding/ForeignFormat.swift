@@ -1,0 +1,93 @@
+/// A format that devices of other makes send.
+public enum ForeignFormat: String, Sendable, CaseIterable {
+    /// Lines of numbers.
+    case text
+    /// WitMotion's frames.
+    case witMotion = "witmotion"
+    /// MAVLink 2.
+    case mavLink = "mavlink"
+
+    /// What a person calls it.
+    public var words: String {
+        switch self {
+        case .text: "text lines"
+        case .witMotion: "WitMotion frames"
+        case .mavLink: "MAVLink 2"
+        }
+    }
+}
+
+/// What is known of a device of another make before it has said anything.
+public struct ForeignOptions: Sendable {
+    /// nil: it is found.
+    public var format: ForeignFormat?
+    /// Of text lines; nil: names in the stream say it, or their number.
+    public var columns: [TextColumn]?
+    /// What makes g and rad/s of text lines; nil: what motion can be says it.
+    public var units: ForeignUnits?
+    /// What one count of the sensor is worth, where a format sends counts.
+    public var scale: SensorScale?
+    /// Readings a second; nil: they are counted.
+    public var rate: Double?
+    /// Board axis of the sensor's x, y and z: ±1, ±2, ±3.
+    public var axes: InlineArray<3, Int8> = [1, 2, 3]
+
+    public init() {}
+}
+
+/// The units of text lines, by what makes g and rad/s of them.
+public struct ForeignUnits: Sendable, Equatable {
+    public var acceleration: Double
+    public var rotation: Double
+    /// As a person would write them.
+    public var name: String
+
+    static let standardGravity = 9.80665
+
+    /// Reads `m/s2,deg/s`: g, mg or m/s2, and rad/s, mrad/s or deg/s, in any order.
+    ///
+    /// - Returns: nil of anything else.
+    public init?(_ text: String) {
+        let words = text.split(separator: ",").map { $0.trimmingPrefix(" ") }
+        var (acceleration, rotation) = (Double?.none, Double?.none)
+        for word in words {
+            switch word {
+            case "g" where acceleration == nil: acceleration = 1
+            case "mg" where acceleration == nil: acceleration = 1e-3
+            case "m/s2" where acceleration == nil: acceleration = 1 / Self.standardGravity
+            case "rad/s" where rotation == nil: rotation = 1
+            case "mrad/s" where rotation == nil: rotation = 1e-3
+            case "deg/s" where rotation == nil: rotation = .pi / 180
+            default: return nil
+            }
+        }
+        guard let acceleration, let rotation else { return nil }
+        self.init(acceleration: acceleration, rotation: rotation, name: text)
+    }
+
+    /// Of a sensor's counts.
+    init(_ scale: SensorScale) {
+        self.init(acceleration: scale.gPerCount, rotation: scale.radiansPerSecondPerCount, name: "counts")
+    }
+
+    private init(acceleration: Double, rotation: Double, name: String) {
+        (self.acceleration, self.rotation, self.name) = (acceleration, rotation, name)
+    }
+
+    /// What values are that nobody named the units of: gravity is always there, so that the median length of an acceleration is near
+    /// it, however somebody moves. Rotations are taken as degrees a second beside m/s² and mg, as most sketches have them, and where
+    /// nobody can turn so fast in radians (2,000 °/s are 35 rad/s); else as radians.
+    ///
+    /// - Parameters:
+    ///   - acceleration: the median length.
+    ///   - rotation: the largest magnitude of a component.
+    /// - Returns: nil if it is no gravity in any unit: a sensor's counts, say.
+    static func guessed(acceleration: Double, rotation: Double) -> ForeignUnits? {
+        switch acceleration {
+        case 0.6...1.4: ForeignUnits(rotation > 36 ? "g,deg/s" : "g,rad/s")
+        case 6...14: ForeignUnits("m/s2,deg/s")
+        case 600...1400: ForeignUnits("mg,deg/s")
+        default: nil
+        }
+    }
+}

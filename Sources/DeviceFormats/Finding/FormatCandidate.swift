@@ -1,0 +1,75 @@
+/// A format that may be the one, and what it would make of the bytes.
+struct FormatCandidate {
+    let format: ForeignFormat
+    let decoder: any ForeignDecoder
+    /// What every reading had.
+    private(set) var channels = ForeignReading.Channels.all
+    private(set) var firstArrival: UInt64 = 0
+    /// Of the accelerations, in the device's units.
+    private(set) var lengths: [Double] = []
+    /// The largest component of a rotation, likewise.
+    private(set) var fastest = 0.0
+    private(set) var readings = 0
+    private var arrivals = Slope()
+    private var stamps = Slope()
+
+    init(format: ForeignFormat, decoder: any ForeignDecoder) {
+        self.format = format
+        self.decoder = decoder
+    }
+
+    /// Microseconds after the first reading in which what waited in the port arrives at once.
+    private static let settling: UInt64 = 100_000
+
+    /// Takes bytes that arrived at `now`, in microseconds.
+    mutating func push(_ received: UnsafeRawBufferPointer, _ now: UInt64) {
+        var read: [(reading: ForeignReading, place: Double)] = []
+        // A line that was lost left its place empty.
+        decoder.push(received) { read.append(($0, Double(decoder.counters.readings &+ decoder.counters.bad))) }
+        for (reading, place) in read { add(reading, place, now) }
+    }
+
+    private mutating func add(_ reading: ForeignReading, _ place: Double, _ now: UInt64) {
+        if readings == 0 { firstArrival = now }
+        readings += 1
+        if now - firstArrival >= Self.settling { arrivals.add(place, Double(now - firstArrival)) }
+        if let time = reading.time { stamps.add(place, Double(time)) }
+        channels.formIntersection(reading.channels)
+        let squares = (0..<3).map { reading.values[$0] * reading.values[$0] }
+        lengths.append(squares.reduce(0, +).squareRoot())
+        for channel in 3..<6 { fastest = max(fastest, abs(reading.values[channel])) }
+    }
+
+    /// Readings a second: a usual one, if it is within 1 %.
+    var rate: Double {
+        let period = stamps.count == readings ? stamps.slope : arrivals.slope
+        guard let period, period > 0 else { return 0 }
+        let measured = 1_000_000 / period
+        let usual = [10, 12.5, 20, 25, 26, 50, 52, 60, 62.5, 100, 104, 119, 120, 125, 200, 208, 238, 250, 400, 416, 500, 800, 1000]
+        let nearest = usual.min { abs($0 - measured) < abs($1 - measured) } ?? measured
+        return abs(nearest - measured) <= measured / 100 ? nearest : (measured * 10).rounded() / 10
+    }
+}
+
+/// A straight line through points, by least squares.
+private struct Slope {
+    private(set) var count = 0
+    private var origin = (x: 0.0, y: 0.0)
+    private var (x, y, xx, xy) = (0.0, 0.0, 0.0, 0.0)
+
+    mutating func add(_ place: Double, _ value: Double) {
+        if count == 0 { origin = (place, value) }
+        let (dx, dy) = (place - origin.x, value - origin.y)
+        count += 1
+        x += dx
+        y += dy
+        xx += dx * dx
+        xy += dx * dy
+    }
+
+    /// nil with fewer than two places.
+    var slope: Double? {
+        let spread = Double(count) * xx - x * x
+        return spread > 0 ? (Double(count) * xy - x * y) / spread : nil
+    }
+}

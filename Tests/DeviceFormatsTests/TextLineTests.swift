@@ -1,0 +1,97 @@
+import DeviceFormats
+import Testing
+
+@Suite("Lines of numbers")
+struct TextLineTests {
+    private func readings(_ text: String, columns: [TextColumn]? = nil) -> [ForeignReading] {
+        decoded(Array(text.utf8), by: TextLineDecoder(columns: columns))
+    }
+
+    @Test(
+        "are split at commas, tabs, spaces and semicolons, with spaces beside them",
+        arguments: ["1,2,3,4,5,6", "1\t2\t3\t4\t5\t6", "1 2 3 4 5 6", "1; 2; 3; 4; 5; 6", " 1 ,  2,3 ,4,\t5,6 ", "1,2,3,4,5,6,"])
+    func separators(_ line: String) {
+        #expect(readings(line + "\r\n").map(\.list) == [[1, 2, 3, 4, 5, 6]])
+    }
+
+    @Test(
+        "hold numbers as sketches print them",
+        arguments: [("-9.721", -9.721), ("+3", 3), (".5", 0.5), ("7.", 7), ("1.2e-3", 0.0012), ("2E2", 200), ("0.1", 0.1)])
+    func numbers(_ text: String, _ value: Double) {
+        #expect(readings("\(text),0,0\n").first?.values[0] == value)
+    }
+
+    @Test(
+        "that hold something else are counted and left out",
+        arguments: ["1,2,,4,5,6", "nan,2,3", "1,2,0x3", "1.2.3,4,5", "hello", "1,2", "1,2,3,4,5,6,7,8", "1,2,3\u{7}", "--1,2,3", "1e999,2,3"])
+    func bad(_ line: String) {
+        let decoder = TextLineDecoder()
+        #expect(decoded(Array("\(line)\n4,5,6\n".utf8), by: decoder).map { Array($0.list.prefix(3)) } == [[4, 5, 6]])
+        #expect(decoder.counters.bad == 1)
+    }
+
+    @Test("longer than 256 bytes are left out whole")
+    func long() {
+        let line = String(repeating: "1 ", count: 200)
+        let decoder = TextLineDecoder()
+        #expect(decoded(Array("\(line)\n4,5,6\n".utf8), by: decoder).count == 1)
+        #expect(decoder.counters.bad == 1 && decoder.counters.skippedBytes == 256)
+    }
+
+    @Test(
+        "are read by the names of a header",
+        arguments: [
+            "time_ms,accX,accY,accZ,gyrX,gyrY,gyrZ", "t,ax,ay,az,gx,gy,gz", "millis\tAcc_X\tAcc_Y\tAcc_Z\trot_x\trot_y\trot_z",
+            "Timestamp;accel.x(g);accel.y(g);accel.z(g);gyro.x(dps);gyro.y(dps);gyro.z(dps)",
+        ])
+    func header(_ names: String) {
+        let found = readings("\(names)\n20,1,2,3,4,5,6\n")
+        #expect(found.map(\.list) == [[1, 2, 3, 4, 5, 6]])
+        #expect(found.first?.time == 20_000)
+    }
+
+    @Test("are read by their labels, in any order")
+    func labels() {
+        let found = readings("gz:6,gy:5,gx:4,temp:21,az:3,ay:2,ax:1,us:77\n")
+        #expect(found.map(\.list) == [[1, 2, 3, 4, 5, 6]])
+        #expect(found.first?.time == 77)
+    }
+
+    @Test("are read by their columns as somebody names them")
+    func columns() {
+        let columns = ["time_us", "gx", "gy", "gz", "temperature", "ax", "ay", "az"].map { TextColumn($0) }
+        let found = readings("9,4,5,6,21,1,2,3\n", columns: columns)
+        #expect(found.map(\.list) == [[1, 2, 3, 4, 5, 6]])
+        #expect(found.first?.time == 9)
+    }
+
+    @Test("of three columns are acceleration, of seven begin with milliseconds, of nine end with a field", arguments: [3, 7, 9])
+    func counts(_ count: Int) {
+        let found = readings((1...count).map(String.init).joined(separator: ",") + "\n")
+        let values = found.first?.list ?? []
+        switch count {
+        case 3: #expect(values == [1, 2, 3, 0, 0, 0] && found.first?.channels == .acceleration)
+        case 7: #expect(values == [2, 3, 4, 5, 6, 7] && found.first?.time == 1000)
+        default: #expect(values == [1, 2, 3, 4, 5, 6] && found.first?.time == nil)
+        }
+    }
+
+    @Test("after a header with another number of values are left out")
+    func mismatch() {
+        #expect(readings("ax,ay,az\n1,2,3,4\n1,2,3\n").count == 1)
+    }
+
+    @Test("of any bytes at all are never fatal")
+    func anything() {
+        var state: UInt64 = 1
+        let bytes = (0..<200_000).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1
+            // Mostly what lines are made of.
+            return state >> 60 < 14 ? Array("0123456789.,-e:ax \n\t".utf8)[Int(state >> 33) % 20] : UInt8(truncatingIfNeeded: state >> 40)
+        }
+        let decoder = TextLineDecoder()
+        let found = decoded(bytes, by: decoder, pieces: 50)
+        #expect(found.allSatisfy { $0.list.allSatisfy(\.isFinite) })
+        #expect(decoder.counters.bytes == 200_000)
+    }
+}

@@ -139,7 +139,7 @@ let package = Package(
             ]),
 
         // MARK: Tools
-        room("Segmentation", ["Files", "Presentation"]),
+        room("Segmentation", ["CKernels", "CStrokes", "Conditioning", "Files", "Presentation", "Windows"]),
         room("MotionImages", ["CZlib", "Files"]),
         room(
             "Recorder",

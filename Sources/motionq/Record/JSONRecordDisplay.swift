@@ -83,6 +83,14 @@ extension RecordingGuide.Event {
     }
 }
 
+extension RecordingPlan.Prompt {
+    func line(_ type: String) -> JSONLine {
+        var line = JSONLine(type: type)
+        line.add(self)
+        return line
+    }
+}
+
 extension JSONLine {
     fileprivate mutating func add(_ prompt: RecordingPlan.Prompt) {
         add("label", prompt.label)

@@ -21,8 +21,10 @@ final class RecordView: RecordDisplay {
     private var lost = 0
     private static let samplesShown = 60
 
-    func begin(_ options: RecorderOptions) {
-        title = options.introduction
+    func begin(_ options: RecorderOptions) { begin(options, title: options.introduction) }
+
+    func begin(_ options: RecorderOptions, title: String) {
+        self.title = title
         progress.of = options.plan.prompts.count
         isCut = options.plan.cut != nil
         draw()

@@ -15,6 +15,11 @@ struct TeachVerb: ParsableCommand {
             gains labels, or examples of those that it has. Says how many examples it would name right by the others.
             """)
 
+    @Option(help: "Make the examples now, on the device at this port: a path, or auto. Needs --labels.") var port: String?
+    @OptionGroup var manner: PortManner
+    @Option(help: "With --port: examples of each label.") var examples = 3
+    @Option(help: "With --port: keep what was recorded in this file (CSV), which is not there yet.") var keep: String?
+    @Flag(help: "Do not speak, also if espeak-ng is installed.") var quiet = false
     @Option(help: "The model file to go on with. Default: the network that comes with the program, which knows no label.")
     var model: String?
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [String] = []
@@ -36,9 +41,10 @@ struct TeachVerb: ParsableCommand {
     @Flag(help: "One JSON object on standard output.") var json = false
 
     func validate() throws {
-        guard !data.isEmpty || forget != nil else {
-            throw ValidationError("what is to be taught? --data needs a recording or a folder (or --forget a label)")
+        guard !data.isEmpty || forget != nil || port != nil else {
+            throw ValidationError("what is to be taught? --data needs a recording or a folder (or --port a device, or --forget a label)")
         }
+        try checkLive()
         guard forget == nil || (model != nil && !anew) else {
             throw ValidationError("--forget takes labels from a --model that was taught, and not --anew")
         }
@@ -48,6 +54,29 @@ struct TeachVerb: ParsableCommand {
         }
         if let subjects { _ = try commaSeparated(subjects, "--subjects") }
         try requireApart(output, called: "the model", option: "--output", from: withRecordings(data))
+    }
+
+    private func checkLive() throws {
+        guard let port else {
+            guard keep == nil else { throw ValidationError("--keep is for examples that are made with --port") }
+            return
+        }
+        try requireText(port, "--port")
+        guard data.isEmpty, let labels else {
+            throw ValidationError("--port makes examples of the gestures that --labels names; leave --data out")
+        }
+        let names = try motionq.labels(in: labels, "--labels")
+        if let bad = names.first(where: { !RecordingFolder.isGood($0) || $0 == LiveExamples.restLabel }) {
+            throw ValidationError("--labels: “\(printable(bad))” is no name for a gesture")
+        }
+        guard Set(names).count == names.count else { throw ValidationError("--labels names each gesture once") }
+        guard (1...LiveExamples.most).contains(examples) else {
+            throw ValidationError("--examples lies between 1 and \(LiveExamples.most)")
+        }
+        guard map.isEmpty, subjects == nil else { throw ValidationError("--map and --subjects are for --data") }
+        guard keep.map({ FileKind(at: $0) == nil }) ?? true else {
+            throw ValidationError("\(printable(keep ?? "")) is there already; --keep writes a new file")
+        }
     }
 
     func run() throws {
@@ -60,6 +89,7 @@ struct TeachVerb: ParsableCommand {
                     try Teaching(BaseModel.read(), called: BaseModel.name, isAnew: true, tellsUnknown: unknown, seed: seed)
                 }
             if let forget { try teaching.forget(commaSeparated(forget, "--forget")) }
+            if let port { try teach(&teaching, at: port) }
             if !data.isEmpty { try teaching.teach(examples(for: teaching)) }
             let taught = try teaching.taught()
             try taught.model.write(toFileAt: output)
@@ -67,6 +97,22 @@ struct TeachVerb: ParsableCommand {
             Output.noteLink(output)
             Output.next("motionq run --port auto --model \(printable(output))")
         }
+    }
+
+    /// By examples that are made now.
+    private func teach(_ teaching: inout Teaching, at port: String) throws {
+        let live = LiveExamples(
+            labels: try commaSeparated(labels ?? "", "--labels"), count: examples, choice: ChosenPort(port: port, manner: manner),
+            keep: keep, speaks: !quiet, json: json)
+        try teaching.requireEnough(live.labels, each: examples)
+        let recording = try live.record(
+            teaching.strokes, rate: teaching.rate, needed: teaching.features)
+        let missed = try teaching.teach(recording, live.labels)
+        guard missed > 0 else { return }
+        let all = live.labels.count * live.count
+        Output.note(
+            "motionq: \(missed) of \(all) examples would not be cut out of the motion like that again; hold still before and after "
+                + "each gesture, or make more of them")
     }
 
     private func examples(for teaching: Teaching) throws -> DataSet {

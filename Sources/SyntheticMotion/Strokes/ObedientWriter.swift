@@ -162,6 +162,8 @@ extension MadeUpStrokes {
                     take(while: { _ in false }, atLeast: 1)
                     person.see(light: shape, isOn: true, at: 0)
                     take(while: { $0.isBusy }, atLeast: 1)
+                    // Held still until somebody could have seen that it is over.
+                    take(while: { _ in false }, atLeast: 0.8)
                     person.see(light: shape, isOn: false, at: 0)
                     take(while: { _ in false }, atLeast: 1)
                 }

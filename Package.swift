@@ -115,9 +115,8 @@ let package = Package(
         room(
             "Evaluation",
             [
-                "CFloatOracle", "Decision", "FixedPoint", "LSTMEngine", "ModelConversion", "Presentation", "Randomness",
-                "Recording",
-                "ReferenceModel", "Windows",
+                "CFloatOracle", "Channels", "Decision", "FixedPoint", "LSTMEngine", "ModelConversion", "Presentation",
+                "Randomness", "Recognition", "Recording", "ReferenceModel", "Windows",
             ]),
         room(
             "LivePipeline",

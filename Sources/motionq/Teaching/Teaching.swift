@@ -17,7 +17,7 @@ struct Teaching {
 
     private let source: Model
     private let pair: NetworkPair
-    private let form: StrokeForm
+    let form: StrokeForm
     let rate: Double
     private let seed: UInt64
     private var teacher: HeadTeacher?
@@ -25,6 +25,10 @@ struct Teaching {
     var cut: StrokeCut?
     /// Whether it is to tell what is unlike all examples.
     let tellsUnknown: Bool
+    /// What is to stay out; nil: nothing that anybody knows of.
+    var background: TeachingBackground?
+    /// Whether accelerations of the examples have gravity; nil before there are any.
+    private(set) var hasGravity: Bool?
     /// Whether the decision of the model still fits its labels.
     private var keepsDecision = true
 
@@ -60,6 +64,11 @@ struct Teaching {
     /// What the network reads, by name.
     var features: [String] { pair.description.inputs.map(\.name) }
 
+    /// Samples of the window that a stroke becomes.
+    var window: Int { pair.description.window }
+    /// False events an hour that the model was chosen to keep to; nil if it has forgotten its labels, or was not.
+    var budget: Double? { source.exemplars == nil ? nil : source.provenance[Self.budgetKey].flatMap { Double($0) } }
+
     /// How recordings become strokes for this network.
     func options(_ labels: LabelRule) -> DataSet.Options {
         let window = pair.description.window
@@ -72,6 +81,7 @@ struct Teaching {
             throw Refusal(.badData, "there is no example of \(examples.classes[missing])")
         }
         cut = cut ?? examples.strokeCut(reading: features)
+        hasGravity = examples.sessions.haveGravity
         if teacher == nil { teacher = try beginner(like: examples) }
         labels += examples.classes.filter { !labels.contains($0) }
         let numbers = examples.classes.map { labels.firstIndex(of: $0) ?? 0 }
@@ -98,13 +108,21 @@ struct Teaching {
         let description = ModelDescription(
             labels: labels, restLabel: nil, schedule: about.schedule, statePolicy: about.statePolicy, rate: about.rate,
             inputs: about.inputs, strokes: form, cut: cut)
-        let detector = tellsUnknown ? teacher.detector() : nil
+        var kept: KeptOut?
+        if let background {
+            let rejection = try teacher.rejection(of: strokes(in: background), allowed: background.allowed)
+            kept = rejection.map { KeptOut(background: background, rejection: $0) }
+        }
+        let detector = kept?.rejection.detector ?? (tellsUnknown ? teacher.detector() : nil)
         guard !tellsUnknown || detector != nil else { throw Self.tooFewForUnknown }
-        var model = try pair.model(with: layer, detector: detector, description, provenance: source.provenance)
+        var provenance = source.provenance
+        provenance[Self.budgetKey] = kept.map { "\($0.background.mostPerHour)" }
+        var model = try pair.model(with: layer, detector: detector, description, provenance: provenance)
         model.exemplars = teacher.exemplars
         if source.exemplars != nil, keepsDecision { model.decision = source.decision }
         return TaughtModel(
-            model: model, labels: labels, counts: teacher.exemplars.counts(labels: labels.count), leftOut: teacher.leavingOut())
+            model: model, labels: labels, counts: teacher.exemplars.counts(labels: labels.count), leftOut: teacher.leavingOut(),
+            kept: kept)
     }
 
     static let tooFewForUnknown = Refusal(.badData, "--unknown needs two examples of each label, or more")

@@ -27,6 +27,8 @@ struct TeachVerb: ParsableCommand {
     @Flag(help: "Forget all labels that the model has; needed if it was trained, not taught.") var anew = false
     @Flag(help: "Also tell what is unlike all examples: unknown, which counts as nothing. Needs two of each label.")
     var unknown = false
+    @OptionGroup var background: BackgroundOptions
+    @Option(help: "With background: false events that are allowed in an hour.") var maxFalsePerHour: Double?
     @Option(
         help:
             "The labels in their order, separated by commas; others are not taught. Default: every label but rest, none and the like."
@@ -53,7 +55,10 @@ struct TeachVerb: ParsableCommand {
             if let text { _ = try motionq.labels(in: text, option) }
         }
         if let subjects { _ = try commaSeparated(subjects, "--subjects") }
-        try requireApart(output, called: "the model", option: "--output", from: withRecordings(data))
+        guard maxFalsePerHour.map({ $0 >= 0 && $0.isFinite }) ?? true else {
+            throw ValidationError("--max-false-per-hour is 0 or more")
+        }
+        try requireApart(output, called: "the model", option: "--output", from: withRecordings(data + background.background))
     }
 
     private func checkLive() throws {
@@ -91,12 +96,41 @@ struct TeachVerb: ParsableCommand {
             if let forget { try teaching.forget(commaSeparated(forget, "--forget")) }
             if let port { try teach(&teaching, at: port) }
             if !data.isEmpty { try teaching.teach(examples(for: teaching)) }
+            teaching.background = try keptOut(of: teaching)
             let taught = try teaching.taught()
             try taught.model.write(toFileAt: output)
             if json { Output.json(taught.json(output)) } else { Output.text(taught.text) }
+            for note in taught.notes { Output.note("motionq: \(note)") }
             Output.noteLink(output)
             Output.next("motionq run --port auto --model \(printable(output))")
         }
+    }
+
+    /// What is to stay out of the model: what somebody names, or made-up daily life, if that is asked for or the model keeps a budget.
+    private func keptOut(of teaching: Teaching) throws -> TeachingBackground? {
+        let (recorded, asked) = (background.background, background.madeUpBackground)
+        let most = maxFalsePerHour ?? teaching.budget ?? 0.5
+        guard !recorded.isEmpty || (asked ?? (maxFalsePerHour != nil || teaching.budget != nil)) else {
+            if teaching.budget != nil { Output.note("motionq: the budget of false events is given up: no background was looked at") }
+            return nil
+        }
+        var sessions: [RecordedSession] = []
+        let reader = recordedUnits.reader(userAcceleration: userAcceleration)
+        try reader.forEachEvenStretch(of: recordingFiles(at: recorded), at: nil) { sessions.append($1) }
+        if background.isMadeUp {
+            guard let hasGravity = teaching.hasGravity else {
+                throw Refusal(.usage, "the model keeps a budget of false events: give --background, or --no-made-up-background")
+            }
+            sessions += BackgroundOptions.madeUp(
+                seed: BackgroundOptions.judgingPeople, rate: 50, besides: teaching.labels, hasGravity: hasGravity
+            ).sessions
+        }
+        if teaching.budget != nil {
+            Output.note(
+                String(
+                    printing: "motionq: the model keeps to %.3g false events an hour; what is unknown to it is chosen again", most))
+        }
+        return TeachingBackground(sessions: sessions, isMadeUp: background.isMadeUp, mostPerHour: most)
     }
 
     /// By examples that are made now.

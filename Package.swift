@@ -267,8 +267,10 @@ let package = Package(
         tests("DiagnosisTests", ["Diagnosis", "Files", "Transport"], isPlain: true),
         tests(
             "RecorderTests",
-            ["Channels", "LivePipeline", "Randomness", "Recorder", "Recording", "TestSupport", "Transport", "WireProtocol"],
-            isPlain: true),
+            [
+                "Channels", "LivePipeline", "Randomness", "Recorder", "Recording", "Segmentation", "TestSupport", "Transport",
+                "WireProtocol",
+            ], isPlain: true),
         tests(
             "GameTests",
             ["Decision", "Game", "LivePipeline", "TestSupport", "Transport", "WireProtocol"], isPlain: true),

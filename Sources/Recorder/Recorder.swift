@@ -227,7 +227,7 @@ extension Recorder {
             try take.file.flush()
             try sidecar.write(beside: options.path)
         case .done: end()
-        case .next, .countdown, .lastRest: break
+        case .next, .countdown, .unheard, .lastRest: break
         }
         tell(.guide(event))
     }

@@ -15,7 +15,8 @@ private struct Class {
         try? FileManager.default.removeItem(atPath: board)
         let device = try motionq.start(
             [
-                "simulate", "--strokes", "\(shapes)", "--follow-lights", "--subjects", "5", "--seed", "77", "--link", board, "--speed",
+                "simulate", "--strokes", "\(shapes)", "--follow-lights", "--subjects", "5", "--seed", "77", "--link", board,
+                "--speed",
                 "8",
             ] + arguments)
         #expect(device.waits(for: "ready"))
@@ -41,7 +42,8 @@ struct LiveTeachTests {
         let motion = withoutGravity ? ["--user-acceleration"] : []
         let device = try room.motionq.start(
             [
-                "simulate", "--strokes", "3", "--follow-lights", "--subjects", "5", "--seed", "77", "--link", room.board, "--speed", "8",
+                "simulate", "--strokes", "3", "--follow-lights", "--subjects", "5", "--seed", "77", "--link", room.board, "--speed",
+                "8",
             ] + motion)
         #expect(device.waits(for: "ready"))
         let result = try room.teach("--labels", "k0,k1,k2", "--keep", room.kept, "--json").wait()
@@ -124,7 +126,8 @@ struct LiveTeachTests {
         let room = try Class()
         defer { room.motionq.remove() }
         for (arguments, status, words) in [
-            (["--labels", "k0"], 65, "needs two"), (["--labels", "k0,k1", "--unknown", "--examples", "1"], 65, "--unknown needs two"),
+            (["--labels", "k0"], 65, "needs two"),
+            (["--labels", "k0,k1", "--unknown", "--examples", "1"], 65, "--unknown needs two"),
             ([], 64, "--labels"), (["--labels", "k0,k0"], 64, "once"), (["--labels", "k0,rest"], 64, "no name for a gesture"),
             (["--labels", "k0,k1", "--examples", "0"], 64, "--examples"),
             (["--labels", "k0,k1", "--data", "x.csv"], 64, "leave --data out"),

@@ -6,7 +6,7 @@ public import ReferenceModel
 extension HeadTeacher {
     /// Squared distance of the limit, as a part of that at which background lies that is to stay out: other people's lies nearer.
     /// Chosen in sight of thirteen people's daily life (docs/TRAINING.md).
-    private static let margin = 0.6
+    private static let margin = 0.5
 
     /// What strokes of background led to.
     public struct Rejection: Sendable {

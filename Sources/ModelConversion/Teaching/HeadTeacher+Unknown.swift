@@ -53,7 +53,8 @@ extension HeadTeacher {
         for example in exemplars.labels.indices {
             let others = exemplars.filter { $0 != example }
             guard let space = ExemplarSpace(others), others.labels.contains(exemplars.labels[example]) else { return nil }
-            away += nearest(space.directions(QuantizedDetector.mostRows, apartFrom: background), reals(exemplars[example]), of: space.means)
+            let own = space.directions(QuantizedDetector.mostRows, apartFrom: background)
+            away += nearest(own, reals(exemplars[example]), of: space.means)
         }
         let gaps = space.means.indices.map { label in
             nearest(rows, space.means[label], of: space.means.indices.filter { $0 != label }.map { space.means[$0] })

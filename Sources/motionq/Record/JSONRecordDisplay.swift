@@ -76,6 +76,7 @@ extension RecordingGuide.Event {
         case .end(let prompt):
             line = JSONLine(type: "end")
             line.add(prompt)
+        case .unheard(let prompt): line = prompt.line("unheard")
         case .lastRest: line = JSONLine(type: "last_rest")
         case .done: line = JSONLine(type: "done")
         }

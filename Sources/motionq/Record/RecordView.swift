@@ -49,6 +49,9 @@ final class RecordView: RecordDisplay {
     private func follow(_ event: RecordingGuide.Event) {
         isMoving = false
         switch event {
+        case .unheard:
+            isMoving = true
+            detail = "nothing heard: larger or quicker, and still before and after"
         case .next(let next, let number, let all):
             prompt = isCut ? printable(next.label) : "rest"
             detail = isCut ? "when you like; hold still before and after" : "next: \(printable(next.label))"

@@ -17,6 +17,7 @@ extension Speaker {
         case .guide(.done): say("done")
         case .discarded: say("again")
         case .paused: say("pause")
+        case .guide(.unheard): say("not heard")
         case .begun, .guide(.lastRest), .resumed, .lost, .newSession, .failed: break
         }
     }

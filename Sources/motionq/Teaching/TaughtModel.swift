@@ -21,8 +21,9 @@ struct TaughtModel {
             if rejection.all > 0 { lines.append("and not unknown: \(rejection.known) of \(rejection.all)") }
             lines.append(
                 String(
-                    printing: "background: %.2f h\(background.isMadeUp ? ", made up" : "") with \(Numbers.count(rejection.strokes, "stroke")), "
-                        + "\(rejection.taken) of them taken for a label; allowed are %.3g an hour", background.hours,
+                    printing: "background: %.2f h\(background.isMadeUp ? ", made up" : "") with "
+                        + "\(Numbers.count(rejection.strokes, "stroke")), \(rejection.taken) of them taken for a label; allowed are %.3g an hour",
+                    background.hours,
                     background.mostPerHour))
         }
         return lines.joined(separator: "\n")
@@ -46,12 +47,14 @@ struct TaughtModel {
         return line
     }
 
+    static let madeUp = "background is made up; what yours does is better recorded and given with --background"
+
     /// What somebody should know before relying on it.
     var notes: [String] {
         guard let kept else { return [] }
         var notes: [String] = []
         if kept.background.isMadeUp {
-            notes.append("background is made up; what yours does is better recorded and given with --background")
+            notes.append(Self.madeUp)
         }
         let all = kept.rejection.all
         if all > 0, kept.rejection.known * 2 < all {

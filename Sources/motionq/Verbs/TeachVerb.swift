@@ -44,7 +44,8 @@ struct TeachVerb: ParsableCommand {
 
     func validate() throws {
         guard !data.isEmpty || forget != nil || port != nil else {
-            throw ValidationError("what is to be taught? --data needs a recording or a folder (or --port a device, or --forget a label)")
+            throw ValidationError(
+                "what is to be taught? --data needs a recording or a folder (or --port a device, or --forget a label)")
         }
         try checkLive()
         guard forget == nil || (model != nil && !anew) else {
@@ -106,12 +107,15 @@ struct TeachVerb: ParsableCommand {
         }
     }
 
-    /// What is to stay out of the model: what somebody names, or made-up daily life, if that is asked for or the model keeps a budget.
+    /// What is to stay out of the model: what somebody names, or made-up daily life, if that is asked for or the model keeps a
+    /// budget.
     private func keptOut(of teaching: Teaching) throws -> TeachingBackground? {
         let (recorded, asked) = (background.background, background.madeUpBackground)
         let most = maxFalsePerHour ?? teaching.budget ?? 0.5
         guard !recorded.isEmpty || (asked ?? (maxFalsePerHour != nil || teaching.budget != nil)) else {
-            if teaching.budget != nil { Output.note("motionq: the budget of false events is given up: no background was looked at") }
+            if teaching.budget != nil {
+                Output.note("motionq: the budget of false events is given up: no background was looked at")
+            }
             return nil
         }
         var sessions: [RecordedSession] = []
@@ -121,9 +125,10 @@ struct TeachVerb: ParsableCommand {
             guard let hasGravity = teaching.hasGravity else {
                 throw Refusal(.usage, "the model keeps a budget of false events: give --background, or --no-made-up-background")
             }
-            sessions += BackgroundOptions.madeUp(
-                seed: BackgroundOptions.judgingPeople, rate: 50, besides: teaching.labels, hasGravity: hasGravity
-            ).sessions
+            sessions +=
+                BackgroundOptions.madeUp(
+                    seed: BackgroundOptions.judgingPeople, rate: 50, besides: teaching.labels, hasGravity: hasGravity
+                ).sessions
         }
         if teaching.budget != nil {
             Output.note(

@@ -17,7 +17,8 @@ public struct StreamedStrokes {
     /// - Parameters:
     ///   - network: that the description is of.
     ///   - model: says how strokes are cut.
-    /// - Throws: `NetworkError` if nothing says how strokes are cut, `MissingFeature` if the network reads what recordings do not hold.
+    /// - Throws: `NetworkError` if nothing says how strokes are cut, `MissingFeature` if the network reads what recordings do not
+    ///   hold.
     public init(_ network: QuantizedNetwork, for model: ModelDescription) throws {
         columns = try model.inputs.columns(in: RecordedSession.channelNames).get()
         let read = model.inputs.map {

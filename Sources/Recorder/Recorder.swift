@@ -1,7 +1,6 @@
 import Channels
 import Conditioning
 public import LivePipeline
-import Presentation
 import Recording
 import Synchronization
 import WireProtocol

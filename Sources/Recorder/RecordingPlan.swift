@@ -23,8 +23,8 @@ public struct RecordingPlan: Sendable, Equatable {
     public let seconds: Double?
     /// How repetitions are cut out of the motion, which then begin and end when the person likes; nil: by the clock or by a key.
     public let cut: RecordingCut?
-    /// Seconds after one before the next is listened for, whatever the hand does meanwhile: it goes back to where it began. Nil where
-    /// the next may follow at once.
+    /// Seconds after one before the next is listened for, whatever the hand does meanwhile: it goes back to where it began. Nil
+    /// where the next may follow at once.
     public let settle: Double?
     /// Seconds of rest before each, and after the last.
     public let rest: Double

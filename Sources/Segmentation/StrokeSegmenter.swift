@@ -61,8 +61,8 @@ public final class StrokeSegmenter {
     /// Takes a sample.
     ///
     /// - Parameter sample: ax, ay, az in g, gx, gy, gz in rad/s.
-    /// - Returns: the stroke that has ended with its pause, in samples since the beginning or `restart`; of several that end with one
-    ///   sample the last.
+    /// - Returns: the stroke that has ended with its pause, in samples since the beginning or `restart`; of several that end with
+    ///   one sample the last.
     public func push(_ sample: ArraySlice<Float>) -> Segment? {
         for (channel, value) in sample.enumerated() { physical[channel] = value }
         guard resampler != nil else { return take(UnsafePointer(physical)) }

@@ -22,8 +22,8 @@ public struct StrokeSettings: Sendable, Equatable {
 }
 
 extension StrokeCut {
-    /// For strokes of somebody of whom nothing is known, who holds still before and after each: any hand that moves as a hand does on
-    /// purpose, gently or not, opens one, and 0.4 s of stillness end it. Of 0.25 to 7 s.
+    /// For strokes of somebody of whom nothing is known, who holds still before and after each: any hand that moves as a hand does
+    /// on purpose, gently or not, opens one, and 0.4 s of stillness end it. Of 0.25 to 7 s.
     ///
     /// Chosen on 497 letters in the air of five people (user acceleration), played with 1.2 s of stillness between, and on made-up
     /// strokes with gravity; docs/TRAINING.md has the figures.

@@ -7,8 +7,8 @@ import ReferenceModel
 extension Evaluator {
     /// Runs motion in which nothing should happen through the network in Q15, and adds to a result what it made of it.
     ///
-    /// Every session starts from zero state and with a fresh decision. What it is labelled does not matter. A network of strokes gets
-    /// those that are cut out of it, as live. Allocates.
+    /// Every session starts from zero state and with a fresh decision. What it is labelled does not matter. A network of strokes
+    /// gets those that are cut out of it, as live. Allocates.
     ///
     /// - Parameters:
     ///   - result: of the gestures; nil if there are none.

@@ -3,7 +3,6 @@ import Evaluation
 import ModelFile
 import Presentation
 import Recording
-import ReferenceModel
 
 /// Tunes a model of strokes that was taught: how far what is unknown to it reaches, for a budget of false events.
 struct StrokeTuning {

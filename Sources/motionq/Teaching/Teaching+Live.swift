@@ -35,8 +35,8 @@ extension Teaching {
 }
 
 extension Recording {
-    /// Only what is called so, each stretch a session of its own, as the settings cut it: a stroke that is more than half of what was
-    /// recorded as one example, and that one more than half of it.
+    /// Only what is called so, each stretch a session of its own, as the settings cut it: a stroke that is more than half of what
+    /// was recorded as one example, and that one more than half of it.
     ///
     /// - Returns: also how many no stroke matches; those stay as they are.
     fileprivate func cuttingExamples(

@@ -115,9 +115,8 @@ let package = Package(
         room(
             "Evaluation",
             [
-                "CFloatOracle", "Decision", "FixedPoint", "LSTMEngine", "ModelConversion", "Presentation", "Randomness",
-                "Recording",
-                "ReferenceModel", "Windows",
+                "CFloatOracle", "Channels", "Decision", "FixedPoint", "LSTMEngine", "ModelConversion", "Presentation",
+                "Randomness", "Recognition", "Recording", "ReferenceModel", "Windows",
             ]),
         room(
             "LivePipeline",
@@ -140,7 +139,7 @@ let package = Package(
             ]),
 
         // MARK: Tools
-        room("Segmentation", ["Files", "Presentation"]),
+        room("Segmentation", ["CKernels", "CStrokes", "Conditioning", "Files", "Presentation", "Windows"]),
         room("MotionImages", ["CZlib", "Files"]),
         room(
             "Recorder",
@@ -271,8 +270,10 @@ let package = Package(
         tests("DiagnosisTests", ["Diagnosis", "Files", "Transport"], isPlain: true),
         tests(
             "RecorderTests",
-            ["Channels", "LivePipeline", "Randomness", "Recorder", "Recording", "TestSupport", "Transport", "WireProtocol"],
-            isPlain: true),
+            [
+                "Channels", "LivePipeline", "Randomness", "Recorder", "Recording", "Segmentation", "TestSupport", "Transport",
+                "WireProtocol",
+            ], isPlain: true),
         tests(
             "GameTests",
             ["Decision", "Game", "LivePipeline", "TestSupport", "Transport", "WireProtocol"], isPlain: true),

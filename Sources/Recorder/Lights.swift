@@ -25,7 +25,7 @@ struct Lights {
         case .end:
             cues?.beep(hertz: 440, milliseconds: 150)
             dark()
-        case .next, .lastRest, .done: break
+        case .next, .unheard, .lastRest, .done: break
         }
     }
 

@@ -3,25 +3,42 @@ import Segmentation
 
 /// Finds repetitions in what is recorded.
 struct Cutter {
-    private var segmenter: MotionSegmenter
+    /// One of them.
+    private var motion: MotionSegmenter?
+    private var strokes: StrokeSegmenter?
     /// The recording's sample that is the segmenter's first.
     private var first = 0
+    /// Nothing that began before this sample of the recording is a repetition.
+    private var listening = 0
 
     /// - Parameter rate: samples per second.
-    init(_ settings: SegmentSettings, rate: Double) { segmenter = MotionSegmenter(settings, rate: rate) }
+    init(_ cut: RecordingCut, rate: Double) {
+        switch cut {
+        case .motion(let settings): motion = MotionSegmenter(settings, rate: rate)
+        case .strokes(let settings): strokes = StrokeSegmenter(settings, rate: rate)
+        }
+    }
 
     /// Samples of the recording before this one belong to no repetition that is not made yet.
-    var earliest: Int { first + segmenter.earliest }
+    var earliest: Int { first + (motion?.earliest ?? strokes?.earliest ?? 0) }
 
     /// - Returns: the samples of a repetition that is over.
     mutating func push(_ values: [Float]) -> Range<Int>? {
-        segmenter.push(values[...]).map { first + $0.begin..<first + $0.end }
+        guard let segment = motion?.push(values[...]) ?? strokes?.push(values[...]), first + segment.begin >= listening else {
+            return nil
+        }
+        return first + segment.begin..<first + segment.end
     }
+
+    /// What begins from this sample on may be a repetition.
+    mutating func listen(from sample: Int) { listening = sample }
 
     /// What comes does not follow what was before; what went on is no repetition.
     mutating func restart(at sample: Int) {
-        _ = segmenter.restart()
+        _ = motion?.restart()
+        strokes?.restart()
         first = sample
+        listening = min(listening, sample)
     }
 }
 

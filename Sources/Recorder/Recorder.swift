@@ -1,7 +1,6 @@
 import Channels
 import Conditioning
 public import LivePipeline
-import Presentation
 import Recording
 import Synchronization
 import WireProtocol
@@ -144,6 +143,9 @@ extension Recorder {
         greeted = hello
         let channels = RecordedChannels(hello.sensor)
         guard !channels.missing.contains(where: { $0.hasPrefix("a") }) else { throw RecorderError.noMotion }
+        if let lacking = channels.missing.first(where: options.needed.contains) {
+            throw RecorderError.misfit("the device does not measure \(lacking), which the network reads")
+        }
         if let take {
             guard take.sensor.isSame(as: hello.sensor) else {
                 throw RecorderError.misfit("the device measures in another way than before; record that by itself")
@@ -155,15 +157,12 @@ extension Recorder {
         if let rate = options.rate, !Resampler.agree(Double(hello.sensor.rate), rate) {
             if hello.capabilities.contains(.setsRate), !isRateRefused { return }
             try options.fit.check(hello.sensor)
-            throw RecorderError.misfit(
-                String(
-                    printing: "the device samples at %.4g Hz and does not change that to %.4g; record without --rate, and let "
-                        + "train --rate resample", Double(hello.sensor.rate), rate))
+            guard options.takesOtherRates else { throw RecorderError.fixedRate(Double(hello.sensor.rate), wanted: rate) }
         }
         try options.fit.check(hello.sensor)
         sidecar.device = hello
         take = try Take(options, hello.sensor, channels)
-        if let settings = options.plan.cut { cutter = Cutter(settings, rate: Double(hello.sensor.rate)) }
+        if let cut = options.plan.cut { cutter = Cutter(cut, rate: Double(hello.sensor.rate)) }
         tell(.begun(hello, missing: channels.missing))
     }
 
@@ -210,7 +209,11 @@ extension Recorder {
         lights.show(event)
         switch event {
         case .begin(let prompt):
-            guard let place = guide.current else { break }
+            // Where it is listened for, it has not begun.
+            guard let place = guide.current else {
+                cutter?.listen(from: take.file.samples)
+                break
+            }
             try take.mark(place)
             sidecar.prompts.append(
                 Sidecar.MadePrompt(
@@ -223,7 +226,7 @@ extension Recorder {
             try take.file.flush()
             try sidecar.write(beside: options.path)
         case .done: end()
-        case .next, .countdown, .lastRest: break
+        case .next, .countdown, .unheard, .lastRest: break
         }
         tell(.guide(event))
     }

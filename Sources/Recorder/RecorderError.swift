@@ -1,3 +1,4 @@
+import Presentation
 public import Recording
 
 /// Why there is no recording, or no more of it: one sentence.
@@ -8,6 +9,14 @@ public enum RecorderError: Error, Sendable, CustomStringConvertible {
     case noMotion
     /// It does not measure as what is in the folder was measured.
     case misfit(String)
+
+    /// - Parameters: samples per second that the device has, and those that it does not change to.
+    static func fixedRate(_ rate: Double, wanted: Double) -> RecorderError {
+        misfit(
+            String(
+                printing: "the device samples at %.4g Hz and does not change that to %.4g; record without --rate, and let "
+                    + "train --rate resample", rate, wanted))
+    }
 
     public var description: String {
         switch self {

@@ -14,6 +14,10 @@ public struct RecorderOptions: Sendable {
     public let fit: DataSetFit
     /// Samples per second that the device is asked for; nil: whatever it has.
     public let rate: Double?
+    /// Whether a device that does not change to that rate is recorded at its own.
+    public let takesOtherRates: Bool
+    /// Columns that the device must measure, beside the accelerations.
+    public let needed: Set<String>
     /// Where the device's lights and its buzzer are asked for; nil: not at all.
     public let cues: CueQueue?
     /// What made the recording, for those who read its sidecar.
@@ -24,7 +28,7 @@ public struct RecorderOptions: Sendable {
 
     public init(
         plan: RecordingPlan, subject: String, session: String, path: String, fit: DataSetFit, rate: Double? = nil,
-        cues: CueQueue?, program: String
+        takesOtherRates: Bool = false, needed: Set<String> = [], cues: CueQueue?, program: String
     ) {
         self.plan = plan
         self.subject = subject
@@ -32,6 +36,8 @@ public struct RecorderOptions: Sendable {
         self.path = path
         self.fit = fit
         self.rate = rate
+        self.takesOtherRates = takesOtherRates
+        self.needed = needed
         self.cues = cues
         self.program = program
     }

@@ -12,6 +12,8 @@ public struct RecordingGuide: Sendable {
         case countdown(Int)
         case begin(RecordingPlan.Prompt)
         case end(RecordingPlan.Prompt)
+        /// It has been listened for in vain for a while.
+        case unheard(RecordingPlan.Prompt)
         /// All prompts are done: the last rest.
         case lastRest
         case done
@@ -40,6 +42,8 @@ public struct RecordingGuide: Sendable {
         /// Before the prompt at `next`, or after the last one, from a sample on; nil: from the one that comes. `told` is what the
         /// countdown said last.
         case resting(next: Int, since: UInt64?, told: Int)
+        /// For the one at `next` to be made, since somebody was last told so.
+        case listening(next: Int, since: UInt64)
         case moving(Int, since: UInt64)
         case paused(next: Int)
         case done
@@ -51,6 +55,8 @@ public struct RecordingGuide: Sendable {
     private var isToggled = false
     /// Seconds from which on it counts down.
     private static let countdown = 3
+    /// Seconds after which it is said that nothing was heard.
+    private static let patience = 6.0
 
     public init(_ plan: RecordingPlan) {
         self.plan = plan
@@ -60,7 +66,7 @@ public struct RecordingGuide: Sendable {
     /// What a sample of now is called; nil if it is not wanted.
     public var label: String? {
         switch phase {
-        case .resting: plan.restLabel
+        case .resting, .listening: plan.restLabel
         case .moving(let prompt, _): plan.prompts[prompt].label
         case .paused, .done: nil
         }
@@ -86,6 +92,10 @@ public struct RecordingGuide: Sendable {
             isToggled = false
             phase = Self.rest(before: prompt + 1)
             return .end(plan.prompts[prompt])
+        case .listening(let next, let since):
+            guard time >= since + Self.microseconds(Self.patience) else { return nil }
+            phase = .listening(next: next, since: time)
+            return .unheard(plan.prompts[next])
         case .paused, .done: return nil
         }
     }
@@ -96,6 +106,11 @@ public struct RecordingGuide: Sendable {
             guard time >= end else { return nil }
             phase = .done
             return .done
+        }
+        if let settle = plan.settle {
+            guard time >= since + Self.microseconds(settle) else { return nil }
+            phase = .listening(next: next, since: time)
+            return .begin(plan.prompts[next])
         }
         if plan.seconds == nil ? isToggled : time >= end {
             isToggled = false
@@ -119,11 +134,12 @@ public struct RecordingGuide: Sendable {
         case (.pause, .moving(let prompt, _)):
             phase = .paused(next: prompt)
             return .discard(from: prompt)
-        case (.pause, .resting(let next, _, _)):
+        case (.pause, .resting(let next, _, _)), (.pause, .listening(let next, _)):
             phase = .paused(next: next)
             return .paused
         case (.again, .moving(let prompt, _)): return discard(from: prompt)
-        case (.again, .resting(let next, _, _)) where next > 0, (.again, .paused(let next)) where next > 0:
+        case (.again, .resting(let next, _, _)) where next > 0, (.again, .listening(let next, _)) where next > 0,
+            (.again, .paused(let next)) where next > 0:
             return discard(from: next - 1)
         default: break
         }
@@ -132,8 +148,11 @@ public struct RecordingGuide: Sendable {
 
     /// The prompt that is waited for, by its place in the plan, where repetitions are cut out of the motion.
     public var awaited: Int? {
-        guard plan.cut != nil, case .resting(let next, _, _) = phase, next < plan.prompts.count else { return nil }
-        return next
+        switch phase {
+        case .listening(let next, _): next
+        case .resting(let next, _, _) where plan.cut != nil && plan.settle == nil && next < plan.prompts.count: next
+        default: nil
+        }
     }
 
     /// It was made.
@@ -149,7 +168,7 @@ public struct RecordingGuide: Sendable {
         case .moving(let prompt, _):
             phase = Self.rest(before: prompt)
             return prompt
-        case .resting(let next, _, _): phase = Self.rest(before: next)
+        case .resting(let next, _, _), .listening(let next, _): phase = Self.rest(before: next)
         case .paused, .done: break
         }
         return nil

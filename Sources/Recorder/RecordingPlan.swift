@@ -1,5 +1,13 @@
 public import Segmentation
 
+/// How repetitions are cut out of the motion.
+public enum RecordingCut: Sendable, Equatable {
+    /// What moves between two rests.
+    case motion(SegmentSettings)
+    /// As a network that reads strokes cuts them where it recognises them.
+    case strokes(StrokeSettings)
+}
+
 /// What a person is asked to do while it is recorded.
 public struct RecordingPlan: Sendable, Equatable {
     /// Once more, once each.
@@ -14,7 +22,10 @@ public struct RecordingPlan: Sendable, Equatable {
     /// Seconds that each takes; nil: until a key, or until it is over.
     public let seconds: Double?
     /// How repetitions are cut out of the motion, which then begin and end when the person likes; nil: by the clock or by a key.
-    public let cut: SegmentSettings?
+    public let cut: RecordingCut?
+    /// Seconds after one before the next is listened for, whatever the hand does meanwhile: it goes back to where it began. Nil
+    /// where the next may follow at once.
+    public let settle: Double?
     /// Seconds of rest before each, and after the last.
     public let rest: Double
     /// What the rest is called.
@@ -32,6 +43,7 @@ public struct RecordingPlan: Sendable, Equatable {
         self.rest = rest
         self.restLabel = restLabel
         cut = nil
+        settle = nil
     }
 
     /// One label so many times, then the next: nobody says when.
@@ -45,7 +57,26 @@ public struct RecordingPlan: Sendable, Equatable {
         seconds = nil
         self.rest = rest
         self.restLabel = restLabel
-        self.cut = cut
+        self.cut = .motion(cut)
+        settle = nil
+    }
+
+    /// One label so many times, then the next: each is a stroke, made when it is its turn.
+    ///
+    /// - Parameters:
+    ///   - strokes: how they are cut.
+    ///   - settle: seconds before each in which nothing is listened for, 0 … 10.
+    ///   - rest: seconds after the last, 0 … 600, in which it can still be thrown away.
+    public init(
+        labels: [String], repetitions: Int, strokes: StrokeSettings, settle: Double, rest: Double, restLabel: String
+    ) {
+        precondition(repetitions > 0 && !labels.isEmpty, "something is asked for")
+        prompts = labels.flatMap { label in (1...repetitions).map { Prompt(label: label, repetition: $0) } }
+        seconds = nil
+        self.rest = rest
+        self.restLabel = restLabel
+        cut = .strokes(strokes)
+        self.settle = settle
     }
 
     /// Whether a key begins and ends each.

@@ -1,4 +1,5 @@
 import Recorder
+import Segmentation
 import Testing
 
 @Suite("What a person is told while it is recorded")
@@ -87,5 +88,25 @@ struct RecordingGuideTests {
         let (_, labels) = Self.follow(&guide, seconds: 0...10) { $0 == 4 || $0 == 6 ? .toggle : nil }
         #expect(labels.count { $0 == "zig" } == 100)
         #expect(labels[199] == "rest" && labels[200] == "zig" && labels[299] == "zig" && labels[300] == "rest")
+    }
+
+    @Test("a stroke is listened for only after the hand has had time to go back, and its turn comes again if it is thrown away")
+    func listening() {
+        let cut = StrokeSettings(.listening(rate: 25), rate: 25, columns: [0, 1, 2, 3, 4, 5])
+        var guide = RecordingGuide(
+            RecordingPlan(labels: ["zig"], repetitions: 2, strokes: cut, settle: 1.5, rest: 1, restLabel: "rest"))
+        #expect(guide.awaited == nil)
+        let (first, labels) = Self.follow(&guide, seconds: 0...3)
+        #expect(first.map(\.0) == [0, 1.5] && guide.awaited == 0 && labels.allSatisfy { $0 == "rest" })
+        var other = guide
+        let (unheard, _) = Self.follow(&other, seconds: 3...8)
+        #expect(unheard.map(\.0) == [7.5] && other.awaited == 0)
+        guide.made()
+        #expect(guide.awaited == nil)
+        let (second, _) = Self.follow(&guide, seconds: 3...5)
+        #expect(second.map(\.0) == [3, 4.5] && guide.awaited == 1)
+        #expect(guide.press(.again) == .discard(from: 0))
+        _ = Self.follow(&guide, seconds: 5...7)
+        #expect(guide.awaited == 0)
     }
 }

@@ -7,7 +7,8 @@ import ReferenceModel
 extension Evaluator {
     /// Runs motion in which nothing should happen through the network in Q15, and adds to a result what it made of it.
     ///
-    /// Every session starts from zero state and with a fresh decision. What it is labelled does not matter. Allocates.
+    /// Every session starts from zero state and with a fresh decision. What it is labelled does not matter. A network of strokes
+    /// gets those that are cut out of it, as live. Allocates.
     ///
     /// - Parameters:
     ///   - result: of the gestures; nil if there are none.
@@ -17,12 +18,19 @@ extension Evaluator {
         background forEachSession: ((RecordedSession) -> Void) throws -> Void, addingTo result: EvaluationResult? = nil
     ) throws -> EvaluationResult {
         let model = pair.description
-        let classifier = try OfflineClassifier(
-            pair.weights, features: model.inputs, fractionBits: pair.quantized.inputFractionBits)
-        var tally = BackgroundTally(labels: model.labels.count, decision: decision)
+        var tally = BackgroundTally(labels: model.labels.count, decision: decision, isOfStrokes: model.strokes != nil)
+        let windows: (RecordedSession) -> [OfflineClassifier.Window]
+        if model.strokes == nil {
+            let classifier = try OfflineClassifier(
+                pair.weights, features: model.inputs, fractionBits: pair.quantized.inputFractionBits)
+            windows = { classifier.windows(of: $0) }
+        } else {
+            let strokes = try StreamedStrokes(pair.quantized, for: model)
+            windows = { strokes.windows(of: $0) }
+        }
         try forEachSession { session in
             guard let rate = model.rate ?? session.rate else { return }
-            tally.add(classifier.windows(of: session), of: session, rate: rate)
+            tally.add(windows(session), of: session, rate: rate)
         }
         var result = try result ?? EvaluationResult(nothingOf: pair, noise: LayerNoiseMeter(pair).noise)
         result.take(tally.scores)
@@ -36,22 +44,28 @@ struct BackgroundTally {
     private(set) var scores: BackgroundScores
     private var places: [String: Int] = [:]
     private let labels: Int
+    private let isOfStrokes: Bool
 
-    /// - Parameter decision: with its rest label.
-    init(labels: Int, decision: DecisionParameters) {
+    /// - Parameters:
+    ///   - decision: with its rest label.
+    ///   - isOfStrokes: whether each window is judged by itself, and motion without any counts as well.
+    init(labels: Int, decision: DecisionParameters, isOfStrokes: Bool = false) {
         self.labels = labels
+        self.isOfStrokes = isOfStrokes
         scores = BackgroundScores(
             events: [Int](repeating: 0, count: labels), curve: DecisionSweep(around: decision, labels: labels).result)
     }
 
     mutating func add(_ windows: [OfflineClassifier.Window], of session: RecordedSession, rate: Double) {
-        guard !windows.isEmpty else { return }
+        guard !windows.isEmpty || isOfStrokes else { return }
         let track = DecisionReplay.Track(windows)
         let seconds = Double(session.count) / rate
         var person = BackgroundScores.Person(name: session.subject ?? session.name)
         person.seconds = seconds
         for (index, point) in scores.curve.points.enumerated() {
-            let spells = DecisionReplay(labels: labels, parameters: point.parameters, rate: rate).spells(of: track)
+            let spells = DecisionReplay(
+                labels: labels, parameters: point.parameters, rate: rate, isOfStrokes: isOfStrokes
+            ).spells(of: track)
             add(spells.count, seconds, at: index)
             guard index == scores.curve.chosen else { continue }
             for spell in spells { scores.events[spell.label] += 1 }

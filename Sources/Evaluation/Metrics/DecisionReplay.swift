@@ -31,10 +31,13 @@ struct DecisionReplay {
     let parameters: DecisionParameters
     /// Samples per second.
     let rate: Double
+    /// Whether each window is a stroke, which has nothing to do with those before it.
+    var isOfStrokes = false
 
     /// What is entered, in the order of time.
     func spells(of track: Track) -> [Spell] {
-        let engine = DecisionEngine(labels: labels, parameters: parameters)
+        let engine = DecisionEngine(
+            labels: labels, parameters: isOfStrokes ? parameters.judgingEachByItself : parameters)
         var spells: [Spell] = []
         for (index, endSample) in track.endSamples.enumerated() {
             for label in 0..<labels { engine.set(label, track.probabilities[index * labels + label]) }
@@ -46,6 +49,10 @@ struct DecisionReplay {
                 spells.append(Spell(label: label, entered: index, left: track.endSamples.count))
             case .exit where !spells.isEmpty: spells[spells.count - 1].left = index
             default: continue
+            }
+            if isOfStrokes {
+                _ = engine.abandon(at: 0)
+                spells[spells.count - 1].left = index
             }
         }
         return spells

@@ -37,9 +37,20 @@ struct ExemplarSpace {
     /// W⁻¹ v, W what varies.
     func bent(_ vector: [Double]) -> [Double] { factor.solvedTransposed(factor.solved(vector)) }
 
+    /// How much more what is no label counts than each of the others, where it lies apart.
+    private static let weightOfOthers = 4.0
+
+    /// The distance from a label's mean in all directions, Mahalanobis' and squared.
+    func squared(_ state: [Double], _ label: Int) -> Double {
+        let white = factor.solved(zip(state, means[label]).map { $0 - $1 })
+        return dot(white, white)
+    }
+
     /// A few directions of the whitened space in which labels lie apart, those of strangers and these, each with equal weight; as
     /// rows that read a hidden state. Distances along them are Mahalanobis'.
-    func directions(_ most: Int) -> [[Double]] {
+    ///
+    /// - Parameter others: hidden states of what is no label, from which the labels are to lie apart as well.
+    func directions(_ most: Int, apartFrom others: [[Double]] = []) -> [[Double]] {
         let units = centre.count
         // L⁻¹ B L⁻ᵀ: B is symmetric, so that its rows are its columns.
         let half = (0..<units).map { factor.solved(between.row($0)) }
@@ -48,6 +59,14 @@ struct ExemplarSpace {
         apart.scale(by: 1 / apart.trace)
         let white = means.map { factor.solved(zip($0, centre).map { $0 - $1 }) }
         if let own = SymmetricMatrix(scatterOf: [white], units: units) { apart.add(own, times: 1) }
+        if !others.isEmpty {
+            var away = SymmetricMatrix(count: units)
+            for state in others {
+                for mean in means { away.add(factor.solved(zip(state, mean).map { $0 - $1 })) }
+            }
+            away.scale(by: 1 / away.trace)
+            apart.add(away, times: Self.weightOfOthers)
+        }
         return apart.mainDirections(min(most, units)).map { factor.solvedTransposed($0) }
     }
 }

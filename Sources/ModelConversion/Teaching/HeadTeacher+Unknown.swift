@@ -12,8 +12,13 @@ extension HeadTeacher {
     ///
     /// - Returns: nil with fewer than two labels, or a single example of one.
     public func detector() -> QuantizedDetector? {
-        guard let space = ExemplarSpace(exemplars), space.means.count > 1, let limit = limit(space) else { return nil }
+        guard let space = ExemplarSpace(exemplars), space.means.count > 1 else { return nil }
         let rows = space.directions(QuantizedDetector.mostRows)
+        return limit(space, rows: rows).flatMap { detector(space, rows: rows, limit: $0) }
+    }
+
+    /// - Parameter limit: the squared distance along the rows from a label's mean beyond which a window is unknown.
+    func detector(_ space: ExemplarSpace, rows: [[Double]], limit: Double) -> QuantizedDetector? {
         let offsets = rows.map { -dot($0, space.centre) }
         func place(_ state: [Double]) -> [Double] { zip(rows, offsets).map { dot($0, state) + $1 } }
         let farthest = exemplars.labels.indices.reduce(1) { most, example in
@@ -31,7 +36,9 @@ extension HeadTeacher {
             projection: builder.result, prototypes: prototypes, limits: [UInt32](repeating: largest, count: space.means.count))
     }
 
-    private func limit(_ space: ExemplarSpace) -> Double? {
+    /// - Parameter background: what the rows were chosen in sight of.
+    /// - Returns: nil with a single example of a label.
+    func limit(_ space: ExemplarSpace, rows: [[Double]], apartFrom background: [[Double]] = []) -> Double? {
         func squared(_ rows: [[Double]], _ a: [Double], _ b: [Double]) -> Double {
             let difference = zip(a, b).map { $0 - $1 }
             return rows.reduce(0) { sum, row in
@@ -46,9 +53,9 @@ extension HeadTeacher {
         for example in exemplars.labels.indices {
             let others = exemplars.filter { $0 != example }
             guard let space = ExemplarSpace(others), others.labels.contains(exemplars.labels[example]) else { return nil }
-            away += nearest(space.directions(QuantizedDetector.mostRows), reals(exemplars[example]), of: space.means)
+            let own = space.directions(QuantizedDetector.mostRows, apartFrom: background)
+            away += nearest(own, reals(exemplars[example]), of: space.means)
         }
-        let rows = space.directions(QuantizedDetector.mostRows)
         let gaps = space.means.indices.map { label in
             nearest(rows, space.means[label], of: space.means.indices.filter { $0 != label }.map { space.means[$0] })
         }

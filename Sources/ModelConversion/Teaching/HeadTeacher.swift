@@ -80,6 +80,11 @@ public struct HeadTeacher: Sendable {
         }
     }
 
+    /// The last hidden states of windows whose labels do not matter.
+    func embeddings(of windows: [RecordedSession]) throws(MissingFeature) -> [[Double]] {
+        try WindowEmbeddings(network, of: windows.map { ($0, 0) }).windows.map { reals($0.hidden) }
+    }
+
     /// Forgets all examples of some labels; those behind them move up.
     public mutating func forget(_ forgotten: Set<Int>) {
         exemplars = exemplars.filter { !forgotten.contains(exemplars.labels[$0]) }

@@ -19,6 +19,8 @@ struct SyntheticOptions: ParsableArguments {
     @Option(
         help: "Letters of no alphabet in place of gestures: so many shapes, each written --gestures times by each of the people.")
     var strokes: Int?
+    @Flag(help: "With --strokes: all of a person in one stretch, the hand still between two of them or on its way back.")
+    var inARow = false
     @Option(help: "Seed of the people; of a simulated device also that of jitter and faults.") var seed: UInt64 = 1
 
     /// “7”, or “0-39”: all from 0 to 39.
@@ -46,6 +48,7 @@ struct SyntheticOptions: ParsableArguments {
         guard strokes == nil || !(dailyLife || only != nil) else {
             throw ValidationError("--strokes, --daily-life and --only are three things; give one")
         }
+        guard !inARow || strokes != nil else { throw ValidationError("--in-a-row is for --strokes") }
         guard (1...10_000).contains(strokes ?? 1) else { throw ValidationError("--strokes lies between 1 and 10000") }
         guard (1...1000).contains(gestures) else { throw ValidationError("--gestures lies between 1 and 1000") }
         guard subjects.numbers.count * gestures * (strokes ?? 1) <= 20_000 else {
@@ -57,10 +60,15 @@ struct SyntheticOptions: ParsableArguments {
     var canBeWithoutGravity: Bool { dailyLife || strokes != nil }
 
     /// The first of the people, who watches a device's lights.
-    func obedient(_ obedience: Double) -> ObedientPerson {
-        ObedientPerson(
-            seed: seed, subject: subjects.numbers.lowerBound, gestures: Array(MotionGenerator.labels.dropFirst()),
-            obedience: obedience)
+    func obedient(_ obedience: Double, hasGravity: Bool) -> any LightWatcher {
+        let person = subjects.numbers.lowerBound
+        if let strokes {
+            return ObedientWriter(
+                MadeUpStrokes(seed: seed, rate: Self.rate, hasGravity: hasGravity), writer: person, shapes: strokes,
+                obedience: obedience)
+        }
+        return ObedientPerson(
+            seed: seed, subject: person, gestures: Array(MotionGenerator.labels.dropFirst()), obedience: obedience)
     }
 
     /// The clock of that person's motion, an hour of it: nothing moves.
@@ -80,8 +88,10 @@ struct SyntheticOptions: ParsableArguments {
     func recording(rate: Double = Self.rate, hasGravity: Bool = true) -> Recording {
         if dailyLife { return DailyLife(seed: seed, rate: rate, hasGravity: hasGravity).recording(subjects: subjects.numbers) }
         if let strokes {
-            return MadeUpStrokes(seed: seed, rate: rate, hasGravity: hasGravity).recording(
-                shapes: strokes, writers: subjects.numbers, repetitions: gestures)
+            let made = MadeUpStrokes(seed: seed, rate: rate, hasGravity: hasGravity)
+            return inARow
+                ? made.inARow(shapes: strokes, writers: subjects.numbers, repetitions: gestures)
+                : made.recording(shapes: strokes, writers: subjects.numbers, repetitions: gestures)
         }
         var generator = MotionGenerator(seed: seed, rate: rate)
         generator.only = only
@@ -89,5 +99,6 @@ struct SyntheticOptions: ParsableArguments {
     }
 }
 
-/// The made-up person knows nothing of devices.
+/// Made-up people know nothing of devices.
 extension ObedientPerson: LightWatcher {}
+extension ObedientWriter: LightWatcher {}

@@ -76,9 +76,18 @@ extension RecordingGuide.Event {
         case .end(let prompt):
             line = JSONLine(type: "end")
             line.add(prompt)
+        case .unheard(let prompt): line = prompt.line("unheard")
         case .lastRest: line = JSONLine(type: "last_rest")
         case .done: line = JSONLine(type: "done")
         }
+        return line
+    }
+}
+
+extension RecordingPlan.Prompt {
+    func line(_ type: String) -> JSONLine {
+        var line = JSONLine(type: type)
+        line.add(self)
         return line
     }
 }

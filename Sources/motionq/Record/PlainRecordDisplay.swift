@@ -67,6 +67,7 @@ extension RecordingGuide.Event {
         case .countdown(let seconds): "  \(seconds)"
         case .begin(let prompt): "▶ \(printable(prompt.label))"
         case .end(let prompt): "■ \(printable(prompt.label))"
+        case .unheard: "nothing heard: make it larger or quicker, and hold still before and after"
         case .lastRest: "rest, it is almost done"
         case .done: "done"
         }

@@ -26,7 +26,7 @@ final class RecordReporter: LiveReporter {
     init(_ options: RecorderOptions, display: any RecordDisplay, speaker: Speaker?) {
         self.display = display
         recorder = Recorder(options) { event in
-            speaker?.say(event)
+            speaker?.say(event, isListening: options.plan.settle != nil)
             display.show(event)
         }
     }

@@ -12,17 +12,25 @@ struct RecordSession {
     private let asks: Bool
     private let json: Bool
     private let speaks: Bool
+    /// Who shows it; nil: as recordings are shown.
+    private let shown: (any RecordDisplay)?
 
-    init(_ options: RecorderOptions, choice: ChosenPort, live: LiveOptions, speaks: Bool, asks: Bool, json: Bool) {
+    init(
+        _ options: RecorderOptions, choice: ChosenPort, live: LiveOptions, speaks: Bool, asks: Bool, json: Bool,
+        display: (any RecordDisplay)? = nil
+    ) {
         self.options = options
         self.choice = choice
         self.live = live
         self.speaks = speaks
         self.asks = asks
         self.json = json
+        shown = display
     }
 
-    func run() throws {
+    /// - Returns: what came of it.
+    @discardableResult
+    func run() throws -> Recorder.Result {
         Interrupt.install()
         let display = display
         let reporter = RecordReporter(options, display: display, speaker: speaks && !json ? Speaker() : nil)
@@ -56,11 +64,14 @@ struct RecordSession {
             refusal = refusal ?? error.refusal
         }
         if let failure = recorder.failure { refusal = failure.refusal }
-        display.conclude(recorder.result(keeps: keeps), options)
+        let result = recorder.result(keeps: keeps)
+        display.conclude(result, options)
         if let refusal { throw refusal }
+        return result
     }
 
     private var display: any RecordDisplay {
+        if let shown { return shown }
         if json { return JSONRecordDisplay() }
         return isatty(1) == 1 ? RecordView() : PlainRecordDisplay()
     }

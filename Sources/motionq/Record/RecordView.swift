@@ -21,8 +21,10 @@ final class RecordView: RecordDisplay {
     private var lost = 0
     private static let samplesShown = 60
 
-    func begin(_ options: RecorderOptions) {
-        title = options.introduction
+    func begin(_ options: RecorderOptions) { begin(options, title: options.introduction) }
+
+    func begin(_ options: RecorderOptions, title: String) {
+        self.title = title
         progress.of = options.plan.prompts.count
         isCut = options.plan.cut != nil
         draw()
@@ -47,6 +49,9 @@ final class RecordView: RecordDisplay {
     private func follow(_ event: RecordingGuide.Event) {
         isMoving = false
         switch event {
+        case .unheard:
+            isMoving = true
+            detail = "nothing heard: larger or quicker, and still before and after"
         case .next(let next, let number, let all):
             prompt = isCut ? printable(next.label) : "rest"
             detail = isCut ? "when you like; hold still before and after" : "next: \(printable(next.label))"

@@ -41,11 +41,7 @@ struct EvaluatedModel {
             subject.notes = labelled.withoutWindows(data) + leftOut.sentences
         }
         if !background.isEmpty {
-            guard pair.description.strokes == nil else {
-                throw Refusal(
-                    .badData,
-                    "\(path) reads strokes, which nobody has cut out of --background; give it recordings of strokes as --data")
-            }
+            if pair.description.strokes != nil { _ = try file.requireStreamed(in: path) }
             let found = try self.background(recordingFiles(at: background), labelled.reader, evaluator, result)
             (result, subject.background) = (found.result, found.paths)
         }
@@ -57,7 +53,7 @@ struct EvaluatedModel {
     private func background(
         _ files: [String], _ reader: RecordingReader, _ evaluator: Evaluator, _ result: EvaluationResult?
     ) throws -> (result: EvaluationResult, paths: [String]) {
-        let window = pair.description.window
+        let window = pair.description.strokes == nil ? pair.description.window : 1
         var (paths, longest): ([String], Int) = ([], 0)
         let found = try evaluator.evaluate(
             background: { body in

@@ -17,14 +17,18 @@ struct Teaching {
 
     private let source: Model
     private let pair: NetworkPair
-    private let form: StrokeForm
-    private let rate: Double
+    let form: StrokeForm
+    let rate: Double
     private let seed: UInt64
     private var teacher: HeadTeacher?
-    private var labels: [String] = []
-    private var cut: StrokeCut?
+    private(set) var labels: [String] = []
+    var cut: StrokeCut?
     /// Whether it is to tell what is unlike all examples.
-    private let tellsUnknown: Bool
+    let tellsUnknown: Bool
+    /// What is to stay out; nil: nothing that anybody knows of.
+    var background: TeachingBackground?
+    /// Whether accelerations of the examples have gravity; nil before there are any.
+    private(set) var hasGravity: Bool?
     /// Whether the decision of the model still fits its labels.
     private var keepsDecision = true
 
@@ -57,6 +61,14 @@ struct Teaching {
         (labels, cut) = (about.labels, about.cut)
     }
 
+    /// What the network reads, by name.
+    var features: [String] { pair.description.inputs.map(\.name) }
+
+    /// Samples of the window that a stroke becomes.
+    var window: Int { pair.description.window }
+    /// False events an hour that the model was chosen to keep to; nil if it has forgotten its labels, or was not.
+    var budget: Double? { source.exemplars == nil ? nil : source.provenance[Self.budgetKey].flatMap { Double($0) } }
+
     /// How recordings become strokes for this network.
     func options(_ labels: LabelRule) -> DataSet.Options {
         let window = pair.description.window
@@ -68,7 +80,8 @@ struct Teaching {
         if let missing = examples.windowCounts.firstIndex(of: 0) {
             throw Refusal(.badData, "there is no example of \(examples.classes[missing])")
         }
-        cut = cut ?? examples.strokeCut(reading: pair.description.inputs.map(\.name))
+        cut = cut ?? examples.strokeCut(reading: features)
+        hasGravity = examples.sessions.haveGravity
         if teacher == nil { teacher = try beginner(like: examples) }
         labels += examples.classes.filter { !labels.contains($0) }
         let numbers = examples.classes.map { labels.firstIndex(of: $0) ?? 0 }
@@ -88,23 +101,36 @@ struct Teaching {
 
     /// The network, taught.
     func taught() throws -> TaughtModel {
-        guard let teacher, labels.count > 1 else {
-            throw Refusal(.badData, "a network tells labels apart, so it needs two; there is \(labels.first ?? "none")")
-        }
+        try requireTwo(labels)
+        guard let teacher else { throw Refusal(.badData, "there is no example of anything") }
         guard let layer = teacher.layer() else { throw Refusal(.badData, "the network answers all examples alike") }
         let about = pair.description
         let description = ModelDescription(
             labels: labels, restLabel: nil, schedule: about.schedule, statePolicy: about.statePolicy, rate: about.rate,
             inputs: about.inputs, strokes: form, cut: cut)
-        let detector = tellsUnknown ? teacher.detector() : nil
-        guard !tellsUnknown || detector != nil else {
-            throw Refusal(.badData, "--unknown needs two examples of each label, or more")
+        var kept: KeptOut?
+        if let background {
+            let rejection = try teacher.rejection(of: strokes(in: background), allowed: background.allowed)
+            kept = rejection.map { KeptOut(background: background, rejection: $0) }
         }
-        var model = try pair.model(with: layer, detector: detector, description, provenance: source.provenance)
+        let detector = kept?.rejection.detector ?? (tellsUnknown ? teacher.detector() : nil)
+        guard !tellsUnknown || detector != nil else { throw Self.tooFewForUnknown }
+        var provenance = source.provenance
+        provenance[Self.budgetKey] = kept.map { "\($0.background.mostPerHour)" }
+        var model = try pair.model(with: layer, detector: detector, description, provenance: provenance)
         model.exemplars = teacher.exemplars
         if source.exemplars != nil, keepsDecision { model.decision = source.decision }
         return TaughtModel(
-            model: model, labels: labels, counts: teacher.exemplars.counts(labels: labels.count), leftOut: teacher.leavingOut())
+            model: model, labels: labels, counts: teacher.exemplars.counts(labels: labels.count), leftOut: teacher.leavingOut(),
+            kept: kept)
+    }
+
+    static let tooFewForUnknown = Refusal(.badData, "--unknown needs two examples of each label, or more")
+
+    func requireTwo(_ labels: [String]) throws {
+        guard labels.count > 1 else {
+            throw Refusal(.badData, "a network tells labels apart, so it needs two; there is \(labels.first ?? "none")")
+        }
     }
 
     /// A teacher of a network that nobody has shown anything.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ModelConversion
 import ModelFile
+import Presentation
 
 struct QuantizeVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -35,6 +36,11 @@ struct QuantizeVerb: ParsableCommand {
             var quantized = conversion.model(provenance: provenance)
             quantized.decision = model.decision
             try quantized.write(toFileAt: output)
+            if model.exemplars != nil {
+                Output.note(
+                    "motionq: the examples that \(printable(named.path)) was taught by are left out: they hold what its network made of them "
+                        + "before. Nothing can be added to \(printable(output)); teach --anew, or keep the taught model")
+            }
             let notes = conversion.remarks.map(\.sentence)
             Output.report(conversion.report, from: named.path, to: output, notes: notes, json: json)
         }

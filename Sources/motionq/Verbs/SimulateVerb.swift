@@ -27,8 +27,10 @@ struct SimulateVerb: ParsableCommand {
     var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
     @Flag(
-        help:
-            "Be held by a made-up person, the first of --subjects, who watches the lights: while LED 0, 1 or 2 is lit they shake, chop or drive."
+        help: """
+            Be held by a made-up person, the first of --subjects, who watches the lights: while LED 0, 1 or 2 is lit they shake, chop or \
+            drive; with --strokes they write the n-th.
+            """
     )
     var followLights = false
     @Option(help: "With --follow-lights: in how many of all cases they do what the light says; else another gesture.")
@@ -154,7 +156,7 @@ struct SimulateVerb: ParsableCommand {
         options.loops = loop || replay.isEmpty
         if replay.isEmpty { options.name = SyntheticOptions.deviceName }
         options.linkPath = link
-        if followLights { options.watcher = motion.obedient(obedience ?? 1) }
+        if followLights { options.watcher = motion.obedient(obedience ?? 1, hasGravity: !userAcceleration) }
         options.accelerationKind = userAcceleration ? .user : .withGravity
         options.driftPartsPerMillion = drift
         options.jitterMicroseconds = jitter * 1000

@@ -14,7 +14,7 @@ struct TuneVerb: ParsableCommand {
             Takes recordings with gestures and --background, motion in which nothing should happen, both best of people and days that the \
             network has not learned from: what it knows by heart it is too sure of. Without a label that means that nothing happens what \
             is taken for something else counts as false. Tries how much evidence a label needs before it is \
-            entered. run, evaluate, export and install take from the model what is not said otherwise.
+            entered; of strokes that were taught, how far what is unknown reaches. run, evaluate, export and install take from the model what is not said otherwise.
             """)
 
     @Option(help: "The model file.") var model: String
@@ -35,9 +35,7 @@ struct TuneVerb: ParsableCommand {
         try reportingRefusals {
             var model = try Model(readingFileAt: self.model)
             let about = model.description
-            guard about.strokes == nil else {
-                throw Refusal(.badData, "\(self.model) reads strokes, each of which is judged by itself; there is nothing to tune")
-            }
+            guard about.strokes == nil else { return try tuneStrokes(model) }
             if about.restIndex == nil, !background.background.isEmpty || background.madeUpBackground == true {
                 throw Refusal(
                     .badData,
@@ -65,6 +63,18 @@ struct TuneVerb: ParsableCommand {
             Output.noteLink(output)
             Output.next("motionq run --port auto --model \(printable(output))")
         }
+    }
+
+    /// Each stroke is judged by itself: what is chosen is how far what is unknown reaches.
+    private func tuneStrokes(_ model: Model) throws {
+        let tuning = StrokeTuning(
+            model: model, path: self.model, labelled: labelled, background: background, mostPerHour: maxFalsePerHour)
+        let (tuned, text, line) = try tuning.tuned(output)
+        try tuned.write(toFileAt: output)
+        if json { Output.json(line) } else { Output.text(text) }
+        if background.isMadeUp { Output.note("motionq: " + TaughtModel.madeUp) }
+        Output.noteLink(output)
+        Output.next("motionq run --port auto --model \(printable(output))")
     }
 
     private func filled(_ about: ModelDescription, _ classifier: OfflineClassifier, _ isMadeUp: Bool) throws -> DecisionTuning {

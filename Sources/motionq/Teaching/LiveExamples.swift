@@ -1,0 +1,78 @@
+import ArgumentParser
+import Files
+import Foundation
+import LivePipeline
+import Presentation
+import Recorder
+import Recording
+import Segmentation
+
+/// Examples that a person makes now, one after the other: each is asked for, cut out of the motion when it is over, and heard.
+struct LiveExamples {
+    let labels: [String]
+    /// Of each label.
+    let count: Int
+    let choice: ChosenPort
+    /// Where the recording of it is kept; nil: nowhere.
+    let keep: String?
+    let speaks: Bool
+    let json: Bool
+
+    /// Seconds after one in which the hand goes back, and after the last one, which can still be thrown away.
+    private static let (settle, rest) = (1.5, 1.5)
+    /// What is between them.
+    static let restLabel = "rest"
+    static let most = 100
+
+    /// Asks for the examples.
+    ///
+    /// - Parameters:
+    ///   - strokes: how they are cut.
+    ///   - rate: samples per second that the device is asked for; at another one it is resampled.
+    ///   - needed: columns that the device must measure.
+    /// - Returns: the recording, each example called by its label.
+    /// - Throws: a refusal, or the end with 130 if somebody ended it before all were made.
+    func record(_ strokes: StrokeSettings, rate: Double, needed: [String]) throws -> Recording {
+        let folder = try keep == nil ? ScratchFolder() : nil
+        defer { folder?.remove() }
+        let path = keep ?? Path.joined(folder?.path ?? ".", "examples.csv")
+        var live = LiveOptions()
+        live.rate = rate
+        live.cues = CueQueue()
+        let options = RecorderOptions(
+            plan: RecordingPlan(
+                labels: labels, repetitions: count, strokes: strokes, settle: Self.settle, rest: Self.rest,
+                restLabel: Self.restLabel),
+            subject: "me", session: "examples", path: path, fit: DataSetFit(), rate: rate, takesOtherRates: true,
+            needed: Set(needed), cues: live.cues, program: "motionq \(MotionQ.version)")
+        let result = try RecordSession(
+            options, choice: choice, live: live, speaks: speaks, asks: false, json: json, display: display
+        ).run()
+        guard result.repetitions == labels.count * count else {
+            let kept = keep != nil && result.repetitions > 0 ? "; what was made is in \(printable(path))" : ""
+            Output.note("motionq: \(result.repetitions) of \(labels.count * count) examples were made: nothing is taught\(kept)")
+            throw ExitCode(128 + SIGINT)
+        }
+        return try RecordingReader().read(path)
+    }
+
+    private var display: any RecordDisplay {
+        if json { return JSONTeachDisplay() }
+        return isatty(1) == 1 ? TeachView() : PlainTeachDisplay()
+    }
+}
+
+/// A folder for as long as something is done, among the system's temporary ones.
+private struct ScratchFolder {
+    let path: String
+
+    init() throws {
+        let base = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+        path = Path.joined(base, "motionq-\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
+        guard mkdir(path, 0o700) == 0 else {
+            throw Refusal(.inputOutput, "\(base) takes no folder for the examples: \(String(cString: strerror(errno)))")
+        }
+    }
+
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,43 @@
+import ModelConversion
+import Recording
+import Segmentation
+
+/// Motion in which nothing should happen, for a model that is taught.
+struct TeachingBackground {
+    /// Stretches without gaps, at any rate.
+    let sessions: [RecordedSession]
+    /// Whether nobody moved like this.
+    let isMadeUp: Bool
+    /// False events that are allowed in an hour.
+    let mostPerHour: Double
+
+    var hours: Double { sessions.reduce(0) { $0 + Double($1.count) / ($1.rate ?? .infinity) } / 3600 }
+    /// Of what is here.
+    var allowed: Int { Int(mostPerHour * hours) }
+}
+
+/// What was made of it.
+struct KeptOut {
+    let background: TeachingBackground
+    let rejection: HeadTeacher.Rejection
+}
+
+extension Teaching {
+    /// Where a model says what budget its limits were chosen for.
+    static let budgetKey = "budget of false events an hour"
+
+    /// The strokes that the model would cut out of background.
+    func strokes(in background: TeachingBackground) -> [RecordedSession] {
+        let settings = strokes
+        return background.sessions.flatMap { session -> [RecordedSession] in
+            guard let rate = session.rate else { return [] }
+            let segmenter = StrokeSegmenter(settings, rate: rate)
+            let segments = (0..<session.count).compactMap { segmenter.push(session.sample($0)) }
+            return segments.flatMap { segment in
+                session.part(segment.begin..<min(segment.end, session.count)).strokes(
+                    as: form, window: window, rate: self.rate
+                ).map(\.session)
+            }
+        }
+    }
+}

@@ -22,6 +22,11 @@ struct TeachVerb: ParsableCommand {
     @Flag(help: "Forget all labels that the model has; needed if it was trained, not taught.") var anew = false
     @Flag(help: "Also tell what is unlike all examples: unknown, which counts as nothing. Needs two of each label.")
     var unknown = false
+    @Flag(
+        help:
+            "Set the last layer by the integers that a device has for it (export --teachable), so that the device can go on with it."
+    )
+    var headAlone = false
     @Option(
         help:
             "The labels in their order, separated by commas; others are not taught. Default: every label but rest, none and the like."
@@ -55,9 +60,13 @@ struct TeachVerb: ParsableCommand {
             try WholeFile.requireReplaceable(fileAt: output)
             var teaching =
                 if let model {
-                    try Teaching(Model(readingFileAt: model), called: model, isAnew: anew, tellsUnknown: unknown, seed: seed)
+                    try Teaching(
+                        Model(readingFileAt: model), called: model, isAnew: anew, tellsUnknown: unknown, isHeadAlone: headAlone,
+                        seed: seed)
                 } else {
-                    try Teaching(BaseModel.read(), called: BaseModel.name, isAnew: true, tellsUnknown: unknown, seed: seed)
+                    try Teaching(
+                        BaseModel.read(), called: BaseModel.name, isAnew: true, tellsUnknown: unknown, isHeadAlone: headAlone,
+                        seed: seed)
                 }
             if let forget { try teaching.forget(commaSeparated(forget, "--forget")) }
             if !data.isEmpty { try teaching.teach(examples(for: teaching)) }

@@ -71,6 +71,7 @@ let package = Package(
         .target(name: "CKernels"),
         .target(name: "CNetworkStore", dependencies: ["CKernels"]),
         .target(name: "CStrokes", dependencies: ["CKernels"]),
+        .target(name: "CTeaching", dependencies: ["CKernels", "CNetworkStore"]),
         room("FixedPoint"),
         room("Channels", ["FixedPoint"]),
         room("Windows"),
@@ -108,8 +109,8 @@ let package = Package(
         room(
             "ModelConversion",
             [
-                "Channels", "CKernels", "CNetworkStore", "Conditioning", "Decision", "FixedPoint", "LSTMEngine", "ModelFile",
-                "Presentation", "Recognition", "Recording", "ReferenceModel", "Windows",
+                "Channels", "CKernels", "CNetworkStore", "CTeaching", "Conditioning", "Decision", "FixedPoint", "LSTMEngine",
+                "ModelFile", "Presentation", "Recognition", "Recording", "ReferenceModel", "Windows",
             ]),
         .target(name: "CFloatOracle"),
         room(
@@ -183,8 +184,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Channels", "CKernels", "Decision", "LivePipeline", "LSTMEngine", "ModelFile", "Randomness", "Recognition",
-                "ReferenceModel", "Transport", "Windows", "WireProtocol",
+                "Channels", "CKernels", "CTeaching", "Decision", "LivePipeline", "LSTMEngine", "ModelFile", "Randomness",
+                "Recognition", "ReferenceModel", "Transport", "Windows", "WireProtocol",
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         .executableTarget(
@@ -205,10 +206,11 @@ let package = Package(
         tests(
             "NetworkStoreTests",
             [
-                "CKernels", "CMotionQClassifier", "CNetworkStore", "Channels", "Decision", "FixedPoint", "Installation",
-                "LSTMEngine",
+                "CKernels", "CMotionQClassifier", "CNetworkStore", "CTeaching", "Channels", "Decision", "FixedPoint",
+                "Installation", "LSTMEngine",
                 "ModelConversion", "Randomness", "Recognition", "TestSupport", "Transport", "Windows", "WireProtocol",
             ]),
+        tests("TeachingTests", ["CTeaching", "LSTMEngine", "Randomness", "TestSupport"]),
         tests("LSTMEngineTests", ["LSTMEngine", "Randomness", "TestSupport", "Windows"]),
         tests(
             "RecognitionTests",
@@ -241,8 +243,8 @@ let package = Package(
         tests(
             "ModelConversionTests",
             [
-                "CMotionQClassifier", "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport", "Randomness",
-                "Recording", "ReferenceModel", "TestSupport", "Windows",
+                "CMotionQClassifier", "CTeaching", "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport",
+                "Randomness", "Recording", "ReferenceModel", "TestSupport", "Windows",
             ], isPlain: true),
         tests(
             "EvaluationTests",
@@ -303,8 +305,8 @@ let package = Package(
         tests(
             "FirmwareTests",
             [
-                "Channels", "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "ReferenceModel", "TestSupport",
-                "Transport", "Windows", "WireProtocol",
+                "Channels", "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "Recognition", "Recording",
+                "ReferenceModel", "SyntheticMotion", "TestSupport", "Transport", "Windows", "WireProtocol",
             ], isPlain: true),
         tests("ArchitectureTests", [], isPlain: true),
         tests(

@@ -31,8 +31,8 @@ for target in "$@"; do
             -I "$root/Sources/CStrokes/include" \
             -module-name "$module" -emit-module -emit-module-path "$out/$module.swiftmodule" -c {} +)
     done
-    for source in Sources/CKernels/*.c Sources/CNetworkStore/*.c Sources/CStrokes/*.c; do
+    for source in Sources/CKernels/*.c Sources/CNetworkStore/*.c Sources/CStrokes/*.c Sources/CTeaching/*.c; do
         "$toolchain/clang" -target "$target" -ffreestanding -Wall -Wextra -Werror -O2 -I Sources/CKernels/include \
-            -I Sources/CNetworkStore/include -I Sources/CStrokes/include -c "$source" -o "$out/$(basename "$source").o"
+            -I Sources/CNetworkStore/include -I Sources/CStrokes/include -I Sources/CTeaching/include -c "$source" -o "$out/$(basename "$source").o"
     done
 done

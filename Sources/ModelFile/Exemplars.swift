@@ -14,9 +14,12 @@ public struct Exemplars: Sendable, Equatable {
     public let between: [Float]
     /// What the layer's results are multiplied by to be as sure as they should be; greater than 0.
     public var sharpness: Float
+    /// In what metric the integers alone set the layer, so that a device can go on with it; nil: it was set in floating point.
+    public var metric: HeadMetric?
 
     public init(
-        units: Int, within: [Float], between: [Float], sharpness: Float = 1, labels: [Int] = [], states: [Int16] = []
+        units: Int, within: [Float], between: [Float], sharpness: Float = 1, metric: HeadMetric? = nil, labels: [Int] = [],
+        states: [Int16] = []
     ) {
         precondition(
             within.count == units * units && between.count == units * units && states.count == labels.count * units,
@@ -25,6 +28,7 @@ public struct Exemplars: Sendable, Equatable {
         self.within = within
         self.between = between
         self.sharpness = sharpness
+        self.metric = metric
         self.labels = labels
         self.states = states
     }
@@ -44,8 +48,8 @@ public struct Exemplars: Sendable, Equatable {
     public func filter(_ isWanted: (_ example: Int) -> Bool) -> Exemplars {
         let kept = labels.indices.filter(isWanted)
         return Exemplars(
-            units: units, within: within, between: between, sharpness: sharpness, labels: kept.map { labels[$0] },
-            states: kept.flatMap { self[$0] })
+            units: units, within: within, between: between, sharpness: sharpness, metric: metric,
+            labels: kept.map { labels[$0] }, states: kept.flatMap { self[$0] })
     }
 
     /// More than anybody makes; a model file holds no more.
@@ -59,6 +63,7 @@ public struct Exemplars: Sendable, Equatable {
         guard within.allSatisfy(\.isFinite), between.allSatisfy(\.isFinite), sharpness.isFinite, sharpness > 0 else {
             return "remembers examples with a number that is not finite"
         }
+        if let metric, let problem = metric.fault(units: units) { return problem }
         return nil
     }
 }
@@ -67,10 +72,14 @@ public struct Exemplars: Sendable, Equatable {
 struct StoredExemplars: Codable {
     var examples: Int
     var sharpness: Float
+    var row_shift: Int?
+    var output_shift: Int?
 
     init(_ exemplars: Exemplars) {
         examples = exemplars.count
         sharpness = exemplars.sharpness
+        row_shift = exemplars.metric?.rowShift
+        output_shift = exemplars.metric?.outputShift
     }
 }
 
@@ -82,6 +91,9 @@ extension Exemplars {
         file.tensors[Self.prefix + "states"] = .init(integers: states, shape: [count, units])
         file.tensors[Self.prefix + "within"] = .init(floats: within, shape: [units, units])
         file.tensors[Self.prefix + "between"] = .init(floats: between, shape: [units, units])
+        guard let metric else { return }
+        file.tensors[Self.prefix + "metric"] = .init(integers: metric.matrix, shape: [units, units])
+        file.tensors[Self.prefix + "centre"] = .init(integers: metric.centre, shape: [units])
     }
 }
 
@@ -99,9 +111,17 @@ extension ModelReader {
         let exemplars = Exemplars(
             units: units, within: try file.floats(named: "exemplars.within", shape: [units, units], file: path),
             between: try file.floats(named: "exemplars.between", shape: [units, units], file: path), sharpness: stored.sharpness,
-            labels: labels.map { Int($0) },
+            metric: try metric(stored, units: units), labels: labels.map { Int($0) },
             states: try file.integers(Int16.self, named: "exemplars.states", shape: [stored.examples, units], file: path))
         if let problem = exemplars.fault(labels: known, units: units) { throw fault(problem) }
         return exemplars
+    }
+
+    private func metric(_ stored: StoredExemplars, units: Int) throws(ModelFileError) -> HeadMetric? {
+        guard let rowShift = stored.row_shift, let outputShift = stored.output_shift else { return nil }
+        return HeadMetric(
+            centre: try file.integers(Int16.self, named: "exemplars.centre", shape: [units], file: path),
+            matrix: try file.integers(Int16.self, named: "exemplars.metric", shape: [units, units], file: path),
+            rowShift: rowShift, outputShift: outputShift)
     }
 }

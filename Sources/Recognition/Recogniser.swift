@@ -166,6 +166,14 @@ public struct Recogniser: ~Copyable {
         @_noAllocation get { stream.probabilities }
     }
 
+    /// The last LSTM layer's hidden state in Q15 at the end of the window that was completed last; nil without an LSTM. Valid until
+    /// the next sample.
+    @_noAllocation
+    public func hidden(of window: ClassifiedWindow) -> UnsafePointer<Int16>? { stream.hidden(of: window) }
+
+    /// Samples since the first one of the last stroke, itself included, by when the network has read it; 0 if it reads no strokes.
+    public var strokeAge: Int { @_noAllocation get { strokes?.age ?? 0 } }
+
     /// `[inputs]`: the last sample as the network read it. Valid until the next sample.
     public var inputs: UnsafePointer<Int16> {
         @_noAllocation get { UnsafePointer(values) }

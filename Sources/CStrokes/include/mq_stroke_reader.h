@@ -99,6 +99,12 @@ MQ_NO_ALLOCATION void mq_stroke_take(mq_stroke_reader *_Nonnull reader, const in
 /// Samples that a stroke has at least.
 #define MQ_STROKE_LEAST 4
 
+/// Samples since the first one of the last stroke, itself included, by when a network has read it: the stroke, its pause, and those
+/// over which the reading is spread.
+static inline MQ_NO_ALLOCATION size_t mq_stroke_age(const mq_stroke_reader *_Nonnull reader) {
+    return reader->length + reader->strokes->pause + MQ_STROKE_LEAST - 1;
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -53,6 +53,7 @@ extension DeviceExport {
         if network.strokes != nil { text.line("    .strokes = &strokes,") }
         if network.detector != nil { text.line("    .detector = &detector,") }
         text.line("};")
+        places?.data(in: &text)
         text.list(
             "const mq_network_input motionq_network_inputs[] = {",
             inputs.map { "{.kind = \($0.kind), .offset = \($0.offset)f, .scale = \($0.scale)f} /* \($0.name) */" })

@@ -13,7 +13,7 @@ extension DeviceExport {
         #define MOTIONQ_NETWORK_H
 
         #include "mq_network.h"
-
+        \(places == nil ? "" : "#include \"mq_teach.h\"\n")
         /// Features of a sample, labels, and windows in flight.
         #define MOTIONQ_NETWORK_INPUTS \(weights.shape.inputs)
         #define MOTIONQ_NETWORK_LABELS \(weights.shape.labels)
@@ -38,7 +38,7 @@ extension DeviceExport {
         #define MOTIONQ_DECISION_EVIDENCE_LIMIT \(decision.evidenceLimit)
         /// What a label needs of the evidence, two bits each: 0 the whole, 1 half, 2 a quarter, 3 twice as much.
         #define MOTIONQ_DECISION_EVIDENCE_SHARES 0x\(decision.evidenceShares.bits.hexadecimal)ULL
-
+        \(places?.header(memory: teachingBytes) ?? "")
         #ifdef __cplusplus
         extern "C" {
         #endif
@@ -46,7 +46,7 @@ extension DeviceExport {
         extern const mq_network motionq_network;
         extern const mq_network_input motionq_network_inputs[MOTIONQ_NETWORK_INPUTS];
         extern const char *const _Nonnull motionq_network_labels[MOTIONQ_NETWORK_LABELS];
-
+        \(places == nil ? "" : "extern const mq_teachable motionq_teachable;\n")
         // Swift reads C's constants by their addresses.
         static inline const mq_network *_Nonnull motionq_network_address(void) { return &motionq_network; }
         static inline const mq_network_input *_Nonnull motionq_network_inputs_address(void) { return motionq_network_inputs; }

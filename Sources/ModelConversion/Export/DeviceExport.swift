@@ -22,6 +22,8 @@ public struct DeviceExport {
     public let workingBytes: Int
     /// Bytes of the smoothed scores.
     public let decisionBytes: Int
+    /// Bytes that it takes to be taught where it runs; 0 if it cannot be.
+    public let teachingBytes: Int
 
     /// The network image, as mq_network_image.h lays it out.
     public var image: [UInt8] { networkImage.bytes }
@@ -35,17 +37,25 @@ public struct DeviceExport {
     let weights: NetworkWeights
     let decision: DecisionParameters
     let inputs: [ExportedInput]
+    let places: TeachablePlaces?
     private let networkImage: NetworkImage
 
     /// - Parameters:
     ///   - name: of the model, for comments; of characters that could end or continue one only what is harmless is kept.
     ///   - decision: how the device turns scores into events; its rest label is the model's.
+    ///   - places: labels for the device to be taught itself, of a model that integers alone have taught. Only network.h and network.c
+    ///     say how; in an image they are labels that are never named.
     /// - Throws: the network's own faults, or `ExportError` if an input is nothing that a device measures, or a decision parameter
     ///   is outside its range.
-    public init(_ model: Model, network: QuantizedNetwork, named name: String, decision: DecisionParameters) throws {
+    public init(
+        _ model: Model, network: QuantizedNetwork, named name: String, decision: DecisionParameters, places count: Int = 0
+    ) throws {
         self.name = name.map { $0.isLetter || $0.isNumber || "._- ".contains($0) ? String($0) : "_" }.joined()
-        let about = model.description
+        let places = count > 0 ? try TeachablePlaces(model, network: network, count: count) : nil
+        var about = model.description
+        if let places { about.labels = places.labels }
         self.about = about
+        self.places = places
         guard about.schedule.slots <= 256 else {
             throw ExportError(
                 description:
@@ -53,7 +63,8 @@ public struct DeviceExport {
         }
         inputs = try about.inputs.map { try ExportedInput($0) }
         weights = try NetworkWeights(
-            network, schedule: about.schedule, statePolicy: about.statePolicy, strokes: about.strokes, cut: about.cut,
+            places?.network ?? network, schedule: about.schedule, statePolicy: about.statePolicy, strokes: about.strokes,
+            cut: about.cut,
             features: inputs.map { NetworkFeature(kind: $0.kind, offset: $0.offset, scale: $0.scale) })
         var decision = about.strokes == nil ? decision : decision.judgingEachByItself
         decision.restLabel = about.restIndex
@@ -62,7 +73,8 @@ public struct DeviceExport {
             weights.layers.pointee,
             inputs: inputs.map { mq_network_input(kind: $0.kind, offset: $0.offset, scale: $0.scale) },
             labels: about.labels, rate: Float(about.rate ?? 0), decision: decision)
-        constantBytes = weights.packedBytes
+        constantBytes = weights.packedBytes + (places?.constantBytes ?? 0)
+        teachingBytes = places?.memory(for: weights) ?? 0
         workingBytes = RecogniserMemory.windowBytes(for: weights.network)
         // 3 for memory that begins on no word's boundary, which the C classifier takes as well.
         decisionBytes = EventStream.bytes(labels: about.labels.count, parameters: decision) + 3

@@ -14,8 +14,9 @@ struct ExemplarSpace {
     private let between: SymmetricMatrix
     private let factor: LowerTriangle
 
+    /// - Parameter isOthersOnly: whether the metric is strangers' alone, whatever the examples say.
     /// - Returns: nil if a label has no example, or nothing varies.
-    init?(_ exemplars: Exemplars) {
+    init?(_ exemplars: Exemplars, isOthersOnly: Bool = false) {
         let units = exemplars.units
         let states = Dictionary(grouping: exemplars.labels.indices, by: { exemplars.labels[$0] }).mapValues {
             $0.map { reals(exemplars[$0]) }
@@ -23,15 +24,29 @@ struct ExemplarSpace {
         let labels = (states.keys.max() ?? -1) + 1
         guard labels > 0, states.count == labels else { return nil }
         let groups = (0..<labels).map { states[$0] ?? [] }
-        var within = SymmetricMatrix(count: units, rows: exemplars.within.map { Double($0) })
-        if let own = SymmetricMatrix(scatterOf: groups, units: units) { within.add(own, times: 1) }
-        within.scale(by: 1 / within.trace)
-        within.shrink(by: Self.shrinkage)
-        guard let factor = within.cholesky() else { return nil }
+        let own = isOthersOnly ? nil : SymmetricMatrix(scatterOf: groups, units: units)
+        guard let factor = Self.factor(exemplars, own) else { return nil }
         self.factor = factor
         means = groups.map { mean($0, units: units) }
         centre = mean(means, units: units)
         between = SymmetricMatrix(count: units, rows: exemplars.between.map { Double($0) })
+    }
+
+    /// L with L Lᵀ what varies.
+    private static func factor(_ exemplars: Exemplars, _ own: SymmetricMatrix?) -> LowerTriangle? {
+        var within = SymmetricMatrix(count: exemplars.units, rows: exemplars.within.map { Double($0) })
+        if let own { within.add(own, times: 1) }
+        within.scale(by: 1 / within.trace)
+        within.shrink(by: shrinkage)
+        return within.cholesky()
+    }
+
+    /// W⁻¹, W what varies between strangers' windows of the same label.
+    static func strangersInverse(_ exemplars: Exemplars) -> [[Double]]? {
+        guard let factor = factor(exemplars, nil) else { return nil }
+        return (0..<exemplars.units).map { unit in
+            factor.solvedTransposed(factor.solved((0..<exemplars.units).map { $0 == unit ? 1 : 0 }))
+        }
     }
 
     /// W⁻¹ v, W what varies.

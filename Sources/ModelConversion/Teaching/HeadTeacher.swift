@@ -33,15 +33,21 @@ public struct HeadTeacher: Sendable {
     private let network: NetworkPair
     /// What was shown, for the model file.
     public private(set) var exemplars: Exemplars
+    /// Whether integers alone set the layer, as a device does it: in the metric of strangers only.
+    private let isAlone: Bool
+    /// Of strangers, of a teacher of a network that nobody has shown anything.
+    private var strangers: [[Double]] = []
 
     /// A teacher of a network that nobody has shown anything.
     ///
     /// - Parameters:
     ///   - network: whose windows begin from zero state, with an LSTM.
     ///   - strangers: windows of many labels, each of several people; their labels need not be the network's.
+    ///   - isAlone: whether integers alone set the layer, as a device does it (ARITHMETIC.md §16): an example is then one window as
+    ///     it is, and `fixMetric` is due before the first one.
     /// - Returns: nil without an LSTM, or if nothing varies.
     /// - Throws: if the network reads what recordings do not hold.
-    public init?(_ network: NetworkPair, strangers: [Example]) throws(MissingFeature) {
+    public init?(_ network: NetworkPair, strangers: [Example], isAlone: Bool = false) throws(MissingFeature) {
         guard let units = network.float.lstm.last?.units else { return nil }
         let states = Dictionary(grouping: try WindowEmbeddings(network, of: strangers).windows, by: \.truth)
         // In the order of the labels: sums in another one differ in their last bits.
@@ -50,6 +56,8 @@ public struct HeadTeacher: Sendable {
             let between = SymmetricMatrix(scatterOf: [groups.map { mean($0, units: units) }], units: units)
         else { return nil }
         self.network = network
+        self.isAlone = isAlone
+        if isAlone { self.strangers = groups.flatMap { $0 } }
         exemplars = Exemplars(units: units, within: within.rows.map { Float($0) }, between: between.rows.map { Float($0) })
     }
 
@@ -58,8 +66,11 @@ public struct HeadTeacher: Sendable {
     /// - Parameter exemplars: of the same network.
     public init(_ network: NetworkPair, knowing exemplars: Exemplars) {
         precondition(network.float.lstm.last?.units == exemplars.units, "examples belong to the network that they were shown to")
-        self.network = network
-        self.exemplars = exemplars
+        self.init(network, exemplars, isAlone: exemplars.metric != nil)
+    }
+
+    private init(_ network: NetworkPair, _ exemplars: Exemplars, isAlone: Bool) {
+        (self.network, self.exemplars, self.isAlone) = (network, exemplars, isAlone)
     }
 
     /// Adds examples. Varied, that is thirty times or so each: the mean of what the LSTM makes of them says more than one alone.
@@ -96,7 +107,7 @@ public struct HeadTeacher: Sendable {
     public mutating func sharpen(by lessons: [Lesson]) throws(MissingFeature) {
         var losses = [Double](repeating: 0, count: Self.sharpnesses.count)
         for lesson in lessons {
-            var pupil = HeadTeacher(network, knowing: exemplars.filter { _ in false })
+            var pupil = HeadTeacher(network, exemplars.filter { _ in false }, isAlone: isAlone)
             pupil.exemplars.sharpness = 1
             try pupil.show(lesson.examples, copies: lesson.copies)
             guard let layer = pupil.layer() else { continue }
@@ -113,17 +124,34 @@ public struct HeadTeacher: Sendable {
         exemplars.sharpness = Float(Self.sharpnesses[best])
     }
 
+    /// Makes the metric of strangers into integers, once it is known how sure the layer may be.
+    ///
+    /// - Returns: false if its numbers leave their formats; nothing can be taught then.
+    public mutating func fixMetric() -> Bool {
+        precondition(isAlone && exemplars.count == 0, "the metric is that of strangers, before anything is shown")
+        guard let inverse = ExemplarSpace.strangersInverse(exemplars) else { return false }
+        let sharpness = Double(exemplars.sharpness)
+        exemplars.metric = HeadMetric(
+            inverse.map { $0.map { $0 * sharpness } }, centre: mean(strangers, units: exemplars.units), states: strangers)
+        return exemplars.metric != nil
+    }
+
     /// The last layer, a row for each label.
     ///
-    /// - Returns: nil if a label has no example, or nothing varies.
-    public func layer() -> DenseLayer? { Self.layer(exemplars) }
+    /// - Returns: nil if a label has no example, or nothing varies; of integers alone also if an example lies too far off.
+    public func layer() -> DenseLayer? { layer(exemplars) }
+
+    /// The last layer as integers alone set it; nil as above.
+    ///
+    /// - Parameter labels: how many there are.
+    public func integerHead(labels: Int) -> IntegerHead? { IntegerHead(exemplars, labels: labels) }
 
     /// Each example named by all others: how many are named right, of how many whose label has another one.
     public func leavingOut() -> (right: Int, all: Int) {
         var (right, all) = (0, 0)
         let counts = Dictionary(exemplars.labels.map { ($0, 1) }, uniquingKeysWith: +)
         for example in exemplars.labels.indices where counts[exemplars.labels[example], default: 0] > 1 {
-            guard let layer = Self.layer(exemplars.filter { $0 != example }) else { continue }
+            guard let layer = layer(exemplars.filter { $0 != example }) else { continue }
             let logits = layer.logits(of: reals(exemplars[example]))
             right += logits.indices.max { logits[$0] < logits[$1] } == exemplars.labels[example] ? 1 : 0
             all += 1
@@ -131,8 +159,9 @@ public struct HeadTeacher: Sendable {
         return (right, all)
     }
 
-    private static func layer(_ exemplars: Exemplars) -> DenseLayer? {
-        guard let space = ExemplarSpace(exemplars) else { return nil }
+    private func layer(_ exemplars: Exemplars) -> DenseLayer? {
+        if exemplars.metric != nil { return IntegerHead(exemplars, labels: (exemplars.labels.max() ?? -1) + 1)?.layer }
+        guard let space = ExemplarSpace(exemplars, isOthersOnly: isAlone) else { return nil }
         // −½ (h − m)ᵀ W⁻¹ (h − m), but for what all labels have in common: (W⁻¹ (m − c)) · h − ½ mᵀ W⁻¹ m + ½ cᵀ W⁻¹ c.
         let middle = dot(space.centre, space.bent(space.centre)) / 2
         let sharpness = Double(exemplars.sharpness)

@@ -24,4 +24,28 @@ extension NetworkPair {
             throw .quantizer(error)
         }
     }
+
+    /// The same with a last layer that integers alone set.
+    ///
+    /// - Parameters:
+    ///   - head: as above.
+    ///   - description: as above.
+    public func model(
+        with head: IntegerHead, _ description: ModelDescription, provenance: [String: String]
+    ) throws(NetworkError) -> Model {
+        precondition(!float.lstm.isEmpty && float.dense.count == 1, "the last layer must read an LSTM")
+        var network = float
+        network.dense = [head.layer]
+        return Model(
+            FloatModel(description, network), quantized: try quantized.with(head: head), provenance: provenance)
+    }
+}
+
+extension QuantizedNetwork {
+    /// The same network with another last layer, and nothing that tells what is unlike its labels.
+    func with(head: IntegerHead) throws(NetworkError) -> QuantizedNetwork {
+        try QuantizedNetwork(
+            inputFractionBits: inputFractionBits, convolution: convolution, lstm: lstm,
+            dense: [QuantizedDense(affine: head.affine, rectified: false)])
+    }
 }

@@ -62,6 +62,9 @@ struct StrokeStream {
         }
     }
 
+    /// Samples since the first one of the last stroke, itself included, by when it has been read.
+    var age: Int { @_noAllocation get { mq_stroke_age(reader) } }
+
     /// The next row as the network reads it: a number for each input, there until the next one is read.
     @_noAllocation
     mutating func read() -> UnsafePointer<Int16> {

@@ -25,6 +25,8 @@ struct Teaching {
     var cut: StrokeCut?
     /// Whether it is to tell what is unlike all examples.
     let tellsUnknown: Bool
+    /// Whether integers alone set the layer, so that a device can go on with it.
+    let isHeadAlone: Bool
     /// What is to stay out; nil: nothing that anybody knows of.
     var background: TeachingBackground?
     /// Whether accelerations of the examples have gravity; nil before there are any.
@@ -36,8 +38,11 @@ struct Teaching {
     ///   - path: what the network is called in refusals.
     ///   - isAnew: whether it forgets all labels that it has.
     ///   - tellsUnknown: whether it tells what is unlike all examples, also if it did not before.
+    ///   - isHeadAlone: whether integers alone set the layer, as a device does it; of a model that was taught so they do anyway.
     /// - Throws: `Refusal` of a network that cannot be taught.
-    init(_ model: Model, called path: String, isAnew: Bool, tellsUnknown: Bool, seed: UInt64) throws {
+    init(
+        _ model: Model, called path: String, isAnew: Bool, tellsUnknown: Bool, isHeadAlone: Bool = false, seed: UInt64
+    ) throws {
         guard let float = model.floatModel else {
             throw Refusal(.badData, "\(path) holds no float network to teach; import or train it again")
         }
@@ -51,11 +56,18 @@ struct Teaching {
         pair = try NetworkPair(float, quantized: model.requireQuantized(in: path))
         (source, self.form, self.rate, self.seed) = (model, form, rate, seed)
         self.tellsUnknown = tellsUnknown || (!isAnew && pair.quantized.detector != nil)
+        self.isHeadAlone = isHeadAlone || (!isAnew && model.exemplars?.metric != nil)
+        guard !self.tellsUnknown || !self.isHeadAlone else {
+            throw Refusal(.badData, "a device cannot teach what tells the unknown: leave --unknown or --head-alone out")
+        }
         guard !isAnew else { return }
         guard let exemplars = model.exemplars else {
             throw Refusal(
                 .badData,
                 "\(path) was trained and remembers no example of its labels, so none can be added; --anew teaches it other ones")
+        }
+        guard !isHeadAlone || exemplars.metric != nil else {
+            throw Refusal(.badData, "\(path) was taught without --head-alone; --anew --head-alone teaches it anew")
         }
         teacher = HeadTeacher(pair, knowing: exemplars)
         (labels, cut) = (about.labels, about.cut)
@@ -85,8 +97,11 @@ struct Teaching {
         if teacher == nil { teacher = try beginner(like: examples) }
         labels += examples.classes.filter { !labels.contains($0) }
         let numbers = examples.classes.map { labels.firstIndex(of: $0) ?? 0 }
+        // A device does not vary what it is shown.
+        let copies = isHeadAlone ? 1 : Self.copies
         try teacher?.show(
-            examples.variedWindows(.slight, copies: Self.copies, seed: seed), copies: Self.copies, as: { numbers[$0] })
+            examples.variedWindows(isHeadAlone ? .none : .slight, copies: copies, seed: seed), copies: copies,
+            as: { numbers[$0] })
     }
 
     /// Takes labels away.
@@ -103,13 +118,22 @@ struct Teaching {
     func taught() throws -> TaughtModel {
         try requireTwo(labels)
         guard let teacher else { throw Refusal(.badData, "there is no example of anything") }
-        guard let layer = teacher.layer() else { throw Refusal(.badData, "the network answers all examples alike") }
+        guard let layer = teacher.layer() else {
+            throw Refusal(
+                .badData,
+                isHeadAlone
+                    ? "an example is so unlike all strokes of strangers that integers cannot hold its row; look at it with motionq dataset"
+                    : "the network answers all examples alike")
+        }
         let about = pair.description
         let description = ModelDescription(
             labels: labels, restLabel: nil, schedule: about.schedule, statePolicy: about.statePolicy, rate: about.rate,
             inputs: about.inputs, strokes: form, cut: cut)
         var kept: KeptOut?
         if let background {
+            guard !isHeadAlone else {
+                throw Refusal(.badData, "the model was taught with --head-alone, and a device cannot keep background out; --anew teaches it anew")
+            }
             let rejection = try teacher.rejection(of: strokes(in: background), allowed: background.allowed)
             kept = rejection.map { KeptOut(background: background, rejection: $0) }
         }
@@ -117,7 +141,12 @@ struct Teaching {
         guard !tellsUnknown || detector != nil else { throw Self.tooFewForUnknown }
         var provenance = source.provenance
         provenance[Self.budgetKey] = kept.map { "\($0.background.mostPerHour)" }
-        var model = try pair.model(with: layer, detector: detector, description, provenance: provenance)
+        var model =
+            if let head = teacher.integerHead(labels: labels.count) {
+                try pair.model(with: head, description, provenance: provenance)
+            } else {
+                try pair.model(with: layer, detector: detector, description, provenance: provenance)
+            }
         model.exemplars = teacher.exemplars
         if source.exemplars != nil, keepsDecision { model.decision = source.decision }
         return TaughtModel(
@@ -137,16 +166,23 @@ struct Teaching {
     private func beginner(like examples: DataSet) throws -> HeadTeacher {
         let strangers = try madeUp(
             shapes: Self.strangers.shapes, writers: 0..<Self.strangers.writers, repetitions: 1, like: examples)
-        guard var teacher = try HeadTeacher(pair, strangers: strangers.variedWindows(.none, copies: 1, seed: seed)) else {
+        let windows = strangers.variedWindows(.none, copies: 1, seed: seed)
+        guard var teacher = try HeadTeacher(pair, strangers: windows, isAlone: isHeadAlone) else {
             throw Refusal(.badData, "the network answers all strokes alike")
         }
         try teacher.sharpen(by: lessons(like: examples, shown: min(examples.windowCounts.min() ?? 1, Self.lessons.shown)))
+        guard !isHeadAlone || teacher.fixMetric() else {
+            throw Refusal(
+                .badData,
+                "--head-alone needs a network of \(HeadMetric.mostUnits) units or fewer whose answers to strangers' strokes differ")
+        }
         return teacher
     }
 
     /// Made-up people who each show as many labels as there are, and do them again.
     private func lessons(like examples: DataSet, shown: Int) throws -> [HeadTeacher.Lesson] {
         let shapes = min(examples.classes.count, 20)
+        let copies = isHeadAlone ? 1 : Self.lessons.copies
         return try (0..<Self.lessons.writers).map { writer in
             let first = 1000 + writer
             let shown = try madeUp(shapes: shapes, writers: first..<first + 1, repetitions: shown, like: examples)
@@ -154,7 +190,7 @@ struct Teaching {
                 shapes: shapes, writers: first..<first + 1, repetitions: Self.lessons.repeated, after: Self.lessons.shown,
                 like: examples)
             return HeadTeacher.Lesson(
-                examples: shown.variedWindows(.slight, copies: Self.lessons.copies, seed: seed), copies: Self.lessons.copies,
+                examples: shown.variedWindows(isHeadAlone ? .none : .slight, copies: copies, seed: seed), copies: copies,
                 windows: again.variedWindows(.none, copies: 1, seed: seed))
         }
     }

@@ -18,6 +18,10 @@ struct ExportVerb: ParsableCommand {
     @Option(help: "The model file.") var model: String
     @Option(help: "What to write.") var format = Format.embedded
     @Option(name: .shortAndLong, help: "The folder to write to; it is made if it is not there.") var output: String
+    @Option(
+        help:
+            "Of a model from teach --head-alone: so many labels more, which the device is taught itself, by a button (1 ... 16).")
+    var teachable: Int?
     @OptionGroup var decision: DecisionChoice
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -25,6 +29,7 @@ struct ExportVerb: ParsableCommand {
     }
 
     func validate() throws {
+        guard (1...16).contains(teachable ?? 1) else { throw ValidationError("--teachable takes 1 to 16 labels") }
         let files = DeviceExport.fileNames.map { Path.joined(output, $0) }
         for (index, file) in files.enumerated() {
             try requireApart(file, called: "the export", option: "--output", from: [model])
@@ -40,14 +45,15 @@ struct ExportVerb: ParsableCommand {
             let file = try Model(readingQuantizedNetworkAt: model)
             let export = try DeviceExport(
                 file, network: file.requireStreamed(in: model), named: printable(Path.name(of: model)),
-                decision: decision.parameters(over: file.decision))
+                decision: decision.parameters(over: file.decision), places: teachable ?? 0)
             try FileSet.replace(inFolder: output, export.contents)
             for name in DeviceExport.fileNames { Output.noteLink(Path.joined(output, name)) }
             let first = printable(Path.joined(output, DeviceExport.fileNames[0]))
             Output.note("\(printable(model)) → \(([first] + DeviceExport.fileNames.dropFirst()).joined(separator: ", "))")
             Output.text(
                 "\(Numbers.bytes(export.constantBytes)) of constants; \(Numbers.bytes(export.workingBytes)) of memory for the windows, "
-                    + "\(Numbers.bytes(export.decisionBytes)) for the decisions")
+                    + "\(Numbers.bytes(export.decisionBytes)) for the decisions"
+                    + (export.teachingBytes > 0 ? ", \(Numbers.bytes(export.teachingBytes)) to be taught" : ""))
             Output.next(
                 "make arduino MODEL=\(printable(model)), or, for a board that takes networks over its line, motionq install --port auto "
                     + "--model \(printable(model))")

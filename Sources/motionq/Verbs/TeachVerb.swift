@@ -29,6 +29,11 @@ struct TeachVerb: ParsableCommand {
     var unknown = false
     @OptionGroup var background: BackgroundOptions
     @Option(help: "With background: false events that are allowed in an hour.") var maxFalsePerHour: Double?
+    @Flag(
+        help:
+            "Set the last layer by the integers that a device has for it (export --teachable), so that the device can go on with it."
+    )
+    var headAlone = false
     @Option(
         help:
             "The labels in their order, separated by commas; others are not taught. Default: every label but rest, none and the like."
@@ -58,6 +63,10 @@ struct TeachVerb: ParsableCommand {
         if let subjects { _ = try commaSeparated(subjects, "--subjects") }
         guard maxFalsePerHour.map({ $0 >= 0 && $0.isFinite }) ?? true else {
             throw ValidationError("--max-false-per-hour is 0 or more")
+        }
+        guard !headAlone || (!unknown && maxFalsePerHour == nil && background.background.isEmpty && background.madeUpBackground != true)
+        else {
+            throw ValidationError("a device cannot tell the unknown by itself: leave --head-alone out, or --unknown and background")
         }
         try requireApart(output, called: "the model", option: "--output", from: withRecordings(data + background.background))
     }
@@ -90,9 +99,13 @@ struct TeachVerb: ParsableCommand {
             try WholeFile.requireReplaceable(fileAt: output)
             var teaching =
                 if let model {
-                    try Teaching(Model(readingFileAt: model), called: model, isAnew: anew, tellsUnknown: unknown, seed: seed)
+                    try Teaching(
+                        Model(readingFileAt: model), called: model, isAnew: anew, tellsUnknown: unknown, isHeadAlone: headAlone,
+                        seed: seed)
                 } else {
-                    try Teaching(BaseModel.read(), called: BaseModel.name, isAnew: true, tellsUnknown: unknown, seed: seed)
+                    try Teaching(
+                        BaseModel.read(), called: BaseModel.name, isAnew: true, tellsUnknown: unknown, isHeadAlone: headAlone,
+                        seed: seed)
                 }
             if let forget { try teaching.forget(commaSeparated(forget, "--forget")) }
             if let port { try teach(&teaching, at: port) }

@@ -103,6 +103,10 @@ void mq_classifier_restart(mq_classifier *classifier);
 /// window takes one step in all.
 bool mq_classifier_push(mq_classifier *classifier, const int16_t *inputs, mq_window *window);
 
+/// The last LSTM layer's hidden state in Q15, at the end of the window that was completed last, which was in this slot: as many
+/// numbers as it has units, or NULL without an LSTM. There until the next sample.
+const int16_t *mq_classifier_hidden(const mq_classifier *classifier, size_t slot);
+
 #ifdef __cplusplus
 }
 #endif

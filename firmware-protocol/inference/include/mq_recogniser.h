@@ -78,6 +78,17 @@ bool mq_recogniser_push(mq_recogniser *recogniser, const int16_t *counts, uint64
 /// MQ_NO_LABEL if none was. Told once.
 int16_t mq_recogniser_take_left(mq_recogniser *recogniser);
 
+/// The last LSTM layer's hidden state in Q15 at the end of the window that was completed last, whose slot this is: an example of
+/// what it was, for mq_teach.h. NULL without an LSTM. There until the next sample.
+static inline const int16_t *mq_recogniser_hidden(const mq_recogniser *recogniser, size_t slot) {
+    return mq_classifier_hidden(&recogniser->classifier, slot);
+}
+
+/// Samples since the first one of the last stroke, itself included, by when the network has read it; 0 if it reads no strokes.
+static inline size_t mq_recogniser_stroke_age(const mq_recogniser *recogniser) {
+    return recogniser->classifier.network->strokes ? mq_stroke_age(&recogniser->strokes) : 0;
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -189,3 +189,7 @@ bool mq_classifier_push(mq_classifier *classifier, const int16_t *inputs, mq_win
     window->probabilities = probabilities;
     return true;
 }
+
+const int16_t *mq_classifier_hidden(const mq_classifier *classifier, size_t slot) {
+    return classifier->network->lstm_layers > 0 && slot < classifier->slots ? mq_layers_hidden(classifier, slot) : NULL;
+}

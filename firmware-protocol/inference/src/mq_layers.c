@@ -72,8 +72,7 @@ static void finish_logits(const mq_affine *affine, int32_t *sums) {
     }
 }
 
-// The last LSTM layer's hidden state of a slot; there is one.
-static const int16_t *last_hidden(const mq_classifier *classifier, size_t slot) {
+const int16_t *mq_layers_hidden(const mq_classifier *classifier, size_t slot) {
     const mq_network *network = classifier->network;
     const size_t units = network->lstm[network->lstm_layers - 1].rows / 4;
     return classifier->hidden + (slot + 1) * classifier->slot_hidden - mq_layers_even(units);
@@ -83,7 +82,7 @@ bool mq_layers_is_unknown(const mq_classifier *classifier, size_t slot, size_t l
     const mq_detector *detector = classifier->network->detector;
     if (!detector) return false;
     const mq_affine *projection = &detector->projection;
-    map(classifier->kernels, projection, last_hidden(classifier, slot), classifier->sums);
+    map(classifier->kernels, projection, mq_layers_hidden(classifier, slot), classifier->sums);
     classifier->kernels->requantize(classifier->sums, projection->output_shifts, projection->blocks, INT16_MIN, classifier->front);
     return mq_detector_is_far(detector, classifier->front, label);
 }
@@ -91,7 +90,7 @@ bool mq_layers_is_unknown(const mq_classifier *classifier, size_t slot, size_t l
 void mq_layers_classify(const mq_classifier *classifier, size_t slot) {
     const mq_network *network = classifier->network;
     const size_t last = network->dense_layers - 1;
-    const int16_t *input = network->lstm_layers > 0 ? last_hidden(classifier, slot) : classifier->back;
+    const int16_t *input = network->lstm_layers > 0 ? mq_layers_hidden(classifier, slot) : classifier->back;
     for (size_t layer = 0; layer < last; layer++) {
         const mq_dense *dense = &network->dense[layer];
         const mq_affine *affine = &dense->affine;

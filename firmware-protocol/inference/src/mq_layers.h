@@ -27,6 +27,9 @@ void mq_layers_step(const mq_classifier *classifier, size_t slot);
 /// an LSTM classifies them.
 void mq_layers_finish_convolution(const mq_classifier *classifier, size_t slot);
 
+/// The last LSTM layer's hidden state of a slot; there is one.
+const int16_t *mq_layers_hidden(const mq_classifier *classifier, size_t slot);
+
 /// Dense layers and softmax on the last LSTM layer's hidden state, or on the outputs of the convolution that was just finished
 /// where there is no LSTM (ARITHMETIC.md, section 6), into `probabilities`.
 void mq_layers_classify(const mq_classifier *classifier, size_t slot);

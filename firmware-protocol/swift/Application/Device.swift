@@ -10,6 +10,7 @@ struct Device: ~Copyable {
     private var clock = Clock()
     private var link: DeviceLink
     private var lights = Lights()
+    private var button = Button()
     private var classifier: OnboardClassifier?
     /// The network that runs, or would if the rate were its own.
     private var network: DeviceNetwork?
@@ -35,6 +36,7 @@ struct Device: ~Copyable {
             units: Lights.units, memory: board_link_memory(), memoryCount: Int(board_link_memory_size()), now: clock.now())
         faultReport?.send(over: &link, now: clock.now())
         HostPort.start()
+        if network?.isTeachable == true { Button.start() }
         guard !keepsStill else { return }
         Sensor.start()
         nextTick = Clock.sample(at: rate)
@@ -108,6 +110,7 @@ struct Device: ~Copyable {
     mutating func poll() {
         let now = clock.now()
         while let change = link.poll(now: now) { lights.apply(change, now: now) }
+        if network?.isTeachable == true { lights.say(Teaching.poll(button.read(), over: &link, now: now)) }
         lights.show(now)
         board_set_uptime(UInt32(truncatingIfNeeded: now / 1000))
     }

@@ -9,13 +9,15 @@ import Recognition
 /// The network that runs, and how its scores become decisions: the one that the firmware was built with, or one that came over the
 /// line.
 struct DeviceNetwork {
-    let packed: PackedNetwork
+    private(set) var packed: PackedNetwork
     let inputs: UnsafePointer<mq_network_input>
     /// Samples per second that it was made for; 0: not known.
     let rate: Float
     let decision: DecisionParameters
-    /// Its hash, which HELLO tells.
+    /// Its hash, which HELLO tells. Of one that is taught, that of the network that it was before.
     let hash: UInt64
+    /// Whether it can be taught where it runs: the firmware's own, if its export says how.
+    var isTeachable = false
 
     /// The newest in flash that can run here, or else the firmware's own; nil if that has no kernels.
     static func load() -> DeviceNetwork? {
@@ -31,9 +33,14 @@ struct DeviceNetwork {
 
     static var builtIn: DeviceNetwork? {
         guard let packed = ExportedNetwork.packed else { return nil }
-        return DeviceNetwork(
+        var network = DeviceNetwork(
             packed: packed, inputs: motionq_network_inputs_address(), rate: ExportedNetwork.rate,
             decision: ExportedNetwork.decision, hash: ExportedNetwork.hash)
+        if let taught = Teaching.network(), let kernels = mq_kernels_available(0) {
+            network.packed = PackedNetwork(taught, kernels: kernels)
+            network.isTeachable = true
+        }
+        return network
     }
 
     /// Reads an image and proves it, in the place of the one that was read before.

@@ -7,8 +7,12 @@ import WireProtocol
 /// The network on the device: raw counts in, PREDICTION out. The recogniser is the host's, from the same files: the same bits.
 struct OnboardClassifier: ~Copyable {
     private var recogniser: Recogniser
+    private let isTeachable: Bool
 
-    private init(_ recogniser: consuming Recogniser) { self.recogniser = recogniser }
+    private init(_ recogniser: consuming Recogniser, isTeachable: Bool) {
+        self.recogniser = recogniser
+        self.isTeachable = isTeachable
+    }
 
     /// - Returns: nil if the device does not measure what the network reads, or not at its rate, or has no room for it.
     @inline(never)
@@ -23,18 +27,24 @@ struct OnboardClassifier: ~Copyable {
             network.inputs, count: network.packed.shape.inputs, fractionBits: network.packed.inputFractionBits,
             rate: network.rate > 0 ? network.rate : nil, strokes: network.packed.strokes)
         do throws(Misfit) { try recogniser.bind(Identity.sensor(rate: rate), to: reads) } catch { return nil }
-        return OnboardClassifier(recogniser)
+        return OnboardClassifier(recogniser, isTeachable: network.isTeachable)
     }
 
     /// Samples are missing: windows in flight are dropped.
     @_noAllocation
     mutating func restart() { recogniser.restart() }
 
-    /// Takes one sample that the link has taken, and tells the host of the window that it completed.
+    /// Takes one sample that the link has taken, and tells the host of the window that it completed, unless that was an example.
     ///
     /// - Parameter time: when it was taken, in microseconds; `now` is later.
     mutating func push(_ counts: UnsafePointer<Int16>, takenAt time: UInt64, now: UInt64, link: inout DeviceLink) {
+        if isTeachable { Teaching.countSample() }
         guard let recognised = recogniser.push(counts, at: time) else { return }
+        if isTeachable,
+            Teaching.takes(recogniser.hidden(of: recognised.window), age: recogniser.strokeAge, over: &link, now: now)
+        {
+            return
+        }
         let message = PredictionMessage(
             recognised.decision, windowEnd: time, lastIndex: link.lastIndex, slot: recognised.window.slot,
             windowsBefore: recognised.windowsBefore)

@@ -1,3 +1,4 @@
+import CTeaching
 import WireProtocol
 
 /// What FEEDBACK can move: LEDs 0 and 1 are the board's own, 2 to 5 the upper four of its row of eight; of the lower four, three
@@ -22,6 +23,8 @@ struct Lights {
     private var leds = InlineArray<6, State>(repeating: State())
     private var colour = State()
     private var buzzer = State()
+    /// Bits of the RGB light that somebody who teaches the board sees in the place of the host's colour; 0: the host's.
+    private var teaching: UInt32 = 0
     private var shown: (own: UInt32, row: UInt32) = (0, 0)
 
     private static let defaultPeriod: UInt16 = 500
@@ -50,6 +53,19 @@ struct Lights {
         show(now)
     }
 
+    /// What the board says to somebody who teaches it, in colours: blue, show it now; green, heard; red, not heard; white, another
+    /// place.
+    mutating func say(_ light: mq_teach_light) {
+        teaching =
+            switch light {
+            case MQ_TEACH_WAITING: 4
+            case MQ_TEACH_HEARD: 2
+            case MQ_TEACH_NOT_HEARD: 1
+            case MQ_TEACH_CHANGED: 7
+            default: 0
+            }
+    }
+
     /// Switches the lights that blink. Call it at least a hundred times a second.
     mutating func show(_ now: UInt64) {
         var own: UInt32 = 0
@@ -57,7 +73,7 @@ struct Lights {
         for unit in 0..<6 where leds[unit].lit(at: now) {
             if unit < 2 { own |= 1 << UInt32(unit) } else { row |= 1 << UInt32(unit + 2) }
         }
-        if colour.lit(at: now) { row |= colour.bits }
+        if teaching != 0 { row |= teaching } else if colour.lit(at: now) { row |= colour.bits }
         if buzzer.lit(at: now) { row |= 8 }
         // A register is written only if it changes, so that what is seen from outside is what happened.
         if own != shown.own { register(Address.lightsAndClock).store(own) }

@@ -27,6 +27,7 @@ enum Address {
     static let timer0: UInt = 0x4000_0000
     static let uart0: UInt = 0x4000_4000
     static let uart1: UInt = 0x4000_5000
+    static let uart2: UInt = 0x4000_6000
     static let watchdog: UInt = 0x4000_8000
     static let lightsAndClock: UInt = 0x4002_8000
     static let configuration: UInt = 0x4002_F000

@@ -6,6 +6,9 @@
 
 #include "mq_network_image.h"
 #include "mq_network_store.h"
+#include "mq_teach.h"
+#include "mq_teach_button.h"
+#include "mq_teach_keep.h"
 
 // Swift takes a C function for one that may allocate. These do not.
 #ifdef __clang__
@@ -44,6 +47,7 @@ typedef struct {
 
 #ifndef __clang__
 #define _Nonnull
+#define _Nullable
 #endif
 
 /// A sample was due.
@@ -101,6 +105,33 @@ extern mq_network_image board_image;
 BOARD_CALL void board_open_store(void) { mq_store_open(&board_store, &board_flash); }
 BOARD_CALL mq_network_store *_Nonnull board_network_store(void) { return &board_store; }
 BOARD_CALL mq_network_image *_Nonnull board_network_image(void) { return &board_image; }
+
+/// Whether the firmware's own network can be taught, as its export says. The learner, the button, and two slots in flash that keep
+/// what was shown; they are there, and begin, only then.
+#ifndef BOARD_TEACHES
+#define BOARD_TEACHES 0
+#endif
+typedef struct {
+    mq_learner learner;
+    mq_teach_button button;
+    mq_network_store store;
+} board_teaching;
+extern const mq_flash board_teaching_flash;
+#if BOARD_TEACHES
+extern board_teaching board_teaching_state;
+BOARD_CALL board_teaching *_Nullable board_teaching_there(void) { return &board_teaching_state; }
+/// Sets the learner up, and shows it what is kept.
+bool board_teaching_begin(void);
+/// Keeps what was shown. Returns whether the flash did.
+bool board_teaching_keep(void);
+/// What a place is called.
+const char *_Nonnull board_teaching_name(uint16_t place);
+#else
+BOARD_CALL board_teaching *_Nullable board_teaching_there(void) { return 0; }
+BOARD_CALL bool board_teaching_begin(void) { return false; }
+BOARD_CALL bool board_teaching_keep(void) { return false; }
+BOARD_CALL const char *_Nonnull board_teaching_name(uint16_t place) { return place ? "" : ""; }
+#endif
 
 /// A rate that a host wants kept over a reset, as its bits, and their complement, by which it is told from anything; 0 and anything
 /// but its complement: none.

@@ -1,4 +1,4 @@
-// Flash for two networks. The emulated board has memory there that behaves like RAM, and keeps it over a reset: it is used by the
+// Flash for two networks, and for two records of what was taught. The emulated board has memory there that behaves like RAM, and keeps it over a reset: it is used by the
 // rules of flash all the same, where programming only clears bits.
 #include "board.h"
 
@@ -11,14 +11,14 @@ mq_network_image board_image;
 __attribute__((section(".kept"))) board_kept board_kept_rate;
 
 static bool erase(void *self, size_t offset) {
-    (void)self;
-    for (size_t i = 0; i < SECTOR; i++) link_slots[offset + i] = 0xFF;
+    uint8_t *slots = self;
+    for (size_t i = 0; i < SECTOR; i++) slots[offset + i] = 0xFF;
     return true;
 }
 
 static bool program(void *self, size_t offset, const uint8_t *bytes, size_t count) {
-    (void)self;
-    for (size_t i = 0; i < count; i++) link_slots[offset + i] &= bytes[i];
+    uint8_t *slots = self;
+    for (size_t i = 0; i < count; i++) slots[offset + i] &= bytes[i];
     return true;
 }
 
@@ -27,5 +27,17 @@ const mq_flash board_flash = {
     .slot_bytes = BOARD_SLOT_BYTES,
     .sector_bytes = SECTOR,
     .unit_bytes = 8,
+    .self = link_slots,
+    .erase = erase,
+    .program = program};
+
+// Behind the networks.
+enum { TEACHING = 2 * BOARD_SLOT_BYTES };
+const mq_flash board_teaching_flash = {
+    .memory = link_slots + TEACHING,
+    .slot_bytes = 4 * SECTOR,
+    .sector_bytes = SECTOR,
+    .unit_bytes = 8,
+    .self = link_slots + TEACHING,
     .erase = erase,
     .program = program};

@@ -87,7 +87,10 @@ arduino: build  ## the Arduino library as a ZIP file, with MODEL's network in it
 
 arduino-test: build  ## the Arduino library's sketches, compiled for boards, run on a simulated one and against register sensors
 	@$(MOTIONQ) export --model Sources/motionq/Resources/demo.safetensors -o .build/arduino/demo-network
-	@sh firmware-protocol/arduino/tests/compile.sh .build/arduino/demo-network
+	@$(MOTIONQ) simulate --strokes 3 --subjects 7 --gestures 3 -o .build/arduino/strokes.csv
+	@$(MOTIONQ) teach --head-alone --data .build/arduino/strokes.csv -o .build/arduino/taught.safetensors
+	@$(MOTIONQ) export --model .build/arduino/taught.safetensors --teachable 2 -o .build/arduino/taught-network
+	@sh firmware-protocol/arduino/tests/compile.sh .build/arduino/demo-network .build/arduino/taught-network
 
 kernel-test:  ## the inner loops that this machine can run, against the arithmetic as ARITHMETIC.md has it
 	@sh Scripts/kernels.sh $(SWIFT)

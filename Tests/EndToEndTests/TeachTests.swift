@@ -64,6 +64,32 @@ struct TeachTests {
         #expect(one.status == 65 && one.errors.contains("two examples of each label"))
     }
 
+    @Test("by integers alone names nearly as much, and is exported with labels that a device is taught itself")
+    func headAlone() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let (model, other, folder) = (motionq.path("mine.safetensors"), motionq.path("other.safetensors"), motionq.path("device"))
+        let examples = try strokes(motionq, "examples.csv", each: 5)
+        let taught = try motionq.run("teach", "--head-alone", "--data", examples, "--labels", "k0,k1,k2", "-o", model)
+        #expect(taught.status == 0, "\(taught.errors)")
+        // It goes on as it was begun, without being told.
+        #expect(try motionq.run("teach", "--model", model, "--data", examples, "--labels", "k3", "-o", model).status == 0)
+        #expect(try accuracy(motionq, model, on: strokes(motionq, "again.csv", each: 8)) ?? 0 >= 0.9)
+        #expect(try motionq.run("export", "--model", model, "--teachable", "2", "-o", folder).status == 0)
+        let header = try String(contentsOfFile: folder + "/network.h", encoding: .utf8)
+        #expect(header.contains("#define MOTIONQ_NETWORK_LABELS 6\n") && header.contains("#define MOTIONQ_TEACH_FIRST 4\n"))
+        #expect(try motionq.run("teach", "--data", examples, "-o", other).status == 0)
+        let refused = [
+            ["export", "--model", other, "--teachable", "2", "-o", folder],
+            ["teach", "--head-alone", "--model", other, "--data", examples, "-o", other],
+            ["teach", "--head-alone", "--unknown", "--data", examples, "-o", other],
+        ]
+        for arguments in refused {
+            let result = try motionq.start(arguments).wait()
+            #expect(result.status == 65 && result.errors.contains("--head-alone"), "\(result.errors)")
+        }
+    }
+
     @Test("refuses a network that reads no strokes, a single label, one that is not there, and to add to a trained network")
     func refused() throws {
         let motionq = try Motionq()

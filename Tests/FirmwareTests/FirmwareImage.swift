@@ -22,16 +22,17 @@ struct FirmwareImage {
     ///   - name: of its folder; another name for each combination of the rest.
     ///   - model: a model file.
     ///   - board: a folder with what knows the registers, if it is another than `make firmware` takes.
+    ///   - places: labels that the board is taught itself.
     init(
         _ name: String, model: String, decision: DecisionParameters = DecisionParameters(), program: String = "Application",
-        board: String = "Board"
+        board: String = "Board", places: Int = 0
     ) throws {
         let file = try Model(readingFileAt: model)
         let network = try #require(file.quantized)
         let out = Self.folder.appending(path: name)
         let exported = out.appending(path: "network")
         try FileManager.default.createDirectory(at: exported, withIntermediateDirectories: true)
-        let export = try DeviceExport(file, network: network, named: name, decision: decision)
+        let export = try DeviceExport(file, network: network, named: name, decision: decision, places: places)
         for file in export.files { try Self.replace(exported.appending(path: file.name), with: file.text) }
         let log = out.appending(path: "build.log").path
         let status = try Self.shell(
@@ -45,14 +46,15 @@ struct FirmwareImage {
 
     /// The same network, said to be made for another rate.
     init(
-        _ name: String, of model: String, rate: Double, decision: DecisionParameters = DecisionParameters(), board: String = "Board"
+        _ name: String, of model: String, rate: Double, decision: DecisionParameters = DecisionParameters(),
+        board: String = "Board", places: Int = 0
     ) throws {
         var file = try Model(readingFileAt: model)
         file.description.rate = rate
         let path = Self.folder.appending(path: "\(name).safetensors").path
         try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
         try file.write(toFileAt: path)
-        try self.init(name, model: path, decision: decision, board: board)
+        try self.init(name, model: path, decision: decision, board: board, places: places)
     }
 
     /// Only if it is another text, so that nothing is compiled twice.

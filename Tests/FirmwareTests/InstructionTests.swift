@@ -18,6 +18,15 @@ struct InstructionTests {
         try FileManager.default.createDirectory(at: FirmwareImage.folder, withIntermediateDirectories: true)
         try model.write(toFileAt: path)
         let image = try FirmwareImage("steps-\(units)", model: path, program: "StepCount")
+        let words = try answer(of: image)
+        try #require(words.count == 4, "\(words)")
+        let samples = try #require(Double(words[1]))
+        let ticks = try #require(Double(words[3]))
+        return ticks * 40 / samples
+    }
+
+    /// The line that a program says.
+    private func answer(of image: FirmwareImage) throws -> [Substring] {
         let board = try Emulator(image, counts: "/dev/null", arguments: ["-icount", "shift=0"])
         let line = try PortDirectory.open(path: board.line)
         var text = ""
@@ -27,11 +36,7 @@ struct InstructionTests {
             let count = try buffer.withUnsafeMutableBytes { try line.read(into: $0, timeoutMilliseconds: 100) }
             text += String(decoding: buffer[..<count], as: UTF8.self)
         }
-        let words = text.split(whereSeparator: \.isWhitespace)
-        try #require(words.count == 4, "\(text)")
-        let samples = try #require(Double(words[1]))
-        let ticks = try #require(Double(words[3]))
-        return ticks * 40 / samples
+        return text.split(whereSeparator: \.isWhitespace)
     }
 
     // The counts are exact, and what is lost again is noticed.
@@ -40,5 +45,18 @@ struct InstructionTests {
         let count = try instructions(units: units)
         print("\(units) units: \(Int(count.rounded())) instructions a step, with all that the engine does around it")
         #expect(count <= most && count > most / 4)
+    }
+
+    @Test("learning an example of a gesture, of 64 units, takes at most 41,000, and keeping two places 45,000 and the flash's time")
+    func learning() throws {
+        let world = try TaughtWorld()
+        defer { world.remove() }
+        let image = try FirmwareImage("learning", model: world.image.model, program: "LearnCount", places: 2)
+        let words = try answer(of: image)
+        try #require(words.count == 6 && words[1] == "100" && words[4] == "kept", "\(words)")
+        let learned = try #require(Double(words[3])) * 40 / 100
+        let kept = try #require(Double(words[5])) * 40
+        print("learning an example: \(Int(learned)) instructions; keeping two places: \(Int(kept))")
+        #expect(learned <= 41_000 && learned > 10_000 && kept <= 45_000)
     }
 }

@@ -26,4 +26,12 @@ struct StackTests {
         let (most, reserved) = try stack(GestureFirmware.image())
         #expect(most <= reserved)
     }
+
+    @Test("is so for a network that is taught where it runs as well")
+    func taught() throws {
+        let world = try TaughtWorld()
+        defer { world.remove() }
+        let (most, reserved) = try stack(world.image)
+        #expect(most <= reserved)
+    }
 }

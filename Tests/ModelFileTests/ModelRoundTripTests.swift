@@ -74,6 +74,26 @@ struct ModelRoundTripTests {
         }
     }
 
+    @Test("with a metric by which integers set its last layer is read as the same model, and refused if that is not one")
+    func metric() throws {
+        var model = try SmallModel.both()
+        let spread = (0..<25).map { Float($0 % 6 == 0 ? 0.2 : 0) }
+        var matrix = (0..<25).map { Int16($0 % 6 == 0 ? 900 : 3) }
+        func metric(rowShift: Int = 20, outputShift: Int = 11) -> HeadMetric {
+            HeadMetric(centre: [1, -2, 3, -4, 5], matrix: matrix, rowShift: rowShift, outputShift: outputShift)
+        }
+        model.exemplars = Exemplars(
+            units: 5, within: spread, between: spread, metric: metric(), labels: [2], states: [1, 2, 3, 4, 5])
+        #expect(try reread(model) == model)
+        for (row, output) in [(0, 11), (47, 11), (20, 15)] {
+            model.exemplars?.metric = metric(rowShift: row, outputShift: output)
+            #expect(throws: ModelFileError.self) { try reread(model) }
+        }
+        matrix[1] = 4
+        model.exemplars?.metric = metric()
+        #expect(throws: ModelFileError.self) { try reread(model) }
+    }
+
     @Test("for whole strokes is read as such, and refused if their form is not known")
     func strokes() throws {
         var model = try SmallModel.both()

@@ -19,10 +19,14 @@ void MotionQ15Classifier::restart() {
 void MotionQ15Classifier::push(mq_device &device, const int16_t *counts, uint64_t time) {
     mq_recognised_window recognised;
     if (!ready) return;
+    const bool teaches = pupil && pupil->network() == parts.network;
+    if (teaches) pupil->sampled();
     const bool ended = mq_recogniser_push(&recogniser, counts, time, &recognised);
     const int16_t over = mq_recogniser_take_left(&recogniser);
     if (over != MQ_NO_LABEL && left) left(over);
     if (!ended) return;
+    const size_t age = teaches ? mq_recogniser_stroke_age(&recogniser) : 0;
+    if (age > 0 && pupil->takes(device, mq_recogniser_hidden(&recogniser, recognised.window.slot), age)) return;
     if (judged) judged(recognised.window, recognised.decision);
     send(device, recognised, time);
 }

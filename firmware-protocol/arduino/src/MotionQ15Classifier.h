@@ -32,6 +32,21 @@ struct MotionQ15Network {
     size_t inputRoom;       // Inputs for which there is memory.
 };
 
+/// Is shown what windows leave, to learn of them: MotionQ15Teacher.
+class MotionQ15Pupil {
+public:
+    /// The network that it teaches; windows of others it is not shown.
+    virtual const mq_network *network() const = 0;
+    /// A sample was taken.
+    virtual void sampled() = 0;
+    /// A window ended, which began `age` samples ago and left this state. Returns whether it was an example: nobody is then told of
+    /// the window.
+    virtual bool takes(mq_device &device, const int16_t *hidden, size_t age) = 0;
+
+protected:
+    ~MotionQ15Pupil() {}
+};
+
 /// Samples in, decisions and PREDICTION out. One object, for the life of the sketch; `MotionQ15Device` feeds it.
 class MotionQ15Classifier : public MotionQ15Predictor {
 public:
@@ -55,6 +70,8 @@ public:
     /// Called when a label is left without a window, which only happens with a network of strokes: a second after the stroke, or as
     /// another one ends. As `onWindow`.
     void onLeft(void (*handler)(int16_t label)) { left = handler; }
+    /// Who is shown strokes, not owned.
+    void attachPupil(MotionQ15Pupil &learner) { pupil = &learner; }
     /// The label that was entered and not yet left; MQ_NO_LABEL: none.
     int16_t active() const { return ready ? recogniser.decisions.active : MQ_NO_LABEL; }
     /// Whether windows are classified: the device measures what the network reads, at its rate.
@@ -76,6 +93,7 @@ private:
     mq_recogniser recogniser = mq_recogniser();
     void (*judged)(const mq_window &, const mq_decision &) = nullptr;
     void (*left)(int16_t label) = nullptr;
+    MotionQ15Pupil *pupil = nullptr;
     bool ready = false;
 };
 

@@ -10,6 +10,7 @@ uint32_t micros() { return 0; }
 uint32_t millis() { return 0; }
 void pinMode(int, int) {}
 void digitalWrite(int, int) {}
+int digitalRead(int) { return HIGH; }
 void analogWrite(int, int) {}
 int analogRead(int) { return 0; }
 void tone(uint8_t, unsigned, unsigned long) {}

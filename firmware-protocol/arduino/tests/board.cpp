@@ -19,6 +19,8 @@ static uint64_t elapsed;  // Milliseconds do not wrap with the microseconds.
 uint32_t millis() { return (uint32_t)(elapsed / 1000); }
 void pinMode(int, int) {}
 void digitalWrite(int pin, int value) { board.pins[pin] = value; }
+// Nothing pulls a pin down that was never given.
+int digitalRead(int pin) { return board.pins[pin] == LOW ? LOW : HIGH; }
 void analogWrite(int pin, int value) { board.pins[pin] = value; }
 int analogRead(int) { return 517; }
 void attachInterrupt(int, void (*handler)(void), int) { board.interrupt = handler; }

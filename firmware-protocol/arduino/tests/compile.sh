@@ -1,11 +1,14 @@
 #!/bin/sh
 # Compiles the Arduino library and its examples for ARM and AVR, runs the examples against a board on the host and one on a
-# simulated Uno, and measures. Fails if the codec takes more of an AVR than it may: compile.sh [NETWORK]
+# simulated Uno, and measures. Fails if the codec takes more of an AVR than it may: compile.sh [NETWORK [TAUGHT]]
 #
 # NETWORK is the demo's network, with which RecogniseOnBoard is compiled, linked and run:
 #     motionq export --model Sources/motionq/Resources/demo.safetensors -o NETWORK
+# TAUGHT is one of strokes with free places, with which it is taught by its button (the Makefile makes it).
 set -eu
 network=
+taught=
+if [ $# -gt 1 ]; then taught=$(cd "$2" && pwd); fi
 if [ $# -gt 0 ]; then network=$(cd "$1" && pwd); fi
 cd "$(dirname "$0")/../../.."
 
@@ -232,6 +235,20 @@ if [ -n "$network" ]; then
     sketch RecogniseOnBoard test_dozing_sketch.cpp "MPU -DWIRED -DDATA_READY_PIN=2" "$with_network"
 fi
 
+if [ -n "$taught" ]; then
+    echo "Teaching RecogniseOnBoard a gesture by its button …"
+    teaching="$out/taught/RecogniseOnBoard"
+    rm -rf "$out/taught"
+    mkdir -p "$out/taught"
+    cp -R "$recogniser" "$teaching"
+    cp "$taught/network.h" "$taught/network.c" "$teaching/"
+    link_arm RecogniseOnBoard-taught "$teaching"
+    build host-taught "${CC:-cc}" "${CXX:-c++}" "$host" "$teaching/network.c"
+    "${CXX:-c++}" $host -std=gnu++11 -DDOZE_SECONDS=0 -I"$teaching" -include Arduino.h -x c++ "$teaching/RecogniseOnBoard.ino" \
+        "$tests/test_teaching_sketch.cpp" -x none "$out"/objects/host/*.o "$out/objects/host-taught/network.c.o" -o "$out/teaching"
+    "$out/teaching"
+fi
+
 "${CC:-cc}" -g -O1 -std=gnu11 $strict "$tests/uno.c" "$library"/src/mq_*.c -lsimavr -o "$out/uno-test"
 variables=$(avr-size "$out/BareSketch.elf" | awk 'NR == 2 { print $2 + $3 }')
 "$out/uno-test" "$out/BareSketch.elf" "$variables" >"$out/uno.log" 2>&1 || {
@@ -295,6 +312,9 @@ if [ -n "$network" ]; then
     row "RecogniseOnBoard on stand-ins of Arduino's core, Cortex-M4" $(sizes arm-none-eabi-size "$out/RecogniseOnBoard.elf")
     row "the same without its lines that doze" $(sizes arm-none-eabi-size "$out/RecogniseOnBoard-wakeful.elf")
     row "the same with dozing, but only its own network" $(sizes arm-none-eabi-size "$out/RecogniseOnBoard-fixed.elf")
+    if [ -n "$taught" ]; then
+        row "RecogniseOnBoard with a network of 64 units that it is taught" $(sizes arm-none-eabi-size "$out/RecogniseOnBoard-taught.elf")
+    fi
     row "flash of the mbed core, as compiled" $(sizes arm-none-eabi-size "$out/objects/core-mbed/MotionQ15FlashMbed.cpp.o")
 fi
 row "BareSketch on an Arduino Uno, of 32,256 and 2,048" $(sizes avr-size "$out/BareSketch.elf")

@@ -28,6 +28,7 @@ uint32_t micros() { return (uint32_t)(microseconds() - booted); }
 uint32_t millis() { return (uint32_t)((microseconds() - booted) / 1000); }
 void pinMode(int, int) {}
 void digitalWrite(int, int) {}
+int digitalRead(int) { return HIGH; }
 void analogWrite(int, int) {}
 int analogRead(int) { return 517; }
 void tone(uint8_t, unsigned, unsigned long) {}

@@ -6,6 +6,9 @@
 // Without them the sketch streams, and says so to the compiler's user and to the host. On boards that can (README.md: Another
 // network over the line) `motionq install` puts another one in its place, without the Arduino IDE.
 //
+// A network that was exported with --teachable learns gestures of its own by a button (README.md: Teach it by a button): press,
+// show one while the LED is lit, five times.
+//
 // For a battery: it sleeps between measurements, and after 10 s at rest without a host it dozes until it is moved.
 //
 // For boards whose double has 64 bits, from 32 KB of RAM: ESP32, RP2040, Nano 33 BLE. Not for an AVR.
@@ -28,6 +31,9 @@
 // After the network, whose sizes it reads.
 #include <MotionQ15Classifier.h>
 #include <MotionQ15Store.h>
+#if defined(MOTIONQ_TEACH_PLACES)
+#include <MotionQ15Teacher.h>
+#endif
 #else
 #pragma message( \
     "RecogniseOnBoard has no network yet and only streams: motionq export --model mine.safetensors -o FOLDER/RecogniseOnBoard")
@@ -41,6 +47,10 @@
 // After so many seconds at rest, without a gesture and without a host, it dozes; 0: never.
 #ifndef DOZE_SECONDS
 #define DOZE_SECONDS 10
+#endif
+// The pin of the button that teaches, which it pulls to ground.
+#ifndef BUTTON_PIN
+#define BUTTON_PIN 3
 #endif
 #ifndef LED_BUILTIN
 #define LED_BUILTIN 2  // Most ESP32 boards that do not say.
@@ -64,8 +74,32 @@ static void judged(const mq_window &, const mq_decision &decision) {
     if (decision.phase == MQ_PHASE_ENTER) device.log(MotionQ15Device::INFORMATION_LEVEL, store.label(decision.active));
 }
 
+#if defined(MOTIONQ_TEACH_PLACES)
+static MotionQ15Teacher teacher;
+
+// What the LED says while the board is taught: lit, show it now; quick blinks, heard; slow ones, another place; dark, not heard.
+// Returns false when it has nothing to say.
+static bool teaches() {
+    teacher.poll(digitalRead(BUTTON_PIN) == LOW);
+    if (teacher.waits()) doze.stir();
+    const mq_teach_light light = teacher.light();
+    const bool lit = light == MQ_TEACH_WAITING || (light == MQ_TEACH_HEARD && millis() / 100 % 2 == 0) ||
+                     (light == MQ_TEACH_CHANGED && millis() / 300 % 2 == 0);
+    if (light != MQ_TEACH_DARK) digitalWrite(LED_BUILTIN, lit ? HIGH : LOW);
+    return light != MQ_TEACH_DARK;
+}
+#else
+static bool teaches() { return false; }
+#endif
+
 static void attachNetwork() {
+#if defined(MOTIONQ_TEACH_PLACES)
+    pinMode(BUTTON_PIN, INPUT_PULLUP);
+    classifier.attachPupil(teacher);
+    store.begin(classifier, motionq15TaughtNetwork(teacher, motionq15NetworkWithRoom()));
+#else
     store.begin(classifier, motionq15NetworkWithRoom());  // It loads the newest network that came, or this sketch's.
+#endif
     store.nameOwn(motionq_network_labels);
     classifier.onWindow(judged);
     device.attachPredictor(classifier);
@@ -80,6 +114,7 @@ static const char *trouble() { return classifier.running() ? nullptr : "the netw
 static const float NETWORK_RATE = 0;
 static void attachNetwork() {}
 static bool holdsGesture() { return false; }
+static bool teaches() { return false; }
 static const char *trouble() { return "no network in this sketch: motionq export writes one into its folder"; }
 #endif
 
@@ -129,7 +164,9 @@ void setup() {
 void loop() {
     device.poll();
     // A sensor that fell silent holds nothing.
-    digitalWrite(LED_BUILTIN, found && holdsGesture() ? HIGH : LOW);
+    if (!teaches()) {
+        digitalWrite(LED_BUILTIN, found && holdsGesture() ? HIGH : LOW);
+    }
     if (!found && millis() - triedAt >= 1000) startSensor();
     if (holdsGesture()) doze.stir();
     if (found && (dozes() || doze.pause(3 * MPU6050::PERIOD_MICROSECONDS))) return;

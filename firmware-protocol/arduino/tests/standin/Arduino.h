@@ -12,6 +12,7 @@
 
 #define INPUT 0
 #define OUTPUT 1
+#define INPUT_PULLUP 2
 #define RISING 3
 #define digitalPinToInterrupt(pin) (pin)
 #define IRAM_ATTR
@@ -28,6 +29,7 @@ uint32_t micros(void);
 uint32_t millis(void);
 void pinMode(int pin, int mode);
 void digitalWrite(int pin, int value);
+int digitalRead(int pin);
 void analogWrite(int pin, int value);
 int analogRead(int pin);
 #if defined(ARDUINO_ARCH_ESP32)

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Transport
 
 /// A made-up person who writes what the lights of the device say, in a scratch folder.
 private struct Class {
@@ -55,10 +56,10 @@ struct LiveTeachTests {
         #expect(last["type"] as? String == "taught" && last["examples"] as? [Int] == [3, 3, 3])
         let again = room.motionq.path("again.csv")
         #expect(
-            try room.motionq.run(
+            try room.motionq.start(
                 ["simulate", "--strokes", "3", "--subjects", "5", "--seed", "77", "--gestures", "5", "--in-a-row", "-o", again]
                     + motion
-            ).status == 0)
+            ).wait().status == 0)
         try? FileManager.default.removeItem(atPath: room.board)
         let replay = try room.motionq.start(["simulate", "--replay", again, "--link", room.board, "--speed", "8"] + motion)
         #expect(replay.waits(for: "ready"))

@@ -31,12 +31,12 @@ struct StrokeTuning {
         var teaching = try Teaching(model, called: path, isAnew: false, tellsUnknown: false, seed: 1)
         let data = try DataSet(
             labelled.reader.read(recordingFiles(at: labelled.data)),
-            options: teaching.options(LabelRule(kept: model.description.labels, renamed: try labelled.renamed)))
-        let motion = try motion(hasGravity: data.sessions.haveGravity)
+            options: teaching.options(LabelRule(kept: teaching.labels, renamed: try labelled.renamed)))
+        let motion = try motion(besides: teaching.labels, hasGravity: data.sessions.haveGravity)
         teaching.background = motion
         let taught = try teaching.taught()
-        let before = try outcome(model, data, motion)
-        let after = try outcome(taught.model, data, motion)
+        let before = try outcome(model, data, motion, rate: teaching.rate)
+        let after = try outcome(taught.model, data, motion, rate: teaching.rate)
         var table = TextTable()
         table.add(["", "as it was", "tuned"])
         table.add(["named right and not unknown", "\(before.known) of \(before.strokes)", "\(after.known) of \(after.strokes)"])
@@ -56,19 +56,19 @@ struct StrokeTuning {
         return (taught.model, table.lines.map { "  " + $0 }.joined(separator: "\n"), line)
     }
 
-    private func motion(hasGravity: Bool) throws -> TeachingBackground {
+    private func motion(besides labels: [String], hasGravity: Bool) throws -> TeachingBackground {
         var sessions: [RecordedSession] = []
         try labelled.reader.forEachEvenStretch(of: recordingFiles(at: background.background), at: nil) { sessions.append($1) }
         if background.isMadeUp {
             sessions +=
                 BackgroundOptions.madeUp(
-                    seed: BackgroundOptions.judgingPeople, rate: 50, besides: model.description.labels, hasGravity: hasGravity
+                    seed: BackgroundOptions.judgingPeople, rate: 50, besides: labels, hasGravity: hasGravity
                 ).sessions
         }
         return TeachingBackground(sessions: sessions, isMadeUp: background.isMadeUp, mostPerHour: mostPerHour)
     }
 
-    private func outcome(_ model: Model, _ data: DataSet, _ motion: TeachingBackground) throws -> Outcome {
+    private func outcome(_ model: Model, _ data: DataSet, _ motion: TeachingBackground, rate: Double) throws -> Outcome {
         let classifier = try model.classifier(.q15, path: path)
         var outcome = Outcome()
         for window in data.windows {
@@ -79,7 +79,7 @@ struct StrokeTuning {
         let strokes = try StreamedStrokes(model.requireStreamed(in: path), for: model.description)
         let threshold = Double((model.decision ?? DecisionParameters()).threshold) / 32_768
         for session in motion.sessions {
-            for stretch in session.evenStretches(at: model.description.rate) {
+            for stretch in session.evenStretches(at: rate) {
                 outcome.falseEvents += strokes.windows(of: stretch.session).count {
                     !$0.isUnknown && $0.probabilities[$0.label] >= threshold
                 }

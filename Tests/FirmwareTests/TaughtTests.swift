@@ -22,10 +22,18 @@ struct TaughtTests {
 
         deinit { button.close() }
 
-        func press(seconds: Double) throws {
-            for (byte, seconds) in [("1", seconds), ("0", 0.1)] {
+        /// Listens until so much of the board's own time has passed, however slowly it runs.
+        func listen(milliseconds: UInt32) throws {
+            try host.listen(seconds: 60) { host.frames.last?.header.kind == .data }
+            let start = host.frames.last?.header.time ?? 0
+            try host.listen(seconds: 60) { (host.frames.last?.header.time ?? 0) &- start >= milliseconds * 1000 }
+        }
+
+        func press(milliseconds: UInt32) throws {
+            try listen(milliseconds: 50)
+            for (byte, milliseconds) in [("1", milliseconds), ("0", 150)] {
                 try Array(byte.utf8).withUnsafeBytes { try button.write($0, timeoutMilliseconds: 1000) }
-                try host.listen(seconds: seconds)
+                try listen(milliseconds: milliseconds)
             }
         }
 
@@ -47,8 +55,8 @@ struct TaughtTests {
         /// Presses for each of so many strokes, and waits until the board says that it heard it.
         func teach(_ examples: Int) throws {
             for example in 1...examples {
-                try press(seconds: 0.1)
-                try host.listen(seconds: 20) { words.last == "taught 1: examples: \(example)" }
+                try press(milliseconds: 150)
+                try host.listen(seconds: 60) { words.last == "taught 1: examples: \(example)" }
                 try #require(words.last == "taught 1: examples: \(example)", "\(words)")
             }
         }
@@ -99,6 +107,7 @@ struct TaughtTests {
         let before = try board.memory("board_teaching_bytes", bytes: 2048 + 64, world)
         try board.host.board.monitor("system_reset")
         try board.host.listen(seconds: 2)
+        try board.listen(milliseconds: 100)
         #expect(try board.memory("board_teaching_bytes", bytes: 2048 + 64, world) == before)
     }
 
@@ -107,15 +116,15 @@ struct TaughtTests {
         let world = try TaughtWorld()
         defer { world.remove() }
         let board = try TaughtBoard(world)
-        try board.press(seconds: 0.1)
+        try board.press(milliseconds: 150)
         #expect(try board.host.board.lights().isOn(.blue))
-        try board.host.listen(seconds: 20) { board.words.last == "taught 1: examples: 1" }
-        try board.host.listen(seconds: 0.2)
+        try board.host.listen(seconds: 60) { board.words.last == "taught 1: examples: 1" }
+        try board.listen(milliseconds: 200)
         let heard = try board.host.board.lights()
         #expect(heard.isOn(.green) && !heard.isOn(.blue))
-        try board.host.listen(seconds: 1.5)
+        try board.listen(milliseconds: 1500)
         #expect(try board.host.board.lights().isDark)
-        try board.press(seconds: 1.5)
+        try board.press(milliseconds: 1500)
         #expect(board.words.last == "taught 2: is taught from now on")
     }
 }

@@ -1,5 +1,5 @@
-/// How strangers' windows of the same label vary, turned round and in integers: what sets a row of the last layer by examples, on the
-/// host as on a device (ARITHMETIC.md §16). Made once, when a network is first taught, and the same ever after.
+/// How strangers' windows of the same label vary, turned round and in integers: what sets a row of the last layer by examples, on
+/// the host as on a device (ARITHMETIC.md §16). Made once, when a network is first taught, and the same ever after.
 public struct HeadMetric: Sendable, Equatable {
     /// `[units]`, Q15: where strangers' windows lie on the whole.
     public let centre: [Int16]

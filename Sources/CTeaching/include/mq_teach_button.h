@@ -6,8 +6,8 @@
 //     a stroke ended: if (mq_teach_button_takes(&button, age)) mq_teach_button_answer(&button, mq_teach_show(...), now);
 //
 // A short press: the next stroke is an example of the place that is taught. A long one, of a second or more: the next place, the
-// first again after the last. One of five seconds or more: the place forgets what it was shown. A stroke that began before the press
-// ended is no example: pressing moves the board. Times are milliseconds modulo 2^32.
+// first again after the last. One of five seconds or more: the place forgets what it was shown. A stroke that began before the
+// press ended is no example: pressing moves the board. Times are milliseconds modulo 2^32.
 #ifndef MQ_TEACH_BUTTON_H
 #define MQ_TEACH_BUTTON_H
 

@@ -27,8 +27,8 @@ MQ_NO_ALLOCATION bool mq_teach_keep(mq_network_store *_Nonnull store, const mq_l
 
 /// Shows the places what was kept, at the start.
 ///
-/// Returns false if nothing was kept, or not of this network; every place then has what it had. A place whose row would be too large
-/// has no example.
+/// Returns false if nothing was kept, or not of this network; every place then has what it had. A place whose row would be too
+/// large has no example.
 MQ_NO_ALLOCATION bool mq_teach_recall(const mq_network_store *_Nonnull store, mq_learner *_Nonnull learner, uint64_t hash);
 
 #ifdef __cplusplus

@@ -43,8 +43,8 @@ public struct DeviceExport {
     /// - Parameters:
     ///   - name: of the model, for comments; of characters that could end or continue one only what is harmless is kept.
     ///   - decision: how the device turns scores into events; its rest label is the model's.
-    ///   - places: labels for the device to be taught itself, of a model that integers alone have taught. Only network.h and network.c
-    ///     say how; in an image they are labels that are never named.
+    ///   - places: labels for the device to be taught itself, of a model that integers alone have taught. Only network.h and
+    ///     network.c say how; in an image they are labels that are never named.
     /// - Throws: the network's own faults, or `ExportError` if an input is nothing that a device measures, or a decision parameter
     ///   is outside its range.
     public init(

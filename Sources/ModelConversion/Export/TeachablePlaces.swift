@@ -63,7 +63,7 @@ struct TeachablePlaces {
     /// What `network.h` says of them.
     func header(memory: Int) -> String {
         """
-        /// The labels from this one on can be taught where the network runs (mq_teach.h): so many places, in so many bytes of memory.
+        /// The labels from this one on can be taught where the network runs (mq_teach.h): so many places, in so many bytes.
         #define MOTIONQ_TEACH_FIRST \(firstPlace)
         #define MOTIONQ_TEACH_PLACES \(count)
         #define MOTIONQ_TEACH_MEMORY \(memory)

@@ -249,14 +249,14 @@ if [ -n "$taught" ]; then
     "$out/teaching"
 fi
 
-"${CC:-cc}" -g -O1 -std=gnu11 $strict "$tests/uno.c" "$library"/src/mq_*.c -lsimavr -o "$out/uno-test"
+"${CC:-cc}" -g -O1 -std=gnu11 $strict "$tests/uno.c" "$library"/src/mq_*.c "$library"/src/network_*.c "$library"/src/image_*.c -lsimavr -o "$out/uno-test"
 variables=$(avr-size "$out/BareSketch.elf" | awk 'NR == 2 { print $2 + $3 }')
 "$out/uno-test" "$out/BareSketch.elf" "$variables" >"$out/uno.log" 2>&1 || {
     cat "$out/uno.log" >&2
     exit 1
 }
 grep BareSketch "$out/uno.log"
-"${CC:-cc}" -g -O1 -std=gnu11 $strict "$tests/mega.c" "$library"/src/mq_*.c -lsimavr -o "$out/mega-test"
+"${CC:-cc}" -g -O1 -std=gnu11 $strict "$tests/mega.c" "$library"/src/mq_*.c "$library"/src/network_*.c "$library"/src/image_*.c -lsimavr -o "$out/mega-test"
 "$out/mega-test" "$out/HeldLoop.elf" >"$out/mega.log" 2>&1 || {
     cat "$out/mega.log" >&2
     exit 1

@@ -2,9 +2,9 @@ import CBoard
 import CTeaching
 import WireProtocol
 
-/// Gestures that the board is taught by its button, with no host: the last layer's rows of the places that the network's export left
-/// free (ARITHMETIC.md §16), and the light that says whether an example was heard. Where the export left none, all of this falls
-/// away.
+/// Gestures that the board is taught by its button, with no host: the last layer's rows of the places that the network's export
+/// left free (ARITHMETIC.md §16), and the light that says whether an example was heard. Where the export left none, all of this
+/// falls away.
 enum Teaching {
     /// The firmware's own network with a last layer that can be taught, and what is kept of it; nil: it cannot be.
     static func network() -> UnsafePointer<mq_network>? {

@@ -1,5 +1,5 @@
-/// The button: in the emulator, which does not model the board's own, a third serial port. Its last byte says whether it is pressed:
-/// 1 or 0, in ASCII.
+/// The button: in the emulator, which does not model the board's own, a third serial port. Its last byte says whether it is
+/// pressed: 1 or 0, in ASCII.
 struct Button {
     private var isPressed = false
     private static var port: SerialRegisters { SerialRegisters(base: Address.uart2) }

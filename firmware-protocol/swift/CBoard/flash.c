@@ -1,5 +1,5 @@
-// Flash for two networks, and for two records of what was taught. The emulated board has memory there that behaves like RAM, and keeps it over a reset: it is used by the
-// rules of flash all the same, where programming only clears bits.
+// Flash for two networks, and for two records of what was taught. The emulated board has memory there that behaves like RAM, and
+// keeps it over a reset: it is used by the rules of flash all the same, where programming only clears bits.
 #include "board.h"
 
 enum { SECTOR = 4096 };

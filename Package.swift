@@ -162,7 +162,8 @@ let package = Package(
             name: "motionq",
             dependencies: [
                 "Benchmarking", "BenchmarkNetworks", "CProgramPages", "Channels", "Conformity", "Curation", "Decision",
-                "DeviceFormats", "DeviceSimulator", "Diagnosis", "Evaluation", "FeedbackMap", "Files", "FixedPoint", "Game", "Installation",
+                "DeviceFormats", "DeviceSimulator", "Diagnosis", "Evaluation", "FeedbackMap", "Files", "FixedPoint", "Game",
+                "Installation",
                 "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport", "MotionImages", "Presentation",
                 "Recorder", "Recording", "ReferenceModel", "Segmentation", "SyntheticMotion", "Training", "Transport", "Windows",
                 "WireProtocol",
@@ -267,7 +268,8 @@ let package = Package(
                 "TestSupport",
             ], isPlain: true),
         tests(
-            "DeviceFormatsTests", ["CAllocationCounter", "Channels", "DeviceFormats", "Randomness", "TestSupport", "Transport", "WireProtocol"]),
+            "DeviceFormatsTests",
+            ["CAllocationCounter", "Channels", "DeviceFormats", "Randomness", "TestSupport", "Transport", "WireProtocol"]),
         tests("ConformityTests", ["Channels", "Conformity", "Transport", "WireProtocol"], isPlain: true),
         tests("DiagnosisTests", ["Diagnosis", "Files", "Transport"], isPlain: true),
         tests(

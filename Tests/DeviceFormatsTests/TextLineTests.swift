@@ -23,7 +23,10 @@ struct TextLineTests {
 
     @Test(
         "that hold something else are counted and left out",
-        arguments: ["1,2,,4,5,6", "nan,2,3", "1,2,0x3", "1.2.3,4,5", "hello", "1,2", "1,2,3,4,5,6,7,8", "1,2,3\u{7}", "--1,2,3", "1e999,2,3"])
+        arguments: [
+            "1,2,,4,5,6", "nan,2,3", "1,2,0x3", "1.2.3,4,5", "hello", "1,2", "1,2,3,4,5,6,7,8", "1,2,3\u{7}", "--1,2,3",
+            "1e999,2,3",
+        ])
     func bad(_ line: String) {
         let decoder = TextLineDecoder()
         #expect(decoded(Array("\(line)\n4,5,6\n".utf8), by: decoder).map { Array($0.list.prefix(3)) } == [[4, 5, 6]])
@@ -87,7 +90,8 @@ struct TextLineTests {
         let bytes = (0..<200_000).map { _ in
             state = state &* 6_364_136_223_846_793_005 &+ 1
             // Mostly what lines are made of.
-            return state >> 60 < 14 ? Array("0123456789.,-e:ax \n\t".utf8)[Int(state >> 33) % 20] : UInt8(truncatingIfNeeded: state >> 40)
+            return state >> 60 < 14
+                ? Array("0123456789.,-e:ax \n\t".utf8)[Int(state >> 33) % 20] : UInt8(truncatingIfNeeded: state >> 40)
         }
         let decoder = TextLineDecoder()
         let found = decoded(bytes, by: decoder, pieces: 50)

@@ -39,7 +39,8 @@ struct TranslatedTransportTests {
     func bursts() throws {
         let world = TranslatedWorld()
         for burst in 0..<60 { try world.send((0..<4).flatMap { line(burst * 4 + $0) }, after: 4 * Self.period) }
-        let times = world.frames.flatMap { frame in frame.rows.indices.map { Double(frame.time) + Double($0) * Double(Self.period) } }
+        let times = world.frames.flatMap { frame in frame.rows.indices.map { Double(frame.time) + Double($0) * Double(Self.period) }
+        }
         try #require(times.count > 100)
         let steps = zip(times.dropFirst(), times).map { $0 - $1 }
         #expect(steps.dropFirst(20).allSatisfy { abs($0 - Double(Self.period)) < 2000 })

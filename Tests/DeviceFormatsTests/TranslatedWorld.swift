@@ -8,7 +8,7 @@ import WireProtocol
 final class TranslatedWorld {
     private final class Clock { var now: UInt64 = 5_000_000 }
 
-    let device: MemoryTransport
+    var device: MemoryTransport { cable.device }
     let port: TranslatedTransport
     private(set) var hello: HelloMessage?
     /// Index and time of the header, and one row for each sample.
@@ -20,15 +20,30 @@ final class TranslatedWorld {
 
     init(_ options: ForeignOptions = ForeignOptions(), bauds: [Int] = []) {
         let (host, device) = MemoryTransport.pair(capacity: 65_536)
-        self.device = device
+        let cable = Cable(device)
+        self.cable = cable
         decoder = FrameDecoder(buffer: memory)
         let clock = clock
         let heard = Heard()
         port = TranslatedTransport(
-            host, options: options, bauds: bauds, reopen: { _ throws(TransportError) in host }, now: { clock.now },
+            host, options: options, bauds: bauds, reopen: { _ throws(TransportError) in cable.replug() }, now: { clock.now },
             tell: { heard.news.append($0) })
         self.heard = heard
     }
+
+    /// What the device is plugged into; another one each time the port is opened.
+    private final class Cable {
+        var device: MemoryTransport
+
+        init(_ device: MemoryTransport) { self.device = device }
+
+        func replug() -> MemoryTransport {
+            let (host, device) = MemoryTransport.pair(capacity: 65_536)
+            self.device = device
+            return host
+        }
+    }
+    private let cable: Cable
 
     private final class Heard { var news: [FormatNews] = [] }
     private let heard: Heard

@@ -82,11 +82,14 @@ struct TeachTests {
         let refused = [
             ["export", "--model", other, "--teachable", "2", "-o", folder],
             ["teach", "--head-alone", "--model", other, "--data", examples, "-o", other],
-            ["teach", "--head-alone", "--unknown", "--data", examples, "-o", other],
         ]
         for arguments in refused {
             let result = try motionq.start(arguments).wait()
             #expect(result.status == 65 && result.errors.contains("--head-alone"), "\(result.errors)")
+        }
+        for option in [["--unknown"], ["--made-up-background"]] {
+            let result = try motionq.start(["teach", "--head-alone", "--data", examples, "-o", other] + option).wait()
+            #expect(result.status == 64 && result.errors.contains("leave --head-alone out"), "\(result.errors)")
         }
     }
 

@@ -40,36 +40,34 @@ struct FormatCandidate {
         for channel in 3..<6 { fastest = max(fastest, abs(reading.values[channel])) }
     }
 
-    /// Readings a second: a usual one, if it is within 1 %.
+    /// Readings a second: a usual one, if it is within 1.5 %.
     var rate: Double {
         let period = stamps.count == readings ? stamps.slope : arrivals.slope
         guard let period, period > 0 else { return 0 }
         let measured = 1_000_000 / period
         let usual = [10, 12.5, 20, 25, 26, 50, 52, 60, 62.5, 100, 104, 119, 120, 125, 200, 208, 238, 250, 400, 416, 500, 800, 1000]
         let nearest = usual.min { abs($0 - measured) < abs($1 - measured) } ?? measured
-        return abs(nearest - measured) <= measured / 100 ? nearest : (measured * 10).rounded() / 10
+        return abs(nearest - measured) <= measured * 0.015 ? nearest : (measured * 10).rounded() / 10
     }
 }
 
-/// A straight line through points, by least squares.
+/// A straight line through points, some of which may lie far off: the median of the slopes between each point of the first half and its
+/// counterpart in the second (Theil 1950, with as many pairs as are cheap).
 private struct Slope {
-    private(set) var count = 0
-    private var origin = (x: 0.0, y: 0.0)
-    private var (x, y, xx, xy) = (0.0, 0.0, 0.0, 0.0)
+    private var points: [(x: Double, y: Double)] = []
 
-    mutating func add(_ place: Double, _ value: Double) {
-        if count == 0 { origin = (place, value) }
-        let (dx, dy) = (place - origin.x, value - origin.y)
-        count += 1
-        x += dx
-        y += dy
-        xx += dx * dx
-        xy += dx * dy
-    }
+    var count: Int { points.count }
+
+    mutating func add(_ place: Double, _ value: Double) { points.append((place, value)) }
 
     /// nil with fewer than two places.
     var slope: Double? {
-        let spread = Double(count) * xx - x * x
-        return spread > 0 ? (Double(count) * xy - x * y) / spread : nil
+        let half = points.count / 2
+        let slopes = (0..<half).compactMap { index in
+            let (first, second) = (points[index], points[index + points.count - half])
+            return second.x > first.x ? (second.y - first.y) / (second.x - first.x) : nil
+        }.sorted()
+        guard !slopes.isEmpty else { return nil }
+        return (slopes[(slopes.count - 1) / 2] + slopes[slopes.count / 2]) / 2
     }
 }

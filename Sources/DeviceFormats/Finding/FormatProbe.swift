@@ -3,7 +3,7 @@ import Channels
 /// Listens to a device of another make until it is clear what it sends, in which units and how often.
 ///
 /// All formats that may be meant are decoded side by side; the first with enough readings is taken. The rate is the slope of a line
-/// through arrival times (least squares), or of the device's own stamps, so that bytes that come in bursts do not disturb it.
+/// through arrival times, or the device's own stamps, by medians, so that bytes that come late or in bursts do not disturb it.
 final class FormatProbe {
     /// What was found.
     struct Finding {
@@ -26,7 +26,7 @@ final class FormatProbe {
     }
 
     /// Readings that tell a format, and microseconds that tell a rate.
-    private static let enough = (readings: 8, microseconds: 1_200_000 as UInt64)
+    private static let enough = (readings: 8, microseconds: 1_500_000 as UInt64)
 
     private let options: ForeignOptions
     private var candidates: [FormatCandidate]

@@ -37,7 +37,9 @@ public enum TextColumn: Sendable, Equatable {
             let axis = Int(letters[count - 1] - 0x78)
             if begins("a") {
                 self = .channel(axis)
-            } else if begins("gyr") || begins("rot") || begins("omega") || (begins("g") && count == 2) || (begins("w") && count == 2) {
+            } else if begins("gyr") || begins("rot") || begins("omega") || (begins("g") && count == 2)
+                || (begins("w") && count == 2)
+            {
                 self = .channel(3 + axis)
             }
         }

@@ -37,10 +37,12 @@ final class ForeignDevice {
             let kind = (channel < 3 ? ChannelKind.accelerationX : .rotationX).rawValue + UInt8(channel % 3)
             hello.sensor.addChannel(
                 ChannelDescription(
-                    kind: kind, unit: channel < 3 ? .g : .radiansPerSecond, scale: fullScale / 32_768, offset: 0, fullScale: fullScale))
+                    kind: kind, unit: channel < 3 ? .g : .radiansPerSecond, scale: fullScale / 32_768, offset: 0,
+                    fullScale: fullScale))
         }
         link = DeviceLink(
-            identity: hello, units: ActuatorUnits(led: 0, rgb: 0, buzzer: 0), memory: memory, memoryCount: Self.memoryCount, now: now)
+            identity: hello, units: ActuatorUnits(led: 0, rgb: 0, buzzer: 0), memory: memory, memoryCount: Self.memoryCount,
+            now: now)
     }
 
     deinit {

@@ -92,13 +92,15 @@ struct ForeignPort: ParsableArguments {
     ///   - hasBaudRate: whether the port is a serial one.
     ///   - open: the port, at a baud rate.
     func translated(
-        _ transport: any ByteTransport, baud: Int, hasBaudRate: Bool, open: @escaping (Int) throws(TransportError) -> any ByteTransport
+        _ transport: any ByteTransport, baud: Int, hasBaudRate: Bool,
+        open: @escaping (Int) throws(TransportError) -> any ByteTransport
     ) -> any ByteTransport {
         guard format != .native, let options = try? options() else { return transport }
         let clock = MonotonicClock()
         let others = hasBaudRate && format == .auto ? Self.bauds.filter { $0 != baud } : []
         return TranslatedTransport(
-            transport, options: options, bauds: others, reopen: open, now: { clock.microseconds() }, tell: { Output.note($0.words) })
+            transport, options: options, bauds: others, reopen: open, now: { clock.microseconds() }, tell: { Output.note($0.words) }
+        )
     }
 }
 
@@ -114,7 +116,8 @@ extension FormatNews {
             "lines of numbers, but an acceleration of \(Numbers.decimal(median, 1)) is gravity in no unit: say --profile, or --device-units"
         case .found(let found):
             "found \(found.format.words) with \(found.channels.words) at \(Numbers.decimal(found.rate, 1)) Hz"
-                + (found.units.map { ", in \($0)" } ?? "") + (found.areUnitsGuessed ? " (by what motion can be; --device-units says)" : "")
+                + (found.units.map { ", in \($0)" } ?? "")
+                + (found.areUnitsGuessed ? " (by what motion can be; --device-units says)" : "")
                 + "; such a device takes no feedback"
         }
     }

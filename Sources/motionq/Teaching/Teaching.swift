@@ -132,7 +132,9 @@ struct Teaching {
         var kept: KeptOut?
         if let background {
             guard !isHeadAlone else {
-                throw Refusal(.badData, "the model was taught with --head-alone, and a device cannot keep background out; --anew teaches it anew")
+                throw Refusal(
+                    .badData,
+                    "the model was taught with --head-alone, and a device cannot keep background out; --anew teaches it anew")
             }
             let rejection = try teacher.rejection(of: strokes(in: background), allowed: background.allowed)
             kept = rejection.map { KeptOut(background: background, rejection: $0) }

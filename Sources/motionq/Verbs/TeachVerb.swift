@@ -64,7 +64,9 @@ struct TeachVerb: ParsableCommand {
         guard maxFalsePerHour.map({ $0 >= 0 && $0.isFinite }) ?? true else {
             throw ValidationError("--max-false-per-hour is 0 or more")
         }
-        guard !headAlone || (!unknown && maxFalsePerHour == nil && background.background.isEmpty && background.madeUpBackground != true)
+        guard
+            !headAlone
+                || (!unknown && maxFalsePerHour == nil && background.background.isEmpty && background.madeUpBackground != true)
         else {
             throw ValidationError("a device cannot tell the unknown by itself: leave --head-alone out, or --unknown and background")
         }

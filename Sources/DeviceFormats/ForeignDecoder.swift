@@ -2,7 +2,8 @@
 ///
 ///     decoder.push(bytes) { reading in … }
 ///
-/// A decoder is in step again after any damage, counts what it could not use, fails at nothing, and allocates nothing once it is made.
+/// A decoder is in step again after any damage, counts what it could not use, fails at nothing, and allocates nothing once it is
+/// made.
 public protocol ForeignDecoder: AnyObject {
     /// What was seen so far.
     var counters: FormatCounters { get }
@@ -29,8 +30,8 @@ public struct FormatCounters: Sendable, Equatable {
     public init() {}
 }
 
-/// Bytes that a frame is looked for in. A frame begins with a mark; what turns out to be none is searched again from its second byte,
-/// for a mark may stand within what looked like a frame.
+/// Bytes that a frame is looked for in. A frame begins with a mark; what turns out to be none is searched again from its second
+/// byte, for a mark may stand within what looked like a frame.
 struct FrameSearch {
     private(set) var count = 0
     let bytes: UnsafeMutablePointer<UInt8>

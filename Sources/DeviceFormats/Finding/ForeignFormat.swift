@@ -74,9 +74,9 @@ public struct ForeignUnits: Sendable, Equatable {
         (self.acceleration, self.rotation, self.name) = (acceleration, rotation, name)
     }
 
-    /// What values are that nobody named the units of: gravity is always there, so that the median length of an acceleration is near
-    /// it, however somebody moves. Rotations are taken as degrees a second beside m/s² and mg, as most sketches have them, and where
-    /// nobody can turn so fast in radians (2,000 °/s are 35 rad/s); else as radians.
+    /// What values are that nobody named the units of: gravity is always there, so that the median length of an acceleration is
+    /// near it, however somebody moves. Rotations are taken as degrees a second beside m/s² and mg, as most sketches have them, and
+    /// where nobody can turn so fast in radians (2,000 °/s are 35 rad/s); else as radians.
     ///
     /// - Parameters:
     ///   - acceleration: the median length.

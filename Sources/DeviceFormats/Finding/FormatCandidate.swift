@@ -51,8 +51,8 @@ struct FormatCandidate {
     }
 }
 
-/// A straight line through points, some of which may lie far off: the median of the slopes between each point of the first half and its
-/// counterpart in the second (Theil 1950, with as many pairs as are cheap).
+/// A straight line through points, some of which may lie far off: the median of the slopes between each point of the first half and
+/// its counterpart in the second (Theil 1950, with as many pairs as are cheap).
 private struct Slope {
     private var points: [(x: Double, y: Double)] = []
 

@@ -2,8 +2,8 @@
 ///
 /// Values are separated by commas, semicolons, tabs or spaces. A header row names the columns, or a label before each value
 /// (`ax:1.605`); without names six columns are ax … gz, three are ax … az, nine are followed by a magnetic field, and seven or ten
-/// begin with milliseconds. A line with another number of columns than those before, or with something that is no number, is counted
-/// and left out.
+/// begin with milliseconds. A line with another number of columns than those before, or with something that is no number, is
+/// counted and left out.
 ///
 /// What the format leaves open: a digit that became another one, and a line whose beginning was missed, are read as they stand.
 public final class TextLineDecoder: ForeignDecoder {

@@ -1,8 +1,8 @@
 /// When readings were taken, by a clock that ticks evenly though their bytes arrive in bursts and late.
 ///
-/// Where the device sends stamps, their differences count; else readings are a period apart. Arrival keeps the line: nothing is taken
-/// after it has arrived, and a device whose clock is slow is followed by a hundredth of what it lags. After a silence the line begins
-/// again, and what did not come in it is told.
+/// Where the device sends stamps, their differences count; else readings are a period apart. Arrival keeps the line: nothing is
+/// taken after it has arrived, and a device whose clock is slow is followed by a hundredth of what it lags. After a silence the
+/// line begins again, and what did not come in it is told.
 struct SampleTimes {
     /// Microseconds between readings.
     private let period: Double

@@ -3,8 +3,8 @@ import WireProtocol
 
 /// A port behind which a device of another make is spoken for: what is read from it is the native protocol.
 ///
-/// It listens until it is clear what the device sends, at one baud rate after the other if nothing can be read. A device of ours that
-/// is found there speaks for itself. Allocates nothing after the format is found.
+/// It listens until it is clear what the device sends, at one baud rate after the other if nothing can be read. A device of ours
+/// that is found there speaks for itself. Allocates nothing after the format is found.
 public final class TranslatedTransport: ByteTransport {
     public var name: String { inner.name }
 

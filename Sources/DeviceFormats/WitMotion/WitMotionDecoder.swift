@@ -1,8 +1,8 @@
 /// The frames of WitMotion's sensors: 0x55, type, eight bytes, and the sum of those ten, modulo 256.
 ///
 /// Type 0x51 is acceleration and 0x52 rotation, three little-endian int16 each, full scale 32,768 (WitMotion, "Standard
-/// Communication Protocol"); 0x51 comes first. Angles, magnetic field and all other types are counted as frames and hold no reading.
-/// A check sum of eight bits lets one in 256 damaged frames pass: that is the format's.
+/// Communication Protocol"); 0x51 comes first. Angles, magnetic field and all other types are counted as frames and hold no
+/// reading. A check sum of eight bits lets one in 256 damaged frames pass: that is the format's.
 public final class WitMotionDecoder: ForeignDecoder {
     public private(set) var counters = FormatCounters()
     private let accelerationScale: Double

@@ -61,18 +61,3 @@ struct LiveExamples {
         return isatty(1) == 1 ? TeachView() : PlainTeachDisplay()
     }
 }
-
-/// A folder for as long as something is done, among the system's temporary ones.
-private struct ScratchFolder {
-    let path: String
-
-    init() throws {
-        let base = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-        path = Path.joined(base, "motionq-\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
-        guard mkdir(path, 0o700) == 0 else {
-            throw Refusal(.inputOutput, "\(base) takes no folder for the examples: \(String(cString: strerror(errno)))")
-        }
-    }
-
-    func remove() { try? FileManager.default.removeItem(atPath: path) }
-}

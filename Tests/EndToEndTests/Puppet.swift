@@ -9,8 +9,11 @@ final class Puppet: Sendable {
 
     /// - Parameter act: called again and again, at least every 20 ms, with what was just read; its answer is written.
     init(_ act: @escaping @Sendable ([UInt8]) -> [UInt8]) throws {
-        let terminal = try PseudoTerminal.open()
-        path = terminal.slavePath
+        // By a link of its own: numbers of pseudo-terminals are given again, and a program that waits for this device to come back
+        // must not find another test's.
+        let link = FileManager.default.temporaryDirectory.appending(path: "motionq-puppet-\(UUID().uuidString)").path
+        let terminal = try PseudoTerminal.open(linkPath: link)
+        path = link
         let (ending, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         (self.ending, self.ended) = (ending, ended)
         nonisolated(unsafe) let port = terminal

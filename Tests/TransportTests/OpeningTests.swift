@@ -129,6 +129,8 @@ struct SerialSettingsTests {
     @Test("refuses a baud rate that cannot be, names it, and leaves the port free", arguments: [0, -9600, 1 << 40])
     func impossibleBaudRate(_ baudRate: Int) throws {
         let terminal = try PseudoTerminal.open()
+        // Not before: its number would be another test's.
+        defer { terminal.close() }
         let path = terminal.slavePath
         let error = failure { () throws(TransportError) in _ = try SerialTransport.open(path, baudRate: baudRate) }
         #expect(error?.code == .unsupportedBaudRate)

@@ -71,6 +71,7 @@ let package = Package(
         .target(name: "CKernels"),
         .target(name: "CNetworkStore", dependencies: ["CKernels"]),
         .target(name: "CStrokes", dependencies: ["CKernels"]),
+        .target(name: "COrientation"),
         .target(name: "CTeaching", dependencies: ["CKernels", "CNetworkStore"]),
         room("FixedPoint"),
         room("Channels", ["FixedPoint"]),
@@ -78,7 +79,7 @@ let package = Package(
         room("Decision", ["FixedPoint"]),
         room("WireProtocol", ["Channels", "Decision"]),
         room("LSTMEngine", ["CKernels", "FixedPoint", "Windows"], exclude: ["ARITHMETIC.md"]),
-        room("Recognition", ["Channels", "CKernels", "CStrokes", "Decision", "LSTMEngine", "Windows"]),
+        room("Recognition", ["Channels", "CKernels", "COrientation", "CStrokes", "Decision", "LSTMEngine", "Windows"]),
 
         room(
             "MotionQCore", ["Channels", "Decision", "FixedPoint", "LSTMEngine", "Recognition", "Windows", "WireProtocol"]),
@@ -86,7 +87,7 @@ let package = Package(
         // MARK: Host
         room("Randomness"),
         room("Presentation"),
-        room("Conditioning"),
+        room("Conditioning", ["COrientation"]),
         .systemLibrary(
             name: "CLibSerialPort", pkgConfig: "libserialport",
             providers: [.apt(["libserialport-dev"]), .brew(["libserialport"])]),
@@ -161,7 +162,7 @@ let package = Package(
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Benchmarking", "BenchmarkNetworks", "CProgramPages", "Channels", "Conformity", "Curation", "Decision",
+                "Benchmarking", "BenchmarkNetworks", "CProgramPages", "Channels", "Conditioning", "Conformity", "Curation", "Decision",
                 "DeviceFormats", "DeviceSimulator", "Diagnosis", "Evaluation", "FeedbackMap", "Files", "FixedPoint", "Game",
                 "Installation",
                 "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport", "MotionImages", "Presentation",

@@ -22,7 +22,7 @@ struct EvaluationTally {
         let model = pair.description
         self.evaluator = evaluator
         self.windows = windows
-        columns = try model.inputs.columns(in: RecordedSession.channelNames).get()
+        columns = try model.inputs.columns(in: RecordedSession.quantityNames).get()
         meter = try LayerNoiseMeter(pair)
         sources = try ErrorSourcesMeter(pair, sessions: sessions)
         findings = FindingsTally(labels: model.labels.count, length: model.window, decision: evaluator.decision)

@@ -49,14 +49,14 @@ public struct OfflineClassifier {
     /// In Q15. `fractionBits` is the network's input format.
     public init(_ weights: NetworkWeights, features: [InputFeature], fractionBits: Int) throws(MissingFeature) {
         self.features = features
-        columns = try features.columns(in: RecordedSession.channelNames).get()
+        columns = try features.columns(in: RecordedSession.quantityNames).get()
         arithmetic = .q15(OwnedWindowStream(weights), fractionBits: fractionBits)
     }
 
     /// In double precision.
     public init(_ model: FloatModel) throws(MissingFeature) {
         features = model.description.inputs
-        columns = try features.columns(in: RecordedSession.channelNames).get()
+        columns = try features.columns(in: RecordedSession.quantityNames).get()
         arithmetic = FloatOracle(model).map { .float($0) } ?? .readableFloat(FloatStream(model))
     }
 
@@ -79,8 +79,7 @@ public struct OfflineClassifier {
     }
 
     private func physical(_ session: RecordedSession, _ index: Int) -> [Double] {
-        let sample = session.sample(index)
-        return columns.map { Double(sample[sample.startIndex + $0]) }
+        session.quantities(columns, at: index)
     }
 
     private func integerWindows(

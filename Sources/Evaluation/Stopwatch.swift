@@ -17,8 +17,7 @@ struct Stopwatch {
         let windows = min(Self.windows, (session.count - model.window + model.hop) / model.hop)
         guard windows > 0 else { return nil }
         let samples = (0..<(windows - 1) * model.hop + model.window).map { index in
-            let sample = session.sample(index)
-            return columns.map { Double(sample[sample.startIndex + $0]) }
+            session.quantities(columns, at: index)
         }
         let inputs = samples.map { model.inputs.quantized($0, fractionBits: pair.quantized.inputFractionBits) }
         let classifier = OwnedWindowStream(pair.weights)

@@ -2,8 +2,8 @@ import Channels
 import Conditioning
 import ReferenceModel
 
-/// A device's samples at the rate of a model, in physical values and by the same `Resampler` as recordings, so that the network is
-/// given the same bits as offline. Allocates in `init` only.
+/// A device's samples at the rate of a model, in physical values and by the same `Resampler` and `OrientationFilter` as recordings, so
+/// that the network is given the same bits as offline. Allocates in `init` only.
 final class RateConversion {
     /// What is told of it.
     let summary: ResampledRate
@@ -12,9 +12,36 @@ final class RateConversion {
     private let features: [InputFeature]
     private let fractionBits: Int
     private let sources: [Source]
-    /// `[inputs]`, in g and rad/s.
+    /// `[sources]`, in g and rad/s.
     private let sample: UnsafeMutablePointer<Float>
     private var resampler: Resampler
+    /// For a model that reads what no channel has.
+    private var derivation: Derivation?
+
+    /// From the six axes at the model's rate to all that a model may read of them.
+    private struct Derivation {
+        var filter: OrientationFilter
+        /// `[15]`: the axes, and what the filter tells.
+        let quantities: UnsafeMutablePointer<Float>
+        /// Of each input, in `quantities`.
+        let columns: [Int]
+
+        static let names = OrientationFilter.axes + OrientationFilter.quantities
+
+        init?(_ features: [InputFeature], rate: Double) {
+            let columns = features.compactMap { Self.names.firstIndex(of: $0.name) }
+            guard columns.count == features.count else { return nil }
+            self.columns = columns
+            filter = OrientationFilter(rate: rate)
+            quantities = .allocate(capacity: Self.names.count)
+            quantities.initialize(repeating: 0, count: Self.names.count)
+        }
+
+        mutating func push(_ axes: UnsafePointer<Float>) {
+            quantities.update(from: axes, count: 6)
+            filter.push(axes, into: quantities + 6)
+        }
+    }
 
     /// Where an input's quantity stands in a sample, and what makes g or rad/s of its counts.
     private struct Source {
@@ -28,26 +55,32 @@ final class RateConversion {
     init?(_ sensor: SensorDescription, to model: LiveModel, rate: Double) {
         (features, fractionBits) = model.streamed
         var sources: [Source] = []
-        for feature in features {
-            guard let kind = ChannelKind(feature: feature.name), let source = sensor.source(of: kind.rawValue) else { return nil }
+        let derives = features.derives && sensor.hasSixAxes
+        for name in derives ? OrientationFilter.axes : features.map(\.name) {
+            guard let kind = QuantityKind.code(of: name), let source = sensor.source(of: kind) else { return nil }
             let about = sensor.channels[source.channel]
             sources.append(
                 Source(
                     channel: source.channel, about: about, factor: about.unit.toCanonical * (source.isReversed ? -1 : 1)))
         }
         self.sources = sources
-        resampler = Resampler(from: Double(sensor.rate), to: rate, channels: features.count)
+        if derives {
+            guard let found = Derivation(features, rate: rate) else { return nil }
+            derivation = found
+        }
+        resampler = Resampler(from: Double(sensor.rate), to: rate, channels: sources.count)
         summary = ResampledRate(
             device: Double(sensor.rate), model: rate, seconds: resampler.delay / Double(sensor.rate))
         inputs = .allocate(capacity: features.count)
         inputs.initialize(repeating: 0, count: features.count)
-        sample = .allocate(capacity: features.count)
-        sample.initialize(repeating: 0, count: features.count)
+        sample = .allocate(capacity: sources.count)
+        sample.initialize(repeating: 0, count: sources.count)
     }
 
     deinit {
         inputs.deallocate()
         sample.deallocate()
+        derivation?.quantities.deallocate()
     }
 
     /// Samples of the device by which the moment that `next` told lies before the newest one.
@@ -57,7 +90,10 @@ final class RateConversion {
     func moments(of samples: Int) -> Int { Int((Double(samples) / resampler.ratio).rounded(.up)) + 1 }
 
     /// Samples are missing.
-    func restart() { resampler.restart() }
+    func restart() {
+        resampler.restart()
+        derivation?.filter.restart()
+    }
 
     /// Takes a sample of the device.
     func push(_ counts: UnsafePointer<Int16>) {
@@ -71,6 +107,14 @@ final class RateConversion {
     /// Tells the next moment in `inputs`; false if more samples must come first.
     func next() -> Bool {
         guard resampler.next() else { return false }
+        if derivation != nil {
+            derivation?.push(resampler.values)
+            for (input, column) in (derivation?.columns ?? []).enumerated() {
+                let value = derivation?.quantities[column] ?? 0
+                inputs[input] = features[input].quantizedSingly(value, fractionBits: fractionBits)
+            }
+            return true
+        }
         for input in 0..<features.count {
             inputs[input] = features[input].quantized(Double(resampler.values[input]), fractionBits: fractionBits)
         }

@@ -20,9 +20,11 @@ extension MotionModel {
         } catch {
             throw MotionError(error)
         }
-        switch live.description.inputs.columns(in: RecordedSession.channelNames) {
+        switch live.description.inputs.columns(in: RecordedSession.quantityNames) {
         case .success(let columns):
-            return RecordedWindows(model: self, sessions: recording.sessions, columns: columns, options: options ?? self.options)
+            return RecordedWindows(
+                model: self, sessions: recording.sessions, columns: columns, derives: live.description.inputs.derives,
+                options: options ?? self.options)
         case .failure(let missing):
             throw MotionError(
                 .recording, "\(path) does not hold “\(missing.name)”, which the model reads; use a model for what it holds")
@@ -36,6 +38,8 @@ public struct RecordedWindows: Sequence {
     let model: MotionModel
     let sessions: [RecordedSession]
     let columns: [Int]
+    /// Whether the model reads what an orientation filter tells.
+    let derives: Bool
     let options: MotionOptions
 
     public func makeIterator() -> Iterator { Iterator(self) }
@@ -69,7 +73,7 @@ public struct RecordedWindows: Sequence {
             // The stamps tell the time; the rate is asked of nobody.
             let recogniser = recogniser ?? MotionRecogniser(windows.model, assuming: 1, options: windows.options)
             self.recogniser = recogniser
-            var left = stretches ?? session.evenStretches(at: windows.model.rate)[...]
+            var left = stretches ?? session.evenStretches(at: windows.model.rate, derives: windows.derives)[...]
             defer { stretches = left }
             while let stretch = left.first?.session {
                 if let window = nextWindow(of: stretch, from: session.timestamps[0], recogniser) { return window }
@@ -85,10 +89,7 @@ public struct RecordedWindows: Sequence {
             of stretch: RecordedSession, from start: Double, _ recogniser: MotionRecogniser
         ) -> MotionWindow? {
             while sample < stretch.count {
-                let recorded = stretch.sample(sample)
-                for (input, column) in windows.columns.enumerated() {
-                    values[input] = Double(recorded[recorded.startIndex + column])
-                }
+                values = stretch.quantities(windows.columns, at: sample)
                 let time = (stretch.timestamps[sample] - start) / 1000
                 sample += 1
                 if let window = recogniser.push(values.span, at: time, session: stretch.name) { return window }

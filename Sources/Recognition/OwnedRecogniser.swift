@@ -24,7 +24,10 @@ public final class OwnedRecogniser {
         // Windows first, which are whole lines; what follows begins on a boundary that is good for anything.
         let decisionStart = roundedToWord(windowBytes)
         let inputStart = decisionStart + roundedToWord(decisionBytes)
-        memory = .allocate(byteCount: inputStart + RecogniserMemory.inputBytes(inputs), alignment: 64)
+        let derives = features.contains { QuantityKind.isDerived($0.kind) }
+        let derivationStart = inputStart + roundedToWord(RecogniserMemory.inputBytes(inputs))
+        memory = .allocate(
+            byteCount: derivationStart + (derives ? ChannelBinding.derivationBytes(inputs: inputs) : 0), alignment: 64)
         self.features = .allocate(capacity: inputs)
         for (index, feature) in features.enumerated() {
             (self.features + index).initialize(
@@ -35,7 +38,8 @@ public final class OwnedRecogniser {
         recogniser = Recogniser(
             weights.network, decision: decision,
             memory: RecogniserMemory(
-                windows: memory, windowBytes: windowBytes, decisions: memory + decisionStart, inputs: memory + inputStart))
+                windows: memory, windowBytes: windowBytes, decisions: memory + decisionStart, inputs: memory + inputStart,
+                derivation: derives ? memory + derivationStart : nil))
     }
 
     deinit {

@@ -1,6 +1,7 @@
 /// One input feature: which physical quantity it is, and the affine map from that quantity to what the network reads.
 public struct InputFeature: Sendable, Equatable {
-    /// Column name in a recording: `ax ay az` (g), `gx gy gz` (rad/s).
+    /// Column name in a recording: `ax ay az` (g), `gx gy gz` (rad/s); or what an orientation filter tells of those six: `roll`,
+    /// `pitch` and `yaw` (rad), `gravity_x …`, and `user_x …`, the acceleration without gravity (g).
     public var name: String
     /// What is subtracted: the network reads `(x − offset) · scale`. In the quantity's unit.
     public var offset: Float
@@ -19,11 +20,26 @@ public struct InputFeature: Sendable, Equatable {
         case gravity = "g"
         /// Of rotation.
         case radiansPerSecond = "rad/s"
+        /// Of attitude.
+        case radians = "rad"
     }
 
-    /// What `offset` and the recorded values are measured in. The name alone decides it, as it does in recordings: `g…` is
-    /// rotation, all else acceleration.
-    public var unit: Unit { name.hasPrefix("g") ? .radiansPerSecond : .gravity }
+    /// What `offset` and the recorded values are measured in. The name alone decides it, as it does in recordings: an angle of the
+    /// attitude, `g…` rotation, all else acceleration.
+    public var unit: Unit {
+        switch name {
+        case "roll", "pitch", "yaw": .radians
+        case "gravity_x", "gravity_y", "gravity_z": .gravity
+        default: name.hasPrefix("g") ? .radiansPerSecond : .gravity
+        }
+    }
+
+    /// Whether an orientation filter tells it: no recording has it.
+    public var isDerived: Bool { Self.derivedNames.contains(name) }
+
+    private static let derivedNames: Set = [
+        "roll", "pitch", "yaw", "gravity_x", "gravity_y", "gravity_z", "user_x", "user_y", "user_z",
+    ]
 }
 
 extension InputFeature {
@@ -33,6 +49,14 @@ extension InputFeature {
     /// - Parameter fractionBits: of the network's inputs, 0 … 15.
     public func quantized(_ value: Double, fractionBits: Int) -> Int16 {
         let steps = normalised(value) * Double(1 << fractionBits)
+        return Int16(max(-32768, min(32767, steps.rounded())))
+    }
+
+    /// The same with every operation in single precision, as a chip computes it that derives what no channel has; no number
+    /// gives 0. `mq_motion_input` is its twin in C.
+    public func quantizedSingly(_ value: Float, fractionBits: Int) -> Int16 {
+        let steps = (value - offset) * scale * Float(1 << fractionBits)
+        guard steps.isFinite else { return 0 }
         return Int16(max(-32768, min(32767, steps.rounded())))
     }
 
@@ -50,6 +74,10 @@ extension [InputFeature] {
     ///
     /// - Parameter fractionBits: of the network's inputs, 0 … 15.
     public func quantized(_ sample: [Double], fractionBits: Int) -> [Int16] {
-        zip(sample, self).map { $1.quantized($0, fractionBits: fractionBits) }
+        guard derives else { return zip(sample, self).map { $1.quantized($0, fractionBits: fractionBits) } }
+        return zip(sample, self).map { $1.quantizedSingly(Float($0), fractionBits: fractionBits) }
     }
+
+    /// Whether an orientation filter is needed for them.
+    public var derives: Bool { contains(where: \.isDerived) }
 }

@@ -43,7 +43,7 @@ public final class Trainer {
         self.kernels = kernels
         var channels: [Int] = []
         for name in features {
-            guard let channel = RecordedSession.channelNames.firstIndex(of: name) else { throw .missingFeature(name: name) }
+            guard let channel = RecordedSession.quantityNames.firstIndex(of: name) else { throw .missingFeature(name: name) }
             channels.append(channel)
         }
         let (window, hop) = (data.options.window, data.options.hop)

@@ -27,10 +27,21 @@ struct CalibrationSessions {
             let stretches = session.stretches()
             let atRate = stretches.map { piece in rate.map { piece.resampled(to: $0) } ?? piece }
             resampled += atRate != stretches ? 1 : 0
-            sessions += atRate
+            sessions += model.inputs.derives ? Self.derived(atRate, rate: rate ?? session.rate) : atRate
         }
         if resampled > 0, let rate { remarks.append(.resampled(sessions: resampled, of: recorded.count, rate: rate)) }
         if rate == nil { remarks.append(.noRate) }
+    }
+
+    /// With what an orientation filter tells of the stretches of a session.
+    private static func derived(_ stretches: [RecordedSession], rate: Double?) -> [RecordedSession] {
+        var filter = OrientationFilter(rate: rate ?? 1)
+        return stretches.map { stretch in
+            var stretch = stretch
+            filter.restart()
+            stretch.derive(with: &filter)
+            return stretch
+        }
     }
 
     /// The one rate of all sessions, within the tolerance of clocks; nil if no session has one.

@@ -24,14 +24,14 @@ package struct QuantizationTrials: Sendable {
 
     /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
     package init(_ source: FloatModel, sessions: [RecordedSession]) throws(MissingFeature) {
-        columns = try source.description.inputs.columns(in: RecordedSession.channelNames).get()
+        columns = try source.description.inputs.columns(in: RecordedSession.quantityNames).get()
         var expected: [[Double]] = []
         var windows = 0
         for session in sessions where windows < Self.sufficientWindows {
             var stream = FloatWindowStream(source)
             var probabilities: [Double] = []
             for index in 0..<session.count {
-                guard let window = stream.push(Self.physical(session, index, columns)) else { continue }
+                guard let window = stream.push(session.quantities(columns, at: index)) else { continue }
                 probabilities += window.probabilities.map { min(32_767, ($0 * 32_768).rounded()) / 32_768 }
                 windows += 1
             }
@@ -65,7 +65,7 @@ package struct QuantizationTrials: Sendable {
             var next = 0
             for index in 0..<session.count {
                 let inputs = features.quantized(
-                    Self.physical(session, index, columns), fractionBits: pair.quantized.inputFractionBits)
+                    session.quantities(columns, at: index), fractionBits: pair.quantized.inputFractionBits)
                 guard stream.push(inputs.span) != nil else { continue }
                 for label in 0..<labels {
                     let found = Double(stream.probability(of: label)) / 32768
@@ -79,8 +79,4 @@ package struct QuantizationTrials: Sendable {
         return count > 0 ? (sum / Double(count)).squareRoot() : 0
     }
 
-    private static func physical(_ session: RecordedSession, _ index: Int, _ columns: [Int]) -> [Double] {
-        let sample = session.sample(index)
-        return columns.map { Double(sample[sample.startIndex + $0]) }
-    }
 }

@@ -38,13 +38,12 @@ struct WindowEmbeddings {
         _ pair: NetworkPair, sessions: [RecordedSession], truth: (_ session: Int, _ start: Int) -> Int?
     ) throws(MissingFeature) {
         let features = pair.description.inputs
-        let columns = try features.columns(in: RecordedSession.channelNames).get()
+        let columns = try features.columns(in: RecordedSession.quantityNames).get()
         let stream = OwnedWindowStream(pair.weights)
         for (number, session) in sessions.enumerated() {
             stream.restart()
             for index in 0..<session.count {
-                let sample = session.sample(index)
-                let physical = columns.map { Double(sample[sample.startIndex + $0]) }
+                let physical = session.quantities(columns, at: index)
                 let inputs = features.quantized(physical, fractionBits: pair.quantized.inputFractionBits)
                 guard let window = stream.push(inputs.span),
                     let truth = truth(number, window.endSample - pair.description.window)

@@ -49,6 +49,7 @@ public struct ActivationRanges: Sendable, Equatable {
                 switch feature.unit {
                 case .radiansPerSecond: Self.rotationFullScale
                 case .gravity: Self.accelerationFullScale
+                case .radians: Double.pi
                 }
             return (fullScale + Double(feature.offset.magnitude)) * Double(feature.scale.magnitude)
         }

@@ -15,7 +15,7 @@ public struct Calibration: Sendable {
     public init(_ model: FloatModel) throws(MissingFeature) {
         self.model = model
         ranges = ActivationRanges(unseen: model.network)
-        columns = try model.description.inputs.columns(in: RecordedSession.channelNames).get()
+        columns = try model.description.inputs.columns(in: RecordedSession.quantityNames).get()
     }
 
     /// Takes in every window of a session, from zero state.
@@ -28,8 +28,7 @@ public struct Calibration: Sendable {
             let slot = start / schedule.hop % schedule.slots
             if description.statePolicy == .reset { states[slot] = FloatState(zeroFor: network) }
             let inputs = (start..<start + schedule.length).flatMap { index in
-                let sample = session.sample(index)
-                return description.inputs.normalised(columns.map { Double(sample[sample.startIndex + $0]) })
+                description.inputs.normalised(session.quantities(columns, at: index))
             }
             ranges.observe(window: inputs, of: network, state: &states[slot])
             start += schedule.hop

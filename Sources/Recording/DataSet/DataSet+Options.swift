@@ -14,10 +14,12 @@ extension DataSet {
         /// Every stretch of one label becomes one window of this form, its session ends with it, and `hop` and `mixed` mean
         /// nothing; nil for windows every hop.
         public var strokes: StrokeForm?
+        /// Whether attitude, gravity and the acceleration without it are told of every sample; not of strokes.
+        public var derives: Bool
 
         public init(
             labels: LabelRule = LabelRule(), rate: Double? = nil, window: Int, hop: Int, mixed: MixedWindows = .majority,
-            strokes: StrokeForm? = nil
+            strokes: StrokeForm? = nil, derives: Bool = false
         ) {
             precondition(window >= 1 && hop >= 1, "a window and its hop have at least one sample")
             self.labels = labels
@@ -26,6 +28,7 @@ extension DataSet {
             self.hop = hop
             self.mixed = mixed
             self.strokes = strokes
+            self.derives = derives
         }
     }
 

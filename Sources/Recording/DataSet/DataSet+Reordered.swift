@@ -23,6 +23,7 @@ extension PreparedSession {
             for piece in pieces {
                 joined.labels += session.labels[piece]
                 joined.values += session.values[piece.lowerBound * 6..<piece.upperBound * 6]
+                joined.derived += session.derived(piece)
             }
             joined.timestamps = session.timestamps
             result.add(joined, joined.labels.map { numbers[$0] }, options)

@@ -3,7 +3,7 @@ import Conditioning
 /// A part of a session in which no sample is missing, at the rate of a network: what every network is given of a recording.
 public struct EvenStretch: Sendable {
     /// At the rate that was asked for.
-    public let session: RecordedSession
+    public var session: RecordedSession
     /// Where its first sample stands in the recorded session.
     public let firstSample: Int
     /// How many samples were recorded.
@@ -24,13 +24,27 @@ public struct EvenStretch: Sendable {
 extension RecordedSession {
     /// Its stretches between the gaps, each brought to a rate. Time grows with the number of samples.
     ///
-    /// - Parameter rate: samples per second; nil leaves them as they are, and so does a rate that the session has already, or that
-    ///   is so far from its own that one of them cannot be that of motion.
-    public func evenStretches(at rate: Double?) -> [EvenStretch] {
-        evenStretches(by: SampleClock(timestamps), at: rate)
+    /// - Parameters:
+    ///   - rate: samples per second; nil leaves them as they are, and so does a rate that the session has already, or that is so far
+    ///     from its own that one of them cannot be that of motion.
+    ///   - derives: whether attitude, gravity and the acceleration without it are told, of each stretch from its beginning.
+    public func evenStretches(at rate: Double?, derives: Bool = false) -> [EvenStretch] {
+        evenStretches(by: SampleClock(timestamps), at: rate, derives: derives)
     }
 
-    func evenStretches(by clock: SampleClock?, at rate: Double?) -> [EvenStretch] {
+    func evenStretches(by clock: SampleClock?, at rate: Double?, derives: Bool = false) -> [EvenStretch] {
+        guard derives else { return evenStretches(by: clock, at: rate) }
+        // The rate that was asked for, also where the clock is a little off: as live, so that the bits are the same.
+        var filter = OrientationFilter(rate: rate ?? clock.map { 1000 / $0.period } ?? 1)
+        return evenStretches(by: clock, at: rate).map { stretch in
+            var stretch = stretch
+            filter.restart()
+            stretch.session.derive(with: &filter)
+            return stretch
+        }
+    }
+
+    private func evenStretches(by clock: SampleClock?, at rate: Double?) -> [EvenStretch] {
         var first = 0
         return stretches(cutAt: clock?.gaps ?? []).map { piece in
             defer { first += piece.count }

@@ -41,7 +41,7 @@ struct PreparedSession: Sendable {
         leftOut.samplesLost = gaps.reduce(0) { $0 + $1.lost }
         // Without a rate to reach, clocks may differ within the tolerance and are left alone; a stroke has a rate of its own.
         let reached = options.strokes == nil && options.rate != nil ? rate : nil
-        for even in session.evenStretches(by: clock, at: reached) {
+        for even in session.evenStretches(by: clock, at: reached, derives: options.derives) {
             var stretch = even.session
             stretch.labels = stretch.labels.map(options.labels.name)
             let samples = stretch.labels.map { numbers[$0] }

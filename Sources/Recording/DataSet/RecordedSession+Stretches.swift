@@ -19,8 +19,10 @@ extension RecordedSession {
 
     /// Some of the samples, under the same name.
     public func part(_ range: Range<Int>) -> RecordedSession {
-        RecordedSession(
+        var part = RecordedSession(
             name: name, subject: subject, labels: Array(labels[range]), timestamps: Array(timestamps[range]),
             values: Array(values[range.lowerBound * 6..<range.upperBound * 6]))
+        part.derived = Array(derived(range))
+        return part
     }
 }

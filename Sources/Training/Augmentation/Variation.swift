@@ -55,6 +55,34 @@ package struct Variation {
         }
     }
 
+    /// Turns what was derived of them: gravity and the acceleration without it as the acceleration, gravity without its strength; an
+    /// angle of the attitude stays as it was at the nearer sample.
+    @inline(__always)
+    func applyDerived(
+        _ values: UnsafeBufferPointer<Float>, _ before: Int, _ after: Int, share: Float,
+        to result: UnsafeMutableBufferPointer<Float>
+    ) {
+        let (first, second) = (before * 9, after * 9)
+        let near = share < 0.5 ? first : second
+        for angle in 0..<3 { result[6 + angle] = values[near + angle] }
+        let down = acceleration * Self.between(values, first + 3, second + 3, share)
+        let length = (down * down).sum().squareRoot()
+        let user = acceleration * Self.between(values, first + 6, second + 6, share)
+        for axis in 0..<3 {
+            result[9 + axis] = length > 0 ? down[axis] / length : 0
+            result[12 + axis] = user[axis]
+        }
+    }
+
+    @inline(__always)
+    private static func between(
+        _ values: UnsafeBufferPointer<Float>, _ first: Int, _ second: Int, _ share: Float
+    ) -> SIMD3<Float> {
+        let one = SIMD3(values[first], values[first + 1], values[first + 2])
+        let other = SIMD3(values[second], values[second + 1], values[second + 2])
+        return one + share * (other - one)
+    }
+
     @inline(__always)
     private static func vectors(_ values: UnsafeBufferPointer<Float>, _ sample: Int) -> (
         acceleration: SIMD3<Float>, rotation: SIMD3<Float>

@@ -83,7 +83,8 @@ package struct SequenceLoader: Sendable {
         let middle = Double(set.steps) / 2
         let inputs = group.inputs
         let stride = group.inputStride
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: 6) { varied in
+        let derives = !session.derived.isEmpty
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: RecordedSession.quantityNames.count) { varied in
             session.values.withUnsafeBufferPointer { values in
                 features.withUnsafeBufferPointer { features in
                     for step in 0..<set.steps {
@@ -91,7 +92,13 @@ package struct SequenceLoader: Sendable {
                         let position = min(max(wanted, 0), Double(last))
                         let before = Int(position)
                         let after = min(before + 1, last)
-                        variation.apply(values, before, after, share: Float(position - Double(before)), to: varied)
+                        let share = Float(position - Double(before))
+                        variation.apply(values, before, after, share: share, to: varied)
+                        if derives {
+                            session.derived.withUnsafeBufferPointer {
+                                variation.applyDerived($0, before, after, share: share, to: varied)
+                            }
+                        }
                         let sample = inputs + step * stride + lane
                         for (index, feature) in features.enumerated() {
                             var value = varied[feature.channel]

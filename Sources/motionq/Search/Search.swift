@@ -26,7 +26,7 @@ struct Search {
 
     /// nil if nothing had been tried when it was interrupted.
     func run() throws -> Found? {
-        let whole = try recordings.read(recordings.forms?.first)
+        let whole = try recordings.read(recordings.forms?.first, derives: settings.derives)
         let first = try apart(whole)
         let space = space(whole.training.options, rate: whole.training.rate)
         let costs = SearchCosts(settings, classes: whole.training.classes.count, isOfStrokes: space.isOfStrokes)
@@ -132,7 +132,7 @@ struct Search {
     }
 
     private func read(_ choice: SearchChoice, like start: SearchChoice, judges: [String]) throws -> Part {
-        let parts = try recordings(for: choice, like: start).read(recordings.forms?.first)
+        let parts = try recordings(for: choice, like: start).read(recordings.forms?.first, derives: settings.derives)
         if let validation = parts.validation { return (parts.training, validation) }
         let (learners, others) = try parts.training.split(.bySubject(validation: Set(judges)))
         return (learners, others)

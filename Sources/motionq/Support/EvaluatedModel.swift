@@ -57,7 +57,9 @@ struct EvaluatedModel {
         var (paths, longest): ([String], Int) = ([], 0)
         let found = try evaluator.evaluate(
             background: { body in
-                try reader.forEachEvenStretch(of: files, at: pair.description.rate) { path, session in
+                try reader.forEachEvenStretch(
+                    of: files, at: pair.description.rate, derives: pair.description.inputs.derives
+                ) { path, session in
                     longest = max(longest, session.count)
                     guard session.count >= window else { return }
                     if paths.last != path { paths.append(path) }

@@ -37,7 +37,7 @@ struct LabelledRecordings: ParsableArguments {
         }
         let options = DataSet.Options(
             labels: LabelRule(kept: model.labels, renamed: renamed), rate: model.rate, window: model.window, hop: model.hop,
-            strokes: model.strokes)
+            strokes: model.strokes, derives: model.inputs.derives)
         do {
             guard let subjects else { return try DataSetStream(paths, reader: reader, options: options) }
             return try DataSetStream(paths, reader: reader, options: options) { try chosen(subjects, among: $0) }

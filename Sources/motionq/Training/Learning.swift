@@ -156,7 +156,7 @@ struct Learning {
     private func read(_ recordings: TrainingDataOptions, _ form: StrokeForm?) throws -> TrainingParts {
         var recordings = recordings
         if !settings.hasState { recordings.window = recordings.window ?? 1 }
-        let parts = try recordings.read(form)
+        let parts = try recordings.read(form, derives: settings.derives)
         try requireReadable(parts.training)
         return parts
     }

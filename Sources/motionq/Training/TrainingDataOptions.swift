@@ -81,9 +81,20 @@ struct TrainingDataOptions: ParsableArguments {
 
     /// Reads everything and takes it apart.
     ///
-    /// - Parameter form: of strokes; nil for windows every hop.
-    func read(_ form: StrokeForm?) throws -> TrainingParts {
-        let whole = try dataSet(data, form)
+    /// - Parameters:
+    ///   - form: of strokes; nil for windows every hop.
+    ///   - derives: whether attitude, gravity and the acceleration without it are wanted.
+    func read(_ form: StrokeForm?, derives: Bool) throws -> TrainingParts {
+        guard !derives || form == nil else {
+            throw Refusal(.usage, "whole strokes are read without their orientation: name channels with --inputs, or leave out --strokes")
+        }
+        let whole = try dataSet(data, form, derives: derives)
+        if derives, let session = whole.sessions.first(where: { !CollectionOfOne($0).haveGravity }) {
+            throw Refusal(
+                .badData,
+                "session \(printable(session.name)) has no gravity in its acceleration, so that nothing can be told from it; leave it out, or "
+                    + "learn from ax, ay, az, gx, gy, gz (--inputs)")
+        }
         let tested = try names(testSubjects, "--test-subjects", of: whole)
         let learned = try names(subjects, "--subjects", of: whole)
         let validating = try names(validateSubjects, "--validate-subjects", of: whole)
@@ -161,7 +172,7 @@ struct TrainingDataOptions: ParsableArguments {
         return Set(names)
     }
 
-    private func dataSet(_ paths: [String], _ form: StrokeForm?) throws -> DataSet {
+    private func dataSet(_ paths: [String], _ form: StrokeForm?, derives: Bool) throws -> DataSet {
         let read = try recordings(paths)
         Self.warnOfRawCounts(read)
         let classes = try labels.map { try commaSeparated($0, "--labels") }
@@ -172,7 +183,8 @@ struct TrainingDataOptions: ParsableArguments {
             return try DataSet(
                 read,
                 options: DataSet.Options(
-                    labels: rule, rate: rate, window: window, hop: hop ?? max(1, window / 4), mixed: dropMixed ? .drop : .majority))
+                    labels: rule, rate: rate, window: window, hop: hop ?? max(1, window / 4), mixed: dropMixed ? .drop : .majority,
+                    derives: derives))
         }
         let rate = rate ?? min(found, StrokeForm.usualRate)
         let window = window ?? form.window(for: read, labels: rule, rate: rate)

@@ -1,12 +1,19 @@
 import ArgumentParser
 import Presentation
 import Recording
+import ReferenceModel
 import Training
 import Windows
 
 /// The network's size and how it is trained.
 struct TrainingSettings: ParsableArguments {
-    @Option(help: "Features in the order of the inputs, of ax ay az (g) and gx gy gz (rad/s), separated by commas.")
+    @Option(
+        name: [.customLong("inputs"), .customLong("features")],
+        help: """
+            What the network reads, in that order, separated by commas: acceleration (ax, ay, az in g) and rotation (gx, gy, gz in rad/s), \
+            and what an orientation filter tells from these: attitude (roll, pitch, yaw in rad), gravity (gravity_x …) and user (user_x …, \
+            the acceleration without gravity).
+            """)
     var inputs = RecordedSession.channelNames.joined(separator: ",")
     @Option(help: "The label that means that nothing happens. Default: the only one called rest, rest_it, idle, nothing or none.")
     var rest: String?
@@ -77,7 +84,11 @@ struct TrainingSettings: ParsableArguments {
         }
     }
 
-    var features: [String] { get throws { try commaSeparated(inputs, "--inputs") } }
+    var features: [String] {
+        get throws { try commaSeparated(inputs, "--inputs").flatMap { FeatureGroups.members(of: $0) ?? [$0] } }
+    }
+    /// Whether an orientation filter is needed for them.
+    var derives: Bool { get throws { try features.contains { InputFeature(name: $0).isDerived } } }
     var units: Int { hidden ?? (hasState ? TrainingOptions().lstmUnits[0] : Self.usualUnitsWithoutState) }
     /// Of a hidden layer over single samples, which take a fraction of an LSTM's weights.
     private static let usualUnitsWithoutState = 64
@@ -91,8 +102,8 @@ struct TrainingSettings: ParsableArguments {
             throw ValidationError("--temperature lies between 0.05 and 20; 1 leaves probabilities as they were learned")
         }
         let features = try features
-        for name in features where !RecordedSession.channelNames.contains(name) {
-            throw ValidationError("--inputs knows \(RecordedSession.channelNames.joined(separator: ", ")), not “\(name)”")
+        for name in features where !RecordedSession.quantityNames.contains(name) {
+            throw ValidationError("--inputs knows \(RecordedSession.quantityNames.joined(separator: ", ")), not “\(name)”")
         }
         guard Set(features).count == features.count, !features.isEmpty else {
             throw ValidationError("--inputs names each feature once")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Conditioning
 import Decision
 import Evaluation
 import ModelFile
@@ -95,6 +96,7 @@ struct ClassifyVerb: ParsableCommand {
         var engine = DecisionEngine(labels: model.labels.count, parameters: parameters)
         // Samples of the session before this part, and those of its stretch that were classified, at the model's rate.
         var (recorded, even) = (0, 0)
+        var filter: OrientationFilter?
         while let part = try stream.next() {
             tally.sessions += part.isContinuation ? 0 : 1
             tally.samples += part.session.count
@@ -102,8 +104,16 @@ struct ClassifyVerb: ParsableCommand {
             let stretches =
                 model.strokes.map { part.session.strokes(as: $0, window: model.window, rate: model.rate ?? StrokeForm.usualRate) }
                 ?? part.session.evenStretches(at: model.rate)
-            for (index, stretch) in stretches.enumerated() {
+            for (index, found) in stretches.enumerated() {
+                var stretch = found
                 let isContinuation = part.isContinuation && index == 0 && model.strokes == nil
+                if model.inputs.derives {
+                    if index == 0, !part.isContinuation { filter = nil }
+                    var going = filter ?? OrientationFilter(rate: model.rate ?? part.session.rate ?? 1)
+                    if !isContinuation { going.restart() }
+                    stretch.session.derive(with: &going)
+                    filter = going
+                }
                 even = isContinuation ? even : 0
                 if !isContinuation { engine = DecisionEngine(labels: model.labels.count, parameters: parameters) }
                 let rate = model.rate ?? stretch.session.rate ?? 1

@@ -86,9 +86,9 @@ struct ImportVerb: ParsableCommand {
 
     private func notes(on imported: FloatModel) -> [String] {
         var notes: [String] = []
-        let strangers = imported.description.inputs.map(\.name).filter { !RecordedSession.channelNames.contains($0) }
+        let strangers = imported.description.inputs.map(\.name).filter { !RecordedSession.quantityNames.contains($0) }
         if !strangers.isEmpty {
-            let known = RecordedSession.channelNames.joined(separator: " ")
+            let known = RecordedSession.quantityNames.joined(separator: " ")
             notes.append("Recordings hold \(known), not \(strangers.joined(separator: " ")): only a program can feed this model.")
         }
         if relu, source.lowercased().hasSuffix(".safetensors"), imported.network.dense.count > 1 {
@@ -104,7 +104,7 @@ struct ImportVerb: ParsableCommand {
             let offsets = try mean.map { try numbers($0, "--mean") }
             let deviations = try std.map { try numbers($0, "--std") }
             let features = try inputs.map { names in
-                try commaSeparated(names, "--inputs").enumerated().map { index, name in
+                try commaSeparated(names, "--inputs").flatMap { FeatureGroups.members(of: $0) ?? [$0] }.enumerated().map { index, name in
                     InputFeature(name: name, offset: offsets?[index] ?? 0, scale: 1 / (deviations?[index] ?? 1))
                 }
             }

@@ -135,7 +135,7 @@ struct TeachVerb: ParsableCommand {
         }
         var sessions: [RecordedSession] = []
         let reader = recordedUnits.reader(userAcceleration: userAcceleration)
-        try reader.forEachEvenStretch(of: recordingFiles(at: recorded), at: nil) { sessions.append($1) }
+        try reader.forEachEvenStretch(of: recordingFiles(at: recorded), at: nil, derives: false) { sessions.append($1) }
         if background.isMadeUp {
             guard let hasGravity = teaching.hasGravity else {
                 throw Refusal(.usage, "the model keeps a budget of false events: give --background, or --no-made-up-background")

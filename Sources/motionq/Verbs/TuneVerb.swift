@@ -98,13 +98,15 @@ struct TuneVerb: ParsableCommand {
             guard let rate = about.rate ?? session.rate, !windows.isEmpty else { return }
             tuning.addBackground(windows, seconds: Double(session.count) / rate)
         }
-        try labelled.reader.forEachEvenStretch(of: recordingFiles(at: background.background), at: about.rate) {
-            addBackground($1)
-        }
+        try labelled.reader.forEachEvenStretch(
+            of: recordingFiles(at: background.background), at: about.rate, derives: about.inputs.derives
+        ) { addBackground($1) }
         if isMadeUp {
             let made = BackgroundOptions.madeUp(
                 seed: BackgroundOptions.judgingPeople, rate: about.rate ?? 50, besides: about.labels, hasGravity: hasGravity)
-            for session in made.sessions { addBackground(session) }
+            for stretch in made.sessions.flatMap({ $0.evenStretches(at: about.rate, derives: about.inputs.derives) }) {
+                addBackground(stretch.session)
+            }
         }
         return tuning
     }

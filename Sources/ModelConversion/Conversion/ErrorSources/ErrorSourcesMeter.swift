@@ -19,7 +19,7 @@ package struct ErrorSourcesMeter {
     /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
     package init(_ pair: NetworkPair, sessions: Int) throws(MissingFeature) {
         self.pair = pair
-        columns = try pair.description.inputs.columns(in: RecordedSession.channelNames).get()
+        columns = try pair.description.inputs.columns(in: RecordedSession.quantityNames).get()
         windows = ErrorSources.windows(for: pair)
         most = max(1, windows / max(1, sessions))
         exact = SwitchedNetwork(pair, parts: [])
@@ -35,8 +35,7 @@ package struct ErrorSourcesMeter {
         var found: [[Double]] = []
         engine.restart()
         for index in 0..<min(session.count, (most - 1) * description.hop + description.window) {
-            let sample = session.sample(index)
-            let physical = columns.map { Double(sample[sample.startIndex + $0]) }
+            let physical = session.quantities(columns, at: index)
             inputs += description.inputs.normalised(physical)
             let integers = description.inputs.quantized(physical, fractionBits: pair.quantized.inputFractionBits)
             guard engine.push(integers.span) != nil else { continue }

@@ -23,7 +23,7 @@ public struct LayerNoiseMeter {
         model = pair.description
         float = pair.float
         reference = ScalarReference(pair.quantized)
-        columns = try model.inputs.columns(in: RecordedSession.channelNames).get()
+        columns = try model.inputs.columns(in: RecordedSession.quantityNames).get()
         noise = LayerNoise(of: float)
     }
 
@@ -48,8 +48,7 @@ public struct LayerNoiseMeter {
         var exact: [[Double]] = []
         var quantized: [[Int16]] = []
         for index in 0..<last {
-            let sample = session.sample(index)
-            let physical = columns.map { Double(sample[sample.startIndex + $0]) }
+            let physical = session.quantities(columns, at: index)
             exact.append(model.inputs.normalised(physical))
             quantized.append(model.inputs.quantized(physical, fractionBits: reference.network.inputFractionBits))
         }

@@ -1,0 +1,48 @@
+// Single precision that is the same everywhere: every operation is rounded once, in the order written.
+#ifndef MQ_SINGLE_H
+#define MQ_SINGLE_H
+
+#include <stdint.h>
+#include <string.h>
+
+// A compiler may otherwise fuse a multiplication and an addition where the processor can, which rounds once for both.
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__)
+#pragma GCC optimize("fp-contract=off")
+#endif
+
+/// 1 / the square root, within 2 units in the last place, of a positive number that is not tiny; three of Newton's steps from the
+/// usual first guess (its constant by C. Lomont, 2003). No library's square root: not every one rounds alike.
+static inline float mq_inverse_root(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    bits = UINT32_C(0x5f375a86) - (bits >> 1);
+    float root;
+    memcpy(&root, &bits, sizeof root);
+    const float half = 0.5f * value;
+    for (int step = 0; step < 3; step++) {
+        const float square = root * root;
+        root = root * (1.5f - half * square);
+    }
+    return root;
+}
+
+static inline float mq_square_root(float value) { return value > 1e-30f ? value * mq_inverse_root(value) : 0; }
+
+static inline float mq_clipped(float value, float limit) {
+    return value > limit ? limit : value < -limit ? -limit : value;
+}
+
+static inline float mq_square_of(const float vector[3]) {
+    return vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2];
+}
+
+/// Whether a number is finite, whatever a compiler assumes of numbers.
+static inline int mq_is_finite(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return (bits & UINT32_C(0x7f800000)) != UINT32_C(0x7f800000);
+}
+
+#endif

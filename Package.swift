@@ -28,8 +28,11 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [St
 /// tests.
 let plain = settings + [.unsafeFlags(["-Onone"])]
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], isPlain: Bool = false) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: isPlain ? plain : settings)
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], isPlain: Bool = false, exclude: [String] = []
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, exclude: exclude, swiftSettings: isPlain ? plain : settings)
 }
 
 let package = Package(
@@ -71,7 +74,6 @@ let package = Package(
         .target(name: "CKernels"),
         .target(name: "CNetworkStore", dependencies: ["CKernels"]),
         .target(name: "CStrokes", dependencies: ["CKernels"]),
-        .target(name: "COrientation"),
         .target(name: "CTeaching", dependencies: ["CKernels", "CNetworkStore"]),
         room("FixedPoint"),
         room("Channels", ["FixedPoint"]),
@@ -79,7 +81,7 @@ let package = Package(
         room("Decision", ["FixedPoint"]),
         room("WireProtocol", ["Channels", "Decision"]),
         room("LSTMEngine", ["CKernels", "FixedPoint", "Windows"], exclude: ["ARITHMETIC.md"]),
-        room("Recognition", ["Channels", "CKernels", "COrientation", "CStrokes", "Decision", "LSTMEngine", "Windows"]),
+        room("Recognition", ["Channels", "CKernels", "CStrokes", "Decision", "LSTMEngine", "Windows"]),
 
         room(
             "MotionQCore", ["Channels", "Decision", "FixedPoint", "LSTMEngine", "Recognition", "Windows", "WireProtocol"]),
@@ -87,6 +89,7 @@ let package = Package(
         // MARK: Host
         room("Randomness"),
         room("Presentation"),
+        .target(name: "COrientation"),
         room("Conditioning", ["COrientation"]),
         .systemLibrary(
             name: "CLibSerialPort", pkgConfig: "libserialport",
@@ -162,7 +165,8 @@ let package = Package(
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Benchmarking", "BenchmarkNetworks", "CProgramPages", "Channels", "Conditioning", "Conformity", "Curation", "Decision",
+                "Benchmarking", "BenchmarkNetworks", "CProgramPages", "Channels", "Conditioning", "Conformity", "Curation",
+                "Decision",
                 "DeviceFormats", "DeviceSimulator", "Diagnosis", "Evaluation", "FeedbackMap", "Files", "FixedPoint", "Game",
                 "Installation",
                 "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport", "MotionImages", "Presentation",
@@ -232,6 +236,9 @@ let package = Package(
         tests("FilesTests", ["Files"], isPlain: true),
         tests("PresentationTests", ["Presentation"], isPlain: true),
         tests("RandomnessTests", ["Randomness"]),
+        tests(
+            "OrientationTests", ["Channels", "Conditioning", "Recording", "ReferenceModel", "TestSupport"], isPlain: true,
+            exclude: ["vqf.csv"]),
         tests("RecordingTests", ["Conditioning", "Files", "Randomness", "Recording", "TestSupport", "Windows"], isPlain: true),
         tests("CurationTests", ["Curation", "Randomness", "Recording", "TestSupport"], isPlain: true),
         tests("TrainingTests", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Training"], isPlain: true),

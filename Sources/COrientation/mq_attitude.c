@@ -13,8 +13,15 @@ static float angle_of(float y, float x) {
     const float ratio = smaller / larger, square = ratio * ratio;
     // atan z / z over z^2 from 0 to 1: Chebyshev's polynomial of degree 8, off by 1.2e-8.
     static const float terms[9] = {
-        1.0f,         -0.3333306610584259f, 0.19992484152317047f,  -0.14202570915222168f,   0.10636754333972931f,
-        -0.07495445758104324f, 0.042587608098983765f, -0.016005029901862144f, 0.0028340641874819994f,
+        1.0f,
+        -0.3333306610584259f,
+        0.19992484152317047f,
+        -0.14202570915222168f,
+        0.10636754333972931f,
+        -0.07495445758104324f,
+        0.042587608098983765f,
+        -0.016005029901862144f,
+        0.0028340641874819994f,
     };
     float sum = terms[8];
     for (int term = 7; term >= 0; term--) sum = sum * square + terms[term];

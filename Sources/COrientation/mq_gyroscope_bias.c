@@ -25,8 +25,8 @@ void mq_gyroscope_bias_begin(mq_orientation *orientation, float rate) {
 static void multiply(const float left[9], const float right[9], float result[9]) {
     for (int row = 0; row < 3; row++) {
         for (int column = 0; column < 3; column++) {
-            result[3 * row + column] = left[3 * row] * right[column] + left[3 * row + 1] * right[3 + column]
-                + left[3 * row + 2] * right[6 + column];
+            result[3 * row + column] =
+                left[3 * row] * right[column] + left[3 * row + 1] * right[3 + column] + left[3 * row + 2] * right[6 + column];
         }
     }
 }

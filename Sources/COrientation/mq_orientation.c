@@ -37,13 +37,12 @@ void mq_orientation_restart(mq_orientation *orientation) {
 
 /// Sine of an angle divided by it, and cosine, by their series; within 1e-7 for squares up to 2.56.
 static void sine_and_cosine(float square, float *sine, float *cosine) {
-    *sine = 1 + square * (-1 / 6.0f + square * (1 / 120.0f + square * (-1 / 5040.0f + square * (1 / 362880.0f - square / 39916800.0f))));
-    *cosine = 1
-        + square
-            * (-0.5f
-               + square
-                   * (1 / 24.0f
-                      + square * (-1 / 720.0f + square * (1 / 40320.0f + square * (-1 / 3628800.0f + square / 479001600.0f)))));
+    *sine = 1 + square *
+                    (-1 / 6.0f + square * (1 / 120.0f + square * (-1 / 5040.0f + square * (1 / 362880.0f - square / 39916800.0f))));
+    *cosine =
+        1 + square * (-0.5f + square * (1 / 24.0f +
+                                        square * (-1 / 720.0f +
+                                                  square * (1 / 40320.0f + square * (-1 / 3628800.0f + square / 479001600.0f)))));
 }
 
 /// Turns on by what the gyroscope says.
@@ -82,8 +81,10 @@ static void watch_rest(mq_orientation *orientation, const float acceleration[3],
     mq_low_pass_push(&orientation->still_acceleration, mean, 3);
     for (int axis = 0; axis < 3; axis++) deviation[axis] = acceleration[axis] - mean[axis];
     if (mq_square_of(deviation) >= STILL_ACCELERATION) is_still = false;
-    if (!is_still) orientation->still = 0;
-    else if (!orientation->rests) orientation->still += orientation->period;
+    if (!is_still)
+        orientation->still = 0;
+    else if (!orientation->rests)
+        orientation->still += orientation->period;
     orientation->rests = is_still && orientation->still >= REST;
 }
 

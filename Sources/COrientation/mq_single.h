@@ -30,9 +30,7 @@ static inline float mq_inverse_root(float value) {
 
 static inline float mq_square_root(float value) { return value > 1e-30f ? value * mq_inverse_root(value) : 0; }
 
-static inline float mq_clipped(float value, float limit) {
-    return value > limit ? limit : value < -limit ? -limit : value;
-}
+static inline float mq_clipped(float value, float limit) { return value > limit ? limit : value < -limit ? -limit : value; }
 
 static inline float mq_square_of(const float vector[3]) {
     return vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2];

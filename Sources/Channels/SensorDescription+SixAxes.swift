@@ -20,3 +20,15 @@ extension SensorDescription {
         }
     }
 }
+
+extension SensorDescription {
+    /// Whether it measures acceleration with gravity, and rotation, along and about all three axes.
+    public var hasSixAxes: Bool {
+        for axis in 0..<3 as Range<UInt8> {
+            guard let source = source(of: 0x10 + axis), channels[source.channel].kind & 0xF0 == 0x10,
+                self.source(of: 0x20 + axis) != nil
+            else { return false }
+        }
+        return true
+    }
+}

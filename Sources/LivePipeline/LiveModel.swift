@@ -70,7 +70,7 @@ public struct LiveModel: Sendable {
     /// it.
     private static func features(of description: ModelDescription) -> [NetworkFeature] {
         description.inputs.map { input in
-            NetworkFeature(kind: QuantityKind.code(of: input.name) ?? .max, offset: input.offset, scale: input.scale)
+            NetworkFeature(kind: ChannelKind(feature: input.name)?.rawValue ?? .max, offset: input.offset, scale: input.scale)
         }
     }
 }

@@ -162,7 +162,7 @@ extension LivePipeline {
             return
         }
         if shadow == nil, let conversion = conversion(for: device.sensor, model) {
-            resample(conversion, device.sensor, recogniser)
+            convert(conversion, device.sensor, recogniser)
         } else if misfit == .rate {
             refuse(.rate)
         } else {
@@ -182,23 +182,28 @@ extension LivePipeline {
         _ = link.ask(forRate: Float(wantedRate), keepsRate: keepsRate, now: times.read)
     }
 
-    /// What brings the device's samples to the model's rate; nil if they have it, or cannot be brought there.
-    private func conversion(for sensor: SensorDescription, _ model: LiveModel) -> RateConversion? {
+    /// What brings the device's samples to the model's rate, and tells what no channel has; nil if there is nothing to do, or it
+    /// cannot be done.
+    private func conversion(for sensor: SensorDescription, _ model: LiveModel) -> InputConversion? {
         let found = Double(sensor.rate)
-        guard let rate = model.description.rate, !Resampler.agree(found, rate), Resampler.isPlausible(found, to: rate) else {
-            return nil
-        }
-        return RateConversion(sensor, to: model, rate: rate)
+        let rate = model.description.rate
+        let isAtRate = rate.map { Resampler.agree(found, $0) } ?? true
+        guard isAtRate || Resampler.isPlausible(found, to: rate ?? found) else { return nil }
+        guard !isAtRate || (model.description.inputs.derives && sensor.hasSixAxes) else { return nil }
+        return InputConversion(sensor, to: model, rate: rate)
     }
 
-    private func resample(_ conversion: RateConversion, _ sensor: SensorDescription, _ recogniser: OwnedRecogniser) {
+    private func convert(_ conversion: InputConversion, _ sensor: SensorDescription, _ recogniser: OwnedRecogniser) {
         var atRate = sensor
-        atRate.rate = Float(conversion.summary.model)
-        if let misfit = misfit(of: atRate, with: recogniser) { return refuse(misfit) }
+        if let summary = conversion.summary { atRate.rate = Float(summary.model) }
+        // What is derived has no channel to bind.
+        if !conversion.derives, let misfit = misfit(of: atRate, with: recogniser) { return refuse(misfit) }
+        recogniser.recogniser.restart()
         self.conversion = conversion
-        reactions.delay = UInt16(min(10_000, (conversion.summary.seconds * 1000).rounded(.up)))
         buffers.reserve(windows: conversion.moments(of: FrameLimits.samples))
-        tell(.resampled(conversion.summary))
+        guard let summary = conversion.summary else { return link.acceptRate() }
+        reactions.delay = UInt16(min(10_000, (summary.seconds * 1000).rounded(.up)))
+        tell(.resampled(summary))
     }
 
     /// Why the model does not fit; nil if it does, and is bound.
@@ -257,7 +262,7 @@ extension LivePipeline {
     /// Microseconds without a window after which an active label is left.
     private var longestHold: UInt64 {
         guard let model, recogniser?.recogniser.binding != nil, let device = link.device else { return 2_000_000 }
-        let hop = Double(model.description.hop) / (conversion?.summary.model ?? Double(device.sensor.rate))
+        let hop = Double(model.description.hop) / (conversion?.summary?.model ?? Double(device.sensor.rate))
         return max(2_000_000, UInt64(min(2.5 * hop, 3600) * 1_000_000))
     }
 }

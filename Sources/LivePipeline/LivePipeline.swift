@@ -17,8 +17,8 @@ public final class LivePipeline {
     var link: HostLink
     let recogniser: OwnedRecogniser?
     let shadow: (any DeviceShadow)?
-    /// Of a device that does not sample at the model's rate.
-    var conversion: RateConversion?
+    /// Of a device that does not sample at the model's rate, or for a model that reads what no channel has.
+    var conversion: InputConversion?
     var reactions: Reactions
     var account: LiveAccount
     let buffers: LiveBuffers
@@ -96,9 +96,9 @@ extension LivePipeline {
 
     /// Sample by sample through the network.
     private func recognise(_ frame: SampleFrame) {
-        guard let recogniser, recogniser.recogniser.binding != nil, ending == nil, !isPaused, let device = link.device else {
-            return
-        }
+        guard let recogniser, recogniser.recogniser.binding != nil || conversion != nil, ending == nil, !isPaused,
+            let device = link.device
+        else { return }
         for index in 0..<frame.count {
             let offset = SampleFrame.offset(of: index, rate: device.sensor.rate)
             frame.read(index, into: buffers.counts)

@@ -56,7 +56,7 @@ extension MisfitError {
                 sentence: "the model reads “\(name)”, which the device does not send; use a model for its channels")
         case .scale(let input):
             let name = model.description.inputs[input].name
-            let source = QuantityKind.code(of: name).flatMap { sensor.source(of: $0) }
+            let source = ChannelKind(feature: name).flatMap { sensor.source(of: $0.rawValue) }
             let scale = source.map { sensor.channels[$0.channel].scale } ?? 0
             self.init(
                 reason: .channels,

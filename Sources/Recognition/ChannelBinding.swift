@@ -9,32 +9,18 @@ public struct ChannelBinding {
     /// Inputs of the network.
     public let inputs: Int
     private let bound: UnsafeMutablePointer<BoundInput>
-    /// Of a network that reads what no channel has.
-    private let derived: DerivedInputs?
 
     /// Largest accepted difference between a device's rate and a network's, as a share of the network's.
     public static var rateTolerance: Float { @_noAllocation get { 0.05 } }
 
     /// Finds the channel of every input.
     ///
-    /// - Parameters:
-    ///   - memory: `bytes(inputs:)` of it, on an 8-byte boundary; it outlives the binding.
-    ///   - derivation: `derivationBytes(inputs:)` of it, on an 8-byte boundary, for a network that reads what an orientation filter
-    ///     tells; without it such a network reads only a device that sends all of it.
+    /// - Parameter memory: `bytes(inputs:)` of it, on an 8-byte boundary; it outlives the binding.
     /// - Throws: the first thing that does not fit: the rate, a channel, a scale.
-    public init(
-        _ sensor: SensorDescription, to network: NetworkInputs, memory: UnsafeMutableRawPointer,
-        derivation: UnsafeMutableRawPointer? = nil
-    ) throws(Misfit) {
+    public init(_ sensor: SensorDescription, to network: NetworkInputs, memory: UnsafeMutableRawPointer) throws(Misfit) {
         guard Self.accepts(sensor.rate, for: network.rate) else { throw .rate }
         inputs = network.count
         bound = memory.assumingMemoryBound(to: BoundInput.self)
-        if let derivation, network.derives {
-            derived = DerivedInputs(sensor, to: network, memory: derivation)
-            if derived != nil { return }
-        } else {
-            derived = nil
-        }
         for input in 0..<network.count {
             let feature = network.features[input]
             guard let source = sensor.source(of: feature.kind) else { throw .channel(input: input) }
@@ -58,13 +44,6 @@ public struct ChannelBinding {
     /// Memory that a binding of so many inputs needs.
     public static func bytes(inputs: Int) -> Int { inputs * MemoryLayout<BoundInput>.stride }
 
-    /// Memory for following the orientation, with so many inputs.
-    public static func derivationBytes(inputs: Int) -> Int { DerivedInputs.bytes(inputs: inputs) }
-
-    /// Samples are missing: what follows does not follow what came before.
-    @_noAllocation
-    public func restart() { derived?.restart() }
-
     /// Whether a network that was made for a rate may run at a device's; nil: it was made for any.
     public static func accepts(_ rate: Float, for wanted: Float?) -> Bool {
         guard let wanted else { return true }
@@ -83,7 +62,6 @@ public struct ChannelBinding {
     ///   - values: room for as many numbers as the network has inputs.
     @_noAllocation
     public func read(_ counts: UnsafePointer<Int16>, into values: UnsafeMutablePointer<Int16>) {
-        if let derived { return derived.read(counts, into: values) }
         for input in 0..<inputs {
             let source = bound + input
             values[input] = source.pointee.normaliser.input(forCount: counts[source.pointee.channel])
@@ -130,14 +108,6 @@ public struct NetworkInputs {
         self.count = count
         self.fractionBits = fractionBits
         self.rate = rate
-    }
-
-    /// Whether any of them is what an orientation filter tells.
-    public var derives: Bool {
-        @_noAllocation get {
-            for input in 0..<count where QuantityKind.isDerived(features[input].kind) { return true }
-            return false
-        }
     }
 
     /// Steps of a stroke's values in a g or rad/s; nil for a network that reads windows as they come.

@@ -24,10 +24,7 @@ public final class OwnedRecogniser {
         // Windows first, which are whole lines; what follows begins on a boundary that is good for anything.
         let decisionStart = roundedToWord(windowBytes)
         let inputStart = decisionStart + roundedToWord(decisionBytes)
-        let derives = features.contains { QuantityKind.isDerived($0.kind) }
-        let derivationStart = inputStart + roundedToWord(RecogniserMemory.inputBytes(inputs))
-        memory = .allocate(
-            byteCount: derivationStart + (derives ? ChannelBinding.derivationBytes(inputs: inputs) : 0), alignment: 64)
+        memory = .allocate(byteCount: inputStart + RecogniserMemory.inputBytes(inputs), alignment: 64)
         self.features = .allocate(capacity: inputs)
         for (index, feature) in features.enumerated() {
             (self.features + index).initialize(
@@ -38,8 +35,7 @@ public final class OwnedRecogniser {
         recogniser = Recogniser(
             weights.network, decision: decision,
             memory: RecogniserMemory(
-                windows: memory, windowBytes: windowBytes, decisions: memory + decisionStart, inputs: memory + inputStart,
-                derivation: derives ? memory + derivationStart : nil))
+                windows: memory, windowBytes: windowBytes, decisions: memory + decisionStart, inputs: memory + inputStart))
     }
 
     deinit {

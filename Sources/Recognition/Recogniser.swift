@@ -26,7 +26,6 @@ public struct Recogniser: ~Copyable {
     /// When the last stroke was judged.
     private var judged: UInt64 = 0
     private let bindingMemory: UnsafeMutableRawPointer
-    private let derivationMemory: UnsafeMutableRawPointer?
     /// `[inputs]`: the sample as the network reads it.
     private let values: UnsafeMutablePointer<Int16>
 
@@ -47,7 +46,6 @@ public struct Recogniser: ~Copyable {
             strokes = nil
         }
         bindingMemory = memory.inputs
-        derivationMemory = memory.derivation
         values = (memory.inputs + ChannelBinding.bytes(inputs: network.shape.inputs)).assumingMemoryBound(to: Int16.self)
     }
 
@@ -57,7 +55,7 @@ public struct Recogniser: ~Copyable {
     public mutating func bind(_ sensor: SensorDescription, to inputs: NetworkInputs) throws(Misfit) {
         restart()
         binding = nil
-        binding = try ChannelBinding(sensor, to: inputs, memory: bindingMemory, derivation: derivationMemory)
+        binding = try ChannelBinding(sensor, to: inputs, memory: bindingMemory)
     }
 
     /// Samples are missing: windows in flight are dropped. A label that is active stays so until a window decides otherwise, or
@@ -66,7 +64,6 @@ public struct Recogniser: ~Copyable {
     public mutating func restart() {
         stream.restart()
         strokes?.restart()
-        binding?.restart()
         events.interrupt()
         windows = 0
     }
@@ -192,19 +189,14 @@ public struct RecogniserMemory {
     public let decisions: UnsafeMutableRawPointer
     /// For one sample and how it is read: `inputBytes(_:)`, on an 8-byte boundary.
     public let inputs: UnsafeMutableRawPointer
-    /// For following the orientation: `ChannelBinding.derivationBytes(inputs:)`, on an 8-byte boundary; nil where no network reads
-    /// what that tells.
-    public let derivation: UnsafeMutableRawPointer?
 
     public init(
-        windows: UnsafeMutableRawPointer, windowBytes: Int, decisions: UnsafeMutableRawPointer, inputs: UnsafeMutableRawPointer,
-        derivation: UnsafeMutableRawPointer? = nil
+        windows: UnsafeMutableRawPointer, windowBytes: Int, decisions: UnsafeMutableRawPointer, inputs: UnsafeMutableRawPointer
     ) {
         self.windows = windows
         self.windowBytes = windowBytes
         self.decisions = decisions
         self.inputs = inputs
-        self.derivation = derivation
     }
 
     /// What `windows` needs: for the windows of a network, and for the strokes that it reads.

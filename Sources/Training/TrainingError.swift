@@ -14,7 +14,8 @@ public enum TrainingError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .diverged(let epoch, let rate):
             "training diverged in epoch \(epoch): the loss is no finite number; try a learning rate below \(rate)"
-        case .missingFeature(let name): "there is no input feature “\(name)” in recordings; there are \(RecordedSession.quantityNames.joined(separator: ", "))"
+        case .missingFeature(let name):
+            "there is no input feature “\(name)” in recordings; there are \(RecordedSession.quantityNames.joined(separator: ", "))"
         case .noSequences(let window): "there is no labelled window of \(window) samples to learn from"
         case .hopDoesNotDivideWindow(let hop, let window):
             "a state that is carried needs windows that follow each other without a gap, and a hop of \(hop) does not divide a window of "

@@ -1,12 +1,11 @@
-// Where down is, from six axes: attitude, gravity and what is left of the acceleration, sample by sample (ARITHMETIC.md, section 17).
+// Where down is, from six axes: attitude, gravity and what is left of the acceleration, sample by sample (docs/ORIENTATION.md).
 //
 //     mq_orientation_begin(&orientation, rate);
 //     for each sample: mq_orientation_push(&orientation, acceleration, rotation, values);
 //
 // The filter is VQF's for six axes (Laidig and Seel, "VQF: Highly accurate IMU orientation estimation with bias estimation and
-// magnetic disturbance rejection", Information Fusion 91, 2023), in single precision. The same code runs on the host, in the firmware
-// and in the Arduino library, and gives the same bits there: it adds, multiplies and divides in one order, without fused operations
-// and without a mathematical library. No heap.
+// magnetic disturbance rejection", Information Fusion 91, 2023), in single precision. It gives the same bits wherever it runs: it adds,
+// multiplies and divides in one order, without fused operations and without a mathematical library. No heap.
 #ifndef MQ_ORIENTATION_H
 #define MQ_ORIENTATION_H
 
@@ -79,7 +78,8 @@ MQ_ORIENTATION_NO_ALLOCATION void mq_orientation_restart(mq_orientation *_Nonnul
 ///
 /// A sample with a value that is no finite number is taken for the one before as far as the filter goes.
 MQ_ORIENTATION_NO_ALLOCATION void mq_orientation_push(
-    mq_orientation *_Nonnull orientation, const float *_Nonnull acceleration, const float *_Nonnull rotation, float *_Nonnull values);
+    mq_orientation *_Nonnull orientation, const float *_Nonnull acceleration, const float *_Nonnull rotation,
+    float *_Nonnull values);
 
 #ifdef __cplusplus
 }

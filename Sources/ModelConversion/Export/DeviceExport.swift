@@ -143,9 +143,10 @@ struct ExportedInput {
     let scale: Float
 
     init(_ feature: InputFeature) throws {
-        guard let kind = ChannelKind(feature: feature.name) else {
+        guard !feature.isDerived, let kind = ChannelKind(feature: feature.name) else {
             throw ExportError(
-                description: "the model reads “\(feature.name)”; a device sends ax, ay, az, gx, gy, gz")
+                description: "the model reads “\(feature.name)”; a device sends ax, ay, az, gx, gy, gz, and derives nothing of them"
+            )
         }
         name = feature.name
         self.kind = kind.rawValue

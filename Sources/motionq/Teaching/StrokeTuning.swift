@@ -58,7 +58,9 @@ struct StrokeTuning {
 
     private func motion(besides labels: [String], hasGravity: Bool) throws -> TeachingBackground {
         var sessions: [RecordedSession] = []
-        try labelled.reader.forEachEvenStretch(of: recordingFiles(at: background.background), at: nil, derives: false) { sessions.append($1) }
+        try labelled.reader.forEachEvenStretch(of: recordingFiles(at: background.background), at: nil, derives: false) {
+            sessions.append($1)
+        }
         if background.isMadeUp {
             sessions +=
                 BackgroundOptions.madeUp(

@@ -86,7 +86,8 @@ struct TrainingDataOptions: ParsableArguments {
     ///   - derives: whether attitude, gravity and the acceleration without it are wanted.
     func read(_ form: StrokeForm?, derives: Bool) throws -> TrainingParts {
         guard !derives || form == nil else {
-            throw Refusal(.usage, "whole strokes are read without their orientation: name channels with --inputs, or leave out --strokes")
+            throw Refusal(
+                .usage, "whole strokes are read without their orientation: name channels with --inputs, or leave out --strokes")
         }
         let whole = try dataSet(data, form, derives: derives)
         if derives, let session = whole.sessions.first(where: { !CollectionOfOne($0).haveGravity }) {

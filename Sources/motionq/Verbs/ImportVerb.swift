@@ -104,7 +104,8 @@ struct ImportVerb: ParsableCommand {
             let offsets = try mean.map { try numbers($0, "--mean") }
             let deviations = try std.map { try numbers($0, "--std") }
             let features = try inputs.map { names in
-                try commaSeparated(names, "--inputs").flatMap { FeatureGroups.members(of: $0) ?? [$0] }.enumerated().map { index, name in
+                try commaSeparated(names, "--inputs").flatMap { FeatureGroups.members(of: $0) ?? [$0] }.enumerated().map {
+                    index, name in
                     InputFeature(name: name, offset: offsets?[index] ?? 0, scale: 1 / (deviations?[index] ?? 1))
                 }
             }

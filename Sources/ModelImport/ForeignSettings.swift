@@ -32,7 +32,8 @@ struct ForeignSettings {
         guard !scaling.isIdentity else { return inputs }
         guard inputs.allSatisfy({ $0.offset == 0 && $0.scale == 1 }) else {
             throw ImportError(
-                .override, file: file, problem: "normalises its inputs itself (\(normalisation)): leave their mean and deviation out")
+                .override, file: file,
+                problem: "normalises its inputs itself (\(normalisation)): leave their mean and deviation out")
         }
         var inputs = inputs
         for index in inputs.indices {

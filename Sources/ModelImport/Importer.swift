@@ -19,14 +19,16 @@ public enum Importer {
     private static func problem(ofName name: String) -> String {
         func ends(_ endings: String...) -> Bool { endings.contains { name.hasSuffix($0) } }
         if ends(".keras", ".h5", ".hdf5") {
-            return "is a Keras model, which is not read itself: in Keras, write model.export(\"model.onnx\", format=\"onnx\") and import that"
+            return
+                "is a Keras model, which is not read itself: in Keras, write model.export(\"model.onnx\", format=\"onnx\") and import that"
         }
         if ends(".tflite", ".lite") {
             return "is a TensorFlow Lite model, which is not read itself: export the Keras model that it was made of as ONNX, "
                 + "model.export(\"model.onnx\", format=\"onnx\"), and import that"
         }
         if ends(".pt", ".pth", ".ckpt", ".bin") {
-            return "is a pickle of PyTorch, which may run code as it is read: save the state dict with safetensors.torch.save_file, or "
+            return
+                "is a pickle of PyTorch, which may run code as it is read: save the state dict with safetensors.torch.save_file, or "
                 + "export the model with torch.onnx.export"
         }
         if ends(".mlpackage") {

@@ -16,7 +16,9 @@ struct ConstantTensor<Element: Sendable & Equatable>: Sendable, Equatable {
 
     /// Axis k of the result is axis `order[k]` of this.
     func transposed(_ order: [Int]) throws(GraphFault) -> Self {
-        guard order.sorted() == Array(shape.indices) else { throw .malformed("orders axes by \(order.prefix(8)), which is no order") }
+        guard order.sorted() == Array(shape.indices) else {
+            throw .malformed("orders axes by \(order.prefix(8)), which is no order")
+        }
         guard !elements.isEmpty else { return try Self([], shape: order.map { shape[$0] }) }
         var stride = 1
         var strides = shape

@@ -11,7 +11,9 @@ extension GraphOperator {
         var matrix = weights
         var bias: [Float]?
         if node.kind == "Gemm" {
-            guard node.integer("transA") ?? 0 == 0 else { throw .unsupported("turns its input (transA): let it read rows of features") }
+            guard node.integer("transA") ?? 0 == 0 else {
+                throw .unsupported("turns its input (transA): let it read rows of features")
+            }
             guard node.float("alpha", or: 1) == 1, node.float("beta", or: 1) == 1 else {
                 throw .unsupported("scales its product (alpha, beta): only factors of 1 can be imported")
             }
@@ -44,7 +46,8 @@ extension GraphOperator {
         let isTurned = if case .floats = input(0) { true } else { false }
         guard case .signal(let signal) = input(isTurned ? 1 : 0), let tensor = try floats(isTurned ? 0 : 1) else { throw unfit }
         guard !isTurned || node.kind == "Add" || node.kind == "Mul" else {
-            throw .unsupported("subtracts or divides the wrong way round: only features minus, or divided by, numbers can be imported")
+            throw .unsupported(
+                "subtracts or divides the wrong way round: only features minus, or divided by, numbers can be imported")
         }
         guard signal.axes.last == .features || tensor.elements.count == 1, tensor.shape.count <= signal.axes.count else {
             throw .unsupported("changes features by numbers that lie along another axis")
@@ -122,7 +125,8 @@ extension GraphOperator {
         switch node.text("direction") ?? "forward" {
         case "forward": break
         case "bidirectional":
-            throw .unsupported("is bidirectional and so reads the window's end first, which live motion has not: train it forwards only")
+            throw .unsupported(
+                "is bidirectional and so reads the window's end first, which live motion has not: train it forwards only")
         default: throw .unsupported("reads the window backwards, which live motion cannot: train it forwards")
         }
         if let names = node.texts("activations"), names.map({ $0.lowercased() }) != GraphSignal.activations {
@@ -149,7 +153,8 @@ extension GraphOperator {
             case nil, .zeros: continue
             case .floats(let tensor) where tensor.elements.allSatisfy({ $0 == 0 }): continue
             case .signal(let signal) where signal.isUntouched: given += 1
-            default: throw .unsupported("begins with a state that is not zero: let it begin with zeros, or with an input of the model")
+            default:
+                throw .unsupported("begins with a state that is not zero: let it begin with zeros, or with an input of the model")
             }
         }
         return given == 2

@@ -88,7 +88,8 @@ struct GraphOperator {
         switch value {
         case .floats(let tensor) where tensor.elements == [0]: return .zeros
         case .extents(let tensor) where tensor.elements == [.known(0)]: return .zeros
-        default: throw .unsupported("fills a tensor with another number than zero: only states that begin with zero can be imported")
+        default:
+            throw .unsupported("fills a tensor with another number than zero: only states that begin with zero can be imported")
         }
     }
 
@@ -128,8 +129,11 @@ struct GraphOperator {
 
     private func arithmetic() throws(GraphFault) -> GraphValue {
         guard case .extents(let left) = input(0), case .extents(let right) = input(1) else { return .signal(try scaled()) }
-        guard left.elements.count == right.elements.count || left.elements.count == 1 || right.elements.count == 1 else { throw unfit }
-        let (longer, count) = left.elements.count < right.elements.count ? (right, right.elements.count) : (left, left.elements.count)
+        guard left.elements.count == right.elements.count || left.elements.count == 1 || right.elements.count == 1 else {
+            throw unfit
+        }
+        let (longer, count) =
+            left.elements.count < right.elements.count ? (right, right.elements.count) : (left, left.elements.count)
         var results: [GraphExtent] = []
         for index in 0..<count {
             let a = left.elements[left.elements.count == 1 ? 0 : index]

@@ -19,7 +19,9 @@ enum ONNXFormat {
         let tensor = WireTree(children: [13: WireTree()])
         let value = WireTree(children: [2: WireTree(children: [1: WireTree(children: [2: WireTree(children: [1: WireTree()])])])])
         let node = WireTree(children: [5: WireTree(children: [5: tensor])])
-        return WireTree(children: [7: WireTree(children: [1: node, 5: tensor, 11: value, 12: value]), 8: WireTree(), 14: WireTree()])
+        return WireTree(children: [
+            7: WireTree(children: [1: node, 5: tensor, 11: value, 12: value]), 8: WireTree(), 14: WireTree(),
+        ])
     }()
 
     /// What a node's operator is, and what to do about it: the end of a sentence.
@@ -44,7 +46,8 @@ enum ONNXFormat {
         case "Loop", "Scan", "If", "SequenceAt", "SequenceConstruct", "SplitToSequence":
             return "(\(name)) is control flow, as when an LSTM is written as a loop: export a model with a plain LSTM layer"
         default:
-            return "(\(shown(name))) cannot be imported: only LSTM, dense layers, ReLU, batch normalisation, softmax and what turns "
+            return
+                "(\(shown(name))) cannot be imported: only LSTM, dense layers, ReLU, batch normalisation, softmax and what turns "
                 + "axes can"
         }
     }

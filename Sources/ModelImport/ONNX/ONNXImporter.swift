@@ -35,7 +35,8 @@ public enum ONNXImporter {
     ) throws(ImportError) -> FloatModel {
         let source = try parsed(bytes, file: file)
         guard let version = source.opsetImport.first(where: { $0.domain.isEmpty || $0.domain == "ai.onnx" })?.version else {
-            throw ImportError(.malformed, file: file, problem: "does not say which version of ONNX' operators it uses: export it again")
+            throw ImportError(
+                .malformed, file: file, problem: "does not say which version of ONNX' operators it uses: export it again")
         }
         guard (7...1_000).contains(version) else {
             throw ImportError(
@@ -88,8 +89,11 @@ public enum ONNXImporter {
             case .signal(let signal): all.append((output.name, signal))
             case .refused(let error): refusal = refusal ?? error
             case nil:
-                refusal = refusal ?? ImportError(
-                    .malformed, file: file, problem: "has an output “\(output.name.prefix(80))” that nothing writes: export it again")
+                refusal =
+                    refusal
+                    ?? ImportError(
+                        .malformed, file: file,
+                        problem: "has an output “\(output.name.prefix(80))” that nothing writes: export it again")
             default: continue
             }
         }
@@ -99,7 +103,8 @@ public enum ONNXImporter {
         if let refusal, candidates.isEmpty { throw refusal }
         throw ImportError(
             .unsupported, file: file,
-            problem: "has \(graph.output.count) outputs, of which \(all.count) are of the network, and none is the one that classifies: "
+            problem:
+                "has \(graph.output.count) outputs, of which \(all.count) are of the network, and none is the one that classifies: "
                 + "export a model with one output")
     }
 }

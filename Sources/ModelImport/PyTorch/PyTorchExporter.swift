@@ -18,7 +18,8 @@ public enum PyTorchExporter {
         guard network.convolution == nil, !network.lstm.isEmpty else {
             throw ModelFileError(
                 .unwritable, file: path,
-                problem: "cannot be written: the network reads whole windows by a convolution, which its state dict could not tell; "
+                problem:
+                    "cannot be written: the network reads whole windows by a convolution, which its state dict could not tell; "
                     + "write it with --onnx")
         }
         var file = SafetensorsFile(metadata: try model.entries(forFile: path))
@@ -35,7 +36,9 @@ public enum PyTorchExporter {
     }
 
     private static func add(_ layers: [LSTMLayer], to file: inout SafetensorsFile) {
-        let isOneModule = layers.dropFirst().allSatisfy { $0.units == layers[0].units && $0.inputWeights.columns == layers[0].units }
+        let isOneModule = layers.dropFirst().allSatisfy {
+            $0.units == layers[0].units && $0.inputWeights.columns == layers[0].units
+        }
         for (index, layer) in layers.enumerated() {
             let (module, number) = isOneModule ? ("lstm", index) : ("lstm\(index + 1)", 0)
             func add(_ name: String, _ values: [Float], _ shape: [Int]) {

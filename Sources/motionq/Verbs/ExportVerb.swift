@@ -48,7 +48,8 @@ struct ExportVerb: ParsableCommand {
             try requireApart(file.path, called: "the export", option: file.option, from: [model])
             let identity = FileIdentity(of: file.path)
             if let other = files[..<index].first(where: { identity != nil && FileIdentity(of: $0.path) == identity }) {
-                throw ValidationError("\(printable(file.path)) and \(printable(other.path)) are one file; choose another \(file.option)")
+                throw ValidationError(
+                    "\(printable(file.path)) and \(printable(other.path)) are one file; choose another \(file.option)")
             }
         }
     }

@@ -7,8 +7,8 @@ import ReferenceModel
 import TestSupport
 import Testing
 
-/// State dicts of real PyTorch networks, and an ONNX model, with the probabilities that PyTorch, or ONNX Runtime, gave for windows of
-/// input.
+/// State dicts of real PyTorch networks, and an ONNX model, with the probabilities that PyTorch, or ONNX Runtime, gave for windows
+/// of input.
 @Suite("Cases of PyTorch and of ONNX Runtime", .enabled(if: SharedData.isThere, Comment(rawValue: SharedData.missing)))
 struct TorchCasesTests {
     struct Cases: CustomTestStringConvertible, Sendable {

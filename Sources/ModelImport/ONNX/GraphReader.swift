@@ -1,5 +1,3 @@
-import ReferenceModel
-
 /// Walks over the nodes of a graph, each of which reads what stands before it, and keeps what every name stands for.
 ///
 /// It computes sizes and turns weights; of the window it only follows what becomes of it. What cannot be followed is refused when

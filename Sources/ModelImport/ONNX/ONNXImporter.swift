@@ -2,7 +2,7 @@ import Files
 public import ReferenceModel
 import SwiftProtobuf
 
-/// Reads ONNX files: stacked forward LSTM layers, then dense layers, as the exporters of PyTorch, Keras and this package write them.
+/// Reads ONNX files: stacked forward LSTM layers, then dense layers, as PyTorch, Keras and this package write them.
 ///
 /// The graph is followed, not executed: what turns axes is accepted in any order, sizes are computed, and everything that changes
 /// numbers must be a layer that a `FloatNetwork` has. What a graph does to its input feature by feature before the first layer

@@ -49,7 +49,7 @@ struct GraphOperator {
     func floats(_ index: Int) throws(GraphFault) -> ConstantTensor<Float>? {
         guard let value = input(index) else { return nil }
         if case .signal(let signal) = value, signal.isUntouched {
-            throw .unsupported("reads weights that are an input of the model, with no numbers in the file: export it without this layer")
+            throw .unsupported("reads weights that are an input of the model, without numbers in it: export it without this layer")
         }
         guard case .floats(let tensor) = value else { throw .unsupported("has weights that are not stored as floats in the file") }
         guard tensor.elements.allSatisfy(\.isFinite) else {

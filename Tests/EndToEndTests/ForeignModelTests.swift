@@ -39,14 +39,14 @@ struct ForeignModelTests {
         #expect(try classified.objects().count == 32)
     }
 
-    @Test("import of a file that is no ONNX model: 65; of one that is not there: 66; of a Keras file: 65, and says the way")
+    @Test("import of a file that is no ONNX model: 65; of one that is not there: 66; of a Keras file: 64, and says the way")
     func refusals() throws {
         let world = try SmallWorld()
         defer { world.remove() }
         let broken = world.motionq.path("broken.onnx")
         try "nothing".write(toFile: broken, atomically: true, encoding: .utf8)
         for (file, status, says) in [
-            (broken, 65, "no ONNX model"), (world.motionq.path("gone.onnx"), 66, "gone.onnx"), ("a.keras", 65, "format=\"onnx\""),
+            (broken, 65, "no ONNX model"), (world.motionq.path("gone.onnx"), 66, "gone.onnx"), ("a.keras", 64, "format=\"onnx\""),
         ] {
             let result = try world.motionq.run("import", file, "-o", world.motionq.path("m.safetensors"))
             #expect(result.status == status && result.errors.contains(says), "\(result.errors)")

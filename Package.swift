@@ -109,7 +109,7 @@ let package = Package(
                 "Files", "LSTMEngine", "ModelFile", "ReferenceModel", "Windows",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
-            exclude: ["CoreML/coreml_subset.proto"]),
+            exclude: ["CoreML/coreml_subset.proto", "ONNX/onnx_subset.proto"]),
         room(
             "ModelConversion",
             [

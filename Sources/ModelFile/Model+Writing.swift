@@ -12,11 +12,11 @@ extension Model {
     /// - Throws: `unwritable` with what reading would refuse as well (labels that are not different, numbers that are not finite,
     ///   layers that do not fit the description or each other …), or if the system refuses.
     public func write(toFileAt path: String) throws(ModelFileError) {
-        try file(named: path).write(toFileAt: path)
+        try checkedFile(named: path).write(toFileAt: path)
     }
 
     /// The tensors and metadata, which can be read again.
-    private func file(named path: String) throws(ModelFileError) -> SafetensorsFile {
+    func checkedFile(named path: String) throws(ModelFileError) -> SafetensorsFile {
         let plan: LayerPlan
         do throws(ModelFault) {
             plan = try checkedPlan()

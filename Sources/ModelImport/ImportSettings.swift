@@ -89,6 +89,19 @@ struct ImportSettings {
         return labels.first { $0.lowercased() == "rest" } ?? labels.first { $0.lowercased().hasPrefix("rest") }
     }
 
+    /// All that is missing at once, so that nobody has to ask three times.
+    ///
+    /// - Parameter kind: what the file is, and why it does not say it.
+    func requireGiven(kind: String, classes: Int, isWindowKnown: Bool) throws(ImportError) {
+        var lacks: [String] = []
+        if overrides.labels == nil { lacks.append("--labels (\(classes), in the order of the outputs)") }
+        if overrides.window == nil, !isWindowKnown { lacks.append("--window (samples)") }
+        if overrides.inputs == nil { lacks.append("--inputs (\(features), in the order of the weight columns)") }
+        guard let last = lacks.popLast() else { return }
+        let list = lacks.isEmpty ? last : lacks.joined(separator: ", ") + " and \(last)"
+        throw missing("\(kind): give \(list)")
+    }
+
     // MARK: - Errors
 
     func refused(_ problem: String) -> ImportError { ImportError(.override, file: file, problem: problem) }

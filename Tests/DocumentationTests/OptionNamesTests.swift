@@ -42,7 +42,7 @@ struct OptionNamesTests {
 
     @Test("what a verb is there to write is -o and --output; what it writes beside that is named for what it is")
     func outputs() throws {
-        let beside: Set = ["--report", "--chart", "--counts", "--images", "--save", "--write-model"]
+        let beside: Set = ["--report", "--chart", "--counts", "--images", "--save", "--write-model", "--onnx", "--state-dict"]
         for option in try options() where option.argument.kind == "option" {
             let writes = ["write", "Write", "Draw"].contains { word in option.says.split(separator: " ").contains(Substring(word)) }
             guard writes, beside.isDisjoint(with: option.names) else { continue }

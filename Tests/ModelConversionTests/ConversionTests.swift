@@ -182,9 +182,9 @@ struct ConversionTests {
 
     @Test("begins with an importer that knows its files by their names")
     func importer() throws {
-        let error = #expect(throws: ImportError.self) { try Importer.model(fromFileAt: "network.onnx") }
+        let error = #expect(throws: ImportError.self) { try Importer.model(fromFileAt: "network.txt") }
         #expect(error?.code == .unknownFormat)
-        for name in ["/nowhere/a.mlmodel", "/nowhere/A.SAFETENSORS"] {
+        for name in ["/nowhere/a.mlmodel", "/nowhere/A.SAFETENSORS", "/nowhere/a.onnx"] {
             #expect(#expect(throws: ImportError.self) { try Importer.model(fromFileAt: name) }?.code == .unreadable)
         }
     }

@@ -7,11 +7,13 @@ import ReferenceModel
 import TestSupport
 import Testing
 
-/// State dicts of real PyTorch networks with the probabilities that PyTorch gave for windows of input.
-@Suite("PyTorch's own cases", .enabled(if: SharedData.isThere, Comment(rawValue: SharedData.missing)))
+/// State dicts of real PyTorch networks, and an ONNX model, with the probabilities that PyTorch, or ONNX Runtime, gave for windows
+/// of input.
+@Suite("Cases of PyTorch and of ONNX Runtime", .enabled(if: SharedData.isThere, Comment(rawValue: SharedData.missing)))
 struct TorchCasesTests {
     struct Cases: CustomTestStringConvertible, Sendable {
         let name: String
+        var ending = "safetensors"
         var testDescription: String { name }
 
         /// Each row's inputs, sample after sample, and probabilities; the header's columns say which is which.
@@ -30,13 +32,13 @@ struct TorchCasesTests {
         }
     }
 
-    static let all = ["torch_lstm32", "torch_lstm32x2_mlp"].map { Cases(name: $0) }
+    static let all = ["torch_lstm32", "torch_lstm32x2_mlp"].map { Cases(name: $0) } + [Cases(name: "onnx_lstm24", ending: "onnx")]
 
     private func model(_ cases: Cases) throws -> (FloatModel, [(window: [Double], expected: [Double])]) {
         let (samples, features, rows) = try cases.read()
         let classes = try #require(rows.first).expected.count
-        let model = try PyTorchImporter.model(
-            fromFileAt: "\(SharedData.folder)/import/\(cases.name).safetensors",
+        let model = try Importer.model(
+            fromFileAt: "\(SharedData.folder)/import/\(cases.name).\(cases.ending)",
             overrides: ImportOverrides(
                 labels: (0..<classes).map { "class\($0)" }, window: samples,
                 inputs: (0..<features).map { InputFeature(name: "x\($0)") }))

@@ -38,33 +38,26 @@ public enum PyTorchImporter {
     ) throws(ImportError) -> FloatModel {
         let tensors = try StateDict(file, path: path)
         let lstm = try tensors.lstmLayers()
-        let dense = try tensors.denseLayers(
+        let declared = try DeclaredSettings(file.metadata, file: path)
+        var dense = try tensors.denseLayers(
             reading: lstm[lstm.count - 1].units, rectifiesHidden: overrides.rectifiesHiddenLayers)
+        if overrides.rectifiesHiddenLayers { PyTorchExporter.rectify(&dense, file.metadata) }
 
-        var settings = ImportSettings(file: path, overrides: overrides)
+        var settings = ImportSettings(file: path, overrides: declared.filling(overrides))
         settings.features = lstm[0].inputWeights.columns
         let classes = dense[dense.count - 1].bias.count
-        try requireSettings(settings, classes: classes)
+        try settings.requireGiven(
+            kind: "is a PyTorch state dict, which holds weights only", classes: classes, isWindowKnown: false)
         let window = try settings.window()
         let labels = try settings.labels(count: classes)
-        let description = ModelDescription(
+        var inputs = try tensors.normalised(try settings.inputs { () throws(ImportError) in [] })
+        if overrides.inputs == nil, let own = declared.inputs, inputs.agree(with: own) { inputs = own }
+        var description = ModelDescription(
             labels: labels, restLabel: try settings.restLabel(of: labels),
             schedule: WindowSchedule(length: window, hop: try settings.hop(of: window)),
-            statePolicy: overrides.statePolicy ?? .reset, rate: try settings.rate(),
-            inputs: try tensors.normalised(try settings.inputs { () throws(ImportError) in [] }))
+            statePolicy: settings.overrides.statePolicy ?? .reset, rate: try settings.rate(), inputs: inputs)
+        declared.complete(&description, overrides)
         return FloatModel(description, FloatNetwork(convolution: nil, lstm: lstm, dense: dense))
-    }
-
-    /// All that is missing at once, so that nobody has to ask three times.
-    private static func requireSettings(_ settings: ImportSettings, classes: Int) throws(ImportError) {
-        let given = settings.overrides
-        var missing: [String] = []
-        if given.labels == nil { missing.append("--labels (\(classes), in the order of the outputs)") }
-        if given.window == nil { missing.append("--window (samples)") }
-        if given.inputs == nil { missing.append("--inputs (\(settings.features), in the order of the weight columns)") }
-        guard let last = missing.popLast() else { return }
-        let list = missing.isEmpty ? last : missing.joined(separator: ", ") + " and \(last)"
-        throw settings.missing("is a PyTorch state dict, which holds weights only: give \(list)")
     }
 }
 
@@ -99,5 +92,15 @@ extension StateDict {
                 nil, "has a buffer “\(name)” with shape \(shape) where one number for each of \(count) inputs is needed")
         }
         return try floats(name, shape, of: name)
+    }
+}
+
+extension [InputFeature] {
+    /// Whether these are the same as far as a deviation, of which the scale is the reciprocal, can say it.
+    fileprivate func agree(with others: Self) -> Bool {
+        count == others.count
+            && zip(self, others).allSatisfy {
+                $0.name == $1.name && $0.offset == $1.offset && ($0.scale - $1.scale).magnitude <= $1.scale.magnitude * 1e-6
+            }
     }
 }

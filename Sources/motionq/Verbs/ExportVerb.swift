@@ -1,23 +1,30 @@
 import ArgumentParser
 import Files
+import LSTMEngine
 import ModelConversion
 import ModelFile
+import ModelImport
 import Presentation
+import ReferenceModel
 
 struct ExportVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write a model's Q15 network as constant data for a microcontroller.",
+        abstract: "Write a model's Q15 network as constant data for a microcontroller, or its float network for other tools.",
         discussion: """
             Writes network.h and network.c (C99), Network.swift and module.modulemap (Embedded Swift) into a folder: the numbers that this \
             machine's engine reads, in the same order, so that the device gets the same bits. network.mqn is the same network as one \
             stretch of bytes, for a device that takes another one without new firmware. The decision options become constants of the \
-            device; give `motionq run --shadow` the same ones. firmware-protocol/ has the firmware and the C library that run them.
+            device; give `motionq run --shadow` the same ones. firmware-protocol/ has the firmware and the C library that run them. \
+            --onnx and --state-dict write the float network, each as one file that `motionq import` reads as the same model: an ONNX \
+            graph of standard operators from the inputs' units to probabilities, and a state dict by PyTorch's names.
             """)
 
     @Option(help: "The model file.") var model: String
     @Option(help: "What to write.") var format = Format.embedded
-    @Option(name: .shortAndLong, help: "The folder to write to; it is made if it is not there.") var output: String
+    @Option(name: .shortAndLong, help: "The folder to write to; it is made if it is not there.") var output: String?
+    @Option(help: "An ONNX file of the float network to write.") var onnx: String?
+    @Option(help: "A PyTorch state dict (safetensors) of the float network to write.") var stateDict: String?
     @Option(
         help:
             "Of a model from teach --head-alone: so many labels more, which the device is taught itself, by a button (1 ... 16).")
@@ -30,18 +37,27 @@ struct ExportVerb: ParsableCommand {
 
     func validate() throws {
         guard (1...16).contains(teachable ?? 1) else { throw ValidationError("--teachable takes 1 to 16 labels") }
-        let files = DeviceExport.fileNames.map { Path.joined(output, $0) }
+        guard output ?? onnx ?? stateDict != nil else {
+            throw ValidationError("nothing is to be written; give --output and a folder, --onnx or --state-dict and a file")
+        }
+        var files: [(path: String, option: String)] = []
+        if let output { files = DeviceExport.fileNames.map { (Path.joined(output, $0), "--output") } }
+        if let onnx { files.append((onnx, "--onnx")) }
+        if let stateDict { files.append((stateDict, "--state-dict")) }
         for (index, file) in files.enumerated() {
-            try requireApart(file, called: "the export", option: "--output", from: [model])
-            let identity = FileIdentity(of: file)
-            if let other = files[..<index].first(where: { identity != nil && FileIdentity(of: $0) == identity }) {
-                throw ValidationError("\(printable(file)) and \(printable(other)) are one file; choose another --output")
+            try requireApart(file.path, called: "the export", option: file.option, from: [model])
+            let identity = FileIdentity(of: file.path)
+            if let other = files[..<index].first(where: { identity != nil && FileIdentity(of: $0.path) == identity }) {
+                throw ValidationError(
+                    "\(printable(file.path)) and \(printable(other.path)) are one file; choose another \(file.option)")
             }
         }
     }
 
     func run() throws {
         try reportingRefusals {
+            if onnx ?? stateDict != nil { try writeFloatNetwork() }
+            guard let output else { return }
             let file = try Model(readingQuantizedNetworkAt: model)
             let export = try DeviceExport(
                 file, network: file.requireStreamed(in: model), named: printable(Path.name(of: model)),
@@ -57,6 +73,27 @@ struct ExportVerb: ParsableCommand {
             Output.next(
                 "make arduino MODEL=\(printable(model)), or, for a board that takes networks over its line, motionq install --port auto "
                     + "--model \(printable(model))")
+        }
+    }
+
+    /// The network as it was trained, for other tools.
+    private func writeFloatNetwork() throws {
+        let file = try Model(readingFileAt: model)
+        guard let source = file.floatModel else {
+            throw Refusal(.badData, "\(printable(model)) holds no float network; make it again by train or import")
+        }
+        // Both are complete before the first is written.
+        let state = try stateDict.map { path in (path, try PyTorchExporter.file(of: source, named: path)) }
+        if let onnx {
+            try ONNXExporter.write(source, toFileAt: onnx)
+            Output.note("\(printable(model)) → \(printable(onnx)): \(source.network)")
+        }
+        if let (path, state) = state {
+            try state.write(toFileAt: path)
+            Output.note("\(printable(model)) → \(printable(path)): \(source.network)")
+        }
+        if file.quantized?.detector != nil {
+            Output.note("What calls windows unknown is not in it: it works on Q15.")
         }
     }
 }

@@ -12,9 +12,10 @@ struct ImportVerb: ParsableCommand {
         commandName: "import",
         abstract: "Take over a network that was trained elsewhere, and quantize it to Q15.",
         discussion: """
-            Reads a Core ML activity classifier (.mlmodel) or a PyTorch state dict of LSTM and linear layers (.safetensors). What the file \
-            says itself need not be given; a state dict holds weights only, so --labels, --window and --inputs must be. With --calibrate the \
-            Q-formats fit the ranges seen on recordings; without it they are bounds that no input exceeds, at a cost in precision.
+            Reads an ONNX model of LSTM and dense layers (.onnx), a Core ML activity classifier (.mlmodel) or a PyTorch state dict of LSTM \
+            and linear layers (.safetensors). What the file says itself need not be given; a state dict holds weights only, so --labels, \
+            --window and --inputs must be, and ONNX models of other tools lack labels and the inputs' names. With --calibrate the Q-formats fit \
+            the ranges seen on recordings; without it they are bounds that no input exceeds, at a cost in precision.
             """)
 
     @OptionGroup var named: NamedModel

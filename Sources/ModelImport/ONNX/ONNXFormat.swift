@@ -1,0 +1,56 @@
+import SwiftProtobuf
+
+/// Numbers and names of ONNX' model file that the generated messages do not hold.
+enum ONNXFormat {
+    /// Largest file that is read, in bytes.
+    static let fileLimit = 64 << 20
+    /// Most protocol-buffer fields outside arrays of numbers; a file of empty nodes would otherwise fill the memory.
+    static let fieldLimit = 200_000
+    /// What an attribute holds.
+    static let (float, integer, string, tensor, integers): (Int32, Int32, Int32, Int32, Int32) = (1, 2, 3, 4, 7)
+    /// The element type of 32-bit floats.
+    static let floatElements: Int32 = 1
+    static let integerElements: Int32 = 7
+    /// Other element types that hold floats: 16 bits, 64 bits, bfloat16.
+    static let otherFloats: Set<Int32> = [10, 11, 16]
+
+    /// Where a file can repeat messages, and so ask for much more memory than it has bytes.
+    static let repeatedMessages: WireTree = {
+        let tensor = WireTree(children: [13: WireTree()])
+        let value = WireTree(children: [2: WireTree(children: [1: WireTree(children: [2: WireTree(children: [1: WireTree()])])])])
+        let node = WireTree(children: [5: WireTree(children: [5: tensor])])
+        return WireTree(children: [
+            7: WireTree(children: [1: node, 5: tensor, 11: value, 12: value]), 8: WireTree(), 14: WireTree(),
+        ])
+    }()
+
+    /// What a node's operator is, and what to do about it: the end of a sentence.
+    static func problem(ofOperator name: String, in domain: String) -> String {
+        guard domain.isEmpty || domain == "ai.onnx" else {
+            return "is \(shown(name)) of \(shown(domain)), no operator of ONNX itself: export plain ONNX operators"
+        }
+        switch name {
+        case "GRU": return "is a GRU: train an LSTM"
+        case "RNN": return "is a plain RNN: train an LSTM"
+        case "Conv": return "is a convolution: only one over the whole window can be imported, written as Flatten and Gemm"
+        case "ReduceMean", "ReduceSum", "ReduceMax", "GlobalAveragePool", "GlobalMaxPool", "AveragePool", "MaxPool":
+            return "(\(name)) pools over steps or units: let the dense layers read the last step alone"
+        case "Tanh", "Sigmoid", "LeakyRelu", "PRelu", "Elu", "Selu", "Gelu", "Celu", "HardSigmoid", "HardSwish", "Mish", "Softplus",
+            "Softsign", "ThresholdedRelu", "Erf", "Clip":
+            return "is a \(name) activation: only ReLU between dense layers, and softmax at the end, can be imported"
+        case "ReverseSequence": return "reverses the window, which live motion cannot: train an LSTM that reads forwards"
+        case "QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear", "QLinearMatMul", "MatMulInteger":
+            return "(\(name)) is quantized arithmetic: export the float network"
+        case "LayerNormalization", "InstanceNormalization", "GroupNormalization", "LpNormalization":
+            return "(\(name)) normalises by each window's own mean: only batch normalisation with stored means is linear"
+        case "Loop", "Scan", "If", "SequenceAt", "SequenceConstruct", "SplitToSequence":
+            return "(\(name)) is control flow, as when an LSTM is written as a loop: export a model with a plain LSTM layer"
+        default:
+            return
+                "(\(shown(name))) cannot be imported: only LSTM, dense layers, ReLU, batch normalisation, softmax and what turns "
+                + "axes can"
+        }
+    }
+
+    static func shown(_ text: String) -> String { String(text.prefix(60)) }
+}

@@ -9,7 +9,8 @@
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
-#pragma GCC optimize("fp-contract=off")
+// gcc 12 pairs products and sums of neighbours into fused operations in spite of the first, when it vectorises straight code.
+#pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize")
 #endif
 
 /// 1 / the square root, within 2 units in the last place, of a positive number that is not tiny; three of Newton's steps from the

@@ -109,7 +109,7 @@ struct ONNXRefusalTests {
             $0.nodes.append(Node("Softmax", ["p"], ["q"]))
             $0.outputs = ["q"]
         },
-        Refusal("dense layers that read every step", .unsupported, "answers every sample") {
+        Refusal("dense layers that read every step", .unsupported, "softmax over something else than the classes", layer: "p") {
             $0["last"] = Node("Squeeze", ["steps", "one"], ["last"])
             $0["dense0"] = Node("MatMul", ["last", "w0"], ["dense0"])
         },
@@ -135,7 +135,7 @@ struct ONNXRefusalTests {
         Refusal("features subtracted from numbers", .unsupported, "wrong way round", layer: "new") {
             $0.insert([Node("Sub", ["b0", "x"], ["new"])], after: "x")
         },
-        Refusal("two inputs that are added", .unsupported, "not imported in this place", layer: "new") {
+        Refusal("two inputs that are added", .unsupported, "weights that are an input of the model", layer: "new") {
             $0.insert([Node("Add", ["x", "x"], ["new"])], after: "x")
         },
         Refusal("an input of four axes", .unsupported, "of 4 axes") { $0.inputs[0].sizes = [nil, 3, 2, 1] },
@@ -144,7 +144,7 @@ struct ONNXRefusalTests {
         Refusal("an output that nothing writes", .malformed, "“q” that nothing writes") { $0.outputs = ["q"] },
         Refusal("old operators", .unsupported, "version 6") { $0.version = 6 },
         Refusal("no nodes", .malformed, "no ONNX model") { $0.nodes = [] },
-        Refusal("labels in the metadata that do not fit", .malformed, "labels") { $0.metadata["motionq.labels"] = "many" },
+        Refusal("labels in the metadata without the rest of it", .malformed, "lacks the metadata") { $0.metadata["motionq.labels"] = "many" },
     ]
 
     @Test("names the fault", arguments: refusals)

@@ -1,5 +1,6 @@
 import Foundation
 import ModelFile
+import ReferenceModel
 import TestSupport
 import Testing
 

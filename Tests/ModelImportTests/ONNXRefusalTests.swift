@@ -144,7 +144,7 @@ struct ONNXRefusalTests {
         Refusal("an output that nothing writes", .malformed, "“q” that nothing writes") { $0.outputs = ["q"] },
         Refusal("old operators", .unsupported, "version 6") { $0.version = 6 },
         Refusal("no nodes", .malformed, "no ONNX model") { $0.nodes = [] },
-        Refusal("labels in the metadata without the rest of it", .malformed, "lacks the metadata") { $0.metadata["motionq.labels"] = "many" },
+        Refusal("labels alone in the metadata", .malformed, "lacks the metadata") { $0.metadata["motionq.labels"] = "many" },
     ]
 
     @Test("names the fault", arguments: refusals)

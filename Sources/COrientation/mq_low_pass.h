@@ -1,5 +1,5 @@
-// A Butterworth low-pass filter of second order in a form whose states are small steps' sums, not differences of large numbers: single
-// precision holds it at any rate. (Transposed direct forms lose 0.5 % of a time constant of 3 s at 100 Hz.)
+// A Butterworth low-pass filter of second order in a form whose states are small steps' sums, not differences of large numbers:
+// single precision holds it at any rate. (Transposed direct forms lose 0.5 % of a time constant of 3 s at 100 Hz.)
 #ifndef MQ_LOW_PASS_H
 #define MQ_LOW_PASS_H
 

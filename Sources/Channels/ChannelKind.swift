@@ -19,8 +19,8 @@ public enum ChannelKind: UInt8, Sendable, CaseIterable {
     case userAccelerationY = 0x41
     case userAccelerationZ = 0x42
 
-    /// What a model's feature of that name measures, `ax ay az` or without gravity `user_x user_y user_z` in g, or `gx gy gz` in rad/s;
-    /// nil for any other name.
+    /// What a model's feature of that name measures, `ax ay az` or without gravity `user_x user_y user_z` in g, or `gx gy gz` in
+    /// rad/s; nil for any other name.
     public init?(feature: String) {
         switch feature {
         case "ax": self = .accelerationX

@@ -4,8 +4,8 @@ import COrientation
 ///
 ///     filter.push(sample, into: values)
 ///
-/// The filter is VQF's for six axes (Laidig and Seel, 2023), in single precision and in C (`mq_orientation.h`). It keeps the gyroscope's bias over `restart`. Nothing is allocated after `init`. One
-/// thread.
+/// The filter is VQF's for six axes (Laidig and Seel, 2023), in single precision and in C (`mq_orientation.h`). It keeps the
+/// gyroscope's bias over `restart`. Nothing is allocated after `init`. One thread.
 public struct OrientationFilter {
     /// What is told of a sample: attitude in rad (about x, y, z, turned in the order z, y, x), gravity and the acceleration without
     /// it in g.

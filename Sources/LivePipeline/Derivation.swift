@@ -1,8 +1,8 @@
 import Conditioning
 import ReferenceModel
 
-/// From the six axes of a sample to inputs that no channel has, by the same `OrientationFilter` as with recordings. Allocates in `init`
-/// only.
+/// From the six axes of a sample to inputs that no channel has, by the same `OrientationFilter` as with recordings. Allocates in
+/// `init` only.
 final class Derivation {
     private var filter: OrientationFilter
     private let features: [InputFeature]

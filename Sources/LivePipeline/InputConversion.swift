@@ -2,9 +2,9 @@ import Channels
 import Conditioning
 import ReferenceModel
 
-/// A device's samples as a model reads them that cannot read its counts: at the model's rate, and with what no channel has. In physical
-/// values, by the same `Resampler` and `OrientationFilter` as recordings, so that the network is given the same bits as offline.
-/// Allocates in `init` only.
+/// A device's samples as a model reads them that cannot read its counts: at the model's rate, and with what no channel has. In
+/// physical values, by the same `Resampler` and `OrientationFilter` as recordings, so that the network is given the same bits as
+/// offline. Allocates in `init` only.
 final class InputConversion {
     /// What is told of another rate; nil where it is the model's.
     let summary: ResampledRate?

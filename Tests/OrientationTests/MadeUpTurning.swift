@@ -1,8 +1,8 @@
 import Conditioning
 import Foundation
 
-/// Motion whose truth is known: still for four seconds, then turned about all axes and shaken, with noise and a gyroscope's bias. The
-/// same formula, in Python, gave VQF's and imufusion's lines in vqf.csv.
+/// Motion whose truth is known: still for four seconds, then turned about all axes and shaken, with noise and a gyroscope's bias.
+/// The same formula, in Python, gave VQF's and imufusion's lines in vqf.csv.
 struct MadeUpTurning {
     /// `samples × 6`, in g and rad/s.
     private(set) var values: [Float] = []

@@ -3,8 +3,8 @@ import Recording
 import TestSupport
 import Testing
 
-/// Against VQF 2.1.1 and imufusion (PyPI), which were run outside, with their defaults; vqf.csv holds gravity's direction as they had it,
-/// every so many samples.
+/// Against VQF 2.1.1 and imufusion (PyPI), which were run outside, with their defaults; vqf.csv holds gravity's direction as they
+/// had it, every so many samples.
 @Suite("Gravity, beside other filters")
 struct OthersTests {
     private static let lines: [String: [(session: String, sample: Int, direction: SIMD3<Double>)]] = {

@@ -4,8 +4,8 @@
 //     for each sample: mq_orientation_push(&orientation, acceleration, rotation, values);
 //
 // The filter is VQF's for six axes (Laidig and Seel, "VQF: Highly accurate IMU orientation estimation with bias estimation and
-// magnetic disturbance rejection", Information Fusion 91, 2023), in single precision. It gives the same bits wherever it runs: it adds,
-// multiplies and divides in one order, without fused operations and without a mathematical library. No heap.
+// magnetic disturbance rejection", Information Fusion 91, 2023), in single precision. It gives the same bits wherever it runs: it
+// adds, multiplies and divides in one order, without fused operations and without a mathematical library. No heap.
 #ifndef MQ_ORIENTATION_H
 #define MQ_ORIENTATION_H
 
@@ -62,7 +62,8 @@ typedef struct {
     float drift, motion_noise, vertical_noise, rest_noise;
 } mq_orientation;
 
-/// Sets a filter up for a rate, from `MQ_ORIENTATION_LEAST_RATE` to `MQ_ORIENTATION_MOST_RATE` samples per second, with no sample seen.
+/// Sets a filter up for a rate, from `MQ_ORIENTATION_LEAST_RATE` to `MQ_ORIENTATION_MOST_RATE` samples per second, with no sample
+/// seen.
 MQ_ORIENTATION_NO_ALLOCATION void mq_orientation_begin(mq_orientation *_Nonnull orientation, float rate);
 
 /// What follows does not follow what came before. The gyroscope's bias is kept: it is the sensor's, not the motion's.

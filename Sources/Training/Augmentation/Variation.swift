@@ -55,8 +55,8 @@ package struct Variation {
         }
     }
 
-    /// Turns what was derived of them: gravity and the acceleration without it as the acceleration, gravity without its strength; an
-    /// angle of the attitude stays as it was at the nearer sample.
+    /// Turns what was derived of them: gravity and the acceleration without it as the acceleration, gravity without its strength;
+    /// an angle of the attitude stays as it was at the nearer sample.
     @inline(__always)
     func applyDerived(
         _ values: UnsafeBufferPointer<Float>, _ before: Int, _ after: Int, share: Float,

@@ -37,7 +37,7 @@ struct EndInWordsTests {
         let first = try world.device(world.recording("walk.csv", sessions: [5000]))
         let live = try world.motionq.start(world.run())
         #expect(live.waits(for: "▶"))
-        first.kill()
+        world.unplug(first)
         #expect(live.waits(forNote: "waiting for the port to come back"))
         let second = try world.device(world.recording("slow.csv", sessions: [5000], rate: 0.5))
         let result = live.wait()

@@ -31,7 +31,7 @@ struct LinkTests {
         let first = try world.device(recording)
         let live = try world.motionq.start(["run", "--port", world.link, "--model", world.model, "--json"])
         #expect(live.waits(for: #""type":"window""#, times: 3))
-        first.kill()
+        world.unplug(first)
         #expect(live.waits(for: "disconnected"))
         let second = try world.device(recording)
         #expect(live.waits(for: #""state":"session""#, times: 2))

@@ -12,9 +12,7 @@ struct LiveEndTests {
         let first = try world.device(recording)
         let live = try world.motionq.start(["run", "--port", world.link, "--model", world.model, "--json"])
         #expect(live.waits(for: #""type":"window""#, times: 3))
-        // What is killed leaves its link behind, to a terminal that another test may get meanwhile.
-        try FileManager.default.removeItem(atPath: world.link)
-        first.kill()
+        world.unplug(first)
         #expect(live.waits(for: "disconnected"))
         let second = try world.device(world.recording("slow.csv", sessions: [5000], rate: 0.5))
         let result = live.wait()

@@ -153,7 +153,7 @@ struct RefusalTests {
         defer { world.remove() }
         expect(try world.motionq.run("run", "--port", "x", "--model", "y", "--threshold", "2"), status: 64, says: "--threshold")
         expect(try world.motionq.run("simulate", "--speed", "0"), status: 64, says: "--speed")
-        expect(try world.motionq.run("import", "a.keras", "-o", "x"), status: 64, says: ".mlmodel", ".safetensors")
+        expect(try world.motionq.run("import", "a.model", "-o", "x"), status: 64, says: ".onnx", ".mlmodel", ".safetensors")
     }
 
     @Test("a Core ML file that is not there: 66")

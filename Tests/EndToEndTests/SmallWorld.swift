@@ -30,6 +30,13 @@ struct SmallWorld {
         return device
     }
 
+    /// The device goes without a word, and its name with it, as a board's does. A name that stayed would soon be another test's:
+    /// the number of a pseudo-terminal is given again, and whoever waits for this device would open that one.
+    func unplug(_ device: Motionq.Running) {
+        try? FileManager.default.removeItem(atPath: link)
+        device.kill()
+    }
+
     /// A map of what each label does as it is entered, as `{led: 1}`.
     func feedback(class1: String, class2: String, rest: String) throws -> String {
         let path = motionq.path("map.yml")

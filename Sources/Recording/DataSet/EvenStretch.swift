@@ -24,9 +24,9 @@ public struct EvenStretch: Sendable {
 extension RecordedSession {
     /// Its stretches between the gaps, each brought to a rate. Time grows with the number of samples.
     ///
-    /// - Parameters: - rate: samples per second; nil leaves them as they are, and so does a rate that the session has already, or
-    ///   that is so far
-    ///     from its own that one of them cannot be that of motion.
+    /// - Parameters:
+    ///   - rate: samples per second; nil leaves them as they are, and so does a rate that the session has already, or that is so
+    ///     far from its own that one of them cannot be that of motion.
     ///   - derives: whether attitude, gravity and the acceleration without it are told, of each stretch from its beginning.
     public func evenStretches(at rate: Double?, derives: Bool = false) -> [EvenStretch] {
         evenStretches(by: SampleClock(timestamps), at: rate, derives: derives)

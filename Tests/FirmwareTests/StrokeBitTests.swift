@@ -14,7 +14,8 @@ struct StrokeBitTests {
         #expect(try world.motionq.run("simulate", "--replay", world.stream, "--counts", counts).status == 0)
         let samples = try Data(contentsOf: URL(filePath: counts)).count / 12
         let board = try Emulator(FirmwareImage("strokes", model: world.model), counts: counts, arguments: ["-icount", "shift=4"])
-        let host = try world.motionq.start(["run", "--port", board.line, "--model", world.model, "--shadow", "--json"])
+        let host = try world.motionq.start(
+            ["run", "--port", board.line, "--model", world.model, "--shadow", "--trust-rate", "--json"])
         #expect(host.waits(for: "\"type\":\"window\"", times: world.done.count, seconds: 300))
         Thread.sleep(forTimeInterval: 0.5)
         host.interrupt()

@@ -108,6 +108,16 @@ struct SampleContinuityTests {
         #expect(stream.continuity.lostSamples == 2)
     }
 
+    @Test("loses nothing to a sensor that rests for longer than an index takes to come round, while the device tells that it lives")
+    func rest() {
+        var stream = Stream()
+        stream.data(0, at: 0)
+        for second in UInt32(1)...2000 { #expect(stream.heartbeat(4, at: second * 1_000_000) == .contiguous) }
+        #expect(stream.data(4, at: 2_000_500_000) == .contiguous)
+        #expect(stream.data(9, at: 2_000_550_000) == .lost(1))
+        #expect(stream.continuity.lostSamples == 1)
+    }
+
     @Test("loses nothing to a device that counts waiting samples as sent, and knows it by that")
     func countsWaiting() {
         var stream = Stream()

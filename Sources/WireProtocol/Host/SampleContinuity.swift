@@ -210,7 +210,10 @@ extension SampleContinuity {
             expect(header.index &+ UInt16(header.count), at: end)
         } else {
             switch verdict {
-            case .contiguous where !isFirst: break  // What it shows is believed when it is confirmed.
+            case .contiguous where !isFirst:
+                // What it shows to be missing is believed when it is confirmed. If that is nothing, so it is up to now: a sensor
+                // may rest for longer than an index takes to come round.
+                if hint == nil, header.index == expected { expectedAt = max(expectedAt, time) }
             case .clockSet: expectedAt = time
             default: expect(header.index, at: time)
             }

@@ -42,7 +42,7 @@ public struct Resampler: ~Copyable {
         precondition(channels > 0, "a sample has at least one value")
         ratio = rate / wanted
         self.channels = channels
-        kernel = ResamplingKernel(ratio: ratio)
+        kernel = .of(ratio: ratio)
         // What has a part in the next sample, and one more on either side for what rounding may do.
         capacity = Int(2 * kernel.reach) + 3
         samples = .allocate(capacity: 2 * capacity * channels)

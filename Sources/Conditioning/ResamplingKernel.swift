@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The windowed sinc that band-limits a signal and reads it between its samples, tabulated once per ratio of rates.
 ///
@@ -19,8 +20,19 @@ struct ResamplingKernel {
     /// Weights at distances of 0, 1, 2 … `resolution`-ths of a source sample, and then a 0.
     private let table: [Double]
 
+    /// The one that was asked for last. Sessions of a data set come at one rate, and to tabulate takes longer than to resample a
+    /// second of them.
+    private static let last = Mutex<(ratio: Double, kernel: ResamplingKernel)?>(nil)
+
     /// - Parameter ratio: source samples per new sample.
-    init(ratio: Double) {
+    static func of(ratio: Double) -> ResamplingKernel {
+        if let known = last.withLock({ $0 }), known.ratio == ratio { return known.kernel }
+        let kernel = ResamplingKernel(ratio: ratio)
+        last.withLock { $0 = (ratio, kernel) }
+        return kernel
+    }
+
+    private init(ratio: Double) {
         let nyquist = 0.5 * min(1, 1 / ratio)
         let width = Self.transition * nyquist
         let cutoff = nyquist - width / 2

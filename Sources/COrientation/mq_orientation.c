@@ -157,4 +157,7 @@ void mq_orientation_push(mq_orientation *orientation, const float *acceleration,
         values[3 + axis] = matrix[6 + axis];
         values[6 + axis] = acceleration[axis] - matrix[6 + axis];
     }
+    mq_turned(matrix, acceleration, values + 9);
+    values[11] = values[11] - 1;
+    mq_turned(matrix, rotation, values + 12);
 }

@@ -8,9 +8,11 @@ import COrientation
 /// gyroscope's bias over `restart`. Nothing is allocated after `init`. One thread.
 public struct OrientationFilter {
     /// What is told of a sample: attitude in rad (about x, y, z, turned in the order z, y, x), gravity and the acceleration without
-    /// it in g.
+    /// it in g; and in the level frame, whose z points up and whose heading is that of the beginning, the acceleration without
+    /// gravity in g and the rotation in rad/s: the same however the sensor is mounted.
     public static let quantities = [
         "roll", "pitch", "yaw", "gravity_x", "gravity_y", "gravity_z", "user_x", "user_y", "user_z",
+        "level_ax", "level_ay", "level_az", "level_gx", "level_gy", "level_gz",
     ]
     /// What it is told: acceleration along x, y, z in g and rotation about them in rad/s.
     public static let axes = ["ax", "ay", "az", "gx", "gy", "gz"]
@@ -31,7 +33,7 @@ public struct OrientationFilter {
     ///
     /// - Parameters:
     ///   - sample: `[6]`: acceleration x, y, z in g, gravity included, and rotation x, y, z in rad/s.
-    ///   - values: `[9]`: gets `quantities`.
+    ///   - values: `[15]`: gets `quantities`.
     public mutating func push(_ sample: UnsafePointer<Float>, into values: UnsafeMutablePointer<Float>) {
         mq_orientation_push(&state, sample, sample + 3, values)
     }

@@ -9,7 +9,7 @@ final class Derivation {
     private let fractionBits: Int
     /// Of each input, in `quantities`.
     private let columns: [Int]
-    /// `[15]`: the axes, and what the filter tells.
+    /// `[21]`: the axes, and what the filter tells.
     private let quantities: UnsafeMutablePointer<Float>
 
     private static let names = OrientationFilter.axes + OrientationFilter.quantities

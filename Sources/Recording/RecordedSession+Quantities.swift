@@ -4,6 +4,11 @@ extension RecordedSession {
     /// All that a network may read of a session: its channels, and what an orientation filter tells from them.
     public static let quantityNames = channelNames + OrientationFilter.quantities
 
+    /// Whether a quantity stands in the level frame.
+    ///
+    /// - Parameter column: in `quantityNames`.
+    package static func isLevel(_ column: Int) -> Bool { quantityNames[column].hasPrefix("level_") }
+
     /// Values of a sample in `derived`.
     private static let derivedCount = OrientationFilter.quantities.count
 

@@ -14,7 +14,7 @@ public struct RecordedSession: Sendable, Equatable {
     public var timestamps: [Double]
     /// `samples × 6`: ax, ay, az in g, gx, gy, gz in rad/s.
     public var values: [Float]
-    /// `samples × 9`: what `derive` told of each, in the order of `OrientationFilter.quantities`; empty where nobody asked.
+    /// `samples × 15`: what `derive` told of each, in the order of `OrientationFilter.quantities`; empty where nobody asked.
     public internal(set) var derived: [Float] = []
 
     public init(name: String, subject: String?, labels: [String] = [], timestamps: [Double] = [], values: [Float] = []) {

@@ -1,7 +1,8 @@
 /// One input feature: which physical quantity it is, and the affine map from that quantity to what the network reads.
 public struct InputFeature: Sendable, Equatable {
     /// Column name in a recording: `ax ay az` (g), `gx gy gz` (rad/s); or what an orientation filter tells of those six: `roll`,
-    /// `pitch` and `yaw` (rad), `gravity_x …`, and `user_x …`, the acceleration without gravity (g).
+    /// `pitch` and `yaw` (rad), `gravity_x …`, `user_x …`, the acceleration without gravity (g), and that and the rotation in a
+    /// frame whose z points up, `level_ax …` (g) and `level_gx …` (rad/s).
     public var name: String
     /// What is subtracted: the network reads `(x − offset) · scale`. In the quantity's unit.
     public var offset: Float
@@ -30,16 +31,21 @@ public struct InputFeature: Sendable, Equatable {
         switch name {
         case "roll", "pitch", "yaw": .radians
         case "gravity_x", "gravity_y", "gravity_z": .gravity
+        case "level_gx", "level_gy", "level_gz": .radiansPerSecond
         default: name.hasPrefix("g") ? .radiansPerSecond : .gravity
         }
     }
 
     /// Whether an orientation filter tells it: no recording has it.
-    public var isDerived: Bool { Self.derivedNames.contains(name) }
+    public var isDerived: Bool { isLevel || Self.derivedNames.contains(name) }
+
+    /// Whether it stands in the frame whose z points up and whose heading is anyone: the same however the sensor is mounted.
+    public var isLevel: Bool { Self.levelNames.contains(name) }
 
     private static let derivedNames: Set = [
         "roll", "pitch", "yaw", "gravity_x", "gravity_y", "gravity_z", "user_x", "user_y", "user_z",
     ]
+    private static let levelNames: Set = ["level_ax", "level_ay", "level_az", "level_gx", "level_gy", "level_gz"]
 }
 
 extension InputFeature {

@@ -28,7 +28,7 @@ extern "C" {
 #endif
 
 /// Values that a sample becomes: see `mq_orientation_push`.
-#define MQ_ORIENTATION_VALUES 9
+#define MQ_ORIENTATION_VALUES 15
 
 /// Samples per second that the filter is made for.
 #define MQ_ORIENTATION_LEAST_RATE 5.0f
@@ -75,7 +75,8 @@ MQ_ORIENTATION_NO_ALLOCATION void mq_orientation_restart(mq_orientation *_Nonnul
 ///   upwards. With the opposite sign for all three axes (Apple's) everything but the attitude is as consistent.
 /// - rotation: x, y, z in rad/s.
 /// - values: gets roll, pitch and yaw in rad (about x, y and z, turned in the order z, y, x; yaw from an arbitrary beginning),
-///   gravity along x, y, z in g (of length 1), and the acceleration without gravity along x, y, z in g.
+///   gravity along x, y, z in g (of length 1), the acceleration without gravity along x, y, z in g; and in the level frame, whose z
+///   points up and whose heading is that of the beginning, the acceleration without gravity in g and the rotation in rad/s.
 ///
 /// A sample with a value that is no finite number is taken for the one before as far as the filter goes.
 MQ_ORIENTATION_NO_ALLOCATION void mq_orientation_push(

@@ -1,4 +1,5 @@
 package import Randomness
+import Recording
 
 /// One draw of the augmentation: the same for all samples of a sequence.
 package struct Variation {
@@ -9,13 +10,18 @@ package struct Variation {
     /// What acceleration and angular rate are multiplied by.
     var acceleration = Matrix3.identity
     var rotation = Matrix3.identity
+    /// The same of what stands in the level frame.
+    private var level = Level()
     /// Nothing changes.
     init() {}
 
     /// - Parameters:
     ///   - hop: of the windows, in samples.
     ///   - up: unit vector against gravity, as the sensor lies; 0 if that is not known.
-    package init(_ options: AugmentationOptions, hop: Int, up: SIMD3<Float>, random: inout SeededGenerator) {
+    ///   - isLevel: whether something is read that stands in the level frame.
+    package init(
+        _ options: AugmentationOptions, hop: Int, up: SIMD3<Float>, isLevel: Bool = false, random: inout SeededGenerator
+    ) {
         let reach = options.shift * Double(hop)
         shift = Int(random.uniform(-reach...reach).rounded())
         tempo = 1 + random.uniform(-options.timeWarp...options.timeWarp)
@@ -29,7 +35,9 @@ package struct Variation {
         let rateStrength = Float(max(0.2, 1 + random.normal() * options.scale) * tempo)
         acceleration = turn * strength
         rotation = turn * rateStrength
-        if random.happens(options.mirrored) { mirror(options.mirrorAxis) }
+        let isMirrored = random.happens(options.mirrored)
+        if isMirrored { mirror(options.mirrorAxis) }
+        if isLevel { level = Level(options, strength, rateStrength, isMirrored: isMirrored, &random) }
     }
 
     /// A mirror turns one component of a polar vector (acceleration) and the two others of an axial one (angular rate) round.
@@ -62,7 +70,8 @@ package struct Variation {
         _ values: UnsafeBufferPointer<Float>, _ before: Int, _ after: Int, share: Float,
         to result: UnsafeMutableBufferPointer<Float>
     ) {
-        let (first, second) = (before * 9, after * 9)
+        let width = RecordedSession.quantityNames.count - 6
+        let (first, second) = (before * width, after * width)
         let near = share < 0.5 ? first : second
         for angle in 0..<3 { result[6 + angle] = values[near + angle] }
         let down = acceleration * Self.between(values, first + 3, second + 3, share)
@@ -71,6 +80,12 @@ package struct Variation {
         for axis in 0..<3 {
             result[9 + axis] = length > 0 ? down[axis] / length : 0
             result[12 + axis] = user[axis]
+        }
+        let levelled = level.acceleration * Self.between(values, first + 9, second + 9, share)
+        let spun = level.rotation * Self.between(values, first + 12, second + 12, share)
+        for axis in 0..<3 {
+            result[15 + axis] = levelled[axis]
+            result[18 + axis] = spun[axis]
         }
     }
 
@@ -91,5 +106,30 @@ package struct Variation {
         return (
             SIMD3(values[base], values[base + 1], values[base + 2]), SIMD3(values[base + 3], values[base + 4], values[base + 5])
         )
+    }
+}
+
+/// What acceleration and rotation in the level frame are multiplied by. Its heading is anyone, so that each is as likely; a sensor
+/// that lies otherwise changes nothing in it, and what a person does otherwise tips it a little.
+private struct Level {
+    var acceleration = Matrix3.identity
+    var rotation = Matrix3.identity
+
+    /// How far motion tips over, as a part of how far a sensor is turned.
+    private static let tipping = 1.0 / 3
+
+    init() {}
+
+    init(
+        _ options: AugmentationOptions, _ strength: Float, _ rateStrength: Float, isMirrored: Bool,
+        _ random: inout SeededGenerator
+    ) {
+        let heading = Matrix3.rotation(by: [0, 0, random.uniform(-Double.pi...Double.pi)])
+        let turn = Matrix3.rotation(by: options.rotation.map { random.normal() * $0 * Self.tipping * .pi / 180 }) * heading
+        acceleration = turn * strength
+        rotation = turn * rateStrength
+        guard isMirrored else { return }
+        acceleration.negate(column: 0)
+        for column in 1..<3 { rotation.negate(column: column) }
     }
 }

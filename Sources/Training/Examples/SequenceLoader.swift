@@ -12,6 +12,8 @@ package struct SequenceLoader: Sendable {
     /// What is done to each input feature.
     private let features: [Feature]
     private let options: AugmentationOptions
+    /// Whether something is read that stands in the level frame.
+    private let isLevel: Bool
     /// Of each session.
     private let up: [SIMD3<Float>]
 
@@ -32,6 +34,7 @@ package struct SequenceLoader: Sendable {
         self.channels = channels
         self.classWeights = classWeights
         options = augmentation
+        isLevel = channels.contains { RecordedSession.isLevel($0) }
         up = set.data.sessions.map(\.up)
         features = channels.map { channel in
             Feature(
@@ -43,7 +46,7 @@ package struct SequenceLoader: Sendable {
     /// Fills one lane; `random` is the sequence's own.
     package func load(_ index: Int, into group: SequenceGroup, lane: Int, random: inout SeededGenerator) {
         let sequence = set.sequences[index]
-        let variation = Variation(options, hop: set.data.options.hop, up: up[sequence.session], random: &random)
+        let variation = Variation(options, hop: set.data.options.hop, up: up[sequence.session], isLevel: isLevel, random: &random)
         let moved = place(sequence, movedBy: variation.shift)
         setTargets(session: moved.session, start: moved.start, group, lane)
         fill(moved, variation, group, lane, &random)

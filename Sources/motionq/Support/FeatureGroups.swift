@@ -8,6 +8,7 @@ enum FeatureGroups {
         case "attitude": ["roll", "pitch", "yaw"]
         case "gravity": ["gravity_x", "gravity_y", "gravity_z"]
         case "user": ["user_x", "user_y", "user_z"]
+        case "level": ["level_ax", "level_ay", "level_az", "level_gx", "level_gy", "level_gz"]
         default: nil
         }
     }

@@ -14,7 +14,13 @@ struct TrainingSettings: ParsableArguments {
             and what an orientation filter tells from these: attitude (roll, pitch, yaw in rad), gravity (gravity_x …) and user (user_x …, \
             the acceleration without gravity).
             """)
-    var inputs = RecordedSession.channelNames.joined(separator: ",")
+    var inputs = Self.usualInputs
+    @Option(
+        help: """
+            recorded: the sensor sits as it did in the recordings. any: it may sit in any way, another one each time; the network \
+            reads acceleration without gravity and rotation in a level frame (--inputs level), which needs all six axes and gravity.
+            """)
+    var mounting = Mounting.recorded
     @Option(help: "The label that means that nothing happens. Default: the only one called rest, rest_it, idle, nothing or none.")
     var rest: String?
     @Option(help: "Units of each LSTM layer. Default: 32; 64 with --layers 0.") var hidden: Int?
@@ -66,6 +72,7 @@ struct TrainingSettings: ParsableArguments {
     @Option(help: "x, y or z: show half of the windows in a mirror across this axis, as worn on the other side.") var mirror: Axis?
 
     enum State: String, ExpressibleByArgument, CaseIterable { case auto, reset, carry }
+    enum Mounting: String, ExpressibleByArgument, CaseIterable { case recorded, any }
     enum Axis: String, ExpressibleByArgument, CaseIterable { case x, y, z }
 
     struct Angles: ExpressibleByArgument {
@@ -85,11 +92,15 @@ struct TrainingSettings: ParsableArguments {
     }
 
     var features: [String] {
-        get throws { try commaSeparated(inputs, "--inputs").flatMap { FeatureGroups.members(of: $0) ?? [$0] } }
+        get throws {
+            if mounting == .any { return FeatureGroups.members(of: "level") ?? [] }
+            return try commaSeparated(inputs, "--inputs").flatMap { FeatureGroups.members(of: $0) ?? [$0] }
+        }
     }
     /// Whether an orientation filter is needed for them.
     var derives: Bool { get throws { try features.contains { InputFeature(name: $0).isDerived } } }
     var units: Int { hidden ?? (hasState ? TrainingOptions().lstmUnits[0] : Self.usualUnitsWithoutState) }
+    private static let usualInputs = RecordedSession.channelNames.joined(separator: ",")
     /// Of a hidden layer over single samples, which take a fraction of an LSTM's weights.
     private static let usualUnitsWithoutState = 64
     /// Whether the network has an LSTM.
@@ -100,6 +111,9 @@ struct TrainingSettings: ParsableArguments {
     func check() throws {
         if let temperature, !(0.05...20).contains(temperature) {
             throw ValidationError("--temperature lies between 0.05 and 20; 1 leaves probabilities as they were learned")
+        }
+        guard mounting == .recorded || inputs == Self.usualInputs else {
+            throw ValidationError("--mounting any reads the level frame and nothing else: leave --inputs out")
         }
         let features = try features
         for name in features where !RecordedSession.quantityNames.contains(name) {

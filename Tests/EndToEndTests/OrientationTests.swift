@@ -62,4 +62,26 @@ struct OrientationTests {
         let strange = try world.motionq.run("train", "--data", people, "--features", "gravity,up", "-o", model)
         #expect(strange.status == 64 && strange.errors.contains("“up”"), "\(strange.errors)")
     }
+
+    @Test("is trained for any mounting, and is then as right however the sensor sits; another one is not")
+    func anyMounting() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let people = world.motionq.path("people.csv")
+        #expect(try world.motionq.run("simulate", "--write", people, "--subjects", "0-7").status == 0)
+        func accuracy(_ mounting: String) throws -> (recorded: Double, turned: Double) {
+            let model = world.motionq.path("\(mounting).safetensors")
+            let training = try world.motionq.run(
+                "train", "--data", people, "--mounting", mounting, "--steps", "300", "-o", model)
+            #expect(training.status == 0, "\(training.errors)")
+            func judged(_ options: [String]) throws -> Double {
+                let judging = try world.motionq.start(["evaluate", "--model", model, "--data", people, "--json"] + options)
+                return try judging.wait().objects().last?["accuracy_q15"] as? Double ?? 0
+            }
+            return (try judged([]), try judged(["--turned", "1"]))
+        }
+        let (any, recorded) = (try accuracy("any"), try accuracy("recorded"))
+        #expect(any.turned > any.recorded - 0.03 && any.turned > 0.8, "\(any)")
+        #expect(recorded.turned < recorded.recorded - 0.1, "\(recorded)")
+    }
 }

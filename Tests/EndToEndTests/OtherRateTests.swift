@@ -1,4 +1,6 @@
 import Foundation
+import Randomness
+import Recording
 import TestSupport
 import Testing
 
@@ -31,5 +33,44 @@ struct OtherRateTests {
         #expect(abs((said.first?["delay_ms"] as? Double ?? 0) - 432) < 1)
         let windows = lines.filter { $0["type"] as? String == "window" }
         #expect(windows.count > 40 && windows.count <= offline.count, "\(windows.count) of \(offline.count)")
+    }
+
+    /// Whole milliseconds, or all but equal; one sample in fifty, and those after it, are up to 35 ms late.
+    private func asOfAWatch(_ stamps: [Double]) -> [Double] {
+        var random = SeededGenerator(seed: 9)
+        var (last, held) = (0.0, 0.0)
+        return stamps.map { stamp in
+            if random.happens(0.02) { held = stamp + random.uniform(5...35) }
+            last = max(last + 0.001, max(held, stamp + random.uniform(-3...3)).rounded())
+            return last
+        }
+    }
+
+    @Test(
+        "sampled at 104 Hz is named as at 25 Hz in 99 % of windows, also with the stamps of a watch",
+        .enabled(if: SharedData.isThere, Comment(rawValue: SharedData.missing)), arguments: [false, true])
+    func watch(_ hasWatchStamps: Bool) throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let (slow, fast, model) = (motionq.path("slow.csv"), motionq.path("fast.csv"), motionq.path("gestures.safetensors"))
+        try SharedData.unpacked("gestureit_user/u_04-shake-it.csv.gz").write(to: URL(filePath: slow))
+        var recording = try RecordingReader().read(slow)
+        recording.sessions = recording.sessions.map { session in
+            var faster = session.resampled(to: 104)
+            if hasWatchStamps { faster.timestamps = asOfAWatch(faster.timestamps) }
+            return faster
+        }
+        try RecordingWriter().write(recording, to: fast)
+        let imported = try motionq.run("import", SharedData.gestureClassifier, "-o", model, "--calibrate", slow, "--rate", "25")
+        #expect(imported.status == 0, "\(imported.errors)")
+        func labels(_ path: String) throws -> [String: [String]] {
+            let windows = try motionq.run("classify", "--model", model, "--data", path, "--json").objects()
+            return Dictionary(grouping: windows) { $0["session"] as? String ?? "" }
+                .mapValues { $0.compactMap { $0["label"] as? String } }
+        }
+        let (expected, found) = (try labels(slow), try labels(fast))
+        let pairs = expected.flatMap { session, labels in zip(labels, found[session] ?? []) }
+        let same = pairs.count { $0 == $1 }
+        #expect(pairs.count > 800 && Double(same) >= 0.99 * Double(pairs.count), "\(same) of \(pairs.count)")
     }
 }

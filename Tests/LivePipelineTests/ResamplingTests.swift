@@ -94,7 +94,8 @@ private final class Bench {
 @Suite("A device that does not sample at the model's rate")
 struct LiveResamplingTests {
     @Test(
-        "gives the windows of the offline classifier on the same motion, bit for bit", arguments: [100, 62.5, 26, 12.5] as [Float])
+        "gives the windows of the offline classifier on the same motion, bit for bit",
+        arguments: [104, 100, 62.5, 26, 12.5] as [Float])
     func sameWindows(rate: Float) throws {
         let bench = try Bench(rate: rate)
         try bench.tick(times: Int(rate * 30))

@@ -68,9 +68,9 @@ struct FilterTests {
         let bias = filter.bias
         filter.restart()
         #expect(filter.bias == bias && !filter.rests)
-        var nine = [Float](repeating: 0, count: 9)
-        filter.push([0, 1, 0, 0, 0, 0], into: &nine)
-        #expect(abs(nine[4] - 1) < 1e-5)
+        var told = [Float](repeating: 0, count: OrientationFilter.quantities.count)
+        filter.push([0, 1, 0, 0, 0, 0], into: &told)
+        #expect(abs(told[4] - 1) < 1e-5)
     }
 
     @Test("gives the same bits wherever it runs")
@@ -78,11 +78,38 @@ struct FilterTests {
         let motion = MadeUpTurning(bias: SIMD3(1.2, -0.8, 0.5))
         // Exact in single precision, so that the sine of this machine's library does not matter.
         let coarse = motion.values.map { ($0 * 4096).rounded() / 4096 }
-        var hash: UInt64 = 14_695_981_039_346_656_037
-        for value in derived(coarse, rate: 50).quantities.flatMap({ $0 }) {
-            hash = (hash ^ UInt64(value.bitPattern)) &* 1_099_511_628_211
+        let told = derived(coarse, rate: 50).quantities
+        #expect(hash(told.flatMap { $0[..<9] }) == 11_322_704_661_167_627_252)
+        #expect(hash(told.flatMap { $0[9...] }) == 15_872_955_296_898_221_025)
+    }
+
+    /// FNV-1a over the bits.
+    private func hash(_ values: [Float]) -> UInt64 {
+        values.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1.bitPattern)) &* 1_099_511_628_211 }
+    }
+
+    @Test("tells the same in the level frame however the sensor is mounted, but for its heading", arguments: 1...5)
+    func level(_ seed: UInt64) {
+        let motion = MadeUpTurning(bias: .zero)
+        let mount = Mount(seed: seed)
+        let (one, other) = (derived(motion.values, rate: 50).quantities, derived(mount.turned(motion.values), rate: 50).quantities)
+        // The heading by which they differ, told once: the difference stays.
+        let heading = atan2(one[300][13], one[300][12]) - atan2(other[300][13], other[300][12])
+        let (c, s) = (cos(heading), sin(heading))
+        for (first, second) in zip(one, other) {
+            for part in [9, 12] {
+                let (x, y) = (c * second[part] - s * second[part + 1], s * second[part] + c * second[part + 1])
+                #expect(abs(x - first[part]) < 0.01 && abs(y - first[part + 1]) < 0.01)
+                #expect(abs(second[part + 2] - first[part + 2]) < 0.01)
+            }
         }
-        #expect(hash == 11_322_704_661_167_627_252, "\(hash)")
+    }
+
+    @Test("has an upright level frame: nothing is left of gravity, and a turn about the vertical is one about z", arguments: 1...3)
+    func upright(_ seed: UInt64) {
+        let mount = Mount(seed: seed)
+        let told = derived(mount.turned(Array(repeating: [0, 0, 1, 0, 0, 0.5], count: 100).flatMap { $0 }), rate: 50).quantities[99]
+        for (value, expected) in zip(told[9...], [0, 0, 0, 0, 0, 0.5] as [Float]) { #expect(abs(value - expected) < 1e-3) }
     }
 
     @Test("has names that models know, in g and radians")
@@ -91,5 +118,6 @@ struct FilterTests {
         for name in OrientationFilter.quantities { #expect(InputFeature(name: name).isDerived) }
         for name in OrientationFilter.axes { #expect(!InputFeature(name: name).isDerived) }
         #expect(InputFeature(name: "yaw").unit == .radians && InputFeature(name: "gravity_y").unit == .gravity)
+        #expect(InputFeature(name: "level_gy").unit == .radiansPerSecond && InputFeature(name: "level_ay").unit == .gravity)
     }
 }

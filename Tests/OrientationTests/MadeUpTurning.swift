@@ -1,5 +1,6 @@
 import Conditioning
 import Foundation
+import Randomness
 
 /// Motion whose truth is known: still for four seconds, then turned about all axes and shaken, with noise and a gyroscope's bias.
 /// The same formula, in Python, gave VQF's and imufusion's lines in vqf.csv.
@@ -64,19 +65,19 @@ struct MadeUpTurning {
     }
 }
 
-/// What the filter tells of each sample: nine values.
+/// What the filter tells of each sample.
 func derived(_ values: [Float], rate: Double) -> (quantities: [[Float]], filter: OrientationFilter) {
     var filter = OrientationFilter(rate: rate)
     var told: [[Float]] = []
-    var nine = [Float](repeating: 0, count: 9)
+    var one = [Float](repeating: 0, count: OrientationFilter.quantities.count)
     for start in stride(from: 0, to: values.count, by: 6) {
         values.withUnsafeBufferPointer { values in
-            nine.withUnsafeMutableBufferPointer { nine in
-                guard let first = values.baseAddress, let result = nine.baseAddress else { return }
+            one.withUnsafeMutableBufferPointer { one in
+                guard let first = values.baseAddress, let result = one.baseAddress else { return }
                 filter.push(first + start, into: result)
             }
         }
-        told.append(nine)
+        told.append(one)
     }
     return (told, filter)
 }
@@ -93,4 +94,29 @@ func rms(_ values: [Double]) -> Double { (values.reduce(0) { $0 + $1 * $1 } / Do
 
 func gravity(_ quantities: [Float]) -> SIMD3<Double> {
     SIMD3(Double(quantities[3]), Double(quantities[4]), Double(quantities[5]))
+}
+
+/// A sensor that is mounted otherwise.
+struct Mount {
+    private let rows: [SIMD3<Double>]
+
+    init(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let parts = (0..<4).map { _ in random.uniform(-1...1) }
+        let length = parts.reduce(0) { $0 + $1 * $1 }.squareRoot()
+        let (w, x, y, z) = (parts[0] / length, parts[1] / length, parts[2] / length, parts[3] / length)
+        rows = [
+            SIMD3(1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)),
+            SIMD3(2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)),
+            SIMD3(2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)),
+        ]
+    }
+
+    /// - Parameter values: `samples × 6`.
+    func turned(_ values: [Float]) -> [Float] {
+        stride(from: 0, to: values.count, by: 3).flatMap { first in
+            let vector = SIMD3(Double(values[first]), Double(values[first + 1]), Double(values[first + 2]))
+            return rows.map { Float(($0 * vector).sum()) }
+        }
+    }
 }

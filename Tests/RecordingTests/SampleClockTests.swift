@@ -95,6 +95,19 @@ struct SampleClockTests {
         #expect(abs(lossy.inPackets(of: size).rateError) < 0.003)
     }
 
+    @Test("tells how unevenly stamps come, but for what is missing between them")
+    func intervals() {
+        var stamps = (0..<200).map { Double($0) * 10 }
+        for index in 100..<200 { stamps[index] += 500 }
+        stamps[19] = stamps[20]
+        let clock = SampleClock(stamps)
+        var intervals = StampIntervals()
+        if let clock { intervals.add(stamps, by: clock) }
+        #expect(intervals.count == 198 && intervals.repeated == 1 && intervals.isUneven)
+        #expect(intervals.least == 0 && intervals.most == 20 && abs(intervals.period - 10) < 0.01)
+        #expect(abs(intervals.jitter - (200.0 / 198).squareRoot()) < 0.01)
+    }
+
     @Test("drifts without being cut")
     func drift() {
         let made = MadeUpStamps(count: 20_000, period: 10, losses: 0, seed: 1) { index, _ in Double(index) * Double(index) * 1e-6 }

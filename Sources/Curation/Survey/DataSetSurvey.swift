@@ -34,6 +34,8 @@ public struct DataSetSurvey: Sendable {
 
     /// Of the sessions, the slowest and the fastest, in samples per second; nil without one that has two time stamps.
     public private(set) var rates: ClosedRange<Double>?
+    /// How evenly the stamps of all sessions come.
+    public private(set) var intervals = StampIntervals()
     /// In the order of the recordings.
     public private(set) var passages: [Passage] = []
     private(set) var recordings: [SurveyedRecording] = []
@@ -76,6 +78,7 @@ public struct DataSetSurvey: Sendable {
         let clock = SampleClock(session.timestamps)
         let rate = clock.map { 1000 / $0.period }
         if let rate { rates = rates.map { min($0.lowerBound, rate)...max($0.upperBound, rate) } ?? rate...rate }
+        if let clock { intervals.add(session.timestamps, by: clock) }
         let first = place(session, isContinuation)
         var person = byName[session.group] ?? Person(name: session.group)
         person.sessions += isContinuation ? 0 : 1

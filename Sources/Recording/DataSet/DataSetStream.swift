@@ -33,6 +33,8 @@ public struct DataSetStream {
     public final class Parts {
         private let files: [String]
         private var (place, pass) = (0, 0)
+        /// Of the file that is being read.
+        private var sessions = 0
         private let times: Int
         private let reader: RecordingReader
         private let chosen: Set<String>?
@@ -47,15 +49,23 @@ public struct DataSetStream {
             while true {
                 if let stream {
                     while let part = try stream.next() {
+                        sessions += part.isContinuation ? 0 : 1
                         guard chosen?.contains(part.session.group) ?? true else { continue }
-                        return Part(session: part.session, path: stream.path)
+                        return Part(session: turned(part.session), path: stream.path)
                     }
                 }
                 if place == files.count { (place, pass) = (0, pass + 1) }
                 guard pass < times, !files.isEmpty else { return nil }
                 stream = try reader.stream(files[place])
-                place += 1
+                (place, sessions) = (place + 1, 0)
             }
+        }
+
+        private func turned(_ session: RecordedSession) -> RecordedSession {
+            guard let turning = reader.turning else { return session }
+            var session = session
+            turning.turn(&session, pass: pass, file: place, number: sessions)
+            return session
         }
     }
 

@@ -24,7 +24,9 @@ struct EvaluatedModel {
     }
 
     /// What recordings say of it, taken so many times over; those of background as well, if there are any.
-    func evaluation(of labelled: LabelledRecordings, times: Int, background: [String]) throws -> EvaluationReport {
+    func evaluation(
+        of labelled: LabelledRecordings, turned turning: SessionTurning?, times: Int, background: [String]
+    ) throws -> EvaluationReport {
         let evaluator = Evaluator(pair, decision: decision)
         var subject = ReportSubject(model: path, recordings: [])
         subject.decision = decision.words(file.description.labels)
@@ -32,13 +34,15 @@ struct EvaluatedModel {
         subject.layers = LayerFormat.all(of: pair.quantized, window: pair.description.window)
         var result: EvaluationResult?
         if !labelled.data.isEmpty {
-            let data = try labelled.dataSet(recordingFiles(at: labelled.data), for: pair.description, path)
+            let data = try labelled.dataSet(
+                recordingFiles(at: labelled.data), turned: turning, for: pair.description, path)
             for warning in data.warnings { Output.note("motionq: \(warning)") }
             result = try evaluator.evaluate(data, times: times)
             var leftOut = data.leftOut
             leftOut.unlabelledWindows = 0  // streamed here, not left out; the result itself says that they are not scored
             subject.recordings = data.pathsWithWindows
             subject.notes = labelled.withoutWindows(data) + leftOut.sentences
+            if turning != nil { subject.notes.append("every session was turned by a random rotation of its own") }
         }
         if !background.isEmpty {
             if pair.description.strokes != nil { _ = try file.requireStreamed(in: path) }

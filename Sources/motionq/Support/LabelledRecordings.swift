@@ -25,8 +25,14 @@ struct LabelledRecordings: ParsableArguments {
 
     /// The recordings as the model wants them.
     ///
-    /// - Parameter name: of the model, for messages.
-    func dataSet(_ paths: [String], for model: ModelDescription, _ name: String) throws -> DataSetStream {
+    /// - Parameters:
+    ///   - turning: how each session is turned, if it is.
+    ///   - name: of the model, for messages.
+    func dataSet(
+        _ paths: [String], turned turning: SessionTurning? = nil, for model: ModelDescription, _ name: String
+    ) throws -> DataSetStream {
+        var reader = reader
+        reader.turning = turning
         let renamed = try renamed
         let known = model.labels.joined(separator: ", ")
         if let stranger = renamed.values.sorted().first(where: { !model.labels.contains($0) }) {

@@ -66,8 +66,19 @@ extension DataSetSurvey {
         let passages = passageCounts
         table.add(["stretches"] + labels.map { "\(passages[$0] ?? 0)" })
         lines += table.lines.map { "  " + $0 }
+        if let note = stampSentence { lines += ["", note] }
         if let note = imbalanceSentence { lines += ["", note] }
         return (lines + outlierLines(paths)).joined(separator: "\n")
+    }
+
+    /// Said where the stamps alone would tell another motion.
+    private var stampSentence: String? {
+        guard intervals.isUneven else { return nil }
+        let repeated = 100 * Double(intervals.repeated) / Double(intervals.count)
+        return String(
+            printing: "time stamps come every %.2f ms ± %.2f ms (RMS), %.4g to %.4g ms apart, and %.2g %% repeat; "
+                + "the motion is read by the even clock behind them",
+            intervals.period, intervals.jitter, intervals.least, intervals.most, repeated)
     }
 
     /// What is unlike the rest, and how to take it out; of many the first.
@@ -103,6 +114,11 @@ extension DataSetSurvey {
         line.add("files", files)
         line.add("labels", labels)
         if let rates { line.add("rates", [rates.lowerBound, rates.upperBound]) }
+        if intervals.count > 0 {
+            line.add("stamp_period_ms", intervals.period)
+            line.add("stamp_jitter_ms", intervals.jitter)
+            line.add("stamps_repeated", intervals.repeated)
+        }
         line.add(
             "subjects",
             people.map { person in

@@ -3,6 +3,7 @@ import Evaluation
 import Files
 import ModelFile
 import Presentation
+import Recording
 
 struct EvaluateVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -27,6 +28,11 @@ struct EvaluateVerb: ParsableCommand {
     @Option(
         name: .customLong("repeat"), help: "Evaluate the recordings of --data so many times over: to see what much motion takes.")
     var times = 1
+    @Option(
+        help: ArgumentHelp(
+            "Turn every session of --data by a random rotation of its own, drawn from this seed, with --repeat by another one each time: "
+                + "what becomes of the model where the sensor is mounted in any way.", valueName: "seed"))
+    var turned: UInt64?
     @Flag(help: "On standard output one JSON object for each model.") var json = false
     @Option(help: "Write a page with figures to this HTML file.") var report: String?
 
@@ -48,7 +54,10 @@ struct EvaluateVerb: ParsableCommand {
             if let report { try WholeFile.requireReplaceable(fileAt: report) }
             // Whatever is wrong with one of the models is said before an hour is spent on another.
             let models = try model.map { try EvaluatedModel(readingFileAt: $0, decision) }
-            let evaluations = try models.map { try $0.evaluation(of: labelled, times: times, background: background) }
+            let evaluations = try models.map {
+                try $0.evaluation(
+                    of: labelled, turned: turned.map(SessionTurning.init(seed:)), times: times, background: background)
+            }
             let shown = evaluations.map(\.shown)
             if let report {
                 let page = shown.count == 1 ? EvaluationPage(shown[0]).html : ComparisonPage(shown).html

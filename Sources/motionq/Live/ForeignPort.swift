@@ -20,7 +20,6 @@ struct ForeignPort: ParsableArguments {
     @Option(help: "Columns of text lines that name none, separated by commas: ax … gz, time_ms, time_us, others.")
     var columns: String?
     @Option(help: "Samples per second of a device that does not say so. Default: they are counted.") var deviceRate: Double?
-    @Option(help: "Which axes of the board the sensor's x, y and z are, as x,y,z or -y,x,z.") var axes: String?
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case native, auto, text, witmotion, mavlink
@@ -32,11 +31,11 @@ struct ForeignPort: ParsableArguments {
     private static let bauds = [115_200, 9600, 230_400, 57_600, 38_400, 19_200, 460_800, 921_600]
 
     func validate() throws {
-        let given = [deviceUnits, profile, columns, axes].contains { $0 != nil } || deviceRate != nil
+        let given = [deviceUnits, profile, columns].contains { $0 != nil } || deviceRate != nil
         guard format != .native || !given else {
             throw ValidationError(
-                "a native device says its units, columns, rate and axes itself; --device-units, --profile, --columns, --device-rate and "
-                    + "--axes go with --format")
+                "a native device says its units, columns and rate itself; --device-units, --profile, --columns and --device-rate go with "
+                    + "--format")
         }
         guard deviceRate.map({ $0 > 0 && $0 <= 10_000 }) ?? true else {
             throw ValidationError("--device-rate lies above 0 and is at most 10000")
@@ -62,7 +61,6 @@ struct ForeignPort: ParsableArguments {
             }
         }
         if let columns { options.columns = try Self.columns(columns) }
-        if let axes { options.axes = try Self.axes(axes) }
         return options
     }
 
@@ -75,15 +73,6 @@ struct ForeignPort: ParsableArguments {
             throw ValidationError("--columns names ax, ay and az, or gx, gy and gz, or all six, each once, of 16 columns at most")
         }
         return columns
-    }
-
-    private static func axes(_ text: String) throws -> InlineArray<3, Int8> {
-        let names: [String: Int8] = ["x": 1, "y": 2, "z": 3, "-x": -1, "-y": -2, "-z": -3]
-        let axes = text.split(separator: ",").compactMap { names[$0.trimmingPrefix(" ").lowercased()] }
-        guard axes.count == 3, Set(axes.map(abs)).count == 3 else {
-            throw ValidationError("--axes names the board's axes of the sensor's x, y and z, as x,y,z or -y,x,z")
-        }
-        return [axes[0], axes[1], axes[2]]
     }
 
     /// The port as a native device's.

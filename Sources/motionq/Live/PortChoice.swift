@@ -12,6 +12,12 @@ struct PortManner: ParsableArguments {
     @Flag(help: "Wait for the device to be plugged in, or for its port to be free, instead of failing at once.") var wait = false
     @Option(help: ArgumentHelp("Give up, with exit code 69, if no device has greeted after so many seconds.", valueName: "seconds"))
     var timeout: Double?
+    @Option(
+        help: ArgumentHelp(
+            "How the board sits: which axes of the model its x, y and z are, as x,y,z or -y,x,z; of a device of another make the axes of "
+                + "its sensor. With run, auto finds out.", valueName: "x,y,z"))
+    var axes: String?
+    @Flag(inversion: .prefixedNo, help: "Use what motionq calibrate has kept of the device.") var calibration = true
     @OptionGroup var foreign: ForeignPort
 
     enum DTRChoice: String, ExpressibleByArgument, CaseIterable {
@@ -32,6 +38,24 @@ struct PortManner: ParsableArguments {
         guard timeout.map({ $0 > 0 && $0 <= 86_400 }) ?? true else {
             throw ValidationError("--timeout lies above 0 and is at most 86400 seconds")
         }
+        if findsAxes { return }
+        _ = try givenAxes
+    }
+
+    /// Whether they are to be found out.
+    var findsAxes: Bool { axes == "auto" }
+
+    /// As somebody says, ±1 … ±3; nil if nobody does.
+    var givenAxes: SIMD3<Int8>? {
+        get throws {
+            guard let axes, !findsAxes else { return nil }
+            let names: [String: Int8] = ["x": 1, "y": 2, "z": 3, "-x": -1, "-y": -2, "-z": -3]
+            let found = axes.split(separator: ",").compactMap { names[$0.trimmingPrefix(" ").lowercased()] }
+            guard found.count == 3, Set(found.map(\.magnitude)).count == 3 else {
+                throw ValidationError("--axes names the model's axes of the board's x, y and z, as x,y,z or -y,x,z")
+            }
+            return SIMD3(found[0], found[1], found[2])
+        }
     }
 }
 
@@ -49,6 +73,21 @@ struct PortChoice: ParsableArguments {
 struct ChosenPort {
     let port: String
     let manner: PortManner
+    /// How the board sits, if that was found out.
+    var axes: SIMD3<Int8>?
+
+    /// What is known of the sensor that it does not say itself.
+    var sensor: KnownSensor {
+        KnownSensor(axes: axes ?? (try? manner.givenAxes) ?? nil, isCalibrated: manner.calibration)
+    }
+
+    /// Options that everybody has who follows a device.
+    var liveOptions: LiveOptions {
+        var options = LiveOptions()
+        let sensor = sensor
+        options.correct = { sensor.correction(of: $0) }
+        return options
+    }
 
     /// Finds the port and says which if it was not named. The closure opens it, also when it comes back under another name.
     ///

@@ -68,9 +68,9 @@ struct FilterTests {
         let bias = filter.bias
         filter.restart()
         #expect(filter.bias == bias && !filter.rests)
-        var nine = [Float](repeating: 0, count: 9)
-        filter.push([0, 1, 0, 0, 0, 0], into: &nine)
-        #expect(abs(nine[4] - 1) < 1e-5)
+        var told = [Float](repeating: 0, count: OrientationFilter.quantities.count)
+        filter.push([0, 1, 0, 0, 0, 0], into: &told)
+        #expect(abs(told[4] - 1) < 1e-5)
     }
 
     @Test("gives the same bits wherever it runs")
@@ -79,7 +79,8 @@ struct FilterTests {
         // Exact in single precision, so that the sine of this machine's library does not matter.
         let coarse = motion.values.map { ($0 * 4096).rounded() / 4096 }
         var hash: UInt64 = 14_695_981_039_346_656_037
-        for value in derived(coarse, rate: 50).quantities.flatMap({ $0 }) {
+        // Of attitude, gravity and the acceleration without it, of which the rest is made (`DerivedInputTests` has all).
+        for value in derived(coarse, rate: 50).quantities.flatMap({ $0.prefix(9) }) {
             hash = (hash ^ UInt64(value.bitPattern)) &* 1_099_511_628_211
         }
         #expect(hash == 11_322_704_661_167_627_252, "\(hash)")

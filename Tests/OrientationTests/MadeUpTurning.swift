@@ -64,19 +64,19 @@ struct MadeUpTurning {
     }
 }
 
-/// What the filter tells of each sample: nine values.
+/// What the filter tells of each sample: `OrientationFilter.quantities`.
 func derived(_ values: [Float], rate: Double) -> (quantities: [[Float]], filter: OrientationFilter) {
     var filter = OrientationFilter(rate: rate)
     var told: [[Float]] = []
-    var nine = [Float](repeating: 0, count: 9)
+    var sample = [Float](repeating: 0, count: OrientationFilter.quantities.count)
     for start in stride(from: 0, to: values.count, by: 6) {
         values.withUnsafeBufferPointer { values in
-            nine.withUnsafeMutableBufferPointer { nine in
-                guard let first = values.baseAddress, let result = nine.baseAddress else { return }
+            sample.withUnsafeMutableBufferPointer { sample in
+                guard let first = values.baseAddress, let result = sample.baseAddress else { return }
                 filter.push(first + start, into: result)
             }
         }
-        told.append(nine)
+        told.append(sample)
     }
     return (told, filter)
 }

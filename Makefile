@@ -62,6 +62,8 @@ protocol-test:  ## the C library of the protocol, against the golden vectors; th
 	@echo "Testing the C library of the protocol, plain and under sanitizers …"
 	@$(MAKE) --no-print-directory -C firmware-protocol/c test sanitize BUILD=$(CURDIR)/.build/c \
 		CC=$$(command -v gcc || command -v clang)
+	@echo "Testing what the C library derives of six axes …"
+	@sh firmware-protocol/inference/tests/derived.sh $$(command -v gcc || command -v clang)
 	@echo "Testing images of networks and their store with random faults, under sanitizers …"
 	@$(MAKE) --no-print-directory -f Tests/NetworkStore/Makefile CC=$$(command -v gcc || command -v clang)
 	@sh firmware-protocol/arduino/tests/ports.sh
@@ -90,7 +92,11 @@ arduino-test: build  ## the Arduino library's sketches, compiled for boards, run
 	@$(MOTIONQ) simulate --strokes 3 --subjects 7 --gestures 3 -o .build/arduino/strokes.csv
 	@$(MOTIONQ) teach --head-alone --data .build/arduino/strokes.csv -o .build/arduino/taught.safetensors
 	@$(MOTIONQ) export --model .build/arduino/taught.safetensors --teachable 2 -o .build/arduino/taught-network
-	@sh firmware-protocol/arduino/tests/compile.sh .build/arduino/demo-network .build/arduino/taught-network
+	@$(MOTIONQ) simulate --subjects 0-1 --write .build/arduino/people.csv
+	@$(MOTIONQ) train --data .build/arduino/people.csv --features level,gravity --hidden 16 --epochs 1 -o .build/arduino/derived.safetensors
+	@$(MOTIONQ) export --model .build/arduino/derived.safetensors -o .build/arduino/derived-network
+	@sh firmware-protocol/arduino/tests/compile.sh .build/arduino/demo-network .build/arduino/taught-network \
+		.build/arduino/derived-network
 
 kernel-test:  ## the inner loops that this machine can run, against the arithmetic as ARITHMETIC.md has it
 	@sh Scripts/kernels.sh $(SWIFT)

@@ -73,6 +73,7 @@ let package = Package(
         // MARK: Device core
         .target(name: "CKernels"),
         .target(name: "CNetworkStore", dependencies: ["CKernels"]),
+        .target(name: "COrientation"),
         .target(name: "CStrokes", dependencies: ["CKernels"]),
         .target(name: "CTeaching", dependencies: ["CKernels", "CNetworkStore"]),
         room("FixedPoint"),
@@ -81,7 +82,8 @@ let package = Package(
         room("Decision", ["FixedPoint"]),
         room("WireProtocol", ["Channels", "Decision"]),
         room("LSTMEngine", ["CKernels", "FixedPoint", "Windows"], exclude: ["ARITHMETIC.md"]),
-        room("Recognition", ["Channels", "CKernels", "CStrokes", "Decision", "LSTMEngine", "Windows"]),
+        room(
+            "Recognition", ["Channels", "CKernels", "COrientation", "CStrokes", "Decision", "LSTMEngine", "Windows"]),
 
         room(
             "MotionQCore", ["Channels", "Decision", "FixedPoint", "LSTMEngine", "Recognition", "Windows", "WireProtocol"]),
@@ -89,7 +91,6 @@ let package = Package(
         // MARK: Host
         room("Randomness"),
         room("Presentation"),
-        .target(name: "COrientation"),
         room("Conditioning", ["COrientation"]),
         .systemLibrary(
             name: "CLibSerialPort", pkgConfig: "libserialport",
@@ -181,9 +182,9 @@ let package = Package(
             name: "CMotionQProtocol", path: "firmware-protocol/c", exclude: ["tests", "Makefile"], sources: ["src"],
             publicHeadersPath: "include"),
         .target(
-            name: "CMotionQClassifier", dependencies: ["CKernels", "CMotionQProtocol", "CStrokes"],
+            name: "CMotionQClassifier", dependencies: ["CKernels", "CMotionQProtocol", "COrientation", "CStrokes"],
             path: "firmware-protocol/inference",
-            exclude: ["example"],
+            exclude: ["example", "tests"],
             sources: ["src"], publicHeadersPath: "include"),
         .target(name: "CPtyShim", path: "Tests/CPtyShim"),
         .target(
@@ -204,9 +205,9 @@ let package = Package(
         tests(
             "ConformanceTests",
             [
-                "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Conformity", "Decision", "FixedPoint",
-                "LSTMEngine",
-                "Randomness", "Recognition", "TestSupport", "Transport", "Windows", "WireProtocol",
+                "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Conditioning", "Conformity", "Decision",
+                "FixedPoint", "LSTMEngine", "Randomness", "Recognition", "ReferenceModel", "TestSupport", "Transport", "Windows",
+                "WireProtocol",
             ]),
         tests(
             "NetworkStoreTests",

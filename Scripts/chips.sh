@@ -85,9 +85,9 @@ emulate() {
 }
 
 include="-I Tests/Chips -I Tests/Kernels/cortex -I Sources/CKernels/include -I Sources/CStrokes/include -I firmware-protocol/c/include"
-include="$include -I firmware-protocol/inference/include -I Sources/CNetworkStore/include"
+include="$include -I Sources/COrientation/include -I firmware-protocol/inference/include -I Sources/CNetworkStore/include"
 sources="Tests/Chips/*.c firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c Sources/CKernels/*.c Sources/CNetworkStore/*.c"
-sources="$sources Sources/CStrokes/*.c"
+sources="$sources Sources/COrientation/*.c Sources/CStrokes/*.c"
 strict="-Wall -Wextra -Werror"
 networks="demo 32 64"
 

@@ -45,3 +45,5 @@ for name in gcc clang; do
     echo "One step of an LSTM layer, inputs → units, in instructions; $name -O2, smlad takes $bytes bytes:"
     emulate "$out/cortex-$name/steps" "" -icount shift=0
 done
+echo "What is derived of six axes, on a Cortex-M with and without floating point in hardware …"
+sh firmware-protocol/inference/tests/derived.sh --cortex "$out/derived"

@@ -28,11 +28,11 @@ for target in "$@"; do
             -swift-version 6 -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
             -enable-upcoming-feature MemberImportVisibility -warnings-as-errors -Xfrontend -function-sections \
             -Xfrontend -disable-stack-protector -I "$out" -I "$root/Sources/CKernels/include" \
-            -I "$root/Sources/CStrokes/include" \
+            -I "$root/Sources/COrientation/include" -I "$root/Sources/CStrokes/include" \
             -module-name "$module" -emit-module -emit-module-path "$out/$module.swiftmodule" -c {} +)
     done
-    for source in Sources/CKernels/*.c Sources/CNetworkStore/*.c Sources/CStrokes/*.c Sources/CTeaching/*.c; do
+    for source in Sources/CKernels/*.c Sources/CNetworkStore/*.c Sources/COrientation/*.c Sources/CStrokes/*.c Sources/CTeaching/*.c; do
         "$toolchain/clang" -target "$target" -ffreestanding -Wall -Wextra -Werror -O2 -I Sources/CKernels/include \
-            -I Sources/CNetworkStore/include -I Sources/CStrokes/include -I Sources/CTeaching/include -c "$source" -o "$out/$(basename "$source").o"
+            -I Sources/CNetworkStore/include -I Sources/COrientation/include -I Sources/CStrokes/include -I Sources/CTeaching/include -c "$source" -o "$out/$(basename "$source").o"
     done
 done

@@ -141,7 +141,7 @@ void mq_orientation_push(mq_orientation *orientation, const float *acceleration,
     for (int axis = 0; axis < 3; axis++) {
         if (!mq_is_finite(acceleration[axis]) || !mq_is_finite(rotation[axis])) is_motion = false;
     }
-    float contradiction[2];
+    float contradiction[2] = {0, 0};
     if (is_motion) {
         watch_rest(orientation, acceleration, rotation);
         turn(orientation, rotation);

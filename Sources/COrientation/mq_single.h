@@ -3,7 +3,6 @@
 #define MQ_SINGLE_H
 
 #include <stdint.h>
-#include <string.h>
 
 // A compiler may otherwise fuse a multiplication and an addition where the processor can, which rounds once for both.
 #if defined(__clang__)
@@ -13,14 +12,26 @@
 #pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize")
 #endif
 
+/// A number and its bits. By a union: without a system's library, memcpy is a call.
+typedef union {
+    float number;
+    uint32_t bits;
+} mq_single;
+
+static inline uint32_t mq_bits_of(float number) {
+    const mq_single single = {.number = number};
+    return single.bits;
+}
+
+static inline float mq_number_of(uint32_t bits) {
+    const mq_single single = {.bits = bits};
+    return single.number;
+}
+
 /// 1 / the square root, within 2 units in the last place, of a positive number that is not tiny; three of Newton's steps from the
 /// usual first guess (its constant by C. Lomont, 2003). No library's square root: not every one rounds alike.
 static inline float mq_inverse_root(float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    bits = UINT32_C(0x5f375a86) - (bits >> 1);
-    float root;
-    memcpy(&root, &bits, sizeof root);
+    float root = mq_number_of(UINT32_C(0x5f375a86) - (mq_bits_of(value) >> 1));
     const float half = 0.5f * value;
     for (int step = 0; step < 3; step++) {
         const float square = root * root;
@@ -38,10 +49,6 @@ static inline float mq_square_of(const float vector[3]) {
 }
 
 /// Whether a number is finite, whatever a compiler assumes of numbers.
-static inline int mq_is_finite(float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return (bits & UINT32_C(0x7f800000)) != UINT32_C(0x7f800000);
-}
+static inline int mq_is_finite(float value) { return (mq_bits_of(value) & UINT32_C(0x7f800000)) != UINT32_C(0x7f800000); }
 
 #endif

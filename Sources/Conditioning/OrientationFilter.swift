@@ -19,6 +19,12 @@ public struct OrientationFilter {
     /// Samples per second that it can be made for.
     public static let rates = Double(MQ_ORIENTATION_LEAST_RATE)...Double(MQ_ORIENTATION_MOST_RATE)
 
+    /// What an exported network names a quantity by (`mq_network_input`): a channel's kind for an axis, or one that no channel has.
+    public static func kind(of quantity: String) -> UInt8? {
+        if let axis = axes.firstIndex(of: quantity) { return UInt8(axis < 3 ? 0x10 + axis : 0x1D + axis) }
+        return quantities.firstIndex(of: quantity).map { UInt8(Int(MQ_DERIVED_KIND) + $0) }
+    }
+
     private var state = mq_orientation()
 
     /// - Parameter rate: samples per second; taken as the nearest of `rates`.

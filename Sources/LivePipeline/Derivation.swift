@@ -1,45 +1,55 @@
+import Channels
 import Conditioning
+import Recognition
 import ReferenceModel
 
-/// From the six axes of a sample to inputs that no channel has, by the same `OrientationFilter` as with recordings. Allocates in
-/// `init` only.
+/// From a device's counts to inputs that no channel has, by the same C as on microcontrollers: the same bits. Allocates in `init`
+/// only.
 final class Derivation {
-    private var filter: OrientationFilter
+    private let binding: DerivedBinding
+    private let memory: UnsafeMutableRawPointer
     private let features: [InputFeature]
     private let fractionBits: Int
-    /// Of each input, in `quantities`.
-    private let columns: [Int]
-    /// `[21]`: the axes, and what the filter tells.
-    private let quantities: UnsafeMutablePointer<Float>
+    /// Of each input, what it measures.
+    private let kinds: [UInt8]
+    private let rate: Float
 
-    private static let names = OrientationFilter.axes + OrientationFilter.quantities
-
-    /// - Parameter rate: of the samples that come.
-    /// - Returns: nil if an input is nothing that can be told.
-    init?(_ features: [InputFeature], fractionBits: Int, rate: Double) {
-        let columns = features.compactMap { Self.names.firstIndex(of: $0.name) }
-        guard columns.count == features.count else { return nil }
-        self.columns = columns
+    /// - Parameter rate: samples per second that are pushed.
+    /// - Returns: nil if an input is nothing that can be told, or the device lacks one of the six axes.
+    init?(_ features: [InputFeature], fractionBits: Int, rate: Double, _ sensor: SensorDescription) {
+        let kinds = features.compactMap { OrientationFilter.kind(of: $0.name) }
+        guard kinds.count == features.count else { return nil }
+        memory = .allocate(byteCount: DerivedBinding.bytes, alignment: 8)
+        self.rate = Float(rate)
+        self.kinds = kinds
         self.features = features
         self.fractionBits = fractionBits
-        filter = OrientationFilter(rate: rate)
-        quantities = .allocate(capacity: Self.names.count)
-        quantities.initialize(repeating: 0, count: Self.names.count)
+        guard let binding = DerivedBinding(sensor, rate: self.rate, memory: memory) else {
+            memory.deallocate()
+            return nil
+        }
+        self.binding = binding
     }
 
-    deinit { quantities.deallocate() }
+    deinit { memory.deallocate() }
+
+    /// With no sample seen, and no bias known.
+    func begin() { binding.begin(rate: rate) }
 
     /// Samples are missing.
-    func restart() { filter.restart() }
+    func restart() { binding.restart() }
+
+    /// - Parameter axes: get the six axes of a device's sample in g and rad/s.
+    func read(_ counts: UnsafePointer<Int16>, into axes: UnsafeMutablePointer<Float>) { binding.read(counts, into: axes) }
 
     /// - Parameters:
     ///   - axes: `[6]`, in g and rad/s.
     ///   - inputs: get what the network reads.
     func push(_ axes: UnsafePointer<Float>, into inputs: UnsafeMutablePointer<Int16>) {
-        quantities.update(from: axes, count: 6)
-        filter.push(axes, into: quantities + 6)
-        for input in 0..<columns.count {
-            inputs[input] = features[input].quantizedSingly(quantities[columns[input]], fractionBits: fractionBits)
+        binding.push(axes: axes)
+        for input in 0..<kinds.count {
+            inputs[input] = binding.input(
+                kinds[input], offset: features[input].offset, scale: features[input].scale, fractionBits: fractionBits)
         }
     }
 }

@@ -4,7 +4,7 @@ import ReferenceModel
 
 /// A device's samples as a model reads them that cannot read its counts: at the model's rate, and with what no channel has. In
 /// physical values, by the same `Resampler` and `OrientationFilter` as recordings, so that the network is given the same bits as
-/// offline. Allocates in `init` only.
+/// offline; and where something is derived, the same bits as on a microcontroller. Allocates in `init` only.
 final class InputConversion {
     /// What is told of another rate; nil where it is the model's.
     let summary: ResampledRate?
@@ -45,7 +45,7 @@ final class InputConversion {
         }
         self.sources = sources
         let (found, rate) = (Double(sensor.rate), wanted ?? Double(sensor.rate))
-        derivation = derives ? Derivation(features, fractionBits: fractionBits, rate: rate) : nil
+        derivation = derives ? Derivation(features, fractionBits: fractionBits, rate: rate, sensor) : nil
         guard derives == (derivation != nil) else { return nil }
         resampler = Resampler(from: found, to: rate, channels: sources.count)
         summary =
@@ -75,11 +75,21 @@ final class InputConversion {
         derivation?.restart()
     }
 
+    /// Another session: nothing is known of the device's gyroscope either.
+    func begin() {
+        restart()
+        derivation?.begin()
+    }
+
     /// Takes a sample of the device.
     func push(_ counts: UnsafePointer<Int16>) {
-        for (input, source) in sources.enumerated() {
-            let value = Double(counts[source.channel]) * Double(source.about.scale) + Double(source.about.offset)
-            sample[input] = Float(value * source.factor)
+        if let derivation {
+            derivation.read(counts, into: sample)
+        } else {
+            for (input, source) in sources.enumerated() {
+                let value = Double(counts[source.channel]) * Double(source.about.scale) + Double(source.about.offset)
+                sample[input] = Float(value * source.factor)
+            }
         }
         guard summary == nil else { return resampler.push(sample) }
         waits = true

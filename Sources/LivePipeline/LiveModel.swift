@@ -37,7 +37,8 @@ public struct LiveModel: Sendable {
     /// What checks a device that runs this model.
     func shadow(decision: DecisionParameters) -> any DeviceShadow {
         guard description.strokes != nil, let cut = description.cut else {
-            return Shadow(weights, decision: parameters(decision))
+            let shadow = Shadow(weights, decision: parameters(decision))
+            return description.inputs.derives ? DerivedShadow(shadow, length: weights.shape.schedule.length) : shadow
         }
         return StrokeShadow(recogniser(decision: decision), cut: cut)
     }

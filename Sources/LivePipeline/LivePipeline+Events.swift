@@ -62,6 +62,7 @@ extension LivePipeline {
     /// Another session: nothing of what was before goes on.
     private func beginAgain(_ voided: Int) {
         restartWindows()
+        conversion?.begin()
         leaveLabel()
         shadow?.restart()
         reactions.voided(voided)
@@ -129,6 +130,7 @@ extension LivePipeline {
     func restartWindows() {
         recogniser?.recogniser.restart()
         conversion?.restart()
+        shadow?.interrupt()
     }
 
     /// Nothing up to now counts any more: neither windows in flight, nor those that are not told yet, nor the active label.
@@ -163,7 +165,7 @@ extension LivePipeline {
         {
             return
         }
-        if shadow == nil, let conversion = conversion(for: device.sensor, model) {
+        if let conversion = shadow == nil ? conversion(for: device.sensor, model) : shadowConversion(for: device, model) {
             convert(conversion, device.sensor, recogniser)
         } else if misfit == .rate {
             refuse(.rate)
@@ -193,6 +195,14 @@ extension LivePipeline {
         guard isAtRate || Resampler.isPlausible(found, to: rate ?? found) else { return nil }
         guard !isAtRate || (model.description.inputs.derives && sensor.hasSixAxes) else { return nil }
         return InputConversion(sensor, to: model, rate: rate)
+    }
+
+    /// What tells what no channel has as a device tells it that classifies by itself: at its own rate, whatever the model's.
+    private func shadowConversion(for device: HelloMessage, _ model: LiveModel) -> InputConversion? {
+        guard isShadowing(device), model.description.inputs.derives, device.sensor.hasSixAxes,
+            ChannelBinding.accepts(device.sensor.rate, for: model.description.rate.map { Float($0) })
+        else { return nil }
+        return InputConversion(device.sensor, to: model, rate: nil)
     }
 
     private func convert(_ conversion: InputConversion, _ sensor: SensorDescription, _ recogniser: OwnedRecogniser) {
@@ -230,7 +240,7 @@ extension LivePipeline {
 
     /// A window that the device classified itself.
     private func compare(_ message: PredictionMessage, _ payload: PayloadReader) {
-        guard let shadow, recogniser?.recogniser.binding != nil, ending == nil else { return }
+        guard let shadow, recogniser?.recogniser.binding != nil || conversion != nil, ending == nil else { return }
         let comparison = shadow.compare(message, payload)
         account.statistics.shadow.count(comparison)
         observer.windowShadowed(comparison)

@@ -119,6 +119,7 @@ extension LivePipeline {
             }
             conversion.push(buffers.counts)
             while conversion.next() {
+                shadow?.push(conversion.inputs, index: newest.index)
                 let moment = newest.before(samples: conversion.age, rate: device.sensor.rate)
                 let inputs = UnsafeBufferPointer(start: conversion.inputs, count: recogniser.weights.shape.inputs)
                 let recognised = recogniser.recogniser.push(inputs: inputs.span, at: moment.streamTime)

@@ -34,6 +34,8 @@ public struct ShadowComparison {
         case decisionDiffers
         /// Samples of the window, or of those before it, did not arrive.
         case notRecomputed
+        /// What the device knows of gravity rests on samples that did not arrive, or came before the host listened.
+        case orientationUnknown
         /// The device sent no scores, or those of another network.
         case incomparable
     }
@@ -45,7 +47,8 @@ public struct ShadowComparison {
 
     /// The host's; empty if the window was not recomputed.
     public var hostScores: [Int16] {
-        copied?.host ?? host ?? classifier.map { classifier in (0..<labels).map { classifier.probability(of: $0) } } ?? []
+        if verdict == .orientationUnknown { return [] }
+        return copied?.host ?? host ?? classifier.map { classifier in (0..<labels).map { classifier.probability(of: $0) } } ?? []
     }
 
     /// The same with copies of the scores, valid for good.
@@ -70,6 +73,9 @@ public struct ShadowStatistics: Sendable {
     public var skipped: UInt64 = 0
     /// Windows that could not be recomputed: samples were lost on the way, or came before the host listened.
     public var notRecomputed: UInt64 = 0
+    /// Windows that rest on what the device knows of gravity, and the host cannot: samples before them did not arrive, or came
+    /// before the host listened.
+    public var orientationUnknown: UInt64 = 0
     /// Windows without scores, or with those of another number of labels.
     public var incomparable: UInt64 = 0
 
@@ -81,6 +87,7 @@ public struct ShadowStatistics: Sendable {
             compared += 1
             differing += 1
         case .notRecomputed: notRecomputed += 1
+        case .orientationUnknown: orientationUnknown += 1
         case .incomparable: incomparable += 1
         }
         if comparison.decided { decisions += 1 }

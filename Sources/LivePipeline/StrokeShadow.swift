@@ -8,10 +8,17 @@ import WireProtocol
 protocol DeviceShadow: AnyObject {
     /// A new session: the device begins again.
     func restart()
+    /// What the device knew before its next sample may not be what is known of it here.
+    func interrupt()
     /// Takes a sample as the recogniser takes it.
     func push(_ sample: UnsafePointer<Int16>, index: UInt16)
     /// Compares one window of the device's.
     func compare(_ message: PredictionMessage, _ payload: PayloadReader) -> ShadowComparison
+}
+
+extension DeviceShadow {
+    /// Most see by the samples' indices what is missing.
+    func interrupt() {}
 }
 
 /// Cuts the strokes out of a device's samples once more, and compares what it says of them, bit for bit.

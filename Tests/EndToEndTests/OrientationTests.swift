@@ -36,12 +36,19 @@ struct OrientationTests {
         }
     }
 
-    @Test("is no model for a chip, and `export` says so")
+    @Test("is exported so that a firmware knows that it needs the filter, and which quantities the network reads")
     func export() throws {
         let world = try world()
         defer { world.remove() }
-        let result = try world.motionq.run("export", "--model", world.model, "-o", world.motionq.path("device"))
-        #expect(result.status == 65 && result.errors.contains("user_x"), "\(result.errors)")
+        let folder = world.motionq.path("device")
+        let result = try world.motionq.run("export", "--model", world.model, "-o", folder)
+        #expect(result.status == 0, "\(result.errors)")
+        let header = try String(contentsOfFile: folder + "/network.h", encoding: .utf8)
+        #expect(header.contains("#define MOTIONQ_NETWORK_DERIVES 1\n"))
+        let data = try String(contentsOfFile: folder + "/network.c", encoding: .utf8)
+        for (kind, name) in [(134, "user_x"), (136, "user_z"), (131, "gravity_x"), (133, "gravity_z")] {
+            #expect(data.contains("{.kind = \(kind),") && data.contains("/* \(name) */"))
+        }
     }
 
     @Test("is trained by --features, by groups and names, and evaluated")

@@ -16,9 +16,10 @@ struct CExampleTests {
 
     private static let sources =
         "firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c firmware-protocol/inference/example/classify.c Sources/CKernels/*.c "
-        + "Sources/CStrokes/*.c"
+        + "Sources/COrientation/*.c Sources/CStrokes/*.c"
     private static let includes =
-        "-Ifirmware-protocol/inference/include -Ifirmware-protocol/c/include -ISources/CKernels/include -ISources/CStrokes/include"
+        "-Ifirmware-protocol/inference/include -Ifirmware-protocol/c/include -ISources/CKernels/include -ISources/COrientation/include "
+        + "-ISources/CStrokes/include"
 
     /// What the example prints for network inputs in a file.
     ///

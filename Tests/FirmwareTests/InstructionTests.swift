@@ -47,6 +47,18 @@ struct InstructionTests {
         #expect(count <= most && count > most / 4)
     }
 
+    @Test("telling six inputs of what is derived takes at most 3,700, with floating point in hardware")
+    func derivation() throws {
+        let image = try FirmwareImage(
+            "orientation-count", model: OrientationBitTests.Inputs.level.model(), program: "OrientationCount")
+        let words = try answer(of: image)
+        try #require(words.count == 6 && words[1] == "1000" && words[2] == "filter", "\(words)")
+        let filter = try #require(Double(words[3])) * 40 / 1000
+        let inputs = try #require(Double(words[5])) * 40 / 1000
+        print("orientation: \(Int(filter)) instructions a sample, \(Int(inputs)) with six inputs of it")
+        #expect(inputs <= 3_700 && filter > 1_000 && filter < inputs)
+    }
+
     @Test("learning an example of a gesture, of 64 units, takes at most 41,000, and keeping two places 45,000 and the flash's time")
     func learning() throws {
         let world = try TaughtWorld()

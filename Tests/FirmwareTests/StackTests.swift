@@ -27,6 +27,12 @@ struct StackTests {
         #expect(most <= reserved)
     }
 
+    @Test("is so for a network behind the orientation filter as well")
+    func derived() throws {
+        let (most, reserved) = try stack(OrientationBitTests.Inputs.level.image())
+        #expect(most <= reserved)
+    }
+
     @Test("is so for a network that is taught where it runs as well")
     func taught() throws {
         let world = try TaughtWorld()

@@ -144,8 +144,35 @@ struct DeviceExportTests {
         }
     }
 
-    @Test("is refused for a network that reads what no device sends")
+    @Test("is refused for a network that reads what no device sends, and nobody derives")
     func refused() throws {
         #expect(throws: ExportError.self) { try export(randomFloatModel(seed: 3, inputs: 7)) }
+        var source = randomFloatModel(seed: 3, inputs: 6)
+        source.description.inputs[0].name = "level_ax"
+        source.description.inputs[1].name = "level_up"
+        let error = #expect(throws: ExportError.self) { try export(source) }
+        #expect(error?.description.contains("“level_up”") == true)
+    }
+
+    @Test("says which inputs are derived, in the image as well, and of no other network anything of the kind")
+    func derived() throws {
+        var source = randomFloatModel(seed: 3, inputs: 6)
+        for (index, name) in ["gx", "ay", "roll", "gravity_z", "user_x", "level_gz"].enumerated() {
+            source.description.inputs[index].name = name
+        }
+        let export = try export(source).export
+        let kinds = [0x20, 0x11, 0x80, 0x85, 0x86, 0x8E]
+        for kind in kinds { #expect(text(export, "network.c").contains("{.kind = \(kind),")) }
+        #expect(text(export, "network.h").contains("#define MOTIONQ_NETWORK_DERIVES 1\n"))
+        let offset = try #require(
+            export.image.indices.first { start in
+                kinds.indices.allSatisfy {
+                    let place = start + 12 * $0
+                    return place < export.image.count && export.image[place] == kinds[$0]
+                }
+            })
+        #expect(offset % 4 == 0)
+        #expect(export.orientationBytes > 700)
+        #expect(!text(try self.export(randomFloatModel(seed: 3)).export, "network.h").contains("DERIVES"))
     }
 }

@@ -12,7 +12,8 @@ import struct
 import subprocess
 import sys
 
-NUMBERS = re.compile(r"_(weights|bias|shifts)$")  # of a network: they may look like the address of anything
+# Of a network and of the function tables: they may look like the address of anything.
+NUMBERS = re.compile(r"_(weights|bias|shifts)$|^tanh_table$|TableO5nodes")
 EXCEPTION = 108  # what the processor pushes, floating point included, and what aligns it
 HANDLERS = re.compile(r"(_expired|_received|_handler)$|^firmware_main$")
 

@@ -143,7 +143,8 @@ typedef struct {
     const mq_detector *_Nullable detector;
 } mq_network;
 
-/// What one input measures, a channel kind of PROTOCOL.md §6.1 in g or rad/s, and how it is normalised: (x − offset) · scale.
+/// What one input measures in g, rad/s or rad, and how it is normalised: (x − offset) · scale. Its kind is a channel's (PROTOCOL.md
+/// §6.1), or for what an orientation filter tells one that no channel has (mq_derivation.h).
 typedef struct {
     uint8_t kind;
     float offset;

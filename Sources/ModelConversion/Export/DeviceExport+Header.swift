@@ -23,7 +23,7 @@ extension DeviceExport {
         /// Samples per second that the network was made for; 0: not known.
         #define MOTIONQ_NETWORK_RATE \(Float(about.rate ?? 0))f
         /// The label that means that nothing happens; -1: none.
-        #define MOTIONQ_NETWORK_REST \(decision.restLabel ?? -1)
+        #define MOTIONQ_NETWORK_REST \(decision.restLabel ?? -1)\(derives ? Self.derivesLine : "")
         /// Bytes that a stream of its windows needs, on a 64-byte boundary, and those that its decisions need, on any.
         #define MOTIONQ_NETWORK_MEMORY \(workingBytes)
         #define MOTIONQ_DECISION_MEMORY \(decisionBytes)
@@ -58,6 +58,13 @@ extension DeviceExport {
 
         """
     }
+
+    /// A firmware looks for it, and links what such a network needs.
+    private static let derivesLine = """
+
+        /// It reads what no channel has: Sources/COrientation stands before it (mq_derivation.h).
+        #define MOTIONQ_NETWORK_DERIVES 1
+        """
 
     /// The same in Swift's words; the numbers stay where C has them.
     var swift: String {

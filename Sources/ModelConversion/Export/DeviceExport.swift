@@ -1,6 +1,7 @@
 import CKernels
 import CNetworkStore
 import Channels
+import Conditioning
 public import Decision
 public import LSTMEngine
 public import ModelFile
@@ -24,6 +25,8 @@ public struct DeviceExport {
     public let decisionBytes: Int
     /// Bytes that it takes to be taught where it runs; 0 if it cannot be.
     public let teachingBytes: Int
+    /// Bytes of the orientation filter that must stand before the network; 0 if none must.
+    public var orientationBytes: Int { derives ? DerivedBinding.bytes : 0 }
 
     /// The network image, as mq_network_image.h lays it out.
     public var image: [UInt8] { networkImage.bytes }
@@ -39,6 +42,9 @@ public struct DeviceExport {
     let inputs: [ExportedInput]
     let places: TeachablePlaces?
     private let networkImage: NetworkImage
+
+    /// Whether an orientation filter must stand before the network on the device.
+    var derives: Bool { about.inputs.derives }
 
     /// - Parameters:
     ///   - name: of the model, for comments; of characters that could end or continue one only what is harmless is kept.
@@ -61,7 +67,10 @@ public struct DeviceExport {
                 description:
                     "\(about.schedule.slots) windows are in flight at a time, and a device can name 256; use a longer hop")
         }
-        inputs = try about.inputs.map { try ExportedInput($0) }
+        inputs = try about.inputs.map { try ExportedInput($0, derives: about.inputs.derives) }
+        guard about.strokes == nil || !about.inputs.derives else {
+            throw ExportError(description: "whole strokes are read as they are recorded; no device derives anything for them")
+        }
         weights = try NetworkWeights(
             places?.network ?? network, schedule: about.schedule, statePolicy: about.statePolicy, strokes: about.strokes,
             cut: about.cut,
@@ -137,19 +146,21 @@ public struct ExportError: Error, CustomStringConvertible {
 /// One input of the network: what it measures, and how that is normalised.
 struct ExportedInput {
     let name: String
-    /// A channel kind of PROTOCOL.md §6.1.
+    /// A channel kind of PROTOCOL.md §6.1, or what `OrientationFilter` tells.
     let kind: UInt8
     let offset: Float
     let scale: Float
 
-    init(_ feature: InputFeature) throws {
-        guard !feature.isDerived, let kind = ChannelKind(feature: feature.name) else {
+    /// - Parameter derives: whether an orientation filter stands before the network.
+    init(_ feature: InputFeature, derives: Bool) throws {
+        let kind = derives ? OrientationFilter.kind(of: feature.name) : ChannelKind(feature: feature.name)?.rawValue
+        guard let kind else {
             throw ExportError(
-                description: "the model reads “\(feature.name)”; a device sends ax, ay, az, gx, gy, gz, and derives nothing of them"
-            )
+                description: "the model reads “\(feature.name)”; a device measures ax, ay, az, gx, gy, gz, and derives of them "
+                    + OrientationFilter.quantities.joined(separator: ", "))
         }
         name = feature.name
-        self.kind = kind.rawValue
+        self.kind = kind
         offset = feature.offset
         scale = feature.scale
     }

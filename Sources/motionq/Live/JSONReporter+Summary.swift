@@ -57,6 +57,7 @@ extension JSONReporter {
             line.add("shadow_decisions", Int(statistics.shadow.decisions))
             line.add("shadow_skipped", Int(statistics.shadow.skipped))
             line.add("shadow_not_recomputed", Int(statistics.shadow.notRecomputed))
+            line.add("shadow_orientation_unknown", Int(statistics.shadow.orientationUnknown))
             line.add("shadow_incomparable", Int(statistics.shadow.incomparable))
         }
         if let rate = statistics.measuredRate { line.add("rate", rate, digits: 3) }

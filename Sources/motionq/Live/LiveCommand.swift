@@ -60,9 +60,12 @@ struct LiveCommand {
         }
         if shadow.compared == 0, statistics.windows > 0 {
             let reason =
-                shadow.notRecomputed > 0
-                ? "what they rest on came before this began, or was lost; reset the board while this runs"
-                : "it sent no predictions"
+                shadow.orientationUnknown > 0
+                ? "what the device knows of gravity rests on every sample since it began, and this did not hear them all; reset the "
+                    + "board while this runs"
+                : shadow.notRecomputed > 0
+                    ? "what they rest on came before this began, or was lost; reset the board while this runs"
+                    : "it sent no predictions"
             return Refusal(.badData, "no window of the device's could be recomputed: \(reason)")
         }
         return nil

@@ -7,13 +7,17 @@
 
 bool MotionQ15Classifier::begin(const mq_hello &description) {
     if (!parts.network) return false;
-    ready = mq_channel_binding_make(&description, parts.network, features, rate, bound, nullptr) == MQ_FITS &&
-            mq_recogniser_begin(&recogniser, &parts);
+    staged = before && before->isNeeded(*parts.network, features);
+    const mq_fit fit = staged ? before->begin(description, *parts.network, features, rate)
+                              : mq_channel_binding_make(&description, parts.network, features, rate, bound, nullptr);
+    ready = fit == MQ_FITS && mq_recogniser_begin(&recogniser, &parts);
     return ready;
 }
 
 void MotionQ15Classifier::restart() {
-    if (ready) mq_recogniser_restart(&recogniser);
+    if (!ready) return;
+    mq_recogniser_restart(&recogniser);
+    if (staged) before->restart();
 }
 
 void MotionQ15Classifier::push(mq_device &device, const int16_t *counts, uint64_t time) {
@@ -21,7 +25,9 @@ void MotionQ15Classifier::push(mq_device &device, const int16_t *counts, uint64_
     if (!ready) return;
     const bool teaches = pupil && pupil->network() == parts.network;
     if (teaches) pupil->sampled();
-    const bool ended = mq_recogniser_push(&recogniser, counts, time, &recognised);
+    if (staged) before->read(counts, parts.values);
+    const bool ended = staged ? mq_recogniser_push_values(&recogniser, time, &recognised)
+                              : mq_recogniser_push(&recogniser, counts, time, &recognised);
     const int16_t over = mq_recogniser_take_left(&recogniser);
     if (over != MQ_NO_LABEL && left) left(over);
     if (!ended) return;

@@ -8,6 +8,7 @@
 #error "MotionQ15Classifier.h: this board cannot recognise by itself: its double has 32 bits. Stream to motionq instead."
 #else
 
+#include "MotionQ15InputStage.h"
 #include "MotionQ15Predictor.h"
 #include "mq_recogniser.h"
 
@@ -30,6 +31,8 @@ struct MotionQ15Network {
     mq_bound_input *bound;  // One for each input.
     uint64_t hash;          // That HELLO tells; 0: not told.
     size_t inputRoom;       // Inputs for which there is memory.
+    // For networks that read what no channel has; null: none such runs. Not owned.
+    MotionQ15InputStage *stage;
 };
 
 /// Is shown what windows leave, to learn of them: MotionQ15Teacher.
@@ -59,6 +62,7 @@ public:
         bound = network.bound;
         hash = network.hash;
         parts.bound = bound;
+        before = network.stage;
         ready = false;  // Until the next `begin`.
         // Not mq_kernels_preferred: it would link the environment, which a board does not have.
         parts.kernels = mq_kernels_available(0);
@@ -94,10 +98,15 @@ private:
     void (*judged)(const mq_window &, const mq_decision &) = nullptr;
     void (*left)(int16_t label) = nullptr;
     MotionQ15Pupil *pupil = nullptr;
+    MotionQ15InputStage *before = nullptr;
+    bool staged = false;  // Whether the network that runs needs it.
     bool ready = false;
 };
 
 #if defined(MOTIONQ_NETWORK_H)
+#if defined(MOTIONQ_NETWORK_DERIVES)
+#include "MotionQ15Orientation.h"
+#endif
 #if !defined(MOTIONQ_NETWORK_HASH)
 #define MOTIONQ_NETWORK_HASH 0  // Of an export from before there were hashes.
 #endif
@@ -120,8 +129,14 @@ inline MotionQ15Network motionq15NetworkIn(const MotionQ15Memory &memory) {
     const mq_recogniser_parts parts = {
         &motionq_network,       nullptr,  nullptr,          memory.values,       memory.network, memory.networkBytes,
         MOTIONQ_NETWORK_LABELS, decision, memory.decisions, memory.decisionBytes};
-    const MotionQ15Network network = {parts,        motionq_network_inputs, MOTIONQ_NETWORK_RATE,
-                                      memory.bound, MOTIONQ_NETWORK_HASH,   memory.inputs};
+#if defined(MOTIONQ_NETWORK_DERIVES)
+    static MotionQ15Orientation orientation;
+    MotionQ15InputStage *const stage = &orientation;
+#else
+    MotionQ15InputStage *const stage = nullptr;
+#endif
+    const MotionQ15Network network = {
+        parts, motionq_network_inputs, MOTIONQ_NETWORK_RATE, memory.bound, MOTIONQ_NETWORK_HASH, memory.inputs, stage};
     return network;
 }
 

@@ -39,6 +39,8 @@ float rateFor(float wanted) {
 
 // Whether the device measures what it reads: input by input, since the bindings of the network that runs must stay.
 bool measures(const mq_hello &description, const mq_network_image &image) {
+    MotionQ15InputStage *const stage = store.own.stage;
+    if (stage && stage->isNeeded(image.network, image.inputs)) return stage->fits(description, image.network, image.inputs);
     mq_network one = image.network;
     one.inputs = 1;
     mq_strokes strokes;

@@ -1,13 +1,16 @@
 #!/bin/sh
 # Compiles the Arduino library and its examples for ARM and AVR, runs the examples against a board on the host and one on a
-# simulated Uno, and measures. Fails if the codec takes more of an AVR than it may: compile.sh [NETWORK [TAUGHT]]
+# simulated Uno, and measures. Fails if the codec takes more of an AVR than it may: compile.sh [NETWORK [TAUGHT [DERIVED]]]
 #
 # NETWORK is the demo's network, with which RecogniseOnBoard is compiled, linked and run:
 #     motionq export --model Sources/motionq/Resources/demo.safetensors -o NETWORK
-# TAUGHT is one of strokes with free places, with which it is taught by its button (the Makefile makes it).
+# TAUGHT is one of strokes with free places, with which it is taught by its button (the Makefile makes it). DERIVED is one that
+# reads what is derived of six axes.
 set -eu
 network=
 taught=
+derived=
+if [ $# -gt 2 ]; then derived=$(cd "$3" && pwd); fi
 if [ $# -gt 1 ]; then taught=$(cd "$2" && pwd); fi
 if [ $# -gt 0 ]; then network=$(cd "$1" && pwd); fi
 cd "$(dirname "$0")/../../.."
@@ -121,6 +124,10 @@ if [ -n "$network" ]; then
     link_arm RecogniseOnBoard-wakeful "$out/wakeful"
     without_store "$recogniser" "$out/fixed"
     link_arm RecogniseOnBoard-fixed "$out/fixed"
+    if arm-none-eabi-nm "$out/RecogniseOnBoard.elf" | grep -E 'mq_orientation|mq_deriv|mq_low_pass|MotionQ15Orientation' >&2; then
+        echo "compile.sh: a sketch whose network reads channels has parts of the orientation filter" >&2
+        exit 1
+    fi
     # Who does not use it pays nothing for it.
     if arm-none-eabi-nm "$out/RecogniseOnBoard-fixed.elf" | grep -E 'mq_store|mq_network_image|motionq15OpenFlash|MotionQ15Store' >&2; then
         echo "compile.sh: a sketch without MotionQ15Store has parts of it" >&2
@@ -235,6 +242,21 @@ if [ -n "$network" ]; then
     sketch RecogniseOnBoard test_dozing_sketch.cpp "MPU -DWIRED -DDATA_READY_PIN=2" "$with_network"
 fi
 
+if [ -n "$derived" ]; then
+    echo "Running RecogniseOnBoard with a network that reads what is derived of six axes …"
+    upright="$out/derived/RecogniseOnBoard"
+    rm -rf "$out/derived"
+    mkdir -p "$out/derived"
+    cp -R "$recogniser" "$upright"
+    cp "$derived/network.h" "$derived/network.c" "$upright/"
+    link_arm RecogniseOnBoard-derived "$upright"
+    build host-derived "${CC:-cc}" "${CXX:-c++}" "$host" "$upright/network.c"
+    "${CXX:-c++}" $host -std=gnu++11 -DRECOGNISER -DDOZE_SECONDS=0 -I"$upright" -include Arduino.h -x c++ \
+        "$upright/RecogniseOnBoard.ino" "$tests/test_recogniser_sketch.cpp" -x none "$out"/objects/host/*.o \
+        "$out/objects/host-derived/network.c.o" -o "$out/derived-sketch"
+    "$out/derived-sketch"
+fi
+
 if [ -n "$taught" ]; then
     echo "Teaching RecogniseOnBoard a gesture by its button …"
     teaching="$out/taught/RecogniseOnBoard"
@@ -302,6 +324,10 @@ row "codec of a device, Cortex-M4" $(measure arm-none-eabi "$arm_tools" CODEC $c
 row "the same and HELLO and DATA read, Cortex-M4" $(measure arm-none-eabi "$arm_tools" CODEC $both)
 row "whole role of a device (mq_device), Cortex-M4" $(measure arm-none-eabi "$arm_tools" DEVICE $device)
 row "classifier, normaliser, decisions, kernels, Cortex-M4" $(measure arm-none-eabi "$arm_tools" CLASSIFIER $classifier)
+orientation="mq_derived_inputs_begin mq_derived_inputs_read mq_derived_inputs_restart"
+row "derived inputs, Cortex-M4 without floating point" $(measure arm-none-eabi "$arm_tools" ORIENTATION $orientation)
+row "the same, Cortex-M4F" \
+    $(measure arm-none-eabi "$arm_tools -mfloat-abi=hard -mfpu=fpv4-sp-d16" ORIENTATION $orientation)
 row "of which the kernel smlad" $(sizes arm-none-eabi-size "$out/objects/arm/smlad.c.o")
 row "of which the kernel scalar" $(sizes arm-none-eabi-size "$out/objects/arm/scalar.c.o")
 if [ -n "$network" ]; then
@@ -314,6 +340,9 @@ if [ -n "$network" ]; then
     row "the same with dozing, but only its own network" $(sizes arm-none-eabi-size "$out/RecogniseOnBoard-fixed.elf")
     if [ -n "$taught" ]; then
         row "RecogniseOnBoard with a network of 64 units that it is taught" $(sizes arm-none-eabi-size "$out/RecogniseOnBoard-taught.elf")
+    fi
+    if [ -n "$derived" ]; then
+        row "RecogniseOnBoard with a network that reads what is derived" $(sizes arm-none-eabi-size "$out/RecogniseOnBoard-derived.elf")
     fi
     row "flash of the mbed core, as compiled" $(sizes arm-none-eabi-size "$out/objects/core-mbed/MotionQ15FlashMbed.cpp.o")
 fi

@@ -17,12 +17,20 @@ struct Reference {
     uint8_t memory[MOTIONQ_NETWORK_MEMORY], decisionMemory[MOTIONQ_DECISION_MEMORY];
     mq_classifier classifier;
     mq_decision_stream decisions;
+    int16_t inputs[MOTIONQ_NETWORK_INPUTS];
+#if defined(MOTIONQ_NETWORK_DERIVES)
+    mq_derived_inputs derived;
+
+    void bind(const mq_hello &hello) {
+        CHECK(mq_derived_inputs_begin(&derived, &hello, &motionq_network, motionq_network_inputs, 0, nullptr) == MQ_FITS);
+    }
+    void read(const int16_t *counts) { mq_derived_inputs_read(&derived, counts, inputs); }
+    void missed() { mq_derived_inputs_restart(&derived); }
+#else
     mq_normaliser normalisers[MOTIONQ_NETWORK_INPUTS];
     uint8_t columns[MOTIONQ_NETWORK_INPUTS];
-    mq_window window;
-    mq_decision decision;
 
-    void begin(const mq_hello &hello) {
+    void bind(const mq_hello &hello) {
         for (int i = 0; i < MOTIONQ_NETWORK_INPUTS; i++) {
             const mq_network_input &feature = motionq_network_inputs[i];
             columns[i] = 255;
@@ -37,6 +45,17 @@ struct Reference {
             CHECK(mq_normaliser_begin_sensor(
                 normalisers + i, &sensor, feature.offset, feature.scale, motionq_network.input_fraction_bits));
         }
+    }
+    void read(const int16_t *counts) {
+        for (int i = 0; i < MOTIONQ_NETWORK_INPUTS; i++) inputs[i] = mq_normaliser_input(normalisers + i, counts[columns[i]]);
+    }
+    void missed() {}
+#endif
+    mq_window window;
+    mq_decision decision;
+
+    void begin(const mq_hello &hello) {
+        bind(hello);
         CHECK(mq_classifier_begin(&classifier, &motionq_network, mq_kernels_available(0), memory, sizeof memory));
         mq_decision_parameters parameters = mq_decision_defaults();
         parameters.threshold = MOTIONQ_DECISION_THRESHOLD;
@@ -55,11 +74,11 @@ struct Reference {
     void restart() {
         mq_classifier_restart(&classifier);
         mq_decision_interrupt(&decisions);
+        missed();
     }
 
     bool push(const int16_t *counts, uint64_t time) {
-        int16_t inputs[MOTIONQ_NETWORK_INPUTS];
-        for (int i = 0; i < MOTIONQ_NETWORK_INPUTS; i++) inputs[i] = mq_normaliser_input(normalisers + i, counts[columns[i]]);
+        read(counts);
         if (!mq_classifier_push(&classifier, inputs, &window)) return false;
         decision = mq_decision_decide(&decisions, window.probabilities, time);
         return true;

@@ -1,5 +1,5 @@
 // RecogniseOnBoard against a board on the host, with the demo's network. What it sends is held against the C classifier, which gets
-// the counts that the sketch streamed: a host could do the same.
+// the counts that the sketch streamed: a host could do the same. Once more with a network that reads what is derived of six axes.
 #include <math.h>
 #include <stdio.h>
 
@@ -62,6 +62,7 @@ static void configure(float rate) {
     tell(MQ_TYPE_CONFIG, 0, payload, mq_config_encode(&config, payload));
 }
 
+#if !defined(MOTIONQ_NETWORK_DERIVES)
 // Before and after micros() wraps.
 static void gesturesLightTheLedWithoutAHost() {
     rest(1);
@@ -125,6 +126,7 @@ static void withoutRoomForFramesTheLedStillObeys() {
     move(3, 0, 0, 0, 0, 1, false);
     CHECK(!lit() && board.longWrites == 0);
 }
+#endif
 
 // Channels in another order and unit, called without a sketch.
 static mq_window lastWindow;
@@ -173,6 +175,28 @@ static void channelsAreFoundByKind() {
     CHECK(!classifier.begin(hello));
 }
 
+#if defined(MOTIONQ_NETWORK_DERIVES)
+// With a network that reads what is derived, whatever it makes of such gestures: `follow` compares every bit of every window.
+static void derivedInputsAreTheLibrarys() {
+    rest(3);
+    gestures();
+    const unsigned before = restarts, windowsBefore = windows;
+    CHECK(windows > 0);
+    board.answers = false;  // Three samples, or two: the filter begins anew.
+    rest(0.055f);
+    board.answers = true;
+    rest(1);
+    gestures();
+    CHECK(restarts == before + 1 && windows > windowsBefore);
+    configure(200);
+    rest(0.5f);
+    configure(MOTIONQ_NETWORK_RATE);  // And knows of no bias.
+    rest(0.1f);
+    CHECK(lastHello().capabilities == (SETS_RATE | PREDICTS));
+    gestures();
+}
+#endif
+
 int main() {
     board.now = 0u - 20000000u;  // micros() wraps between gestures.
     board.room = 64;
@@ -185,6 +209,11 @@ int main() {
     mq_decoder_reset(&board.decoder, 0);
     mq_link_reset(&board.link);
     setup();
+#if defined(MOTIONQ_NETWORK_DERIVES)
+    derivedInputsAreTheLibrarys();
+    channelsAreFoundByKind();
+    printf("%u windows with derived inputs; ", windows);
+#else
     gesturesLightTheLedWithoutAHost();
     missingSamplesBeginTheWindowsAnew();
     itPredictsWhileTheRateIsTheNetworks();
@@ -192,5 +221,6 @@ int main() {
     withoutRoomForFramesTheLedStillObeys();
     channelsAreFoundByKind();
     printf("%u windows, %u gestures entered, %u left; ", windows, entered, left);
+#endif
     return finish("RecogniseOnBoard");
 }

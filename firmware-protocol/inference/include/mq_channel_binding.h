@@ -35,12 +35,16 @@ typedef enum {
 /// Whether a network that was made for `wanted` samples per second may run at `rate`; 0 was made for any.
 bool mq_rate_fits(float rate, float wanted);
 
+/// Factor from a channel's unit to the one that a network reads: g or rad/s.
+double mq_unit_factor(uint8_t unit);
+
 /// Finds the channel of every input of a network.
 ///
 /// - features: `motionq_network_inputs`, as many as the network has inputs.
 /// - rate: samples per second that the network was made for; 0: any.
 /// - bound: as many as the network has inputs; only whole if the answer is MQ_FITS.
-/// - misfit: if not null, the input that does not fit, where one does not.
+/// - misfit: if not null, the input that does not fit, where one does not; among them any that no channel has, for which there is
+///   mq_derived_inputs.h.
 mq_fit mq_channel_binding_make(
     const mq_hello *device, const mq_network *network, const mq_network_input *features, float rate, mq_bound_input *bound,
     size_t *misfit);

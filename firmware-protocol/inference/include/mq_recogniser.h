@@ -74,6 +74,10 @@ void mq_recogniser_restart(mq_recogniser *recogniser);
 /// has read one some samples after its pause; each is judged by itself, so that the same label may be entered twice in a row.
 bool mq_recogniser_push(mq_recogniser *recogniser, const int16_t *counts, uint64_t time, mq_recognised_window *recognised);
 
+/// The same of a sample that stands in the parts' `values` already, as mq_derived_inputs.h leaves it there. The parts need no
+/// `bound` then.
+bool mq_recogniser_push_values(mq_recogniser *recogniser, uint64_t time, mq_recognised_window *recognised);
+
 /// Of a network of strokes: the label that was left without a window, a second after it was entered or as another stroke ended;
 /// MQ_NO_LABEL if none was. Told once.
 int16_t mq_recogniser_take_left(mq_recogniser *recogniser);

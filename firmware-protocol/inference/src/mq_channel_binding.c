@@ -8,8 +8,7 @@ bool mq_rate_fits(float rate, float wanted) {
     return difference <= wanted * MQ_RATE_TOLERANCE;
 }
 
-// Factor to the unit that a network reads: g or rad/s.
-static double factor_of(uint8_t unit) {
+double mq_unit_factor(uint8_t unit) {
     switch (unit) {
     case MQ_UNIT_METRE_PER_SECOND_SQUARED: return MQ_METRES_PER_SECOND_SQUARED;
     case MQ_UNIT_DEGREE_PER_SECOND: return MQ_DEGREES_PER_SECOND;
@@ -29,7 +28,7 @@ static mq_fit bind(
     bool reversed;
     if (!mq_hello_source(device, feature->kind, &bound->channel, &reversed)) return MQ_MISFIT_CHANNEL;
     const mq_channel *channel = &device->channels[bound->channel];
-    const double factor = factor_of(channel->unit);
+    const double factor = mq_unit_factor(channel->unit);
     const mq_sensor_scale sensor = {channel->scale, channel->offset, reversed ? -factor : factor};
     const mq_strokes *strokes = network->strokes;
     const bool fits = strokes ? input < MQ_STROKE_INPUTS && bind_stroke(&strokes->inputs[input], &sensor, &bound->normaliser)

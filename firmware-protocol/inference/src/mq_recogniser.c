@@ -77,6 +77,10 @@ static bool take_stroke(mq_recogniser *recogniser, uint64_t time, mq_window *win
 
 bool mq_recogniser_push(mq_recogniser *recogniser, const int16_t *counts, uint64_t time, mq_recognised_window *recognised) {
     mq_channel_binding_read(recogniser->bound, recogniser->inputs, counts, recogniser->values);
+    return mq_recogniser_push_values(recogniser, time, recognised);
+}
+
+bool mq_recogniser_push_values(mq_recogniser *recogniser, uint64_t time, mq_recognised_window *recognised) {
     const bool ended = recogniser->classifier.network->strokes
                            ? take_stroke(recogniser, time, &recognised->window)
                            : mq_classifier_push(&recogniser->classifier, recogniser->values, &recognised->window);

@@ -26,20 +26,35 @@ struct OnboardClassifier: ~Copyable {
         let reads = NetworkInputs(
             network.inputs, count: network.packed.shape.inputs, fractionBits: network.packed.inputFractionBits,
             rate: network.rate > 0 ? network.rate : nil, strokes: network.packed.strokes)
-        do throws(Misfit) { try recogniser.bind(Identity.sensor(rate: rate), to: reads) } catch { return nil }
+        guard Orientation.begin(rate: rate, for: reads) else { return nil }
+        if Orientation.isUsed {
+            // Whole strokes are read as they are recorded.
+            guard ChannelBinding.accepts(rate, for: reads.rate), network.packed.strokes == nil else { return nil }
+        } else {
+            do throws(Misfit) { try recogniser.bind(Identity.sensor(rate: rate), to: reads) } catch { return nil }
+        }
         return OnboardClassifier(recogniser, isTeachable: network.isTeachable)
     }
 
     /// Samples are missing: windows in flight are dropped.
     @_noAllocation
-    mutating func restart() { recogniser.restart() }
+    mutating func restart() {
+        recogniser.restart()
+        Orientation.restart()
+    }
 
     /// Takes one sample that the link has taken, and tells the host of the window that it completed, unless that was an example.
     ///
     /// - Parameter time: when it was taken, in microseconds; `now` is later.
     mutating func push(_ counts: UnsafePointer<Int16>, takenAt time: UInt64, now: UInt64, link: inout DeviceLink) {
         if isTeachable { Teaching.countSample() }
-        guard let recognised = recogniser.push(counts, at: time) else { return }
+        let window: RecognisedWindow?
+        if let inputs = Orientation.inputs(of: counts) {
+            window = recogniser.push(inputs: inputs.span, at: time)
+        } else {
+            window = recogniser.push(counts, at: time)
+        }
+        guard let recognised = window else { return }
         if isTeachable,
             Teaching.takes(recogniser.hidden(of: recognised.window), age: recogniser.strokeAge, over: &link, now: now)
         {

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "mq_derivation.h"
 #include "mq_network_image.h"
 #include "mq_network_store.h"
 #include "mq_teach.h"
@@ -96,6 +97,31 @@ BOARD_CALL board_room board_recogniser_room(void) { return board_rooms; }
 BOARD_CALL void *_Nonnull board_network_memory(void) { return board_network_bytes; }
 BOARD_CALL void *_Nonnull board_decision_memory(void) { return board_decision_bytes; }
 BOARD_CALL void *_Nonnull board_input_memory(void) { return board_input_bytes; }
+
+/// Whether the firmware's own network reads what no channel has, as its export says. Only then is there an orientation filter, that
+/// networks that came over the line may use as well, and memory for each of their inputs.
+#ifndef BOARD_DERIVES
+#define BOARD_DERIVES 0
+#endif
+typedef struct {
+    mq_derivation derivation;
+    /// Whether the network that runs uses it, what that reads, and with how many fraction bits.
+    bool is_used;
+    uint8_t fraction_bits;
+    uint16_t count;
+    const mq_network_input *_Nullable features;
+} board_orientation;
+// Swift would copy a value to take the address of a part of it.
+BOARD_CALL mq_derivation *_Nonnull board_orientation_derivation(board_orientation *_Nonnull here) { return &here->derivation; }
+#if BOARD_DERIVES
+extern board_orientation board_orientation_state;
+extern int16_t board_derived_inputs[];
+BOARD_CALL board_orientation *_Nullable board_orientation_there(void) { return &board_orientation_state; }
+BOARD_CALL int16_t *_Nullable board_derived_memory(void) { return board_derived_inputs; }
+#else
+BOARD_CALL board_orientation *_Nullable board_orientation_there(void) { return 0; }
+BOARD_CALL int16_t *_Nullable board_derived_memory(void) { return 0; }
+#endif
 
 /// The slots for networks that came over the line, and the one of them that runs.
 #define BOARD_SLOT_BYTES 131072

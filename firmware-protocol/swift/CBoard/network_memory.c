@@ -18,4 +18,8 @@ enum {
 __attribute__((aligned(64))) uint8_t board_network_bytes[NETWORK];
 __attribute__((aligned(8))) uint8_t board_decision_bytes[DECISIONS];
 __attribute__((aligned(8))) uint8_t board_input_bytes[INPUTS];
+#if BOARD_DERIVES
+board_orientation board_orientation_state;
+int16_t board_derived_inputs[INPUTS / BOARD_INPUT_BYTES];
+#endif
 const board_room board_rooms = {NETWORK, DECISIONS, INPUTS};

@@ -172,6 +172,7 @@ struct DeviceExportTests {
                 }
             })
         #expect(offset % 4 == 0)
+        #expect(export.orientationBytes > 700)
         #expect(!text(try self.export(randomFloatModel(seed: 3)).export, "network.h").contains("DERIVES"))
     }
 }

@@ -25,6 +25,8 @@ public struct DeviceExport {
     public let decisionBytes: Int
     /// Bytes that it takes to be taught where it runs; 0 if it cannot be.
     public let teachingBytes: Int
+    /// Bytes of the orientation filter that must stand before the network; 0 if none must.
+    public var orientationBytes: Int { derives ? DerivedBinding.bytes : 0 }
 
     /// The network image, as mq_network_image.h lays it out.
     public var image: [UInt8] { networkImage.bytes }

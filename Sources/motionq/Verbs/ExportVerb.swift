@@ -69,6 +69,7 @@ struct ExportVerb: ParsableCommand {
             Output.text(
                 "\(Numbers.bytes(export.constantBytes)) of constants; \(Numbers.bytes(export.workingBytes)) of memory for the windows, "
                     + "\(Numbers.bytes(export.decisionBytes)) for the decisions"
+                    + (export.orientationBytes > 0 ? ", \(Numbers.bytes(export.orientationBytes)) for the orientation" : "")
                     + (export.teachingBytes > 0 ? ", \(Numbers.bytes(export.teachingBytes)) to be taught" : ""))
             Output.next(
                 "make arduino MODEL=\(printable(model)), or, for a board that takes networks over its line, motionq install --port auto "

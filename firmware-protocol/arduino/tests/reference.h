@@ -22,9 +22,7 @@ struct Reference {
     mq_derived_inputs derived;
 
     void bind(const mq_hello &hello) {
-        CHECK(
-            mq_derived_inputs_begin(&derived, &hello, &motionq_network, motionq_network_inputs, MOTIONQ_NETWORK_RATE, nullptr) ==
-            MQ_FITS);
+        CHECK(mq_derived_inputs_begin(&derived, &hello, &motionq_network, motionq_network_inputs, 0, nullptr) == MQ_FITS);
     }
     void read(const int16_t *counts) { mq_derived_inputs_read(&derived, counts, inputs); }
     void missed() { mq_derived_inputs_restart(&derived); }

@@ -91,7 +91,7 @@ struct ChosenPort {
             let transport = try choice.open(options: options)
             greeting.port = choice.description
             if let description = choice.description { RememberedPort.remember(description) }
-            return manner.foreign.translated(transport, baud: manner.baud, hasBaudRate: choice.description != nil) {
+            return manner.foreign.translated(transport, baud: manner.baud) {
                 baud throws(TransportError) in try choice.open(options: PortOptions(baudRate: baud, dtr: manner.dtr.policy))
             }
         }

@@ -1,0 +1,88 @@
+import ArgumentParser
+import DeviceFormats
+
+/// What a device of another make sends, as far as somebody says it.
+struct SentFormat: ParsableArguments {
+    @Option(
+        help: """
+            What the device speaks: native; text (lines of numbers, as a sketch prints them), witmotion or mavlink (MAVLink 2); auto finds \
+            out, of a port at all usual baud rates. Default: native; of files, tables.
+            """)
+    var format: Format?
+    @Option(
+        help: "Units of text lines: g, mg or m/s2, and rad/s, mrad/s or deg/s, as m/s2,deg/s. Default: by what motion can be.")
+    var deviceUnits: String?
+    @Option(help: "The sensor, where counts are sent: part, range of acceleration, range of rotation, as mpu6050-8g-2000dps.")
+    var profile: String?
+    @Option(help: "Samples per second of a device that does not say so. Default: they are counted, which needs a port.")
+    var deviceRate: Double?
+    // One may begin with a minus.
+    @Option(parsing: .unconditional, help: "Which axes of the board the sensor's x, y and z are, as x,y,z or -y,x,z.")
+    var axes: String?
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case native, auto, text, witmotion, mavlink
+
+        var foreign: ForeignFormat? { ForeignFormat(rawValue: rawValue) }
+    }
+
+    /// Whether another protocol than ours is meant, or may be.
+    var isForeign: Bool { format != nil && format != .native }
+
+    /// As it stands in a command that goes on with the same device.
+    var option: String { format.map { isForeign ? " --format \($0.rawValue)" : "" } ?? "" }
+
+    func validate() throws {
+        guard isForeign || ([deviceUnits, profile, axes].allSatisfy { $0 == nil } && deviceRate == nil) else {
+            throw ValidationError(
+                "a native device says its units, rate and axes itself; --device-units, --profile, --device-rate and --axes go with "
+                    + "--format")
+        }
+        guard deviceRate.map({ $0 > 0 && $0 <= 10_000 }) ?? true else {
+            throw ValidationError("--device-rate lies above 0 and is at most 10000")
+        }
+    }
+
+    /// - Parameter columns: of text lines, separated by commas.
+    func options(columns: String?) throws -> ForeignOptions {
+        var options = ForeignOptions()
+        options.format = format?.foreign
+        options.rate = deviceRate
+        if let deviceUnits {
+            guard let units = ForeignUnits(deviceUnits) else {
+                throw ValidationError("--device-units are g, mg or m/s2, and rad/s, mrad/s or deg/s, with a comma between them")
+            }
+            options.units = units
+        }
+        if let profile {
+            do throws(ProfileError) {
+                options.scale = try SensorScale(profile: profile)
+            } catch {
+                throw ValidationError("\(error)")
+            }
+        }
+        if let columns { options.columns = try Self.columns(columns) }
+        if let axes { options.axes = try Self.axes(axes) }
+        return options
+    }
+
+    private static func columns(_ text: String) throws -> [TextColumn] {
+        let columns = try commaSeparated(text, "--columns").map { TextColumn($0) }
+        let channels = columns.compactMap { if case .channel(let channel) = $0 { channel } else { nil } }
+        guard Set(channels).count == channels.count, Set(channels).isSuperset(of: 0..<3) || Set(channels).isSuperset(of: 3..<6),
+            columns.count <= TextLineDecoder.mostColumns
+        else {
+            throw ValidationError("--columns names ax, ay and az, or gx, gy and gz, or all six, each once, of 16 columns at most")
+        }
+        return columns
+    }
+
+    private static func axes(_ text: String) throws -> InlineArray<3, Int8> {
+        let names: [String: Int8] = ["x": 1, "y": 2, "z": 3, "-x": -1, "-y": -2, "-z": -3]
+        let axes = text.split(separator: ",").compactMap { names[$0.trimmingPrefix(" ").lowercased()] }
+        guard axes.count == 3, Set(axes.map(abs)).count == 3 else {
+            throw ValidationError("--axes names the board's axes of the sensor's x, y and z, as x,y,z or -y,x,z")
+        }
+        return [axes[0], axes[1], axes[2]]
+    }
+}

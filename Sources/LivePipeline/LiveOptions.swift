@@ -1,4 +1,6 @@
+public import Channels
 public import Decision
+public import WireProtocol
 
 /// What a person can choose about a live run.
 public struct LiveOptions: Sendable {
@@ -23,6 +25,9 @@ public struct LiveOptions: Sendable {
 
     /// Where windows can be asked to begin anew while it runs.
     public var windowRestart: WindowRestart?
+
+    /// What is known of a device's sensor that it does not say itself; asked at each greeting. Not of devices that are shadowed.
+    public var correct: (@Sendable (HelloMessage) -> SensorCorrection?)?
 
     public init() {}
 }

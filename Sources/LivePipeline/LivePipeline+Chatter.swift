@@ -25,7 +25,7 @@ extension LivePipeline {
 
     /// Samples of a session that was left out: nobody could tell what they are.
     func announceUntold() {
-        guard chatter.hasUntoldSession, let device = link.device else { return }
+        guard chatter.hasUntoldSession, let device else { return }
         chatter.hasUntoldSession = false
         chatter.sessions.readmit()
         account.statistics.sessionsLeftOut -= 1

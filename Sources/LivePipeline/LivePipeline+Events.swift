@@ -105,7 +105,7 @@ extension LivePipeline {
             settleOwed(times.read)
         }
         let measured = Double(pace.samples) * 1_000_000 / Double(pace.microseconds)
-        let announced = Double(link.device?.sensor.rate ?? 0)
+        let announced = Double(device?.sensor.rate ?? 0)
         tell(.rateWrong(RateMismatch(measured: measured, announced: announced, byHostClock: byHostClock, isPaused: isPaused)))
     }
 
@@ -141,7 +141,9 @@ extension LivePipeline {
 
     /// Takes a device that has announced itself.
     private func greet() {
-        guard let device = link.device else { return }
+        guard var device = link.device else { return }
+        if let correction = correct?(device) { device.sensor = device.sensor.corrected(by: correction) }
+        self.device = device
         isPaused = false
         announce(device)
         nameLabels()
@@ -152,7 +154,7 @@ extension LivePipeline {
     private func fit() {
         conversion = nil
         reactions.delay = 0
-        guard let device = link.device else { return }
+        guard let device else { return }
         guard let recogniser, let model else { return askForWantedRate(device) }
         let misfit = misfit(of: device.sensor, with: recogniser)
         // Another rate would end what the device does by itself.
@@ -217,7 +219,7 @@ extension LivePipeline {
     }
 
     private func refuse(_ misfit: Misfit) {
-        guard let device = link.device, let model else { return }
+        guard let device, let model else { return }
         if case .misfit(.otherVersion) = ending { return }
         ending = .misfit(MisfitError(misfit, device.sensor, model, classifies: isShadowing(device)))
     }
@@ -261,7 +263,7 @@ extension LivePipeline {
 
     /// Microseconds without a window after which an active label is left.
     private var longestHold: UInt64 {
-        guard let model, recogniser?.recogniser.binding != nil, let device = link.device else { return 2_000_000 }
+        guard let model, recogniser?.recogniser.binding != nil, let device else { return 2_000_000 }
         let hop = Double(model.description.hop) / (conversion?.summary?.model ?? Double(device.sensor.rate))
         return max(2_000_000, UInt64(min(2.5 * hop, 3600) * 1_000_000))
     }

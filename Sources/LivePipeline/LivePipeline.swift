@@ -15,6 +15,9 @@ public final class LivePipeline {
     let observer: any LiveObserver
     var port: LivePort
     var link: HostLink
+    /// The device as it is read: what it announced, corrected.
+    var device: HelloMessage?
+    let correct: (@Sendable (HelloMessage) -> SensorCorrection?)?
     let recogniser: OwnedRecogniser?
     let shadow: (any DeviceShadow)?
     /// Of a device that does not sample at the model's rate, or for a model that reads what no channel has.
@@ -56,6 +59,8 @@ public final class LivePipeline {
         buffers = LiveBuffers(labels: model?.weights.shape.labels ?? 0)
         link = HostLink(session: sessionID, memory: buffers.link, memoryCount: LiveBuffers.linkCount)
         recogniser = model?.recogniser(decision: options.decision)
+        // A device that classifies by itself knows of no correction, and its bits are those of its own readings.
+        correct = options.shadows ? nil : options.correct
         trustsRate = options.trustsRate
         keepsRate = options.keepsRate
         wantedRate = options.rate
@@ -97,7 +102,7 @@ extension LivePipeline {
     /// Sample by sample through the network.
     private func recognise(_ frame: SampleFrame) {
         guard let recogniser, recogniser.recogniser.binding != nil || conversion != nil, ending == nil, !isPaused,
-            let device = link.device
+            let device
         else { return }
         for index in 0..<frame.count {
             let offset = SampleFrame.offset(of: index, rate: device.sensor.rate)
@@ -172,7 +177,7 @@ extension LivePipeline {
         let latency = clock.microseconds() - times.read
         account.collect(link, reactions)
         announceUntold()
-        if let sensor = link.device?.sensor { observer.samplesReceived(LiveSamples(frame, sensor: sensor)) }
+        if let sensor = device?.sensor { observer.samplesReceived(LiveSamples(frame, sensor: sensor)) }
         if windowRestart?.take() == true { beginWindowsAnew() }
         buffers.takeWindows { window in
             var window = window

@@ -6,9 +6,17 @@ public struct RecordedUnits: Sendable, Equatable {
     public enum Acceleration: String, Sendable, CaseIterable {
         case g
         case metresPerSecondSquared = "m/s2"
+        /// g with Apple's sign: lying face up is −1 g along z, where an accelerometer reads 1.
+        case applesG = "apple-g"
 
-        /// What makes g of it.
-        var factor: Double { self == .g ? 1 : 1 / 9.80665 }
+        /// What makes g of it, as an accelerometer reads it.
+        var factor: Double {
+            switch self {
+            case .g: 1
+            case .metresPerSecondSquared: 1 / 9.80665
+            case .applesG: -1
+            }
+        }
     }
 
     /// Of gx, gy, gz.

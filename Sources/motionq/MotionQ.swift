@@ -22,11 +22,10 @@ struct MotionQ: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            PortsVerb.self, DoctorVerb.self, CheckVerb.self, InstallVerb.self, MonitorVerb.self, RecordVerb.self, SimulateVerb.self,
-            ImportVerb.self, DatasetVerb.self, SegmentVerb.self, TrainVerb.self, TeachVerb.self, TuneVerb.self, QuantizeVerb.self,
-            InfoVerb.self,
-            ClassifyVerb.self, EvaluateVerb.self, ExportVerb.self, BenchVerb.self, RunVerb.self, PlayVerb.self,
-            DemoVerb.self,
+            PortsVerb.self, DoctorVerb.self, CheckVerb.self, InstallVerb.self, CalibrateVerb.self, MonitorVerb.self,
+            RecordVerb.self, SimulateVerb.self, ImportVerb.self, DatasetVerb.self, SegmentVerb.self, TrainVerb.self,
+            TeachVerb.self, TuneVerb.self, QuantizeVerb.self, InfoVerb.self, ClassifyVerb.self, EvaluateVerb.self,
+            ExportVerb.self, BenchVerb.self, RunVerb.self, PlayVerb.self, DemoVerb.self,
         ])
 
     /// Parses and runs as ArgumentParser does, but for words that are no UTF-8 and for what a terminal would obey.

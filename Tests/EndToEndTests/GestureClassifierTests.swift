@@ -117,4 +117,22 @@ struct GestureClassifierTests {
         #expect((summary["commands_ok"] as? Int ?? 0) >= 2)
         #expect(summary["commands_ok"] as? Int == summary["commands_sent"] as? Int)
     }
+
+    @Test("with Apple's sign turned round says of Apple's recordings, turned round, the same, bit for bit")
+    func applesSign() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let plain = try prepare(motionq)
+        let (recording, turned) = (motionq.path("u_03-chop-it.csv"), motionq.path("turned.safetensors"))
+        let imported = try motionq.run(
+            "import", SharedData.gestureClassifier, "-o", turned, "--apple-sign", "--units", "apple-g", "--calibrate", recording)
+        #expect(imported.status == 0, "\(imported.errors)")
+        let again = try motionq.run("import", SharedData.gestureClassifier, "-o", plain, "--calibrate", recording)
+        #expect(again.status == 0, "\(again.errors)")
+        let expected = try motionq.run("classify", "--model", plain, "--input", recording, "--json")
+        let found = try motionq.run("classify", "--model", turned, "--input", recording, "--units", "apple-g", "--json")
+        #expect(found.output == expected.output && !found.output.isEmpty)
+        let unturned = try motionq.run("classify", "--model", turned, "--input", recording, "--json")
+        #expect(unturned.output != expected.output)
+    }
 }

@@ -14,6 +14,8 @@ public struct Motionq {
         try? FileManager.default.removeItem(at: folder)
     }
 
+    private var settings: [String: String] { ["XDG_CONFIG_HOME": path("settings")] }
+
     public func path(_ name: String) -> String { folder.appending(path: name).path }
 
     /// Beside the test executable.
@@ -49,8 +51,8 @@ public struct Motionq {
     public func shell(_ script: String) throws -> Result {
         let shell = URL(filePath: "/bin/sh")
         let words = ["-c", "cd \"$0\" && \(script)", folder.path]
-        return try Running(shell, arguments: words, environment: ["MOTIONQ": Motionq.binary.path], folder: folder, terminal: nil)
-            .wait()
+        let environment = settings.merging(["MOTIONQ": Motionq.binary.path]) { $1 }
+        return try Running(shell, arguments: words, environment: environment, folder: folder, terminal: nil).wait()
     }
 
     /// Starts in the background.
@@ -61,7 +63,9 @@ public struct Motionq {
     public func start(
         _ arguments: [String], environment: [String: String] = [:], terminal: FileHandle? = nil, input: FileHandle? = nil
     ) throws -> Running {
-        try Running(
+        // What it keeps of devices is this test's alone.
+        let environment = environment.merging(settings) { given, _ in given }
+        return try Running(
             Motionq.binary, arguments: arguments, environment: environment, folder: folder, terminal: terminal, input: input)
     }
 

@@ -12,6 +12,14 @@ struct PortManner: ParsableArguments {
     @Flag(help: "Wait for the device to be plugged in, or for its port to be free, instead of failing at once.") var wait = false
     @Option(help: ArgumentHelp("Give up, with exit code 69, if no device has greeted after so many seconds.", valueName: "seconds"))
     var timeout: Double?
+    // One may begin with a minus.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How the board sits: which axes of the model its x, y and z are, as x,y,z or -y,x,z; of a device of another make the axes of "
+                + "its sensor. With run, auto finds out.", valueName: "x,y,z"))
+    var axes: String?
+    @Flag(inversion: .prefixedNo, help: "Use what motionq calibrate has kept of the device.") var calibration = true
     @OptionGroup var foreign: ForeignPort
 
     enum DTRChoice: String, ExpressibleByArgument, CaseIterable {
@@ -32,6 +40,19 @@ struct PortManner: ParsableArguments {
         guard timeout.map({ $0 > 0 && $0 <= 86_400 }) ?? true else {
             throw ValidationError("--timeout lies above 0 and is at most 86400 seconds")
         }
+        if findsAxes { return }
+        _ = try givenAxes
+    }
+
+    /// Whether they are to be found out.
+    var findsAxes: Bool { axes == "auto" }
+
+    /// As somebody says, ±1 … ±3; nil if nobody does.
+    var givenAxes: SIMD3<Int8>? {
+        get throws {
+            guard let axes, !findsAxes else { return nil }
+            return try axesOfBoard(axes)
+        }
     }
 }
 
@@ -49,6 +70,21 @@ struct PortChoice: ParsableArguments {
 struct ChosenPort {
     let port: String
     let manner: PortManner
+    /// How the board sits, if that was found out.
+    var axes: SIMD3<Int8>?
+
+    /// What is known of the sensor that it does not say itself.
+    var sensor: KnownSensor {
+        KnownSensor(axes: axes ?? (try? manner.givenAxes) ?? nil, isCalibrated: manner.calibration)
+    }
+
+    /// Options that everybody has who follows a device.
+    var liveOptions: LiveOptions {
+        var options = LiveOptions()
+        let sensor = sensor
+        options.correct = { sensor.correction(of: $0) }
+        return options
+    }
 
     /// Finds the port and says which if it was not named. The closure opens it, also when it comes back under another name.
     ///

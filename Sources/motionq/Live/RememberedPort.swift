@@ -5,19 +5,12 @@ import Transport
 
 /// The USB device that was used last, so that `--port auto` finds it among several, on whatever path.
 enum RememberedPort {
-    /// `$XDG_CONFIG_HOME/motionq/port.json`, or the same below `~/.config`; nil where there is no home.
-    private static var folder: String? {
-        let environment = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
-        let base = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { Path.joined($0, ".config") }
-        return base.map { Path.joined($0, "motionq") }
-    }
-
     private static let name = "port.json"
 
     /// Notes a USB device that was opened, or that has said its unique id. A convenience: where it cannot be written, nothing is
     /// lost.
     static func remember(_ port: PortDescription, uniqueID: String? = nil) {
-        guard let folder, let device = RememberedDevice(port, uniqueID: uniqueID) else { return }
+        guard let folder = SettingsFolder.path, let device = RememberedDevice(port, uniqueID: uniqueID) else { return }
         // What is known already is not forgotten for having been opened once more.
         if let known, known.isLike(port), uniqueID == nil || known == device { return }
         guard let contents = try? JSONEncoder().encode(device) else { return }
@@ -35,9 +28,9 @@ enum RememberedPort {
     }
 
     private static var known: RememberedDevice? {
-        guard let folder, let contents = try? WholeFile.bytes(ofFileAt: Path.joined(folder, name), limit: 1 << 16) else {
-            return nil
-        }
+        guard let folder = SettingsFolder.path,
+            let contents = try? WholeFile.bytes(ofFileAt: Path.joined(folder, name), limit: 1 << 16)
+        else { return nil }
         return try? JSONDecoder().decode(RememberedDevice.self, from: Data(contents))
     }
 }

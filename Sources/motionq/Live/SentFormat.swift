@@ -16,9 +16,6 @@ struct SentFormat: ParsableArguments {
     var profile: String?
     @Option(help: "Samples per second of a device that does not say so. Default: they are counted, which needs a port.")
     var deviceRate: Double?
-    // One may begin with a minus.
-    @Option(parsing: .unconditional, help: "Which axes of the board the sensor's x, y and z are, as x,y,z or -y,x,z.")
-    var axes: String?
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case native, auto, text, witmotion, mavlink
@@ -33,10 +30,9 @@ struct SentFormat: ParsableArguments {
     var option: String { format.map { isForeign ? " --format \($0.rawValue)" : "" } ?? "" }
 
     func validate() throws {
-        guard isForeign || ([deviceUnits, profile, axes].allSatisfy { $0 == nil } && deviceRate == nil) else {
+        guard isForeign || ([deviceUnits, profile].allSatisfy { $0 == nil } && deviceRate == nil) else {
             throw ValidationError(
-                "a native device says its units, rate and axes itself; --device-units, --profile, --device-rate and --axes go with "
-                    + "--format")
+                "a native device says its units and rate itself; --device-units, --profile and --device-rate go with --format")
         }
         guard deviceRate.map({ $0 > 0 && $0 <= 10_000 }) ?? true else {
             throw ValidationError("--device-rate lies above 0 and is at most 10000")
@@ -62,7 +58,6 @@ struct SentFormat: ParsableArguments {
             }
         }
         if let columns { options.columns = try Self.columns(columns) }
-        if let axes { options.axes = try Self.axes(axes) }
         return options
     }
 
@@ -75,14 +70,5 @@ struct SentFormat: ParsableArguments {
             throw ValidationError("--columns names ax, ay and az, or gx, gy and gz, or all six, each once, of 16 columns at most")
         }
         return columns
-    }
-
-    private static func axes(_ text: String) throws -> InlineArray<3, Int8> {
-        let names: [String: Int8] = ["x": 1, "y": 2, "z": 3, "-x": -1, "-y": -2, "-z": -3]
-        let axes = text.split(separator: ",").compactMap { names[$0.trimmingPrefix(" ").lowercased()] }
-        guard axes.count == 3, Set(axes.map(abs)).count == 3 else {
-            throw ValidationError("--axes names the board's axes of the sensor's x, y and z, as x,y,z or -y,x,z")
-        }
-        return [axes[0], axes[1], axes[2]]
     }
 }

@@ -36,7 +36,7 @@ struct LiveExamples {
         let folder = try keep == nil ? ScratchFolder() : nil
         defer { folder?.remove() }
         let path = keep ?? Path.joined(folder?.path ?? ".", "examples.csv")
-        var live = LiveOptions()
+        var live = choice.liveOptions
         live.rate = rate
         live.cues = CueQueue()
         let options = RecorderOptions(

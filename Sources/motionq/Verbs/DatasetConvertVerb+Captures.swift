@@ -18,7 +18,13 @@ extension DatasetConvertVerb {
         guard [label, subject].allSatisfy({ $0 == nil || $0 == .file }), label == nil || subject == nil else {
             throw ValidationError("of a log the file's name says the label, or the subject: --label file, or --subject file")
         }
-        _ = try sent.options(columns: columns)
+        _ = try captureOptions()
+    }
+
+    private func captureOptions() throws -> ForeignOptions {
+        var options = try sent.options(columns: columns)
+        if let axes = try axes.map({ try axesOfBoard($0) }) { options.axes = [axes[0], axes[1], axes[2]] }
+        return options
     }
 
     func convertCaptures() throws {
@@ -26,7 +32,7 @@ extension DatasetConvertVerb {
             throw Refusal(.inputOutput, "\(output) is there already; name a new file")
         }
         var conversion = CaptureConversion(
-            try sent.options(columns: columns), namesLabel: label == .file, namesSubject: subject == .file)
+            try captureOptions(), namesLabel: label == .file, namesSubject: subject == .file)
         var samples = 0
         var files: [JSONLine] = []
         for path in inputs + data {

@@ -32,6 +32,10 @@ struct DatasetConvertVerb: ParsableCommand {
     var recordedRate: Double?
     @OptionGroup var recordedUnits: UnitsOption
     @OptionGroup var sent: SentFormat
+    // One may begin with a minus.
+    @Option(
+        parsing: .unconditional, help: "With --format: which axes of the board the sensor's x, y and z are, as x,y,z or -y,x,z.")
+    var axes: String?
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @Flag(help: "One JSON object on standard output.") var json = false
 
@@ -50,6 +54,7 @@ struct DatasetConvertVerb: ParsableCommand {
     func validate() throws {
         guard !(inputs + data).isEmpty else { throw ValidationError("name the tables to convert, or a folder of them") }
         if sent.format != nil { return try checkCaptures() }
+        guard axes == nil else { throw ValidationError("--axes are for --format") }
         if let columns, ColumnChoice(columns) == nil {
             throw ValidationError(
                 "--columns is a list as label=activity,timestamp_s=t,ax=2: session, subject, label, timestamp, timestamp_s, timestamp_ms, "

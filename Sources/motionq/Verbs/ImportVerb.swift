@@ -34,6 +34,12 @@ struct ImportVerb: ParsableCommand {
         help: "reset: every window starts from zero state; carry: each slot hands its state on. Else as the file says, or reset.")
     var state: State?
     @Flag(inversion: .prefixedNo, help: "PyTorch: whether a ReLU follows every linear layer but the last.") var relu = true
+    @Flag(
+        help: """
+            The network learned from Apple's motion data, whose accelerations are −1 where an accelerometer reads 1: its inputs are turned \
+            round, so that it reads what boards send. Apple's recordings are read with --units apple-g then.
+            """)
+    var appleSign = false
     @Flag(help: "The report as one JSON object on standard output.") var json = false
 
     private var source: String { named.path }
@@ -59,7 +65,8 @@ struct ImportVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            let imported = try Importer.model(fromFileAt: source, overrides: overrides)
+            var imported = try Importer.model(fromFileAt: source, overrides: overrides)
+            if appleSign { try turnRound(&imported.description.inputs) }
             try requireReadable(imported.description)
             let conversion = try calibration.convert(imported)
             var provenance = try calibration.provenance(conversion.report)
@@ -82,6 +89,17 @@ struct ImportVerb: ParsableCommand {
                 case .rest: ""
                 }
             throw Refusal(.badData, "\(source) cannot be imported: the model \(error.problem)\(mend)")
+        }
+    }
+
+    /// (−x − offset) · scale is (x + offset) · −scale.
+    private func turnRound(_ inputs: inout [InputFeature]) throws {
+        for index in inputs.indices where inputs[index].unit == .gravity {
+            inputs[index].offset.negate()
+            inputs[index].scale.negate()
+        }
+        if let name = inputs.first(where: { $0.isLevel || $0.unit == .radians })?.name {
+            throw Refusal(.badData, "--apple-sign cannot turn “\(name)” round: of a sensor on its head the frame is another one")
         }
     }
 

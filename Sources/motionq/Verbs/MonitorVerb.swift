@@ -1,5 +1,4 @@
 import ArgumentParser
-import LivePipeline
 
 struct MonitorVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,8 +10,9 @@ struct MonitorVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
+            let chosen = choice.chosen
             try LiveCommand(
-                choice: choice.chosen, model: nil, options: LiveOptions(), untilDisconnected: untilDisconnected, json: json
+                choice: chosen, model: nil, options: chosen.liveOptions, untilDisconnected: untilDisconnected, json: json
             ).run()
         }
     }

@@ -64,7 +64,7 @@ struct PlayVerb: ParsableCommand {
             guard let scores = ScoreFile(scores) else {
                 throw Refusal(.noInput, "there is no home folder for the high scores; name a file with --scores")
             }
-            var live = LiveOptions()
+            var live = choice.chosen.liveOptions
             live.decision = decision.parameters(over: setup.decision)
             try GameSession(
                 setup: GameSetup(rules: rules, labels: about.labels, seconds: limit, player: player ?? Account.name),

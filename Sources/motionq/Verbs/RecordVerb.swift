@@ -91,7 +91,7 @@ struct RecordVerb: ParsableCommand {
                 : RecordingPlan(
                     labels: wanted, repetitions: label == nil ? repetitions : Self.mostRepetitions,
                     seconds: label == nil ? seconds : nil, rest: restSeconds, restLabel: rest)
-            var live = LiveOptions()
+            var live = choice.chosen.liveOptions
             live.rate = rate ?? folder.fit.rate
             live.cues = CueQueue()
             let options = try folder.options(plan, subject: subject, live: live)

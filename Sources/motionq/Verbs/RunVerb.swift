@@ -27,6 +27,9 @@ struct RunVerb: ParsableCommand {
     @Flag(help: "JSON Lines on standard output.") var json = false
 
     func validate() throws {
+        guard !shadow || choice.manner.axes == nil else {
+            throw ValidationError("a device that classifies by itself knows of no other axes: leave --axes or --shadow out")
+        }
         guard segments || segmentSettings == nil else { throw ValidationError("--segment-settings are for --segments") }
     }
 
@@ -36,14 +39,16 @@ struct RunVerb: ParsableCommand {
             if setup.model.description.rate == nil {
                 Output.note("\(printable(model)) names no sampling rate; the device's is not checked")
             }
-            var options = LiveOptions()
+            var chosen = choice.chosen
+            if chosen.manner.findsAxes { chosen.axes = try FoundAxes.find(chosen) }
+            var options = chosen.liveOptions
             options.decision = decision.parameters(over: setup.decision)
             options.feedback = setup.feedback
             options.shadows = shadow
             options.trustsRate = trustRate
             options.keepsRate = keepRate
             try LiveCommand(
-                choice: choice.chosen, model: setup.model, options: options, untilDisconnected: untilDisconnected, json: json,
+                choice: chosen, model: setup.model, options: options, untilDisconnected: untilDisconnected, json: json,
                 segments: try segments ? settings(of: setup.model.description) : nil
             ).run()
             if !json { Output.next("motionq export --model \(printable(model)) -o device, for the board itself") }

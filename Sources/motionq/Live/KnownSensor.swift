@@ -1,0 +1,43 @@
+import Calibration
+import Channels
+import Foundation
+import LivePipeline
+import WireProtocol
+
+/// What is known of a device's sensor that it does not say itself: its calibration, and how its board sits.
+struct KnownSensor: Sendable {
+    /// Of the board's x, y and z, which axis of the model's each is; nil: the same.
+    var axes: SIMD3<Int8>?
+    /// Whether a calibration that is kept counts.
+    var isCalibrated = true
+
+    /// Nil if nothing is.
+    func correction(of hello: HelloMessage) -> SensorCorrection? {
+        var correction = isCalibrated ? Self.kept(hello)?.correction : nil
+        if let axes {
+            correction = correction ?? SensorCorrection()
+            correction?.axes = axes
+        }
+        return correction
+    }
+
+    /// What `motionq calibrate` has kept of a device.
+    static func kept(_ hello: HelloMessage) -> CalibrationFile? {
+        guard hello.uniqueID.count > 0, let folder = SettingsFolder.calibrations else { return nil }
+        return CalibrationFile.of(hello.uniqueID.hexadecimal, in: folder)
+    }
+
+    /// Said once, where a calibration is used.
+    static func words(_ file: CalibrationFile) -> String {
+        let date = ISO8601DateFormatter.string(
+            from: Date(timeIntervalSince1970: file.date), timeZone: .gmt, formatOptions: [.withFullDate])
+        return "its sensor was calibrated on \(date); --no-calibration takes it as it comes"
+    }
+}
+
+extension SIMD3<Int8> {
+    /// As `--axes` has it: y,-x,z.
+    var axesWords: String {
+        (0..<3).map { (self[$0] < 0 ? "-" : "") + ["x", "y", "z"][Int(self[$0].magnitude) - 1] }.joined(separator: ",")
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Channels
+import Foundation
+import LivePipeline
+import Recorder
+import WireProtocol
+
+/// Reads a device's motion in g and rad/s until somebody has seen enough: before a run, or for a calibration.
+final class SensorReader: LiveObserver {
+    /// Takes a sample; true ends it.
+    typealias Taking = (_ acceleration: SIMD3<Double>, _ rotation: SIMD3<Double>) -> Bool
+
+    private let isAlongBoard: Bool
+    private let greeted: (HelloMessage) throws -> Taking
+    private var taking: Taking?
+    private var channels: RecordedChannels?
+    private var isDone = false
+    private var failure: (any Error)?
+
+    /// - Parameters:
+    ///   - isAlongBoard: whether samples stand along the board's axes; else along the sensor's own.
+    ///   - greeted: what takes the samples of a device that has greeted.
+    private init(isAlongBoard: Bool, _ greeted: @escaping (HelloMessage) throws -> Taking) {
+        self.isAlongBoard = isAlongBoard
+        self.greeted = greeted
+    }
+
+    /// Follows a device until a sample was the last one.
+    ///
+    /// - Throws: a refusal, also what `greeted` throws, or the end with 130 if somebody ended it before.
+    static func follow(
+        _ choice: ChosenPort, alongBoard isAlongBoard: Bool, _ greeted: @escaping (HelloMessage) throws -> Taking
+    ) throws {
+        Interrupt.install()
+        let reader = SensorReader(isAlongBoard: isAlongBoard, greeted)
+        let greeting = GreetingWatch(reader, choice: choice)
+        let runner = LiveRunner(
+            model: nil, options: LiveOptions(), observer: greeting, reconnects: false,
+            shouldStop: { Interrupt.isRaised || greeting.isOverdue || reader.isDone }, open: try choice.opener(for: greeting))
+        do throws(LiveFailure) { _ = try runner.run() } catch { throw error.refusal }
+        if let failure = reader.failure { throw failure }
+        if greeting.isOverdue { throw greeting.refusal }
+        if !reader.isDone {
+            guard !Interrupt.isRaised else { throw ExitCode(128 + SIGINT) }
+            throw Refusal(.unavailable, "the device went away before it was known")
+        }
+    }
+
+    func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
+        guard case .session(let hello) = change else { return }
+        var sensor = hello.sensor
+        if !isAlongBoard { sensor.axes = [1, 2, 3] }
+        do {
+            guard sensor.hasSixAxes else {
+                throw Refusal(.badData, "the device does not measure acceleration with gravity and rotation along all three axes")
+            }
+            channels = RecordedChannels(sensor)
+            taking = try greeted(hello)
+        } catch {
+            (failure, isDone) = (error, true)
+        }
+    }
+
+    func samplesReceived(_ samples: LiveSamples) {
+        guard let channels, let taking else { return }
+        for index in 0..<samples.count where !isDone {
+            let values = channels.values(of: samples, at: index).map { Double($0) }
+            isDone = taking(SIMD3(values[0], values[1], values[2]), SIMD3(values[3], values[4], values[5]))
+        }
+    }
+}

@@ -131,7 +131,7 @@ let package = Package(
                 "Channels", "Conditioning", "Decision", "LSTMEngine", "Presentation", "Recognition", "ReferenceModel", "Transport",
                 "Windows", "WireProtocol",
             ]),
-        room("DeviceFormats", ["Channels", "Transport", "WireProtocol"]),
+        room("DeviceFormats", ["Channels", "Decision", "Transport", "WireProtocol"]),
         room("Conformity", ["Channels", "Presentation", "Transport", "WireProtocol"]),
         room("Installation", ["Transport", "WireProtocol"]),
         room("Diagnosis", ["Channels", "Files", "LivePipeline", "Presentation", "Transport", "WireProtocol"]),
@@ -278,7 +278,10 @@ let package = Package(
             ], isPlain: true),
         tests(
             "DeviceFormatsTests",
-            ["CAllocationCounter", "Channels", "DeviceFormats", "Randomness", "TestSupport", "Transport", "WireProtocol"]),
+            [
+                "CAllocationCounter", "CPtyShim", "Channels", "Decision", "DeviceFormats", "Randomness", "TestSupport", "Transport",
+                "WireProtocol",
+            ]),
         tests("ConformityTests", ["Channels", "Conformity", "Transport", "WireProtocol"], isPlain: true),
         tests("DiagnosisTests", ["Diagnosis", "Files", "Transport"], isPlain: true),
         tests(

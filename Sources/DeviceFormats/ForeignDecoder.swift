@@ -14,6 +14,11 @@ public protocol ForeignDecoder: AnyObject {
     func push(_ bytes: UnsafeRawBufferPointer, _ deliver: (ForeignReading) -> Void)
 }
 
+extension ForeignDecoder {
+    /// Readings that are known to be missing: every line that could not be read, every half that came alone.
+    var missed: UInt64 { counters.lost &+ (self is TextLineDecoder ? counters.bad : 0) }
+}
+
 /// What a decoder has seen. Counts wrap.
 public struct FormatCounters: Sendable, Equatable {
     public var bytes: UInt64 = 0

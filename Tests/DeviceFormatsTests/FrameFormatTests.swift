@@ -42,30 +42,16 @@ struct WitMotionTests {
 struct MAVLinkTests {
     private let scale = SensorScale(gPerCount: 1 / 4096, degreesPerSecondPerCount: 1 / 16.4)
 
-    /// CRC-16/MCRF4XX, bit by bit.
-    private func checksum(_ bytes: [UInt8]) -> UInt16 {
-        bytes.reduce(0xFFFF) { sum, byte in
-            (0..<8).reduce(sum ^ UInt16(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0x8408 : value >> 1 }
-        }
-    }
-
-    private func frame(_ number: UInt8, _ payload: [UInt8], extra: UInt8, flags: UInt8 = 0) -> [UInt8] {
-        let body = [UInt8(payload.count), flags, 0, 1, 1, 1, number, 0, 0] + payload
-        let sum = checksum(body + [extra])
-        let signature = flags & 1 == 1 ? [UInt8](repeating: 0xFD, count: 13) : []
-        return [0xFD] + body + [UInt8(truncatingIfNeeded: sum), UInt8(truncatingIfNeeded: sum >> 8)] + signature
-    }
-
     @Test("of SCALED_IMU whose last zeros were trimmed hold zeros there")
     func trimmed() {
-        let found = decoded(frame(26, [232, 3, 0, 0, 0xE8, 0x03], extra: 170), by: MAVLinkDecoder(scale: scale))
+        let found = decoded(mavLinkFrame(26, [232, 3, 0, 0, 0xE8, 0x03], extra: 170), by: MAVLinkDecoder(scale: scale))
         #expect(found.map(\.list) == [[1, 0, 0, 0, 0, 0]])
         #expect(found.first?.time == 1_000_000)
     }
 
     @Test("with a signature are stepped over as a whole, though it looks like beginnings of frames")
     func signed() {
-        let one = frame(26, [1, 0, 0, 0, 0xE8, 0x03], extra: 170, flags: 1)
+        let one = mavLinkFrame(26, [1, 0, 0, 0, 0xE8, 0x03], extra: 170, flags: 1)
         let decoder = MAVLinkDecoder(scale: scale)
         #expect(decoded(one + one, by: decoder).count == 2)
         #expect(decoder.counters.bad == 0 && decoder.counters.skippedBytes == 0)
@@ -76,22 +62,23 @@ struct MAVLinkTests {
         // A header that promises 30 bytes more than come before the next frame.
         let torn: [UInt8] = [0xFD, 24, 0, 0, 7, 1, 1, 26, 0, 0, 5, 5, 5]
         let found = decoded(
-            torn + frame(26, [1, 0, 0, 0, 0xE8, 0x03], extra: 170) + [UInt8](repeating: 0, count: 30),
+            torn + mavLinkFrame(26, [1, 0, 0, 0, 0xE8, 0x03], extra: 170) + [UInt8](repeating: 0, count: 30),
             by: MAVLinkDecoder(scale: scale))
         #expect(found.map(\.list) == [[1, 0, 0, 0, 0, 0]])
     }
 
     @Test("of messages that nobody here knows hide none behind them")
     func unknown() {
-        let strange = frame(200, [0xFD, 9, 0, 0, 1, 1, 1, 26], extra: 1)
-        let found = decoded(strange + frame(26, [1, 0, 0, 0, 0xE8, 0x03], extra: 170) + strange, by: MAVLinkDecoder(scale: scale))
+        let strange = mavLinkFrame(200, [0xFD, 9, 0, 0, 1, 1, 1, 26], extra: 1)
+        let found = decoded(
+            strange + mavLinkFrame(26, [1, 0, 0, 0, 0xE8, 0x03], extra: 170) + strange, by: MAVLinkDecoder(scale: scale))
         #expect(found.count == 1)
     }
 
     @Test("of HIGHRES_IMU with a number that is none hold no reading")
     func notANumber() {
         let payload = [UInt8](repeating: 0, count: 8) + [0, 0, 0xC0, 0x7F] + [UInt8](repeating: 1, count: 20)
-        #expect(decoded(frame(105, payload, extra: 93), by: MAVLinkDecoder(scale: scale)).isEmpty)
+        #expect(decoded(mavLinkFrame(105, payload, extra: 93), by: MAVLinkDecoder(scale: scale)).isEmpty)
     }
 }
 

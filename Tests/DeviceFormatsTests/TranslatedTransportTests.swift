@@ -26,6 +26,19 @@ struct TranslatedTransportTests {
         #expect(hello.sensor.rate == 50 && hello.sensor.channelCount == 6 && hello.capabilities == .none)
     }
 
+    @Test("has the right rate and units though its lines came late at first: what is no usual rate is counted for longer")
+    func stalled() throws {
+        func line(_ index: Int) -> [UInt8] { Array("5,-2.5,\(8 + Double(index % 3) / 10),\(index % 7).0,0,-1\r\n".utf8) }
+        let world = TranslatedWorld()
+        for index in 0..<20 { try world.send(line(index), after: 36_000) }
+        // What waited, then all in time.
+        try world.send((20..<36).flatMap { line($0) }, after: Self.period)
+        for index in 36..<80 { try world.send(line(index), after: Self.period) }
+        #expect(world.found == nil)
+        for index in 80..<300 { try world.send(line(index), after: Self.period) }
+        #expect(world.found?.rate == 50 && world.found?.units == "m/s2,deg/s")
+    }
+
     @Test("has its values as counts of its scale")
     func counts() throws {
         let world = TranslatedWorld()
@@ -104,13 +117,23 @@ struct TranslatedTransportTests {
         #expect(world.hello?.session == 7)
     }
 
-    @Test("that nobody can read is listened to at the next baud rates")
+    @Test("that nobody can read is listened to at the next baud rates, round after round, and that is said once")
     func bauds() throws {
         let world = TranslatedWorld(bauds: [9600, 57_600])
-        for _ in 0..<200 { try world.send([0x80, 0xFF, 0x3F, 0xE1], after: Self.period) }
+        for _ in 0..<600 { try world.send([0x80, 0xFF, 0x3F, 0xE1], after: Self.period) }
         let tried = world.told.compactMap { if case .trying(let baud) = $0 { baud } else { nil } }
         #expect(tried == [9600, 57_600])
-        #expect(world.told.contains { if case .nothingReadable = $0 { true } else { false } })
+        #expect(world.told.count { if case .nothingReadable = $0 { true } else { false } } == 1)
+    }
+
+    @Test("that says nothing for seconds after the port was opened is waited for at the same speed")
+    func resets() throws {
+        let world = TranslatedWorld(bauds: [9600])
+        for _ in 0..<200 { try world.send([], after: Self.period) }
+        // The boot loader's last words, then lines.
+        try world.send([0x80, 0xFF], after: Self.period)
+        try send(0..<100, to: world)
+        #expect(world.told.count == 1 && world.found?.baud == nil)
     }
 
     @Test(

@@ -26,7 +26,8 @@ final class TranslatedWorld {
         let clock = clock
         let heard = Heard()
         port = TranslatedTransport(
-            host, options: options, bauds: bauds, reopen: { _ throws(TransportError) in cable.replug() }, now: { clock.now },
+            host, options: options, bauds: [115_200] + bauds, reopen: { _ throws(TransportError) in cable.replug() },
+            now: { clock.now },
             tell: { heard.news.append($0) })
         self.heard = heard
     }

@@ -1,22 +1,34 @@
 import Foundation
+import Randomness
+import Synchronization
 import TestSupport
 import Testing
 
 /// A sketch that prints lines at 50 Hz, in m/s² and °/s.
 private final class PrintingSketch: @unchecked Sendable {
+    private let line: (Int) -> String
     private var start: Date?
     private var sent = 0
 
+    init(_ line: @escaping (Int) -> String = PrintingSketch.swinging) { self.line = line }
+
+    static func swinging(_ index: Int) -> String {
+        let angle = Double(index) / 8
+        return String(format: "%.3f,%.3f,9.807,%.2f,0,1\r\n", 3 * sin(angle), cos(angle), 40 * sin(angle))
+    }
+
+    /// What it was told, as text.
+    private let heard = Mutex("")
+    var told: String { heard.withLock { $0 } }
+
     /// The lines that are due.
     func act(_ received: [UInt8]) -> [UInt8] {
+        heard.withLock { $0 += String(decoding: received, as: UTF8.self) }
         let begun = start ?? Date()
         start = begun
         let due = Int(Date().timeIntervalSince(begun) * 50)
         defer { sent = max(sent, due) }
-        return (min(sent, due)..<due).flatMap { index in
-            let angle = Double(index) / 8
-            return Array(String(format: "%.3f,%.3f,9.807,%.2f,0,1\r\n", 3 * sin(angle), cos(angle), 40 * sin(angle)).utf8)
-        }
+        return (min(sent, due)..<due).flatMap { Array(line($0).utf8) }
     }
 }
 
@@ -38,6 +50,47 @@ struct OtherDeviceTests {
         #expect(lines.contains { $0["type"] as? String == "window" })
     }
 
+    @Test("is told the lights of the feedback map in the line that somebody gave, and the last line puts them out")
+    func feedback() throws {
+        let world = try SmallWorld(rate: 50)
+        defer { world.remove() }
+        // Motion of many kinds, so that one label or another is entered.
+        let sketch = PrintingSketch { index in
+            var random = SeededGenerator(seed: UInt64(index))
+            return (0..<6).map { _ in String(format: "%.3f", Double.random(in: -3...3, using: &random)) }.joined(separator: ",")
+                + "\n"
+        }
+        let puppet = try Puppet(sketch.act)
+        defer { puppet.end() }
+        let map = try world.feedback(class1: "{led: 1}", class2: "{led: 1}", rest: "{led: 1}")
+        let live = try world.motionq.start(
+            world.run(
+                "--json", "--format", "auto", "--device-units", "g,rad/s", "--feedback", map, "--feedback-line",
+                "{label} {phase}: {kind} {unit} {on}\\n",
+                port: puppet.path))
+        #expect(live.waits(forNote: "it gets a line for each light and sound"))
+        #expect(live.waits(for: #""type":"window""#, times: 20))
+        live.interrupt()
+        _ = live.wait()
+        let lines = sketch.told.split(separator: "\n")
+        #expect(lines.first?.wholeMatch(of: /(class1|class2|rest) (enter|hold): led 1 1/) != nil, "\(lines)")
+        #expect(lines.last?.hasSuffix("led 1 0") == true, "\(lines)")
+    }
+
+    @Test("is told nothing without such a line, and run says so")
+    func silence() throws {
+        let world = try SmallWorld(rate: 50)
+        defer { world.remove() }
+        let sketch = PrintingSketch()
+        let puppet = try Puppet(sketch.act)
+        defer { puppet.end() }
+        let live = try world.motionq.start(world.run("--json", "--format", "text", port: puppet.path))
+        #expect(live.waits(for: #""type":"window""#, times: 5))
+        live.interrupt()
+        #expect(live.wait().errors.contains("it gets no feedback without --feedback-line"))
+        #expect(sketch.told.isEmpty)
+    }
+
     @Test("that nobody asked for is not read, and options of such devices are refused for a native one")
     func refused() throws {
         let world = try SmallWorld()
@@ -52,6 +105,7 @@ struct OtherDeviceTests {
             (["--device-units", "g"], "--device-units"), (["--profile", "mpu6050"], "2g, 4g, 8g, 16g"),
             (["--axes", "x,y,x"], "--axes"),
             (["--columns", "ax,ay"], "--columns"), (["--device-rate", "0"], "--device-rate"),
+            (["--feedback-line", "{lamp}"], "{label} {phase}"), (["--relays", "2"], "--format mavlink"),
         ])
     func options(_ arguments: [String], _ word: String) throws {
         let world = try SmallWorld()

@@ -31,6 +31,10 @@ public struct ForeignOptions: Sendable {
     public var rate: Double?
     /// Board axis of the sensor's x, y and z: ±1, ±2, ±3.
     public var axes: InlineArray<3, Int8> = [1, 2, 3]
+    /// What a device that sends text lines is told for each command; nil: nothing.
+    public var feedbackLine: FeedbackTemplate?
+    /// Relays 0 … n-1 of an autopilot have lights on them: LED n is relay n; 0 … 8.
+    public var relays = 0
 
     public init() {}
 }

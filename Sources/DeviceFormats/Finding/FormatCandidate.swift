@@ -18,6 +18,13 @@ struct FormatCandidate {
         self.decoder = decoder
     }
 
+    /// Each format that may be meant.
+    static func all(_ options: ForeignOptions) -> [FormatCandidate] {
+        ForeignFormat.allCases.filter { options.format == nil || options.format == $0 }.map {
+            FormatCandidate(format: $0, decoder: options.decoder($0))
+        }
+    }
+
     /// Microseconds after the first reading in which what waited in the port arrives at once.
     private static let settling: UInt64 = 100_000
 
@@ -40,14 +47,37 @@ struct FormatCandidate {
         for channel in 3..<6 { fastest = max(fastest, abs(reading.values[channel])) }
     }
 
-    /// Readings a second: a usual one, if it is within 1.5 %.
-    var rate: Double {
-        let period = stamps.count == readings ? stamps.slope : arrivals.slope
-        guard let period, period > 0 else { return 0 }
+    /// Whether every reading brings a time of its own.
+    var hasStamps: Bool { stamps.count == readings }
+
+    /// Lines of numbers that are gravity in no unit.
+    struct UnknownUnits: Error {
+        let medianAcceleration: Double
+    }
+
+    /// What makes g and rad/s of text lines; nil where the format itself says it.
+    func units(_ options: ForeignOptions) throws(UnknownUnits) -> ForeignUnits? {
+        guard format == .text else { return nil }
+        let sorted = lengths.sorted()
+        let median = sorted[sorted.count / 2]
+        let given = options.units ?? options.scale.map { ForeignUnits($0) }
+        guard let found = given ?? ForeignUnits.guessed(acceleration: median, rotation: fastest) else {
+            throw UnknownUnits(medianAcceleration: median)
+        }
+        return found
+    }
+
+    /// Readings a second: a usual one, if it is within 1.5 %. Not settled is what is no usual one, or by a tenth not the mean:
+    /// bytes may have waited while the machine stood still.
+    var rate: (hertz: Double, isSettled: Bool) {
+        let period = hasStamps ? stamps.slope : arrivals.slope
+        guard let period, period > 0 else { return (0, false) }
         let measured = 1_000_000 / period
         let usual = [10, 12.5, 20, 25, 26, 50, 52, 60, 62.5, 100, 104, 119, 120, 125, 200, 208, 238, 250, 400, 416, 500, 800, 1000]
         let nearest = usual.min { abs($0 - measured) < abs($1 - measured) } ?? measured
-        return abs(nearest - measured) <= measured * 0.015 ? nearest : (measured * 10).rounded() / 10
+        let isUsual = abs(nearest - measured) <= measured * 0.015
+        let isMean = hasStamps || abs((arrivals.mean ?? period) - period) <= 0.1 * period
+        return (isUsual ? nearest : (measured * 10).rounded() / 10, isUsual && isMean)
     }
 }
 
@@ -60,6 +90,12 @@ private struct Slope {
 
     mutating func add(_ place: Double, _ value: Double) { points.append((place, value)) }
 
+    /// From the first point to the last; nil with fewer than two places.
+    var mean: Double? {
+        guard let first = points.first, let last = points.last, last.x > first.x else { return nil }
+        return (last.y - first.y) / (last.x - first.x)
+    }
+
     /// nil with fewer than two places.
     var slope: Double? {
         let half = points.count / 2
@@ -69,5 +105,16 @@ private struct Slope {
         }.sorted()
         guard !slopes.isEmpty else { return nil }
         return (slopes[(slopes.count - 1) / 2] + slopes[slopes.count / 2]) / 2
+    }
+}
+
+extension ForeignOptions {
+    /// What decodes a format, as far as the options say how.
+    func decoder(_ format: ForeignFormat) -> any ForeignDecoder {
+        switch format {
+        case .text: TextLineDecoder(columns: columns)
+        case .witMotion: WitMotionDecoder()
+        case .mavLink: MAVLinkDecoder(scale: scale ?? SensorScale(gPerCount: 1 / 4096, degreesPerSecondPerCount: 1 / 16.4))
+        }
     }
 }

@@ -27,16 +27,17 @@ final class FormatProbe {
 
     /// Readings that tell a format, and microseconds that tell a rate.
     private static let enough = (readings: 8, microseconds: 1_500_000 as UInt64)
+    /// Microseconds for a rate that is not settled.
+    private static let atMost: UInt64 = 5_000_000
 
     private let options: ForeignOptions
     private var candidates: [FormatCandidate]
+    private var isUnsettled = false
     private(set) var bytes = 0
 
     init(_ options: ForeignOptions) {
         self.options = options
-        candidates = ForeignFormat.allCases.filter { options.format == nil || options.format == $0 }.map {
-            FormatCandidate(format: $0, decoder: options.decoder($0))
-        }
+        candidates = FormatCandidate.all(options)
     }
 
     /// Whether some reading was seen, so that the speed of the line is right.
@@ -52,37 +53,29 @@ final class FormatProbe {
             $0.readings >= Self.enough.readings && now - $0.firstArrival >= Self.enough.microseconds
         }
         guard let best = ready.max(by: { $0.readings < $1.readings }) else { return .listening }
-        return conclude(best)
+        return conclude(best, now)
     }
 
-    private func conclude(_ candidate: FormatCandidate) -> Answer {
-        var units: ForeignUnits?
-        if let text = candidate.decoder as? TextLineDecoder {
-            let lengths = candidate.lengths.sorted()
-            let median = lengths[lengths.count / 2]
-            let given = options.units ?? options.scale.map { ForeignUnits($0) }
-            guard let found = given ?? ForeignUnits.guessed(acceleration: median, rotation: candidate.fastest) else {
-                return .unknownUnits(medianAcceleration: median)
-            }
-            text.factors = (found.acceleration, found.rotation)
-            units = found
+    private func conclude(_ candidate: FormatCandidate, _ now: UInt64) -> Answer {
+        let units: ForeignUnits?
+        do throws(FormatCandidate.UnknownUnits) {
+            units = try candidate.units(options)
+        } catch {
+            return .unknownUnits(medianAcceleration: error.medianAcceleration)
         }
-        let measured = options.rate ?? candidate.rate
+        let counted = candidate.rate
+        if options.rate == nil, now - candidate.firstArrival < Self.atMost {
+            // Once it was not, it is judged at the end: on its way to the right rate it may pass a usual one.
+            isUnsettled = isUnsettled || !counted.isSettled
+            if isUnsettled { return .listening }
+        }
+        let measured = options.rate ?? counted.hertz
         guard measured > 0, measured <= Double(SensorDescription.mostRate) else { return .listening }
+        // Not before: what is still listened to is judged in the device's own units.
+        if let units, let text = candidate.decoder as? TextLineDecoder { text.factors = (units.acceleration, units.rotation) }
         return .found(
             Finding(
                 format: candidate.format, decoder: candidate.decoder, channels: candidate.channels, rate: measured, units: units,
                 areUnitsGuessed: units != nil && options.units == nil && options.scale == nil))
-    }
-}
-
-extension ForeignOptions {
-    /// What decodes a format, as far as the options say how.
-    fileprivate func decoder(_ format: ForeignFormat) -> any ForeignDecoder {
-        switch format {
-        case .text: TextLineDecoder(columns: columns)
-        case .witMotion: WitMotionDecoder()
-        case .mavLink: MAVLinkDecoder(scale: scale ?? SensorScale(gPerCount: 1 / 4096, degreesPerSecondPerCount: 1 / 16.4))
-        }
     }
 }

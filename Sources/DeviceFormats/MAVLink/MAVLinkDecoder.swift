@@ -6,6 +6,12 @@
 /// alone, and the stamps of the readings tell. Signatures are stepped over, not verified.
 public final class MAVLinkDecoder: ForeignDecoder {
     public private(set) var counters = FormatCounters()
+    /// Who sent the last reading; nil before the first.
+    private(set) var sender: MAVLinkAddress?
+    /// Commands that the device said it has carried out, and those that it did not.
+    private(set) var commands = (accepted: 0 as UInt64, refused: 0 as UInt64)
+    /// MAV_RESULT of the last one that it did not.
+    private(set) var refusal: UInt8 = 0
     private let scale: SensorScale
     private var search = FrameSearch(mark: 0xFD, capacity: 10 + 255 + 2 + 13)
 
@@ -57,8 +63,10 @@ public final class MAVLinkDecoder: ForeignDecoder {
             return skip()
         }
         counters.frames &+= 1
+        if message.layout == .acknowledgement { countAcknowledgement() }
         if let reading = reading(message.layout) {
             counters.readings &+= 1
+            sender = MAVLinkAddress(system: search.bytes[5], component: search.bytes[6])
             deliver(reading)
         }
         counters.skippedBytes &+= UInt64(search.consume(frameLength))
@@ -66,10 +74,22 @@ public final class MAVLinkDecoder: ForeignDecoder {
 
     private func skip() { counters.skippedBytes &+= UInt64(search.stepBack()) }
 
+    /// MAV_RESULT: 0 is accepted, 5 in progress.
+    private func countAcknowledgement() {
+        let result = UInt8(truncatingIfNeeded: number(at: 2, bytes: 1))
+        switch result {
+        case 0: commands.accepted &+= 1
+        case 5: break
+        default:
+            commands.refused &+= 1
+            refusal = result
+        }
+    }
+
     private func reading(_ layout: MAVLinkMessage.Layout) -> ForeignReading? {
         var reading = ForeignReading()
         switch layout {
-        case .other: return nil
+        case .acknowledgement, .other: return nil
         case .counts:
             reading.time = number(at: 0, bytes: 8)
             for channel in 0..<6 {

@@ -1,6 +1,7 @@
-/// The messages of MAVLink 2 that a reading is taken from, and those that are checked to keep in step (MAVLink, `common.xml`).
+/// The messages of MAVLink 2 that a reading or an answer is taken from, and those that are checked to keep in step (MAVLink,
+/// `common.xml`).
 struct MAVLinkMessage {
-    /// How its payload holds a reading.
+    /// What its payload holds.
     enum Layout {
         /// Microseconds (8 bytes), then six int16 counts of the sensor.
         case counts
@@ -8,6 +9,8 @@ struct MAVLinkMessage {
         case scaled
         /// Microseconds (8 bytes), then six float32: m/s² and rad/s.
         case real
+        /// What became of a command: its number (2 bytes), MAV_RESULT.
+        case acknowledgement
         /// None.
         case other
     }
@@ -24,6 +27,7 @@ struct MAVLinkMessage {
         case 0: MAVLinkMessage(layout: .other, length: 9, crcExtra: 50)
         case 26: MAVLinkMessage(layout: .scaled, length: 24, crcExtra: 170)
         case 27: MAVLinkMessage(layout: .counts, length: 29, crcExtra: 144)
+        case 77: MAVLinkMessage(layout: .acknowledgement, length: 10, crcExtra: 143)
         case 105: MAVLinkMessage(layout: .real, length: 63, crcExtra: 93)
         default: nil
         }

@@ -4,10 +4,14 @@ import WireProtocol
 /// Speaks the native protocol for a device of another make: its readings become samples of a device link, with the losses that its
 /// format shows. Everything behind the port is then as with a device of ours.
 ///
-/// Values become 16-bit counts: ±16 g in steps of 0.5 mg, ±2000 °/s in steps of 0.06 °/s, saturated. It takes no feedback and no
-/// configuration, and says so in HELLO. Allocates nothing after it is made.
+/// Values become 16-bit counts: ±16 g in steps of 0.5 mg, ±2000 °/s in steps of 0.06 °/s, saturated. It takes no configuration, and
+/// of feedback what its format has a way for; HELLO says so. Allocates nothing after it is made.
 final class ForeignDevice {
+    /// Feedback, as bytes that wait for the device.
+    let commands = FeedbackBytes()
     private let decoder: any ForeignDecoder
+    private let mavLink: MAVLinkDecoder?
+    private let feedback: (any ForeignFeedback)?
     private let channels: [Int]
     private var times: SampleTimes
     private var link: DeviceLink
@@ -19,8 +23,10 @@ final class ForeignDevice {
     private static let memoryCount = DeviceLink.fixedMemory + 16_384
     private static let fullScale = (g: 16.0, radiansPerSecond: 2000 * Double.pi / 180)
 
-    init(_ finding: FormatProbe.Finding, axes: InlineArray<3, Int8>, session: UInt32, now: UInt64) {
+    init(_ finding: FormatProbe.Finding, _ options: ForeignOptions, session: UInt32, now: UInt64) {
         decoder = finding.decoder
+        mavLink = finding.decoder as? MAVLinkDecoder
+        feedback = options.feedback(for: finding.decoder)
         channels = (0..<6).filter { finding.channels.contains(ForeignReading.Channels(rawValue: 1 << UInt8($0))) }
         times = SampleTimes(rate: finding.rate)
         memory = .allocate(capacity: Self.memoryCount)
@@ -31,7 +37,7 @@ final class ForeignDevice {
         var hello = HelloMessage(role: .device, session: session)
         for byte in finding.format.words.utf8 { hello.name.append(byte) }
         hello.sensor.rate = Float(finding.rate)
-        hello.sensor.axes = axes
+        hello.sensor.axes = options.axes
         for channel in channels {
             let fullScale = Float(Self.fullScale(channel))
             let kind = (channel < 3 ? ChannelKind.accelerationX : .rotationX).rawValue + UInt8(channel % 3)
@@ -40,9 +46,16 @@ final class ForeignDevice {
                     kind: kind, unit: channel < 3 ? .g : .radiansPerSecond, scale: fullScale / 32_768, offset: 0,
                     fullScale: fullScale))
         }
-        link = DeviceLink(
-            identity: hello, units: ActuatorUnits(led: 0, rgb: 0, buzzer: 0), memory: memory, memoryCount: Self.memoryCount,
-            now: now)
+        let units = feedback?.units ?? ActuatorUnits()
+        hello.capabilities = units.capabilities
+        if feedback?.namesLabels == true { hello.capabilities = hello.capabilities.union(.showsDecisions) }
+        link = DeviceLink(identity: hello, units: units, memory: memory, memoryCount: Self.memoryCount, now: now)
+    }
+
+    /// MAV_RESULT of the last command that an autopilot refused; nil if there was none.
+    var refusal: UInt8? {
+        guard let mavLink, mavLink.commands.refused > 0 else { return nil }
+        return mavLink.refusal
     }
 
     deinit {
@@ -63,6 +76,9 @@ final class ForeignDevice {
         for byte in bytes {
             switch link.receive(byte, now: now) {
             case .configurationAsked(let config): link.answer(config, .unsupported, now: now)
+            case .commanded(_, let change?): feedback?.tell(change, to: commands, now: now)
+            case .predicted(let prediction): feedback?.decided(prediction)
+            case .labelled(let labels): feedback?.learn(labels, link.payload)
             default: break
             }
         }
@@ -82,7 +98,10 @@ final class ForeignDevice {
         return count
     }
 
-    private func poll(_ now: UInt64) { while link.poll(now: now) != nil {} }
+    private func poll(_ now: UInt64) {
+        while let change = link.poll(now: now) { feedback?.tell(change, to: commands, now: now) }
+        feedback?.poll(now: now, to: commands)
+    }
 
     private func take(_ reading: ForeignReading, _ now: UInt64) {
         let lost = Int(clamping: decoder.missed &- missed)
@@ -95,9 +114,4 @@ final class ForeignDevice {
         }
         link.push(counts, takenAt: takenAt, now: now)
     }
-}
-
-extension ForeignDecoder {
-    /// Readings that are known to be missing: every line that could not be read, every half that came alone.
-    fileprivate var missed: UInt64 { counters.lost &+ (self is TextLineDecoder ? counters.bad : 0) }
 }

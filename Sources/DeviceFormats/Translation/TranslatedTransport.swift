@@ -13,11 +13,12 @@ public final class TranslatedTransport: ByteTransport {
     private let now: () -> UInt64
     private let tell: (FormatNews) -> Void
     private let reopen: (Int) throws(TransportError) -> any ByteTransport
-    private var bauds: [Int]
+    private var search: BaudSearch
     private var phase: Phase
-    /// When the port was opened at this baud rate.
-    private var openedAt: UInt64
     private let buffer: UnsafeMutableRawBufferPointer
+    /// The device took nothing lately, and the host does not know.
+    private var isBehind = false
+    private var isRefusalTold = false
 
     private enum Phase {
         case listening(FormatProbe, NativeProbe)
@@ -25,13 +26,10 @@ public final class TranslatedTransport: ByteTransport {
         case native
     }
 
-    /// Microseconds of bytes that nobody can read after which the next baud rate is tried.
-    private static let patience: UInt64 = 1_000_000
-
     /// - Parameters:
     ///   - inner: the port, open at the first baud rate to try.
-    ///   - bauds: the others to try; none where the rate is known, or the port has none.
-    ///   - reopen: opens the port at another baud rate; the old one is closed.
+    ///   - bauds: the rate that it is open at, then the others to try; none where the rate is known, or the port has none.
+    ///   - reopen: opens the port at another baud rate; the old one is closed. A rate that is not supported is passed over.
     ///   - now: microseconds since any moment, never going back.
     ///   - tell: what was found, for a person.
     public init(
@@ -41,11 +39,10 @@ public final class TranslatedTransport: ByteTransport {
     ) {
         self.inner = inner
         self.options = options
-        self.bauds = bauds
+        search = BaudSearch(bauds)
         self.reopen = reopen
         self.now = now
         self.tell = tell
-        openedAt = now()
         phase = .listening(FormatProbe(options), NativeProbe())
         buffer = .allocate(byteCount: 4096, alignment: 8)
     }
@@ -57,10 +54,12 @@ public final class TranslatedTransport: ByteTransport {
         case .native: return try inner.read(into: out, timeoutMilliseconds: timeoutMilliseconds)
         case .translating(let device):
             let waiting = device.take(into: out, now: now())
+            try command(device)
             if waiting > 0 { return waiting }
             // What is due (a frame that waits, HEARTBEAT) is due within 10 ms.
             let count = try inner.read(into: buffer, timeoutMilliseconds: min(timeoutMilliseconds, 10))
             if count > 0 { device.receiveFromDevice(UnsafeRawBufferPointer(rebasing: buffer[..<count]), now: now()) }
+            try command(device)
             return device.take(into: out, now: now())
         case .listening(let probe, let native):
             let count = try inner.read(into: buffer, timeoutMilliseconds: timeoutMilliseconds)
@@ -74,9 +73,39 @@ public final class TranslatedTransport: ByteTransport {
     public func write(_ bytes: UnsafeRawBufferPointer, timeoutMilliseconds: Int32) throws(TransportError) {
         switch phase {
         case .native: try inner.write(bytes, timeoutMilliseconds: timeoutMilliseconds)
-        case .translating(let device): device.receiveFromHost(bytes, now: now())
+        case .translating(let device):
+            device.receiveFromHost(bytes, now: now())
+            try send(device.commands)
+            if isBehind {
+                isBehind = false
+                throw TransportError(.timedOut, port: name, operation: "write")
+            }
         // A foreign device shall not be disturbed; the host greets again.
         case .listening: break
+        }
+    }
+
+    /// A device is not waited for: what it does not take is lost.
+    ///
+    /// - Throws: `timedOut` when it takes nothing.
+    private func send(_ commands: FeedbackBytes) throws(TransportError) {
+        guard commands.count > 0 else { return }
+        defer { commands.clear() }
+        try inner.write(commands.bytes, timeoutMilliseconds: 0)
+    }
+
+    /// Sends what became due without the host: the end of a command, the half of a blink. Tells of the first command refused.
+    private func command(_ device: ForeignDevice) throws(TransportError) {
+        if let result = device.refusal, !isRefusalTold {
+            isRefusalTold = true
+            tell(.refused(result: result))
+        }
+        do throws(TransportError) {
+            try send(device.commands)
+        } catch {
+            guard error.code == .timedOut else { throw error }
+            // The host hears of it as of any bytes that were not taken: with the next that it writes.
+            isBehind = true
         }
     }
 
@@ -92,8 +121,8 @@ public final class TranslatedTransport: ByteTransport {
         case .listening: break
         case .found(let finding):
             phase = .translating(
-                ForeignDevice(finding, axes: options.axes, session: .random(in: 1...UInt32.max), now: now()))
-            tell(.found(FormatNews.Found(finding)))
+                ForeignDevice(finding, options, session: .random(in: 1...UInt32.max), now: now()))
+            tell(.found(FormatNews.Found(finding, options, baud: search.hasMoved ? search.current : nil)))
         case .unknownUnits(let median):
             tell(.unknownUnits(medianAcceleration: median))
             phase = .listening(FormatProbe(options), NativeProbe())
@@ -102,51 +131,24 @@ public final class TranslatedTransport: ByteTransport {
 
     /// Bytes that come and make no reading are those of another speed.
     private func tryNextBaud(_ probe: FormatProbe) throws(TransportError) {
-        let time = now()
-        guard time - openedAt >= Self.patience, probe.bytes > 0, !probe.hasReadings else { return }
-        openedAt = time
-        guard let next = bauds.first else {
-            tell(.nothingReadable)
-            phase = .listening(FormatProbe(options), NativeProbe())
+        guard !probe.hasReadings, search.isInVain(hasBytes: probe.bytes > 0, now: now()) else { return }
+        phase = .listening(FormatProbe(options), NativeProbe())
+        for _ in 0..<search.count {
+            let rounds = search.rounds
+            let next = search.move()
+            if rounds == 0, search.rounds == 1 { tell(.nothingReadable) }
+            guard search.count > 1 else { return }
+            inner.close()
+            do throws(TransportError) {
+                inner = try reopen(next)
+            } catch {
+                guard error.code == .unsupportedBaudRate else { throw error }
+                continue
+            }
+            if search.rounds == 0 { tell(.trying(baud: next)) }
             return
         }
-        bauds.removeFirst()
-        inner.close()
-        inner = try reopen(next)
-        tell(.trying(baud: next))
-        phase = .listening(FormatProbe(options), NativeProbe())
     }
-}
-
-/// What a translated port has to tell a person.
-public enum FormatNews: Sendable {
-    /// What was found of a device of another make.
-    public struct Found: Sendable {
-        public let format: ForeignFormat
-        /// ax, ay, az; or gx, gy, gz; or all.
-        public let channels: ForeignReading.Channels
-        /// Readings a second.
-        public let rate: Double
-        /// Of text lines.
-        public let units: String?
-        /// Whether nobody said the units.
-        public let areUnitsGuessed: Bool
-
-        init(_ finding: FormatProbe.Finding) {
-            (format, channels, rate) = (finding.format, finding.channels, finding.rate)
-            (units, areUnitsGuessed) = (finding.units?.name, finding.areUnitsGuessed)
-        }
-    }
-
-    case found(Found)
-    /// A device of ours.
-    case native
-    /// Nothing was readable at the last baud rate.
-    case trying(baud: Int)
-    /// Nothing was readable at any.
-    case nothingReadable
-    /// Lines of numbers that are gravity in no unit.
-    case unknownUnits(medianAcceleration: Double)
 }
 
 /// Whether a device of ours speaks: a whole frame with a right check sum is no accident.

@@ -12,7 +12,9 @@ struct PortManner: ParsableArguments {
     @Flag(help: "Wait for the device to be plugged in, or for its port to be free, instead of failing at once.") var wait = false
     @Option(help: ArgumentHelp("Give up, with exit code 69, if no device has greeted after so many seconds.", valueName: "seconds"))
     var timeout: Double?
+    // One may begin with a minus.
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How the board sits: which axes of the model its x, y and z are, as x,y,z or -y,x,z; of a device of another make the axes of "
                 + "its sensor. With run, auto finds out.", valueName: "x,y,z"))
@@ -49,12 +51,7 @@ struct PortManner: ParsableArguments {
     var givenAxes: SIMD3<Int8>? {
         get throws {
             guard let axes, !findsAxes else { return nil }
-            let names: [String: Int8] = ["x": 1, "y": 2, "z": 3, "-x": -1, "-y": -2, "-z": -3]
-            let found = axes.split(separator: ",").compactMap { names[$0.trimmingPrefix(" ").lowercased()] }
-            guard found.count == 3, Set(found.map(\.magnitude)).count == 3 else {
-                throw ValidationError("--axes names the model's axes of the board's x, y and z, as x,y,z or -y,x,z")
-            }
-            return SIMD3(found[0], found[1], found[2])
+            return try axesOfBoard(axes)
         }
     }
 }
@@ -130,7 +127,7 @@ struct ChosenPort {
             let transport = try choice.open(options: options)
             greeting.port = choice.description
             if let description = choice.description { RememberedPort.remember(description) }
-            return manner.foreign.translated(transport, baud: manner.baud, hasBaudRate: choice.description != nil) {
+            return manner.foreign.translated(transport, baud: manner.baud) {
                 baud throws(TransportError) in try choice.open(options: PortOptions(baudRate: baud, dtr: manner.dtr.policy))
             }
         }

@@ -11,13 +11,15 @@ struct DatasetConvertVerb: ParsableCommand {
             Columns are found by their names (ax, acc_x, accelerometerX, gyro_z (deg/s), seconds_elapsed, activity, user …), whatever \
             separates them; --columns says what the names do not. Label and subject come from a column, or else from the folder or the \
             file's name; what was found is said. Rows that cannot be read are lost samples, and a gap stays one.
+            With --format, what a device of another make sent, logged byte for byte, becomes a recording: one CSV file, a session for each log.
             """)
 
     @Argument(help: "Tables (.csv, .tsv, .txt, .dat, also gzip), or folders of them, also folders in folders.") var inputs:
         [String] = []
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them, and other tables: the same.") var data:
         [String] = []
-    @Option(name: .shortAndLong, help: "The folder to write; new, or empty.") var output: String
+    @Option(name: .shortAndLong, help: "The folder to write; new, or empty. With --format: the file (CSV) to write, new.")
+    var output: String
     @Option(
         help: ArgumentHelp(
             "What the columns hold, where their names do not say it: session, subject, label, timestamp_s (or _ms, _us, _ns), ax … gz, with "
@@ -29,6 +31,11 @@ struct DatasetConvertVerb: ParsableCommand {
     @Option(help: "Samples per second of tables without time stamps, or whose time stamps are not to be looked at.")
     var recordedRate: Double?
     @OptionGroup var recordedUnits: UnitsOption
+    @OptionGroup var sent: SentFormat
+    // One may begin with a minus.
+    @Option(
+        parsing: .unconditional, help: "With --format: which axes of the board the sensor's x, y and z are, as x,y,z or -y,x,z.")
+    var axes: String?
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @Flag(help: "One JSON object on standard output.") var json = false
 
@@ -46,6 +53,8 @@ struct DatasetConvertVerb: ParsableCommand {
 
     func validate() throws {
         guard !(inputs + data).isEmpty else { throw ValidationError("name the tables to convert, or a folder of them") }
+        if sent.format != nil { return try checkCaptures() }
+        guard axes == nil else { throw ValidationError("--axes are for --format") }
         if let columns, ColumnChoice(columns) == nil {
             throw ValidationError(
                 "--columns is a list as label=activity,timestamp_s=t,ax=2: session, subject, label, timestamp, timestamp_s, timestamp_ms, "
@@ -60,6 +69,7 @@ struct DatasetConvertVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
+            if sent.format != nil { return try convertCaptures() }
             try DataSetConversion.requireEmpty(output)
             var reader = ForeignReader()
             reader.columns = columns.flatMap { ColumnChoice($0) }

@@ -118,7 +118,7 @@ struct TeachVerb: ParsableCommand {
             if json { Output.json(taught.json(output)) } else { Output.text(taught.text) }
             for note in taught.notes { Output.note("motionq: \(note)") }
             Output.noteLink(output)
-            Output.next("motionq run --port auto --model \(printable(output))")
+            Output.next("motionq run --port auto\(manner.foreign.sent.option) --model \(printable(output))")
         }
     }
 

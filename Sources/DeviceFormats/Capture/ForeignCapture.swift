@@ -1,0 +1,111 @@
+/// What somebody logged of a device of another make: its bytes, from the beginning to the end, as readings.
+public struct ForeignCapture {
+    /// What the bytes are.
+    public struct Finding {
+        public let format: ForeignFormat
+        /// ax, ay, az; or gx, gy, gz; or all.
+        public let channels: ForeignReading.Channels
+        /// Of text lines.
+        public let units: String?
+        /// Whether nobody said the units.
+        public let areUnitsGuessed: Bool
+        /// Whether every reading brings a time of its own.
+        public let hasTimes: Bool
+        fileprivate let decoder: any ForeignDecoder
+    }
+
+    /// One reading, along and about the axes of the board.
+    public struct Reading {
+        /// ax, ay, az in g, gx, gy, gz in rad/s; 0 where the device measures none.
+        public let values: InlineArray<6, Double>
+        /// The device's own time, in microseconds; nil if it sent none.
+        public let time: UInt64?
+        /// Readings that are known to be missing before this one.
+        public let lost: Int
+    }
+
+    public let finding: Finding
+    /// What was seen; complete after `read`.
+    public var counters: FormatCounters { finding.decoder.counters }
+    private let bytes: [UInt8]
+    private let axes: InlineArray<3, Int8>
+
+    /// Readings that tell a format.
+    private static let enough = 8
+
+    /// Finds out what the bytes are.
+    ///
+    /// - Throws: that they are none of the formats, or not the one that somebody said; lines of numbers in units that nobody can
+    ///   tell.
+    public init(_ bytes: [UInt8], _ options: ForeignOptions) throws(CaptureError) {
+        var candidates = FormatCandidate.all(options)
+        bytes.withUnsafeBytes { all in
+            for index in candidates.indices { Self.inPieces(all) { candidates[index].push($0, 0) } }
+        }
+        let best = candidates.filter { $0.readings >= Self.enough }.max { $0.readings < $1.readings }
+        guard let best, !best.channels.isEmpty else { throw .nothingFound(format: options.format) }
+        let units: ForeignUnits?
+        do throws(FormatCandidate.UnknownUnits) {
+            units = try best.units(options)
+        } catch {
+            throw .unknownUnits(medianAcceleration: error.medianAcceleration)
+        }
+        let decoder = options.decoder(best.format)
+        if let units, let text = decoder as? TextLineDecoder { text.factors = (units.acceleration, units.rotation) }
+        finding = Finding(
+            format: best.format, channels: best.channels, units: units?.name,
+            areUnitsGuessed: units != nil && options.units == nil && options.scale == nil, hasTimes: best.hasStamps,
+            decoder: decoder)
+        self.bytes = bytes
+        axes = options.axes
+    }
+
+    /// Reads all of it, once.
+    public func read(_ deliver: (Reading) -> Void) {
+        let decoder = finding.decoder
+        var missed: UInt64 = 0
+        bytes.withUnsafeBytes { all in
+            Self.inPieces(all) { piece in
+                decoder.push(piece) { reading in
+                    let lost = Int(clamping: decoder.missed &- missed)
+                    missed = decoder.missed
+                    deliver(Reading(values: turned(reading.values), time: reading.time, lost: lost))
+                }
+            }
+        }
+    }
+
+    /// From the sensor's axes to the board's.
+    private func turned(_ values: InlineArray<6, Double>) -> InlineArray<6, Double> {
+        var turned = values
+        for axis in 0..<3 {
+            let board = Int(abs(axes[axis])) - 1
+            for first in [0, 3] { turned[first + board] = axes[axis] < 0 ? -values[first + axis] : values[first + axis] }
+        }
+        return turned
+    }
+
+    private static func inPieces(_ all: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
+        for first in stride(from: 0, to: all.count, by: 65_536) {
+            body(UnsafeRawBufferPointer(rebasing: all[first..<min(all.count, first + 65_536)]))
+        }
+    }
+}
+
+/// Bytes of which nothing can be made.
+public enum CaptureError: Error, CustomStringConvertible {
+    /// - Parameter format: the one that somebody said.
+    case nothingFound(format: ForeignFormat?)
+    /// Lines of numbers that are gravity in no unit.
+    case unknownUnits(medianAcceleration: Double)
+
+    public var description: String {
+        switch self {
+        case .nothingFound(let format?): "holds no readings as \(format.words); --format auto looks for the others"
+        case .nothingFound(nil): "holds no readings in any format: text lines of numbers, WitMotion, MAVLink 2"
+        case .unknownUnits(let median):
+            "holds lines of numbers, but an acceleration of \((median * 10).rounded() / 10) is gravity in no unit: say --profile, or "
+                + "--device-units"
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import DeviceFormats
+import Presentation
+
+extension FormatNews {
+    /// A line for a person.
+    var words: String {
+        switch self {
+        case .native: "the device speaks the native protocol"
+        case .trying(let baud): "nothing to read at this speed; trying \(baud) baud"
+        case .nothingReadable:
+            "bytes come, and none of the formats fits: text lines of numbers, WitMotion, MAVLink 2, native; wrong speed (--baud)?"
+        case .unknownUnits(let median):
+            "lines of numbers, but an acceleration of \(Numbers.decimal(median, 1)) is gravity in no unit: say --profile, or --device-units"
+        case .found(let found):
+            "found \(found.format.words) with \(found.channels.words) at \(Numbers.decimal(found.rate, 1)) Hz"
+                + (found.baud.map { ", at \($0) baud (--baud \($0) is quicker)" } ?? "")
+                + (found.units.map { ", in \($0)" } ?? "")
+                + (found.areUnitsGuessed ? " (by what motion can be; --device-units says)" : "")
+                + "; " + found.feedback.words
+        case .refused(let result): "the autopilot did not carry out a command: \(Self.meaning(of: result))"
+        }
+    }
+
+    /// Of a MAV_RESULT above 0, by MAVLink's `common.xml`.
+    private static func meaning(of result: UInt8) -> String {
+        switch result {
+        case 1: "not now"
+        case 2: "denied"
+        case 3: "it knows no such command, or has no such relay"
+        case 4: "it failed"
+        default: "result \(result)"
+        }
+    }
+}
+
+extension FormatNews.FeedbackWay {
+    fileprivate var words: String {
+        switch self {
+        case .none: "such a device takes no feedback"
+        case .lines(isGiven: false): "it gets no feedback without --feedback-line"
+        case .lines(isGiven: true): "it gets a line for each light and sound"
+        case .mavLink(relays: 0): "it gets tones and a colour; LEDs need --relays"
+        case .mavLink(let relays):
+            "it gets tones, a colour, and LED 0\(relays == 1 ? "" : " … \(relays - 1)") as its relay\(relays == 1 ? "" : "s")"
+        }
+    }
+}
+
+extension ForeignReading.Channels {
+    /// What a reading has.
+    var words: String {
+        isSuperset(of: .all) ? "acceleration and rotation" : isSuperset(of: .acceleration) ? "acceleration" : "rotation"
+    }
+}

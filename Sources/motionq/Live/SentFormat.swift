@@ -1,0 +1,74 @@
+import ArgumentParser
+import DeviceFormats
+
+/// What a device of another make sends, as far as somebody says it.
+struct SentFormat: ParsableArguments {
+    @Option(
+        help: """
+            What the device speaks: native; text (lines of numbers, as a sketch prints them), witmotion or mavlink (MAVLink 2); auto finds \
+            out, of a port at all usual baud rates. Default: native; of files, tables.
+            """)
+    var format: Format?
+    @Option(
+        help: "Units of text lines: g, mg or m/s2, and rad/s, mrad/s or deg/s, as m/s2,deg/s. Default: by what motion can be.")
+    var deviceUnits: String?
+    @Option(help: "The sensor, where counts are sent: part, range of acceleration, range of rotation, as mpu6050-8g-2000dps.")
+    var profile: String?
+    @Option(help: "Samples per second of a device that does not say so. Default: they are counted, which needs a port.")
+    var deviceRate: Double?
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case native, auto, text, witmotion, mavlink
+
+        var foreign: ForeignFormat? { ForeignFormat(rawValue: rawValue) }
+    }
+
+    /// Whether another protocol than ours is meant, or may be.
+    var isForeign: Bool { format != nil && format != .native }
+
+    /// As it stands in a command that goes on with the same device.
+    var option: String { format.map { isForeign ? " --format \($0.rawValue)" : "" } ?? "" }
+
+    func validate() throws {
+        guard isForeign || ([deviceUnits, profile].allSatisfy { $0 == nil } && deviceRate == nil) else {
+            throw ValidationError(
+                "a native device says its units and rate itself; --device-units, --profile and --device-rate go with --format")
+        }
+        guard deviceRate.map({ $0 > 0 && $0 <= 10_000 }) ?? true else {
+            throw ValidationError("--device-rate lies above 0 and is at most 10000")
+        }
+    }
+
+    /// - Parameter columns: of text lines, separated by commas.
+    func options(columns: String?) throws -> ForeignOptions {
+        var options = ForeignOptions()
+        options.format = format?.foreign
+        options.rate = deviceRate
+        if let deviceUnits {
+            guard let units = ForeignUnits(deviceUnits) else {
+                throw ValidationError("--device-units are g, mg or m/s2, and rad/s, mrad/s or deg/s, with a comma between them")
+            }
+            options.units = units
+        }
+        if let profile {
+            do throws(ProfileError) {
+                options.scale = try SensorScale(profile: profile)
+            } catch {
+                throw ValidationError("\(error)")
+            }
+        }
+        if let columns { options.columns = try Self.columns(columns) }
+        return options
+    }
+
+    private static func columns(_ text: String) throws -> [TextColumn] {
+        let columns = try commaSeparated(text, "--columns").map { TextColumn($0) }
+        let channels = columns.compactMap { if case .channel(let channel) = $0 { channel } else { nil } }
+        guard Set(channels).count == channels.count, Set(channels).isSuperset(of: 0..<3) || Set(channels).isSuperset(of: 3..<6),
+            columns.count <= TextLineDecoder.mostColumns
+        else {
+            throw ValidationError("--columns names ax, ay and az, or gx, gy and gz, or all six, each once, of 16 columns at most")
+        }
+        return columns
+    }
+}

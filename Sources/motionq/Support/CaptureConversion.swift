@@ -1,0 +1,114 @@
+import DeviceFormats
+import Files
+import Recording
+
+/// What devices of other makes sent, logged byte for byte, as sessions of a recording.
+struct CaptureConversion {
+    /// What came of a file.
+    struct Converted {
+        let finding: ForeignCapture.Finding
+        let samples: Int
+        let lost: Int
+        /// Samples per second; nil where nothing tells.
+        let rate: Double?
+    }
+
+    private(set) var sessions: [RecordedSession] = []
+    private let options: ForeignOptions
+    private let namesLabel: Bool
+    private let namesSubject: Bool
+    private var names = UniqueNames()
+
+    /// Most bytes of a file, unpacked; all of it is held.
+    private static let limit = 512 << 20
+
+    /// - Parameters:
+    ///   - namesLabel: whether a file's name says what was done.
+    ///   - namesSubject: whether it says who moved.
+    init(_ options: ForeignOptions, namesLabel: Bool, namesSubject: Bool) {
+        (self.options, self.namesLabel, self.namesSubject) = (options, namesLabel, namesSubject)
+    }
+
+    /// Reads a file, also one packed with gzip. A session ends where the device's own time goes back.
+    ///
+    /// - Throws: what cannot be read, or is no such stream; a stream without times of which nobody said the rate.
+    mutating func add(_ path: String) throws -> Converted {
+        let capture: ForeignCapture
+        let bytes = try Self.bytes(path)
+        do throws(CaptureError) {
+            capture = try ForeignCapture(bytes, options)
+        } catch {
+            throw Refusal(.badData, "\(path) \(error)")
+        }
+        guard capture.finding.hasTimes || options.rate != nil else {
+            throw Refusal(
+                .badData, "\(path): \(capture.finding.format.words) without times: say samples per second by --device-rate")
+        }
+        let (stem, first) = (Self.stem(path), sessions.count)
+        let label = namesLabel ? Self.withoutNumber(stem) : ""
+        var session = begin(stem)
+        var (place, lost, newest, origin) = (0, 0, UInt64(0), UInt64(0))
+        capture.read { reading in
+            lost += reading.lost
+            if let rate = options.rate {
+                if session.count > 0 { place += 1 + reading.lost }
+                session.timestamps.append(Double(place) * 1000 / rate)
+            } else if let time = reading.time {
+                if session.count > 0, time < newest {
+                    sessions.append(session)
+                    session = begin(stem)
+                }
+                if session.count == 0 { origin = time }
+                newest = time
+                session.timestamps.append(Double(time - origin) / 1000)
+            }
+            session.labels.append(label)
+            for channel in 0..<6 { session.values.append(Float(reading.values[channel])) }
+        }
+        sessions.append(session)
+        let longest = sessions[first...].max { $0.count < $1.count }
+        return Converted(
+            finding: capture.finding, samples: sessions[first...].reduce(0) { $0 + $1.count }, lost: lost, rate: longest?.rate)
+    }
+
+    private mutating func begin(_ stem: String) -> RecordedSession {
+        RecordedSession(name: names.name(stem, in: nil), subject: namesSubject ? stem : nil)
+    }
+
+    private static func bytes(_ path: String) throws -> [UInt8] {
+        do throws(ContentsError) {
+            let file = try FileContents(ofFileAt: path, limit: limit)
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+            defer { buffer.deallocate() }
+            var bytes: [UInt8] = []
+            while true {
+                let count = try file.read(into: buffer)
+                if count == 0 { return bytes }
+                bytes += buffer[..<count]
+            }
+        } catch {
+            throw RecordingError(error, path: path)
+        }
+    }
+
+    /// The file's name without its ending, as it may stand in a recording.
+    private static func stem(_ path: String) -> String {
+        var name = RecordingFile.unpackedName(of: path)
+        if let dot = name.lastIndex(of: "."), dot != name.startIndex { name = String(name[..<dot]) }
+        return name.asFileName
+    }
+
+    /// `walking_2` and `walking2` are walking.
+    private static func withoutNumber(_ name: String) -> String {
+        let stem = name.trimmingSuffix { $0.isNumber || "_-".contains($0) }
+        return stem.isEmpty ? name : stem
+    }
+}
+
+extension String {
+    fileprivate func trimmingSuffix(_ isSuffix: (Character) -> Bool) -> String {
+        var end = endIndex
+        while end > startIndex, isSuffix(self[index(before: end)]) { end = index(before: end) }
+        return String(self[..<end])
+    }
+}

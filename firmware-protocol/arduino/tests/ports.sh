@@ -26,7 +26,7 @@ compile() {
 compile "$cc -std=gnu11" firmware-protocol/c/src/*.c
 for file in firmware-protocol/arduino/src/MotionQ15[D-Z]*.cpp "$tests/port_world.cpp"; do
     case $file in
-    */MotionQ15Flash* | */MotionQ15Store.cpp | */MotionQ15Teacher.cpp) ;;  # store.sh has them.
+    */MotionQ15Flash* | */MotionQ15Orientation.cpp | */MotionQ15Store.cpp | */MotionQ15Teacher.cpp) ;;  # store.sh has them.
     *) compile "$cxx -std=gnu++11" "$file" ;;
     esac
 done

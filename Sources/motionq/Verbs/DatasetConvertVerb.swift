@@ -34,7 +34,9 @@ struct DatasetConvertVerb: ParsableCommand {
     @OptionGroup var sent: SentFormat
     // One may begin with a minus.
     @Option(
-        parsing: .unconditional, help: "With --format: which axes of the board the sensor's x, y and z are, as x,y,z or -y,x,z.")
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "With --format: which axes of the board the sensor's x, y and z are, as x,y,z or -y,x,z.", valueName: "x,y,z"))
     var axes: String?
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @Flag(help: "One JSON object on standard output.") var json = false

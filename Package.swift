@@ -307,8 +307,8 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "Channels", "Decision", "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "Recording",
-                "ReferenceModel", "SyntheticMotion", "TestSupport", "Transport", "Windows", "WireProtocol",
+                "Channels", "Conditioning", "Decision", "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness",
+                "Recording", "ReferenceModel", "SyntheticMotion", "TestSupport", "Transport", "Windows", "WireProtocol",
             ], isPlain: true),
         tests(
             "BenchmarkingTests",

@@ -146,6 +146,9 @@ extension Recorder {
         if let lacking = channels.missing.first(where: options.needed.contains) {
             throw RecorderError.misfit("the device does not measure \(lacking), which the network reads")
         }
+        if options.derives, !hello.sensor.hasSixAxes {
+            throw RecorderError.misfit("the device does not measure all six axes with gravity, from which the orientation is told")
+        }
         if let take {
             guard take.sensor.isSame(as: hello.sensor) else {
                 throw RecorderError.misfit("the device measures in another way than before; record that by itself")

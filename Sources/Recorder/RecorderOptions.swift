@@ -20,6 +20,8 @@ public struct RecorderOptions: Sendable {
     public let needed: Set<String>
     /// Where the device's lights and its buzzer are asked for; nil: not at all.
     public let cues: CueQueue?
+    /// Whether attitude, gravity and the acceleration without it are written behind the axes.
+    public let derives: Bool
     /// What made the recording, for those who read its sidecar.
     public let program: String
 
@@ -28,7 +30,8 @@ public struct RecorderOptions: Sendable {
 
     public init(
         plan: RecordingPlan, subject: String, session: String, path: String, fit: DataSetFit, rate: Double? = nil,
-        takesOtherRates: Bool = false, needed: Set<String> = [], cues: CueQueue?, program: String
+        takesOtherRates: Bool = false, needed: Set<String> = [], cues: CueQueue?, derives: Bool = false,
+        program: String
     ) {
         self.plan = plan
         self.subject = subject
@@ -39,6 +42,7 @@ public struct RecorderOptions: Sendable {
         self.takesOtherRates = takesOtherRates
         self.needed = needed
         self.cues = cues
+        self.derives = derives
         self.program = program
     }
 }

@@ -29,7 +29,8 @@ final class Take {
         name = options.session
         session = name
         file = try GrowingRecording(
-            creating: options.path, session: name, subject: options.subject, keepsRows: options.plan.cut != nil)
+            creating: options.path, session: name, subject: options.subject, keepsRows: options.plan.cut != nil,
+            derivesAt: options.derives ? Double(sensor.rate) : nil)
     }
 
     func append(_ label: String, at time: UInt64, _ values: [Float]) throws(RecordingError) {

@@ -1,3 +1,4 @@
+import Conditioning
 import Files
 
 /// A recording that is made now: sample after sample, and a recording that can be read at any moment, also if the program is
@@ -16,6 +17,8 @@ package final class GrowingRecording {
     package private(set) var samples = 0
     private var waiting = ""
     private var waitingSamples = 0
+    /// Where what is derived of the axes is written as well.
+    private var filter: OrientationFilter?
     /// The newest ones, where they may still be called otherwise.
     private var recent: RecentRows?
 
@@ -35,9 +38,10 @@ package final class GrowingRecording {
     ///   - session: name of the session.
     ///   - subject: who moves.
     ///   - keepsRows: whether samples may be relabelled, until `forgetRows`.
+    ///   - rate: samples per second, if attitude, gravity and the acceleration without it are written behind the axes.
     /// - Throws: that a name cannot stand in a recording.
     package init(
-        creating path: String, session: String, subject: String, keepsRows: Bool = false
+        creating path: String, session: String, subject: String, keepsRows: Bool = false, derivesAt rate: Double? = nil
     ) throws(RecordingError) {
         for (name, what) in [(session, "session"), (subject, "subject")] {
             guard !name.isEmpty, RecordingWriter.isPlain(name), name.utf8.count <= RowNames.longest else {
@@ -51,6 +55,7 @@ package final class GrowingRecording {
         name = session
         self.subject = subject
         if keepsRows { recent = RecentRows() }
+        filter = rate.map { OrientationFilter(rate: $0) }
     }
 
     /// Adds a sample.
@@ -62,13 +67,21 @@ package final class GrowingRecording {
     package func append(label: String, milliseconds: Double, values: [Float]) throws(RecordingError) {
         let time = time.map { max(milliseconds, $0 + 0.001) } ?? milliseconds
         self.time = time
-        let sample = RecordedSession(name: name, subject: subject, labels: [label], timestamps: [time], values: values)
-        waiting += writer.rows(0..<1, of: sample)
+        var sample = RecordedSession(name: name, subject: subject, labels: [label], timestamps: [time], values: values)
+        if var filter {
+            sample.derive(with: &filter)
+            self.filter = filter
+        }
+        waiting += line(sample)
         recent?.append(sample)
         waitingSamples += 1
         samples += 1
         if waitingSamples >= Self.most { try write() }
     }
+
+    private var header: String { filter == nil ? RecordingWriter.header : RecordingWriter.longHeader }
+
+    private func line(_ sample: RecordedSession) -> String { writer.rows(0..<1, of: sample, isLong: filter != nil) }
 
     /// Gives what was added to the system, which keeps it.
     package func write() throws(RecordingError) {
@@ -78,7 +91,7 @@ package final class GrowingRecording {
             if let file {
                 try file.append(waiting)
             } else {
-                file = try GrowingFile(creating: path, with: RecordingWriter.header + waiting)
+                file = try GrowingFile(creating: path, with: header + waiting)
             }
         } catch {
             throw RecordingError(error)
@@ -112,6 +125,7 @@ package final class GrowingRecording {
         try write()
         name = session
         time = nil
+        filter?.restart()
         recent?.forget(from: samples, bytes: file?.count)
     }
 
@@ -127,8 +141,8 @@ package final class GrowingRecording {
     ) throws(RecordingError) -> (mark: Mark, time: ClosedRange<Double>) {
         try write()
         guard var rows = recent, let file, let end = rows.relabel(samples, as: label) else { preconditionFailure("rows are kept") }
-        var pieces = end.pieces.map { piece in piece.map { writer.rows(0..<1, of: $0) }.joined() }
-        if end.bytes == nil { pieces[0] = RecordingWriter.header + pieces[0] }
+        var pieces = end.pieces.map { piece in piece.map(line).joined() }
+        if end.bytes == nil { pieces[0] = header + pieces[0] }
         do throws(FileError) {
             let counts = try file.replaceEnd(from: end.bytes ?? 0, with: pieces)
             rows.bound(before: samples.lowerBound, bytes: counts[0])

@@ -9,6 +9,10 @@ extension RecordedSession {
     /// - Parameter column: in `quantityNames`.
     package static func isLevel(_ column: Int) -> Bool { quantityNames[column].hasPrefix("level_") }
 
+    /// What the book's recorder writes beside rotation, the first of what is derived: attitude, gravity and the acceleration
+    /// without it.
+    static let bookQuantities = Array(OrientationFilter.quantities[..<9])
+
     /// Values of a sample in `derived`.
     private static let derivedCount = OrientationFilter.quantities.count
 

@@ -30,6 +30,9 @@ public struct RecordingWriter: Sendable {
     }
 
     static let header = ColumnLayout.header.joined(separator: ",") + "\n"
+    /// The same with what is derived behind it: attitude, gravity and the acceleration without it. Readers pass over these columns,
+    /// for they tell them from the six axes by themselves.
+    static let longHeader = (ColumnLayout.header + RecordedSession.bookQuantities).joined(separator: ",") + "\n"
 
     /// How what was written last ends.
     struct End {
@@ -43,11 +46,19 @@ public struct RecordingWriter: Sendable {
     }
 
     /// Some samples as lines.
-    func rows(_ samples: Range<Int>, of session: RecordedSession) -> String {
+    ///
+    /// - Parameter isLong: whether what is derived stands behind the axes; the session must have it then.
+    func rows(_ samples: Range<Int>, of session: RecordedSession, isLong: Bool = false) -> String {
         var text = ""
         for sample in samples {
             text += "\(session.name),\(session.subject ?? ""),\(session.labels[sample]),\(session.timestamps[sample])"
             for value in session.sample(sample) { text += ",\(Self.spelled(value))" }
+            guard isLong else {
+                text += "\n"
+                continue
+            }
+            let derived = session.derived(sample..<sample + 1).prefix(RecordedSession.bookQuantities.count)
+            for value in derived { text += ",\(Self.spelled(value))" }
             text += "\n"
         }
         return text

@@ -1,3 +1,4 @@
+import Conditioning
 import Foundation
 import Recording
 import TestSupport
@@ -55,6 +56,30 @@ struct RecordTests {
         #expect(trained.status == 0, "\(trained.errors)")
         let judged = try studio.motionq.run("evaluate", "--model", model, "--data", studio.folder, "--json")
         #expect((try judged.objects().first?["accuracy_q15"] as? Double ?? 0) > 0.75)
+    }
+
+    @Test("--derived writes what an orientation filter tells of the axes behind them, and readers tell the same")
+    func derived() throws {
+        let studio = try Studio()
+        defer { studio.motionq.remove() }
+        let device = try studio.person(3, speed: 10)
+        let result = try studio.record(
+            "--subject", "ana", "--labels", "shake", "--repetitions", "1", "--seconds", "2", "--derived"
+        ).wait()
+        device.interrupt()
+        _ = device.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        let lines = try String(contentsOfFile: "\(studio.folder)/ana-1.csv", encoding: .utf8).split(separator: "\n")
+        #expect(lines[0].hasSuffix(",gz,roll,pitch,yaw,gravity_x,gravity_y,gravity_z,user_x,user_y,user_z"), "\(lines[0])")
+        var session = try #require(try studio.sessions("ana-1").first)
+        var filter = OrientationFilter(rate: 50)
+        session.derive(with: &filter)
+        #expect(session.count == lines.count - 1)
+        let other = lines.dropFirst().enumerated().filter { sample, line in
+            let told = session.quantities(Array(6..<15), at: sample).map { Float($0) }
+            return line.split(separator: ",").suffix(9).map { Float($0) } != told
+        }
+        #expect(other.isEmpty, "\(other.first?.element ?? "")")
     }
 
     @Test("killed at any moment, what is older than a second is there and can be read", arguments: [1.3, 1.7, 2.2, 2.9])

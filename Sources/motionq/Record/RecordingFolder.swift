@@ -22,11 +22,11 @@ struct RecordingFolder {
     }
 
     /// A recording that the folder does not have yet.
-    func options(_ plan: RecordingPlan, subject: String, live: LiveOptions) throws -> RecorderOptions {
+    func options(_ plan: RecordingPlan, subject: String, live: LiveOptions, derives: Bool) throws -> RecorderOptions {
         let session = try nextSession(of: subject)
         return RecorderOptions(
             plan: plan, subject: subject, session: session, path: Path.joined(path, session + ".csv"), fit: fit, rate: live.rate,
-            cues: live.cues, program: "motionq \(MotionQ.version)")
+            cues: live.cues, derives: derives, program: "motionq \(MotionQ.version)")
     }
 
     /// The first name of this person's that the folder does not have.

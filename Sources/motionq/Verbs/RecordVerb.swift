@@ -37,6 +37,12 @@ struct RecordVerb: ParsableCommand {
     @Option(name: .shortAndLong, help: "The folder of the data set; new, or with recordings of the same kind.")
     var output = "recordings"
     @Option(help: "Samples per second that the device is asked for. Default: those of the data set, or its own.") var rate: Double?
+    @Flag(
+        help: """
+            Write attitude, gravity and acceleration without it behind the axes: with rotation the twelve features of the book's recorder. \
+            Nothing of ours needs them, for they are told from the axes wherever they are read.
+            """)
+    var derived = false
     @Flag(help: "Do not speak, also if espeak-ng is installed.") var quiet = false
     @Flag(name: .shortAndLong, help: "Keep the recording without asking.") var yes = false
     @Flag(help: "JSON Lines on standard output.") var json = false
@@ -94,7 +100,7 @@ struct RecordVerb: ParsableCommand {
             var live = choice.chosen.liveOptions
             live.rate = rate ?? folder.fit.rate
             live.cues = CueQueue()
-            let options = try folder.options(plan, subject: subject, live: live)
+            let options = try folder.options(plan, subject: subject, live: live, derives: derived)
             try RecordSession(options, choice: choice.chosen, live: live, speaks: !quiet, asks: !yes, json: json).run()
         }
     }

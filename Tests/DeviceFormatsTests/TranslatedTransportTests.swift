@@ -35,6 +35,8 @@ struct TranslatedTransportTests {
         try world.send((20..<36).flatMap { line($0) }, after: Self.period)
         for index in 36..<80 { try world.send(line(index), after: Self.period) }
         #expect(world.found == nil)
+        // But the format is said at once, and once.
+        #expect(world.told.count { if case .counting(.text) = $0 { true } else { false } } == 1)
         for index in 80..<300 { try world.send(line(index), after: Self.period) }
         #expect(world.found?.rate == 50 && world.found?.units == "m/s2,deg/s")
     }

@@ -20,6 +20,8 @@ final class FormatProbe {
 
     enum Answer {
         case listening
+        /// The format is clear, its rate is not yet; said once.
+        case recognised(ForeignFormat)
         case found(Finding)
         /// Lines of numbers that are gravity in no unit.
         case unknownUnits(medianAcceleration: Double)
@@ -66,8 +68,9 @@ final class FormatProbe {
         let counted = candidate.rate
         if options.rate == nil, now - candidate.firstArrival < Self.atMost {
             // Once it was not, it is judged at the end: on its way to the right rate it may pass a usual one.
-            isUnsettled = isUnsettled || !counted.isSettled
             if isUnsettled { return .listening }
+            isUnsettled = !counted.isSettled
+            if isUnsettled { return .recognised(candidate.format) }
         }
         let measured = options.rate ?? counted.hertz
         guard measured > 0, measured <= Double(SensorDescription.mostRate) else { return .listening }

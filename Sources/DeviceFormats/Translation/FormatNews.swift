@@ -36,6 +36,8 @@ public enum FormatNews: Sendable {
         case mavLink(relays: Int)
     }
 
+    /// The format is clear, and the rate is counted for some seconds more.
+    case counting(ForeignFormat)
     case found(Found)
     /// The device did not carry out a command: MAV_RESULT, above 0. Told once.
     case refused(result: UInt8)

@@ -119,6 +119,7 @@ public final class TranslatedTransport: ByteTransport {
         }
         switch probe.push(received, now: now()) {
         case .listening: break
+        case .recognised(let format): tell(.counting(format))
         case .found(let finding):
             phase = .translating(
                 ForeignDevice(finding, options, session: .random(in: 1...UInt32.max), now: now()))

@@ -5,6 +5,8 @@ extension FormatNews {
     /// A line for a person.
     var words: String {
         switch self {
+        case .counting(let format):
+            "found \(format.words); how often they come is not clear yet, and counted for some seconds more (--device-rate says it)"
         case .native: "the device speaks the native protocol"
         case .trying(let baud): "nothing to read at this speed; trying \(baud) baud"
         case .nothingReadable:

@@ -300,9 +300,8 @@ let package = Package(
         tests(
             "AllocationTests",
             [
-                "CAllocationCounter", "Decision", "LivePipeline", "MotionQ15", "Randomness", "ReferenceModel", "TestSupport",
-                "Transport",
-                "WireProtocol",
+                "CAllocationCounter", "Decision", "DeviceFormats", "LivePipeline", "MotionQ15", "Randomness", "ReferenceModel",
+                "TestSupport", "Transport", "WireProtocol",
             ]),
         tests(
             "EndToEndTests",

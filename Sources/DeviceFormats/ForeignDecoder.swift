@@ -2,8 +2,8 @@
 ///
 ///     decoder.push(bytes) { reading in … }
 ///
-/// A decoder is in step again after any damage, counts what it could not use, fails at nothing, and allocates nothing for a
-/// reading. A field of a text line that is no number may be a column's name, for which a word is made.
+/// A decoder is in step again after any damage, counts what it could not use, fails at nothing, and allocates nothing once it is
+/// made.
 public protocol ForeignDecoder: AnyObject {
     /// What was seen so far.
     var counters: FormatCounters { get }

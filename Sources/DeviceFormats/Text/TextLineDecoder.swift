@@ -35,6 +35,8 @@ public final class TextLineDecoder: ForeignDecoder {
     ///   - columns: what they are, at most 16; nil: names in the stream say it, or their number.
     ///   - factors: what makes g and rad/s of the values.
     public init(columns given: [TextColumn]? = nil, factors: (acceleration: Double, rotation: Double) = (1, 1)) {
+        // The table is made now, and not with the first line.
+        _ = Self.usual.count
         self.factors = factors
         line = .allocate(capacity: Self.longestLine)
         columns = .allocate(capacity: Self.mostColumns)

@@ -35,7 +35,6 @@ final class GreetingWatch: RelayingObserver {
 
     func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
         if case .session(let hello) = change {
-            if !hasGreeted, choice.manner.calibration, let file = KnownSensor.kept(hello) { Output.note(KnownSensor.words(file)) }
             hasGreeted = true
             if let port, hello.uniqueID.count > 0 { RememberedPort.remember(port, uniqueID: hello.uniqueID.hexadecimal) }
         }

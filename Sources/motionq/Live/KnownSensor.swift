@@ -10,10 +10,21 @@ struct KnownSensor: Sendable {
     var axes: SIMD3<Int8>?
     /// Whether a calibration that is kept counts.
     var isCalibrated = true
+    /// Raised once somebody was told that a calibration is used.
+    private let isTold = StopFlag()
 
-    /// Nil if nothing is.
+    init(axes: SIMD3<Int8>?, isCalibrated: Bool) {
+        (self.axes, self.isCalibrated) = (axes, isCalibrated)
+    }
+
+    /// Nil if nothing is. Says once that a calibration is used, if one is.
     func correction(of hello: HelloMessage) -> SensorCorrection? {
-        var correction = isCalibrated ? Self.kept(hello)?.correction : nil
+        let file = isCalibrated ? Self.kept(hello) : nil
+        var correction = file?.correction
+        if let file, correction != nil, !isTold.isRaised {
+            isTold.raise()
+            Output.note(Self.words(file))
+        }
         if let axes {
             correction = correction ?? SensorCorrection()
             correction?.axes = axes
@@ -27,8 +38,7 @@ struct KnownSensor: Sendable {
         return CalibrationFile.of(hello.uniqueID.hexadecimal, in: folder)
     }
 
-    /// Said once, where a calibration is used.
-    static func words(_ file: CalibrationFile) -> String {
+    private static func words(_ file: CalibrationFile) -> String {
         let date = ISO8601DateFormatter.string(
             from: Date(timeIntervalSince1970: file.date), timeZone: .gmt, formatOptions: [.withFullDate])
         return "its sensor was calibrated on \(date); --no-calibration takes it as it comes"

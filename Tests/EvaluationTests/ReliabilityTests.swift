@@ -38,20 +38,32 @@ struct ReliabilityTests {
 
     @Test("the error by chance is the mean error of answers that are right as often as they claim, within 3 %")
     func byChance() throws {
+        let drawn = try drawnByChance()
+        let mean = drawn.reduce(0) { $0 + $1.error } / Double(drawn.count)
+        #expect((drawn[0].mean / mean - 1).magnitude < 0.03)
+    }
+
+    @Test("of answers that are right as often as they claim 5 % have a larger error than the limit, within 3 %")
+    func limitByChance() throws {
+        let drawn = try drawnByChance()
+        let above = Double(drawn.count { $0.error > $0.limit }) / Double(drawn.count)
+        #expect((0.02...0.08).contains(above), "\(above)")
+    }
+
+    /// 400 times 500 answers that are right with the probability that they claim: their error, and what is foretold of it.
+    private func drawnByChance() throws -> [(error: Double, mean: Double, limit: Double)] {
         var generator = SeededGenerator(seed: 6)
         let confidences = (0..<500).map { _ in 1 - 0.5 * pow(Double.random(in: 0..<1, using: &generator), 3) }
-        var errors: [Double] = []
-        var byChance = 0.0
-        for _ in 0..<400 {
+        return try (0..<400).map { _ in
             var reliability = Reliability()
             for confidence in confidences {
                 reliability.add(confidence: confidence, isCorrect: Double.random(in: 0..<1, using: &generator) < confidence)
             }
-            errors.append(try #require(reliability.expectedCalibrationError))
-            byChance = try #require(reliability.calibrationErrorByChance)
+            return try (
+                #require(reliability.expectedCalibrationError), #require(reliability.calibrationErrorByChance),
+                #require(reliability.calibrationErrorByChanceLimit)
+            )
         }
-        let mean = errors.reduce(0, +) / Double(errors.count)
-        #expect((byChance / mean - 1).magnitude < 0.03)
     }
 
     @Test(
@@ -67,5 +79,6 @@ struct ReliabilityTests {
     func empty() {
         #expect(Reliability().expectedCalibrationError == nil)
         #expect(Reliability().calibrationErrorByChance == nil)
+        #expect(Reliability().calibrationErrorByChanceLimit == nil)
     }
 }

@@ -139,6 +139,24 @@ struct AugmentationTests {
         #expect(moved.isSubset(of: -4...4) && moved.count > 6)
     }
 
+    @Test("reads a label up to so much of a window elsewhere, and shows the window where it was")
+    func labelShift() throws {
+        let data = try dataSet([countingSession()], hop: 1)
+        let probe = SequenceProbe(data, plan: .singleWindow, augmentation: Self.only { $0.labelShift = 0.125 })
+        let reach = data.options.window / 8
+        var unsure = 0
+        for (index, window) in data.windows.enumerated() {
+            let shown = (0..<80 as Range<UInt64>).map { probe.load(index, seed: $0) }
+            #expect(shown.allSatisfy { $0.samples.flatMap { $0 } == Array(data.values(of: window)) })
+            // Of equally many the later label counts: it changes in the window that starts at 44.
+            let isNear = (44 - reach...43 + reach).contains(window.start)
+            let labels = Set(shown.compactMap { $0.targets[0] })
+            #expect(labels == (isNear ? [0, 1] : [window.label]), "\(window.start)")
+            unsure += isNear ? 1 : 0
+        }
+        #expect(unsure > 0)
+    }
+
     @Test("adds noise of the deviation that is asked for")
     func noise() throws {
         let still = session("u", count: 400, label: { $0 < 200 ? "a" : "b" }) { [$0 % 2 == 0 ? 1 : -1, 0, 0, 0, 0, 0] }

@@ -51,4 +51,14 @@ public struct Reliability: Sendable, Equatable {
         guard windows > 0 else { return nil }
         return bins.reduce(0.0) { $0 + ($1.varianceSum * 2 / .pi).squareRoot() } / Double(windows)
     }
+
+    /// Below which 95 of 100 such errors by chance lie: their mean and 1.645 deviations, where a bin's magnitude has the variance
+    /// (1 − 2 / π) Σ p (1 − p) of a half-normal deviate, and bins are independent. What is not above it does not show that the
+    /// probabilities are wrong. nil without windows.
+    public var calibrationErrorByChanceLimit: Double? {
+        guard let mean = calibrationErrorByChance else { return nil }
+        let windows = bins.reduce(0) { $0 + $1.windows }
+        let variance = (1 - 2 / Double.pi) * bins.reduce(0.0) { $0 + $1.varianceSum }
+        return mean + 1.645 * variance.squareRoot() / Double(windows)
+    }
 }

@@ -63,7 +63,7 @@ struct Comparison {
             best("calibration error", { $0.q15.reliability.expectedCalibrationError.map { -$0 } }) {
                 Numbers.percent($0.map { -$0 })
             },
-            row("  by chance in so many windows") { Numbers.percent($0.q15.reliability.calibrationErrorByChance) },
+            row("  by chance in so many windows") { EvaluationWords.byChance($0.q15.reliability) },
             row("same answer as float") { Numbers.percent($0.parity.agreement) },
             best("events found", { $0.q15.events.events > 0 ? Double($0.q15.events.hits) / Double($0.q15.events.events) : nil }) {
                 Numbers.percent($0)

@@ -115,7 +115,7 @@ public struct EvaluationPage {
         let words =
             "calibration error: Q15 \(Numbers.percent(q15.expectedCalibrationError)), float "
             + Numbers.percent(float.expectedCalibrationError)
-            + "; by chance, if every probability were right, \(Numbers.percent(q15.calibrationErrorByChance)) in so many windows"
+            + "; by chance, if every probability were right, \(EvaluationWords.byChance(q15)) in so many windows"
         return Markup.section(
             "Whether a probability means what it says",
             "Of the answers given with 80 % confidence, 80 % should be correct: the curve on the dashed line; red is the gap, and its mean, "

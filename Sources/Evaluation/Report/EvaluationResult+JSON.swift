@@ -32,6 +32,7 @@ extension EvaluationResult {
         for (name, side) in [("float", float), ("q15", q15)] {
             line.add("ece_\(name)", side.reliability.expectedCalibrationError ?? .nan, digits: 9)
             line.add("ece_by_chance_\(name)", side.reliability.calibrationErrorByChance ?? .nan, digits: 9)
+            line.add("ece_by_chance_95_\(name)", side.reliability.calibrationErrorByChanceLimit ?? .nan, digits: 9)
             line.add("reliability_\(name)", side.reliability.json)
             line.add("false_events_per_minute_\(name)", side.events.falseEventsPerMinute ?? .nan)
             line.add("false_events_\(name)", side.events.falseEvents)

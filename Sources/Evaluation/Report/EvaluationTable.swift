@@ -54,7 +54,8 @@ public struct EvaluationTable {
         interval(EvaluationWords.shares(result.accuracyInterval))
         share("macro F1") { $0.classification.macroF1 }
         share("expected calibration error") { $0.reliability.expectedCalibrationError }
-        share("  by chance in so many windows") { $0.reliability.calibrationErrorByChance }
+        let byChance = [float, q15].map { EvaluationWords.byChance($0.reliability) }
+        table.add(["  by chance in so many windows"] + byChance)
         table.add([
             "events found", found(float.events), found(q15.events),
             Numbers.signed(Double(q15.events.hits - float.events.hits), decimals: 0),

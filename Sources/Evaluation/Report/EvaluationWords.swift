@@ -37,6 +37,12 @@ enum EvaluationWords {
         "\(Numbers.count(events.hits)) of \(Numbers.count(events.events))"
     }
 
+    /// “2.1 %, up to 2.9 %”: the calibration error by chance, and below which 95 of 100 lie.
+    static func byChance(_ reliability: Reliability) -> String {
+        guard let limit = reliability.calibrationErrorByChanceLimit else { return "–" }
+        return "\(Numbers.percent(reliability.calibrationErrorByChance)), up to \(Numbers.percent(limit))"
+    }
+
     /// What is varied in a curve: “threshold 0.9”, “12 bits”.
     static func setting(_ decision: DecisionParameters) -> String {
         decision.evidence > 0

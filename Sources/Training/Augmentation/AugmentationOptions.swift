@@ -16,6 +16,9 @@ public struct AugmentationOptions: Sendable, Equatable {
     /// Largest shift of a window's start in hops, evenly drawn. Its target is the label of where it then stands; where there is
     /// none it stays.
     public var shift = 0.5
+    /// Largest distance between a window and where its label is read, as a fraction of the window, evenly drawn: nobody marks the
+    /// instant at which a motion begins, so that near it the label is not certain. Where there is none it is the window's own.
+    public var labelShift = 0.0
     /// Fraction of windows that are seen in a mirror: worn or held on the other side of the body.
     public var mirrored = 0.0
     /// The axis that points to the body's side, 0 for x … 2 for z.
@@ -57,6 +60,7 @@ public struct AugmentationOptions: Sendable, Equatable {
         options.timeWarp = 0
         options.noise = 0
         options.shift = 0
+        options.labelShift = 0
         options.mirrored = 0
         return options
     }

@@ -48,7 +48,9 @@ package struct SequenceLoader: Sendable {
         let sequence = set.sequences[index]
         let variation = Variation(options, hop: set.data.options.hop, up: up[sequence.session], isLevel: isLevel, random: &random)
         let moved = place(sequence, movedBy: variation.shift)
-        setTargets(session: moved.session, start: moved.start, group, lane)
+        // Drawn only where it is wanted: the other networks stay the same to the byte.
+        let labelled = options.labelShift > 0 ? place(moved, movedBy: labelShift(&random)) : moved
+        setTargets(session: labelled.session, start: labelled.start, group, lane)
         fill(moved, variation, group, lane, &random)
     }
 
@@ -58,6 +60,12 @@ package struct SequenceLoader: Sendable {
         var random = SeededGenerator(seed: 0)
         setTargets(session: session, start: start, group, lane)
         fill(TrainingSet.Sequence(session: session, start: start), Variation(), group, lane, &random)
+    }
+
+    /// Samples by which the label is read elsewhere.
+    private func labelShift(_ random: inout SeededGenerator) -> Int {
+        let reach = options.labelShift * Double(set.data.options.window)
+        return Int(random.uniform(-reach...reach).rounded())
     }
 
     private func setTargets(session: Int, start: Int, _ group: SequenceGroup, _ lane: Int) {

@@ -69,6 +69,12 @@ struct TrainingSettings: ParsableArguments {
     @Option(help: "Relative deviation of the strength of a motion. Default: 0.3 / √n for n people.") var scale: Double?
     @Option(help: "Largest relative change of tempo.") var warp = AugmentationOptions().timeWarp
     @Option(help: "Noise, as a fraction of each channel's deviation.") var noise = AugmentationOptions().noise
+    @Option(
+        help: """
+            Read a window's label up to so much of a window earlier or later, each time anew: where one motion goes over into the next \
+            the network then is less sure. 0.125 suits short motions that were marked by hand.
+            """)
+    var labelShift = AugmentationOptions().labelShift
     @Option(help: "x, y or z: show half of the windows in a mirror across this axis, as worn on the other side.") var mirror: Axis?
 
     enum State: String, ExpressibleByArgument, CaseIterable { case auto, reset, carry }
@@ -133,7 +139,7 @@ struct TrainingSettings: ParsableArguments {
         guard steps == nil || epochs == nil else { throw ValidationError("choose one of --steps and --epochs") }
         let fractions: [(String, Double, ClosedRange<Double>)] = [
             ("--dropout", dropout, 0...0.9), ("--scale", scale ?? 0, 0...1), ("--spin", spin ?? 0, 0...180),
-            ("--warp", warp, 0...0.5), ("--noise", noise, 0...10),
+            ("--warp", warp, 0...0.5), ("--noise", noise, 0...10), ("--label-shift", labelShift, 0...0.5),
             ("--weight-decay", weightDecay, 0...10), ("--learning-rate", learningRate ?? 0.001, 0...1000),
         ]
         for (name, value, range) in fractions where !range.contains(value) {
@@ -198,6 +204,7 @@ struct TrainingSettings: ParsableArguments {
         options.augmentation.scale = scale ?? options.augmentation.scale
         options.augmentation.timeWarp = warp
         options.augmentation.noise = noise
+        options.augmentation.labelShift = labelShift
         if let mirror {
             options.augmentation.mirrored = 0.5
             options.augmentation.mirrorAxis = Axis.allCases.firstIndex(of: mirror) ?? 0
@@ -220,6 +227,7 @@ struct TrainingSettings: ParsableArguments {
             + "; batch \(options.batch); learning rate \(options.optimiser.learningRate); weight decay \(weightDecay)"
             + "; dropout \(dropout); balance \(balance); rotation \(variation.rotation.map(short).joined(separator: ","))"
             + (variation.spin > 0 ? "; spin \(short(variation.spin))" : "") + "; scale \(short(variation.scale)); warp \(warp)"
-            + "; noise \(noise); mirror \(mirror?.rawValue ?? "none")"
+            + "; noise \(noise)" + (labelShift > 0 ? "; label shift \(labelShift)" : "")
+            + "; mirror \(mirror?.rawValue ?? "none")"
     }
 }

@@ -36,9 +36,10 @@ public struct Reliability: Sendable, Equatable {
         bins[index].varianceSum += confidence * (1 - confidence)
     }
 
+    private var windows: Int { bins.reduce(0) { $0 + $1.windows } }
+
     /// ECE = Σ_bins (windows in bin / windows) · |accuracy − confidence|, 0 … 1; nil without windows.
     public var expectedCalibrationError: Double? {
-        let windows = bins.reduce(0) { $0 + $1.windows }
         guard windows > 0 else { return nil }
         return bins.reduce(0.0) { $0 + (Double($1.correct) - $1.confidenceSum).magnitude } / Double(windows)
     }
@@ -47,7 +48,6 @@ public struct Reliability: Sendable, Equatable {
     /// probability: Σ_bins √(2 Σ p (1 − p) / π) / windows, the mean magnitude of a normal deviate of each bin's variance. Windows
     /// are taken for independent; those that overlap are not, and then it is more. nil without windows.
     public var calibrationErrorByChance: Double? {
-        let windows = bins.reduce(0) { $0 + $1.windows }
         guard windows > 0 else { return nil }
         return bins.reduce(0.0) { $0 + ($1.varianceSum * 2 / .pi).squareRoot() } / Double(windows)
     }
@@ -57,7 +57,6 @@ public struct Reliability: Sendable, Equatable {
     /// probabilities are wrong. nil without windows.
     public var calibrationErrorByChanceLimit: Double? {
         guard let mean = calibrationErrorByChance else { return nil }
-        let windows = bins.reduce(0) { $0 + $1.windows }
         let variance = (1 - 2 / Double.pi) * bins.reduce(0.0) { $0 + $1.varianceSum }
         return mean + 1.645 * variance.squareRoot() / Double(windows)
     }

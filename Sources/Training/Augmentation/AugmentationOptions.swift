@@ -17,7 +17,8 @@ public struct AugmentationOptions: Sendable, Equatable {
     /// none it stays.
     public var shift = 0.5
     /// Largest distance between a window and where its label is read, as a fraction of the window, evenly drawn: nobody marks the
-    /// instant at which a motion begins, so that near it the label is not certain. Where there is none it is the window's own.
+    /// instant at which a motion begins, so that near it the label is not certain. Where there is none, or the recording ends, a
+    /// single window keeps its own.
     public var labelShift = 0.0
     /// Fraction of windows that are seen in a mirror: worn or held on the other side of the body.
     public var mirrored = 0.0

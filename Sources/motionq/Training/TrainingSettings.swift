@@ -71,8 +71,8 @@ struct TrainingSettings: ParsableArguments {
     @Option(help: "Noise, as a fraction of each channel's deviation.") var noise = AugmentationOptions().noise
     @Option(
         help: """
-            Read a window's label up to so much of a window earlier or later, each time anew: where one motion goes over into the next \
-            the network then is less sure. 0.125 suits short motions that were marked by hand.
+            Read a window's label up to this share of a window earlier or later, drawn anew each time: the network is then less \
+            sure where one motion passes into the next. 0.125 helps with motions of a second that follow each other.
             """)
     var labelShift = AugmentationOptions().labelShift
     @Option(help: "x, y or z: show half of the windows in a mirror across this axis, as worn on the other side.") var mirror: Axis?

@@ -11,6 +11,12 @@ public struct AugmentationOptions: Sendable, Equatable {
     public var scale = 0.3
     /// Largest relative change of tempo, evenly drawn. Angular rates change with it.
     public var timeWarp = 0.1
+    /// Deviation of the logarithm of the pace, which changes three times in a window; 0.6 makes a stretch 1.8 times as quick or
+    /// slow. The window's ends stay where they are, and the strength stays.
+    public var pace = 0.0
+    /// Deviation of a smooth curve that is added to each channel, as a fraction of the channel's standard deviation over the
+    /// training windows.
+    public var drift = 0.0
     /// White noise, as a fraction of each channel's standard deviation over the training windows.
     public var noise = 0.02
     /// Largest shift of a window's start in hops, evenly drawn. Its target is the label of where it then stands; where there is
@@ -59,6 +65,8 @@ public struct AugmentationOptions: Sendable, Equatable {
         options.spin = 0
         options.scale = 0
         options.timeWarp = 0
+        options.pace = 0
+        options.drift = 0
         options.noise = 0
         options.shift = 0
         options.labelShift = 0

@@ -51,7 +51,9 @@ package struct SequenceLoader: Sendable {
         // Drawn only where it is wanted: the other networks stay the same to the byte.
         let labelled = options.labelShift > 0 ? place(moved, movedBy: labelShift(&random)) : moved
         setTargets(session: labelled.session, start: labelled.start, group, lane)
-        fill(moved, variation, group, lane, &random)
+        let unevenness = Unevenness(
+            options, steps: set.steps, window: set.data.options.window, deviations: features.map(\.deviation), random: &random)
+        fill(moved, variation, unevenness, group, lane, &random)
     }
 
     /// Fills one lane with a stretch as it was recorded; where the session ends before the stretch, its last sample is
@@ -59,7 +61,7 @@ package struct SequenceLoader: Sendable {
     package func load(session: Int, start: Int, into group: SequenceGroup, lane: Int) {
         var random = SeededGenerator(seed: 0)
         setTargets(session: session, start: start, group, lane)
-        fill(TrainingSet.Sequence(session: session, start: start), Variation(), group, lane, &random)
+        fill(TrainingSet.Sequence(session: session, start: start), Variation(), Unevenness(), group, lane, &random)
     }
 
     /// Samples by which the label is read elsewhere.
@@ -86,8 +88,8 @@ package struct SequenceLoader: Sendable {
 
     /// Varied, normalised samples into one lane of the group's inputs.
     private func fill(
-        _ sequence: TrainingSet.Sequence, _ variation: Variation, _ group: SequenceGroup, _ lane: Int,
-        _ random: inout SeededGenerator
+        _ sequence: TrainingSet.Sequence, _ variation: Variation, _ unevenness: Unevenness, _ group: SequenceGroup,
+        _ lane: Int, _ random: inout SeededGenerator
     ) {
         let session = set.data.sessions[sequence.session]
         let last = session.count - 1
@@ -99,7 +101,7 @@ package struct SequenceLoader: Sendable {
             session.values.withUnsafeBufferPointer { values in
                 features.withUnsafeBufferPointer { features in
                     for step in 0..<set.steps {
-                        let wanted = Double(sequence.start) + middle + (Double(step) - middle) * variation.tempo
+                        let wanted = Double(sequence.start) + middle + (unevenness.position(at: step) - middle) * variation.tempo
                         let position = min(max(wanted, 0), Double(last))
                         let before = Int(position)
                         let after = min(before + 1, last)
@@ -112,7 +114,7 @@ package struct SequenceLoader: Sendable {
                         }
                         let sample = inputs + step * stride + lane
                         for (index, feature) in features.enumerated() {
-                            var value = varied[feature.channel]
+                            var value = varied[feature.channel] + unevenness.drift(of: index, at: step)
                             if feature.noise > 0 { value += feature.noise * random.roughlyNormal() }
                             sample[index * laneCount] = (value - feature.mean) / feature.deviation
                         }

@@ -68,6 +68,8 @@ struct TrainingSettings: ParsableArguments {
     var spin: Double?
     @Option(help: "Relative deviation of the strength of a motion. Default: 0.3 / √n for n people.") var scale: Double?
     @Option(help: "Largest relative change of tempo.") var warp = AugmentationOptions().timeWarp
+    @Option(help: "Deviation of the logarithm of the pace, which changes within a window.") var pace: Double?
+    @Option(help: "Smooth drift, as a fraction of each channel's deviation.") var drift: Double?
     @Option(help: "Noise, as a fraction of each channel's deviation.") var noise = AugmentationOptions().noise
     @Option(
         help: """
@@ -139,7 +141,8 @@ struct TrainingSettings: ParsableArguments {
         guard steps == nil || epochs == nil else { throw ValidationError("choose one of --steps and --epochs") }
         let fractions: [(String, Double, ClosedRange<Double>)] = [
             ("--dropout", dropout, 0...0.9), ("--scale", scale ?? 0, 0...1), ("--spin", spin ?? 0, 0...180),
-            ("--warp", warp, 0...0.5), ("--noise", noise, 0...10), ("--label-shift", labelShift, 0...0.5),
+            ("--warp", warp, 0...0.5), ("--noise", noise, 0...10), ("--pace", pace ?? 0, 0...3), ("--drift", drift ?? 0, 0...10),
+            ("--label-shift", labelShift, 0...0.5),
             ("--weight-decay", weightDecay, 0...10), ("--learning-rate", learningRate ?? 0.001, 0...1000),
         ]
         for (name, value, range) in fractions where !range.contains(value) {
@@ -203,6 +206,8 @@ struct TrainingSettings: ParsableArguments {
         options.augmentation.spin = spin ?? options.augmentation.spin
         options.augmentation.scale = scale ?? options.augmentation.scale
         options.augmentation.timeWarp = warp
+        options.augmentation.pace = pace ?? options.augmentation.pace
+        options.augmentation.drift = drift ?? options.augmentation.drift
         options.augmentation.noise = noise
         options.augmentation.labelShift = labelShift
         if let mirror {
@@ -227,7 +232,8 @@ struct TrainingSettings: ParsableArguments {
             + "; batch \(options.batch); learning rate \(options.optimiser.learningRate); weight decay \(weightDecay)"
             + "; dropout \(dropout); balance \(balance); rotation \(variation.rotation.map(short).joined(separator: ","))"
             + (variation.spin > 0 ? "; spin \(short(variation.spin))" : "") + "; scale \(short(variation.scale)); warp \(warp)"
-            + "; noise \(noise)" + (labelShift > 0 ? "; label shift \(labelShift)" : "")
+            + (variation.pace > 0 ? "; pace \(short(variation.pace))" : "")
+            + (variation.drift > 0 ? "; drift \(short(variation.drift))" : "") + "; noise \(noise)" + (labelShift > 0 ? "; label shift \(labelShift)" : "")
             + "; mirror \(mirror?.rawValue ?? "none")"
     }
 }

@@ -58,6 +58,17 @@ public struct AugmentationOptions: Sendable, Equatable {
         return options
     }
 
+    /// The same for whole strokes, which everybody makes at a pace and on a course of their own. How much was chosen in sight of
+    /// five people's letters.
+    ///
+    /// - Parameter people: at least 1.
+    public static func strokesStandingIn(forPeople people: Int) -> AugmentationOptions {
+        var options = standingIn(forPeople: people)
+        options.pace = 0.6
+        options.drift = 0.6
+        return options
+    }
+
     /// Every window as it was recorded.
     public static var none: AugmentationOptions {
         var options = AugmentationOptions()

@@ -3,7 +3,8 @@ package import Recording
 
 extension DataSet {
     /// The windows on their own, varied as in training, but where they begin: what a network might meet of people who were not
-    /// recorded. The same arguments give the same windows.
+    /// recorded. Their pace is even, and nothing drifts: limits that are fitted on so much variation let nearly everything in
+    /// (letters of classes left out: 0.09 of them told in place of 0.74). The same arguments give the same windows.
     ///
     /// - Parameters:
     ///   - copies: of each window.
@@ -27,8 +28,6 @@ extension DataSet {
         let recorded = sessions[window.session]
         let variation = Variation(options, hop: self.options.hop, up: recorded.up, random: &random)
         let length = self.options.window
-        let unevenness = Unevenness(
-            options, steps: length, window: length, deviations: Array(statistics.deviation[..<6]), random: &random)
         let middle = Double(length) / 2
         var result = RecordedSession(name: recorded.name, subject: recorded.subject)
         result.labels = [String](repeating: classes[window.label], count: length)
@@ -36,14 +35,13 @@ extension DataSet {
         result.values = withUnsafeTemporaryAllocation(of: Float.self, capacity: 6) { sample in
             recorded.values.withUnsafeBufferPointer { values in
                 (0..<length).flatMap { step in
-                    let wanted = Double(window.start) + middle + (unevenness.position(at: step) - middle) * variation.tempo
+                    let wanted = Double(window.start) + middle + (Double(step) - middle) * variation.tempo
                     let position = min(max(wanted, 0), Double(recorded.count - 1))
                     let before = Int(position)
                     let after = min(before + 1, recorded.count - 1)
                     variation.apply(values, before, after, share: Float(position - Double(before)), to: sample)
                     return (0..<6).map { channel in
-                        sample[channel] + unevenness.drift(of: channel, at: step)
-                            + statistics.deviation[channel] * Float(options.noise) * random.roughlyNormal()
+                        sample[channel] + statistics.deviation[channel] * Float(options.noise) * random.roughlyNormal()
                     }
                 }
             }

@@ -36,7 +36,8 @@ struct Learning {
     }
 
     func options(_ policy: StatePolicy, for training: DataSet) -> TrainingOptions {
-        settings.options(policy, people: variation.people(training.subjects.count))
+        settings.options(
+            policy, people: variation.people(training.subjects.count), isOfStrokes: training.options.strokes != nil)
     }
 
     /// Learns, and says how it goes; nil if it was interrupted before anything was learned.

@@ -68,8 +68,13 @@ struct TrainingSettings: ParsableArguments {
     var spin: Double?
     @Option(help: "Relative deviation of the strength of a motion. Default: 0.3 / √n for n people.") var scale: Double?
     @Option(help: "Largest relative change of tempo.") var warp = AugmentationOptions().timeWarp
-    @Option(help: "Deviation of the logarithm of the pace, which changes within a window.") var pace: Double?
-    @Option(help: "Smooth drift, as a fraction of each channel's deviation.") var drift: Double?
+    @Option(
+        help: """
+            Deviation of the logarithm of the pace, which changes within a window: here quicker, there slower. Default: 0.6 for \
+            strokes, else 0.
+            """)
+    var pace: Double?
+    @Option(help: "Smooth drift, as a fraction of each channel's deviation. Default: 0.6 for strokes, else 0.") var drift: Double?
     @Option(help: "Noise, as a fraction of each channel's deviation.") var noise = AugmentationOptions().noise
     @Option(
         help: """
@@ -188,8 +193,10 @@ struct TrainingSettings: ParsableArguments {
     }
     var lengthIsAskedFor: Bool { length != nil }
 
-    /// - Parameter people: from whom the network learns.
-    func options(_ policy: StatePolicy, people: Int) -> TrainingOptions {
+    /// - Parameters:
+    ///   - people: from whom the network learns.
+    ///   - isOfStrokes: whether every window is a whole stroke.
+    func options(_ policy: StatePolicy, people: Int, isOfStrokes: Bool) -> TrainingOptions {
         var options = policy == .carry ? TrainingOptions.carrying(windows: context) : .singleWindows
         options.lstmUnits = [Int](repeating: units, count: layers)
         options.convolutionUnits = hasState ? nil : units
@@ -201,7 +208,7 @@ struct TrainingSettings: ParsableArguments {
         options.balancesClasses = balance
         options.optimiser.learningRate = learningRate ?? options.optimiser.learningRate
         options.optimiser.weightDecay = weightDecay
-        options.augmentation = hasState ? .standingIn(forPeople: people) : .posturesStandingIn(forPeople: people)
+        options.augmentation = usualVariation(people: people, isOfStrokes: isOfStrokes)
         if let rotation { (options.augmentation.rotation, options.augmentation.spin) = (rotation.degrees, 0) }
         options.augmentation.spin = spin ?? options.augmentation.spin
         options.augmentation.scale = scale ?? options.augmentation.scale
@@ -215,6 +222,11 @@ struct TrainingSettings: ParsableArguments {
             options.augmentation.mirrorAxis = Axis.allCases.firstIndex(of: mirror) ?? 0
         }
         return options
+    }
+
+    private func usualVariation(people: Int, isOfStrokes: Bool) -> AugmentationOptions {
+        guard hasState else { return .posturesStandingIn(forPeople: people) }
+        return isOfStrokes ? .strokesStandingIn(forPeople: people) : .standingIn(forPeople: people)
     }
 
     /// All settings in one line, as the model file keeps them.

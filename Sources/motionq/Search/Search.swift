@@ -104,7 +104,7 @@ struct Search {
         if recordings.rate != nil || recordings.window != nil || recordings.hop != nil || space.isOfStrokes {
             space.rates = [rate]
         }
-        if settings.variationIsAskedFor { space.variations = [.usual] }
+        if settings.variation.isAskedFor { space.variations = [.usual] }
         return space
     }
 

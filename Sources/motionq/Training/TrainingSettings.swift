@@ -1,5 +1,4 @@
 import ArgumentParser
-import Presentation
 import Recording
 import ReferenceModel
 import Training
@@ -60,49 +59,10 @@ struct TrainingSettings: ParsableArguments {
             """)
     var unknown = false
     @Flag(help: "Make every class count alike, however rare it is.") var balance = false
-    @Option(
-        help: "Degrees by which the sensor is turned about each axis, or x,y,z. Default: 30 / √n for n people; 0 with --layers 0.")
-    var rotation: Angles?
-    @Option(
-        help: "Degrees by which the sensor is turned about gravity. Default: what makes 30 of the rotation; 0 with --rotation.")
-    var spin: Double?
-    @Option(help: "Relative deviation of the strength of a motion. Default: 0.3 / √n for n people.") var scale: Double?
-    @Option(help: "Largest relative change of tempo.") var warp = AugmentationOptions().timeWarp
-    @Option(
-        help: """
-            Deviation of the logarithm of the pace, which changes within a window: here quicker, there slower. Default: 0.6 for \
-            strokes, else 0.
-            """)
-    var pace: Double?
-    @Option(help: "Smooth drift, as a fraction of each channel's deviation. Default: 0.6 for strokes, else 0.") var drift: Double?
-    @Option(help: "Noise, as a fraction of each channel's deviation.") var noise = AugmentationOptions().noise
-    @Option(
-        help: """
-            Read a window's label up to this share of a window earlier or later, drawn anew each time: the network is then less \
-            sure where one motion passes into the next. 0.125 helps with motions of a second that follow each other.
-            """)
-    var labelShift = AugmentationOptions().labelShift
-    @Option(help: "x, y or z: show half of the windows in a mirror across this axis, as worn on the other side.") var mirror: Axis?
+    @OptionGroup var variation: VariationSettings
 
     enum State: String, ExpressibleByArgument, CaseIterable { case auto, reset, carry }
     enum Mounting: String, ExpressibleByArgument, CaseIterable { case recorded, any }
-    enum Axis: String, ExpressibleByArgument, CaseIterable { case x, y, z }
-
-    struct Angles: ExpressibleByArgument {
-        let degrees: [Double]
-
-        init?(argument: String) {
-            let numbers = argument.split(separator: ",").compactMap { Double($0) }
-            guard numbers.count == argument.split(separator: ",").count, numbers.allSatisfy({ (0...180).contains($0) }) else {
-                return nil
-            }
-            switch numbers.count {
-            case 1: degrees = [numbers[0], numbers[0], numbers[0]]
-            case 3: degrees = numbers
-            default: return nil
-            }
-        }
-    }
 
     var features: [String] {
         get throws {
@@ -118,8 +78,6 @@ struct TrainingSettings: ParsableArguments {
     private static let usualUnitsWithoutState = 64
     /// Whether the network has an LSTM.
     var hasState: Bool { layers > 0 }
-    /// Whether somebody asks for a variation that otherwise the number of people decides.
-    var variationIsAskedFor: Bool { rotation != nil || spin != nil || scale != nil }
 
     func check() throws {
         if let temperature, !(0.05...20).contains(temperature) {
@@ -145,12 +103,10 @@ struct TrainingSettings: ParsableArguments {
         }
         guard steps == nil || epochs == nil else { throw ValidationError("choose one of --steps and --epochs") }
         let fractions: [(String, Double, ClosedRange<Double>)] = [
-            ("--dropout", dropout, 0...0.9), ("--scale", scale ?? 0, 0...1), ("--spin", spin ?? 0, 0...180),
-            ("--warp", warp, 0...0.5), ("--noise", noise, 0...10), ("--pace", pace ?? 0, 0...3), ("--drift", drift ?? 0, 0...10),
-            ("--label-shift", labelShift, 0...0.5),
-            ("--weight-decay", weightDecay, 0...10), ("--learning-rate", learningRate ?? 0.001, 0...1000),
+            ("--dropout", dropout, 0...0.9), ("--weight-decay", weightDecay, 0...10),
+            ("--learning-rate", learningRate ?? 0.001, 0...1000),
         ]
-        for (name, value, range) in fractions where !range.contains(value) {
+        for (name, value, range) in fractions + variation.ranges where !range.contains(value) {
             throw ValidationError("\(name) lies between \(range.lowerBound) and \(range.upperBound)")
         }
     }
@@ -208,19 +164,7 @@ struct TrainingSettings: ParsableArguments {
         options.balancesClasses = balance
         options.optimiser.learningRate = learningRate ?? options.optimiser.learningRate
         options.optimiser.weightDecay = weightDecay
-        options.augmentation = usualVariation(people: people, isOfStrokes: isOfStrokes)
-        if let rotation { (options.augmentation.rotation, options.augmentation.spin) = (rotation.degrees, 0) }
-        options.augmentation.spin = spin ?? options.augmentation.spin
-        options.augmentation.scale = scale ?? options.augmentation.scale
-        options.augmentation.timeWarp = warp
-        options.augmentation.pace = pace ?? options.augmentation.pace
-        options.augmentation.drift = drift ?? options.augmentation.drift
-        options.augmentation.noise = noise
-        options.augmentation.labelShift = labelShift
-        if let mirror {
-            options.augmentation.mirrored = 0.5
-            options.augmentation.mirrorAxis = Axis.allCases.firstIndex(of: mirror) ?? 0
-        }
+        options.augmentation = variation.options(startingWith: usualVariation(people: people, isOfStrokes: isOfStrokes))
         return options
     }
 
@@ -236,16 +180,10 @@ struct TrainingSettings: ParsableArguments {
             case .passes(let count, let patience): "epochs \(count); patience \(patience)"
             case .cycles(let first, let most): "cycles \(most), the first of \(first) steps"
             }
-        func short(_ number: Double) -> String { String(printing: "%.3g", number) }
-        let variation = options.augmentation
         let layers = options.convolutionUnits.map { "convolution \($0)" } ?? "lstm \(options.lstmUnits)"
         return "inputs \(inputs); \(layers); dense \(options.denseUnits); state \(policy.rawValue)"
             + (policy == .carry ? " through \(context) windows" : "") + "; \(length)"
             + "; batch \(options.batch); learning rate \(options.optimiser.learningRate); weight decay \(weightDecay)"
-            + "; dropout \(dropout); balance \(balance); rotation \(variation.rotation.map(short).joined(separator: ","))"
-            + (variation.spin > 0 ? "; spin \(short(variation.spin))" : "") + "; scale \(short(variation.scale)); warp \(warp)"
-            + (variation.pace > 0 ? "; pace \(short(variation.pace))" : "")
-            + (variation.drift > 0 ? "; drift \(short(variation.drift))" : "") + "; noise \(noise)" + (labelShift > 0 ? "; label shift \(labelShift)" : "")
-            + "; mirror \(mirror?.rawValue ?? "none")"
+            + "; dropout \(dropout); balance \(balance); \(variation.summary(options.augmentation))"
     }
 }

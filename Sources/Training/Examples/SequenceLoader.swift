@@ -11,6 +11,8 @@ package struct SequenceLoader: Sendable {
     let classWeights: [Float]
     /// What is done to each input feature.
     private let features: [Feature]
+    /// Of each input feature.
+    private let deviations: [Float]
     private let options: AugmentationOptions
     /// Whether something is read that stands in the level frame.
     private let isLevel: Bool
@@ -41,6 +43,7 @@ package struct SequenceLoader: Sendable {
                 channel: channel, noise: statistics.deviation[channel] * Float(augmentation.noise),
                 mean: statistics.mean[channel], deviation: statistics.deviation[channel])
         }
+        deviations = channels.map { statistics.deviation[$0] }
     }
 
     /// Fills one lane; `random` is the sequence's own.
@@ -52,7 +55,7 @@ package struct SequenceLoader: Sendable {
         let labelled = options.labelShift > 0 ? place(moved, movedBy: labelShift(&random)) : moved
         setTargets(session: labelled.session, start: labelled.start, group, lane)
         let unevenness = Unevenness(
-            options, steps: set.steps, window: set.data.options.window, deviations: features.map(\.deviation), random: &random)
+            options, steps: set.steps, window: set.data.options.window, deviations: deviations, random: &random)
         fill(moved, variation, unevenness, group, lane, &random)
     }
 

@@ -11,11 +11,11 @@ public struct AugmentationOptions: Sendable, Equatable {
     public var scale = 0.3
     /// Largest relative change of tempo, evenly drawn. Angular rates change with it.
     public var timeWarp = 0.1
-    /// Deviation of the logarithm of the pace, which changes three times in a window; 0.6 makes a stretch 1.8 times as quick or
-    /// slow. The window's ends stay where they are, and the strength stays.
+    /// Time warping: deviation of the logarithm of the pace at four points of a window, between which it changes linearly; 0.6 is
+    /// 1.8 times as quick or slow. The window's ends stay where they are, and so does the strength.
     public var pace = 0.0
-    /// Deviation of a smooth curve that is added to each channel, as a fraction of the channel's standard deviation over the
-    /// training windows.
+    /// Deviation, at eight points of a window, of a curve that is added to each channel, as a fraction of the channel's standard
+    /// deviation over the training windows; it is straight between them.
     public var drift = 0.0
     /// White noise, as a fraction of each channel's standard deviation over the training windows.
     public var noise = 0.02

@@ -1,8 +1,8 @@
 import Foundation
 import Randomness
 
-/// One draw of how unevenly a motion is made: here quicker, there slower, and off its course. Nobody makes a gesture twice alike,
-/// and people differ most in where they hurry.
+/// One draw of how unevenly a motion is made: here quicker, there slower (time warping, as of Um et al. 2017), and off its course.
+/// `Variation` is what stays the same for all samples of a sequence; this changes along it.
 ///
 /// Both follow curves that are straight between normally distributed numbers, evenly spaced over a window.
 struct Unevenness {

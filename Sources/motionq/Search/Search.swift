@@ -88,8 +88,8 @@ struct Search {
         guard let part = Learning.keepingJudges(out: parts.training) else {
             throw Refusal(
                 .badData,
-                "a search is judged by people kept out, which takes three or more who recorded every label; keep some motion of the same "
-                    + "people apart with --validate-time 0.2 or --validate-every 5, or record somebody else")
+                "a search is judged by people kept out, which takes three or more who recorded every label; keep some motion of the "
+                    + "same people apart with --validate-time 0.2 or --validate-every 5, or record somebody else")
         }
         return part
     }
@@ -122,8 +122,8 @@ struct Search {
         let word = space.isOfStrokes ? "a stroke" : "a second"
         throw Refusal(
             .badData,
-            "no network is within the budgets: \(least.units) units take \(cost.bytes) bytes and \(Int(cost.instructions)) instructions "
-                + "\(word); allow more with --most-bytes or --most-instructions")
+            "no network is within the budgets: \(least.units) units take \(cost.bytes) bytes and \(Int(cost.instructions)) "
+                + "instructions \(word); allow more with --most-bytes or --most-instructions")
     }
 
     /// What of a choice the recordings depend on.

@@ -9,15 +9,16 @@ struct TrainingSettings: ParsableArguments {
     @Option(
         name: [.customLong("inputs"), .customLong("features")],
         help: """
-            What the network reads, in that order, separated by commas: acceleration (ax, ay, az in g) and rotation (gx, gy, gz in rad/s), \
-            and what an orientation filter tells from these: attitude (roll, pitch, yaw in rad), gravity (gravity_x …) and user (user_x …, \
-            the acceleration without gravity).
+            What the network reads, in that order, separated by commas: acceleration (ax, ay, az in g) and rotation (gx, gy, gz \
+            in rad/s), and what an orientation filter tells from these: attitude (roll, pitch, yaw in rad), gravity (gravity_x …) \
+            and user (user_x …, the acceleration without gravity).
             """)
     var inputs = Self.usualInputs
     @Option(
         help: """
             recorded: the sensor sits as it did in the recordings. any: it may sit in any way, another one each time; the network \
-            reads acceleration without gravity and rotation in a level frame (--inputs level), which needs all six axes and gravity.
+            reads acceleration without gravity and rotation in a level frame (--inputs level), which needs all six axes and \
+            gravity.
             """)
     var mounting = Mounting.recorded
     @Option(help: "The label that means that nothing happens. Default: the only one called rest, rest_it, idle, nothing or none.")
@@ -27,15 +28,15 @@ struct TrainingSettings: ParsableArguments {
     @Option(help: "Units of a rectified dense layer in front of the last one; 0 for none.") var dense = 0
     @Option(
         help: """
-            reset: every window starts from zero; carry: it goes on with the state of the last one of its slot; auto: with validation \
-            subjects both are trained and the better one is kept, without them reset.
+            reset: every window starts from zero; carry: it goes on with the state of the last one of its slot; auto: with \
+            validation subjects both are trained and the better one is kept, without them reset.
             """)
     var state = State.auto
     @Option(help: "Windows in a row through which the state is carried in training.") var context = 16
     @Option(
         help: """
-            Steps of the optimiser, along one cosine. Default: cycles of 3000, 6000, 12000 and 24000, as long as the next one does \
-            better on people kept out.
+            Steps of the optimiser, along one cosine. Default: cycles of 3000, 6000, 12000 and 24000, as long as the next one \
+            does better on people kept out.
             """)
     var steps: Int?
     @Option(help: "Passes over the windows instead of steps.") var epochs: Int?
@@ -44,8 +45,8 @@ struct TrainingSettings: ParsableArguments {
     @Option(help: "Windows (carry: sequences of windows) in a gradient. Default: 64, carry 16.") var batch: Int?
     @Option(
         help: """
-            By what the logits are divided after training, so that probabilities mean what they say; 1 leaves them. Default: what suits \
-            the people best who are kept out, or 0.85.
+            By what the logits are divided after training, so that probabilities mean what they say; 1 leaves them. Default: what \
+            suits the people best who are kept out, or 0.85.
             """)
     var temperature: Double?
     @Option(help: "Seed of weights, order and variations.") var seed: UInt64 = 1
@@ -54,8 +55,9 @@ struct TrainingSettings: ParsableArguments {
     @Option(help: "Fraction of a layer's outputs that is left out.") var dropout = TrainingOptions().dropout
     @Flag(
         help: """
-            Also learn to tell what is unlike all of this: a gesture that is far from every learned one is "unknown" and counts as rest. \
-            How far is judged by people kept out of training; three people or more, or --validate-subjects, make it worth something.
+            Also learn to tell what is unlike all of this: a gesture that is far from every learned one is "unknown" and counts \
+            as rest. How far is judged by people kept out of training; three people or more, or --validate-subjects, make it \
+            worth something.
             """)
     var unknown = false
     @Flag(help: "Make every class count alike, however rare it is.") var balance = false

@@ -29,7 +29,7 @@ base)
     "$motionq" simulate --strokes 250 --subjects 0-39 --gestures 1 --user-acceleration --write "$scratch/free.csv"
     "$motionq" simulate --strokes 250 --subjects 40-79 --gestures 1 --write "$scratch/with-gravity.csv"
     "$motionq" train --data "$scratch/free.csv" "$scratch/with-gravity.csv" --strokes --stroke-form stretch --hidden 64 \
-        --test-subjects v39,v79 --steps 6000 --pace 0 --drift 0 --seed 1 --output "$scratch/trained.safetensors" "$@"
+        --test-subjects v39,v79 --steps 6000 --pace 0 --ends 0 --drift 0 --seed 1 --output "$scratch/trained.safetensors" "$@"
     ;;
 esac
 

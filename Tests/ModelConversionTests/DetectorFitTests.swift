@@ -105,6 +105,16 @@ struct DetectorFitTests {
         #expect(network.detector?.limits[rest] == .max)
     }
 
+    @Test("has one limit for all that is not rest")
+    func oneLimit() throws {
+        let learned = try Swings.data(["rest", "nod", "turn", "wave"], sessions: 6, seed: 5)
+        let pair = try Swings.pair(learned)
+        let network = try #require(try DetectorFit(pair, learned: learned)).network(pair, nil)
+        let rest = try #require(learned.classes.firstIndex(of: "rest"))
+        let limits = try #require(network.detector).limits
+        #expect(Set(limits.indices.filter { $0 != rest }.map { limits[$0] }).count == 1)
+    }
+
     @Test("is none for one class, or without an LSTM")
     func none() throws {
         let one = try Swings.data(["nod"], sessions: 4, seed: 1)

@@ -17,6 +17,13 @@ struct UnevennessTests {
         return (0..<seeds).map { probe.load(0, seed: UInt64($0)).samples.map { $0[0] } }
     }
 
+    /// The same of the second window of two, from where it began: it may begin earlier, but where it would end later the last
+    /// sample is held.
+    private static func withMovedEnds(_ pace: Double = 0) throws -> [[Float]] {
+        let probe = try probe(window: 31) { ($0.ends, $0.pace) = (0.2, pace) }
+        return (0..<400).map { probe.load(1, seed: $0).samples.map { $0[0] - 31 } }
+    }
+
     private static func deviation(_ values: [Double]) -> Double {
         (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot()
     }
@@ -40,9 +47,36 @@ struct UnevennessTests {
         #expect(abs(Self.deviation(ratios) / wanted - 1) < 0.08)
     }
 
+    @Test("begins up to the part of a window earlier or later that is asked for", arguments: [0, 0.6])
+    func movedBeginning(_ pace: Double) throws {
+        let begins = try Self.withMovedEnds(pace).map { $0[0] }
+        #expect(begins.allSatisfy { abs($0) < 6.001 } && begins.contains { $0 < -5.5 } && begins.contains { $0 > 5.5 })
+    }
+
+    @Test("ends up to the part of a window earlier or later that is asked for", arguments: [0, 0.6])
+    func movedEnd(_ pace: Double) throws {
+        let ends = try Self.withMovedEnds(pace).map { $0[30] - 30 }
+        #expect(ends.allSatisfy { $0 < 0.001 && $0 > -6.001 } && ends.contains { $0 < -5.5 })
+        #expect(abs(ends.count { $0 > -0.001 } - 200) < 40, "half of them end later")
+    }
+
+    @Test("ends wherever it begins")
+    func independentEnds() throws {
+        let earlierBoth = try Self.withMovedEnds().count { $0[0] < 0 && $0[30] < 29.999 }
+        #expect(abs(earlierBoth - 100) < 40)
+    }
+
+    @Test("goes evenly from where it begins to where it ends")
+    func evenlyBetween() throws {
+        for samples in try Self.withMovedEnds() where samples[30] < 29.9 {
+            let step = (samples[30] - samples[0]) / 30
+            #expect(samples.indices.allSatisfy { abs(samples[$0] - samples[0] - Float($0) * step) < 1e-3 })
+        }
+    }
+
     @Test("keeps its strength, however quick it is")
     func strength() throws {
-        let shown = try Self.probe(window: 32) { $0.pace = 0.6 }.load(0, seed: 3)
+        let shown = try Self.probe(window: 32) { ($0.pace, $0.ends) = (0.6, 0.2) }.load(0, seed: 3)
         // Channel 4 is constantly 3 rad/s, channel 2 constantly −1 g.
         #expect(shown.samples.allSatisfy { $0[4] == 3 && $0[2] == -1 })
     }
@@ -78,8 +112,8 @@ struct UnevennessTests {
     @Test("is what whole strokes are learned as by default, varied like all else otherwise", arguments: [1, 4])
     func strokes(_ people: Int) {
         var options = AugmentationOptions.strokesStandingIn(forPeople: people)
-        #expect(options.pace == 0.6 && options.drift == 0.6)
-        (options.pace, options.drift) = (0, 0)
+        #expect(options.pace == 0.6 && options.ends == 0.2 && options.drift == 0.6)
+        (options.pace, options.ends, options.drift) = (0, 0, 0)
         #expect(options == .standingIn(forPeople: people))
     }
 }

@@ -16,21 +16,21 @@ public struct DetectorFit: Sendable {
     /// Of the gestures that were not learned from, the part that may be taken for unknown.
     public static let mostRejected = 0.03
     /// How much of the covariance is that of a ball: a few hundred windows say little about the narrow directions of many units.
-    private static let shrinkage = 0.05
+    private static let shrinkage = 0.2
     /// How many times the squared distance within which 97 % of the varied windows lie the limit may be, and where nobody is there
     /// to judge.
-    private static let bounds = 1.0...4.0
-    private static let unjudged = 4.0
+    private static let bounds = 1.0...3.0
+    private static let unjudged = 3.0
 
-    /// Without limits: they are the median squared distances of each label's windows; none of rest.
+    /// Every label's limit but rest's, which has none, is the median squared distance of all windows from their label.
     private let detector: QuantizedDetector
     private let rest: Int?
-    /// How many of those medians 97 % of the windows have at most.
+    /// How many of that median 97 % of the windows have at most.
     private let spread: Double
 
     /// What people say who were not learned from.
     public struct Judgement: Sendable, Equatable {
-        /// How many times the median squared distance of their label 97 % of their gestures' windows have at most.
+        /// How many times the median squared distance of what was learned 97 % of their gestures' windows have at most.
         public let factor: Double
         /// Windows of gestures that it was found on.
         public let windows: Int
@@ -66,11 +66,10 @@ public struct DetectorFit: Sendable {
         let prototypes = space.means.flatMap { mean in mean.map { Int16(($0 * steps).rounded()) } }
         var detector = QuantizedDetector(
             projection: projection, prototypes: prototypes, limits: [UInt32](repeating: .max, count: labels))
-        for label in 0..<labels where label != rest {
-            let distances = windows.filter { $0.truth == label }.map { detector.distance(of: $0.hidden, from: label) }
-            guard !distances.isEmpty else { continue }
-            detector.limits[label] = max(1, distances.sorted()[distances.count / 2])
-        }
+        let known = windows.filter { [rest] in $0.truth != rest }
+        let distances = known.map { [detector] in detector.distance(of: $0.hidden, from: $0.truth) }.sorted()
+        // One for all: the medians of single labels say more of these windows than of new people's.
+        for label in Set(known.map(\.truth)) { detector.limits[label] = max(1, distances[distances.count / 2]) }
         self.detector = detector
         spread = Self.factor(windows, detector, rest: rest)?.factor ?? 1
     }

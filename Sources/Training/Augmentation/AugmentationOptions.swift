@@ -14,6 +14,9 @@ public struct AugmentationOptions: Sendable, Equatable {
     /// Time warping: deviation of the logarithm of the pace at four points of a window, between which it changes linearly; 0.6 is
     /// 1.8 times as quick or slow. The window's ends stay where they are, and so does the strength.
     public var pace = 0.0
+    /// Largest part of a window by which a sequence begins earlier or later, and by which it ends so, each evenly drawn: no two
+    /// cut a stroke out alike. The window's length stays; beyond a recording's first and last sample these are repeated.
+    public var ends = 0.0
     /// Deviation, at eight points of a window, of a curve that is added to each channel, as a fraction of the channel's standard
     /// deviation over the training windows; it is straight between them.
     public var drift = 0.0
@@ -58,14 +61,15 @@ public struct AugmentationOptions: Sendable, Equatable {
         return options
     }
 
-    /// The same for whole strokes, which everybody makes at a pace and on a course of their own. How much was chosen in sight of
-    /// five people's letters.
+    /// The same for whole strokes, which everybody makes at a pace and on a course of their own, and nobody cuts out alike. How
+    /// much was chosen in sight of five people's letters.
     ///
     /// - Parameter people: at least 1.
     public static func strokesStandingIn(forPeople people: Int) -> AugmentationOptions {
         var options = standingIn(forPeople: people)
         options.pace = 0.6
         options.drift = 0.6
+        options.ends = 0.2
         return options
     }
 
@@ -78,6 +82,7 @@ public struct AugmentationOptions: Sendable, Equatable {
         options.timeWarp = 0
         options.pace = 0
         options.drift = 0
+        options.ends = 0
         options.noise = 0
         options.shift = 0
         options.labelShift = 0

@@ -1,10 +1,10 @@
 import Foundation
 import Randomness
 
-/// One draw of how unevenly a motion is made: here quicker, there slower (time warping, as of Um et al. 2017), and off its course.
-/// `Variation` is what stays the same for all samples of a sequence; this changes along it.
+/// One draw of how unevenly a motion is made: here quicker, there slower (time warping, as of Um et al. 2017), cut out with more or
+/// less of its ends, and off its course. `Variation` is what stays the same for all samples of a sequence; this changes along it.
 ///
-/// Both follow curves that are straight between normally distributed numbers, evenly spaced over a window.
+/// Pace and drift follow curves that are straight between normally distributed numbers, evenly spaced over a window.
 struct Unevenness {
     /// Of each step, in steps; empty where the pace is even.
     private var positions: [Double] = []
@@ -15,7 +15,7 @@ struct Unevenness {
     private static let stretchesOfPace = 3
     private static let stretchesOfDrift = 7
 
-    /// An even pace, and no drift.
+    /// An even pace, the ends where they were, and no drift.
     init() {}
 
     /// Draws only what is wanted, so that without it everything else is drawn as if this did not exist.
@@ -29,6 +29,15 @@ struct Unevenness {
             let logarithms = Self.curve(steps, stretch: Double(window - 1) / Double(Self.stretchesOfPace), &random)
             positions = Self.travelled(at: logarithms.map { exp($0 * options.pace) })
         }
+        if options.ends > 0, steps > 1 {
+            let reach = options.ends * Double(window - 1)
+            let (first, end) = (random.uniform(-reach...reach), random.uniform(-reach...reach))
+            let last = Double(steps - 1)
+            positions = (0..<steps).map { step in
+                let place = position(at: step)
+                return place + first + (end - first) * place / last
+            }
+        }
         if options.drift > 0 {
             let stretch = Double(window - 1) / Double(Self.stretchesOfDrift)
             drift = deviations.map { deviation in
@@ -37,7 +46,7 @@ struct Unevenness {
         }
     }
 
-    /// Where the motion is at a step, in steps of an even pace. The first and the last step stay where they are.
+    /// Where the motion is at a step, in steps of an even pace. The pace leaves the first and the last step where they are.
     @inline(__always)
     func position(at step: Int) -> Double { positions.isEmpty ? Double(step) : positions[step] }
 

@@ -18,6 +18,12 @@ struct VariationSettings: ParsableArguments {
             strokes, else 0.
             """)
     var pace: Double?
+    @Option(
+        help: """
+            Largest part of a window by which it begins, and by which it ends, earlier or later, its length kept. Default: 0.2 \
+            for strokes, else 0.
+            """)
+    var ends: Double?
     @Option(help: "Smooth drift, as a fraction of each channel's deviation. Default: 0.6 for strokes, else 0.") var drift: Double?
     @Option(help: "Noise, as a fraction of each channel's deviation.") var noise = AugmentationOptions().noise
     @Option(
@@ -53,8 +59,8 @@ struct VariationSettings: ParsableArguments {
     var ranges: [(String, Double, ClosedRange<Double>)] {
         [
             ("--scale", scale ?? 0, 0...1), ("--spin", spin ?? 0, 0...180), ("--warp", warp, 0...0.5),
-            ("--pace", pace ?? 0, 0...3), ("--drift", drift ?? 0, 0...10), ("--noise", noise, 0...10),
-            ("--label-shift", labelShift, 0...0.5),
+            ("--pace", pace ?? 0, 0...3), ("--ends", ends ?? 0, 0...0.4), ("--drift", drift ?? 0, 0...10),
+            ("--noise", noise, 0...10), ("--label-shift", labelShift, 0...0.5),
         ]
     }
 
@@ -67,6 +73,7 @@ struct VariationSettings: ParsableArguments {
         options.timeWarp = warp
         options.pace = pace ?? options.pace
         options.drift = drift ?? options.drift
+        options.ends = ends ?? options.ends
         options.noise = noise
         options.labelShift = labelShift
         if let mirror {
@@ -82,7 +89,8 @@ struct VariationSettings: ParsableArguments {
         func wherePresent(_ name: String, _ value: Double) -> String { value > 0 ? "; \(name) \(short(value))" : "" }
         return "rotation \(options.rotation.map(short).joined(separator: ","))" + wherePresent("spin", options.spin)
             + "; scale \(short(options.scale)); warp \(warp)" + wherePresent("pace", options.pace)
-            + wherePresent("drift", options.drift) + "; noise \(noise)" + wherePresent("label shift", options.labelShift)
+            + wherePresent("ends", options.ends) + wherePresent("drift", options.drift) + "; noise \(noise)"
+            + wherePresent("label shift", options.labelShift)
             + "; mirror \(mirror?.rawValue ?? "none")"
     }
 }

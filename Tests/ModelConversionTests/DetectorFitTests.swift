@@ -37,12 +37,13 @@ private struct Swings {
     }
 
     /// A network that has learned nothing: the hidden states of different motion differ all the same.
-    static func pair(_ data: DataSet) throws -> NetworkPair {
+    static func pair(_ data: DataSet, strokes: StrokeForm? = nil) throws -> NetworkPair {
         var model = randomFloatModel(
             seed: 4, window: 12, hop: 4, inputs: 6, lstm: [24], dense: [data.classes.count], policy: .reset)
         model.description.labels = data.classes
         model.description.restLabel = data.classes.contains("rest") ? "rest" : nil
         model.description.rate = 25
+        model.description.strokes = strokes
         return try Conversion(of: model, sessions: data.sessions).pair
     }
 }
@@ -105,14 +106,16 @@ struct DetectorFitTests {
         #expect(network.detector?.limits[rest] == .max)
     }
 
-    @Test("has one limit for all that is not rest")
-    func oneLimit() throws {
+    @Test(
+        "has a limit for each label of windows, and one for all labels of strokes, but none of rest",
+        arguments: [nil, StrokeForm.stretch])
+    func limits(_ form: StrokeForm?) throws {
         let learned = try Swings.data(["rest", "nod", "turn", "wave"], sessions: 6, seed: 5)
-        let pair = try Swings.pair(learned)
+        let pair = try Swings.pair(learned, strokes: form)
         let network = try #require(try DetectorFit(pair, learned: learned)).network(pair, nil)
         let rest = try #require(learned.classes.firstIndex(of: "rest"))
         let limits = try #require(network.detector).limits
-        #expect(Set(limits.indices.filter { $0 != rest }.map { limits[$0] }).count == 1)
+        #expect(Set(limits.indices.filter { $0 != rest }.map { limits[$0] }).count == (form == nil ? 3 : 1))
     }
 
     @Test("is none for one class, or without an LSTM")

@@ -15,22 +15,34 @@ public import ReferenceModel
 public struct DetectorFit: Sendable {
     /// Of the gestures that were not learned from, the part that may be taken for unknown.
     public static let mostRejected = 0.03
-    /// How much of the covariance is that of a ball: a few hundred windows say little about the narrow directions of many units.
-    private static let shrinkage = 0.2
-    /// How many times the squared distance within which 97 % of the varied windows lie the limit may be, and where nobody is there
-    /// to judge.
-    private static let bounds = 1.0...3.0
-    private static let unjudged = 3.0
 
-    /// Every label's limit but rest's, which has none, is the median squared distance of all windows from their label.
+    /// What was chosen in sight of recordings.
+    private struct Rule {
+        /// How much of the covariance is that of a ball: a few hundred windows say little about the narrow directions of many
+        /// units.
+        let shrinkage: Double
+        /// How many times the squared distance within which 97 % of the varied windows lie the limit may be; the most where nobody
+        /// is there to judge.
+        let bounds: ClosedRange<Double>
+        /// Whether all labels have the same limit, or each its own, by the windows that were learned as it.
+        let isForAllLabels: Bool
+
+        /// Sitting varies less than walking.
+        static let windows = Rule(shrinkage: 0.05, bounds: 1...4, isForAllLabels: false)
+        /// How much strokes of one label vary says more of those that were learned than of new people's.
+        static let strokes = Rule(shrinkage: 0.2, bounds: 1...3, isForAllLabels: true)
+    }
+
+    private let rule: Rule
+    /// Each limit is the median squared distance of the windows that have a say in it from their label; none of rest.
     private let detector: QuantizedDetector
     private let rest: Int?
-    /// How many of that median 97 % of the windows have at most.
+    /// How many of those medians 97 % of the windows have at most.
     private let spread: Double
 
     /// What people say who were not learned from.
     public struct Judgement: Sendable, Equatable {
-        /// How many times the median squared distance of what was learned 97 % of their gestures' windows have at most.
+        /// How many times the median squared distance behind a limit 97 % of their gestures' windows have at most.
         public let factor: Double
         /// Windows of gestures that it was found on.
         public let windows: Int
@@ -58,8 +70,9 @@ public struct DetectorFit: Sendable {
     private init?(_ pair: NetworkPair, _ windows: [WindowEmbeddings.Window]) throws {
         guard let units = pair.quantized.lstm.last.map({ $0.rows / 4 }) else { return nil }
         rest = pair.description.restIndex
+        rule = pair.description.strokes == nil ? .windows : .strokes
         let labels = pair.description.labels.count
-        guard let space = DiscriminantSpace(windows, labels: labels, rest: rest, units: units, shrinkage: Self.shrinkage),
+        guard let space = DiscriminantSpace(windows, labels: labels, rest: rest, units: units, shrinkage: rule.shrinkage),
             let projection = Self.projection(space)
         else { return nil }
         let steps = exp2(projection.outputFractionBits)
@@ -67,9 +80,11 @@ public struct DetectorFit: Sendable {
         var detector = QuantizedDetector(
             projection: projection, prototypes: prototypes, limits: [UInt32](repeating: .max, count: labels))
         let known = windows.filter { [rest] in $0.truth != rest }
-        let distances = known.map { [detector] in detector.distance(of: $0.hidden, from: $0.truth) }.sorted()
-        // One for all: the medians of single labels say more of these windows than of new people's.
-        for label in Set(known.map(\.truth)) { detector.limits[label] = max(1, distances[distances.count / 2]) }
+        for label in Set(known.map(\.truth)) {
+            let judges = rule.isForAllLabels ? known : known.filter { $0.truth == label }
+            let distances = judges.map { [detector] in detector.distance(of: $0.hidden, from: $0.truth) }.sorted()
+            detector.limits[label] = max(1, distances[distances.count / 2])
+        }
         self.detector = detector
         spread = Self.factor(windows, detector, rest: rest)?.factor ?? 1
     }
@@ -93,8 +108,8 @@ public struct DetectorFit: Sendable {
     /// The detector with its limits.
     private func limited(_ judgement: Judgement?) -> QuantizedDetector {
         let factor =
-            judgement.map { min(max($0.factor, spread * Self.bounds.lowerBound), spread * Self.bounds.upperBound) }
-            ?? spread * Self.unjudged
+            judgement.map { min(max($0.factor, spread * rule.bounds.lowerBound), spread * rule.bounds.upperBound) }
+            ?? spread * rule.bounds.upperBound
         var detector = detector
         for label in detector.limits.indices where label != rest {
             detector.limits[label] = UInt32(min(Double(UInt32.max), (Double(detector.limits[label]) * factor).rounded()))

@@ -79,12 +79,12 @@ public struct DetectorFit: Sendable {
         let prototypes = space.means.flatMap { mean in mean.map { Int16(($0 * steps).rounded()) } }
         var detector = QuantizedDetector(
             projection: projection, prototypes: prototypes, limits: [UInt32](repeating: .max, count: labels))
-        let known = windows.filter { [rest] in $0.truth != rest }
-        for label in Set(known.map(\.truth)) {
-            let judges = rule.isForAllLabels ? known : known.filter { $0.truth == label }
-            let distances = judges.map { [detector] in detector.distance(of: $0.hidden, from: $0.truth) }.sorted()
-            detector.limits[label] = max(1, distances[distances.count / 2])
+        var distances: [Int: [UInt32]] = [:]
+        for window in windows where window.truth != rest {
+            distances[window.truth, default: []].append(detector.distance(of: window.hidden, from: window.truth))
         }
+        let common = rule.isForAllLabels ? Self.median(distances.values.flatMap { $0 }) : nil
+        for (label, own) in distances { detector.limits[label] = max(1, common ?? Self.median(own)) }
         self.detector = detector
         spread = Self.factor(windows, detector, rest: rest)?.factor ?? 1
     }
@@ -116,6 +116,9 @@ public struct DetectorFit: Sendable {
         }
         return detector
     }
+
+    /// The larger one of the two in the middle; of at least one number.
+    private static func median(_ numbers: [UInt32]) -> UInt32 { numbers.sorted()[numbers.count / 2] }
 
     private static func factor(
         _ windows: [WindowEmbeddings.Window], _ detector: QuantizedDetector, rest: Int?

@@ -110,10 +110,13 @@ extension LivePipeline {
         tell(.rateWrong(RateMismatch(measured: measured, announced: announced, byHostClock: byHostClock, isPaused: isPaused)))
     }
 
+    /// The rate fits again: what was paused begins anew, and what was trusted all along goes on.
     private func resume() {
-        isPaused = false
-        restartWindows()
-        shadow?.restart()
+        if isPaused {
+            isPaused = false
+            restartWindows()
+            shadow?.restart()
+        }
         tell(.rateRight)
     }
 

@@ -110,6 +110,22 @@ struct ActingTests {
         #expect(bench.observer.changes.contains { if case .rateWrong(let mismatch) = $0 { !mismatch.isPaused } else { false } })
     }
 
+    @Test("a rate that is trusted costs no window when it fits again")
+    func trustedThroughout() throws {
+        let trusted = try FeedbackBench(trustsRate: true)
+        try trusted.tick(times: 14)
+        try trusted.tick(times: 50, period: 100_000)
+        let before = trusted.observer.windows.count
+        try trusted.tick(times: 150)
+        #expect(trusted.observer.changes.contains { if case .rateRight = $0 { true } else { false } })
+        // As many as of a device whose rate was right from the beginning.
+        let steady = try FeedbackBench()
+        try steady.tick(times: 64)
+        let steadyBefore = steady.observer.windows.count
+        try steady.tick(times: 150)
+        #expect(trusted.observer.windows.count - before == steady.observer.windows.count - steadyBefore)
+    }
+
     @Test("a device that does not show decisions gets none: no PREDICTION, no LABELS", arguments: [true, false])
     func decisions(_ shows: Bool) throws {
         var identity = ScriptedDevice.sixAxes()

@@ -97,7 +97,11 @@ extension Trainer {
 
     /// Steps of the optimiser in one pass.
     private var stepsInPass: Int {
-        (options.sequence.count(of: training.set.sequences.count) + options.batch - 1) / options.batch
+        (options.sequence.count(of: training.set.sequences.count) + counterexamplesInPass + options.batch - 1) / options.batch
+    }
+
+    private var counterexamplesInPass: Int {
+        min(training.set.counterexamples.count, Int(options.counterexamples * Double(training.set.sequences.count)))
     }
 
     /// One pass over the training sequences; nil if it was stopped.
@@ -107,6 +111,11 @@ extension Trainer {
         var random = SeededGenerator(seed: options.seed, stream: 2, epoch)
         order.shuffle(using: &random)
         order.removeLast(order.count - options.sequence.count(of: order.count))
+        if counterexamplesInPass > 0 {
+            let first = training.set.sequences.count
+            let others = Array(first..<first + training.set.counterexamples.count).shuffled(using: &random)
+            order = (order + others.prefix(counterexamplesInPass)).shuffled(using: &random)
+        }
         let batches = stepsInPass
         var pass = Pass()
         for number in 0..<batches {
@@ -114,10 +123,11 @@ extension Trainer {
             let indices = order[number * options.batch..<min(order.count, (number + 1) * options.batch)]
             let score = differentiate(Array(indices), epoch: epoch)
             guard score.loss.isFinite else { throw divergence(epoch) }
-            guard score.sampleWeight > 0 else { continue }
+            let samples = score.sampleWeight + score.counterexamples
+            guard samples > 0 else { continue }
             pass.learningRate = options.optimiser.learningRate(
                 step: (place.pass - 1) * batches + number, of: batches * place.passes)
-            let norm = optimiser.advance(batch.gradient, sampleWeight: score.sampleWeight, rate: pass.learningRate)
+            let norm = optimiser.advance(batch.gradient, sampleWeight: samples, rate: pass.learningRate)
             guard norm.isFinite else { throw divergence(epoch) }
             pass.gradientNorm += norm / Double(batches)
             pass.score = pass.score + score

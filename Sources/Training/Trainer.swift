@@ -53,7 +53,7 @@ public final class Trainer {
         }
         precondition(options.batch > 0, "a gradient is made from at least one sequence")
         if let other { data.requireLikeness(of: other) }
-        let set = TrainingSet(data, plan: options.sequence)
+        let set = TrainingSet(data, plan: options.sequence, counterexamples: Self.counterexamples(data, options))
         guard !set.sequences.isEmpty, !data.windows.isEmpty else { throw .noSequences(window: data.options.window) }
         let statistics = ChannelStatistics(data)
         self.statistics = statistics
@@ -71,6 +71,10 @@ public final class Trainer {
             network.layout, sequences: options.batch, steps: set.steps, supervisedSteps: set.supervisedSteps, kernels: kernels)
         best = FloatVector(count: network.layout.count)
         best.copy(from: network.parameters)
+    }
+
+    private static func counterexamples(_ data: DataSet, _ options: TrainingOptions) -> [RecordedSession] {
+        options.counterexamples > 0 ? data.enoughCounterexamples(seed: options.seed, draw: 0) : []
     }
 
     private static func plan(for data: DataSet, inputs: Int, _ options: TrainingOptions) -> NetworkPlan {

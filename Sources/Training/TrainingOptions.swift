@@ -24,6 +24,9 @@ public struct TrainingOptions: Sendable, Equatable {
     public var seed: UInt64 = 1
     /// How the weights follow their gradient.
     public var optimiser = OptimiserOptions()
+    /// Of strokes: for each one so many counterexamples, made of the strokes themselves, which are to be taken for no label more
+    /// than for any other.
+    public var counterexamples = 0.0
     /// How windows are varied.
     public var augmentation = AugmentationOptions()
 

@@ -42,6 +42,15 @@ struct TrainRefusalTests {
         try expectRefusal(world, ["--data", recording], says: "people.csv", "line 52", "time stamp")
     }
 
+    @Test("counterexamples of what is no stroke: 64, with the mend")
+    func counterexamples() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        try expectRefusal(
+            world, ["--data", try world.recording(), "--counterexamples", "0.5"], status: 64,
+            says: "--counterexamples", "--strokes")
+    }
+
     @Test("one class only: 65, with its name")
     func oneClass() throws {
         let world = try MadeUpPeople()

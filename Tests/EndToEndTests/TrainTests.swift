@@ -92,6 +92,20 @@ struct TrainTests {
         #expect(exported.status == 0, "\(exported.errors)")
     }
 
+    @Test("--strokes --unknown learns from counterexamples, which say how far a stroke may lie from its label")
+    func unknownStrokes() throws {
+        let world = try StrokeWorld()
+        defer { world.remove() }
+        let result = try world.motionq.run(
+            "train", "--data", world.motionq.path("learned.csv"), "--strokes", "--stroke-form", "stretch", "--hidden", "8",
+            "--steps", "300", "--unknown", "-o", world.model)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(!result.errors.contains("nobody was kept out"))
+        let about = try world.motionq.run("info", world.model).output
+        #expect(about.contains("counterexamples 0.5") && about.contains("pace 1;"), "\(about)")
+        #expect(about.contains("limit by counterexamples"))
+    }
+
     @Test("--layers 0 learns from single samples; info, evaluate, classify, quantize, bench and export take the network")
     func singleSamples() throws {
         let world = try MadeUpPeople()

@@ -118,6 +118,33 @@ struct DetectorFitTests {
         #expect(Set(limits.indices.filter { $0 != rest }.map { limits[$0] }).count == (form == nil ? 3 : 1))
     }
 
+    /// The first windows of all sessions.
+    private static func windows(_ data: DataSet) -> [(session: RecordedSession, label: Int)] {
+        data.windows.filter { $0.start == 0 }.map { (data.sessions[$0.session].part(0..<12), $0.label) }
+    }
+
+    @Test("of strokes finds more of the counterexamples unknown than of what was learned, and asks nobody")
+    func counterexamples() throws {
+        let learned = try Swings.data(["nod", "turn", "wave"], sessions: 12, seed: 1)
+        let foreign = try Swings.data(["shake"], sessions: 40, seed: 3)
+        let pair = try Swings.pair(learned, strokes: .stretch)
+        let others = Self.windows(foreign).map(\.session)
+        let fit = try #require(try DetectorFit(pair, learned: Self.windows(learned), counterexamples: others))
+        #expect(fit.isByCounterexamples)
+        let network = try fit.network(pair, nil)
+        let found = try unknown(network, pair, foreign)
+        #expect(found > 0.5, "of what the limit was made of: \(found)")
+        #expect(try unknown(network, pair, learned) < found)
+    }
+
+    @Test("of strokes has the limit of the judges where there are no counterexamples")
+    func withoutCounterexamples() throws {
+        let learned = try Swings.data(["nod", "turn", "wave"], sessions: 6, seed: 1)
+        let pair = try Swings.pair(learned, strokes: .stretch)
+        let fit = try #require(try DetectorFit(pair, learned: Self.windows(learned)))
+        #expect(!fit.isByCounterexamples)
+    }
+
     @Test("is none for one class, or without an LSTM")
     func none() throws {
         let one = try Swings.data(["nod"], sessions: 4, seed: 1)

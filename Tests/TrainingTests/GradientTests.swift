@@ -67,6 +67,15 @@ struct GradientTests {
         }
     }
 
+    @Test(arguments: shapes.filter { $0.supervisedSteps.count == 1 })
+    func `of a counterexample is that of a target that is spread evenly, and its loss is left out`(_ shape: Shape) throws {
+        let problem = Problem(shape)
+        let probe = Self.probe(shape, .best)
+        let wanted = probe.gradient(sequences: problem.sequences, targets: problem.targets.map { $0.map { _ in 0 } }, smoothing: 1)
+        let found = probe.gradient(sequences: problem.sequences, targets: problem.targets, areCounterexamples: true)
+        #expect(found.gradient == wanted.gradient && found.loss == 0)
+    }
+
     @Test(arguments: shapes)
     func `has nothing in the padding`(_ shape: Shape) throws {
         let probe = Self.probe(shape, .best)

@@ -9,7 +9,8 @@ public import ReferenceModel
 ///
 /// What was learned lies far closer together than the same gestures of anybody else: a network knows its windows by heart. They are
 /// to be varied as they were in training, which stands for people who were not recorded. Those who were kept out then say how much
-/// farther out they are (`judgement`), within bounds, because few say little.
+/// farther out they are (`judgement`), within bounds, because few say little. Of strokes nobody need say it: counterexamples, made
+/// of the strokes that were learned, lie where new ones do.
 ///
 /// Rest is not told from what is unknown, for both mean that nothing was meant: nothing that is taken for rest is unknown.
 public struct DetectorFit: Sendable {
@@ -30,8 +31,14 @@ public struct DetectorFit: Sendable {
         /// Sitting varies less than walking.
         static let windows = Rule(shrinkage: 0.05, bounds: 1...4, isForAllLabels: false)
         /// How much strokes of one label vary says more of those that were learned than of new people's.
-        static let strokes = Rule(shrinkage: 0.2, bounds: 1...3, isForAllLabels: true)
+        static let strokes = Rule(shrinkage: 0.8, bounds: 1...3, isForAllLabels: true)
     }
+
+    /// Of the counterexamples' median squared distance, the part within which a stroke may lie. Chosen in sight of five people's
+    /// letters.
+    private static let shareOfCounterexamples = 0.55
+    /// Fewer of them say little.
+    private static let fewestCounterexamples = 30
 
     private let rule: Rule
     /// Each limit is the median squared distance of the windows that have a say in it from their label; none of rest.
@@ -39,6 +46,11 @@ public struct DetectorFit: Sendable {
     private let rest: Int?
     /// How many of those medians 97 % of the windows have at most.
     private let spread: Double
+    /// What the counterexamples say the limit is.
+    private let limit: UInt32?
+
+    /// Whether counterexamples tell the limit, so that nobody is asked.
+    public var isByCounterexamples: Bool { limit != nil }
 
     /// What people say who were not learned from.
     public struct Judgement: Sendable, Equatable {
@@ -53,10 +65,14 @@ public struct DetectorFit: Sendable {
     /// - Parameters:
     ///   - pair: with an LSTM.
     ///   - windows: what was learned, varied: sessions of the length of one window, at the network's rate, and labels of its.
+    ///   - counterexamples: strokes that are none of them, varied alike; none of windows.
     /// - Returns: nil if there is nothing that it could be fitted on: fewer than two classes, no LSTM, or hardly any windows.
-    public init?(_ pair: NetworkPair, learned windows: [(session: RecordedSession, label: Int)]) throws {
+    public init?(
+        _ pair: NetworkPair, learned windows: [(session: RecordedSession, label: Int)], counterexamples: [RecordedSession] = []
+    ) throws {
         guard !pair.quantized.lstm.isEmpty else { return nil }
-        try self.init(pair, try WindowEmbeddings(pair, of: windows).windows)
+        let others = try WindowEmbeddings(pair, of: counterexamples.map { (session: $0, label: 0) }).windows
+        try self.init(pair, try WindowEmbeddings(pair, of: windows).windows, counterexamples: others)
     }
 
     /// The same for one that carries its state, with what was learned as it was recorded.
@@ -67,7 +83,9 @@ public struct DetectorFit: Sendable {
         try self.init(pair, try WindowEmbeddings(pair, of: data).windows)
     }
 
-    private init?(_ pair: NetworkPair, _ windows: [WindowEmbeddings.Window]) throws {
+    private init?(
+        _ pair: NetworkPair, _ windows: [WindowEmbeddings.Window], counterexamples: [WindowEmbeddings.Window] = []
+    ) throws {
         guard let units = pair.quantized.lstm.last.map({ $0.rows / 4 }) else { return nil }
         rest = pair.description.restIndex
         rule = pair.description.strokes == nil ? .windows : .strokes
@@ -86,6 +104,11 @@ public struct DetectorFit: Sendable {
         let common = rule.isForAllLabels ? Self.median(distances.values.flatMap { $0 }) : nil
         for (label, own) in distances { detector.limits[label] = max(1, common ?? Self.median(own)) }
         self.detector = detector
+        let others = counterexamples.filter { $0.taken != pair.description.restIndex }
+            .map { detector.distance(of: $0.hidden, from: $0.taken) }
+        limit =
+            others.count < Self.fewestCounterexamples
+            ? nil : UInt32(max(1, (Double(Self.median(others)) * Self.shareOfCounterexamples).rounded()))
         spread = Self.factor(windows, detector, rest: rest)?.factor ?? 1
     }
 
@@ -112,6 +135,10 @@ public struct DetectorFit: Sendable {
             ?? spread * rule.bounds.upperBound
         var detector = detector
         for label in detector.limits.indices where label != rest {
+            if let limit {
+                detector.limits[label] = limit
+                continue
+            }
             detector.limits[label] = UInt32(min(Double(UInt32.max), (Double(detector.limits[label]) * factor).rounded()))
         }
         return detector

@@ -54,14 +54,14 @@ package enum Stylesheet {
         figcaption small { display: block; font-size: .8rem; font-weight: 400; color: var(--soft); }
         svg { display: block; width: 100%; height: auto; font-family: var(--sans); }
         .scroll { overflow-x: auto; }
-        table { width: 100%; border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
+        table { width: 100%; border-spacing: 0; font-size: .9rem; font-variant-numeric: tabular-nums; }
         th, td { padding: .42rem .7rem; text-align: right; white-space: nowrap; font-weight: 400; }
         th:first-child { text-align: left; padding-left: 0; }
         td:last-child, th:last-child { padding-right: 0; }
         thead th { color: var(--soft); font-size: .8rem; }
         .figures.plain { gap: 1.5rem 3rem; }
         thead th[colspan] { text-align: center; padding-bottom: 0; }
-        tbody tr { border-top: 1px solid var(--rule); break-inside: avoid; }
+        tbody tr { break-inside: avoid; } tbody tr > * { border-top: 1px solid var(--rule); }
         td.bar {
           background: linear-gradient(to left, color-mix(in srgb, var(--q15) 24%, transparent) var(--share), transparent 0)
             no-repeat 0 50% / calc(100% - .35rem) 1.5em;

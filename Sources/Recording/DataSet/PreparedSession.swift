@@ -17,6 +17,15 @@ struct PreparedSession: Sendable {
     var isBackground = false
     var stretches: [Stretch] = []
     var leftOut = DataSet.LeftOut()
+    /// One stroke as it was recorded.
+    struct Stroke: Sendable {
+        var motion: RecordedSession
+        /// Samples per second.
+        var rate: Double
+        var label: Int
+    }
+
+    private(set) var strokes: [Stroke] = []
     /// Of every stroke.
     private(set) var motions: [StrokeMotion] = []
     /// Every label that occurs, after renaming.
@@ -91,6 +100,7 @@ struct PreparedSession: Sendable {
                 continue
             }
             let part = stretch.part(start..<end)
+            strokes.append(Stroke(motion: part, rate: source, label: label))
             motions.append(StrokeMotion(part.resampled(to: rate, from: source), lag: StrokeMotion.lag(at: rate)))
             let stroke = part.stroke(as: form, window: options.window, rate: rate, from: source)
             stretches.append(Stretch(session: stroke, windows: [(0, label)]))

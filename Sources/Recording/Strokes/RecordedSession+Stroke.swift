@@ -59,10 +59,6 @@ extension RecordedSession {
         } ?? count / 2
     }
 
-    private var channelMeans: [Double] {
-        (0..<6).map { channel in (0..<count).reduce(0.0) { $0 + Double(values[$1 * 6 + channel]) } / Double(count) }
-    }
-
     /// Root mean squares below which a stroke counts as stillness, whose noise is not raised: g and rad/s.
     private static let stillness = (acceleration: 0.02, rotation: 0.05)
 
@@ -70,19 +66,8 @@ extension RecordedSession {
     /// it is, and the three rotations by that of their own.
     private mutating func evenOutStrength() {
         let means = channelMeans
-        func strength(_ channels: Range<Int>, around centre: [Double]) -> Double {
-            var sum = 0.0
-            for index in 0..<count {
-                for channel in channels {
-                    let distance = Double(values[index * 6 + channel]) - centre[channel]
-                    sum += distance * distance
-                }
-            }
-            return (sum / Double(count)).squareRoot()
-        }
-        let still = [Double](repeating: 0, count: 6)
-        let acceleration = max(strength(0..<3, around: means), Self.stillness.acceleration)
-        let rotation = max(strength(3..<6, around: still), Self.stillness.rotation)
+        let acceleration = max(strength(of: 0..<3), Self.stillness.acceleration)
+        let rotation = max(strength(of: 3..<6), Self.stillness.rotation)
         for index in 0..<count {
             for channel in 0..<3 {
                 let place = index * 6 + channel

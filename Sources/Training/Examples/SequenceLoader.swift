@@ -37,7 +37,7 @@ package struct SequenceLoader: Sendable {
         self.classWeights = classWeights
         options = augmentation
         isLevel = channels.contains { RecordedSession.isLevel($0) }
-        up = set.data.sessions.map(\.up)
+        up = set.sessions.map(\.up)
         features = channels.map { channel in
             Feature(
                 channel: channel, noise: statistics.deviation[channel] * Float(augmentation.noise),
@@ -47,8 +47,11 @@ package struct SequenceLoader: Sendable {
     }
 
     /// Fills one lane; `random` is the sequence's own.
+    ///
+    /// - Parameter index: of a sequence; those after the last one are the counterexamples.
     package func load(_ index: Int, into group: SequenceGroup, lane: Int, random: inout SeededGenerator) {
-        let sequence = set.sequences[index]
+        let count = set.sequences.count
+        let sequence = index < count ? set.sequences[index] : set.counterexamples[index - count]
         let variation = Variation(options, hop: set.data.options.hop, up: up[sequence.session], isLevel: isLevel, random: &random)
         let moved = place(sequence, movedBy: variation.shift)
         // Drawn only where it is wanted: the other networks stay the same to the byte.
@@ -74,6 +77,7 @@ package struct SequenceLoader: Sendable {
     }
 
     private func setTargets(session: Int, start: Int, _ group: SequenceGroup, _ lane: Int) {
+        guard !set.isCounterexample(session: session) else { return group.setCounterexample(lane: lane) }
         for (position, step) in group.supervisedSteps.enumerated() {
             let target = set.label(session: session, start: start + step + 1 - set.data.options.window)
             group.setTarget(target, sampleWeight: target.map { classWeights[$0] } ?? 0, position: position, lane: lane)
@@ -84,7 +88,7 @@ package struct SequenceLoader: Sendable {
     /// there.
     private func place(_ sequence: TrainingSet.Sequence, movedBy shift: Int) -> TrainingSet.Sequence {
         let start = sequence.start + shift
-        guard start >= 0, start + set.steps <= set.data.sessions[sequence.session].count else { return sequence }
+        guard start >= 0, start + set.steps <= set.sessions[sequence.session].count else { return sequence }
         guard set.supervisedSteps.count > 1 || set.label(session: sequence.session, start: start) != nil else { return sequence }
         return TrainingSet.Sequence(session: sequence.session, start: start)
     }
@@ -94,7 +98,7 @@ package struct SequenceLoader: Sendable {
         _ sequence: TrainingSet.Sequence, _ variation: Variation, _ unevenness: Unevenness, _ group: SequenceGroup,
         _ lane: Int, _ random: inout SeededGenerator
     ) {
-        let session = set.data.sessions[sequence.session]
+        let session = set.sessions[sequence.session]
         let last = session.count - 1
         let middle = Double(set.steps) / 2
         let inputs = group.inputs

@@ -14,13 +14,20 @@ package struct TrainingSet: Sendable {
     /// Steps after which the label of the window that ends there is the target, rising.
     package let supervisedSteps: [Int]
     package let sequences: [Sequence]
+    /// The data's, then those of counterexamples, which are one window each.
+    let sessions: [RecordedSession]
+    /// Windows that are to be taken for no label more than for any other.
+    let counterexamples: [Sequence]
     /// `[session][start]`: what a window that starts there is to be labelled; nil for nothing.
     private let labels: [[UInt8?]]
     /// More than any model file may hold (`NetworkLimits.labels`) are a mistake in the recordings.
     static let mostClasses = 255
 
-    package init(_ data: DataSet, plan: SequencePlan) {
+    /// - Parameter others: counterexamples; sessions of the length of one window, for a plan of single windows.
+    package init(_ data: DataSet, plan: SequencePlan, counterexamples others: [RecordedSession] = []) {
         self.data = data
+        sessions = data.sessions + others
+        counterexamples = others.indices.map { Sequence(session: data.sessions.count + $0, start: 0) }
         steps = data.options.window * plan.windows
         let window = data.options.window
         supervisedSteps = Self.supervisedSteps(
@@ -41,9 +48,12 @@ package struct TrainingSet: Sendable {
         self.sequences = sequences
     }
 
+    /// Whether a session is a counterexample.
+    func isCounterexample(session: Int) -> Bool { session >= data.sessions.count }
+
     /// What a window is to be labelled; nil if nothing, or if it leaves the session.
     func label(session: Int, start: Int) -> Int? {
-        guard labels[session].indices.contains(start) else { return nil }
+        guard !isCounterexample(session: session), labels[session].indices.contains(start) else { return nil }
         return labels[session][start].map { Int($0) }
     }
 

@@ -4,6 +4,8 @@ package struct Score: Sendable {
     package internal(set) var loss = 0.0
     /// Σ sample weight.
     var sampleWeight = 0.0
+    /// Counterexamples, whose gradient counts like that of a sample weight of 1 each and whose cross-entropy is left out.
+    var counterexamples = 0.0
     /// Steps with a target, and those of them whose most probable class was the target.
     var supervised = 0
     var correct = 0
@@ -13,6 +15,7 @@ package struct Score: Sendable {
     static func + (left: Score, right: Score) -> Score {
         Score(
             loss: left.loss + right.loss, sampleWeight: left.sampleWeight + right.sampleWeight,
+            counterexamples: left.counterexamples + right.counterexamples,
             supervised: left.supervised + right.supervised, correct: left.correct + right.correct,
             confusion: left.confusion.isEmpty
                 ? right.confusion

@@ -12,6 +12,11 @@ extension SequenceGroup {
             for lane in 0..<laneCount {
                 let target = Int(targets[position * laneCount + lane])
                 let weight = sampleWeights[position * laneCount + lane]
+                guard target != Int(Self.counterexample) else {
+                    score.counterexamples += 1
+                    makeGradient(logits + lane, classes, nil, weight, 1)
+                    continue
+                }
                 guard target >= 0 else {
                     for row in 0..<classes { logits[row * laneCount + lane] = 0 }
                     continue
@@ -32,7 +37,17 @@ extension SequenceGroup {
         for row in 1..<classes where logits[row * laneCount] > logits[best * laneCount] { best = row }
         if best == target { score.correct += 1 }
         score.confusion[target * classes + best] += 1
-        let largest = logits[best * laneCount]
+        score.loss += Double(weight * makeGradient(logits, classes, target, weight, smoothing))
+    }
+
+    /// - Parameter target: nil for no class more than any other, with a smoothing of 1.
+    /// - Returns: the cross-entropy.
+    @discardableResult
+    private func makeGradient(
+        _ logits: UnsafeMutablePointer<Float>, _ classes: Int, _ target: Int?, _ weight: Float, _ smoothing: Float
+    ) -> Float {
+        var largest = logits[0]
+        for row in 1..<classes { largest = max(largest, logits[row * laneCount]) }
         var sum: Float = 0
         for row in 0..<classes { sum += exp(logits[row * laneCount] - largest) }
         let logSum = largest + log(sum)
@@ -44,6 +59,6 @@ extension SequenceGroup {
             loss -= wanted * logProbability
             logits[row * laneCount] = weight * (exp(logProbability) - wanted)
         }
-        score.loss += Double(weight * loss)
+        return loss
     }
 }

@@ -19,7 +19,7 @@ package final class SequenceGroup: @unchecked Sendable {
     package let gradient: FloatVector
     /// For each LSTM layer, or for the convolution, `[H]` factors of what leaves it upwards: 1, or dropout's 0 and 1 / (1 − p).
     package let masks: [FloatVector]
-    /// `[supervised steps][16]`: class, or −1 without a target.
+    /// `[supervised steps][16]`: class, −1 without a target, or −2 for no class more than any other.
     package internal(set) var targets: [Int32]
     /// `[supervised steps][16]`: how much the step counts; 0 without a target.
     var sampleWeights: [Float]
@@ -69,5 +69,15 @@ package final class SequenceGroup: @unchecked Sendable {
     package func setTarget(_ target: Int?, sampleWeight weight: Float, position: Int, lane: Int) {
         targets[position * laneCount + lane] = Int32(target ?? -1)
         sampleWeights[position * laneCount + lane] = target == nil ? 0 : weight
+    }
+
+    static let counterexample: Int32 = -2
+
+    /// A sequence that should be taken for no class more than for any other, at its last supervised step.
+    package func setCounterexample(lane: Int) {
+        for position in supervisedSteps.indices { setTarget(nil, sampleWeight: 0, position: position, lane: lane) }
+        let last = (supervisedSteps.count - 1) * laneCount + lane
+        targets[last] = Self.counterexample
+        sampleWeights[last] = 1
     }
 }

@@ -20,6 +20,11 @@ extension Learning.Candidate {
                 .badData,
                 "--unknown needs a network with an LSTM and windows of two classes or more; leave it out, or choose --layers 1")
         }
+        guard !fit.isByCounterexamples else {
+            model.quantized = try fit.network(pair, nil)
+            model.provenance["detector"] = "limit by counterexamples"
+            return
+        }
         let (judgement, judges) = try judgement(fit, pair, parts)
         model.quantized = try fit.network(pair, judgement)
         guard let judgement else {
@@ -35,7 +40,8 @@ extension Learning.Candidate {
     private func fit(_ pair: NetworkPair, _ learned: DataSet) throws -> DetectorFit? {
         guard pair.description.statePolicy == .reset else { return try DetectorFit(pair, learned: learned) }
         let windows = learned.variedWindows(options.augmentation, copies: Self.copies, seed: options.seed)
-        return try DetectorFit(pair, learned: windows)
+        let others = learned.variedCounterexamples(options.augmentation, seed: options.seed)
+        return try DetectorFit(pair, learned: windows, counterexamples: others)
     }
 
     /// What people say who were not learned from, and who they are: those of the validation, or of the rehearsal.

@@ -57,9 +57,15 @@ struct TrainingSettings: ParsableArguments {
         help: """
             Also learn to tell what is unlike all of this: a gesture that is far from every learned one is "unknown" and counts \
             as rest. How far is judged by people kept out of training; three people or more, or --validate-subjects, make it \
-            worth something.
+            worth something. Strokes are judged by counterexamples.
             """)
     var unknown = false
+    @Option(
+        help: """
+            For each stroke so many that nobody means, halves of two joined, backwards or in a mirror, which are to be taken for no \
+            label more than for any other. Default: 0.5 for strokes with --unknown, else 0.
+            """)
+    var counterexamples: Double?
     @Flag(help: "Make every class count alike, however rare it is.") var balance = false
     @OptionGroup var variation: VariationSettings
 
@@ -106,15 +112,18 @@ struct TrainingSettings: ParsableArguments {
         guard steps == nil || epochs == nil else { throw ValidationError("choose one of --steps and --epochs") }
         let fractions: [(String, Double, ClosedRange<Double>)] = [
             ("--dropout", dropout, 0...0.9), ("--weight-decay", weightDecay, 0...10),
-            ("--learning-rate", learningRate ?? 0.001, 0...1000),
+            ("--learning-rate", learningRate ?? 0.001, 0...1000), ("--counterexamples", counterexamples ?? 0, 0...4),
         ]
         for (name, value, range) in fractions + variation.ranges where !range.contains(value) {
             throw ValidationError("\(name) lies between \(range.lowerBound) and \(range.upperBound)")
         }
     }
 
-    /// Refuses what a network without an LSTM cannot do.
+    /// Refuses what does not go together: what a network without an LSTM cannot do, and counterexamples of what is no stroke.
     func checkState(_ recordings: TrainingDataOptions, _ search: SearchOptions) throws {
+        guard recordings.forms != nil || (counterexamples ?? 0) == 0 else {
+            throw ValidationError("--counterexamples are made of whole strokes: add --strokes, or leave them out")
+        }
         guard !hasState else { return }
         guard recordings.forms == nil else {
             throw ValidationError(
@@ -164,11 +173,18 @@ struct TrainingSettings: ParsableArguments {
         options.seed = seed
         options.dropout = dropout
         options.balancesClasses = balance
+        options.counterexamples = counterexamples ?? (unknown && isOfStrokes ? Self.usualCounterexamples : 0)
         options.optimiser.learningRate = learningRate ?? options.optimiser.learningRate
         options.optimiser.weightDecay = weightDecay
-        options.augmentation = variation.options(startingWith: usualVariation(people: people, isOfStrokes: isOfStrokes))
+        var usual = usualVariation(people: people, isOfStrokes: isOfStrokes)
+        if options.counterexamples > 0 { usual.pace = Self.paceBesideCounterexamples }
+        options.augmentation = variation.options(startingWith: usual)
         return options
     }
+
+    private static let usualCounterexamples = 0.5
+    /// With an evener pace counterexamples are told from new people's strokes by it.
+    private static let paceBesideCounterexamples = 1.0
 
     private func usualVariation(people: Int, isOfStrokes: Bool) -> AugmentationOptions {
         guard hasState else { return .posturesStandingIn(forPeople: people) }
@@ -186,6 +202,7 @@ struct TrainingSettings: ParsableArguments {
         return "inputs \(inputs); \(layers); dense \(options.denseUnits); state \(policy.rawValue)"
             + (policy == .carry ? " through \(context) windows" : "") + "; \(length)"
             + "; batch \(options.batch); learning rate \(options.optimiser.learningRate); weight decay \(weightDecay)"
+            + (options.counterexamples > 0 ? "; counterexamples \(options.counterexamples)" : "")
             + "; dropout \(dropout); balance \(balance); \(variation.summary(options.augmentation))"
     }
 }

@@ -15,7 +15,7 @@ struct VariationSettings: ParsableArguments {
     @Option(
         help: """
             Deviation of the logarithm of the pace, which changes within a window: here quicker, there slower. Default: 0.6 for \
-            strokes, else 0.
+            strokes, 1 beside counterexamples, else 0.
             """)
     var pace: Double?
     @Option(

@@ -30,11 +30,12 @@ struct GradientProbe {
     /// - Parameters:
     ///   - sequences: at most 16, each `[steps · inputs]`.
     ///   - targets: one per sequence and supervised step.
+    ///   - areCounterexamples: whether they are to be taken for no class more than for any other, whatever the targets.
     ///   - dropped: units of the last LSTM layer, or of the convolution, that are left out, the others as they are.
     /// - Returns: the loss's sum, and its gradient in the order of `parameters`.
-    func gradient(sequences: [[Float]], targets: [[Int?]], smoothing: Float = 0, dropped: Set<Int> = []) -> (
-        loss: Double, gradient: [Float]
-    ) {
+    func gradient(
+        sequences: [[Float]], targets: [[Int?]], smoothing: Float = 0, areCounterexamples: Bool = false, dropped: Set<Int> = []
+    ) -> (loss: Double, gradient: [Float]) {
         let inputs = network.layout.plan.inputs
         for lane in 0..<laneCount {
             for position in group.supervisedSteps.indices {
@@ -42,6 +43,7 @@ struct GradientProbe {
                 group.setTarget(target, sampleWeight: 1, position: position, lane: lane)
             }
             guard lane < sequences.count else { continue }
+            if areCounterexamples { group.setCounterexample(lane: lane) }
             for (index, value) in sequences[lane].enumerated() {
                 group.setInput(value, step: index / inputs, feature: index % inputs, lane: lane)
             }

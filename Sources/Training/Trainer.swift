@@ -91,6 +91,8 @@ public final class Trainer {
 
     /// The sizes of the network.
     public var plan: NetworkPlan { network.layout.plan }
+    /// Counterexamples that passes take from; fewer come out where what is made of strokes is like a recorded one.
+    public var counterexampleCount: Int { training.set.counterexamples.count }
     /// Weights and biases that are learned.
     public var parameterCount: Int { network.layout.parameterCount }
     /// Steps that the optimiser has taken; 0 before `run`, and after a `run` that was stopped at once.

@@ -135,11 +135,8 @@ public struct DetectorFit: Sendable {
             ?? spread * rule.bounds.upperBound
         var detector = detector
         for label in detector.limits.indices where label != rest {
-            if let limit {
-                detector.limits[label] = limit
-                continue
-            }
-            detector.limits[label] = UInt32(min(Double(UInt32.max), (Double(detector.limits[label]) * factor).rounded()))
+            detector.limits[label] =
+                limit ?? UInt32(min(Double(UInt32.max), (Double(detector.limits[label]) * factor).rounded()))
         }
         return detector
     }

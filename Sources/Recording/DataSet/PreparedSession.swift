@@ -9,14 +9,6 @@ struct PreparedSession: Sendable {
         var windows: [(start: Int, label: Int)]
     }
 
-    let path: String
-    let name: String
-    /// The subject, or the session's name where the recording knows none.
-    let group: String
-    /// Whether it is nobody's in particular: motion in which nothing happens, which is always learned from.
-    var isBackground = false
-    var stretches: [Stretch] = []
-    var leftOut = DataSet.LeftOut()
     /// One stroke as it was recorded.
     struct Stroke: Sendable {
         var motion: RecordedSession
@@ -25,6 +17,14 @@ struct PreparedSession: Sendable {
         var label: Int
     }
 
+    let path: String
+    let name: String
+    /// The subject, or the session's name where the recording knows none.
+    let group: String
+    /// Whether it is nobody's in particular: motion in which nothing happens, which is always learned from.
+    var isBackground = false
+    var stretches: [Stretch] = []
+    var leftOut = DataSet.LeftOut()
     private(set) var strokes: [Stroke] = []
     /// Of every stroke.
     private(set) var motions: [StrokeMotion] = []

@@ -118,6 +118,10 @@ struct Learning {
         var options = options(policy, for: training)
         options.length = length ?? options.length
         let trainer = try Trainer(training: training, validation: validation, features: settings.features, options: options)
+        if options.counterexamples > 0, trainer.counterexampleCount == 0 {
+            Output.note(
+                "motionq: no counterexamples are learned from: halves, backwards and mirrored, all are like some recorded stroke")
+        }
         display.begin(trainer, policy)
         do throws(TrainingError) {
             let result = try trainer.run(isStopped: { Interrupt.isRaised }, report: display.show)

@@ -26,8 +26,6 @@ struct PreparedSession: Sendable {
     var stretches: [Stretch] = []
     var leftOut = DataSet.LeftOut()
     private(set) var strokes: [Stroke] = []
-    /// Of every stroke.
-    private(set) var motions: [StrokeMotion] = []
     /// Every label that occurs, after renaming.
     private(set) var labels: Set<String> = []
 
@@ -101,7 +99,6 @@ struct PreparedSession: Sendable {
             }
             let part = stretch.part(start..<end)
             strokes.append(Stroke(motion: part, rate: source, label: label))
-            motions.append(StrokeMotion(part.resampled(to: rate, from: source), lag: StrokeMotion.lag(at: rate)))
             let stroke = part.stroke(as: form, window: options.window, rate: rate, from: source)
             stretches.append(Stretch(session: stroke, windows: [(0, label)]))
         }

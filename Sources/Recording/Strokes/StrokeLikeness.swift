@@ -5,7 +5,7 @@ struct StrokeLikeness {
     /// The squared distance within which nine in ten strokes have another one of their label.
     private let limit: Float
 
-    private static let quantile = 0.9
+    private static let share = 0.9
 
     /// - Parameter strokes: windows of one length.
     init(_ strokes: [(values: [Float], label: Int)]) {
@@ -13,8 +13,8 @@ struct StrokeLikeness {
         let nearest = strokes.indices.compactMap { index in
             strokes.indices.filter { $0 != index && strokes[$0].label == strokes[index].label }
                 .map { Self.squaredDistance(strokes[$0].values, strokes[index].values) }.min()
-        }.sorted()
-        limit = nearest.isEmpty ? 0 : nearest[min(nearest.count - 1, Int(Double(nearest.count) * Self.quantile))]
+        }
+        limit = nearest.isEmpty ? 0 : nearest.quantile(Self.share)
     }
 
     /// Whether some stroke lies as near as strokes of one label do.

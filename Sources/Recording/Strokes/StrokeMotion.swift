@@ -37,8 +37,10 @@ extension DataSet {
     ///
     /// - Parameter features: what the network reads, by name.
     public func strokeCut(reading features: [String]) -> StrokeCut? {
-        let motions = sources.flatMap(\.motions)
-        guard options.strokes != nil, !motions.isEmpty else { return nil }
+        let motions = sources.flatMap(\.strokes).map { stroke in
+            StrokeMotion(stroke.motion.resampled(to: rate, from: stroke.rate), lag: StrokeMotion.lag(at: rate))
+        }
+        guard !motions.isEmpty else { return nil }
         let accelerates = features.contains { $0.hasPrefix("a") }
         let rotates = features.contains { $0.hasPrefix("g") }
         let strokes = motions.map { $0.steps(accelerates: accelerates, rotates: rotates) }
@@ -71,7 +73,8 @@ extension StrokeCut {
 }
 
 extension [Float] {
-    fileprivate func quantile(_ part: Double) -> Float {
+    /// Where so large a part of them, sorted, lies before it; of at least one number.
+    func quantile(_ part: Double) -> Float {
         sorted()[Swift.min(count - 1, Int(Double(count) * part))]
     }
 

@@ -3,8 +3,9 @@ package import Recording
 
 extension DataSet {
     /// The windows on their own, varied as in training, but where they begin and end: what a network might meet of people who were
-    /// not recorded. Their pace is even, and nothing drifts: limits that are fitted on so much variation let nearly everything in
-    /// (letters of classes left out: 0.09 of them told in place of 0.74). The same arguments give the same windows.
+    /// not recorded. Their pace is even, and nothing drifts: limits that were fitted on so much variation let nearly everything in
+    /// (letters of classes left out, before counterexamples told the limit: 0.09 of them found in place of 0.74). The same
+    /// arguments give the same windows.
     ///
     /// - Parameters:
     ///   - copies: of each window.

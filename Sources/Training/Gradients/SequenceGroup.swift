@@ -75,7 +75,7 @@ package final class SequenceGroup: @unchecked Sendable {
 
     /// A sequence that should be taken for no class more than for any other, at its last supervised step.
     package func setCounterexample(lane: Int) {
-        for position in supervisedSteps.indices { setTarget(nil, sampleWeight: 0, position: position, lane: lane) }
+        clearTargets(lane: lane)
         let last = (supervisedSteps.count - 1) * laneCount + lane
         targets[last] = Self.counterexample
         sampleWeights[last] = 1

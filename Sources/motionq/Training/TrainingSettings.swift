@@ -183,7 +183,7 @@ struct TrainingSettings: ParsableArguments {
     }
 
     private static let usualCounterexamples = 0.5
-    /// With an evener pace counterexamples are told from new people's strokes by it.
+    /// With 0.6 fewer new letters are found.
     private static let paceBesideCounterexamples = 1.0
 
     private func usualVariation(people: Int, isOfStrokes: Bool) -> AugmentationOptions {

@@ -4,6 +4,8 @@ SWIFT ?= swift
 DATA ?= ../shared/data
 # Whose network the firmware gets.
 MODEL ?= Sources/motionq/Resources/demo.safetensors
+# Through the environment, so that no shell reads their names as its own words.
+export DATA MODEL
 DEMO = .build/demo
 FIRMWARE = .build/firmware
 MOTIONQ = "$$($(SWIFT) build -c release --show-bin-path)/motionq"
@@ -25,7 +27,7 @@ demo: build  ## recognise gestures of made-up people on a simulated device, live
 	@$(MOTIONQ) demo
 
 demo-real: build  ## the same with recordings of people and a book's model, from DATA
-	@sh Scripts/demo-real.sh $(MOTIONQ) "$(DATA)" "$(DEMO)"
+	@sh Scripts/demo-real.sh $(MOTIONQ) "$$DATA" "$(DEMO)"
 
 demo-model: build  ## train the model of the demo and replace it if bytes differ; with CHECK=1 fail instead
 	@sh Scripts/bundled-model.sh $(if $(CHECK),--check) demo $(MOTIONQ) "$(DEMO)" Sources/motionq/Resources/demo.safetensors
@@ -70,10 +72,10 @@ protocol-test:  ## the C library of the protocol, against the golden vectors; th
 	@sh firmware-protocol/arduino/tests/store.sh
 
 firmware: build  ## the firmware for a Cortex-M4 around MODEL's network; installs a compiler and an emulator
-	@sh Scripts/firmware.sh $(SWIFT) $(MOTIONQ) "$(MODEL)" "$(FIRMWARE)"
+	@sh Scripts/firmware.sh $(SWIFT) $(MOTIONQ) "$$MODEL" "$(FIRMWARE)"
 
 firmware-demo: firmware  ## boot it in QEMU and recognise gestures there and here, bit for bit the same
-	@sh Scripts/firmware-demo.sh $(MOTIONQ) "$(MODEL)" "$(FIRMWARE)"
+	@sh Scripts/firmware-demo.sh $(MOTIONQ) "$$MODEL" "$(FIRMWARE)"
 
 firmware-test: protocol-test cortex-test arduino-test firmware  ## everything that runs on devices, in emulators
 	@echo "Building the tests (minutes the first time, seconds later) …"
@@ -84,7 +86,7 @@ firmware-test: protocol-test cortex-test arduino-test firmware  ## everything th
 	@MOTIONQ_FIRMWARE=1 $(SWIFT) test -c release --skip-build --filter BitTests
 
 arduino: build  ## the Arduino library as a ZIP file, with MODEL's network in its example
-	@$(MOTIONQ) export --model "$(MODEL)" -o .build/arduino/network
+	@$(MOTIONQ) export --model "$$MODEL" -o .build/arduino/network
 	@sh firmware-protocol/arduino/assemble.sh .build/arduino .build/arduino/network
 
 arduino-test: build  ## the Arduino library's sketches, compiled for boards, run on a simulated one and against register sensors

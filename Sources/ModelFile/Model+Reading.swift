@@ -1,6 +1,7 @@
 import Decision
 import Foundation
 import LSTMEngine
+import Presentation
 import ReferenceModel
 import Windows
 
@@ -84,9 +85,10 @@ struct ModelReader {
             throw fault("has format version \(version), this program reads \(Model.formatVersion); use a matching motionq")
         }
         guard (Array(file.tensors.keys) + file.leftOut).contains(where: { $0.hasPrefix("float.") }) else {
+            let mend: ShellCommand = "motionq import SOURCE -o \(path: path)"
             throw fault(
                 "was made for arithmetic 1 and holds no float network to quantize anew; "
-                    + "make it again from what it was made of: motionq import SOURCE -o \(path), or motionq train")
+                    + "make it again from what it was made of: \(mend), or motionq train")
         }
     }
 
@@ -101,7 +103,8 @@ struct ModelReader {
 
     func description() throws(ModelFileError) -> ModelDescription {
         guard !file.isPyTorchStateDict else {
-            throw fault("is a PyTorch state dict, no model of motionq yet; import it first: motionq import \(path) -o MODEL")
+            let mend: ShellCommand = "motionq import \(path: path) -o MODEL"
+            throw fault("is a PyTorch state dict, no model of motionq yet; import it first: \(mend)")
         }
         _ = try entry("format")
         guard file.isModel else { throw fault("is no MotionQ15 model") }

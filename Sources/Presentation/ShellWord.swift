@@ -12,6 +12,9 @@ package enum ShellWord {
     /// Several words with spaces between them.
     package static func quoted(_ words: [String]) -> String { words.map { quoted($0) }.joined(separator: " ") }
 
+    /// A path as one word that no program takes for an option.
+    package static func quotedPath(_ path: String) -> String { quoted(path.first == "-" ? "./" + path : path) }
+
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-_./:,+@%=".unicodeScalars.contains(scalar)
     }

@@ -35,6 +35,7 @@ struct MotionQ: ParsableCommand {
         let words = CommandLineBytes.words
         do {
             var command = try parseAsRoot(words)
+            try reportingRefusals { try CommandPaths(of: command).requireApart() }
             // Nobody parses again.
             program_pages_give_back()
             try command.run()

@@ -1,4 +1,5 @@
 import LivePipeline
+import Presentation
 import Transport
 import WireProtocol
 
@@ -28,9 +29,8 @@ final class GreetingWatch: RelayingObserver {
     /// What to say then.
     var refusal: Refusal {
         let seconds = choice.manner.timeout.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" } ?? "0"
-        return Refusal(
-            .unavailable, "no device greeted within \(seconds) s at \(choice.port); `motionq doctor --port \(choice.port)` says why"
-        )
+        let mend: ShellCommand = "motionq doctor --port \(path: choice.port)"
+        return Refusal(.unavailable, "no device greeted within \(seconds) s at \(choice.port); `\(mend)` says why")
     }
 
     func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {

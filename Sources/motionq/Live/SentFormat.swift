@@ -27,7 +27,7 @@ struct SentFormat: ParsableArguments {
     var isForeign: Bool { format != nil && format != .native }
 
     /// As it stands in a command that goes on with the same device.
-    var option: String { format.map { isForeign ? " --format \($0.rawValue)" : "" } ?? "" }
+    var options: [String] { format.map { isForeign ? ["--format", $0.rawValue] : [] } ?? [] }
 
     func validate() throws {
         guard isForeign || ([deviceUnits, profile].allSatisfy { $0 == nil } && deviceRate == nil) else {

@@ -99,11 +99,11 @@ extension Recorder {
             guard keeps, samples > 0 else { return samples > 0 ? "thrown away" : "nothing was recorded" }
             let rate = rate.map { String(printing: " at %.1f Hz", $0) } ?? ""
             let loss = lost == 0 ? "none lost" : "\(lost) lost"
-            let folder = printable(options.folder)
+            let look: ShellCommand = "motionq dataset show \(path: options.folder)"
+            let learn: ShellCommand = "motionq train --data \(path: options.folder) -o gesture.safetensors"
             return
                 "\(printable(options.path)): \(Numbers.count(repetitions, "repetition")), \(Numbers.count(samples, "sample"))\(rate), "
-                + "\(loss)\nnext: record somebody else into the same folder, look at it with `motionq dataset show \(folder)`, or "
-                + "`motionq train --data \(folder) -o gesture.safetensors`"
+                + "\(loss)\nnext: \(look)  # or record another person into the same folder\nnext: \(learn)"
         }
     }
 

@@ -11,9 +11,9 @@ struct SearchOptions: ParsableArguments {
     @Option(help: "Bytes of the network on a chip at most.") var mostBytes: Int?
     @Option(help: "Instructions of a Cortex-M4 per second at most, of a stroke with --strokes.") var mostInstructions: Int?
     @Option(help: "Candidates at most: what is tried then does not depend on the clock.") var mostCandidates: Int?
-    @Option(help: "Write a page with the front, accuracy against bytes and instructions, to this HTML file.") var report: String?
+    @Option(help: "Write a page with the front, accuracy against bytes and instructions, to this HTML file.") var report: OutputPath?
 
-    func check(_ recordings: TrainingDataOptions, _ settings: TrainingSettings, output: String) throws {
+    func check(_ recordings: TrainingDataOptions, _ settings: TrainingSettings) throws {
         guard let search else {
             let others = [
                 ("--most-bytes", mostBytes != nil), ("--most-instructions", mostInstructions != nil),
@@ -38,10 +38,5 @@ struct SearchOptions: ParsableArguments {
         guard settings.state != .carry else {
             throw ValidationError("--search tries networks that start every window from zero; leave --state carry out")
         }
-        guard let report else { return }
-        try requireApart(
-            report, called: "the report", option: "--report",
-            from: withRecordings(recordings.data + recordings.validateData))
-        guard report != output else { throw ValidationError("--report and --output are one file; choose another --report") }
     }
 }

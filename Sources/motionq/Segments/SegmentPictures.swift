@@ -8,13 +8,13 @@ import Segmentation
 /// What `segment --images` makes.
 struct SegmentImageOptions: ParsableArguments {
     @Option(help: "Write a grey picture of each segment into this folder, new or empty, in one folder for each label.")
-    var images: String?
+    var images: OutputPath?
     @OptionGroup var look: ImageOptions
 
     var motionImage: MotionImage { look.motionImage }
 
     func validate() throws {
-        guard images == nil || images?.isEmpty == false else { throw ValidationError("--images is the name of a folder") }
+        guard images == nil || images?.path.isEmpty == false else { throw ValidationError("--images is the name of a folder") }
     }
 }
 

@@ -9,7 +9,7 @@ struct BackgroundOptions: ParsableArguments {
         help: """
             Motion in which nothing should happen: recordings or folders of them; labels are not looked at. Default: made-up daily life.
             """)
-    var background: [String] = []
+    var background: [InputPath] = []
     @Flag(inversion: .prefixedNo, help: "Take made-up daily life, too; or none of it.")
     var madeUpBackground: Bool?
 

@@ -3,14 +3,14 @@ import Recording
 
 /// The recordings of a verb of `dataset`, by themselves or after `--data`.
 struct DataSetInput: ParsableArguments {
-    @Argument(help: "Tables that are recordings, or folders of them: as --data.") var recordings: [String] = []
-    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [String] = []
+    @Argument(help: "Tables that are recordings, or folders of them: as --data.") var recordings: [InputPath] = []
+    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [InputPath] = []
     @OptionGroup var recordedUnits: UnitsOption
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @Option(help: "The label that means rest. Default: rest, rest_it, idle, nothing, none.") var rest: String?
 
     /// As they were named.
-    var paths: [String] { recordings + data }
+    var paths: [String] { (recordings + data).paths }
     var reader: RecordingReader { recordedUnits.reader(userAcceleration: userAcceleration) }
 
     func validate() throws {

@@ -7,7 +7,7 @@ import Recording
 struct MendingOptions: ParsableArguments {
     @OptionGroup var input: DataSetInput
     @OptionGroup var chosen: SelectionOptions
-    @Option(name: .shortAndLong, help: "The folder to write the recordings into; new, or empty.") var output: String
+    @Option(name: .shortAndLong, help: "The folder to write the recordings into; new, or empty.") var output: OutputPath
     @Flag(help: "One JSON object on standard output.") var json = false
 
     /// Changes the data set and says so.
@@ -16,11 +16,11 @@ struct MendingOptions: ParsableArguments {
     ///   - what: happened, as the verb of a sentence.
     ///   - change: of what is in it.
     func mend(_ what: String, _ change: (DataSetSurvey) throws -> DataSetChange) throws {
-        try DataSetConversion.requireEmpty(output)
+        try DataSetConversion.requireEmpty(output.path)
         var survey = DataSetSurvey(rest: input.rest, between: chosen.selection.span)
         for path in try recordingFiles(at: input.paths) { try survey.add(input.reader.stream(path)) }
         var mended = try MendedDataSet(change(survey), of: chosen.selection, in: survey, by: input.reader)
-        try mended.write(to: output)
+        try mended.write(to: output.path)
         if json { Output.json(line(mended, what)) } else { tell(mended, what) }
     }
 
@@ -42,12 +42,12 @@ struct MendingOptions: ParsableArguments {
         Output.text(
             "Written: \(output), \(Numbers.count(mended.files.count, "file")), of which \(Numbers.count(mended.changed, "recording")) changed"
         )
-        Output.next("motionq dataset show " + ShellWord.quoted(output))
+        Output.next("motionq dataset show \(path: output.path)")
     }
 
     private func line(_ mended: MendedDataSet, _ what: String) -> JSONLine {
         var line = JSONLine(type: what)
-        line.add("folder", output)
+        line.add("folder", output.path)
         line.add("files", mended.files)
         line.add("recordings_changed", mended.changed)
         line.add("recordings_left_out", mended.leftOut)

@@ -35,16 +35,19 @@ struct DecisionChoice: ParsableArguments {
         }
     }
 
-    /// Those that were given, as a command line has them, each after a space.
-    var arguments: String {
+    /// Those that were given, as words of a command line.
+    var options: [String] {
         let given: [(String, String?)] = [
             ("threshold", threshold.map { "\($0)" }), ("smoothing", smoothing.map { "\($0)" }),
             ("enter-ratio", enterRatio.map { "\($0)" }), ("exit-ratio", exitRatio.map { "\($0)" }),
             ("refractory", refractory.map { "\($0)" }), ("evidence", evidence.map { "\($0)" }),
             ("evidence-leak", evidenceLeak.map { "\($0)" }),
         ]
-        return given.map { name, value in value.map { " --\(name) \($0)" } ?? "" }.joined()
+        return given.flatMap { name, value in value.map { ["--\(name)", $0] } ?? [] }
     }
+
+    /// The same as text, each after a space.
+    var arguments: String { options.map { " " + $0 }.joined() }
 
     /// What was given, in place of what the model has.
     func parameters(over chosen: DecisionParameters?) -> DecisionParameters {

@@ -35,7 +35,7 @@ struct EvaluatedModel {
         var result: EvaluationResult?
         if !labelled.data.isEmpty {
             let data = try labelled.dataSet(
-                recordingFiles(at: labelled.data), turned: turning, for: pair.description, path)
+                recordingFiles(at: labelled.data.paths), turned: turning, for: pair.description, path)
             for warning in data.warnings { Output.note("motionq: \(warning)") }
             result = try evaluator.evaluate(data, times: times)
             var leftOut = data.leftOut

@@ -5,7 +5,7 @@ import ReferenceModel
 
 /// Recordings whose labels are a model's, or are called otherwise.
 struct LabelledRecordings: ParsableArguments {
-    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [String] = []
+    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [InputPath] = []
     @Option(help: "Only these subjects, separated by commas.") var subjects: String?
     @Option(help: "from=to: a label of the recordings means this label of the model; may be repeated.") var map: [String] = []
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false

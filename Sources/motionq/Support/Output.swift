@@ -37,8 +37,12 @@ enum Output {
         write(shown(lines) + "\n", to: 2)
     }
 
-    /// For people: what to do after this.
-    static func next(_ command: String) { note("next: \(command)") }
+    /// For people: what to do after this, ready to be pasted into a shell.
+    ///
+    /// - Parameter remark: what it is for, as a comment that a shell passes over.
+    static func next(_ command: ShellCommand, _ remark: String? = nil) {
+        note("next: \(command)" + (remark.map { "  # \($0)" } ?? ""))
+    }
 
     /// Says so if what was written is not what was named, but what a link by that name leads to.
     static func noteLink(_ path: String) {

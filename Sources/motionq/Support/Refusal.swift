@@ -57,10 +57,8 @@ func reportingRefusals(_ body: () throws -> Void) throws {
     } catch let refusal as Refusal {
         throw refusal.exit()
     } catch let error as ModelFileError where error.file.lowercased().hasSuffix(".mlmodel") && error.code != .unreadable {
-        throw Refusal(
-            .badData, "\(error.file) is a Core ML model; import it first: motionq import \(error.file) -o NAME.safetensors"
-        )
-        .exit()
+        let mend: ShellCommand = "motionq import \(path: error.file) -o NAME.safetensors"
+        throw Refusal(.badData, "\(error.file) is a Core ML model; import it first: \(mend)").exit()
     } catch let error as ModelFileError {
         let code: Refusal.Code = error.code == .unreadable ? .noInput : error.code == .unwritable ? .inputOutput : .badData
         throw Refusal(code, "\(error)").exit()

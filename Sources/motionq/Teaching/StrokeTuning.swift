@@ -30,7 +30,7 @@ struct StrokeTuning {
         }
         var teaching = try Teaching(model, called: path, isAnew: false, tellsUnknown: false, seed: 1)
         let data = try DataSet(
-            labelled.reader.read(recordingFiles(at: labelled.data)),
+            labelled.reader.read(recordingFiles(at: labelled.data.paths)),
             options: teaching.options(LabelRule(kept: teaching.labels, renamed: try labelled.renamed)))
         let motion = try motion(besides: teaching.labels, hasGravity: data.sessions.haveGravity)
         teaching.background = motion
@@ -58,7 +58,7 @@ struct StrokeTuning {
 
     private func motion(besides labels: [String], hasGravity: Bool) throws -> TeachingBackground {
         var sessions: [RecordedSession] = []
-        try labelled.reader.forEachEvenStretch(of: recordingFiles(at: background.background), at: nil, derives: false) {
+        try labelled.reader.forEachEvenStretch(of: recordingFiles(at: background.background.paths), at: nil, derives: false) {
             sessions.append($1)
         }
         if background.isMadeUp {

@@ -6,7 +6,7 @@ import Windows
 
 /// What to learn from, and whom to keep out of it.
 struct TrainingDataOptions: ParsableArguments {
-    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [String]
+    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [InputPath]
     @OptionGroup var background: BackgroundOptions
     @Option(help: "The classes in their order, separated by commas; other labels are not learned. Default: every label but none.")
     var labels: String?
@@ -31,8 +31,8 @@ struct TrainingDataOptions: ParsableArguments {
     var validateEvery: Int?
     @Option(help: "The end of every session validates, as 0.2 for a fifth: later motion, but of the same people and sessions.")
     var validateTime: Double?
-    @Option(parsing: .upToNextOption, help: "Other recordings, of other subjects, to validate with.") var validateData: [String] =
-        []
+    @Option(parsing: .upToNextOption, help: "Other recordings, of other subjects, to validate with.") var validateData:
+        [InputPath] = []
     @Option(help: "Subjects that are kept out and examined at the end, separated by commas.") var testSubjects: String?
     @Flag(help: "First train once without each subject and examine it (windows start from zero unless --state carry).")
     var leaveOneSubjectOut = false
@@ -47,7 +47,7 @@ struct TrainingDataOptions: ParsableArguments {
         return strokeForm.flatMap { StrokeForm(rawValue: $0.rawValue) }.map { [$0] } ?? StrokeForm.allCases
     }
 
-    func check(output: String) throws {
+    func check() throws {
         guard !data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
         _ = try labelMap(map)
         if let labels { _ = try motionq.labels(in: labels, "--labels") }
@@ -75,8 +75,6 @@ struct TrainingDataOptions: ParsableArguments {
         }
         if let window { guard (1...4096).contains(window) else { throw ValidationError("--window lies between 1 and 4096") } }
         if let hop { guard (1...4096).contains(hop) else { throw ValidationError("--hop lies between 1 and 4096") } }
-        try requireApart(
-            output, called: "the model", option: "--output", from: withRecordings(data + validateData + background.background))
     }
 
     /// Reads everything and takes it apart.
@@ -89,7 +87,7 @@ struct TrainingDataOptions: ParsableArguments {
             throw Refusal(
                 .usage, "whole strokes are read without their orientation: name channels with --inputs, or leave out --strokes")
         }
-        let whole = try dataSet(data, form, derives: derives)
+        let whole = try dataSet(data.paths, form, derives: derives)
         if derives, let session = whole.sessions.first(where: { !CollectionOfOne($0).haveGravity }) {
             throw Refusal(
                 .badData,
@@ -112,7 +110,7 @@ struct TrainingDataOptions: ParsableArguments {
             let parts = try training.split(rule)
             (training, validation, way) = (parts.training, parts.validation, kind)
         } else if !validateData.isEmpty {
-            (validation, way) = (try dataSet(validateData, like: whole), .subjects)
+            (validation, way) = (try dataSet(validateData.paths, like: whole), .subjects)
         }
         if !learned.isEmpty { training = training.selecting(subjects: learned) }
         let test = tested.isEmpty ? nil : whole.selecting(subjects: tested)
@@ -140,7 +138,7 @@ struct TrainingDataOptions: ParsableArguments {
             throw Refusal(.usage, "background is for windows; strokes are cut out by their motion")
         }
         if !background.background.isEmpty {
-            parts.training = try training.adding(background: recordings(background.background), as: rest)
+            parts.training = try training.adding(background: recordings(background.background.paths), as: rest)
         }
         guard background.isMadeUp else { return }
         parts.madeUpBackground = BackgroundOptions.activities(besides: training.classes)

@@ -163,6 +163,6 @@ final class TrainingView: TrainingDisplay {
                         100 * verdict.accuracyQ15, verdict.windows, 100 * verdict.agreement, verdict.largestDifference))
         }
         Output.text("Written: \(printable(output))")
-        Output.next("motionq evaluate --model \(printable(output)) --data RECORDINGS --report report.html")
+        Output.next("motionq evaluate --model \(path: output) --data RECORDINGS --report report.html")
     }
 }

@@ -30,7 +30,7 @@ struct BenchVerb: ParsableCommand {
             """)
 
     @Option(parsing: .upToNextOption, help: "Model files to time, instead of the shapes unless --shapes names some.")
-    var model: [String] = []
+    var model: [InputPath] = []
     @Option(help: "Shapes, separated by commas. (default: S,M,U,L)") var shapes: String?
     @Option(help: "Rounds in which everything is timed once.") var rounds = 100
     @Option(help: "Random windows of each shape to compare with float64.") var windows = 1000
@@ -40,25 +40,24 @@ struct BenchVerb: ParsableCommand {
             \(Steadiness.leastRounds) if --rounds are not fewer.
             """)
     var sweep = false
-    @Option(help: "Draw that growth in this SVG file; implies --sweep.") var chart: String?
+    @Option(help: "Draw that growth in this SVG file; implies --sweep.") var chart: OutputPath?
     @Flag(help: "JSON Lines on standard output, one for each measurement, a network's as soon as it is timed.") var json = false
 
     func validate() throws {
         guard (1...10_000).contains(rounds) else { throw ValidationError("--rounds lies between 1 and 10000") }
         guard (1...100_000).contains(windows) else { throw ValidationError("--windows lies between 1 and 100000") }
         _ = try chosenShapes
-        let files = model.map { FileIdentity(of: $0) }
+        let files = model.map { FileIdentity(of: $0.path) }
         for (index, file) in files.enumerated() where file != nil && files[..<index].contains(file) {
-            throw ValidationError("--model names \(printable(model[index])) twice")
+            throw ValidationError("--model names \(printable(model[index].path)) twice")
         }
-        if let chart { try requireApart(chart, called: "the chart", option: "--chart", from: model) }
     }
 
     func run() throws {
         try reportingRefusals {
             let kernels = try kernels
-            let models = try model.map { try ReadModel(path: $0, kernels: kernels) }
-            if let chart { try WholeFile.requireReplaceable(fileAt: chart) }
+            let models = try model.map { try ReadModel(path: $0.path, kernels: kernels) }
+            if let chart { try WholeFile.requireReplaceable(fileAt: chart.path) }
             begin(kernels)
             let results = try networks(models, kernels)
             let bytes = CodecBenchmark.run(race: race)
@@ -66,8 +65,8 @@ struct BenchVerb: ParsableCommand {
             let growth = try growth(kernels)
             if !json { showTables(results, bytes, growth) }
             if let growth, let chart {
-                try WholeFile.replace(fileAt: chart, with: Array(SweepChart(growth).svg.utf8))
-                Output.noteLink(chart)
+                try WholeFile.replace(fileAt: chart.path, with: Array(SweepChart(growth).svg.utf8))
+                Output.noteLink(chart.path)
             }
             warn(results, bytes, growth)
             try requireAgreement(results)

@@ -17,11 +17,11 @@ struct ClassifyVerb: ParsableCommand {
             samples of the recorded session. How windows become events is the model's to say, as motionq tune left it, unless options do.
             """)
 
-    @Option(help: "The model file.") var model: String
+    @Option(help: "The model file.") var model: InputPath
     @Option(
         name: [.customLong("data"), .customLong("input")], parsing: .upToNextOption,
         help: "Recordings (CSV, also gzip) or folders of them.")
-    var data: [String]
+    var data: [InputPath]
     @Option(help: "q15 or float.") var arithmetic: Arithmetic = .q15
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
@@ -34,15 +34,15 @@ struct ClassifyVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            let model = try Model(readingFileAt: self.model)
-            let files = try recordingFiles(at: data)
+            let model = try Model(readingFileAt: self.model.path)
+            let files = try recordingFiles(at: data.paths)
             let reader = recordedUnits.reader(userAcceleration: userAcceleration)
             // All of them, before anything is said of one.
             for file in files { try check(reader.stream(file), model.description) }
             if model.description.rate == nil {
-                Output.note("\(printable(self.model)) names no sampling rate; the recording's is not checked")
+                Output.note("\(printable(self.model.path)) names no sampling rate; the recording's is not checked")
             }
-            let classifier = try model.classifier(arithmetic, path: self.model)
+            let classifier = try model.classifier(arithmetic, path: self.model.path)
             var parameters = decision.parameters(over: model.decision)
             parameters.restLabel = model.description.restIndex
             for file in files {

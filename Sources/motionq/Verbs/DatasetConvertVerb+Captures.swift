@@ -28,7 +28,7 @@ extension DatasetConvertVerb {
     }
 
     func convertCaptures() throws {
-        guard FileKind(at: output) == nil else {
+        guard FileKind(at: output.path) == nil else {
             throw Refusal(.inputOutput, "\(output) is there already; name a new file")
         }
         var conversion = CaptureConversion(
@@ -36,14 +36,14 @@ extension DatasetConvertVerb {
         var samples = 0
         var files: [JSONLine] = []
         for path in inputs + data {
-            let converted = try conversion.add(path)
+            let converted = try conversion.add(path.path)
             samples += converted.samples
-            if json { files.append(Self.line(path, converted)) } else { Output.text("\(path): \(Self.words(converted))") }
+            if json { files.append(Self.line(path.path, converted)) } else { Output.text("\(path): \(Self.words(converted))") }
         }
-        try RecordingWriter().write(Recording(path: output, sessions: conversion.sessions), to: output)
+        try RecordingWriter().write(Recording(path: output.path, sessions: conversion.sessions), to: output.path)
         guard !json else {
             var line = JSONLine(type: "recording")
-            line.add("file", output)
+            line.add("file", output.path)
             line.add("sessions", conversion.sessions.count)
             line.add("samples", samples)
             line.add("logs", files)
@@ -52,7 +52,8 @@ extension DatasetConvertVerb {
         Output.text("Written: \(output), \(Numbers.count(conversion.sessions.count, "session"))")
         if label == nil {
             Output.next(
-                "motionq dataset relabel --data \(printable(output)) --as …, for nothing says what was done; or --label file")
+                "motionq dataset relabel --data \(path: output.path) --as LABEL -o labelled",
+                "nothing says what was done; or convert again with --label file")
         }
     }
 

@@ -15,11 +15,11 @@ struct DatasetConvertVerb: ParsableCommand {
             """)
 
     @Argument(help: "Tables (.csv, .tsv, .txt, .dat, also gzip), or folders of them, also folders in folders.") var inputs:
-        [String] = []
+        [InputPath] = []
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them, and other tables: the same.") var data:
-        [String] = []
+        [InputPath] = []
     @Option(name: .shortAndLong, help: "The folder to write; new, or empty. With --format: the file (CSV) to write, new.")
-    var output: String
+    var output: OutputPath
     @Option(
         help: ArgumentHelp(
             "What the columns hold, where their names do not say it: session, subject, label, timestamp_s (or _ms, _us, _ns), ax … gz, with "
@@ -72,15 +72,15 @@ struct DatasetConvertVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             if sent.format != nil { return try convertCaptures() }
-            try DataSetConversion.requireEmpty(output)
+            try DataSetConversion.requireEmpty(output.path)
             var reader = ForeignReader()
             reader.columns = columns.flatMap { ColumnChoice($0) }
             reader.units = recordedUnits.units.flatMap { RecordedUnits($0) }
             reader.rate = recordedRate
             reader.userAccelerationOnly = userAcceleration
             let conversion = try DataSetConversion(
-                inputs + data, by: reader, rate: rate, label: label?.source, subject: subject?.source)
-            let converted = try conversion.write(to: output)
+                (inputs + data).paths, by: reader, rate: rate, label: label?.source, subject: subject?.source)
+            let converted = try conversion.write(to: output.path)
             if json { Output.json(line(converted)) } else { tell(converted) }
         }
     }
@@ -105,7 +105,7 @@ struct DatasetConvertVerb: ParsableCommand {
 
     private func line(_ converted: ConvertedDataSet) -> JSONLine {
         var line = JSONLine(type: "dataset")
-        line.add("folder", output)
+        line.add("folder", output.path)
         line.add("files", converted.files.map(\.name))
         line.add("files_read", converted.filesRead)
         line.add("subjects", converted.files.compactMap(\.subject))

@@ -18,7 +18,7 @@ struct DatasetImagesVerb: ParsableCommand {
     @OptionGroup var look: ImageOptions
     @Option(help: "Cut stretches of more than so many seconds into equal pieces that are no longer.") var longest: Double?
     @Flag(help: "Pictures of rest, too.") var withRest = false
-    @Option(name: .shortAndLong, help: "The folder to write the pictures into; new, or empty.") var output: String
+    @Option(name: .shortAndLong, help: "The folder to write the pictures into; new, or empty.") var output: OutputPath
     @Flag(help: "One JSON object on standard output.") var json = false
 
     func validate() throws {
@@ -29,7 +29,7 @@ struct DatasetImagesVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            try DataSetConversion.requireEmpty(output)
+            try DataSetConversion.requireEmpty(output.path)
             var survey = DataSetSurvey(rest: input.rest)
             for path in try recordingFiles(at: input.paths) { try survey.add(input.reader.stream(path)) }
             let passages = survey.passages.filter { passage in
@@ -39,7 +39,7 @@ struct DatasetImagesVerb: ParsableCommand {
                 throw Refusal(
                     .badData, "no stretch of the recordings has a label that does not mean rest; there is nothing to draw")
             }
-            var pictures = try PictureFolders(output)
+            var pictures = try PictureFolders(output.path)
             try draw(passages, into: &pictures)
             try pictures.finish()
             guard json else {
@@ -47,7 +47,7 @@ struct DatasetImagesVerb: ParsableCommand {
                 return Output.text("Written: \(output)")
             }
             var line = JSONLine(type: "images")
-            line.add("folder", output)
+            line.add("folder", output.path)
             var counts = JSONLine()
             for (label, count) in pictures.counts.sorted(by: { $0.key.precedes($1.key) }) { counts.add(label, count) }
             line.add("pictures", counts)

@@ -16,22 +16,21 @@ struct DatasetShowVerb: ParsableCommand {
 
     @OptionGroup var input: DataSetInput
     @Flag(help: "One JSON object on standard output.") var json = false
-    @Option(help: "Write a page with figures to this HTML file.") var report: String?
+    @Option(help: "Write a page with figures to this HTML file.") var report: OutputPath?
 
     func validate() throws {
-        if let report { try requireApart(report, called: "the report", option: "--report", from: withRecordings(input.paths)) }
     }
 
     func run() throws {
         try reportingRefusals {
-            if let report { try WholeFile.requireReplaceable(fileAt: report) }
+            if let report { try WholeFile.requireReplaceable(fileAt: report.path) }
             let files = try recordingFiles(at: input.paths)
             var survey = DataSetSurvey(rest: input.rest, wantsCourses: report != nil)
             for path in files { try survey.add(input.reader.stream(path)) }
             if let report {
                 let page = try DataSetPage(survey, of: input.paths, by: input.reader)
-                try WholeFile.replace(fileAt: report, with: Array(page.html.utf8))
-                Output.noteLink(report)
+                try WholeFile.replace(fileAt: report.path, with: Array(page.html.utf8))
+                Output.noteLink(report.path)
             }
             if json {
                 Output.json(survey.json(files: files.count, of: input.paths))

@@ -17,18 +17,18 @@ struct DemoVerb: ParsableCommand {
             these recordings around its first gesture.
             """)
 
-    @Option(help: "The model file. Default: the built-in one, which knows synthetic motion.") var model: String?
+    @Option(help: "The model file. Default: the built-in one, which knows synthetic motion.") var model: InputPath?
     @Option(
         name: [.customLong("data"), .customLong("replay")], parsing: .upToNextOption,
         help: "Recordings (CSV, also gzip) or folders of them instead of synthetic motion.")
-    var replay: [String] = []
-    @Option(help: "Feedback map (YAML).") var feedback: String?
+    var replay: [InputPath] = []
+    @Option(help: "Feedback map (YAML).") var feedback: InputPath?
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
     @Option(help: "Seconds of each recording; with --data. (default: 12)") var seconds: Double?
     @Option(help: "How many times as fast as real.") var speed = 1.0
     @OptionGroup(title: "Synthetic motion") var motion: SyntheticOptions
-    @Option(help: "Write the built-in model to this file, and show nothing.") var writeModel: String?
+    @Option(help: "Write the built-in model to this file, and show nothing.") var writeModel: OutputPath?
 
     func validate() throws {
         try motion.check()
@@ -45,13 +45,13 @@ struct DemoVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             if let writeModel {
-                try DemoModel.write(toFileAt: writeModel)
-                Output.noteLink(writeModel)
-                return Output.note("\(printable(writeModel)): the built-in model; motionq info describes it")
+                try DemoModel.write(toFileAt: writeModel.path)
+                Output.noteLink(writeModel.path)
+                return Output.note("\(printable(writeModel.path)): the built-in model; motionq info describes it")
             }
             let setup =
-                try model.map { try LiveSetup(modelPath: $0, mapPath: feedback) }
-                ?? LiveSetup(DemoModel.read(), named: DemoModel.name, mapPath: feedback)
+                try model.map { try LiveSetup(modelPath: $0.path, mapPath: feedback?.path) }
+                ?? LiveSetup(DemoModel.read(), named: DemoModel.name, mapPath: feedback?.path)
             let sessions = try replay.isEmpty ? syntheticSessions(setup) : excerpts(setup)
             var options = SimulatorOptions()
             options.speed = .times(speed)
@@ -66,7 +66,7 @@ struct DemoVerb: ParsableCommand {
     private func syntheticSessions(_ setup: LiveSetup) throws -> [RecordedSession] {
         let strange = MotionGenerator.labels.filter { !setup.model.description.labels.contains($0) }
         guard strange.isEmpty else {
-            let name = model ?? DemoModel.name
+            let name = model?.path ?? DemoModel.name
             throw Refusal(
                 .badData, "\(name) does not know \(strange.joined(separator: ", ")); give recordings of its gestures with --data")
         }
@@ -74,14 +74,14 @@ struct DemoVerb: ParsableCommand {
         guard rate >= 25 else {
             throw Refusal(
                 .badData,
-                "\(model ?? DemoModel.name) is for \(rate) Hz; made-up motion needs 25 Hz or more: give recordings with --data")
+                "\(model?.path ?? DemoModel.name) is for \(rate) Hz; made-up motion needs 25 Hz or more: give recordings with --data")
         }
         return motion.recording(rate: rate).sessions
     }
 
     private func excerpts(_ setup: LiveSetup) throws -> [RecordedSession] {
         let rest = setup.model.description.restLabel
-        let recordings = try recordedUnits.readRecordings(recordingFiles(at: replay), userAcceleration: userAcceleration)
+        let recordings = try recordedUnits.readRecordings(recordingFiles(at: replay.paths), userAcceleration: userAcceleration)
         let rate = setup.model.description.rate
         for recording in recordings {
             try recording.requirePlausibleRates(for: rate, window: setup.model.description.window)

@@ -18,12 +18,12 @@ struct EvaluateVerb: ParsableCommand {
 
     @Option(
         parsing: .upToNextOption, help: "The model file, or several; each must hold the float and the Q15 network.")
-    var model: [String]
+    var model: [InputPath]
     @OptionGroup var labelled: LabelledRecordings
     @Option(
         parsing: .upToNextOption,
         help: "Motion in which nothing should happen: recordings or folders of them; labels are not looked at.")
-    var background: [String] = []
+    var background: [InputPath] = []
     @OptionGroup var decision: DecisionChoice
     @Option(
         name: .customLong("repeat"), help: "Evaluate the recordings of --data so many times over: to see what much motion takes.")
@@ -34,7 +34,7 @@ struct EvaluateVerb: ParsableCommand {
                 + "what becomes of the model where the sensor is mounted in any way.", valueName: "seed"))
     var turned: UInt64?
     @Flag(help: "On standard output one JSON object for each model.") var json = false
-    @Option(help: "Write a page with figures to this HTML file.") var report: String?
+    @Option(help: "Write a page with figures to this HTML file.") var report: OutputPath?
 
     func validate() throws {
         guard !model.isEmpty else { throw ValidationError("--model needs a model file") }
@@ -42,27 +42,22 @@ struct EvaluateVerb: ParsableCommand {
             throw ValidationError("--data needs a recording or a folder, or --background does")
         }
         guard (1...1_000_000).contains(times) else { throw ValidationError("--repeat lies between 1 and 1000000") }
-        if let report {
-            try requireApart(
-                report, called: "the report", option: "--report",
-                from: model + withRecordings(labelled.data) + withRecordings(background))
-        }
     }
 
     func run() throws {
         try reportingRefusals {
-            if let report { try WholeFile.requireReplaceable(fileAt: report) }
+            if let report { try WholeFile.requireReplaceable(fileAt: report.path) }
             // Whatever is wrong with one of the models is said before an hour is spent on another.
-            let models = try model.map { try EvaluatedModel(readingFileAt: $0, decision) }
+            let models = try model.map { try EvaluatedModel(readingFileAt: $0.path, decision) }
             let evaluations = try models.map {
                 try $0.evaluation(
-                    of: labelled, turned: turned.map(SessionTurning.init(seed:)), times: times, background: background)
+                    of: labelled, turned: turned.map(SessionTurning.init(seed:)), times: times, background: background.paths)
             }
             let shown = evaluations.map(\.shown)
             if let report {
                 let page = shown.count == 1 ? EvaluationPage(shown[0]).html : ComparisonPage(shown).html
-                try WholeFile.replace(fileAt: report, with: Array(page.utf8))
-                Output.noteLink(report)
+                try WholeFile.replace(fileAt: report.path, with: Array(page.utf8))
+                Output.noteLink(report.path)
             }
             if json {
                 for evaluation in evaluations {
@@ -73,7 +68,7 @@ struct EvaluateVerb: ParsableCommand {
                 Output.text(shown.count == 1 ? EvaluationTable(shown[0]).text : ComparisonTable(shown).text)
             }
             if !json, shown.count == 1 {
-                Output.next("motionq run --port auto --model \(printable(model[0]))\(decision.arguments)")
+                Output.next("motionq run --port auto --model \(path: model[0].path)\(options: decision.options)")
             }
         }
     }

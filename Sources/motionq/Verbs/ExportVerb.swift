@@ -7,7 +7,7 @@ import ModelImport
 import Presentation
 import ReferenceModel
 
-struct ExportVerb: ParsableCommand {
+struct ExportVerb: ParsableCommand, FillsAFolder {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Write a model's Q15 network as constant data for a microcontroller, or its float network for other tools.",
@@ -20,11 +20,11 @@ struct ExportVerb: ParsableCommand {
             graph of standard operators from the inputs' units to probabilities, and a state dict by PyTorch's names.
             """)
 
-    @Option(help: "The model file.") var model: String
+    @Option(help: "The model file.") var model: InputPath
     @Option(help: "What to write.") var format = Format.embedded
-    @Option(name: .shortAndLong, help: "The folder to write to; it is made if it is not there.") var output: String?
-    @Option(help: "An ONNX file of the float network to write.") var onnx: String?
-    @Option(help: "A PyTorch state dict (safetensors) of the float network to write.") var stateDict: String?
+    @Option(name: .shortAndLong, help: "The folder to write to; it is made if it is not there.") var output: OutputPath?
+    @Option(help: "An ONNX file of the float network to write.") var onnx: OutputPath?
+    @Option(help: "A PyTorch state dict (safetensors) of the float network to write.") var stateDict: OutputPath?
     @Option(
         help:
             "Of a model from teach --head-alone: so many labels more, which the device is taught itself, by a button (1 ... 16).")
@@ -35,22 +35,12 @@ struct ExportVerb: ParsableCommand {
         case embedded
     }
 
+    var filesOfOutput: [String] { output.map { folder in DeviceExport.fileNames.map { Path.joined(folder.path, $0) } } ?? [] }
+
     func validate() throws {
         guard (1...16).contains(teachable ?? 1) else { throw ValidationError("--teachable takes 1 to 16 labels") }
         guard output ?? onnx ?? stateDict != nil else {
             throw ValidationError("nothing is to be written; give --output and a folder, --onnx or --state-dict and a file")
-        }
-        var files: [(path: String, option: String)] = []
-        if let output { files = DeviceExport.fileNames.map { (Path.joined(output, $0), "--output") } }
-        if let onnx { files.append((onnx, "--onnx")) }
-        if let stateDict { files.append((stateDict, "--state-dict")) }
-        for (index, file) in files.enumerated() {
-            try requireApart(file.path, called: "the export", option: file.option, from: [model])
-            let identity = FileIdentity(of: file.path)
-            if let other = files[..<index].first(where: { identity != nil && FileIdentity(of: $0.path) == identity }) {
-                throw ValidationError(
-                    "\(printable(file.path)) and \(printable(other.path)) are one file; choose another \(file.option)")
-            }
         }
     }
 
@@ -58,40 +48,39 @@ struct ExportVerb: ParsableCommand {
         try reportingRefusals {
             if onnx ?? stateDict != nil { try writeFloatNetwork() }
             guard let output else { return }
-            let file = try Model(readingQuantizedNetworkAt: model)
+            let file = try Model(readingQuantizedNetworkAt: model.path)
             let export = try DeviceExport(
-                file, network: file.requireStreamed(in: model), named: printable(Path.name(of: model)),
+                file, network: file.requireStreamed(in: model.path), named: printable(Path.name(of: model.path)),
                 decision: decision.parameters(over: file.decision), places: teachable ?? 0)
-            try FileSet.replace(inFolder: output, export.contents)
-            for name in DeviceExport.fileNames { Output.noteLink(Path.joined(output, name)) }
-            let first = printable(Path.joined(output, DeviceExport.fileNames[0]))
-            Output.note("\(printable(model)) → \(([first] + DeviceExport.fileNames.dropFirst()).joined(separator: ", "))")
+            try FileSet.replace(inFolder: output.path, export.contents)
+            for name in DeviceExport.fileNames { Output.noteLink(Path.joined(output.path, name)) }
+            let first = printable(Path.joined(output.path, DeviceExport.fileNames[0]))
+            Output.note("\(printable(model.path)) → \(([first] + DeviceExport.fileNames.dropFirst()).joined(separator: ", "))")
             Output.text(
                 "\(Numbers.bytes(export.constantBytes)) of constants; \(Numbers.bytes(export.workingBytes)) of memory for the windows, "
                     + "\(Numbers.bytes(export.decisionBytes)) for the decisions"
                     + (export.orientationBytes > 0 ? ", \(Numbers.bytes(export.orientationBytes)) for the orientation" : "")
                     + (export.teachingBytes > 0 ? ", \(Numbers.bytes(export.teachingBytes)) to be taught" : ""))
-            Output.next(
-                "make arduino MODEL=\(printable(model)), or, for a board that takes networks over its line, motionq install --port auto "
-                    + "--model \(printable(model))")
+            Output.next("make arduino MODEL=\(makeValue: model.path)", "into the Arduino library's example")
+            Output.next("motionq install --port auto --model \(path: model.path)", "to a board that takes networks over its line")
         }
     }
 
     /// The network as it was trained, for other tools.
     private func writeFloatNetwork() throws {
-        let file = try Model(readingFileAt: model)
+        let file = try Model(readingFileAt: model.path)
         guard let source = file.floatModel else {
-            throw Refusal(.badData, "\(printable(model)) holds no float network; make it again by train or import")
+            throw Refusal(.badData, "\(printable(model.path)) holds no float network; make it again by train or import")
         }
         // Both are complete before the first is written.
-        let state = try stateDict.map { path in (path, try PyTorchExporter.file(of: source, named: path)) }
+        let state = try stateDict.map { path in (path, try PyTorchExporter.file(of: source, named: path.path)) }
         if let onnx {
-            try ONNXExporter.write(source, toFileAt: onnx)
-            Output.note("\(printable(model)) → \(printable(onnx)): \(source.network)")
+            try ONNXExporter.write(source, toFileAt: onnx.path)
+            Output.note("\(printable(model.path)) → \(printable(onnx.path)): \(source.network)")
         }
         if let (path, state) = state {
-            try state.write(toFileAt: path)
-            Output.note("\(printable(model)) → \(printable(path)): \(source.network)")
+            try state.write(toFileAt: path.path)
+            Output.note("\(printable(model.path)) → \(printable(path.path)): \(source.network)")
         }
         if file.quantized?.detector != nil {
             Output.note("What calls windows unknown is not in it: it works on Q15.")

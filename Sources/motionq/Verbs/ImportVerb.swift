@@ -19,7 +19,7 @@ struct ImportVerb: ParsableCommand {
             """)
 
     @OptionGroup var named: NamedModel
-    @Option(name: .shortAndLong, help: "The model file to write.") var output: String
+    @Option(name: .shortAndLong, help: "The model file to write.") var output: OutputPath
     @OptionGroup var calibration: CalibrationOptions
     @Option(help: "Labels in the order of the outputs, separated by commas.") var labels: String?
     @Option(help: "Window length in samples.") var window: Int?
@@ -59,8 +59,6 @@ struct ImportVerb: ParsableCommand {
             guard option == "--mean" || values.allSatisfy({ $0 > 0 }) else { throw ValidationError("--std wants numbers above 0") }
         }
         _ = try named(labels)
-        try requireApart(output, called: "the model", option: "--output", from: [source])
-        try calibration.check(output: output)
     }
 
     func run() throws {
@@ -71,9 +69,9 @@ struct ImportVerb: ParsableCommand {
             let conversion = try calibration.convert(imported)
             var provenance = try calibration.provenance(conversion.report)
             provenance["source"] = Path.name(of: source)
-            try conversion.model(provenance: provenance).write(toFileAt: output)
+            try conversion.model(provenance: provenance).write(toFileAt: output.path)
             let notes = conversion.remarks.map(\.sentence) + notes(on: imported)
-            Output.report(conversion.report, from: source, to: output, notes: notes, json: json)
+            Output.report(conversion.report, from: source, to: output.path, notes: notes, json: json)
         }
     }
 

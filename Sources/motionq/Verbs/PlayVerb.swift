@@ -18,14 +18,14 @@ struct PlayVerb: ParsableCommand {
             """)
 
     @OptionGroup var choice: PortChoice
-    @Option(help: "The model file. Default: the built-in one, which knows synthetic motion.") var model: String?
+    @Option(help: "The model file. Default: the built-in one, which knows synthetic motion.") var model: InputPath?
     @Option(help: "Who plays. Default: the name of the account.") var player: String?
     @Option(help: "The gestures to ask for, separated by commas. Default: every label but the rest label.") var gestures: String?
     @Option(help: "Seconds for each. Default: 3, and those of the model's window.") var seconds: Double?
     @Option(help: "Right answers after which the game is won. Default: it goes on until one is wrong or late.") var rounds: Int?
     @Option(help: "The same seed asks for the same gestures in the same order. Default: drawn.") var seed: UInt64?
     @OptionGroup var decision: DecisionChoice
-    @Option(help: "Where high scores are kept (JSON). Default: scores.json among the account's data.") var scores: String?
+    @Option(help: "Where high scores are kept (JSON). Default: scores.json among the account's data.") var scores: OutputPath?
     @Flag(help: "Do not speak, also if espeak-ng is installed.") var quiet = false
     @Flag(help: "JSON Lines on standard output.") var json = false
 
@@ -38,13 +38,13 @@ struct PlayVerb: ParsableCommand {
         if let player {
             guard (1...64).contains(player.utf8.count) else { throw ValidationError("--player has 1 to 64 bytes") }
         }
-        if let scores { try requireText(scores, "--scores") }
+        if let scores { try requireText(scores.path, "--scores") }
     }
 
     func run() throws {
         try reportingRefusals {
-            let name = model ?? DemoModel.name
-            let file = try model.map { try Model(readingQuantizedNetworkAt: $0) } ?? DemoModel.read()
+            let name = model?.path ?? DemoModel.name
+            let file = try model.map { try Model(readingQuantizedNetworkAt: $0.path) } ?? DemoModel.read()
             let setup = try LiveSetup(file, named: name, mapPath: nil)
             let about = setup.model.description
             let asked = try gestures.map { try labels(in: $0, "--gestures") } ?? about.labels.filter { $0 != about.restLabel }
@@ -61,7 +61,7 @@ struct PlayVerb: ParsableCommand {
             let rules = GameRules(
                 gestures: asked.compactMap { about.labels.firstIndex(of: $0) }, limit: UInt64(limit * 1e6), rounds: rounds,
                 seed: seed ?? .random(in: 0...0xFFFF))
-            guard let scores = ScoreFile(scores) else {
+            guard let scores = ScoreFile(scores?.path) else {
                 throw Refusal(.noInput, "there is no home folder for the high scores; name a file with --scores")
             }
             var live = choice.chosen.liveOptions

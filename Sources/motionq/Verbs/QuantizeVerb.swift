@@ -3,7 +3,7 @@ import ModelConversion
 import ModelFile
 import Presentation
 
-struct QuantizeVerb: ParsableCommand {
+struct QuantizeVerb: ParsableCommand, ReplacesItsModel {
     static let configuration = CommandConfiguration(
         commandName: "quantize",
         abstract: "Quantize a model's float network to Q15 again, fitted to recordings, and say what it cost.",
@@ -17,13 +17,14 @@ struct QuantizeVerb: ParsableCommand {
             """)
 
     @OptionGroup var named: NamedModel
-    @Option(name: .shortAndLong, help: "The model file to write; may be the same.") var output: String
+    @Option(name: .shortAndLong, help: "The model file to write; may be the same.") var output: OutputPath
     @OptionGroup var calibration: CalibrationOptions
     @Flag(help: "The report as one JSON object on standard output.") var json = false
 
     func validate() throws {
-        try calibration.check(output: output)
     }
+
+    var replaceableModel: String? { named.path }
 
     func run() throws {
         try reportingRefusals {
@@ -35,14 +36,14 @@ struct QuantizeVerb: ParsableCommand {
             let provenance = try model.provenance.merging(calibration.provenance(conversion.report)) { _, new in new }
             var quantized = conversion.model(provenance: provenance)
             quantized.decision = model.decision
-            try quantized.write(toFileAt: output)
+            try quantized.write(toFileAt: output.path)
             if model.exemplars != nil {
                 Output.note(
                     "motionq: the examples that \(printable(named.path)) was taught by are left out: they hold what its network made of them "
-                        + "before. Nothing can be added to \(printable(output)); teach --anew, or keep the taught model")
+                        + "before. Nothing can be added to \(printable(output.path)); teach --anew, or keep the taught model")
             }
             let notes = conversion.remarks.map(\.sentence)
-            Output.report(conversion.report, from: named.path, to: output, notes: notes, json: json)
+            Output.report(conversion.report, from: named.path, to: output.path, notes: notes, json: json)
         }
     }
 }

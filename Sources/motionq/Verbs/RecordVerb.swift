@@ -30,12 +30,12 @@ struct RecordVerb: ParsableCommand {
     var auto = false
     @Option(help: "With --auto: seconds that the shortest gesture takes.") var shortest: Double?
     @Option(help: "With --auto: how gestures are cut, as segment --save wrote it. Default: by the gestures of the data set.")
-    var segmentSettings: String?
+    var segmentSettings: InputPath?
     @Option(help: "Seconds that each takes.") var seconds = 3.0
     @Option(help: "Seconds of rest before each.") var restSeconds = 3.0
     @Option(help: "What the rest between is called.") var rest = "rest"
     @Option(name: .shortAndLong, help: "The folder of the data set; new, or with recordings of the same kind.")
-    var output = "recordings"
+    var output = OutputPath(argument: "recordings")
     @Option(help: "Samples per second that the device is asked for. Default: those of the data set, or its own.") var rate: Double?
     @Flag(
         help: """
@@ -89,7 +89,7 @@ struct RecordVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            let folder = try RecordingFolder(output)
+            let folder = try RecordingFolder(output.path)
             let plan =
                 auto
                 ? RecordingPlan(
@@ -108,14 +108,14 @@ struct RecordVerb: ParsableCommand {
     /// How gestures are cut: as somebody says, or by those that the folder has of these labels, or as usual.
     private func settings() throws -> SegmentSettings {
         if let path = segmentSettings {
-            let settings = try SegmentSettings(readingFileAt: path)
+            let settings = try SegmentSettings(readingFileAt: path.path)
             guard settings.evidence == .motion else {
                 throw Refusal(.badData, "\(path) needs a model; make settings for --auto with `motionq segment --by motion`")
             }
             return settings
         }
         if let shortest { return .motion(shortest: shortest) }
-        guard FileKind(at: output) != nil, let paths = try? recordingFiles(at: [output]) else { return .motion() }
+        guard FileKind(at: output.path) != nil, let paths = try? recordingFiles(at: [output.path]) else { return .motion() }
         let fitting = SegmentFitting(evidence: .motion, network: nil, rest: [rest.lowercased()], only: Set(wanted))
         guard let (settings, scores) = try fitting.fit(paths, RecordingReader()), scores.passages >= Self.enough else {
             return .motion()

@@ -14,15 +14,15 @@ struct RunVerb: ParsableCommand {
             """)
 
     @OptionGroup var choice: PortChoice
-    @Option(help: "The model file.") var model: String
-    @Option(help: "Feedback map (YAML): label → LEDs, RGB, buzzer.") var feedback: String?
+    @Option(help: "The model file.") var model: InputPath
+    @Option(help: "Feedback map (YAML): label → LEDs, RGB, buzzer.") var feedback: InputPath?
     @OptionGroup var decision: DecisionChoice
     @Flag(help: "Recompute every window that the device classified by itself, and report any bit that differs.") var shadow = false
     @Flag(help: "A device that is asked for the model's rate shall keep it over its resets, if it can; without, it forgets one.")
     var keepRate = false
     @Flag(help: "Use samples at whatever rate they come, also if it is not the announced one.") var trustRate = false
     @Flag(help: "Cut motion at its pauses, and say once what each segment was, when it closes.") var segments = false
-    @Option(help: "With --segments: how, as segment --save wrote it.") var segmentSettings: String?
+    @Option(help: "With --segments: how, as segment --save wrote it.") var segmentSettings: InputPath?
     @Flag(help: "End when the device goes away.") var untilDisconnected = false
     @Flag(help: "JSON Lines on standard output.") var json = false
 
@@ -35,9 +35,9 @@ struct RunVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            let setup = try LiveSetup(modelPath: model, mapPath: feedback)
+            let setup = try LiveSetup(modelPath: model.path, mapPath: feedback?.path)
             if setup.model.description.rate == nil {
-                Output.note("\(printable(model)) names no sampling rate; the device's is not checked")
+                Output.note("\(printable(model.path)) names no sampling rate; the device's is not checked")
             }
             var chosen = choice.chosen
             if chosen.manner.findsAxes { chosen.axes = try FoundAxes.find(chosen) }
@@ -51,7 +51,7 @@ struct RunVerb: ParsableCommand {
                 choice: chosen, model: setup.model, options: options, untilDisconnected: untilDisconnected, json: json,
                 segments: try segments ? settings(of: setup.model.description) : nil
             ).run()
-            if !json { Output.next("motionq export --model \(printable(model)) -o device, for the board itself") }
+            if !json { Output.next("motionq export --model \(path: model.path) -o device", "for the board itself") }
         }
     }
 
@@ -60,7 +60,7 @@ struct RunVerb: ParsableCommand {
         guard model.strokes == nil else {
             throw Refusal(.usage, "\(self.model) reads whole strokes, which it cuts by itself: leave --segments out")
         }
-        let settings = try segmentSettings.map { try SegmentSettings(readingFileAt: $0) }
+        let settings = try segmentSettings.map { try SegmentSettings(readingFileAt: $0.path) }
         guard settings?.evidence != .rest || model.restIndex != nil else {
             throw Refusal(.badData, "\(self.model) has no rest label; make settings with `motionq segment --by motion`")
         }

@@ -17,20 +17,20 @@ struct SegmentVerb: ParsableCommand {
             labelled recordings it says how many passages it found. --output writes the recordings again, labelled by their segments.
             """)
 
-    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [String] = []
-    @Option(help: "The model file; its labels name the segments.") var model: String?
+    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [InputPath] = []
+    @Option(help: "The model file; its labels name the segments.") var model: InputPath?
     @Option(help: "What tells motion from rest: motion, or a model's rest. Default: rest where the model has a rest label.")
     var by: SegmentSettings.Evidence?
-    @Option(parsing: .upToNextOption, help: "Labelled recordings, or folders of them, to fit the limits on.") var fit: [String] = []
+    @Option(parsing: .upToNextOption, help: "Labelled recordings, or folders of them, to fit the limits on.") var fit: [InputPath] = []
     @Option(help: "Seconds that the shortest gesture takes, where motion tells and nothing is fitted.") var shortest = 1.5
-    @Option(help: "Settings that --save wrote.") var settings: String?
-    @Option(help: "Write the settings to this file.") var save: String?
+    @Option(help: "Settings that --save wrote.") var settings: InputPath?
+    @Option(help: "Write the settings to this file.") var save: OutputPath?
     @Option(help: "The label that means rest. Default: the model's, or rest, rest_it, idle, nothing, none.") var rest: String?
     @Option(help: "What every segment is called in --output, where no model names it.") var label: String?
     @Option(
         name: .shortAndLong,
         help: "Write the recordings into this folder, new or empty, labelled by their segments; all else keeps its bytes.")
-    var output: String?
+    var output: OutputPath?
     @OptionGroup var images: SegmentImageOptions
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
@@ -61,15 +61,15 @@ struct SegmentVerb: ParsableCommand {
             let network = try self.network()
             let settings = try settings(network)
             if let save {
-                try WholeFile.replace(fileAt: save, with: Array((settings.json.line + "\n").utf8))
-                Output.noteLink(save)
+                try WholeFile.replace(fileAt: save.path, with: Array((settings.json.line + "\n").utf8))
+                Output.noteLink(save.path)
             }
             guard !data.isEmpty else { return }
-            let labelled = try output.map { try NewDataSet(in: $0) }
-            var pictures = try images.images.map { try SegmentPictures(in: $0, images.motionImage) }
+            let labelled = try output.map { try NewDataSet(in: $0.path) }
+            var pictures = try images.images.map { try SegmentPictures(in: $0.path, images.motionImage) }
             let report = SegmentReport(restLabels: restLabels(network), names: network != nil, json: json)
             let segmenter = SessionSegmenter(settings: settings, network: network)
-            let paths = try recordingFiles(at: data)
+            let paths = try recordingFiles(at: data.paths)
             for path in paths {
                 var labels = SegmentLabels(rest: rest ?? network?.description.restLabel ?? "rest", other: label)
                 let stream = try reader.stream(path)
@@ -83,7 +83,7 @@ struct SegmentVerb: ParsableCommand {
             }
             try labelled?.finish()
             report.conclude()
-            if let output { Output.noteLink(output) }
+            if let output { Output.noteLink(output.path) }
             try pictures?.finish()
         }
     }
@@ -92,12 +92,12 @@ struct SegmentVerb: ParsableCommand {
 
     private func network() throws -> SessionSegmenter.Network? {
         guard let path = model else { return nil }
-        let model = try Model(readingFileAt: path)
+        let model = try Model(readingFileAt: path.path)
         let about = model.description
         if by == .rest, about.restIndex == nil || about.strokes != nil {
             throw Refusal(.badData, "\(path) has no rest label that windows could tell; use --by motion")
         }
-        return SessionSegmenter.Network(description: about, classifier: try model.classifier(.q15, path: path))
+        return SessionSegmenter.Network(description: about, classifier: try model.classifier(.q15, path: path.path))
     }
 
     private func evidence(_ network: SessionSegmenter.Network?) -> SegmentSettings.Evidence {
@@ -111,7 +111,7 @@ struct SegmentVerb: ParsableCommand {
 
     private func settings(_ network: SessionSegmenter.Network?) throws -> SegmentSettings {
         if let path = settings {
-            let settings = try SegmentSettings(readingFileAt: path)
+            let settings = try SegmentSettings(readingFileAt: path.path)
             guard settings.evidence == .motion || (network?.description.restIndex != nil && by != .motion) else {
                 throw Refusal(.usage, "\(path) is for the rest label of a model; name one with --model")
             }
@@ -121,7 +121,7 @@ struct SegmentVerb: ParsableCommand {
         guard !fit.isEmpty else { return evidence == .motion ? .motion(shortest: shortest) : .rest }
         let rest = restLabels(network)
         let fitting = SegmentFitting(evidence: evidence, network: network, rest: rest)
-        guard let (settings, scores) = try fitting.fit(recordingFiles(at: fit), reader) else {
+        guard let (settings, scores) = try fitting.fit(recordingFiles(at: fit.paths), reader) else {
             throw Refusal(
                 .badData,
                 "the recordings to fit on need passages of motion and of rest; rest is called "

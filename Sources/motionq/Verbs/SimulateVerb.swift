@@ -18,10 +18,10 @@ struct SimulateVerb: ParsableCommand {
     @Option(
         name: [.customLong("data"), .customLong("replay")], parsing: .upToNextOption,
         help: "Recordings (CSV, also gzip) or folders of them to replay, one after the other.")
-    var replay: [String] = []
+    var replay: [InputPath] = []
     @Option(help: "How fast: a factor, or max.") var speed: Speed = Speed(value: .times(1))
     @Flag(help: "Start over at the end.") var loop = false
-    @Option(help: "Also make a symbolic link to the port here.") var link: String?
+    @Option(help: "Also make a symbolic link to the port here.") var link: OutputPath?
     @Flag(
         help: "The acceleration has gravity removed; of 14-column recordings and of made-up strokes and daily life it is left out.")
     var userAcceleration = false
@@ -44,12 +44,12 @@ struct SimulateVerb: ParsableCommand {
     @Option(
         name: [.customShort("o"), .customLong("output"), .customLong("write")],
         help: "Write the synthetic motion to this recording (CSV), and be no device.")
-    var write: String?
+    var write: OutputPath?
     @Option(
         help:
             "Write the motion's raw counts (int16, six channels, ±16 g, ±2000 °/s) for the emulated board's sensor, and be no device."
     )
-    var counts: String?
+    var counts: OutputPath?
     @Flag(help: "JSON Lines on standard output.") var json = false
 
     struct Speed: ExpressibleByArgument {
@@ -84,14 +84,11 @@ struct SimulateVerb: ParsableCommand {
         }
         guard write == nil || counts == nil else { throw ValidationError("--output and --counts are two things; give one") }
         guard write == nil || replay.isEmpty else { throw ValidationError("--output keeps synthetic motion; leave --data out") }
-        if let counts {
-            try requireApart(counts, called: "the counts", option: "--counts", from: withRecordings(replay))
-        }
         guard !userAcceleration || !replay.isEmpty || motion.canBeWithoutGravity else {
             throw ValidationError(
                 "--user-acceleration is for recordings, --daily-life and --strokes; made-up gestures have gravity")
         }
-        if let link { try requireText(link, "--link") }
+        if let link { try requireText(link.path, "--link") }
         for (name, share) in [("--damage", damage), ("--drop", drop), ("--insert", insert)] where !(0...1).contains(share) {
             throw ValidationError("\(name) lies between 0 and 1")
         }
@@ -103,25 +100,25 @@ struct SimulateVerb: ParsableCommand {
         try reportingRefusals {
             if let write {
                 let recording = motion.recording(hasGravity: !userAcceleration)
-                try RecordingWriter().write(recording, to: write)
-                Output.noteLink(write)
+                try RecordingWriter().write(recording, to: write.path)
+                Output.noteLink(write.path)
                 Output.note(
-                    "\(printable(write)): \(Set(recording.sessions.map(\.subject)).count) made-up people, \(recording.sampleCount) samples"
+                    "\(printable(write.path)): \(Set(recording.sessions.map(\.subject)).count) made-up people, \(recording.sampleCount) samples"
                 )
                 return
             }
             let recording = try replayed()
             if let counts {
                 let recording = recording ?? motion.recording()
-                try WholeFile.replace(fileAt: counts, with: SensorRanges.board.rawCounts(of: recording))
+                try WholeFile.replace(fileAt: counts.path, with: SensorRanges.board.rawCounts(of: recording))
                 let rate =
                     recording.sessions.first?.rate.map { String(printing: " at %.4g Hz, the rate that the firmware must have", $0) }
                     ?? ""
-                Output.noteLink(counts)
-                Output.note("\(printable(counts)): \(recording.sampleCount) samples\(rate)")
+                Output.noteLink(counts.path)
+                Output.note("\(printable(counts.path)): \(recording.sampleCount) samples\(rate)")
                 return
             }
-            if let folder = link.map({ Path.folder(of: $0) }), FileKind(at: folder) == nil {
+            if let folder = link.map({ Path.folder(of: $0.path) }), FileKind(at: folder) == nil {
                 throw Refusal(.noInput, "there is no folder \(folder) to put the link in")
             }
             Interrupt.install()
@@ -145,7 +142,7 @@ struct SimulateVerb: ParsableCommand {
 
     /// All that is to be replayed as one recording; nil for synthetic motion.
     private func replayed() throws -> Recording? {
-        let recordings = try recordedUnits.readRecordings(recordingFiles(at: replay), userAcceleration: userAcceleration)
+        let recordings = try recordedUnits.readRecordings(recordingFiles(at: replay.paths), userAcceleration: userAcceleration)
         guard let first = recordings.first else { return nil }
         return Recording(path: first.path, sessions: recordings.flatMap(\.sessions))
     }
@@ -155,7 +152,7 @@ struct SimulateVerb: ParsableCommand {
         options.speed = speed.value
         options.loops = loop || replay.isEmpty
         if replay.isEmpty { options.name = SyntheticOptions.deviceName }
-        options.linkPath = link
+        options.linkPath = link?.path
         if followLights { options.watcher = motion.obedient(obedience ?? 1, hasGravity: !userAcceleration) }
         options.accelerationKind = userAcceleration ? .user : .withGravity
         options.driftPartsPerMillion = drift

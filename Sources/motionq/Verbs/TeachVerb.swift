@@ -4,7 +4,7 @@ import ModelFile
 import Presentation
 import Recording
 
-struct TeachVerb: ParsableCommand {
+struct TeachVerb: ParsableCommand, ReplacesItsModel {
     static let configuration = CommandConfiguration(
         commandName: "teach",
         abstract: "Teach a network of strokes one's own gestures, by a few examples of each.",
@@ -18,11 +18,11 @@ struct TeachVerb: ParsableCommand {
     @Option(help: "Make the examples now, on the device at this port: a path, or auto. Needs --labels.") var port: String?
     @OptionGroup var manner: PortManner
     @Option(help: "With --port: examples of each label.") var examples = 3
-    @Option(help: "With --port: keep what was recorded in this file (CSV), which is not there yet.") var keep: String?
+    @Option(help: "With --port: keep what was recorded in this file (CSV), which is not there yet.") var keep: OutputPath?
     @Flag(help: "Do not speak, also if espeak-ng is installed.") var quiet = false
     @Option(help: "The model file to go on with. Default: the network that comes with the program, which knows no label.")
-    var model: String?
-    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [String] = []
+    var model: InputPath?
+    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [InputPath] = []
     @Option(help: "Labels to take away, separated by commas.") var forget: String?
     @Flag(help: "Forget all labels that the model has; needed if it was trained, not taught.") var anew = false
     @Flag(help: "Also tell what is unlike all examples: unknown, which counts as nothing. Needs two of each label.")
@@ -44,8 +44,10 @@ struct TeachVerb: ParsableCommand {
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
     @Option(help: "Seed of what is varied and made up.") var seed: UInt64 = 1
-    @Option(name: .shortAndLong, help: "The model file to write; may be the same.") var output: String
+    @Option(name: .shortAndLong, help: "The model file to write; may be the same.") var output: OutputPath
     @Flag(help: "One JSON object on standard output.") var json = false
+
+    var replaceableModel: String? { model?.path }
 
     func validate() throws {
         guard !data.isEmpty || forget != nil || port != nil else {
@@ -70,7 +72,6 @@ struct TeachVerb: ParsableCommand {
         else {
             throw ValidationError("a device cannot tell the unknown by itself: leave --head-alone out, or --unknown and background")
         }
-        try requireApart(output, called: "the model", option: "--output", from: withRecordings(data + background.background))
     }
 
     private func checkLive() throws {
@@ -91,18 +92,18 @@ struct TeachVerb: ParsableCommand {
             throw ValidationError("--examples lies between 1 and \(LiveExamples.most)")
         }
         guard map.isEmpty, subjects == nil else { throw ValidationError("--map and --subjects are for --data") }
-        guard keep.map({ FileKind(at: $0) == nil }) ?? true else {
-            throw ValidationError("\(printable(keep ?? "")) is there already; --keep writes a new file")
+        guard keep.map({ FileKind(at: $0.path) == nil }) ?? true else {
+            throw ValidationError("\(printable(keep?.path ?? "")) is there already; --keep writes a new file")
         }
     }
 
     func run() throws {
         try reportingRefusals {
-            try WholeFile.requireReplaceable(fileAt: output)
+            try WholeFile.requireReplaceable(fileAt: output.path)
             var teaching =
                 if let model {
                     try Teaching(
-                        Model(readingFileAt: model), called: model, isAnew: anew, tellsUnknown: unknown, isHeadAlone: headAlone,
+                        Model(readingFileAt: model.path), called: model.path, isAnew: anew, tellsUnknown: unknown, isHeadAlone: headAlone,
                         seed: seed)
                 } else {
                     try Teaching(
@@ -114,11 +115,11 @@ struct TeachVerb: ParsableCommand {
             if !data.isEmpty { try teaching.teach(examples(for: teaching)) }
             teaching.background = try keptOut(of: teaching)
             let taught = try teaching.taught()
-            try taught.model.write(toFileAt: output)
-            if json { Output.json(taught.json(output)) } else { Output.text(taught.text) }
+            try taught.model.write(toFileAt: output.path)
+            if json { Output.json(taught.json(output.path)) } else { Output.text(taught.text) }
             for note in taught.notes { Output.note("motionq: \(note)") }
-            Output.noteLink(output)
-            Output.next("motionq run --port auto\(manner.foreign.sent.option) --model \(printable(output))")
+            Output.noteLink(output.path)
+            Output.next("motionq run --port auto\(options: manner.foreign.sent.options) --model \(path: output.path)")
         }
     }
 
@@ -135,7 +136,7 @@ struct TeachVerb: ParsableCommand {
         }
         var sessions: [RecordedSession] = []
         let reader = recordedUnits.reader(userAcceleration: userAcceleration)
-        try reader.forEachEvenStretch(of: recordingFiles(at: recorded), at: nil, derives: false) { sessions.append($1) }
+        try reader.forEachEvenStretch(of: recordingFiles(at: recorded.paths), at: nil, derives: false) { sessions.append($1) }
         if background.isMadeUp {
             guard let hasGravity = teaching.hasGravity else {
                 throw Refusal(.usage, "the model keeps a budget of false events: give --background, or --no-made-up-background")
@@ -157,7 +158,7 @@ struct TeachVerb: ParsableCommand {
     private func teach(_ teaching: inout Teaching, at port: String) throws {
         let live = LiveExamples(
             labels: try commaSeparated(labels ?? "", "--labels"), count: examples, choice: ChosenPort(port: port, manner: manner),
-            keep: keep, speaks: !quiet, json: json)
+            keep: keep?.path, speaks: !quiet, json: json)
         try teaching.requireEnough(live.labels, each: examples)
         let recording = try live.record(
             teaching.strokes, rate: teaching.rate, needed: teaching.features)
@@ -172,7 +173,7 @@ struct TeachVerb: ParsableCommand {
     private func examples(for teaching: Teaching) throws -> DataSet {
         let classes = try labels.map { try commaSeparated($0, "--labels") }
         let rule = LabelRule(kept: classes, renamed: try labelMap(map), dropped: classes == nil ? LabelRule.usualRestLabels : [])
-        let read = try recordedUnits.readRecordings(recordingFiles(at: data), userAcceleration: userAcceleration)
+        let read = try recordedUnits.readRecordings(recordingFiles(at: data.paths), userAcceleration: userAcceleration)
         let examples = try DataSet(read, options: teaching.options(rule))
         guard let subjects else { return examples }
         let names = spelled(try commaSeparated(subjects, "--subjects"), among: examples.subjects)

@@ -21,29 +21,29 @@ struct TrainVerb: ParsableCommand {
     @OptionGroup(title: "Recordings") var recordings: TrainingDataOptions
     @OptionGroup(title: "Network and training") var settings: TrainingSettings
     @OptionGroup(title: "Search") var search: SearchOptions
-    @Option(name: .shortAndLong, help: "The model file to write.") var output: String
+    @Option(name: .shortAndLong, help: "The model file to write.") var output: OutputPath
     @Flag(help: "JSON Lines on standard output.") var json = false
 
     func validate() throws {
-        try recordings.check(output: output)
+        try recordings.check()
         try settings.check()
         try settings.checkState(recordings, search)
-        try search.check(recordings, settings, output: output)
+        try search.check(recordings, settings)
     }
 
     func run() throws {
         try reportingRefusals {
             Interrupt.install()
-            try WholeFile.requireReplaceable(fileAt: output)
-            if let report = search.report { try WholeFile.requireReplaceable(fileAt: report) }
+            try WholeFile.requireReplaceable(fileAt: output.path)
+            if let report = search.report { try WholeFile.requireReplaceable(fileAt: report.path) }
             let display: any TrainingDisplay = json ? TrainingJSON() : TrainingView()
             guard search.search != nil else { return try train(display, .usual) }
             let searching = Search(options: search, recordings: recordings, settings: settings, display: display)
             guard var found = try searching.run() else { throw nothingLearned() }
             if let report = search.report {
-                let page = FrontPage(result: found.result, name: URL(filePath: output).lastPathComponent)
-                try WholeFile.replace(fileAt: report, with: Array(page.html.utf8))
-                Output.noteLink(report)
+                let page = FrontPage(result: found.result, name: URL(filePath: output.path).lastPathComponent)
+                try WholeFile.replace(fileAt: report.path, with: Array(page.html.utf8))
+                Output.noteLink(report.path)
             }
             guard !Interrupt.isRaised else {
                 found.parts.rest = try restLabel(found.parts.training.classes)
@@ -106,10 +106,10 @@ struct TrainVerb: ParsableCommand {
         let conversion = try Conversion(of: trained, sessions: parts.training.sessions)
         var model = conversion.model(provenance: provenance(candidate, parts))
         if settings.unknown { try candidate.addDetector(to: &model, conversion.pair, parts) }
-        try model.write(toFileAt: output)
-        Output.noteLink(output)
+        try model.write(toFileAt: output.path)
+        Output.noteLink(output.path)
         let verdicts = try parts.judged.map { try TrainingVerdict(of: conversion.pair, on: $0.data, called: $0.name) }
-        display.show(conversion.report, verdicts, of: parts, output)
+        display.show(conversion.report, verdicts, of: parts, output.path)
     }
 
     /// The label that is named, or the only one that looks like it.

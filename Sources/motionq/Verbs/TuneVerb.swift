@@ -6,7 +6,7 @@ import Presentation
 import Recording
 import ReferenceModel
 
-struct TuneVerb: ParsableCommand {
+struct TuneVerb: ParsableCommand, ReplacesItsModel {
     static let configuration = CommandConfiguration(
         commandName: "tune",
         abstract: "Choose how a model's probabilities become events, within a budget of false events, and write it into the model.",
@@ -17,23 +17,23 @@ struct TuneVerb: ParsableCommand {
             entered; of strokes that were taught, how far what is unknown reaches. run, evaluate, export and install take from the model what is not said otherwise.
             """)
 
-    @Option(help: "The model file.") var model: String
+    @Option(help: "The model file.") var model: InputPath
     @OptionGroup var labelled: LabelledRecordings
     @OptionGroup var background: BackgroundOptions
     @Option(help: "False events that are allowed in an hour.") var maxFalsePerHour = 0.5
-    @Option(name: .shortAndLong, help: "The model file to write; may be the same.") var output: String
+    @Option(name: .shortAndLong, help: "The model file to write; may be the same.") var output: OutputPath
     @Flag(help: "One JSON object on standard output.") var json = false
+
+    var replaceableModel: String? { model.path }
 
     func validate() throws {
         guard !labelled.data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
         guard maxFalsePerHour >= 0, maxFalsePerHour.isFinite else { throw ValidationError("--max-false-per-hour is 0 or more") }
-        try requireApart(
-            output, called: "the model", option: "--output", from: withRecordings(labelled.data + background.background))
     }
 
     func run() throws {
         try reportingRefusals {
-            var model = try Model(readingFileAt: self.model)
+            var model = try Model(readingFileAt: self.model.path)
             let about = model.description
             guard about.strokes == nil else { return try tuneStrokes(model) }
             if about.restIndex == nil, !background.background.isEmpty || background.madeUpBackground == true {
@@ -43,7 +43,7 @@ struct TuneVerb: ParsableCommand {
                         + "rest class, or tune without background")
             }
             let isMadeUp = about.restIndex != nil && background.isMadeUp
-            let tuning = try filled(about, model.classifier(.q15, path: self.model), isMadeUp)
+            let tuning = try filled(about, model.classifier(.q15, path: self.model.path), isMadeUp)
             let before = tuning.outcome(of: model.decision ?? DecisionParameters())
             guard before.gestures.hits + before.gestures.misses > 0 else {
                 throw Refusal(
@@ -51,34 +51,34 @@ struct TuneVerb: ParsableCommand {
             }
             let (best, tried) = tuning.tuned(mostFalsePerHour: maxFalsePerHour, from: model.decision ?? DecisionParameters())
             model.decision = best.parameters
-            try model.write(toFileAt: output)
+            try model.write(toFileAt: output.path)
             let report = TuningReport(labels: about.labels, before: before, best: best, tried: tried, most: maxFalsePerHour)
             if isMadeUp {
                 let made = BackgroundOptions.activities(besides: about.labels).joined(separator: ", ")
                 Output.note(
                     "motionq: background is made up (\(made)); what yours does is better recorded and given with --background")
             }
-            if json { Output.json(report.json(model: output)) } else { Output.text(report.text) }
+            if json { Output.json(report.json(model: output.path)) } else { Output.text(report.text) }
             for note in report.notes { Output.note("motionq: \(note)") }
-            Output.noteLink(output)
-            Output.next("motionq run --port auto --model \(printable(output))")
+            Output.noteLink(output.path)
+            Output.next("motionq run --port auto --model \(path: output.path)")
         }
     }
 
     /// Each stroke is judged by itself: what is chosen is how far what is unknown reaches.
     private func tuneStrokes(_ model: Model) throws {
         let tuning = StrokeTuning(
-            model: model, path: self.model, labelled: labelled, background: background, mostPerHour: maxFalsePerHour)
-        let (tuned, text, line) = try tuning.tuned(output)
-        try tuned.write(toFileAt: output)
+            model: model, path: self.model.path, labelled: labelled, background: background, mostPerHour: maxFalsePerHour)
+        let (tuned, text, line) = try tuning.tuned(output.path)
+        try tuned.write(toFileAt: output.path)
         if json { Output.json(line) } else { Output.text(text) }
         if background.isMadeUp { Output.note("motionq: " + TaughtModel.madeUp) }
-        Output.noteLink(output)
-        Output.next("motionq run --port auto --model \(printable(output))")
+        Output.noteLink(output.path)
+        Output.next("motionq run --port auto --model \(path: output.path)")
     }
 
     private func filled(_ about: ModelDescription, _ classifier: OfflineClassifier, _ isMadeUp: Bool) throws -> DecisionTuning {
-        let data = try labelled.dataSet(recordingFiles(at: labelled.data), for: about, self.model)
+        let data = try labelled.dataSet(recordingFiles(at: labelled.data.paths), for: about, self.model.path)
         for warning in data.warnings { Output.note("motionq: \(warning)") }
         var tuning: DecisionTuning?
         var hasGravity = true
@@ -99,7 +99,7 @@ struct TuneVerb: ParsableCommand {
             tuning.addBackground(windows, seconds: Double(session.count) / rate)
         }
         try labelled.reader.forEachEvenStretch(
-            of: recordingFiles(at: background.background), at: about.rate, derives: about.inputs.derives
+            of: recordingFiles(at: background.background.paths), at: about.rate, derives: about.inputs.derives
         ) { addBackground($1) }
         if isMadeUp {
             let made = BackgroundOptions.madeUp(

@@ -1,5 +1,5 @@
-/// The rows of somebody else's table that hold no sample: too few columns, no number, or one that no sensor measures. Each is a lost
-/// sample; too many mean that the table is another than it is taken for.
+/// The rows of somebody else's table that hold no sample: too few columns, no number, or one that no sensor measures. Each is a
+/// lost sample; too many mean that the table is another than it is taken for.
 struct BadRows {
     /// What a person can say of the columns.
     enum Columns {

@@ -49,7 +49,9 @@ struct MAVLinkTests {
         #expect(found.first?.time == 1_000_000)
     }
 
-    @Test("of HIGHRES_IMU hold no reading that no sensor measures", arguments: [Float.nan, .infinity, -1e20, .greatestFiniteMagnitude])
+    @Test(
+        "of HIGHRES_IMU with what no sensor measures are lost readings",
+        arguments: [Float.nan, .infinity, -1e20, .greatestFiniteMagnitude])
     func impossible(_ value: Float) {
         let time: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0]
         func frame(_ value: Float) -> [UInt8] {

@@ -29,7 +29,7 @@ public struct ForeignCapture {
     public let finding: Finding
     /// What was seen; complete after `read`.
     public var counters: FormatCounters { finding.decoder.counters }
-    /// The first line that is no reading where one was to be expected, after `read`; nil without one, and of a format without lines.
+    /// The first line that is no reading where one was to be expected, after `read`; nil without one, and where there are no lines.
     public var firstBadLine: Int? {
         guard let text = finding.decoder as? TextLineDecoder, text.firstBadLine > 0 else { return nil }
         return Int(clamping: text.firstBadLine)

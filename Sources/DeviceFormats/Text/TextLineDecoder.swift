@@ -12,8 +12,7 @@ public final class TextLineDecoder: ForeignDecoder {
     public var factors: (acceleration: Double, rotation: Double)
     /// Lines that named the columns.
     public private(set) var headers: UInt64 = 0
-    /// The line that is read, or was read last, from 1; and the first one that is no reading where one was to be expected, 0 without
-    /// any. They wrap.
+    /// The line that is read, from 1, and the first one that is no reading where one was to be expected, 0 without any.
     private(set) var lineNumber: UInt64 = 1
     private(set) var firstBadLine: UInt64 = 0
     private var endedWithReturn = false

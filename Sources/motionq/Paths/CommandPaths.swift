@@ -47,8 +47,8 @@ struct CommandPaths {
         }
     }
 
-    /// Refuses an output in a folder that is not there, before anything is done or written. A folder that is an output is made; what
-    /// stands above it is not: a name that is misspelled would be made with all that is in it.
+    /// Refuses an output in a folder that is not there, before anything is done. A folder that is an output is made; what stands
+    /// above it is not: a name that is misspelled would be made with all that is in it.
     func requireFolders() throws {
         for output in outputs {
             let folder = Path.folder(of: output.path)

@@ -50,19 +50,16 @@ struct EvenSession {
         if isFirst { isResampled = stretches.contains(where: \.isResampled) }
         self.period = period
         let seam = last + Double(1 + lostBefore) * period
-        let follows = isFirst || part.timestamps[0] - (origin ?? .infinity) > last + period / 2
-        let origin = follows ? origin ?? part.timestamps[0] : part.timestamps[0] - seam
-        let kept = part.timestamps.map { Self.rounded($0 - origin) }
-        var result = RecordedSession(name: part.name, subject: part.subject)
+        let (kept, keptOrigin) = asTheyAre(part.timestamps, isFirst: isFirst, seam: seam, period: period)
         let clock = isWhole ? StampGrid.clock(of: kept) : SampleClock(period: own?.period ?? period, gaps: inner)
-        let isKept = clock.map { StampGrid.isEven(kept, $0) } ?? false
-        if !isResampled, isKept {
+        var result = RecordedSession(name: part.name, subject: part.subject)
+        if !isResampled, let clock, StampGrid.isEven(kept, clock) {
             result = part
             result.timestamps = kept
-            (self.origin, base) = (origin, nil)
+            (origin, base) = (keptOrigin, nil)
         } else {
             if base == nil { (base, recorded, next) = (isFirst ? 0 : seam, 0, 0) } else { recorded += lostBefore }
-            self.origin = nil
+            origin = nil
             append(stretches, by: inner, isAfterGap: lostBefore > 0, period: period, to: &result)
             if isWhole {
                 guard result.count > 1 else { return nil }
@@ -72,6 +69,15 @@ struct EvenSession {
         before = Array((before + part.timestamps).suffix(Self.context))
         last = result.timestamps.last ?? last
         return (result, gaps.count, gaps.reduce(0) { $0 + $1.lost })
+    }
+
+    /// Stamps as they would be written if they stay, and what is taken from them.
+    private func asTheyAre(
+        _ stamps: [Double], isFirst: Bool, seam: Double, period: Double
+    ) -> (stamps: [Double], origin: Double) {
+        let follows = isFirst || stamps[0] - (origin ?? .infinity) > last + period / 2
+        let origin = follows ? origin ?? stamps[0] : stamps[0] - seam
+        return (stamps.map { Self.rounded($0 - origin) }, origin)
     }
 
     /// Whether stamps would stay as they are if they were converted once more.
@@ -107,5 +113,5 @@ struct EvenSession {
     }
 
     /// To microseconds.
-    static func rounded(_ milliseconds: Double) -> Double { (milliseconds * 1000).rounded() / 1000 }
+    private static func rounded(_ milliseconds: Double) -> Double { (milliseconds * 1000).rounded() / 1000 }
 }

@@ -23,6 +23,11 @@ private struct BadRowWorld {
         (0..<count).map { "\(Double($0) * 20),0.02,1.0,0.1,\(0.1 * scale),\(Double($0 % 7) * scale),\(-0.2 * scale)" }
     }
 
+    /// Of 300 rows without the one at 100.
+    static func stamps(period: Double) -> [Double] {
+        (0..<300).filter { $0 != 100 }.map { Double($0) * period }
+    }
+
     static let header = "timestamp_ms,ax,ay,az,gx,gy,gz"
 
     func sessions(_ path: String) throws -> [RecordedSession] { try RecordingReader().read(motionq.path(path)).sessions }
@@ -43,7 +48,7 @@ struct BadRowTests {
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.contains("1 row could not be read (the first: a.csv, line 102)"), "\(result.output)")
         let session = try #require(try world.sessions("out/recordings.csv").first)
-        #expect(session.timestamps == (0..<300).filter { $0 != 100 }.map { Double($0) * 20 })
+        #expect(session.timestamps == BadRowWorld.stamps(period: 20))
     }
 
     @Test("by its time stamp costs that row as well", arguments: ["1e29", "nan", "-1e300"])
@@ -69,7 +74,7 @@ struct BadRowTests {
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.contains("1 row could not be read (the first: a.csv, line 101)"), "\(result.output)")
         let session = try #require(try world.sessions("out/recordings.csv").first)
-        #expect(session.timestamps == (0..<300).filter { $0 != 100 }.map { Double($0) * 40 })
+        #expect(session.timestamps == BadRowWorld.stamps(period: 40))
     }
 
     @Test("costs a log of text that line", arguments: impossible)

@@ -46,7 +46,7 @@ let package = Package(
             name: "MotionQ15",
             targets: [
                 "MotionQ15", "MotionQCore", "FixedPoint", "Channels", "Windows", "Decision", "WireProtocol", "LSTMEngine",
-                "Recognition", "Transport", "Conditioning", "Recording", "ReferenceModel", "ModelFile", "LivePipeline",
+                "Recognition", "Threads", "Transport", "Conditioning", "Recording", "ReferenceModel", "ModelFile", "LivePipeline",
                 "FeedbackMap",
             ]),
         // The device core alone, which needs no library of the system's.
@@ -90,8 +90,9 @@ let package = Package(
 
         // MARK: Host
         room("Randomness"),
-        room("Presentation"),
-        room("Conditioning", ["COrientation"]),
+        room("Threads"),
+        room("Presentation", ["FixedPoint"]),
+        room("Conditioning", ["COrientation", "FixedPoint"]),
         .systemLibrary(
             name: "CLibSerialPort", pkgConfig: "libserialport",
             providers: [.apt(["libserialport-dev"]), .brew(["libserialport"])]),
@@ -100,10 +101,10 @@ let package = Package(
         room("Files", ["CZlib", "Presentation"]),
         room("Recording", ["Conditioning", "Files", "Presentation", "Randomness", "Windows"]),
         room("Calibration", ["Channels", "Files"]),
-        room("Curation", ["Files", "Presentation", "Recording"]),
-        room("ReferenceModel", ["Windows"]),
+        room("Curation", ["Files", "FixedPoint", "Presentation", "Recording"]),
+        room("ReferenceModel", ["FixedPoint", "Windows"]),
         .target(name: "CTrainingKernels"),
-        room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Windows"]),
+        room("Training", ["CTrainingKernels", "FixedPoint", "Randomness", "Recording", "ReferenceModel", "Threads", "Windows"]),
         room("ModelFile", ["Decision", "Files", "LSTMEngine", "Presentation", "ReferenceModel", "Windows"]),
         room(
             "ModelImport",
@@ -115,26 +116,26 @@ let package = Package(
         room(
             "ModelConversion",
             [
-                "Channels", "CKernels", "CNetworkStore", "CTeaching", "Conditioning", "Decision", "FixedPoint", "LSTMEngine",
-                "ModelFile", "Presentation", "Recognition", "Recording", "ReferenceModel", "Windows",
+                "Channels", "CKernels", "CNetworkStore", "Conditioning", "CTeaching", "Decision", "FixedPoint", "LSTMEngine",
+                "ModelFile", "Presentation", "Recognition", "Recording", "ReferenceModel", "Threads", "Windows",
             ]),
         .target(name: "CFloatOracle"),
         room(
             "Evaluation",
             [
-                "CFloatOracle", "Channels", "Decision", "FixedPoint", "LSTMEngine", "ModelConversion", "Presentation",
-                "Randomness", "Recognition", "Recording", "ReferenceModel", "Windows",
+                "CFloatOracle", "Channels", "Decision", "FixedPoint", "LSTMEngine", "ModelConversion", "Presentation", "Randomness",
+                "Recognition", "Recording", "ReferenceModel", "Threads", "Windows",
             ]),
         room(
             "LivePipeline",
             [
-                "Channels", "Conditioning", "Decision", "LSTMEngine", "Presentation", "Recognition", "ReferenceModel", "Transport",
-                "Windows", "WireProtocol",
+                "Channels", "Conditioning", "Decision", "FixedPoint", "LSTMEngine", "Presentation", "Recognition", "ReferenceModel",
+                "Threads", "Transport", "Windows", "WireProtocol",
             ]),
         room("DeviceFormats", ["Channels", "Decision", "Transport", "WireProtocol"]),
         room("Conformity", ["Channels", "Presentation", "Transport", "WireProtocol"]),
         room("Installation", ["Transport", "WireProtocol"]),
-        room("Diagnosis", ["Channels", "Files", "LivePipeline", "Presentation", "Transport", "WireProtocol"]),
+        room("Diagnosis", ["Channels", "Files", "FixedPoint", "LivePipeline", "Presentation", "Transport", "WireProtocol"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         room("FeedbackMap", ["CLibYAML", "Files", "FixedPoint", "LivePipeline", "WireProtocol"]),
@@ -142,17 +143,20 @@ let package = Package(
             "MotionQ15",
             [
                 "Channels", "Decision", "FeedbackMap", "FixedPoint", "LivePipeline", "LSTMEngine", "ModelFile", "Presentation",
-                "Recognition", "Recording", "ReferenceModel", "Transport", "WireProtocol",
+                "Recognition", "Recording", "ReferenceModel", "Threads", "Transport", "WireProtocol",
             ]),
 
         // MARK: Tools
-        room("Segmentation", ["CKernels", "CStrokes", "Conditioning", "Files", "Presentation", "Windows"]),
-        room("MotionImages", ["CZlib", "Files"]),
+        room("Segmentation", ["CKernels", "Conditioning", "CStrokes", "Files", "FixedPoint", "Presentation", "Windows"]),
+        room("MotionImages", ["CZlib", "Files", "FixedPoint"]),
         room(
             "Recorder",
-            ["Channels", "Conditioning", "Files", "LivePipeline", "Presentation", "Recording", "Segmentation", "WireProtocol"]),
+            [
+                "Channels", "Conditioning", "Files", "FixedPoint", "LivePipeline", "Presentation", "Recording", "Segmentation",
+                "WireProtocol",
+            ]),
         room("Game", ["Files", "LivePipeline", "Randomness"]),
-        room("SyntheticMotion", ["Randomness", "Recording"]),
+        room("SyntheticMotion", ["FixedPoint", "Randomness", "Recording"]),
         room("DeviceSimulator", ["Channels", "Presentation", "Randomness", "Recording", "Transport", "WireProtocol"]),
         .target(name: "CAllocationCounter"),
         room("BenchmarkNetworks", ["LSTMEngine", "ModelConversion", "Randomness", "ReferenceModel", "Windows"]),
@@ -171,7 +175,7 @@ let package = Package(
                 "Curation", "Decision", "DeviceFormats", "DeviceSimulator", "Diagnosis", "Evaluation", "FeedbackMap", "Files",
                 "FixedPoint", "Game", "Installation", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport",
                 "MotionImages", "Presentation", "Recorder", "Recording", "ReferenceModel", "Segmentation", "SyntheticMotion",
-                "Training", "Transport", "Windows", "WireProtocol",
+                "Threads", "Training", "Transport", "Windows", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             resources: [.embedInCode("Resources/demo.safetensors"), .embedInCode("Resources/base.safetensors")],
@@ -321,6 +325,7 @@ let package = Package(
                 "Channels", "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "Recognition", "Recording",
                 "ReferenceModel", "SyntheticMotion", "TestSupport", "Transport", "Windows", "WireProtocol",
             ], isPlain: true),
+        tests("ThreadsTests", ["Threads"]),
         tests("ArchitectureTests", [], isPlain: true),
         tests(
             "DocumentationTests", ["FeedbackMap", "ModelFile", "Recording", "ReferenceModel", "SyntheticMotion", "TestSupport"],

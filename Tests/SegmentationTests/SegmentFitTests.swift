@@ -35,6 +35,25 @@ struct SegmentFitTests {
         #expect(fit.fitted() == nil)
     }
 
+    @Test("cannot be fitted to passages that no gesture takes, as time stamps of another unit have them")
+    func slowClock() {
+        var fit = SegmentFit(.motion)
+        let labels = (0..<900).map { $0 / 150 % 2 == 1 ? "shake" : "rest" }
+        let values = labels.enumerated().flatMap { sample, label -> [Float] in
+            let motion = label == "shake" ? Float(sample % 7 - 3) / 2 : 0
+            return [motion, 0, 1, 0, motion, 0]
+        }
+        for rate in [0.05, 1e-6] {
+            fit = SegmentFit(.motion)
+            fit.add(values: values, labels: labels, rest: ["rest"], rate: rate)
+            #expect(fit.fitted() == nil && (fit.shortPassage ?? 0) > SegmentFit.longestPassage)
+        }
+        // A clock that is slow, and could be one.
+        fit = SegmentFit(.motion)
+        fit.add(values: values, labels: labels, rest: ["rest"], rate: 1)
+        #expect(fit.fitted()?.settings.isValid == true)
+    }
+
     private static func inFile(_ text: String, _ body: (String) throws -> Void) throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "settings-\(UUID().uuidString).json").path
         defer { try? FileManager.default.removeItem(atPath: path) }

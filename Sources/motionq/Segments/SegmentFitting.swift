@@ -13,11 +13,20 @@ struct SegmentFitting {
     var only: Set<String>?
 
     /// - Returns: nil without both motion and rest.
+    /// - Throws: what cannot be read; motion so slow that its clock must be another.
     func fit(_ paths: [String], _ reader: RecordingReader) throws -> (SegmentSettings, SegmentScores)? {
         var fit = SegmentFit(evidence)
         for path in paths {
             let stream = try reader.stream(path)
             while let part = try stream.next() { add(part.session, to: &fit) }
+        }
+        if let shortest = fit.shortPassage, shortest > SegmentFit.longestPassage {
+            throw Refusal(
+                .badData,
+                String(
+                    printing: "%.0f s is what even short passages of motion last by the time stamps, and no gesture does; ",
+                    shortest)
+                    + "if the stamps count microseconds, say so by motionq dataset convert --columns timestamp_us=…")
         }
         return fit.fitted()
     }

@@ -1,3 +1,4 @@
+import FixedPoint
 import ModelConversion
 import Recording
 import Segmentation
@@ -13,7 +14,7 @@ struct TeachingBackground {
 
     var hours: Double { sessions.reduce(0) { $0 + Double($1.count) / ($1.rate ?? .infinity) } / 3600 }
     /// Of what is here.
-    var allowed: Int { Int(mostPerHour * hours) }
+    var allowed: Int { Int(saturating: mostPerHour * hours) }
 }
 
 /// What was made of it.

@@ -115,7 +115,7 @@ struct InputsStayTests {
     private static func words(_ use: Use, _ option: String) -> String {
         var words = use.words + (use.needs[option].map { " " + $0 } ?? "")
         if let without = use.without[option] { words = words.replacing(without, with: "") }
-        if option == "--output" { words = words.replacing(/ -o \w+/, with: "") }
+        if option == "--output" { words = words.replacing(#/ -o \w+/#, with: "") }
         return words
     }
 }

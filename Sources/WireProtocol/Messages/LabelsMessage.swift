@@ -62,9 +62,7 @@ public struct LabelsMessage: Sendable, Equatable {
     /// - Returns: false, and nothing is appended, if it does not fit into this frame.
     @_noAllocation
     public static func write(name: ShortText, to writer: inout PayloadWriter) -> Bool {
-        var length = min(name.count, longestName)
-        // 10xxxxxx continues a character.
-        while length > 0, length < name.count, name[length] & 0xC0 == 0x80 { length -= 1 }
+        let length = name.count(within: longestName)
         guard writer.count + 1 + length <= FrameLimits.payload else { return false }
         writer.u8(UInt8(length))
         for index in 0..<length { writer.u8(name[index]) }

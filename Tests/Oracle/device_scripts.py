@@ -180,10 +180,9 @@ def refused():
     script.event("flash works", "From now on")
     script.begin("300 bytes", data)
     script.event("flash fails", "From now on")
-    script.block("these fill a page, which cannot be written", data, 0, 232)
-    script.block("they do now", data, 232, 68, FLASH, 0)
+    script.block("nothing can be written", data, 0, 232, FLASH, 0)
     script.event("flash works", "From now on")
-    script.block("that ended the upload", data, 232, 68, NOT_BEGUN, 0)
+    script.block("that ended the upload", data, 0, 232, NOT_BEGUN, 0)
     return script
 
 

@@ -9,6 +9,8 @@ public struct LabelsMessage: Sendable, Equatable {
     /// Names in this frame.
     public private(set) var named: UInt8 = 0
 
+    /// Most classes that have names: 255 of them would leave no number for none.
+    static var mostNames: Int { @_noAllocation get { 254 } }
     /// Most bytes of a name.
     public static var longestName: Int { @_noAllocation get { 31 } }
     static var byteCount: Int { @_noAllocation get { 3 } }

@@ -32,7 +32,7 @@ struct Device: ~Copyable {
         if let network { classifier = OnboardClassifier.make(rate: rate, network) }
         link = DeviceLink(
             identity: Identity.hello(
-                rate: rate, network: classifier == nil ? nil : network, session: Identity.drawSession(clock.now())),
+                rate: rate, network: network, predicts: classifier != nil, session: Identity.drawSession(clock.now())),
             units: Lights.units, memory: board_link_memory(), memoryCount: Int(board_link_memory_size()), now: clock.now())
         faultReport?.send(over: &link, now: clock.now())
         HostPort.start()
@@ -145,7 +145,7 @@ struct Device: ~Copyable {
     }
 
     private func identity(rate: Float, now: UInt64) -> HelloMessage {
-        Identity.hello(rate: rate, network: classifier == nil ? nil : network, session: Identity.drawSession(now))
+        Identity.hello(rate: rate, network: network, predicts: classifier != nil, session: Identity.drawSession(now))
     }
 
     private mutating func startSampling(at rate: Float) {
@@ -185,8 +185,8 @@ extension Device {
         run(DeviceNetwork.load(), answering: message, status, now: now)
     }
 
-    /// Runs a network from its first sample on, and answers. If it is another one, a session begins. A board that keeps still runs
-    /// none before it was reset.
+    /// Runs a network from its first sample on, and answers. If it is another one, or came as another image, a session begins. A
+    /// board that keeps still runs none before it was reset.
     private mutating func run(
         _ network: DeviceNetwork?, answering message: InstallMessage, _ status: InstalledMessage.Status, now: UInt64
     ) {
@@ -196,7 +196,10 @@ extension Device {
         let rate = status == .ok && !keepsStill ? Identity.rate(for: network, kept: 0) : before
         runNetwork(at: rate)
         if keepsStill { classifier = nil }
-        let isOther = rate != before || (classifier == nil ? nil : network?.hash) != link.identity.network
+        // The image too: other decision options may come with the same network.
+        let isOther =
+            rate != before || (network?.hash ?? 0) != link.identity.network || network?.image != link.identity.image
+            || (classifier != nil) != link.identity.capabilities.contains(.predicts)
         link.answer(message, status, next: 0, identity: isOther ? identity(rate: rate, now: now) : nil, now: now)
         if isOther, !keepsStill { startSampling(at: rate) }
     }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the vectors and the behaviour scripts of the wire protocol, written from PROTOCOL.md alone.
 
-    python3 protocol.py [--check]
+    python3 protocol.py [--check] [--vectors PATH]
 
 Writes what came with minor version 4: golden frames (golden.py) and scripts (device_scripts.py, host_scripts.py). All other frames in
 firmware-protocol/vectors, which an older program made, are decoded and encoded again, and must come out as they stand; only the HELLO
@@ -130,15 +130,15 @@ def script_file(text):
     return "\n".join(lines) + "\n"
 
 
-def files():
+def files(vectors):
     """Paths and what has to stand there."""
     made = {name: script if isinstance(script, str) else script.text()
             for name, script in (device_scripts.scripts() | host_scripts.scripts()).items()}
-    behaviour = VECTORS / "behaviour"
+    behaviour = vectors / "behaviour"
     for path in sorted(behaviour.glob("**/*.txt")):
         made.setdefault(str(path.relative_to(behaviour)), path.read_text(encoding="utf-8"))
-    check_streams((VECTORS / "streams.json").read_text(encoding="utf-8"))
-    frames = VECTORS / "frames.json"
+    check_streams((vectors / "streams.json").read_text(encoding="utf-8"))
+    frames = vectors / "frames.json"
     return {frames: frames_file(frames.read_text(encoding="utf-8"))} | {
         behaviour / name: script_file(text) for name, text in made.items()}
 
@@ -146,18 +146,19 @@ def files():
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--check", action="store_true", help="write nothing")
-    check = arguments.parse_args().check
+    arguments.add_argument("--vectors", type=Path, default=VECTORS, help="the folder that has frames.json")
+    given = arguments.parse_args()
     try:
-        made = files()
+        made = files(given.vectors)
     except Wrong as error:
         print(error, file=sys.stderr)
         return 1
     changed = [path for path, text in made.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     for path in changed:
-        print(f"{path.resolve().relative_to(VECTORS.resolve())} {'is another' if check else 'written'}")
-        if not check:
+        print(f"{path.relative_to(given.vectors)} {'is another' if given.check else 'written'}")
+        if not given.check:
             path.write_text(made[path], encoding="utf-8")
-    return 1 if check and changed else 0
+    return 1 if given.check and changed else 0
 
 
 if __name__ == "__main__":

@@ -206,8 +206,8 @@ let package = Package(
             "ConformanceTests",
             [
                 "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "CNetworkStore", "Conditioning", "Conformity",
-                "Decision", "FixedPoint", "LSTMEngine", "Randomness", "Recognition", "ReferenceModel", "TestSupport", "Transport", "Windows",
-                "WireProtocol",
+                "Decision", "FixedPoint", "LSTMEngine", "Randomness", "Recognition", "ReferenceModel", "TestSupport", "Transport",
+                "Windows", "WireProtocol",
             ]),
         tests(
             "NetworkStoreTests",

@@ -79,8 +79,8 @@ struct FaultTests {
         let open = judgements.filter { $0.verdict == .notApplicable }.map(\.rule)
         #expect(
             open == [
-                .helloNetwork, .sessionTag, .indexGoesOn, .feedbackAnswer, .ackTime, .duplicate, .actuatorTold, .late, .early, .superseded,
-                .duration, .failsafe, .failsafeTold, .goodbye,
+                .helloNetwork, .sessionTag, .indexGoesOn, .feedbackAnswer, .ackTime, .duplicate, .actuatorTold, .late, .early,
+                .superseded, .duration, .failsafe, .failsafeTold, .goodbye,
             ])
         #expect(judgements.allSatisfy { $0.verdict != .failed })
     }

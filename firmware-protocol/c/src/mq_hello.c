@@ -151,9 +151,8 @@ static bool fits(const mq_hello *hello) {
 static uint8_t name_size(const mq_hello *hello) {
     static const struct {
         uint16_t tag, bytes;
-    } sizes[] = {
-        {MQ_HELLO_CAPABILITIES, 6}, {MQ_HELLO_RATE, 6},      {MQ_HELLO_AXES, 5},
-        {MQ_HELLO_MINOR, 3},        {MQ_HELLO_ACTUATORS, 6}, {MQ_HELLO_NETWORK, 10}};
+    } sizes[] = {{MQ_HELLO_CAPABILITIES, 6}, {MQ_HELLO_RATE, 6},      {MQ_HELLO_AXES, 5},
+                 {MQ_HELLO_MINOR, 3},        {MQ_HELLO_ACTUATORS, 6}, {MQ_HELLO_NETWORK, 10}};
     if (!(hello->present & MQ_HAS(MQ_HELLO_NETWORK))) return hello->name_length;
     unsigned used = 3 + 6 + ITEM_VALUE;  // Role, session, and what stands before the name.
     if (hello->present & MQ_HAS(MQ_HELLO_UNIQUE_ID)) used += ITEM_VALUE + hello->unique_id_length;

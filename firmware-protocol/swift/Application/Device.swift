@@ -19,14 +19,17 @@ struct Device: ~Copyable {
     /// Ticks since the last sample for which the sensor had none; nil before the first sample.
     private var emptyTicks: UInt32?
     /// What ended the last start, until a host was told that has greeted this one.
-    private var faultReport = FaultReport.take()
+    private var faultReport: FaultReport?
     private let keepsStill: Bool
 
+    /// - Parameters:
+    ///   - report: what ended the last start; nil: no fault.
+    ///   - network: what is to run, loaded before: that takes nearly as much stack as all that is done here, and not on top of it.
     @inline(never)
-    init() {
-        keepsStill = faultReport?.keepsStill ?? false
-        if NetworkSlots.isThere { board_open_store() }
-        network = keepsStill ? nil : DeviceNetwork.load()
+    init(after report: FaultReport?, running network: DeviceNetwork?) {
+        faultReport = report
+        keepsStill = report?.keepsStill ?? false
+        self.network = network
         let rate = Identity.rate(for: network, kept: board_take_rate())
         classifier = nil
         if let network { classifier = OnboardClassifier.make(rate: rate, network) }
@@ -198,7 +201,7 @@ extension Device {
         if keepsStill { classifier = nil }
         // The image too: other decision options may come with the same network.
         let isOther =
-            rate != before || (network?.hash ?? 0) != link.identity.network || network?.image != link.identity.image
+            rate != before || (network?.hash ?? 0) != link.identity.network || Identity.image(of: network) != link.identity.image
             || (classifier != nil) != link.identity.capabilities.contains(.predicts)
         link.answer(message, status, next: 0, identity: isOther ? identity(rate: rate, now: now) : nil, now: now)
         if isOther, !keepsStill { startSampling(at: rate) }

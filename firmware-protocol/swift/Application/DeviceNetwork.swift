@@ -16,22 +16,23 @@ struct DeviceNetwork {
     let decision: DecisionParameters
     /// Its hash, which HELLO tells. Of one that is taught, that of the network that it was before.
     let hash: UInt64
-    /// Hash of the image as which it came over the line; nil: it is the firmware's own.
-    private(set) var image: UInt64?
     /// Whether it can be taught where it runs: the firmware's own, if its export says how.
     var isTeachable = false
+
+    /// What runs from the start on; nil: nothing, because the board keeps still, or has no kernels.
+    @inline(never)
+    static func atBoot(keepsStill: Bool) -> DeviceNetwork? {
+        if NetworkSlots.isThere { board_open_store() }
+        return keepsStill ? nil : load()
+    }
 
     /// The newest in flash that can run here, or else the firmware's own; nil if that has no kernels.
     static func load() -> DeviceNetwork? {
         guard NetworkSlots.isThere else { return builtIn }
         let store = board_network_store()
         var length = 0
-        var hash: UInt64 = 0
-        while let image = mq_store_active(store, &length, &hash) {
-            if var network = read(image, length), network.fits {
-                network.image = hash
-                return network
-            }
+        while let image = mq_store_active(store, &length, nil) {
+            if let network = read(image, length), network.fits { return network }
             guard mq_store_reject(store) else { break }
         }
         return builtIn

@@ -52,11 +52,14 @@ enum Identity {
         if NetworkSlots.isThere {
             hello.capabilities = hello.capabilities.union(.installs)
             hello.network = network?.hash ?? 0
-            hello.image = network?.image
+            hello.image = image(of: network)
         }
         hello.sensor = sensor(rate: rate)
         return hello
     }
+
+    /// Hash of the image as which a network that was loaded came over the line; nil: it is the firmware's own, or none.
+    static func image(of network: DeviceNetwork?) -> UInt64? { network == nil ? nil : NetworkSlots.image }
 
     /// What is measured.
     @inline(never)

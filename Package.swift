@@ -80,7 +80,7 @@ let package = Package(
         room("Channels", ["FixedPoint"]),
         room("Windows"),
         room("Decision", ["FixedPoint"]),
-        room("WireProtocol", ["Channels", "Decision"]),
+        room("WireProtocol", ["Channels", "Decision", "FixedPoint"]),
         room("LSTMEngine", ["CKernels", "FixedPoint", "Windows"], exclude: ["ARITHMETIC.md"]),
         room(
             "Recognition", ["Channels", "CKernels", "COrientation", "CStrokes", "Decision", "LSTMEngine", "Windows"]),
@@ -133,8 +133,8 @@ let package = Package(
                 "Threads", "Transport", "Windows", "WireProtocol",
             ]),
         room("DeviceFormats", ["Channels", "Decision", "Transport", "WireProtocol"]),
-        room("Conformity", ["Channels", "Presentation", "Transport", "WireProtocol"]),
-        room("Installation", ["Transport", "WireProtocol"]),
+        room("Conformity", ["Channels", "FixedPoint", "Presentation", "Transport", "WireProtocol"]),
+        room("Installation", ["Presentation", "Transport", "WireProtocol"]),
         room("Diagnosis", ["Channels", "Files", "FixedPoint", "LivePipeline", "Presentation", "Transport", "WireProtocol"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -157,7 +157,7 @@ let package = Package(
             ]),
         room("Game", ["Files", "LivePipeline", "Randomness"]),
         room("SyntheticMotion", ["FixedPoint", "Randomness", "Recording"]),
-        room("DeviceSimulator", ["Channels", "Presentation", "Randomness", "Recording", "Transport", "WireProtocol"]),
+        room("DeviceSimulator", ["Channels", "FixedPoint", "Presentation", "Randomness", "Recording", "Transport", "WireProtocol"]),
         .target(name: "CAllocationCounter"),
         room("BenchmarkNetworks", ["LSTMEngine", "ModelConversion", "Randomness", "ReferenceModel", "Windows"]),
         room(
@@ -209,9 +209,9 @@ let package = Package(
         tests(
             "ConformanceTests",
             [
-                "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Conditioning", "Conformity", "Decision",
-                "FixedPoint", "LSTMEngine", "Randomness", "Recognition", "ReferenceModel", "TestSupport", "Transport", "Windows",
-                "WireProtocol",
+                "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "CNetworkStore", "Conditioning", "Conformity",
+                "Decision", "FixedPoint", "LSTMEngine", "Randomness", "Recognition", "ReferenceModel", "TestSupport", "Transport",
+                "Windows", "WireProtocol",
             ]),
         tests(
             "NetworkStoreTests",

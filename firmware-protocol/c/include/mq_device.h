@@ -66,7 +66,7 @@ typedef struct {
     uint32_t applied;  ///< Device time.
 } mq_command_record;
 
-/// A device. Caller-owned (1,896 bytes on a Cortex-M4); set up with `mq_device_boot`; read-only for the caller.
+/// A device. Caller-owned (1,904 bytes on a Cortex-M4); set up with `mq_device_boot`; read-only for the caller.
 typedef struct {
     mq_device_board board;
     mq_hello description;  ///< What HELLO announces, with the session of now.

@@ -4,7 +4,7 @@
 #include "mq_message.h"
 #include "mq_rules.h"
 
-enum { CHANNEL_SIZE = 14 };
+enum { CHANNEL_SIZE = 14, HASH_ITEM = 2 + 8 };
 
 static const mq_item_limits limits[] = {
     {1, 1},
@@ -147,26 +147,6 @@ static bool fits(const mq_hello *hello) {
     return hello->channel_count >= 1 && hello->channel_count <= MQ_CHANNELS_MAX;
 }
 
-// Bytes of the name that are sent: all, or where a network would have no room behind it, whole characters that leave it that.
-static uint8_t name_size(const mq_hello *hello) {
-    static const struct {
-        uint16_t tag, bytes;
-    } sizes[] = {{MQ_HELLO_CAPABILITIES, 6}, {MQ_HELLO_RATE, 6},      {MQ_HELLO_AXES, 5},
-                 {MQ_HELLO_MINOR, 3},        {MQ_HELLO_ACTUATORS, 6}, {MQ_HELLO_NETWORK, 10}};
-    if (!(hello->present & MQ_HAS(MQ_HELLO_NETWORK))) return hello->name_length;
-    unsigned used = 3 + 6 + ITEM_VALUE;  // Role, session, and what stands before the name.
-    if (hello->present & MQ_HAS(MQ_HELLO_UNIQUE_ID)) used += ITEM_VALUE + hello->unique_id_length;
-    if (hello->present & MQ_HAS(MQ_HELLO_CHANNEL)) used += (ITEM_VALUE + CHANNEL_SIZE) * (unsigned)hello->channel_count;
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        if (hello->present & MQ_HAS(sizes[i].tag)) used += sizes[i].bytes;
-    }
-    const unsigned room = MQ_PAYLOAD_MAX - used;
-    if (hello->name_length <= room) return hello->name_length;
-    uint8_t length = (uint8_t)room;
-    while (length > 0 && (hello->name[length] & 0xC0u) == 0x80u) length--;
-    return length;
-}
-
 // These four write at `to` and return where the next byte goes.
 static uint8_t *put_bytes(uint8_t *to, uint8_t tag, const void *bytes, uint8_t length) {
     return copy(mq_item_open(to, tag, length), (const uint8_t *)bytes, length);
@@ -178,9 +158,10 @@ static uint8_t *put_u32(uint8_t *to, uint8_t tag, uint32_t value) {
     return to + 4;
 }
 
-static uint8_t *put_u64(uint8_t *to, uint8_t tag, uint64_t value) {
+// Never inlined, and by its address: on an AVR 64 bits in registers take a hundred bytes of flash.
+__attribute__((noinline)) static uint8_t *put_u64(uint8_t *to, uint8_t tag, const uint64_t *value) {
     to = mq_item_open(to, tag, 8);
-    mq_put_u64(to, value);
+    mq_put_u64(to, *value);
     return to + 8;
 }
 
@@ -194,17 +175,20 @@ static uint8_t *put_channel(uint8_t *to, const mq_channel *channel) {
     return to + CHANNEL_SIZE;
 }
 
-size_t mq_hello_encode(const mq_hello *hello, uint8_t *payload) {
-    if (!fits(hello)) return 0;
+// Bytes of a name without its last character.
+static uint8_t shorter(const uint8_t *name, uint8_t length) {
+    do length--;
+    while (length > 0 && (name[length] & 0xC0u) == 0x80u);
+    return length;
+}
+
+// All that comes before the network: 231 bytes at most, the longest name among it.
+static uint8_t *put_first(uint8_t *to, const mq_hello *hello, uint8_t name_length) {
     const uint16_t present = hello->present;
-    uint8_t *to = put_bytes(payload, MQ_HELLO_ROLE, &hello->role, 1);
+    to = put_bytes(to, MQ_HELLO_ROLE, &hello->role, 1);
     to = put_u32(to, MQ_HELLO_SESSION, hello->session);
     if (present & MQ_HAS(MQ_HELLO_UNIQUE_ID)) to = put_bytes(to, MQ_HELLO_UNIQUE_ID, hello->unique_id, hello->unique_id_length);
-    const uint8_t name = name_size(hello);
-    // One that is cut to nothing is none; one that was empty is refused below.
-    if ((present & MQ_HAS(MQ_HELLO_NAME)) && (name > 0 || hello->name_length == 0)) {
-        to = put_bytes(to, MQ_HELLO_NAME, hello->name, name);
-    }
+    if (present & MQ_HAS(MQ_HELLO_NAME)) to = put_bytes(to, MQ_HELLO_NAME, hello->name, name_length);
     if (present & MQ_HAS(MQ_HELLO_CAPABILITIES)) to = put_u32(to, MQ_HELLO_CAPABILITIES, hello->capabilities);
     if (present & MQ_HAS(MQ_HELLO_RATE)) to = put_u32(to, MQ_HELLO_RATE, mq_f32_bits(hello->rate));
     if (present & MQ_HAS(MQ_HELLO_CHANNEL)) {
@@ -213,9 +197,20 @@ size_t mq_hello_encode(const mq_hello *hello, uint8_t *payload) {
     if (present & MQ_HAS(MQ_HELLO_AXES)) to = put_bytes(to, MQ_HELLO_AXES, hello->axes, 3);
     if (present & MQ_HAS(MQ_HELLO_MINOR)) to = put_bytes(to, MQ_HELLO_MINOR, &hello->minor, 1);
     if (present & MQ_HAS(MQ_HELLO_ACTUATORS)) to = put_bytes(to, MQ_HELLO_ACTUATORS, hello->units, MQ_ACTUATOR_KINDS);
+    return to;
+}
+
+size_t mq_hello_encode(const mq_hello *hello, uint8_t *payload) {
+    if (!fits(hello)) return 0;
+    const uint16_t present = hello->present;
     const uint8_t *end = payload + MQ_PAYLOAD_MAX;
-    if (present & MQ_HAS(MQ_HELLO_NETWORK)) to = put_u64(to, MQ_HELLO_NETWORK, hello->network);
-    if ((present & MQ_HAS(MQ_HELLO_IMAGE)) && end - to >= 2 + 8) to = put_u64(to, MQ_HELLO_IMAGE, hello->image);
+    uint8_t *to = put_first(payload, hello, hello->name_length);
+    if (present & MQ_HAS(MQ_HELLO_NETWORK)) {
+        // One character less is enough.
+        if (end - to < HASH_ITEM) to = put_first(payload, hello, shorter(hello->name, hello->name_length));
+        to = put_u64(to, MQ_HELLO_NETWORK, &hello->network);
+    }
+    if ((present & MQ_HAS(MQ_HELLO_IMAGE)) && end - to >= HASH_ITEM) to = put_u64(to, MQ_HELLO_IMAGE, &hello->image);
     if ((present & MQ_HAS(MQ_HELLO_LIBRARY)) && end - to >= 2 + hello->library_length) {
         to = put_bytes(to, MQ_HELLO_LIBRARY, hello->library, hello->library_length);
     }

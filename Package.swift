@@ -157,7 +157,8 @@ let package = Package(
             ]),
         room("Game", ["Files", "LivePipeline", "Randomness"]),
         room("SyntheticMotion", ["FixedPoint", "Randomness", "Recording"]),
-        room("DeviceSimulator", ["Channels", "FixedPoint", "Presentation", "Randomness", "Recording", "Transport", "WireProtocol"]),
+        room(
+            "DeviceSimulator", ["Channels", "FixedPoint", "Presentation", "Randomness", "Recording", "Transport", "WireProtocol"]),
         .target(name: "CAllocationCounter"),
         room("BenchmarkNetworks", ["LSTMEngine", "ModelConversion", "Randomness", "ReferenceModel", "Windows"]),
         room(

@@ -46,7 +46,8 @@ import Testing
         @Test(
             "at a local socket whose listener takes no connection",
             arguments: [
-                "run --port socket --model model.safetensors --timeout 2", "monitor --port socket --timeout 2", "doctor --port socket",
+                "run --port socket --model model.safetensors --timeout 2", "monitor --port socket --timeout 2",
+                "doctor --port socket",
                 "install --port socket --model model.safetensors", "check --port socket",
             ])
         func socket(_ verb: String) throws {

@@ -22,7 +22,7 @@ struct InstallVerb: ParsableCommand {
             """)
 
     @OptionGroup var choice: TalkingPort
-    @Option(help: "The model file.") var model: String?
+    @Option(help: "The model file.") var model: InputPath?
     @Flag(help: "Return to the network that the device's firmware was built with.") var builtIn = false
     @OptionGroup var decision: DecisionChoice
     @Flag(help: "A JSON line on standard output.") var json = false
@@ -31,15 +31,16 @@ struct InstallVerb: ParsableCommand {
         guard (model != nil) != builtIn else {
             throw ValidationError(builtIn ? "--built-in needs no --model" : "name the network: --model, or --built-in")
         }
-        guard !builtIn || decision.arguments.isEmpty else {
-            throw ValidationError("the network of the firmware has its own options; leave out\(decision.arguments)")
+        guard !builtIn || decision.options.isEmpty else {
+            throw ValidationError(
+                "the network of the firmware has its own options; leave out \(decision.options.joined(separator: " "))")
         }
     }
 
     func run() throws {
         try reportingRefusals {
             // Before the port: a model that cannot be sent is not worth a device's reset.
-            let export = try model.map(export(of:))
+            let export = try model.map { try export(of: $0.path) }
             let line = try choice.open()
             defer { line.close() }
             let started = line.now
@@ -88,8 +89,8 @@ struct InstallVerb: ParsableCommand {
                     "it ran this network before, and does not tell with which decision options: that these arrived, only its word says; "
                         + "firmware with tag 0x0E in its HELLO tells it")
             }
-            let names = "--port \(ShellWord.quoted(choice.port)) --model \(ShellWord.quoted(model))"
-            return Output.next("motionq run \(names)\(decision.arguments) --shadow")
+            return Output.next(
+                "motionq run --port \(path: choice.port) --model \(path: model.path)\(options: decision.options) --shadow")
         }
         var line = JSONLine(type: "installed")
         line.add("device", installed.device.name.text)
@@ -108,7 +109,7 @@ struct InstallVerb: ParsableCommand {
     private func sentence(_ installed: Installed) -> String {
         let device = installed.device
         let network = device.network.map { $0 == 0 ? " (it has none)" : " (network \($0.hexadecimal))" } ?? ""
-        let what = model.map { printable(Path.name(of: $0)) } ?? "the network of its firmware"
+        let what = model.map { printable(Path.name(of: $0.path)) } ?? "the network of its firmware"
         if model == nil, !installed.changed {
             return "\(device.shownName) says that it runs \(what)\(network), and told the same before: nothing has changed"
         }

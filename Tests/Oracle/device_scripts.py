@@ -57,8 +57,8 @@ class DeviceScript:
         self.out(wire.HELLO, self.hello, "HELLO")
 
     def greet(self, session, comment):
-        self.event("host " + wire.Frame(wire.HELLO, written(wire.HELLO, {"role": 2, "session": session}), HOST_TIME).wire().hex(),
-                   comment)
+        hello = wire.Frame(wire.HELLO, written(wire.HELLO, {"role": 2, "session": session}), HOST_TIME)
+        self.event(f"host {hello.wire().hex()}", comment)
         self.out(wire.HELLO, self.hello, "HELLO, REPLY", wire.REPLY)
 
     def sample(self, counts):
@@ -71,7 +71,8 @@ class DeviceScript:
             self.sequence += 1
             sequence = self.sequence
         payload = written(wire.INSTALL, {"sequence": sequence, "step": step, **fields})
-        self.event("host " + wire.Frame(wire.INSTALL, payload, HOST_TIME).wire().hex(), f"INSTALL {sequence}, {STEPS[step]}: {comment}")
+        frame = wire.Frame(wire.INSTALL, payload, HOST_TIME)
+        self.event(f"host {frame.wire().hex()}", f"INSTALL {sequence}, {STEPS[step]}: {comment}")
         self.answer = ({"sequence": sequence, "status": status, "step": step, "next": next_},
                        f"INSTALLED {sequence}, {STATUSES[status]}, next {next_}")
         self.installed()
@@ -114,7 +115,8 @@ class DeviceScript:
 
 
 def install():
-    script = DeviceScript("takes a network in blocks, tells after each how many bytes it has, and runs it after the commit", "6.13, 7")
+    script = DeviceScript("takes a network in blocks, tells after each how many bytes it has, and runs it after the commit",
+                          "6.13, 7")
     data = image(320)
     script.boot()
     script.begin("320 bytes", data)
@@ -139,7 +141,8 @@ def install():
 
 
 def again():
-    script = DeviceScript("gives a repetition the answer that it gave, and goes on with an upload after another host's HELLO", "6.13")
+    script = DeviceScript("gives a repetition the answer that it gave, and goes on with an upload after another host's HELLO",
+                          "6.13")
     data, other = image(300), image(300, body=4)
     script.boot()
     script.greet(0xA0A0A0A0, "HELLO of a host")
@@ -201,4 +204,5 @@ def options():
 
 
 def scripts():
-    return {"install.txt": install(), "install-again.txt": again(), "install-refused.txt": refused(), "install-options.txt": options()}
+    return {"install.txt": install(), "install-again.txt": again(), "install-refused.txt": refused(),
+            "install-options.txt": options()}

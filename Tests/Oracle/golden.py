@@ -20,8 +20,8 @@ def device(count=1, **more):
 def entry(name, description, kind, fields, payload=None, flags=0):
     """With a payload that nobody sends so, if there is one."""
     frame = wire.Frame(kind, payload or written(kind, fields), 1000, flags=flags)
-    made = {"name": name, "description": description, "wire": frame.wire().hex(), "major": 1, "flags": flags, "type": kind, "index": 0,
-            "time": 1000, "count": 0, "stream": 0, "payload": frame.payload.hex(), "fields": fields}
+    made = {"name": name, "description": description, "wire": frame.wire().hex(), "major": 1, "flags": flags, "type": kind,
+            "index": 0, "time": 1000, "count": 0, "stream": 0, "payload": frame.payload.hex(), "fields": fields}
     return made | {"receive_only": True} if payload else made
 
 
@@ -37,7 +37,8 @@ def frames():
     first = written(wire.HELLO, came) + bytes([14, 8]) + bytes(8)
     return [
         entry("hello device, takes networks and has none", "Since minor 4 it says so: a hash of 0.", wire.HELLO, own),
-        entry("hello device, image", "It runs a network that came over the line; the image stands before the library.", wire.HELLO, came),
+        entry("hello device, image", "It runs a network that came over the line; the image stands before the library.", wire.HELLO,
+              came),
         entry("hello, image twice", "The last one counts.", wire.HELLO, came | {"image": "0"}, first),
         entry("heartbeat, one byte of health", "33 bytes: health is not told.", *heartbeat(1)),
         entry("heartbeat, two bytes of health", "34 bytes: health is not told.", *heartbeat(2)),
@@ -61,10 +62,12 @@ def shortened():
     full = device(9, minor=4, actuators=[1, 0, 0, 0], network="81985529216486895", image=WIDE, library="MotionQ15 0.1.0",
                   unique_id="55" * 16)
     return [
-        made("no library", "Room for the image, and not for what comes after it.", full | {"name": "N" * 22, "unique_id": "55" * 12}),
+        made("no library", "Room for the image, and not for what comes after it.",
+             full | {"name": "N" * 22, "unique_id": "55" * 12}),
         made("no image", "Each is left out for itself: a short library fits where the image does not.",
              full | {"name": "N" * 28, "library": "short"}),
         made("a name cut for the network", "The last of 32 characters.", full | {"name": "N" * 32, "axes": [2, -1, 3]}),
-        made("a name cut between characters", "Its last character has three bytes.", full | {"name": "N" * 29 + "動", "axes": [2, -1, 3]}),
+        made("a name cut between characters", "Its last character has three bytes.",
+             full | {"name": "N" * 29 + "動", "axes": [2, -1, 3]}),
         made("nothing to cut", "31 bytes of a name leave the network its room.", full | {"name": "N" * 31, "axes": [2, -1, 3]}),
     ]

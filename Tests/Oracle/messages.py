@@ -1,5 +1,6 @@
 """The payloads of PROTOCOL.md §6 as dictionaries, written from that page alone. `written` makes a payload of a message's fields,
-`read` gives the fields of a payload, or raises Malformed. 64-bit numbers are decimal text, bytes are hexadecimal, as in the vectors."""
+`read` gives the fields of a payload, or raises Malformed. 64-bit numbers are decimal text, bytes are hexadecimal, as in the
+vectors."""
 
 import math
 import struct

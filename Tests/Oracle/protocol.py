@@ -3,9 +3,10 @@
 
     python3 protocol.py [--check] [--vectors PATH]
 
-Writes what came with minor version 4: golden frames (golden.py) and scripts (device_scripts.py, host_scripts.py). All other frames in
-firmware-protocol/vectors, which an older program made, are decoded and encoded again, and must come out as they stand; only the HELLO
-of a script's device gets the present minor version. With --check nothing is written, and the exit code is 1 if a file would change."""
+Writes what came with minor version 4: golden frames (golden.py) and scripts (device_scripts.py, host_scripts.py). All other frames
+in firmware-protocol/vectors, which an older program made, are decoded and encoded again, and must come out as they stand; only the
+HELLO of a script's device gets the present minor version. With --check nothing is written, and the exit code is 1 if a file would
+change."""
 
 import argparse
 import json

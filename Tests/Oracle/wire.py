@@ -68,7 +68,8 @@ def unstuffed(data):
 
 
 def opened(collected, is_malformed):
-    """The frame that these bytes before a 0x00 are and what a receiver of stream 0 counts them as: the first rule of §3 that fails."""
+    """The frame that these bytes before a 0x00 are, and what a receiver of stream 0 counts them as: the first rule of §3 that
+    fails."""
     decoded = unstuffed(collected) if len(collected) <= MOST_COLLECTED else None
     if decoded is None or not HEADER + CRC <= len(decoded) <= MOST_DECODED:
         return None, "framing_error"

@@ -2,8 +2,8 @@
 // flash, and a kernel reads where it lies.
 //
 // Its bytes are laid out in firmware-protocol/NETWORK-IMAGE.md, which is normative, and so is the order in which faults are looked
-// for. Only a little-endian machine reads one: the arrays are used as they are. No heap, no arithmetic in floating point. The format
-// of what a layer gives (ARITHMETIC.md, section 1) is not stored, because nothing that runs needs it.
+// for. Only a little-endian machine reads one: the arrays are used as they are. No heap, no arithmetic in floating point. The
+// format of what a layer gives (ARITHMETIC.md, section 1) is not stored, because nothing that runs needs it.
 #ifndef MQ_NETWORK_IMAGE_H
 #define MQ_NETWORK_IMAGE_H
 

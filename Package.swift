@@ -133,7 +133,7 @@ let package = Package(
             ]),
         room("DeviceFormats", ["Channels", "Decision", "Transport", "WireProtocol"]),
         room("Conformity", ["Channels", "Presentation", "Transport", "WireProtocol"]),
-        room("Installation", ["Transport", "WireProtocol"]),
+        room("Installation", ["Presentation", "Transport", "WireProtocol"]),
         room("Diagnosis", ["Channels", "Files", "LivePipeline", "Presentation", "Transport", "WireProtocol"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),

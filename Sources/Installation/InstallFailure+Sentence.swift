@@ -12,8 +12,8 @@ extension InstallFailure {
             "the device speaks another major version of the protocol; flash firmware of this version"
                 + (device == nil ? "" : "; \(outcome)")
         case .takesNone:
-            "this device takes no network over its line (capability 10 of HELLO): its firmware was built without, or its flash cannot be "
-                + "written by a program; export the model, and flash the board"
+            "this device takes no network over its line (capability 10 of HELLO): its firmware was built without, or its flash "
+                + "cannot be written by a program; export the model, and flash the board"
         case .otherBoard(let other): sentence(of: other)
         case .refused(let step, let status): "\(refusal(of: step, status)); \(outcome)"
         case .damaged: "the image did not arrive whole, five times over: the line or the flash damages it; \(outcome)"
@@ -29,8 +29,8 @@ extension InstallFailure {
         case .unanswered(let step?): "the device does not answer \(step.name); \(outcome)"
         case .unanswered(nil): "the device greets no more; \(outcome)"
         case .tooSlow(let sent, let seconds):
-            "after \(seconds) s \(Numbers.count(sent)) of \(Numbers.count(goal.length)) bytes are there: the device or the line is too "
-                + "slow, or loses too much (`motionq doctor`); \(outcome)"
+            "after \(seconds) s \(Numbers.count(sent)) of \(Numbers.count(goal.length)) bytes are there: the device or the line is "
+                + "too slow, or loses too much (`motionq doctor`); \(outcome)"
         case .notRunning(let device): notRunning(device)
         case .otherOptions(let device):
             "the device has the network with other decision options than were sent (image \(device.image.told)); install it again"
@@ -102,19 +102,19 @@ extension InstallFailure {
         }
         switch (step, status) {
         case (.begin, .tooLarge):
-            return "the image, \(Numbers.count(goal.length)) bytes, is larger than a slot of the device's flash: a smaller network fits"
+            return "the image, \(Numbers.bytes(goal.length)), is larger than a slot of the device's flash: a smaller network fits"
         case (.block, .tooLarge): return "the device takes the image for shorter than it was told"
         case (.commit, .invalid):
             return "the device does not take it for a network that could run: its firmware is of another version, flash it anew"
         case (.begin, .flash), (.block, .flash), (.commit, .flash), (.forget, .flash):
             return "the device's flash could not be erased or written"
         case (.begin, .unsupported), (.block, .unsupported):
-            return "the device takes no networks, although its HELLO says that it does (capability 10): flash firmware that takes them"
+            return "the device takes no networks, although its HELLO has capability 10: flash firmware that takes them"
         case (.commit, .unsupported):
-            return "the network does not fit this device: it needs other channels, another rate or more memory than the firmware has "
-                + "room for, or the firmware takes no networks after all"
+            return "the network does not fit this device: it needs other channels, another rate or more memory than the firmware "
+                + "has room for, or the firmware takes no networks after all"
         case (.forget, .unsupported):
-            return "the device cannot return to a network of its firmware: it takes no networks over its line, or has none of its own"
+            return "the device cannot return to a network of its firmware: it takes none over its line, or has none of its own"
         default:
             return "the device answers \(step.name) with status \(code) (\(status.name)), which means nothing there: its firmware "
                 + "does not keep the protocol, see `motionq check`"

@@ -21,8 +21,13 @@ package enum InstallGoal: Sendable {
         switch self {
         case .install(_, let imageHash, let network):
             if let told = board.network, told != network { return .otherNetwork }
-            if let image = board.image { return image == imageHash ? .reached : board.network == nil ? .otherNetwork : .otherOptions }
-            return board.network == nil ? .untold : .reached
+            if board.image == imageHash { return .reached }
+            switch (board.network, board.image) {
+            case (nil, nil): return .untold
+            case (nil, _): return .otherNetwork
+            case (_, nil): return .reached
+            case (_, _): return .otherOptions
+            }
         case .forget:
             if board.image != nil { return .otherNetwork }
             return board.network == nil ? .untold : .reached

@@ -2,10 +2,10 @@ import WireProtocol
 
 /// The way of a network image to a device, stage by stage (PROTOCOL.md §6.13), from its first HELLO on:
 ///
-///     begin ─▶ block ─▶ … ─▶ block ─▶ greeting ─▶ commit ─▶ verifying ─▶ done
+///     begin, block, …, block, HELLO, commit, HELLO
 ///
 /// One message is under way at a time, and is repeated until it is answered. Nothing is believed: a board is asked who it is before
-/// it is told to run what came, and again before it is begun with once more; afterwards only a HELLO shows that it runs. Every stage
+/// it is told to run what came, and before it is begun with once more; afterwards only its HELLO shows that it runs it. Every stage
 /// has its end, and so has the whole, whatever the device answers. No I/O, and no clock of its own.
 ///
 ///     if let message = upload.due(now) { send(message) }

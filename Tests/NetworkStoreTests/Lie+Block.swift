@@ -30,7 +30,7 @@ extension Lie {
     static let progress = [
         Lie(.block, "wants the same again, without end", .standsStill(at: 0)) { $0.next(at: .block) { _, _ in 0 } },
         Lie(.block, "says that each is out of order", .standsStill(at: 0)) { $0.status(1, next: 0, at: .block) },
-        Lie(.block, "wants the fourth again, without end", .standsStill(at: 672)) { $0.next(at: .block) { min($1, 672 + 0 * $0.next) } },
+        Lie(.block, "wants the fourth again, without end", .standsStill(at: 672)) { $0.next(at: .block) { _, next in min(next, 672) } },
         Lie(.block, "goes back to the beginning after each", goesBack) {
             $0.next(at: .block) { device, _ in device.blocks % 2 == 0 ? 0 : 448 }
         },
@@ -38,7 +38,9 @@ extension Lie {
             $0.next(at: .block) { device, _ in [224, 448, 224, 0][device.blocks % 4] }
         },
         Lie(.block, "goes on by a byte", standsStill) { $0.next(at: .block) { device, _ in UInt32(device.blocks) } },
-        Lie(.block, "goes on by half a block", standsStill) { $0.next(at: .block) { device, _ in UInt32(min(2999, 112 * device.blocks)) } },
+        Lie(.block, "goes on by half a block", standsStill) {
+            $0.next(at: .block) { device, _ in UInt32(min(2999, 112 * device.blocks)) }
+        },
         Lie(.block, "jumps to the end, and boasts of the commit", isNotRunning) {
             $0.obeys = { !$0.isAt(.commit) }
             $0.next(at: .block) { device, _ in device.length }
@@ -92,10 +94,10 @@ extension Lie {
 }
 
 extension LyingDevice {
-    /// Another board stands here after the third block.
+    /// Another board stands here after the third block, an honest one.
     func boards(isSaid: Bool = true, keepsSession: Bool = false, _ change: @escaping (inout HelloMessage) -> Void) {
         lie(at: .block) { device, message, honest in
-            guard message.step == .block(offset: 448) else { return device.say(honest) }
+            guard message.step == .block(offset: 448), !device.isOther else { return device.say(honest) }
             if keepsSession { device.identity.session &-= 1 }
             device.becomeOther(isSaid: isSaid, change)
         }

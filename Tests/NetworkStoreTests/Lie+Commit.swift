@@ -8,7 +8,9 @@ extension Lie {
         + statuses(at: .commit, step: .commit, [2, 4, 5, 7, 8], ofNetwork: [4, 7]) + [
             Lie(.commit, "finds each image damaged", .damaged) { $0.status(3, at: .commit) },
             Lie(.commit, "says each time that none is begun", .resets) { $0.status(6, at: .commit) },
-            Lie(.commit, "says that bytes are missing, and wants none", .standsStill(at: 3000)) { $0.status(1, next: 3000, at: .commit) },
+            Lie(.commit, "says that bytes are missing, and wants none", .standsStill(at: 3000)) {
+                $0.status(1, next: 3000, at: .commit)
+            },
             Lie(.commit, "wants all of it again", goesBack) { $0.status(1, next: 0, at: .commit) },
             Lie(.commit, "wants bytes beyond the end", .wantsBeyond(3001)) { $0.status(1, next: 3001, at: .commit) },
             Lie(.commit, "resets at each one", .resets) {

@@ -50,11 +50,11 @@ extension Lie {
     static let begin =
         answers(at: .begin, step: .begin)
         + statuses(at: .begin, step: .begin, [1, 2, 3, 4, 5, 6, 7, 8, 255], ofNetwork: [2]) + [
-            Lie(.begin, "wants a byte beyond the end", .wantsBeyond(3001)) { $0.next(at: .begin) { $0.length + 1 + 0 * $1 } },
+            Lie(.begin, "wants a byte beyond the end", .wantsBeyond(3001)) { $0.next(at: .begin) { device, _ in device.length + 1 } },
             Lie(.begin, "wants the last byte that there can be", .wantsBeyond(.max)) { $0.next(at: .begin) { _, _ in .max } },
             Lie(.begin, "boasts of the whole image, and of having committed", isNotRunning) {
                 $0.obeys = { _ in false }
-                $0.next(at: .begin) { device, _ in device.length == 0 ? 3000 : device.length }
+                $0.next(at: .begin) { _, _ in 3000 }
             },
             Lie(.begin, "resets at each beginning", .resets) { $0.lie(at: .begin) { device, _, _ in device.reset() } },
             Lie(.begin, "is another board by then", isOtherBoard) {

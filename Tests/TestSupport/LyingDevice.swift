@@ -22,6 +22,8 @@ public final class LyingDevice {
     public private(set) var begins = 0
     public private(set) var blocks = 0
     public private(set) var orders = 0
+    /// Whether it has become another board.
+    public private(set) var isOther = false
     /// Frames that came after the host had the HELLO of another board than the first one; nil: none greeted.
     public private(set) var framesToOther: Int?
     /// Of the image that is under way.
@@ -107,6 +109,7 @@ public final class LyingDevice {
     public func becomeOther(isSaid: Bool = true, _ change: (inout HelloMessage) -> Void) {
         change(&identity)
         identity.network = 0xB0B
+        isOther = true
         reset(isSaid: isSaid)
     }
 

@@ -85,11 +85,11 @@ struct InstallVerb: ParsableCommand {
             guard let model else { return }
             if case .word = installed.proof {
                 Output.note(
-                    "it ran this network before, and does not tell which decision options it runs: that they arrived, only its word "
-                        + "says; firmware with tag 0x0E in its HELLO tells it")
+                    "it ran this network before, and does not tell with which decision options: that these arrived, only its word says; "
+                        + "firmware with tag 0x0E in its HELLO tells it")
             }
-            return Output.next(
-                "motionq run --port \(ShellWord.quoted(choice.port)) --model \(ShellWord.quoted(model))\(decision.arguments) --shadow")
+            let names = "--port \(ShellWord.quoted(choice.port)) --model \(ShellWord.quoted(model))"
+            return Output.next("motionq run \(names)\(decision.arguments) --shadow")
         }
         var line = JSONLine(type: "installed")
         line.add("device", installed.device.name.text)

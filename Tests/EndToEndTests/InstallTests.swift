@@ -115,7 +115,9 @@ struct InstallTests {
 
     @Test("ends with 130 at Ctrl-C and SIGTERM, and says which network runs", arguments: [SIGINT, SIGTERM])
     func interrupted(_ signal: Int32) throws {
-        let result = try with({ $0.whenAsked = { if $2.step == 0 { $0.say($2) } } }) { running in
+        let result = try with {
+            $0.whenAsked = { if $2.step == 0 { $0.say($2) } }
+        } meanwhile: { running in
             #expect(running.waits(forNote: "greets"))
             running.send(signal)
         }
@@ -125,10 +127,10 @@ struct InstallTests {
 
     @Test("ends with 130 after the commit, and says that either may run")
     func interruptedLate() throws {
-        let result = try with({
+        let result = try with {
             $0.obeys = { $0.step != .commit }
             $0.whenAsked = { if $1.step != .commit { $0.say($2) } }
-        }) { running in
+        } meanwhile: { running in
             #expect(running.waits(forNote: "greets"))
             Thread.sleep(forTimeInterval: 3)
             running.interrupt()
@@ -139,7 +141,9 @@ struct InstallTests {
 
     @Test("ends with 74 if the line is lost, and says which network runs")
     func lost() throws {
-        let result = try with(hangsUp: true, { $0.whenAsked = { if $2.step == 0 { $0.say($2) } } }) { running in
+        let result = try with(hangsUp: true) {
+            $0.whenAsked = { if $2.step == 0 { $0.say($2) } }
+        } meanwhile: { running in
             #expect(running.waits(forNote: "greets"))
         }
         #expect(result.status == 74, "\(result.errors)")

@@ -122,7 +122,8 @@ struct InstallTests {
             running.send(signal)
         }
         #expect(result.status == 130, "\(result.errors)")
-        #expect(result.errors.contains("interrupted; the device runs the network that it ran (0000000000000b01)"), "\(result.errors)")
+        #expect(
+            result.errors.contains("interrupted; the device runs the network that it ran (0000000000000b01)"), "\(result.errors)")
     }
 
     @Test("ends with 130 after the commit, and says that either may run")

@@ -59,7 +59,11 @@ struct InstallOutcomeTests {
             "resets near the end, without a word",
             {
                 $0.whenAsked = { device, message, honest in
-                    if device.begins == 1, message.step == .block(offset: 2688) { device.reset(isSaid: false) } else { device.say(honest) }
+                    if device.begins == 1, message.step == .block(offset: 2688) {
+                        device.reset(isSaid: false)
+                    } else {
+                        device.say(honest)
+                    }
                 }
             }
         ),
@@ -80,7 +84,8 @@ struct InstallOutcomeTests {
             "has a part of the image already",
             { device in
                 let begin = InstallMessage.Step.begin(length: 3000, hash: Lie.hash)
-                device.take(device.frame(.install, isReply: false) { InstallMessage(sequence: 1, step: begin).write(to: &$0) }, now: 0)
+                device.take(
+                    device.frame(.install, isReply: false) { InstallMessage(sequence: 1, step: begin).write(to: &$0) }, now: 0)
                 device.take(
                     device.frame(.install, isReply: false) { writer in
                         InstallMessage(sequence: 2, step: .block(offset: 0)).write(to: &writer)
@@ -105,7 +110,10 @@ struct InstallOutcomeTests {
         ("in the middle", { $0.blocks == 5 }, ["runs the network that it ran (0000000000000b01)"]),
         (
             "after the commit, unanswered", { $0.orders == 1 },
-            ["runs the network that it ran (0000000000000b01) or the new one (\(String(Lie.network, radix: 16)))", "motionq monitor"]
+            [
+                "runs the network that it ran (0000000000000b01) or the new one (\(String(Lie.network, radix: 16)))",
+                "motionq monitor",
+            ]
         ),
         ("before HELLO", { $0.steps == 0 }, ["nothing was sent to a device"]),
     ]

@@ -30,7 +30,9 @@ extension Lie {
     static let progress = [
         Lie(.block, "wants the same again, without end", .standsStill(at: 0)) { $0.next(at: .block) { _, _ in 0 } },
         Lie(.block, "says that each is out of order", .standsStill(at: 0)) { $0.status(1, next: 0, at: .block) },
-        Lie(.block, "wants the fourth again, without end", .standsStill(at: 672)) { $0.next(at: .block) { _, next in min(next, 672) } },
+        Lie(.block, "wants the fourth again, without end", .standsStill(at: 672)) {
+            $0.next(at: .block) { _, next in min(next, 672) }
+        },
         Lie(.block, "goes back to the beginning after each", goesBack) {
             $0.next(at: .block) { device, _ in device.blocks % 2 == 0 ? 0 : 448 }
         },

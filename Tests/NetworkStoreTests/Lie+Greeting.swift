@@ -50,7 +50,9 @@ extension Lie {
     static let begin =
         answers(at: .begin, step: .begin)
         + statuses(at: .begin, step: .begin, [1, 2, 3, 4, 5, 6, 7, 8, 255], ofNetwork: [2]) + [
-            Lie(.begin, "wants a byte beyond the end", .wantsBeyond(3001)) { $0.next(at: .begin) { device, _ in device.length + 1 } },
+            Lie(.begin, "wants a byte beyond the end", .wantsBeyond(3001)) {
+                $0.next(at: .begin) { device, _ in device.length + 1 }
+            },
             Lie(.begin, "wants the last byte that there can be", .wantsBeyond(.max)) { $0.next(at: .begin) { _, _ in .max } },
             Lie(.begin, "boasts of the whole image, and of having committed", isNotRunning) {
                 $0.obeys = { _ in false }

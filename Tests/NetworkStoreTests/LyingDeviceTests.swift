@@ -1,7 +1,6 @@
 import Installation
 import TestSupport
 import Testing
-import Transport
 import WireProtocol
 
 @Suite("A device that lies to an installation")
@@ -50,7 +49,9 @@ struct LyingDeviceTests {
         let failure = try #require(Self.install(lie.goal, on: device).failure)
         let sentence = failure.sentence
         #expect(!sentence.contains("status 0"), "\(sentence)")
-        if case .refused(_, status: 8...) = failure.reason { #expect(sentence.contains("this version does not know"), "\(sentence)") }
+        if case .refused(_, status: 8...) = failure.reason {
+            #expect(sentence.contains("this version does not know"), "\(sentence)")
+        }
         // What it ran is told wherever it was greeted and nothing was committed to.
         guard failure.device?.network == 0xB01, failure.order == .none, failure.reason != .takesNone else { return }
         #expect(sentence.contains("0000000000000b01"), "\(sentence)")

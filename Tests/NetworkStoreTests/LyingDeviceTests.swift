@@ -1,7 +1,6 @@
 import Installation
 import TestSupport
 import Testing
-import Transport
 import WireProtocol
 
 @Suite("A device that lies to an installation")

@@ -86,10 +86,12 @@ firmware-test: protocol-test cortex-test arduino-test firmware  ## everything th
 	@MOTIONQ_FIRMWARE=1 $(SWIFT) test -c release --skip-build --filter BitTests
 
 arduino: build  ## the Arduino library as a ZIP file, with MODEL's network in its example
+	@mkdir -p .build/arduino
 	@$(MOTIONQ) export --model "$$MODEL" -o .build/arduino/network
 	@sh firmware-protocol/arduino/assemble.sh .build/arduino .build/arduino/network
 
 arduino-test: build  ## the Arduino library's sketches, compiled for boards, run on a simulated one and against register sensors
+	@mkdir -p .build/arduino
 	@$(MOTIONQ) export --model Sources/motionq/Resources/demo.safetensors -o .build/arduino/demo-network
 	@$(MOTIONQ) simulate --strokes 3 --subjects 7 --gestures 3 -o .build/arduino/strokes.csv
 	@$(MOTIONQ) teach --head-alone --data .build/arduino/strokes.csv -o .build/arduino/taught.safetensors

@@ -3,6 +3,9 @@ public import Windows
 
 /// What the caller knows better than the file; nil leaves it to the file.
 public struct ImportOverrides: Sendable, Equatable {
+    /// Samples of a window, at most; also units and inputs of a layer.
+    package static let longestWindow = 4_096
+
     /// One label per output of the network.
     public var labels: [String]?
     /// Window length in samples; refused where the weights fix another.

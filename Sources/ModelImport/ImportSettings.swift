@@ -3,7 +3,7 @@ import ReferenceModel
 /// What a network needs beside its weights, checked: from the caller, else from what the file declares.
 struct ImportSettings {
     /// Largest number of channels, units, samples or labels; real motion models stay below a thousand.
-    static let sizeLimit = 4_096
+    static let sizeLimit = ImportOverrides.longestWindow
 
     let file: String
     let overrides: ImportOverrides

@@ -45,7 +45,7 @@ package final class GrowingRecording {
     ) throws(RecordingError) {
         for (name, what) in [(session, "session"), (subject, "subject")] {
             guard !name.isEmpty, RecordingWriter.isPlain(name), name.utf8.count <= RowNames.longest else {
-                throw .notWritable(
+                throw .unfit(
                     path: path,
                     reason: "cannot be written: the \(what) “\(name)” is empty or too long, or has a comma, a line end "
                         + "or spaces around it; name another")

@@ -4,17 +4,22 @@ struct RecordedLengths {
     private(set) var rotations: [Float] = []
 
     /// More hours of motion would not tell more.
-    private static let enough = 1 << 18
+    static let enough = 1 << 18
 
     var isFull: Bool { accelerations.count == Self.enough }
 
     /// Adds ax, ay, az, gx, gy, gz.
     mutating func add(_ sample: ArraySlice<Float>) {
+        let (acceleration, rotation) = Self.lengths(of: sample)
+        accelerations.append(acceleration)
+        rotations.append(rotation)
+    }
+
+    static func lengths(of sample: ArraySlice<Float>) -> (acceleration: Float, rotation: Float) {
         let at = sample.startIndex
         func length(_ first: Int) -> Float {
             (0..<3).reduce(Float(0)) { $0 + sample[at + first + $1] * sample[at + first + $1] }.squareRoot()
         }
-        accelerations.append(length(0))
-        rotations.append(length(3))
+        return (length(0), length(3))
     }
 }

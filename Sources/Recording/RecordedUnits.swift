@@ -74,11 +74,11 @@ public struct RecordedUnits: Sendable, Equatable {
         let (usual, high) = (rotations[rotations.count / 2], rotations[rotations.count * 99 / 100])
         var found = self
         var reasons: [String] = []
-        if self.acceleration == .g, (6...14).contains(acceleration) {
+        if self.acceleration == .g, Self.gravityInMetres.contains(acceleration) {
             found.acceleration = .metresPerSecondSquared
             reasons.append("the median acceleration is \(Self.short(acceleration)), which is gravity in m/s² and not in g")
         }
-        if self.rotation == .radiansPerSecond, usual > 6 || high > 36 {
+        if self.rotation == .radiansPerSecond, usual > Self.fastMedian || high > Self.fast {
             found.rotation = .degreesPerSecond
             reasons.append(
                 "rotations of \(Self.short(usual)) (median) and \(Self.short(high)) (one in a hundred is above) are of degrees and not "
@@ -88,7 +88,17 @@ public struct RecordedUnits: Sendable, Equatable {
     }
 
     /// Samples that a median needs to mean something.
-    private static let enough = 100
+    static let enough = 100
+    /// A median acceleration in g that is gravity in m/s².
+    static let gravityInMetres: ClosedRange<Float> = 6...14
+    /// Rotations in rad/s that half and one in a hundred of them do not exceed.
+    static let fastMedian: Float = 6
+    static let fast: Float = 36
+
+    /// Whether a sensor can have measured a value in g or rad/s. None comes near 1,000 rad/s (57,000 °/s), nor near 100,000 g.
+    package static func isPossible(_ value: Float, ofChannel channel: Int) -> Bool {
+        value.magnitude <= (channel < 3 ? 100_000 : 1_000)
+    }
 
     private static func short(_ value: Float) -> String { String(printing: "%.3g", Double(value)) }
 }

@@ -9,6 +9,8 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
     /// Its bytes are no text.
     case damaged(path: String, reason: String)
     case notWritable(path: String, reason: String)
+    /// What is to be written cannot stand in a recording; the system refuses nothing.
+    case unfit(path: String, reason: String)
     case empty(path: String)
     /// A folder without a recording in it.
     case noRecordings(path: String)
@@ -28,7 +30,7 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
         case .notFound(let path): "there is no recording at \(path)"
         case .notReadable(let path, let reason): "\(path) \(reason)"
         case .damaged(let path, let reason): "\(path) cannot be read: \(reason)"
-        case .notWritable(let path, let reason): "\(path) \(reason)"
+        case .notWritable(let path, let reason), .unfit(let path, let reason): "\(path) \(reason)"
         case .empty(let path): "\(path) holds no samples"
         case .noRecordings(let path):
             "the folder \(path) holds no recording (.csv or .csv.gz); name the folder or the files that do"

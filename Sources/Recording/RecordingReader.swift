@@ -14,6 +14,9 @@ public struct RecordingReader: Sendable {
     /// Milliseconds between two rows of the 14-column form.
     public var assumedPeriod = 40.0
 
+    /// Whether a row that cannot be read is a lost sample; else it is refused.
+    var passesBadRows = false
+
     /// Samples that are read into memory at a time, all recordings together: 44 hours at 100 Hz take about a gigabyte.
     public var mostSamples = 16_000_000
 

@@ -33,12 +33,16 @@ public final class RecordingStream {
     private var part = Part(session: RecordedSession(name: "", subject: nil), isContinuation: false)
     /// Of the session that it belongs to: samples, and the first and the last time stamp.
     private var samples = 0
+    /// Of these and of the rows passed over in it: what tells the time where no column does.
+    private var place = 0
     private var times = (first: 0.0, last: 0.0)
     /// Of the last sample.
     private var lastLine = 0
     private var blankLines = 0
     private var sessions = 0
     private var isAtEnd = false
+    /// Rows that were passed over.
+    private(set) var badRows = BadRows()
 
     init(_ lines: Lines, path: String, reader: RecordingReader, longestPart: Int) {
         self.lines = lines
@@ -52,6 +56,7 @@ public final class RecordingStream {
         while !isAtEnd {
             guard let line = try lines.next() else { return try end() }
             guard try cut(line) else { continue }
+            if reader.passesBadRows, try passOver() { continue }
             if let finished = try append() { return finished }
         }
         return nil
@@ -60,6 +65,7 @@ public final class RecordingStream {
     /// The last part, after the checks that need all of the recording.
     private func end() throws(RecordingError) -> Part? {
         isAtEnd = true
+        if reader.passesBadRows { try badRows.requireFew(path: path, said: reader.units, RecordedUnits(), .book) }
         guard sessions > 0 else { throw .empty(path: path) }
         try checkTimes()
         if !lengths.isFull { try checkUnits() }
@@ -78,7 +84,7 @@ public final class RecordingStream {
         }
         try checkText(line)
         if let layout {
-            guard row.count == layout.columns else {
+            guard row.count == layout.columns || reader.passesBadRows else {
                 let end = lines.isUnterminated && row.count < layout.columns ? "; the file ends within this row" : ""
                 throw refusal("\(row.count) columns where \(layout.columns) are expected\(end)")
             }
@@ -121,7 +127,7 @@ public final class RecordingStream {
     private func append() throws(RecordingError) -> Part? {
         guard let layout else { return nil }
         let finished = try begin(try readNames(layout))
-        var time = Double(samples) * reader.assumedPeriod
+        var time = Double(place) * reader.assumedPeriod
         if let column = layout.timestamp { time = try number(column, "timestamp_ms") }
         // Stamps may repeat, as those of a packet do.
         if samples > 0, time < times.last {
@@ -129,6 +135,7 @@ public final class RecordingStream {
         }
         times = (samples == 0 ? time : times.first, time)
         samples += 1
+        place += 1
         lastLine = lines.number
         part.session.timestamps.append(time)
         part.session.labels.append(names.label)
@@ -142,6 +149,25 @@ public final class RecordingStream {
             if lengths.isFull { try checkUnits() }
         }
         return finished
+    }
+
+    /// Counts the row, and passes over it if it holds no sample.
+    private func passOver() throws(RecordingError) -> Bool {
+        guard let layout else { return false }
+        badRows.rows += 1
+        var sample: [Float] = []
+        if row.count == layout.columns {
+            for (channel, columns) in layout.channels.enumerated() {
+                let numbers = columns.compactMap { row.number($0) }
+                guard numbers.count == columns.count, numbers.allSatisfy({ $0.magnitude < RecordingReader.numberLimit }) else {
+                    break
+                }
+                sample.append(Float(numbers.reduce(0, +) * (reader.units?.factor(ofChannel: channel) ?? 1)))
+            }
+        }
+        let isGood = badRows.check(sample, line: lines.number)
+        if !isGood { place += 1 }
+        return !isGood
     }
 
     /// - Returns: whether the row begins a session.
@@ -161,7 +187,7 @@ public final class RecordingStream {
         let finished = sessions > 0 ? part : nil
         if isNewSession {
             try checkTimes()
-            samples = 0
+            (samples, place) = (0, 0)
             sessions += 1
             guard sessions <= RecordingReader.mostSessions else {
                 throw refusal("more than \(RecordingReader.mostSessions) sessions; cut it into smaller recordings")

@@ -7,7 +7,7 @@ public struct RecordingWriter: Sendable {
 
     /// Puts a recording at `path`, replacing what stood there, all or nothing.
     ///
-    /// - Throws: `notWritable`, with what cannot be kept in CSV or what the system says.
+    /// - Throws: `unfit`, with what cannot be kept in CSV; `notWritable`, with what the system says.
     public func write(_ recording: Recording, to path: String) throws(RecordingError) {
         let contents = Array(try text(of: recording, path: path).utf8)
         do throws(FileError) {
@@ -78,7 +78,7 @@ public struct RecordingWriter: Sendable {
             }
         }
         guard let problem else { return }
-        throw .notWritable(path: path, reason: "cannot be written: session “\(session.name)” \(problem)")
+        throw .unfit(path: path, reason: "cannot be a recording: session “\(session.name)” \(problem)")
     }
 
     private static let fallingTime = "has time stamps that do not rise"

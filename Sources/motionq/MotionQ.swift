@@ -35,7 +35,11 @@ struct MotionQ: ParsableCommand {
         let words = CommandLineBytes.words
         do {
             var command = try parseAsRoot(words)
-            try reportingRefusals { try CommandPaths(of: command).requireApart() }
+            try reportingRefusals {
+                let paths = CommandPaths(of: command)
+                try paths.requireApart()
+                try paths.requireFolders()
+            }
             // Nobody parses again.
             program_pages_give_back()
             try command.run()

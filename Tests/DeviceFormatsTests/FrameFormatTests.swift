@@ -49,6 +49,20 @@ struct MAVLinkTests {
         #expect(found.first?.time == 1_000_000)
     }
 
+    @Test(
+        "of HIGHRES_IMU with what no sensor measures are lost readings",
+        arguments: [Float.nan, .infinity, -1e20, .greatestFiniteMagnitude])
+    func impossible(_ value: Float) {
+        let time: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0]
+        func frame(_ value: Float) -> [UInt8] {
+            let bits = (0..<4).map { UInt8(truncatingIfNeeded: value.bitPattern >> (8 * $0)) }
+            return mavLinkFrame(105, time + (0..<6).flatMap { _ in bits }, extra: 93)
+        }
+        let decoder = MAVLinkDecoder(scale: scale)
+        #expect(decoded(frame(1) + frame(value) + frame(1), by: decoder).count == 2)
+        #expect(decoder.counters.lost == 1)
+    }
+
     @Test("with a signature are stepped over as a whole, though it looks like beginnings of frames")
     func signed() {
         let one = mavLinkFrame(26, [1, 0, 0, 0, 0xE8, 0x03], extra: 170, flags: 1)

@@ -25,11 +25,18 @@ struct TextLineTests {
         "that hold something else are counted and left out",
         arguments: [
             "1,2,,4,5,6", "nan,2,3", "1,2,0x3", "1.2.3,4,5", "hello", "1,2", "1,2,3,4,5,6,7,8", "1,2,3\u{7}", "--1,2,3",
-            "1e999,2,3",
+            "1e999,2,3", "1e12,2,3", "-99999999999999999999999999999,2,3",
         ])
     func bad(_ line: String) {
         let decoder = TextLineDecoder()
         #expect(decoded(Array("\(line)\n4,5,6\n".utf8), by: decoder).map { Array($0.list.prefix(3)) } == [[4, 5, 6]])
+        #expect(decoder.counters.bad == 1)
+    }
+
+    @Test("whose time no clock counts to are counted and left out")
+    func time() {
+        let decoder = TextLineDecoder()
+        #expect(decoded(Array("seconds,ax,ay,az\n1,2,3,4\n999999999999999,2,3,4\n".utf8), by: decoder).count == 1)
         #expect(decoder.counters.bad == 1)
     }
 

@@ -8,7 +8,7 @@ struct ExportTests {
     func files() throws {
         let world = try SmallWorld()
         defer { world.remove() }
-        let folder = world.motionq.path("board/network")
+        let folder = world.motionq.path("network")
         let result = try world.motionq.run("export", "--model", world.model, "--format", "embedded", "-o", folder)
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.contains("of constants"))

@@ -22,11 +22,18 @@ public struct ForeignCapture {
         public let time: UInt64?
         /// Readings that are known to be missing before this one.
         public let lost: Int
+        /// The line that it stands in, from 1; nil of a format without lines.
+        public let line: Int?
     }
 
     public let finding: Finding
     /// What was seen; complete after `read`.
     public var counters: FormatCounters { finding.decoder.counters }
+    /// The first line that is no reading where one was to be expected, after `read`; nil without one, and where there are no lines.
+    public var firstBadLine: Int? {
+        guard let text = finding.decoder as? TextLineDecoder, text.firstBadLine > 0 else { return nil }
+        return Int(clamping: text.firstBadLine)
+    }
     private let bytes: [UInt8]
     private let axes: InlineArray<3, Int8>
 
@@ -69,7 +76,8 @@ public struct ForeignCapture {
                 decoder.push(piece) { reading in
                     let lost = Int(clamping: decoder.missed &- missed)
                     missed = decoder.missed
-                    deliver(Reading(values: turned(reading.values), time: reading.time, lost: lost))
+                    let line = (decoder as? TextLineDecoder).map { Int(clamping: $0.lineNumber) }
+                    deliver(Reading(values: turned(reading.values), time: reading.time, lost: lost, line: line))
                 }
             }
         }

@@ -18,6 +18,9 @@ struct FormatCandidate {
         self.decoder = decoder
     }
 
+    /// Degrees a second: no sensor that prints them measures more, and one reading that is damaged tells no units.
+    private static let mostDegrees = 4000.0
+
     /// Each format that may be meant.
     static func all(_ options: ForeignOptions) -> [FormatCandidate] {
         ForeignFormat.allCases.filter { options.format == nil || options.format == $0 }.map {
@@ -44,7 +47,9 @@ struct FormatCandidate {
         channels.formIntersection(reading.channels)
         let squares = (0..<3).map { reading.values[$0] * reading.values[$0] }
         lengths.append(squares.reduce(0, +).squareRoot())
-        for channel in 3..<6 { fastest = max(fastest, abs(reading.values[channel])) }
+        for channel in 3..<6 where abs(reading.values[channel]) <= Self.mostDegrees {
+            fastest = max(fastest, abs(reading.values[channel]))
+        }
     }
 
     /// Whether every reading brings a time of its own.

@@ -17,6 +17,8 @@ public final class MAVLinkDecoder: ForeignDecoder {
 
     private static let headerLength = 10
     private static let standardGravity = 9.80665
+    /// m/s² and rad/s: no sensor measures it, and NaN is not below it.
+    private static let mostReal = 1e12
 
     /// - Parameter scale: of the sensor behind RAW_IMU, which itself does not say.
     public init(scale: SensorScale) { self.scale = scale }
@@ -103,7 +105,10 @@ public final class MAVLinkDecoder: ForeignDecoder {
             reading.time = number(at: 0, bytes: 8)
             for channel in 0..<6 {
                 let value = Double(Float(bitPattern: UInt32(truncatingIfNeeded: number(at: 8 + 4 * channel, bytes: 4))))
-                guard value.isFinite else { return nil }
+                guard value.magnitude < Self.mostReal else {
+                    counters.lost &+= 1
+                    return nil
+                }
                 reading.set(channel, channel < 3 ? value / Self.standardGravity : value)
             }
         }

@@ -12,6 +12,10 @@ public final class TextLineDecoder: ForeignDecoder {
     public var factors: (acceleration: Double, rotation: Double)
     /// Lines that named the columns.
     public private(set) var headers: UInt64 = 0
+    /// The line that is read, from 1, and the first one that is no reading where one was to be expected, 0 without any.
+    private(set) var lineNumber: UInt64 = 1
+    private(set) var firstBadLine: UInt64 = 0
+    private var endedWithReturn = false
 
     private let line: UnsafeMutablePointer<UInt8>
     private var lineCount = 0
@@ -28,6 +32,10 @@ public final class TextLineDecoder: ForeignDecoder {
 
     /// A longer line is no reading.
     private static let longestLine = 256
+    /// No sensor measures it, in whatever unit or counts.
+    private static let mostValue = 1e12
+    /// Of a time; thirty thousand years.
+    private static let mostMicroseconds = 1e18
     /// Columns of a line.
     public static let mostColumns = 16
 
@@ -68,7 +76,11 @@ public final class TextLineDecoder: ForeignDecoder {
             if byte == 0x0A || byte == 0x0D {
                 if lineCount > 0 { finish(deliver) }
                 lineCount = 0
+                // CR LF is one end.
+                if byte == 0x0D || !endedWithReturn { lineNumber &+= 1 }
+                endedWithReturn = byte == 0x0D
             } else {
+                endedWithReturn = false
                 if lineCount < Self.longestLine { line[lineCount] = byte }
                 // One more than fits means that the line is too long.
                 if lineCount <= Self.longestLine { lineCount += 1 }
@@ -90,6 +102,7 @@ public final class TextLineDecoder: ForeignDecoder {
     }
 
     private func fail() {
+        if counters.bad == 0 { firstBadLine = lineNumber }
         counters.bad &+= 1
         counters.skippedBytes &+= UInt64(min(lineCount, Self.longestLine))
     }
@@ -175,9 +188,12 @@ public final class TextLineDecoder: ForeignDecoder {
             }
             switch column {
             case .channel(let channel):
+                guard values[field].magnitude < Self.mostValue else { return nil }
                 reading.set(channel, values[field] * (channel < 3 ? factors.acceleration : factors.rotation))
             case .time(let microseconds):
-                guard values[field] >= 0, values[field] < 1e15 else { return nil }
+                guard values[field] >= 0, values[field] < 1e15, values[field] * microseconds < Self.mostMicroseconds else {
+                    return nil
+                }
                 reading.time = UInt64(values[field] * microseconds)
             case .other: break
             }

@@ -14,6 +14,8 @@ public struct ConvertedDataSet: Sendable {
     public internal(set) var places = ""
     /// Rows that could not be read; gaps in time, and about how many samples are missing there.
     public internal(set) var unreadableRows = 0
+    /// The file and the line, from 1, of the first row that could not be read; nil without any.
+    public internal(set) var firstUnreadableRow: (file: String, line: Int)?
     public internal(set) var gaps = 0
     public internal(set) var samplesLost = 0
     /// What somebody should know before training, a sentence each.
@@ -24,6 +26,8 @@ public struct ConvertedDataSet: Sendable {
 struct ConversionOutput {
     /// What is known of a table's sessions besides its columns.
     struct Source {
+        /// For messages.
+        let path: String
         /// The folder that holds it.
         var folder: String?
         /// Nil: as the columns say.
@@ -35,6 +39,11 @@ struct ConversionOutput {
     private struct File {
         var contents: NewContents
         var last: RecordingWriter.End?
+        /// The table that its first rows are from.
+        let source: String
+        var motion = PlausibleMotion()
+        var sessions = 0
+        var labels: Set<String> = []
     }
 
     var converted = ConvertedDataSet()
@@ -101,7 +110,7 @@ struct ConversionOutput {
         session.subject = session.subject.map(Self.plain)
         session.labels = Self.plain(session.labels)
         count(session, isWhole: !part.isContinuation && after.isEmpty)
-        try write(session, isContinuation: part.isContinuation)
+        try write(session, isContinuation: part.isContinuation, from: source.path)
     }
 
     private mutating func count(_ session: RecordedSession, isWhole: Bool) {
@@ -117,18 +126,46 @@ struct ConversionOutput {
         }
     }
 
-    private mutating func write(_ session: RecordedSession, isContinuation: Bool) throws(RecordingError) {
+    private mutating func write(
+        _ session: RecordedSession, isContinuation: Bool, from source: String
+    ) throws(RecordingError) {
         var file =
             files.removeValue(forKey: session.subject)
-            ?? File(contents: NewContents(Array(RecordingWriter.header.utf8), spool: spool))
-        let path = Path.joined(folder, Self.fileName(session.subject) + ".csv")
-        try writer.check(session, after: file.last, isContinuation: isContinuation, path: path)
+            ?? File(contents: NewContents(Array(RecordingWriter.header.utf8), spool: spool), source: source)
+        try writer.check(session, after: file.last, isContinuation: isContinuation, path: source)
         file.last = RecordingWriter.End(session)
+        file.motion.add(session.values)
+        file.labels.formUnion(session.labels)
+        if !isContinuation { file.sessions += 1 }
+        guard file.sessions <= RecordingReader.mostSessions, file.labels.count <= RowNames.mostLabels else {
+            throw .foreign(
+                path: source,
+                reason: "with the tables before it one person has more than \(RecordingReader.mostSessions) sessions or "
+                    + "\(RowNames.mostLabels) labels; convert fewer at a time")
+        }
         for start in stride(from: 0, to: session.count, by: Self.lines) {
             let text = writer.rows(start..<min(start + Self.lines, session.count), of: session)
             do throws(FileError) { file.contents.append(try spool.append(text.utf8)) } catch { throw RecordingError(error) }
         }
         files[session.subject] = file
+    }
+
+    /// Refuses what no verb would read: the tables of a person come into one file, and may be short by themselves.
+    ///
+    /// - Parameter saidUnits: whether a person has said the units; who reads the files must say so, too.
+    mutating func requirePlausible(saidUnits: Bool) throws(RecordingError) {
+        for file in files.values.filter(\.motion.isContradicted).sorted(by: { $0.source.precedes($1.source) }) {
+            guard saidUnits else {
+                throw .foreign(
+                    path: file.source,
+                    reason:
+                        "what it holds, with other tables of the same person, cannot be motion in g and rad/s; say the columns' units, "
+                        + "as --units m/s2,deg/s, or --units \(RecordedUnits().text) if it is true all the same")
+            }
+            converted.warnings.append(
+                "what came of \(file.source) looks like motion in other units than g and rad/s; the verbs that read it want "
+                    + "--units \(RecordedUnits().text)")
+        }
     }
 
     /// Puts the files into the folder: all or none.

@@ -41,22 +41,30 @@ public struct DataSetConversion: Sendable {
         try Self.requireEmpty(folder)
         var output = try ConversionOutput(to: folder, at: rate)
         for (file, survey) in zip(files, surveys) {
-            var source = ConversionOutput.Source(folder: file.folder)
+            var source = ConversionOutput.Source(path: file.path, folder: file.folder)
             if names.subject != .column { source.subject = .some(names.subject(of: file)) }
             if names.label != .column { source.label = names.label(of: file) ?? "" }
-            output.converted.unreadableRows += try reader.read(file, survey) { part throws(RecordingError) in
+            let bad = try reader.read(file, survey) { part throws(RecordingError) in
                 try output.add(part, of: source)
             }
             try output.endSession(of: source)
+            if bad.count > 0, output.converted.firstUnreadableRow == nil {
+                output.converted.firstUnreadableRow = (file.path, bad.firstLine)
+            }
+            output.converted.unreadableRows += bad.count
         }
-        guard !output.isEmpty else {
-            throw .foreign(path: files[0].path, reason: "no session has two samples at different times")
-        }
-        try output.finish()
         var converted = output.converted
+        guard !output.isEmpty else {
+            let reason = "no session has two samples at different times"
+            guard let (path, line) = converted.firstUnreadableRow else { throw .foreign(path: files[0].path, reason: reason) }
+            throw .row(path: path, line: line, reason: "this row cannot be read, and of those that can \(reason)")
+        }
+        try output.requirePlausible(saidUnits: reader.units != nil)
+        try output.finish()
+        converted = output.converted
         converted.filesRead = files.count
         converted.places = ([names.words] + Set(surveys.map(\.time)).sorted().prefix(3)).joined(separator: ", ")
-        converted.warnings = warnings(leftOut: output.leftOut)
+        converted.warnings = warnings(leftOut: output.leftOut) + converted.warnings
         return converted
     }
 

@@ -1,13 +1,15 @@
 /// Reads tables of other programs as sessions: columns found by name or named by somebody, any separator, any unit of time.
 ///
 /// A session ends where its column or the subject's changes and where time goes back. Rows that cannot be read (another number of
-/// columns, no number or NaN where one is needed) are lost samples; more than one in twenty of them are refused. Memory does not
-/// grow with the table.
+/// columns, no number or NaN where one is needed, a number that no sensor measures) are lost samples; more than one in twenty of
+/// them are refused. Memory does not grow with the table.
 public struct ForeignReader: Sendable {
     /// What somebody says of the columns; what is not said is found by the names in the header.
     public var columns: ColumnChoice?
     /// Nil: those in the header, or else g and rad/s, refused if motion cannot be like that.
     public var units: RecordedUnits?
+    /// Samples of a part, at most.
+    package var longestPart = RecordingStream.longestPart
     /// Samples per second of tables whose time stamps are missing, or not to be looked at.
     public var rate: Double?
     /// Of the book's 14 columns take the acceleration without gravity.
@@ -58,74 +60,82 @@ public struct ForeignReader: Sendable {
 
     /// Reads a file from the beginning to the end, and hands on its sessions in parts.
     ///
-    /// - Returns: rows that could not be read.
+    /// - Returns: the rows that could not be read.
     func read(
         _ file: ForeignFile, _ survey: Survey, _ body: (RecordingStream.Part) throws(RecordingError) -> Void
-    ) throws(RecordingError) -> Int {
+    ) throws(RecordingError) -> BadRows {
         if let table = survey.table { return try read(file, table, body) }
         var reader = RecordingReader()
         reader.userAccelerationOnly = userAccelerationOnly
         reader.units = units
+        reader.passesBadRows = true
         if let rate { reader.assumedPeriod = 1000 / rate }
         let stream = try reader.stream(file.path)
         while let part = try stream.next() { try body(part) }
-        return 0
+        return stream.badRows
     }
 
     private func read(
         _ file: ForeignFile, _ table: Table, _ body: (RecordingStream.Part) throws(RecordingError) -> Void
-    ) throws(RecordingError) -> Int {
+    ) throws(RecordingError) -> BadRows {
         var used = RecordedUnits()
         used.acceleration = units?.acceleration ?? table.places.acceleration ?? .g
         used.rotation = units?.rotation ?? table.places.rotation ?? .radiansPerSecond
         let factors = (0..<6).map { used.factor(ofChannel: $0) }
         let lines = try ForeignLines(file.path)
         if table.hasHeader { _ = try lines.next() }
-        var (rows, unreadable, firstUnreadable) = (0, 0, 0)
         var row = ForeignRow(table.separator)
-        var sample = [Float](repeating: 0, count: 6)
-        var sessions = ForeignSessions(table.places, file)
+        var sample: [Float] = []
+        var badRows = BadRows()
+        var sessions = ForeignSessions(table.places, file, longestPart: longestPart)
         var lengths = RecordedLengths()
         while let line = try lines.next() {
             row.cut(line)
-            rows += 1
-            guard read(row, table, factors, into: &sample), let time = table.clock.milliseconds(row, rows - 1) else {
-                if unreadable == 0 { firstUnreadable = lines.number }
-                unreadable += 1
-                continue
-            }
+            badRows.rows += 1
+            let time = read(row, table, factors, badRows.rows - 1, into: &sample)
+            guard badRows.check(sample, line: lines.number), let time else { continue }
             if let finished = try sessions.add(sample, at: time, row, line: lines.number) { try body(finished) }
             guard !lengths.isFull else { continue }
             lengths.add(sample[...])
             if lengths.isFull { try check(lengths, used, file) }
         }
-        if unreadable * 20 > rows {
-            throw .row(
-                path: file.path, line: firstUnreadable,
-                reason:
-                    "\(unreadable) of \(rows) rows are like this one, which has not \(table.width) columns or no "
-                    + "number where one is needed; look whether the columns are the right ones, with --columns")
-        }
+        try badRows.requireFew(path: file.path, said: units, used, .found(width: table.width))
         if !lengths.isFull { try check(lengths, used, file) }
         if let last = sessions.part { try body(last) }
-        return unreadable
+        return badRows
     }
 
+    /// Refuses what other verbs would not take for g and rad/s, unless a person has said the units.
     private func check(_ lengths: RecordedLengths, _ used: RecordedUnits, _ file: ForeignFile) throws(RecordingError) {
-        guard units == nil, let (likely, reason) = used.contradicted(by: lengths) else { return }
-        throw .units(path: file.path, likely: likely, reason: reason)
+        guard units == nil else { return }
+        if let (likely, reason) = used.contradicted(by: lengths) {
+            throw .units(path: file.path, likely: likely, reason: reason)
+        }
+        guard let (_, reason) = RecordedUnits().contradicted(by: lengths) else { return }
+        throw .foreign(
+            path: file.path,
+            reason:
+                "read in \(used.text), as its header says, \(reason); say the columns' true units, as --units g,rad/s, or which columns "
+                + "are meant, with --columns")
     }
 
-    /// Six values, without a gyroscope three and zeros.
+    /// Six values in g and rad/s, without a gyroscope three and zeros; fewer if a number is missing.
     ///
-    /// - Returns: false if a number is missing.
-    private func read(_ row: ForeignRow, _ table: Table, _ factors: [Double], into sample: inout [Float]) -> Bool {
-        guard row.count == table.width, table.places.last < row.count else { return false }
-        for (channel, place) in table.places.channels.enumerated() {
-            guard let number = row.number(place), number.magnitude < RecordingReader.numberLimit else { return false }
-            sample[channel] = Float(number * factors[channel])
+    /// - Parameter index: the row's, in the table.
+    /// - Returns: when it was sampled, in milliseconds; nil if the row holds no sample.
+    private func read(
+        _ row: ForeignRow, _ table: Table, _ factors: [Double], _ index: Int, into sample: inout [Float]
+    ) -> Double? {
+        sample.removeAll(keepingCapacity: true)
+        guard row.count == table.width, table.places.last < row.count, let time = table.clock.milliseconds(row, index) else {
+            return nil
         }
-        return true
+        for (channel, place) in table.places.channels.enumerated() {
+            guard let number = row.number(place), number.magnitude < RecordingReader.numberLimit else { return nil }
+            sample.append(Float(number * factors[channel]))
+        }
+        while sample.count < 6 { sample.append(0) }
+        return time
     }
 }
 

@@ -9,11 +9,15 @@ struct ForeignSessions {
     /// What the session column said last, and the time of the last row.
     private var column: String?
     private var last = 0.0
+    /// The time of the session's first row, and samples of a part, at most.
+    private var start = 0.0
+    private let longestPart: Int
     private var numbers: [String: Int] = [:]
     private var count = 0
 
-    init(_ places: ForeignColumns, _ file: ForeignFile) {
+    init(_ places: ForeignColumns, _ file: ForeignFile, longestPart: Int) {
         self.file = file
+        self.longestPart = longestPart
         label = ForeignNames("label", at: places.label)
         subject = ForeignNames("subject", at: places.subject)
         session = ForeignNames("session", at: places.session)
@@ -30,9 +34,12 @@ struct ForeignSessions {
         try subject.read(row, path: file.path, line: line)
         try session.read(row, path: file.path, line: line)
         let who = subject.text?.isEmpty == true ? nil : subject.text
-        let isNew = part.map { session.text != column || $0.session.subject != who || time < last } ?? true
-        let isFull = (part?.session.count ?? 0) >= RecordingStream.longestPart
+        // A recording counts its milliseconds no further than its numbers go.
+        let isFar = time - start >= RecordingReader.numberLimit
+        let isNew = part.map { session.text != column || $0.session.subject != who || time < last || isFar } ?? true
+        let isFull = (part?.session.count ?? 0) >= longestPart
         (column, last) = (session.text, time)
+        if isNew { start = time }
         var finished: RecordingStream.Part?
         if isNew || isFull {
             finished = part

@@ -42,7 +42,8 @@ struct ForeignTable {
         self.path = path
         separator = best.separator
         first = (0..<row.count).map { row.text($0) }
-        let isHeader = !(0..<row.count).contains { row.number($0) != nil }
+        // NaN and infinity are no numbers to read, but no names either.
+        let isHeader = !(0..<row.count).contains { row.number($0) != nil || Double(row.text($0)) != nil }
         header = isHeader ? first : nil
         probe = isHeader ? lines.dropFirst() : lines[...]
         let usual = (isHeader && lines.count > 1 ? lines.dropFirst() : lines[...]).prefix(Self.usualLines)

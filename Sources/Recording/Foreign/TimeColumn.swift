@@ -57,8 +57,12 @@ struct TimeColumn {
     func milliseconds(_ row: ForeignRow, _ index: Int) -> Double? {
         guard let place else { return Double(index) * period }
         guard row.count > place else { return nil }
-        return isText ? Self.date(row.text(place)) : row.number(place).map { $0 * unit.factor }
+        let time = isText ? Self.date(row.text(place)) : row.number(place).map { $0 * unit.factor }
+        return time.flatMap { $0.magnitude < Self.most ? $0 : nil }
     }
+
+    /// Milliseconds: thirty thousand years before and after 1970, where a microsecond still shows.
+    private static let most = 1e15
 
     /// `2024-05-01 12:00:00.125`, `2024-05-01T12:00:00Z`: milliseconds since 1970, of whatever time zone.
     private static func date(_ text: String) -> Double? {

@@ -16,22 +16,26 @@ protocol FillsAFolder: ParsableCommand {
 
 /// What a parsed command reads and writes, found by the types of its options: `InputPath` and `OutputPath`.
 ///
-/// The one check of all verbs that no output is an input: it runs once the words are parsed, before the verb does anything.
+/// The one check of all verbs that no output is an input and that each has a folder to stand in: it runs once the words are parsed,
+/// before the verb does anything.
 struct CommandPaths {
     private(set) var inputs: [String] = []
     /// With the option that names each, as `--output`.
     private(set) var outputs: [(path: String, option: String)] = []
+    /// Files within outputs that are folders, likewise.
+    private let filled: [(path: String, option: String)]
     private let replaceable: FileIdentity?
 
     init(of command: any ParsableCommand) {
         replaceable = (command as? any ReplacesItsModel)?.replaceableModel.flatMap { FileIdentity(of: $0) }
+        filled = (command as? any FillsAFolder)?.filesOfOutput.map { ($0, "--output") } ?? []
         collect(command)
-        if let folder = command as? any FillsAFolder { outputs += folder.filesOfOutput.map { ($0, "--output") } }
     }
 
     /// Refuses an output that is an input or another output, whatever either is called: through links, by another way, by another
     /// name of the same file. Folders among the inputs stand for the recordings in them.
     func requireApart() throws {
+        let outputs = outputs + filled
         for (index, output) in outputs.enumerated() {
             // What is written to a device or a pipe replaces nothing.
             guard FileKind(at: output.path) != .other, let written = FileIdentity(of: output.path) else { continue }
@@ -42,6 +46,18 @@ struct CommandPaths {
             if let other = outputs[..<index].first(where: { FileIdentity(of: $0.path) == written }) {
                 throw Refusal(.usage, "\(output.path) and \(other.path) are one file; choose another \(output.option)")
             }
+        }
+    }
+
+    /// Refuses an output in a folder that is not there, before anything is done. A folder that is an output is made; what stands
+    /// above it is not: a name that is misspelled would be made with all that is in it.
+    func requireFolders() throws {
+        for output in outputs {
+            let folder = Path.folder(of: output.path)
+            guard FileKind(at: folder) == nil else { continue }
+            throw Refusal(
+                .inputOutput,
+                "\(output.path) cannot be written: there is no folder \(folder); make it, or choose another \(output.option)")
         }
     }
 

@@ -9,11 +9,15 @@ struct CaptureConversion {
         let finding: ForeignCapture.Finding
         let samples: Int
         let lost: Int
+        /// Lines or readings that could not be used, and the line of the first one; nil of a format without lines.
+        let bad: (count: Int, firstLine: Int?)
         /// Samples per second; nil where nothing tells.
         let rate: Double?
     }
 
     private(set) var sessions: [RecordedSession] = []
+    private var motion = PlausibleMotion()
+    private var areUnitsGuessed = false
     private let options: ForeignOptions
     private let namesLabel: Bool
     private let namesSubject: Bool
@@ -48,28 +52,65 @@ struct CaptureConversion {
         let label = namesLabel ? Self.withoutNumber(stem) : ""
         var session = begin(stem)
         var (place, lost, newest, origin) = (0, 0, UInt64(0), UInt64(0))
+        var (bad, firstBad) = (0, Int?.none)
         capture.read { reading in
             lost += reading.lost
+            let values = (0..<6).map { Float(reading.values[$0]) }
+            guard values.indices.allSatisfy({ RecordedUnits.isPossible(values[$0], ofChannel: $0) }),
+                options.rate != nil || reading.time != nil
+            else {
+                bad += 1
+                firstBad = firstBad ?? reading.line
+                lost += 1
+                if session.count > 0 { place += 1 + reading.lost }
+                return
+            }
             if let rate = options.rate {
                 if session.count > 0 { place += 1 + reading.lost }
                 session.timestamps.append(Double(place) * 1000 / rate)
             } else if let time = reading.time {
-                if session.count > 0, time < newest {
+                if session.count > 0, time < newest || time - origin >= Self.longest {
                     sessions.append(session)
                     session = begin(stem)
                 }
                 if session.count == 0 { origin = time }
                 newest = time
-                session.timestamps.append(Double(time - origin) / 1000)
+                // As while recording: a time that is told twice is a microsecond later.
+                let milliseconds = Double(time - origin) / 1000
+                session.timestamps.append(session.timestamps.last.map { max(milliseconds, $0 + 0.001) } ?? milliseconds)
             }
             session.labels.append(label)
-            for channel in 0..<6 { session.values.append(Float(reading.values[channel])) }
+            session.values += values
         }
-        sessions.append(session)
+        firstBad = [firstBad, capture.firstBadLine].compactMap { $0 }.min()
+        if capture.finding.format == .text { bad += Int(clamping: capture.counters.bad) }
+        if session.count > 0 { sessions.append(session) }
+        guard sessions.count > first else {
+            let place = firstBad.map { ", line \($0)" } ?? ""
+            throw Refusal(.badData, "\(path)\(place): no sensor measures what it holds; say --device-units or --profile")
+        }
+        for session in sessions[first...] { motion.add(session.values) }
+        areUnitsGuessed = areUnitsGuessed || capture.finding.areUnitsGuessed
         let longest = sessions[first...].max { $0.count < $1.count }
         return Converted(
-            finding: capture.finding, samples: sessions[first...].reduce(0) { $0 + $1.count }, lost: lost, rate: longest?.rate)
+            finding: capture.finding, samples: sessions[first...].reduce(0) { $0 + $1.count }, lost: lost, bad: (bad, firstBad),
+            rate: longest?.rate)
     }
+
+    /// Refuses what no verb would take for g and rad/s, if the units were guessed.
+    ///
+    /// - Returns: what a person should know otherwise; nil if there is nothing.
+    func plausibility() throws -> String? {
+        guard motion.isContradicted else { return nil }
+        guard !areUnitsGuessed else {
+            throw Refusal(.badData, "what the logs hold cannot be motion in g and rad/s; say their units by --device-units")
+        }
+        return "what came of it looks like motion in other units than g and rad/s; the verbs that read it want "
+            + "--units \(RecordedUnits().text)"
+    }
+
+    /// Microseconds of a session, at most: a recording counts its milliseconds no further than its numbers go.
+    private static let longest: UInt64 = 1_000_000_000_000_000 - 1
 
     private mutating func begin(_ stem: String) -> RecordedSession {
         RecordedSession(name: names.name(stem, in: nil), subject: namesSubject ? stem : nil)
@@ -100,7 +141,7 @@ struct CaptureConversion {
 
     /// `walking_2` and `walking2` are walking.
     private static func withoutNumber(_ name: String) -> String {
-        let stem = name.trimmingSuffix { $0.isNumber || "_-".contains($0) }
+        let stem = name.trimmingSuffix { $0.isNumber || "_- ".contains($0) }
         return stem.isEmpty ? name : stem
     }
 }

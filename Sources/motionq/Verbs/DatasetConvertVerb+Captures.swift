@@ -40,6 +40,7 @@ extension DatasetConvertVerb {
             samples += converted.samples
             if json { files.append(Self.line(path.path, converted)) } else { Output.text("\(path): \(Self.words(converted))") }
         }
+        if let warning = try conversion.plausibility() { Output.note("motionq: \(warning)") }
         try RecordingWriter().write(Recording(path: output.path, sessions: conversion.sessions), to: output.path)
         guard !json else {
             var line = JSONLine(type: "recording")
@@ -62,7 +63,14 @@ extension DatasetConvertVerb {
         return "\(finding.format.words) with \(finding.channels.words)" + (finding.units.map { ", in \($0)" } ?? "")
             + (finding.areUnitsGuessed ? " (by what motion can be; --device-units says)" : "")
             + "; \(Numbers.count(converted.samples, "sample"))"
-            + (converted.rate.map { " at \(Numbers.decimal($0, 1)) Hz" } ?? "") + ", \(converted.lost) lost"
+            + (converted.rate.map { " at \(Numbers.decimal($0, 1)) Hz" } ?? "") + ", \(converted.lost) lost" + badWords(converted)
+    }
+
+    private static func badWords(_ converted: CaptureConversion.Converted) -> String {
+        guard converted.bad.count > 0 else { return "" }
+        let first = converted.bad.firstLine.map { " (the first: line \($0))" } ?? ""
+        return
+            "; \(Numbers.count(converted.bad.count, converted.bad.firstLine == nil ? "reading" : "line")) could not be read\(first)"
     }
 
     private static func line(_ path: String, _ converted: CaptureConversion.Converted) -> JSONLine {
@@ -71,6 +79,8 @@ extension DatasetConvertVerb {
         line.add("format", converted.finding.format.rawValue)
         line.add("samples", converted.samples)
         line.add("lost_samples", converted.lost)
+        line.add("unreadable", converted.bad.count)
+        if let first = converted.bad.firstLine { line.add("first_unreadable_line", first) }
         if let units = converted.finding.units { line.add("units", units) }
         if let rate = converted.rate { line.add("rate", rate, digits: 3) }
         return line

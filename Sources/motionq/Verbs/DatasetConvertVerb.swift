@@ -97,7 +97,8 @@ struct DatasetConvertVerb: ParsableCommand {
         if converted.samplesLost + converted.unreadableRows > 0 {
             Output.text(
                 "missing: about \(number(converted.samplesLost, "sample")) in \(number(converted.gaps, "gap")); "
-                    + "\(number(converted.unreadableRows, "row")) could not be read")
+                    + "\(number(converted.unreadableRows, "row")) could not be read"
+                    + (converted.firstUnreadableRow.map { " (the first: \($0.file), line \($0.line))" } ?? ""))
         }
         for warning in converted.warnings { Output.note("motionq: \(warning)") }
         Output.text("Written: \(output), \(number(converted.files.count, "file"))")
@@ -118,6 +119,10 @@ struct DatasetConvertVerb: ParsableCommand {
         line.add("gaps", converted.gaps)
         line.add("samples_lost", converted.samplesLost)
         line.add("unreadable_rows", converted.unreadableRows)
+        if let first = converted.firstUnreadableRow {
+            line.add("first_unreadable_file", first.file)
+            line.add("first_unreadable_line", first.line)
+        }
         line.add("places", converted.places)
         line.add("warnings", converted.warnings)
         return line

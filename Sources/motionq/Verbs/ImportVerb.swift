@@ -50,15 +50,56 @@ struct ImportVerb: ParsableCommand {
     }
 
     func validate() throws {
-        let names = try inputs.map { try commaSeparated($0, "--inputs") } ?? []
+        if let text = inputs { try checkPlaces(in: text, "--inputs") }
+        let names = try featureNames ?? []
+        guard Set(names).count == names.count, names.allSatisfy({ ModelDescription.isReadable(name: $0) }) else {
+            throw ValidationError("--inputs names each feature once, without control characters")
+        }
         for (option, text) in [("--mean", mean), ("--std", std)] {
-            guard let values = try text.map({ try numbers($0, option) }) else { continue }
+            guard let text else { continue }
+            try checkPlaces(in: text, option)
+            let values = try numbers(text, option)
             guard values.count == names.count else {
                 throw ValidationError("\(option) has \(values.count) numbers for \(names.count) features; name them with --inputs")
             }
-            guard option == "--mean" || values.allSatisfy({ $0 > 0 }) else { throw ValidationError("--std wants numbers above 0") }
+            guard option == "--mean" || values.allSatisfy({ $0 > 0 && (1 / $0).isFinite }) else {
+                throw ValidationError("--std wants numbers above 0 by which one can divide")
+            }
         }
-        _ = try named(labels)
+        try checkLabels()
+        guard window.map({ (1...ImportOverrides.longestWindow).contains($0) }) ?? true else {
+            throw ValidationError("--window lies between 1 and \(ImportOverrides.longestWindow) samples")
+        }
+        guard hop.map({ (1...(window ?? ImportOverrides.longestWindow)).contains($0) }) ?? true else {
+            throw ValidationError("--hop lies between 1 and the window's \(window ?? ImportOverrides.longestWindow) samples")
+        }
+        guard rate.map({ $0 > 0 && $0 <= ModelDescription.mostRate }) ?? true else {
+            throw ValidationError("--rate lies between 0 and \(Int(ModelDescription.mostRate)) samples a second")
+        }
+    }
+
+    private func checkLabels() throws {
+        if let labels { try checkPlaces(in: labels, "--labels") }
+        let named = try named(labels)
+        if let named, Set(named).count < named.count { throw ValidationError("--labels names each label once") }
+        guard let rest else { return }
+        guard !rest.isEmpty, named?.contains(rest) ?? true else {
+            throw ValidationError("--rest is one of the labels" + (named.map { ": \($0.joined(separator: ", "))" } ?? ""))
+        }
+    }
+
+    /// Refuses a list with nothing between two commas: by its place each entry belongs to an output or an input.
+    private func checkPlaces(in text: String, _ option: String) throws {
+        let places = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard places.allSatisfy({ place in place.contains { $0 != " " } }) else {
+            throw ValidationError("\(option) has nothing between two of its commas, or at an end")
+        }
+    }
+
+    private var featureNames: [String]? {
+        get throws {
+            try inputs.map { try commaSeparated($0, "--inputs").flatMap { FeatureGroups.members(of: $0) ?? [$0] } }
+        }
     }
 
     func run() throws {
@@ -120,11 +161,8 @@ struct ImportVerb: ParsableCommand {
         get throws {
             let offsets = try mean.map { try numbers($0, "--mean") }
             let deviations = try std.map { try numbers($0, "--std") }
-            let features = try inputs.map { names in
-                try commaSeparated(names, "--inputs").flatMap { FeatureGroups.members(of: $0) ?? [$0] }.enumerated().map {
-                    index, name in
-                    InputFeature(name: name, offset: offsets?[index] ?? 0, scale: 1 / (deviations?[index] ?? 1))
-                }
+            let features = try featureNames?.enumerated().map { index, name in
+                InputFeature(name: name, offset: offsets?[index] ?? 0, scale: 1 / (deviations?[index] ?? 1))
             }
             return ImportOverrides(
                 labels: try named(labels), window: window, hop: hop, rate: rate, inputs: features, restLabel: rest,

@@ -118,9 +118,6 @@ struct SimulateVerb: ParsableCommand {
                 Output.note("\(printable(counts.path)): \(recording.sampleCount) samples\(rate)")
                 return
             }
-            if let folder = link.map({ Path.folder(of: $0.path) }), FileKind(at: folder) == nil {
-                throw Refusal(.noInput, "there is no folder \(folder) to put the link in")
-            }
             Interrupt.install()
             let asJSON = json
             let runner = SimulatorRunner(

@@ -112,7 +112,7 @@ struct InputsStayTests {
     }
 
     /// The words of a use around one option, which does not stand twice.
-    private static func words(_ use: Use, _ option: String) -> String {
+    static func words(_ use: Use, _ option: String) -> String {
         var words = use.words + (use.needs[option].map { " " + $0 } ?? "")
         if let without = use.without[option] { words = words.replacing(without, with: "") }
         if option == "--output" { words = words.replacing(#/ -o \w+/#, with: "") }

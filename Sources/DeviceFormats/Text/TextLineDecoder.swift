@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// Lines of numbers, one reading in each, as sketches print them for a plotter or a forwarder.
 ///
 /// Values are separated by commas, semicolons, tabs or spaces. A header row names the columns, or a label before each value
@@ -177,8 +179,10 @@ public final class TextLineDecoder: ForeignDecoder {
             case .channel(let channel):
                 reading.set(channel, values[field] * (channel < 3 ? factors.acceleration : factors.rotation))
             case .time(let microseconds):
-                guard values[field] >= 0, values[field] < 1e15 else { return nil }
-                reading.time = UInt64(values[field] * microseconds)
+                // 1e18 microseconds are thirty thousand years.
+                let time = values[field] * microseconds
+                guard values[field] < 1e15, (0..<1e18).contains(time) else { return nil }
+                reading.time = UInt64(saturating: time)
             case .other: break
             }
         }

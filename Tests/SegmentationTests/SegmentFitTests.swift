@@ -17,6 +17,9 @@ struct SegmentFitTests {
         return (rest + [Double](repeating: 0.9, count: 12), labels + [String](repeating: "rest", count: 12))
     }
 
+    @Test("finds no passages where nothing is labelled, as in a recording that is shorter than a window")
+    func nothing() { #expect(Passage.passages(of: [], rest: ["rest"]).isEmpty) }
+
     @Test("that are fitted find every passage, and no other, of what they were fitted on")
     func fits() throws {
         var fit = SegmentFit(.rest)

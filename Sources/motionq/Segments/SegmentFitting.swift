@@ -18,7 +18,10 @@ struct SegmentFitting {
         var fit = SegmentFit(evidence)
         for path in paths {
             let stream = try reader.stream(path)
-            while let part = try stream.next() { add(part.session, to: &fit) }
+            while let part = try stream.next() {
+                try part.session.requireRateOfMotion(path)
+                add(part.session, to: &fit)
+            }
         }
         if let shortest = fit.shortPassage, shortest > SegmentFit.longestPassage {
             throw Refusal(
@@ -34,7 +37,7 @@ struct SegmentFitting {
     private func add(_ session: RecordedSession, to fit: inout SegmentFit) {
         guard evidence == .rest, let network, let restIndex = network.description.restIndex else {
             for stretch in session.evenStretches(at: nil) {
-                guard let rate = stretch.session.rate else { continue }
+                guard let rate = stretch.session.rateOfMotion else { continue }
                 let labels = stretch.session.labels.map { only?.union(rest).contains($0) ?? true ? $0 : "" }
                 fit.add(values: stretch.session.values, labels: labels, rest: rest, rate: rate)
             }
@@ -42,7 +45,7 @@ struct SegmentFitting {
         }
         let about = network.description
         for stretch in session.evenStretches(at: about.rate) {
-            guard let rate = about.rate ?? stretch.session.rate else { continue }
+            guard let rate = about.rate ?? stretch.session.rateOfMotion else { continue }
             let windows = network.classifier.windows(of: stretch.session)
             fit.add(
                 restProbabilities: windows.map { $0.probabilities[restIndex] },

@@ -1,3 +1,4 @@
+import Conditioning
 import FixedPoint
 import ModelConversion
 import Recording
@@ -31,7 +32,7 @@ extension Teaching {
     func strokes(in background: TeachingBackground) -> [RecordedSession] {
         let settings = strokes
         return background.sessions.flatMap { session -> [RecordedSession] in
-            guard let rate = session.rate else { return [] }
+            guard let rate = session.rate, Resampler.isPlausible(rate, to: settings.rate) else { return [] }
             let segmenter = StrokeSegmenter(settings, rate: rate)
             let segments = (0..<session.count).compactMap { segmenter.push(session.sample($0)) }
             return segments.flatMap { segment in

@@ -40,7 +40,7 @@ struct InstallVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             // Before the port: a model that cannot be sent is not worth a device's reset.
-            let export = try model.map { try export(of: $0.path) }
+            let export = try model.map { try self.export(of: $0.path) }
             let line = try choice.open()
             defer { line.close() }
             let started = line.now

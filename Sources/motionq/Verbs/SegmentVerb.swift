@@ -75,6 +75,7 @@ struct SegmentVerb: ParsableCommand {
                 var labels = SegmentLabels(rest: rest ?? network?.description.restLabel ?? "rest", other: label)
                 let stream = try reader.stream(path)
                 while let part = try stream.next() {
+                    try part.session.requireRateOfMotion(path)
                     let found = segmenter.segments(of: part.session)
                     report.add(found, of: part.session, path: paths.count > 1 ? path : nil)
                     try pictures?.add(found, of: part.session, named: label)

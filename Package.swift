@@ -80,7 +80,7 @@ let package = Package(
         room("Channels", ["FixedPoint"]),
         room("Windows"),
         room("Decision", ["FixedPoint"]),
-        room("WireProtocol", ["Channels", "Decision"]),
+        room("WireProtocol", ["Channels", "Decision", "FixedPoint"]),
         room("LSTMEngine", ["CKernels", "FixedPoint", "Windows"], exclude: ["ARITHMETIC.md"]),
         room(
             "Recognition", ["Channels", "CKernels", "COrientation", "CStrokes", "Decision", "LSTMEngine", "Windows"]),

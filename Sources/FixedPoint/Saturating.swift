@@ -17,3 +17,30 @@ extension FixedWidthInteger {
         }
     }
 }
+
+// Where nothing may be allocated, the compiler wants no generic code. These two are all that the device core needs.
+
+extension Int {
+    /// `init(saturating:)` for single precision, without allocation.
+    @_noAllocation
+    public init(saturating source: Float) {
+        guard source == source else {
+            self = 0
+            return
+        }
+        self = source >= 9_223_372_036_854_775_808 ? .max : source <= -9_223_372_036_854_775_808 ? .min : Int(source)
+    }
+}
+
+extension UInt64 {
+    /// `init(saturating:)` for single precision, without allocation; 0 for what is negative.
+    @_noAllocation
+    public init(saturating source: Float) {
+        // Not so for what is no number, either.
+        guard source > 0 else {
+            self = 0
+            return
+        }
+        self = source >= 18_446_744_073_709_551_616 ? .max : UInt64(source)
+    }
+}

@@ -28,7 +28,7 @@ extension Int {
             self = 0
             return
         }
-        self = source >= 9_223_372_036_854_775_808 ? .max : source <= -9_223_372_036_854_775_808 ? .min : Int(source)
+        self = source >= Float(Int.max) ? .max : source <= Float(Int.min) ? .min : Int(source)
     }
 }
 
@@ -41,6 +41,6 @@ extension UInt64 {
             self = 0
             return
         }
-        self = source >= 18_446_744_073_709_551_616 ? .max : UInt64(source)
+        self = source >= Float(UInt64.max) ? .max : UInt64(source)
     }
 }

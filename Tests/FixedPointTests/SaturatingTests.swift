@@ -15,7 +15,8 @@ struct SaturatingTests {
         #expect(Int(saturating: Float.infinity) == .max && Int(saturating: -Float.infinity) == .min)
         #expect(Int(saturating: Float(Int.max)) == .max && Int(saturating: Float.nan) == 0 && Int(saturating: Float(-2.5)) == -2)
         #expect(UInt64(saturating: Float.infinity) == .max && UInt64(saturating: Float(UInt64.max)) == .max)
-        #expect(UInt64(saturating: -Float.infinity) == 0 && UInt64(saturating: Float.nan) == 0 && UInt64(saturating: Float(7.9)) == 7)
+        #expect(UInt64(saturating: -Float.infinity) == 0 && UInt64(saturating: Float.nan) == 0)
+        #expect(UInt64(saturating: Float(7.9)) == 7)
         #expect(UInt8(saturating: 255.9) == 255 && UInt8(saturating: -0.5) == 0 && Int8(saturating: -128.9) == -128)
     }
 

@@ -1,5 +1,4 @@
 import ModelImport
-import ReferenceModel
 import TestSupport
 import Testing
 

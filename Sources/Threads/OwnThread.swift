@@ -17,7 +17,8 @@ package enum OwnThread {
         init(_ body: @escaping () -> Void) { self.body = body }
     }
 
-    /// Bytes of a thread's stack: more than anything here needs, and far less than the system's usual, which a limit on memory counts.
+    /// Bytes of a thread's stack: more than anything here needs, and far less than the system's usual, which a limit on memory
+    /// counts.
     private static let stackBytes = 1 << 20
 
     /// Runs something on a new thread, whose end is not waited for.

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Walks every option of every verb. An option that is added to the program is walked, too: it is refused where it names an input, or
-/// it stands below among those that name no output.
+/// Walks every option of every verb. An option that is added to the program is walked, too: it is refused where it names an input,
+/// or it stands below among those that name no output.
 @Suite("No verb writes over what it reads")
 struct InputsStayTests {
     /// A verb's words, complete but for one option, and the files that it reads by them.

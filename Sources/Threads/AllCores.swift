@@ -23,8 +23,8 @@ package final class AllCores: Sendable {
         helpers = made
     }
 
-    /// Calls `part` for each number below `count`, in any order and on several threads at once, and returns when all calls are back.
-    /// Another call while it is at work, also one from within `part`, runs its parts one after the other.
+    /// Calls `part` for each number below `count`, in any order and on several threads at once, and returns when all calls are
+    /// back. Another call while it is at work, also one from within `part`, runs its parts one after the other.
     package static func perform(_ count: Int, _ part: (Int) -> Void) { shared.perform(count, part) }
 
     /// `AllCores.perform(_:_:)` by these threads.

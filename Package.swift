@@ -46,7 +46,7 @@ let package = Package(
             name: "MotionQ15",
             targets: [
                 "MotionQ15", "MotionQCore", "FixedPoint", "Channels", "Windows", "Decision", "WireProtocol", "LSTMEngine",
-                "Recognition", "Transport", "Conditioning", "Recording", "ReferenceModel", "ModelFile", "LivePipeline",
+                "Recognition", "Threads", "Transport", "Conditioning", "Recording", "ReferenceModel", "ModelFile", "LivePipeline",
                 "FeedbackMap",
             ]),
         // The device core alone, which needs no library of the system's.
@@ -80,7 +80,7 @@ let package = Package(
         room("Channels", ["FixedPoint"]),
         room("Windows"),
         room("Decision", ["FixedPoint"]),
-        room("WireProtocol", ["Channels", "Decision"]),
+        room("WireProtocol", ["Channels", "Decision", "FixedPoint"]),
         room("LSTMEngine", ["CKernels", "FixedPoint", "Windows"], exclude: ["ARITHMETIC.md"]),
         room(
             "Recognition", ["Channels", "CKernels", "COrientation", "CStrokes", "Decision", "LSTMEngine", "Windows"]),
@@ -90,20 +90,21 @@ let package = Package(
 
         // MARK: Host
         room("Randomness"),
-        room("Presentation"),
-        room("Conditioning", ["COrientation"]),
+        room("Threads"),
+        room("Presentation", ["FixedPoint"]),
+        room("Conditioning", ["COrientation", "FixedPoint"]),
         .systemLibrary(
             name: "CLibSerialPort", pkgConfig: "libserialport",
             providers: [.apt(["libserialport-dev"]), .brew(["libserialport"])]),
         room("Transport", ["CLibSerialPort"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         room("Files", ["CZlib", "Presentation"]),
-        room("Recording", ["Conditioning", "Files", "Presentation", "Randomness", "Windows"]),
+        room("Recording", ["Conditioning", "Files", "FixedPoint", "Presentation", "Randomness", "Windows"]),
         room("Calibration", ["Channels", "Files"]),
-        room("Curation", ["Files", "Presentation", "Recording"]),
-        room("ReferenceModel", ["Windows"]),
+        room("Curation", ["Files", "FixedPoint", "Presentation", "Recording"]),
+        room("ReferenceModel", ["FixedPoint", "Windows"]),
         .target(name: "CTrainingKernels"),
-        room("Training", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Windows"]),
+        room("Training", ["CTrainingKernels", "FixedPoint", "Randomness", "Recording", "ReferenceModel", "Threads", "Windows"]),
         room("ModelFile", ["Decision", "Files", "LSTMEngine", "Presentation", "ReferenceModel", "Windows"]),
         room(
             "ModelImport",
@@ -115,26 +116,26 @@ let package = Package(
         room(
             "ModelConversion",
             [
-                "Channels", "CKernels", "CNetworkStore", "CTeaching", "Conditioning", "Decision", "FixedPoint", "LSTMEngine",
-                "ModelFile", "Presentation", "Recognition", "Recording", "ReferenceModel", "Windows",
+                "Channels", "CKernels", "CNetworkStore", "Conditioning", "CTeaching", "Decision", "FixedPoint", "LSTMEngine",
+                "ModelFile", "Presentation", "Recognition", "Recording", "ReferenceModel", "Threads", "Windows",
             ]),
         .target(name: "CFloatOracle"),
         room(
             "Evaluation",
             [
-                "CFloatOracle", "Channels", "Decision", "FixedPoint", "LSTMEngine", "ModelConversion", "Presentation",
-                "Randomness", "Recognition", "Recording", "ReferenceModel", "Windows",
+                "CFloatOracle", "Channels", "Decision", "FixedPoint", "LSTMEngine", "ModelConversion", "Presentation", "Randomness",
+                "Recognition", "Recording", "ReferenceModel", "Threads", "Windows",
             ]),
         room(
             "LivePipeline",
             [
-                "Channels", "Conditioning", "Decision", "LSTMEngine", "Presentation", "Recognition", "ReferenceModel", "Transport",
-                "Windows", "WireProtocol",
+                "Channels", "Conditioning", "Decision", "FixedPoint", "LSTMEngine", "Presentation", "Recognition", "ReferenceModel",
+                "Threads", "Transport", "Windows", "WireProtocol",
             ]),
-        room("DeviceFormats", ["Channels", "Decision", "Transport", "WireProtocol"]),
-        room("Conformity", ["Channels", "Presentation", "Transport", "WireProtocol"]),
-        room("Installation", ["Transport", "WireProtocol"]),
-        room("Diagnosis", ["Channels", "Files", "LivePipeline", "Presentation", "Transport", "WireProtocol"]),
+        room("DeviceFormats", ["Channels", "Decision", "FixedPoint", "Transport", "WireProtocol"]),
+        room("Conformity", ["Channels", "FixedPoint", "Presentation", "Transport", "WireProtocol"]),
+        room("Installation", ["Presentation", "Transport", "WireProtocol"]),
+        room("Diagnosis", ["Channels", "Files", "FixedPoint", "LivePipeline", "Presentation", "Transport", "WireProtocol"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         room("FeedbackMap", ["CLibYAML", "Files", "FixedPoint", "LivePipeline", "WireProtocol"]),
@@ -142,18 +143,22 @@ let package = Package(
             "MotionQ15",
             [
                 "Channels", "Decision", "FeedbackMap", "FixedPoint", "LivePipeline", "LSTMEngine", "ModelFile", "Presentation",
-                "Recognition", "Recording", "ReferenceModel", "Transport", "WireProtocol",
+                "Recognition", "Recording", "ReferenceModel", "Threads", "Transport", "WireProtocol",
             ]),
 
         // MARK: Tools
-        room("Segmentation", ["CKernels", "CStrokes", "Conditioning", "Files", "Presentation", "Windows"]),
-        room("MotionImages", ["CZlib", "Files"]),
+        room("Segmentation", ["CKernels", "Conditioning", "CStrokes", "Files", "FixedPoint", "Presentation", "Windows"]),
+        room("MotionImages", ["CZlib", "Files", "FixedPoint"]),
         room(
             "Recorder",
-            ["Channels", "Conditioning", "Files", "LivePipeline", "Presentation", "Recording", "Segmentation", "WireProtocol"]),
+            [
+                "Channels", "Conditioning", "Files", "FixedPoint", "LivePipeline", "Presentation", "Recording", "Segmentation",
+                "WireProtocol",
+            ]),
         room("Game", ["Files", "LivePipeline", "Randomness"]),
-        room("SyntheticMotion", ["Randomness", "Recording"]),
-        room("DeviceSimulator", ["Channels", "Presentation", "Randomness", "Recording", "Transport", "WireProtocol"]),
+        room("SyntheticMotion", ["FixedPoint", "Randomness", "Recording"]),
+        room(
+            "DeviceSimulator", ["Channels", "FixedPoint", "Presentation", "Randomness", "Recording", "Transport", "WireProtocol"]),
         .target(name: "CAllocationCounter"),
         room("BenchmarkNetworks", ["LSTMEngine", "ModelConversion", "Randomness", "ReferenceModel", "Windows"]),
         room(
@@ -171,7 +176,7 @@ let package = Package(
                 "Curation", "Decision", "DeviceFormats", "DeviceSimulator", "Diagnosis", "Evaluation", "FeedbackMap", "Files",
                 "FixedPoint", "Game", "Installation", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport",
                 "MotionImages", "Presentation", "Recorder", "Recording", "ReferenceModel", "Segmentation", "SyntheticMotion",
-                "Training", "Transport", "Windows", "WireProtocol",
+                "Threads", "Training", "Transport", "Windows", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             resources: [.embedInCode("Resources/demo.safetensors"), .embedInCode("Resources/base.safetensors")],
@@ -205,9 +210,9 @@ let package = Package(
         tests(
             "ConformanceTests",
             [
-                "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "Conditioning", "Conformity", "Decision",
-                "FixedPoint", "LSTMEngine", "Randomness", "Recognition", "ReferenceModel", "TestSupport", "Transport", "Windows",
-                "WireProtocol",
+                "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "CNetworkStore", "Conditioning", "Conformity",
+                "Decision", "FixedPoint", "LSTMEngine", "Randomness", "Recognition", "ReferenceModel", "TestSupport", "Transport",
+                "Windows", "WireProtocol",
             ]),
         tests(
             "NetworkStoreTests",
@@ -294,7 +299,7 @@ let package = Package(
             "GameTests",
             ["Decision", "Game", "LivePipeline", "TestSupport", "Transport", "WireProtocol"], isPlain: true),
         tests("MotionImagesTests", ["CZlib", "Files", "MotionImages", "Randomness"]),
-        tests("SegmentationTests", ["Presentation", "Randomness", "Recording", "Segmentation", "SyntheticMotion"]),
+        tests("SegmentationTests", ["Presentation", "Randomness", "Recording", "Segmentation", "SyntheticMotion", "Windows"]),
         tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"], isPlain: true),
         tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"], isPlain: true),
         tests(
@@ -321,6 +326,7 @@ let package = Package(
                 "Channels", "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "Recognition", "Recording",
                 "ReferenceModel", "SyntheticMotion", "TestSupport", "Transport", "Windows", "WireProtocol",
             ], isPlain: true),
+        tests("ThreadsTests", ["Threads"]),
         tests("ArchitectureTests", [], isPlain: true),
         tests(
             "DocumentationTests", ["FeedbackMap", "ModelFile", "Recording", "ReferenceModel", "SyntheticMotion", "TestSupport"],

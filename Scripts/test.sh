@@ -26,10 +26,12 @@ start commands-4 --filter 'EndToEndTests\.[M-Z]'
 start documents --filter 'DocumentationTests\.'
 sh Scripts/examples.sh "$swift" "${tests%/*}/motionq" >"$logs/examples" 2>&1 &
 processes="$processes $!"
+sh Scripts/conversions.sh "$swift" >"$logs/conversions" 2>&1 &
+processes="$processes $!"
 start rooms --skip 'EndToEndTests\.[A-Z]' --skip 'DocumentationTests\.'
 
 failed=0
-groups="commands-1 commands-2 commands-3 commands-4 documents examples rooms"
+groups="commands-1 commands-2 commands-3 commands-4 documents examples conversions rooms"
 for process in $processes; do
     group=${groups%% *}
     groups=${groups#* }

@@ -33,8 +33,8 @@ public struct ChannelNormaliser: Sendable, Equatable {
             guard shift >= 1 else { return nil }
         }
         // To nearest, ties away from zero; not by `rounded()`, which is a call into the C library on a bare microcontroller.
-        self.multiplier = Int32(scaled + (scaled < 0 ? -0.5 : 0.5))
-        self.addend = Int64(offset + (offset < 0 ? -0.5 : 0.5))
+        self.multiplier = Int32(saturating: scaled + (scaled < 0 ? -0.5 : 0.5))
+        self.addend = Int64(saturating: offset + (offset < 0 ? -0.5 : 0.5))
         self.shift = shift
     }
 

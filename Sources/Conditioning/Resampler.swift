@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// The same motion at another rate, up or down, by band-limited interpolation: samples in as they come, new samples out as soon as
 /// they can be told.
 ///
@@ -44,7 +46,7 @@ public struct Resampler: ~Copyable {
         self.channels = channels
         kernel = .of(ratio: ratio)
         // What has a part in the next sample, and one more on either side for what rounding may do.
-        capacity = Int(2 * kernel.reach) + 3
+        capacity = Int(saturating: 2 * kernel.reach) + 3
         samples = .allocate(capacity: 2 * capacity * channels)
         samples.initialize(repeating: 0, count: 2 * capacity * channels)
         values = .allocate(capacity: channels)
@@ -109,18 +111,18 @@ public struct Resampler: ~Copyable {
         let last = received - 1
         if isFinished {
             // The last new sample may miss the last original one by a rounding error only.
-            guard told <= Int((Double(last) / ratio + 1e-6).rounded(.down)) else { return false }
+            guard told <= Int(saturating: (Double(last) / ratio + 1e-6).rounded(.down)) else { return false }
         } else {
-            guard Int((centre + kernel.reach).rounded(.down)) <= last else { return false }
+            guard Int(saturating: (centre + kernel.reach).rounded(.down)) <= last else { return false }
         }
         interpolate(
-            at: centre, from: Int(max(0, centre - kernel.reach).rounded(.up)),
-            through: Int(min(Double(last), centre + kernel.reach).rounded(.down)))
+            at: centre, from: Int(saturating: max(0, centre - kernel.reach).rounded(.up)),
+            through: Int(saturating: min(Double(last), centre + kernel.reach).rounded(.down)))
         told += 1
         return true
     }
 
-    private var oldestNeeded: Int { Int(max(0, Double(told) * ratio - kernel.reach).rounded(.up)) }
+    private var oldestNeeded: Int { Int(saturating: max(0, Double(told) * ratio - kernel.reach).rounded(.up)) }
 
     private func interpolate(at centre: Double, from first: Int, through end: Int) {
         sums.update(repeating: 0, count: channels)

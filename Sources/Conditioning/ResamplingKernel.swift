@@ -1,3 +1,4 @@
+import FixedPoint
 import Foundation
 import Synchronization
 
@@ -41,7 +42,7 @@ struct ResamplingKernel {
         let top = Self.bessel(beta)
         self.reach = reach
         table =
-            (0...Int(reach * Self.resolution)).map { index in
+            (0...Int(saturating: reach * Self.resolution)).map { index in
                 let distance = Double(index) / Self.resolution
                 let angle = 2 * Double.pi * cutoff * distance
                 let sinc = index == 0 ? 1 : sin(angle) / angle
@@ -55,7 +56,7 @@ struct ResamplingKernel {
     /// - Parameter distance: from −`reach` to `reach`.
     func weight(at distance: Double) -> Double {
         let place = abs(distance) * Self.resolution
-        let index = Int(place)
+        let index = Int(saturating: place)
         return table[index] + (place - Double(index)) * (table[index + 1] - table[index])
     }
 

@@ -1,4 +1,5 @@
 import Channels
+import FixedPoint
 import Presentation
 import Transport
 import WireProtocol
@@ -78,7 +79,7 @@ extension Examination {
             "\(before.header.sessionTag), then \(announcement.header.sessionTag)",
             mend: "count the session tag 0, 1 … 7, 1 … in bits 1 to 3 of the first byte")
         let went = Int(Int16(bitPattern: announcement.header.index &- before.end))
-        let most = Int(announcement.announced?.sensor.rate ?? 0) * 2 + 200
+        let most = Int(saturating: announcement.announced?.sensor.rate ?? 0) * 2 + 200
         settle(
             .indexGoesOn, went < 0 || went > most ? "\(before.end), then \(announcement.header.index)" : nil,
             "\(before.end), then \(announcement.header.index)", mend: "count samples from boot, over all sessions")

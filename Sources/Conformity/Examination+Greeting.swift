@@ -57,6 +57,11 @@ extension Examination {
         pass(
             .helloItems,
             String(printing: "%.4g Hz, %d channels, ", Double(hello.sensor.rate), hello.sensor.channelCount) + minor)
+        judgeActuators(hello)
+        judgeNetwork(hello)
+    }
+
+    private func judgeActuators(_ hello: HelloMessage) {
         guard let units = hello.units else {
             return skip(.helloActuators, "its HELLO has no item 0x0A, which devices should send since minor 2")
         }
@@ -66,6 +71,18 @@ extension Examination {
             .helloActuators,
             isSame ? nil : "item 0x0A counts \(units.words), and the capabilities say something else", units.words,
             mend: "set bits 0 to 3 of the capabilities exactly where item 0x0A counts at least one")
+    }
+
+    /// Whether a host could know that a network was installed.
+    private func judgeNetwork(_ hello: HelloMessage) {
+        guard hello.capabilities.contains(.installs) else { return skip(.helloNetwork, "it takes no networks (capability 10)") }
+        guard let minor = hello.minorVersion, minor >= 4 else {
+            return skip(.helloNetwork, "devices before minor version 4 need not")
+        }
+        settle(
+            .helloNetwork, hello.network == nil ? "capability 10 is set, and item 0x0C is not there" : nil,
+            hello.network == 0 ? "none" : String(printing: "%016llx", hello.network ?? 0),
+            mend: "send item 0x0C, the hash of the network that it would predict with, or 0 if it has none")
     }
 
     private func judgeAnswer() throws(LineStop) {

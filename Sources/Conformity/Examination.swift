@@ -1,3 +1,4 @@
+import FixedPoint
 package import Transport
 import WireProtocol
 
@@ -132,7 +133,7 @@ extension Examination {
     var deviceTime: UInt32 {
         guard isReplay else { return ear.heard.deviceTime(at: line.now, before: ear.heard.count, speed: clockSpeed) ?? 0 }
         guard let last = ear.heard.last(where: { $0.kind == .timeSync }), let sync = last.timeSync else { return 0 }
-        return UInt32(truncatingIfNeeded: sync.answered &+ UInt64(Double(line.now - last.at) * clockSpeed))
+        return UInt32(truncatingIfNeeded: sync.answered &+ UInt64(saturating: Double(line.now - last.at) * clockSpeed))
     }
 }
 
@@ -150,7 +151,7 @@ extension [Heard] {
             index -= 1
             guard !self[index].isData else { continue }
             seen += 1
-            let passed = UInt32(truncatingIfNeeded: Int64(Double(now - self[index].at) * speed))
+            let passed = UInt32(truncatingIfNeeded: Int64(saturating: Double(now - self[index].at) * speed))
             let time = self[index].header.time &+ passed
             if best.map({ time.distance(from: $0) > 0 }) ?? true { best = time }
         }

@@ -3,6 +3,7 @@ package enum Rule: String, Sendable, CaseIterable {
     case helloComes = "hello_comes"
     case helloItems = "hello_items"
     case helloActuators = "hello_actuators"
+    case helloNetwork = "hello_network"
     case helloBeforeData = "hello_before_data"
     case helloAnswer = "hello_answer"
     case helloReplyFlag = "hello_reply_flag"
@@ -60,6 +61,7 @@ package enum Rule: String, Sendable, CaseIterable {
         case .helloComes: ("4", "says HELLO")
         case .helloItems: ("6.1", "HELLO's items")
         case .helloActuators: ("6.1", "actuators as in capabilities")
+        case .helloNetwork: ("6.13", "names the network that it has")
         case .helloBeforeData: ("4", "HELLO at boot, before DATA")
         case .helloAnswer: ("4", "HELLO is answered")
         case .helloReplyFlag: ("6.1", "the answer has REPLY")

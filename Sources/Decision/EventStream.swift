@@ -105,7 +105,7 @@ public struct EventStream: ~Copyable {
     /// - Parameter leaving: whether the last window left a label there, so that evidence begins anew.
     @_noAllocation
     public mutating func adopt(active label: Int?, leaving: Bool) {
-        if let label { active = label } else { active = Self.noLabel }
+        if let label, label < labels { active = label } else { active = Self.noLabel }
         quietUntil = 0
         if leaving { evidence.reset() }
     }

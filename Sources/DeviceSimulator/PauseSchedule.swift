@@ -1,3 +1,4 @@
+import FixedPoint
 import Randomness
 
 /// When the cable carries nothing from the device to the host.
@@ -21,12 +22,12 @@ struct PauseSchedule {
         }
         if let next, now >= next {
             self.next = nil
-            end = now + UInt64(faults.pauseSeconds * 1_000_000)
+            end = now + UInt64(saturating: faults.pauseSeconds * 1_000_000)
         }
     }
 
     private mutating func draw(after now: UInt64) {
         guard let seconds = faults.secondsBetweenPauses else { return }
-        next = now + UInt64(Double.random(in: 0.5...1.5, using: &random) * seconds * 1_000_000)
+        next = now + UInt64(saturating: Double.random(in: 0.5...1.5, using: &random) * seconds * 1_000_000)
     }
 }

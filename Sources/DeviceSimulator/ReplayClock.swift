@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// The device's clocks.
 ///
 /// A real device has one: it dates samples with it and judges commands by it. A replay at another speed cannot have one clock. If
@@ -25,12 +27,12 @@ struct ReplayClock {
 
     /// Link time at a wall time.
     func link(wall: UInt64) -> UInt64 {
-        linkStart + UInt64(Double(wall - wallStart) * ratio)
+        linkStart + UInt64(saturating: Double(wall - wallStart) * ratio)
     }
 
     /// The first wall time, to the microsecond, at which a link time has come.
     func wall(link: UInt64) -> UInt64 {
         guard link > linkStart else { return wallStart }
-        return wallStart + UInt64((Double(link - linkStart) / ratio).rounded(.up))
+        return wallStart + UInt64(saturating: (Double(link - linkStart) / ratio).rounded(.up))
     }
 }

@@ -1,4 +1,5 @@
 import Channels
+import FixedPoint
 import Randomness
 import Recording
 import WireProtocol
@@ -25,7 +26,7 @@ struct ReplaySession {
         for time in session.timestamps {
             let early = jitter > 0 ? Double.random(in: -jitter...jitter, using: &random) : 0
             let nominal = (time - (session.timestamps.first ?? 0)) * 1000
-            let taken = UInt64(max(0, (nominal + early).rounded()))
+            let taken = UInt64(saturating: max(0, (nominal + early).rounded()))
             times.append(max(taken, times.last.map { $0 + 1 } ?? 0))
         }
         self.times = times
@@ -35,7 +36,7 @@ struct ReplaySession {
     var count: Int { times.count }
 
     /// Microseconds from the first sample of this session to the first of the next.
-    var length: UInt64 { (times.last ?? 0) + UInt64(1_000_000 / rate) }
+    var length: UInt64 { (times.last ?? 0) + UInt64(saturating: 1_000_000 / rate) }
 
     /// What HELLO announces.
     func identity(session: UInt32, ranges: SensorRanges, units: ActuatorUnits, options: SimulatorOptions) -> HelloMessage {

@@ -1,3 +1,4 @@
+import FixedPoint
 public import Recording
 
 /// The measuring ranges of the virtual sensor: the smallest that sensors commonly have and that contain a recording.
@@ -60,6 +61,6 @@ public struct SensorRanges: Sendable, Equatable {
     public func count(_ value: Float, channel: Int) -> Int16 {
         guard value.isFinite else { return 0 }
         let counts = (value / scale(channel)).rounded()
-        return Int16(Swift.max(-32768, Swift.min(32767, counts)))
+        return Int16(saturating: Swift.max(-32768, Swift.min(32767, counts)))
     }
 }

@@ -1,4 +1,5 @@
 import Channels
+import FixedPoint
 import WireProtocol
 
 /// Where the replay stands.
@@ -49,7 +50,7 @@ extension SimulatedDevice {
         guard phase == .replaying, let next = nextSampleTime, hasRoom else { return nil }
         switch options.speed {
         case .max: return time
-        case .times(let factor): return replay.began + UInt64((Double(next - replay.sampleBegan) / factor).rounded(.up))
+        case .times(let factor): return replay.began + UInt64(saturating: (Double(next - replay.sampleBegan) / factor).rounded(.up))
         }
     }
 
@@ -202,7 +203,7 @@ extension SimulatedDevice {
     private func recordedTime(_ time: UInt64) -> UInt64 {
         switch options.speed {
         case .times(1), .max: time
-        case .times(let factor): replay.sampleBegan + UInt64(Double(time - replay.began) * factor)
+        case .times(let factor): replay.sampleBegan + UInt64(saturating: Double(time - replay.began) * factor)
         }
     }
 

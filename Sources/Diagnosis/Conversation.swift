@@ -1,4 +1,5 @@
 import Channels
+import FixedPoint
 package import LivePipeline
 package import Transport
 import WireProtocol
@@ -58,7 +59,9 @@ package final class Conversation: LiveObserver {
                     greeted = asked
                     countsBefore = (transport as? SerialTransport)?.driverCounts
                 }
-                let end = greeted.map { $0 + UInt64(patience.listening * 1e6) } ?? start + UInt64(patience.greeting * 1e6)
+                let end =
+                    greeted.map { $0 + UInt64(saturating: patience.listening * 1e6) } ?? start
+                    + UInt64(saturating: patience.greeting * 1e6)
                 guard asked < end else { break }
                 try pipeline.step(longestWait: Self.longestWait)
                 let late = Double(clock.microseconds() - asked) / 1000 - Double(Self.longestWait)

@@ -1,3 +1,4 @@
+import FixedPoint
 import Presentation
 import Transport
 
@@ -91,7 +92,8 @@ extension Finding {
         if let drift = report.driftPartsPerMillion {
             // Times that are so far apart cannot tell it better in so short a time.
             let doubt = trip * 1000 / max(report.seconds, 1)
-            saw += ", the device's clock runs \(drift.magnitude) ± \(Int(doubt.rounded(.up))) ppm \(drift < 0 ? "slow" : "fast")"
+            saw +=
+                ", the device's clock runs \(drift.magnitude) ± \(Int(saturating: doubt.rounded(.up))) ppm \(drift < 0 ? "slow" : "fast")"
             figures.append(Figure("drift_doubt_ppm", doubt))
             figures.append(Figure("drift_ppm", Double(drift)))
         } else {

@@ -2,6 +2,7 @@ public import Decision
 public import ModelConversion
 public import Recording
 public import ReferenceModel
+import Threads
 import Windows
 
 /// Runs the same recordings through a network in float and in Q15, as streams of overlapping windows, and compares both with the
@@ -56,7 +57,7 @@ public struct Evaluator {
         _ data: DataSetStream, times: Int = 1, clock: ContinuousClock? = ContinuousClock()
     ) throws -> EvaluationResult {
         var tally = try EvaluationTally(self, sessions: data.sessionCount * times, windows: data.windowCount * times)
-        let evaluators = try (0..<InOrder<DataSetStream.Part, [EvaluatedSession]>.cores).map { _ in try SessionEvaluator(self) }
+        let evaluators = try (0..<AllCores.count).map { _ in try SessionEvaluator(self) }
         let parts = data.parts(times: times)
         let crew = InOrder<DataSetStream.Part, [EvaluatedSession]>(
             workers: evaluators.count,

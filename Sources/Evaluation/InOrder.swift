@@ -1,4 +1,5 @@
 import Foundation
+import Threads
 
 /// Runs parts of a long work on all cores, and hands on what came out in the order in which the parts were taken.
 ///
@@ -21,9 +22,6 @@ package final class InOrder<Part, Result>: @unchecked Sendable {
     private var isAtEnd = false
     private var failure: (part: Int, error: any Error)?
 
-    /// Of this machine.
-    package static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
-
     /// - Parameters:
     ///   - workers: how many parts are worked on at once.
     ///   - next: the next part; nil after the last. Never called by two at once.
@@ -43,7 +41,7 @@ package final class InOrder<Part, Result>: @unchecked Sendable {
     ///
     /// - Throws: what `next`, `work` or `handOn` threw of the earliest part.
     package func run() throws {
-        DispatchQueue.concurrentPerform(iterations: workers) { worker in
+        AllCores.perform(workers) { worker in
             while self.step(worker) {}
         }
         if let failure { throw failure.error }

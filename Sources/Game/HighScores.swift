@@ -55,7 +55,7 @@ package struct HighScores: Sendable, Equatable {
         if place == games.count { games.append(Game(gestures: gestures, seconds: seconds, players: [])) }
         if let known = games[place].players.firstIndex(where: { $0.player == player }) {
             games[place].players[known].score = max(score, games[place].players[known].score)
-            games[place].players[known].games += 1
+            if games[place].players[known].games < .max { games[place].players[known].games += 1 }
         } else {
             games[place].players.append(Best(player: player, score: score, games: 1))
         }

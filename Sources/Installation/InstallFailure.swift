@@ -1,59 +1,97 @@
 package import Transport
-package import WireProtocol
+import WireProtocol
 
-/// Why a network did not come to a device. The device runs what it ran before, unless a case says otherwise.
-package enum InstallFailure: Error {
-    /// The port is gone, takes nothing, or somebody wants to stop.
-    case line(LineStop)
-    /// Nobody says HELLO.
-    case noDevice
-    /// The device speaks another major version of the protocol.
-    case otherVersion
-    /// This device takes no network over its line.
-    case cannot(HelloMessage)
-    /// The device refused, with this status code.
-    case refused(UInt8)
-    /// The device answers no more. Whether the last step reached it, nobody knows: it runs the old network or the new one.
-    case unanswered
-    /// The device says that it is done, and does not announce the network.
-    case notRunning
+/// Why a network did not come to a device, or why it is not known that it did, and what the device runs as far as is known.
+package struct InstallFailure: Error {
+    package let reason: Reason
+    /// The device as it greeted first; nil if none did.
+    package let device: Board?
+    package let order: Order
+    package let goal: InstallGoal
 
-    /// Whether no network would help: the device is not there, or takes none.
-    package var isOfDevice: Bool {
-        switch self {
-        case .line, .noDevice, .otherVersion, .cannot, .unanswered, .notRunning: true
-        case .refused(let status): [.flash, .notBegun].contains(InstalledMessage.Status(code: status))
+    /// What happened.
+    package enum Reason: Sendable, Equatable {
+        /// A person wants to stop.
+        case interrupted
+        /// The port is gone, or takes nothing.
+        case lost(TransportError)
+        case noDevice
+        /// The device speaks another major version of the protocol.
+        case otherVersion
+        /// The device takes no network over its line, as it says itself.
+        case takesNone
+        /// Another board greets in the middle. Nothing is sent to it.
+        case otherBoard(Board)
+        /// The device refused a step, with this status code.
+        case refused(Step, status: UInt8)
+        /// The image's bytes did not have its hash, too often.
+        case damaged
+        /// The device resets while the image is on its way, too often.
+        case resets
+        /// The device wants to go on beyond the image.
+        case wantsBeyond(UInt32)
+        /// The device wants what it had already, too often; the first time is told.
+        case goesBack(from: Int, to: Int)
+        /// The device answers and takes no block, too often.
+        case standsStill(at: Int)
+        /// The device does not answer a step; nil: it greets no more.
+        case unanswered(Step?)
+        /// What is long enough for an image of this length is over.
+        case tooSlow(sent: Int, seconds: Int)
+        /// The device says that it is done, and announces another network, or none.
+        case notRunning(Board)
+        /// The device says that it is done, and announces the network with other decision options.
+        case otherOptions(Board)
+        /// The device says that it is done, and does not tell which network it runs.
+        case untold
+        /// The device says that it is done, and greets no more.
+        case silentAfterwards
+    }
+
+    /// The steps of PROTOCOL.md §6.13.
+    package enum Step: Sendable, Equatable {
+        case begin, block, commit, forget
+
+        init(_ step: InstallMessage.Step) {
+            self =
+                switch step {
+                case .begin: .begin
+                case .block: .block
+                case .commit: .commit
+                case .forget: .forget
+                }
         }
     }
 
-    /// What happened, and what to do about it.
-    package var sentence: String {
-        switch self {
-        case .line(.interrupted): "interrupted; the device runs the network that it ran, or the new one"
-        case .line(.transport(let error)): "\(error)"
-        case .noDevice: "no device greets; see `motionq doctor`"
-        case .otherVersion: "the device speaks another version of the protocol; flash firmware of this version"
-        case .cannot:
-            "this device takes no network over its line (capability 10 of HELLO): its firmware was built without, or its flash cannot be "
-                + "written by a program; export the model, and flash the board"
-        case .refused(let status): Self.sentence(of: InstalledMessage.Status(code: status), code: status)
-        case .unanswered:
-            "the device answers no more; it runs the network that it ran, or the new one: see what `motionq monitor` says of it"
-        case .notRunning: "the device has taken the image and does not announce its network; flash its firmware anew"
+    /// Whether the device was told to run another network.
+    package enum Order: Sendable {
+        /// It was not, or refused to.
+        case none
+        /// It was, and has not answered.
+        case given
+        /// It says that it does.
+        case acknowledged
+    }
+
+    /// What a failure is of.
+    package enum Fault: Sendable {
+        case device, network, line, interruption
+    }
+
+    package var fault: Fault {
+        switch reason {
+        case .interrupted: .interruption
+        case .lost: .line
+        case .refused(let step, let status): Self.isOfNetwork(step, InstalledMessage.Status(code: status)) ? .network : .device
+        default: .device
         }
     }
 
-    private static func sentence(of status: InstalledMessage.Status?, code: UInt8) -> String {
-        switch status {
-        case .tooLarge: "the image is larger than a slot of the device's flash; a smaller network fits"
-        case .damaged: "the image did not arrive whole, five times over; the line or the flash damages it"
-        case .invalid: "the device does not take it for a network that could run; its firmware is of another version: flash it anew"
-        case .flash: "the device's flash could not be erased or written"
-        case .notBegun: "the device resets while the image is on its way, again and again"
-        case .unsupported:
-            "the network does not fit this device: it needs other channels, another rate or more memory than the firmware has "
-                + "room for"
-        case .ok, .outOfOrder, nil: "the device answers with status \(code), which this version does not know here"
+    /// Whether another network might be taken.
+    private static func isOfNetwork(_ step: Step, _ status: InstalledMessage.Status?) -> Bool {
+        switch (step, status) {
+        case (.begin, .tooLarge), (.commit, .invalid), (.commit, .unsupported): true
+        default: false
         }
     }
 }

@@ -1,22 +1,15 @@
 package import Transport
 package import WireProtocol
 
-/// Brings a network to a device over its line: greets it, sends the image, and goes on until the device runs it, or tells why not.
+/// Brings a network to a device over its line: greets it, sends the image, and goes on until the device's HELLO says that it runs
+/// it, or tells why not.
 ///
 ///     let installer = Installer(over: line, session: .random(in: 1...UInt32.max)) { progress in show(progress) }
-///     let device = try installer.run(.install(image: image, imageHash: imageHash, network: networkHash))
+///     let installed = try installer.run(.install(image: image, imageHash: imageHash, network: networkHash))
 ///
 /// What the line loses, it sends again; a device that resets in between is begun with again. Whatever ends it, the device runs the
-/// network that it ran, or the new one.
+/// network that it ran, or the new one, and an end comes whatever the device does.
 package final class Installer {
-    /// What is to become of the device's network.
-    package enum Goal: Sendable {
-        /// The bytes of a network image, their hash, and the hash of the network that HELLO will tell when it runs.
-        case install(image: [UInt8], imageHash: UInt64, network: UInt64)
-        /// The network that the firmware was built with is to run.
-        case forget
-    }
-
     /// Told as it happens.
     package enum Progress: Sendable {
         /// The device has announced itself.
@@ -27,68 +20,70 @@ package final class Installer {
 
     private let line: any DeviceLine
     private let tell: (Progress) -> Void
+    private let session: UInt32
     private let memory: UnsafeMutablePointer<UInt8>
     private var link: HostLink
+    /// Reads each HELLO, also those that tell the link nothing new.
+    private var ear: FrameDecoder
     private var upload: NetworkUpload?
-    /// Steps that were sent again.
+    /// The device as it greeted first, and last.
+    private var before: HelloMessage?
+    private var device: HelloMessage?
+    /// Messages that were sent again.
     package var repetitions: Int { upload?.repetitions ?? 0 }
 
-    private static let memoryBytes = HostLink.fixedMemory + 8192
-    /// Microseconds for a HELLO.
+    private static let linkBytes = HostLink.fixedMemory + 8192
+    /// Microseconds for the first HELLO.
     private static let greetingPatience: UInt64 = 5_000_000
-    /// Microseconds for the HELLO of a new session.
-    private static let settling: UInt64 = 300_000
     /// Most microseconds that the line is listened to at a time.
     private static let turn: UInt64 = 20_000
 
     package init(over line: any DeviceLine, session: UInt32, tell: @escaping (Progress) -> Void) {
         self.line = line
         self.tell = tell
-        memory = .allocate(capacity: Self.memoryBytes)
-        link = HostLink(session: session, memory: memory, memoryCount: Self.memoryBytes)
+        self.session = session
+        memory = .allocate(capacity: Self.linkBytes + FrameLimits.encoded)
+        link = HostLink(session: session, memory: memory, memoryCount: Self.linkBytes)
+        ear = FrameDecoder(buffer: memory + Self.linkBytes)
     }
 
     deinit { memory.deallocate() }
 
     /// - Parameter sequence: of the first step: drawn, so that it is none that the device remembers.
-    /// - Returns: the device as it announces itself in the end.
-    package func run(_ goal: Goal, sequence: UInt16 = .random(in: 0...UInt16.max)) throws(InstallFailure) -> HelloMessage {
-        link.open(now: line.now)
-        defer { sayGoodbye() }
-        let device = try greet()
-        guard device.capabilities.contains(.installs) else { throw .cannot(device) }
-        upload = NetworkUpload(goal.upload, sequence: sequence, before: device.network)
-        while true {
-            if let ended = try judge(goal) { return ended }
-            try turn(until: line.now + Self.turn)
+    package func run(_ goal: InstallGoal, sequence: UInt16 = .random(in: 0...UInt16.max)) throws(InstallFailure) -> Installed {
+        do throws(InstallFailure.Reason) {
+            let installed = try install(goal, sequence)
+            sayGoodbye()
+            return installed
+        } catch {
+            // Another board is sent nothing, not even that.
+            if case .otherBoard = error {} else { sayGoodbye() }
+            throw InstallFailure(reason: error, device: before.map { Board($0) }, order: upload?.order ?? .none, goal: goal)
         }
     }
 
-    private func greet() throws(InstallFailure) -> HelloMessage {
+    private func install(_ goal: InstallGoal, _ sequence: UInt16) throws(InstallFailure.Reason) -> Installed {
+        link.open(now: line.now)
+        let before = try greet()
+        guard before.capabilities.contains(.installs) else { throw .takesNone }
+        upload = NetworkUpload(goal, on: Board(before), sequence: sequence, now: line.now)
+        while true {
+            try turn(until: line.now + Self.turn)
+            switch upload?.state {
+            case .done: if let device { return Installed(before: before, device: device) }
+            case .failed(let reason): throw reason
+            case .running, nil: break
+            }
+        }
+    }
+
+    private func greet() throws(InstallFailure.Reason) -> HelloMessage {
         let end = line.now + Self.greetingPatience
         while line.now < end {
             try turn(until: min(end, line.now + Self.turn))
-            if let device = link.device, link.isGreeted { return device }
+            if let before { return before }
         }
         throw .noDevice
-    }
-
-    /// - Returns: the device once it runs what it shall; nil while it goes on.
-    private func judge(_ goal: Goal) throws(InstallFailure) -> HelloMessage? {
-        switch upload?.state {
-        case .done:
-            // A device that runs another network now says HELLO right after its answer.
-            let settled = line.now + Self.settling
-            let end = line.now + Self.greetingPatience
-            while line.now < end {
-                try turn(until: min(end, line.now + Self.turn))
-                if line.now >= settled, let device = link.device, link.isGreeted, goal.isReached(by: device) { return device }
-            }
-            throw .notRunning
-        case .refused(let status): throw .refused(status)
-        case .unanswered: throw .unanswered
-        case .running, nil: return nil
-        }
     }
 }
 
@@ -96,15 +91,20 @@ package final class Installer {
 
 extension Installer {
     /// Sends what is due, and listens for a moment.
-    private func turn(until time: UInt64) throws(InstallFailure) {
+    private func turn(until time: UInt64) throws(InstallFailure.Reason) {
         while let event = link.poll(now: line.now) { try take(event) }
-        if let message = upload?.due(line.now), let bytes = upload?.bytes(of: message) {
-            bytes.withUnsafeBufferPointer { link.send(message, bytes: $0, now: line.now) }
-        }
         try flush()
+        switch upload?.due(line.now) {
+        case .hello: try send(hello)
+        case .step(let message):
+            upload?.bytes(of: message).withUnsafeBufferPointer { link.send(message, bytes: $0, now: line.now) }
+            try flush()
+        case nil: break
+        }
         let received: [UInt8]
-        do throws(LineStop) { received = try line.receive(until: time) } catch { throw .line(error) }
+        do throws(LineStop) { received = try line.receive(until: time) } catch { throw InstallFailure.Reason(error) }
         for byte in received {
+            if ear.push(byte) { try hear() }
             var event = link.receive(byte, now: line.now)
             while let happened = event {
                 try take(happened)
@@ -113,25 +113,52 @@ extension Installer {
         }
     }
 
-    private func take(_ event: HostEvent) throws(InstallFailure) {
+    /// Any HELLO of a device: a link tells only of those that begin a session.
+    private func hear() throws(InstallFailure.Reason) {
+        guard case .hello? = ear.header.kind, let hello = HelloMessage(ear.payload), hello.role == .device else { return }
+        device = hello
+        guard before != nil else {
+            before = hello
+            return tell(.greeted(hello))
+        }
+        upload?.hear(Board(hello), line.now)
+        // At once: what came after it is another board's, too.
+        if case .failed(let reason)? = upload?.state { throw reason }
+    }
+
+    private func take(_ event: HostEvent) throws(InstallFailure.Reason) {
         switch event {
-        case .greeted:
-            guard let device = link.device else { return }
-            tell(.greeted(device))
-            upload?.deviceGreeted(runs: device.network)
+        case .restarted: upload?.loseTrack(line.now)
         case .installed(let answer):
-            upload?.take(answer)
-            if case .running(let sent)? = upload?.state { tell(.sent(sent)) }
+            upload?.take(answer, line.now)
+            if let upload, case .running = upload.state { tell(.sent(upload.sent)) }
         case .otherVersion: throw .otherVersion
         default: break
         }
     }
 
-    private func flush() throws(InstallFailure) {
+    /// A host's HELLO, which a device answers with its own.
+    private var hello: [UInt8] {
+        let room = FrameLimits.encoded + 1
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * room) { memory in
+            guard let scratch = memory.baseAddress else { return [] }
+            let encoder = FrameEncoder(scratch: scratch)
+            var writer = encoder.begin(FrameHeader(.hello, time: UInt32(truncatingIfNeeded: line.now)))
+            HelloMessage(role: .host, session: session).write(to: &writer)
+            let count = encoder.finish(writer, into: scratch + room)
+            return Array(UnsafeBufferPointer(start: scratch + room, count: count))
+        }
+    }
+
+    private func flush() throws(InstallFailure.Reason) {
         guard link.outgoingCount > 0 else { return }
         let bytes = Array(UnsafeBufferPointer(start: link.outgoing, count: link.outgoingCount))
         link.consume(bytes.count)
-        do throws(LineStop) { try line.send(bytes) } catch { throw .line(error) }
+        try send(bytes)
+    }
+
+    private func send(_ bytes: [UInt8]) throws(InstallFailure.Reason) {
+        do throws(LineStop) { try line.send(bytes) } catch { throw InstallFailure.Reason(error) }
     }
 
     /// The device turns off what was on; the port may be gone already.
@@ -141,19 +168,12 @@ extension Installer {
     }
 }
 
-extension Installer.Goal {
-    fileprivate var upload: NetworkUpload.Goal {
-        switch self {
-        case .install(let image, let hash, let network): .install(image, hash: hash, network: network)
-        case .forget: .forget
-        }
-    }
-
-    fileprivate func isReached(by device: HelloMessage) -> Bool {
-        switch self {
-        // A device may leave it out, where its HELLO has no room.
-        case .install(_, _, let network): device.network == nil || device.network == network
-        case .forget: true
-        }
+extension InstallFailure.Reason: Error {
+    init(_ stop: LineStop) {
+        self =
+            switch stop {
+            case .interrupted: .interrupted
+            case .transport(let error): .lost(error)
+            }
     }
 }

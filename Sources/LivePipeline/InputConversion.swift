@@ -1,5 +1,6 @@
 import Channels
 import Conditioning
+import FixedPoint
 import ReferenceModel
 
 /// A device's samples as a model reads them that cannot read its counts: at the model's rate, and with what no channel has. In
@@ -66,7 +67,7 @@ final class InputConversion {
     var age: Double { summary == nil ? 0 : Double(resampler.count - 1) - resampler.moment }
 
     /// The most moments that so many samples of the device can tell.
-    func moments(of samples: Int) -> Int { Int((Double(samples) / resampler.ratio).rounded(.up)) + 1 }
+    func moments(of samples: Int) -> Int { Int(saturating: (Double(samples) / resampler.ratio).rounded(.up)) + 1 }
 
     /// Samples are missing.
     func restart() {

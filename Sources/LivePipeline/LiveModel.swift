@@ -43,9 +43,9 @@ public struct LiveModel: Sendable {
         return StrokeShadow(recogniser(decision: decision), cut: cut)
     }
 
-    /// As a device that shows them gets them: the first 254, cut to what the protocol takes.
+    /// As a device that shows them gets them: cut to what the protocol takes.
     var labelNames: [ShortText] {
-        description.labels.prefix(254).map { ShortText(cutting: $0, to: LabelsMessage.longestName) }
+        description.labels.map { ShortText(cutting: $0, to: LabelsMessage.longestName) }
     }
 
     /// A sample as the recogniser takes it: for windows normalised as the network wants it, for strokes, which are normalised when

@@ -35,7 +35,9 @@ extension LivePipeline {
 
     /// What the device runs that is not what runs here.
     private func tellDifferences(_ device: HelloMessage) {
-        if let here = model?.networkHash, let there = device.network, here != there {
+        // A device that takes networks names the one that it has also where it does not predict.
+        let predicts = device.capabilities.contains(.predicts)
+        if predicts, let here = model?.networkHash, let there = device.network, here != there {
             tell(.otherNetwork(device: there, model: here, installs: device.capabilities.contains(.installs)))
         }
         let library = device.library.text

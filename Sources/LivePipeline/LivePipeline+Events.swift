@@ -1,5 +1,6 @@
 import Channels
 import Conditioning
+import FixedPoint
 import Recognition
 import ReferenceModel
 import WireProtocol
@@ -217,7 +218,7 @@ extension LivePipeline {
         self.conversion = conversion
         buffers.reserve(windows: conversion.moments(of: FrameLimits.samples))
         guard let summary = conversion.summary else { return link.acceptRate() }
-        reactions.delay = UInt16(min(10_000, (summary.seconds * 1000).rounded(.up)))
+        reactions.delay = UInt16(saturating: min(10_000, (summary.seconds * 1000).rounded(.up)))
         tell(.resampled(summary))
     }
 
@@ -278,6 +279,6 @@ extension LivePipeline {
     private var longestHold: UInt64 {
         guard let model, recogniser?.recogniser.binding != nil, let device else { return 2_000_000 }
         let hop = Double(model.description.hop) / (conversion?.summary?.model ?? Double(device.sensor.rate))
-        return max(2_000_000, UInt64(min(2.5 * hop, 3600) * 1_000_000))
+        return max(2_000_000, UInt64(saturating: min(2.5 * hop, 3600) * 1_000_000))
     }
 }

@@ -1,4 +1,5 @@
 import Channels
+import FixedPoint
 import LSTMEngine
 import Recognition
 public import Transport
@@ -140,10 +141,10 @@ extension LivePipeline {
 
         /// So many periods earlier.
         func before(samples: Double, rate: Float) -> Moment {
-            let time = min(streamTime, UInt64(max(0, samples) * 1_000_000 / Double(rate)))
+            let time = min(streamTime, UInt64(saturating: max(0, samples) * 1_000_000 / Double(rate)))
             return Moment(
                 deviceTime: deviceTime &- UInt32(truncatingIfNeeded: time), streamTime: streamTime - time,
-                index: index &- UInt16(truncatingIfNeeded: Int(samples.rounded(.up))))
+                index: index &- UInt16(truncatingIfNeeded: Int(saturating: samples.rounded(.up))))
         }
     }
 

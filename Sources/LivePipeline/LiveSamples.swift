@@ -1,4 +1,5 @@
 public import Channels
+import FixedPoint
 import WireProtocol
 
 /// The samples of one DATA frame, as counts and as what they mean. Valid during the call that hands them out.
@@ -43,6 +44,6 @@ public struct LiveSamples {
 extension SampleFrame {
     /// Microseconds from the first sample to another one, at a nominal rate. That may be tiny: such times mean nothing, but fit.
     static func offset(of sample: Int, rate: Float) -> UInt64 {
-        UInt64(Double(sample) * min(1_000_000 / Double(rate), 1e12))
+        UInt64(saturating: Double(sample) * min(1_000_000 / Double(rate), 1e12))
     }
 }

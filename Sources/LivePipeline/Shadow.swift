@@ -228,7 +228,7 @@ final class Shadow: DeviceShadow {
                     windowsBefore: Int(message.windowsBefore))
         }
         if case .exit = message.phase { unsureSince = time }
-        let isActive = message.phase == .enter || message.phase == .hold
+        let isActive = (message.phase == .enter || message.phase == .hold) && message.label < labels
         var isExit = false
         if case .exit = message.phase { isExit = true }
         decisions.adopt(active: isActive ? Int(message.label) : nil, leaving: isExit)

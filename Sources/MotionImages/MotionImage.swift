@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// Motion as a picture, for image classifiers: channels across, time down, mid-grey for zero.
 ///
 /// A value v of a channel that a sensor reads up to ±m becomes the grey 128 + 127 · clamp(gain · v / m, −1, 1), rounded. The gain
@@ -71,6 +73,6 @@ public struct MotionImage: Sendable, Equatable {
 
     private static func grey(_ share: Double) -> UInt8 {
         guard !share.isNaN else { return 128 }
-        return UInt8(128 + (127 * min(max(share, -1), 1)).rounded())
+        return UInt8(saturating: 128 + (127 * min(max(share, -1), 1)).rounded())
     }
 }

@@ -1,5 +1,6 @@
 import LivePipeline
 import Synchronization
+import Threads
 import Transport
 
 /// The whole live loop: a device's motion in, windows and events out, light and sound back to the device.
@@ -56,9 +57,10 @@ public final class LiveMotion: Sendable {
     ///
     /// - Parameter observer: hears on a thread of its own what happens. At the end it has two seconds for what waits; then it is
     ///   left alone, and may still be in its last call when this is back.
-    /// - Throws: that the port cannot be opened at first, or that the model does not fit the device.
+    /// - Throws: that the port cannot be opened at first, that the model does not fit the device, or that there is no thread.
     public func run(_ observer: any MotionObserver) throws(MotionError) {
-        let queue = ObserverQueue(NamingObserver(model, observer))
+        let queue: ObserverQueue
+        do throws(NoThread) { queue = try ObserverQueue(NamingObserver(model, observer)) } catch { throw MotionError(error) }
         defer { _ = queue.finish(within: 2) }
         try run(live: queue)
     }

@@ -3,6 +3,7 @@ import LSTMEngine
 import LivePipeline
 import ModelFile
 import Recording
+import Threads
 import Transport
 
 /// Why something could not be done: one sentence that says what is wrong and, where there is one, the mend.
@@ -19,6 +20,8 @@ public struct MotionError: Error, Sendable, Equatable, CustomStringConvertible {
         case device
         /// The device works, and the model does not fit it.
         case misfit
+        /// The system, which gives this process no more threads.
+        case system
     }
 
     public let code: Code
@@ -30,6 +33,7 @@ public struct MotionError: Error, Sendable, Equatable, CustomStringConvertible {
         description = sentence
     }
 
+    init(_ error: NoThread) { self.init(.system, error.description) }
     init(_ error: ModelFileError) { self.init(.model, error.description) }
     init(_ error: NetworkError) { self.init(.model, error.description) }
     init(_ error: RecordingError) { self.init(.recording, error.description) }

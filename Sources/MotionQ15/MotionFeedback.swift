@@ -1,4 +1,5 @@
 import FeedbackMap
+import FixedPoint
 import LivePipeline
 import ReferenceModel
 import WireProtocol
@@ -55,6 +56,6 @@ public enum MotionFeedback: Sendable, Equatable {
             roundTrip = Double(outcome.roundTrip) / 1_000_000
         }
 
-        public var description: String { "command \(result.rawValue) after \(Int((roundTrip * 1000).rounded())) ms" }
+        public var description: String { "command \(result.rawValue) after \(Int(saturating: (roundTrip * 1000).rounded())) ms" }
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Threads
 
 /// One thing that happened.
 public enum MotionMoment: Sendable, Equatable {
@@ -50,13 +50,17 @@ public struct MotionMoments: AsyncSequence, Sendable {
             if !isRunning {
                 isRunning = true
                 // A thread, not a task: the loop waits in poll().
-                Thread.detachNewThread { [live, queue] in
-                    do throws(MotionError) {
-                        try live.run(naming: queue)
-                        queue.finish(nil)
-                    } catch {
-                        queue.finish(error)
+                do throws(NoThread) {
+                    try OwnThread.start { [live, queue] in
+                        do throws(MotionError) {
+                            try live.run(naming: queue)
+                            queue.finish(nil)
+                        } catch {
+                            queue.finish(error)
+                        }
                     }
+                } catch {
+                    queue.finish(MotionError(error))
                 }
             }
             let queue = queue

@@ -1,3 +1,4 @@
+import FixedPoint
 import Foundation
 
 /// Numbers as people read them, the same in the table and on the page.
@@ -66,7 +67,7 @@ package enum Numbers {
 
     /// “41 s”, “3 min 42 s”, “2 h 5 min”.
     package static func duration(_ seconds: Double) -> String {
-        let whole = Int(seconds.rounded())
+        let whole = Int(saturating: seconds.rounded())
         if whole < 60 { return "\(whole) s" }
         return whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole / 60 % 60) min"
     }
@@ -74,7 +75,7 @@ package enum Numbers {
     /// A probability difference with two significant digits: “0.0023”; “0” for none.
     package static func difference(_ value: Double) -> String {
         guard value > 0 else { return "0" }
-        let decimals = max(0, min(9, 1 - Int(log10(value).rounded(.down))))
+        let decimals = max(0, min(9, 1 - Int(saturating: log10(value).rounded(.down))))
         return String(printing: "%.\(decimals)f", value)
     }
 

@@ -2,6 +2,7 @@ import Channels
 import Conditioning
 public import LivePipeline
 import Recording
+import Segmentation
 import Synchronization
 import WireProtocol
 
@@ -163,6 +164,11 @@ extension Recorder {
             guard options.takesOtherRates else { throw RecorderError.fixedRate(Double(hello.sensor.rate), wanted: rate) }
         }
         try options.fit.check(hello.sensor)
+        if case .strokes(let settings) = options.plan.cut,
+            !Resampler.isPlausible(Double(hello.sensor.rate), to: settings.rate)
+        {
+            throw RecorderError.otherRate(Double(hello.sensor.rate), wanted: settings.rate)
+        }
         sidecar.device = hello
         take = try Take(options, hello.sensor, channels)
         if let cut = options.plan.cut { cutter = Cutter(cut, rate: Double(hello.sensor.rate)) }

@@ -18,6 +18,11 @@ public enum RecorderError: Error, Sendable, CustomStringConvertible {
                     + "train --rate resample", rate, wanted))
     }
 
+    /// - Parameters: samples per second that the device has, and those that strokes are cut at, which it is too far from.
+    static func otherRate(_ rate: Double, wanted: Double) -> RecorderError {
+        misfit(String(printing: "the device samples at %.4g Hz, from which no strokes at %.4g Hz can be made", rate, wanted))
+    }
+
     public var description: String {
         switch self {
         case .notWritten(let error): "\(error)"

@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// Leads through a plan: a value that the samples' own clock moves on, so that a label begins with a sample and not with whoever
 /// was late to say so.
 ///
@@ -181,5 +183,5 @@ public struct RecordingGuide: Sendable {
 
     private static func rest(before next: Int) -> Phase { .resting(next: next, since: nil, told: countdown + 1) }
 
-    private static func microseconds(_ seconds: Double) -> UInt64 { UInt64(seconds * 1_000_000) }
+    private static func microseconds(_ seconds: Double) -> UInt64 { UInt64(saturating: seconds * 1_000_000) }
 }

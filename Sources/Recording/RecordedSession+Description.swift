@@ -1,3 +1,5 @@
+import FixedPoint
+
 extension RecordedSession: CustomStringConvertible {
     /// `session s1 of ann: 400 samples at 50.0 Hz; rest, shake`.
     public var description: String {
@@ -28,7 +30,7 @@ extension Split: CustomStringConvertible {
         case .subjects(let names): "subjects \(names.sorted().joined(separator: ", ")) validate"
         case .sessions(let names): "sessions \(names.sorted().joined(separator: ", ")) validate"
         case .everySession(let count): "of each label's sessions every \(count)th validates"
-        case .time(let part): "the last \(Int((part * 100).rounded())) % of every stretch validates"
+        case .time(let part): "the last \(Int(saturating: (part * 100).rounded())) % of every stretch validates"
         }
     }
 }

@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// The even clock behind the time stamps of a session: how far its samples are apart, and where some are missing.
 ///
 /// A sensor measures evenly; its stamps do not show it. They are rounded, late by what a system had to do, or the same for all
@@ -86,6 +88,8 @@ private struct Search {
     /// Samples that are looked at on either side, where stamps do not come in packets; and at most.
     private static let least = 16
     private static let most = 1000
+    /// Samples that a gap is said to have lost, at most: so that those of all gaps can be added up.
+    private static let mostLost = 1e9
 
     init(_ stamps: [Double], _ distances: [Double], _ leastGap: Double) {
         self.stamps = stamps
@@ -103,7 +107,7 @@ private struct Search {
             let after = least(index + 1...min(stamps.count - 1, index + reach), period)
             let rise = (after - before) / period
             guard rise >= leastGap else { continue }
-            gaps.append(SampleClock.Gap(after: index, lost: max(1, Int(rise.rounded()))))
+            gaps.append(SampleClock.Gap(after: index, lost: max(1, Int(saturating: min(rise.rounded(), Self.mostLost)))))
             begins = index + 1
         }
         return gaps

@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// One input feature: which physical quantity it is, and the affine map from that quantity to what the network reads.
 public struct InputFeature: Sendable, Equatable {
     /// Column name in a recording: `ax ay az` (g), `gx gy gz` (rad/s); or what an orientation filter tells of those six: `roll`,
@@ -55,7 +57,7 @@ extension InputFeature {
     /// - Parameter fractionBits: of the network's inputs, 0 … 15.
     public func quantized(_ value: Double, fractionBits: Int) -> Int16 {
         let steps = normalised(value) * Double(1 << fractionBits)
-        return Int16(max(-32768, min(32767, steps.rounded())))
+        return Int16(saturating: max(-32768, min(32767, steps.rounded())))
     }
 
     /// The same with every operation in single precision, which is what a microcontroller has, for values that an orientation
@@ -63,7 +65,7 @@ extension InputFeature {
     public func quantizedSingly(_ value: Float, fractionBits: Int) -> Int16 {
         let steps = (value - offset) * scale * Float(1 << fractionBits)
         guard steps.isFinite else { return 0 }
-        return Int16(max(-32768, min(32767, steps.rounded())))
+        return Int16(saturating: max(-32768, min(32767, steps.rounded())))
     }
 
     /// A physical value as the float network reads it: `(x − offset) · scale`.

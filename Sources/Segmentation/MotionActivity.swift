@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// How much a sample moves, in g: the difference of the accelerations from those 80 ms before, added up over the axes, and a
 /// quarter g for each rad/s of the rotations. Gravity falls out of it.
 struct MotionActivity: Sendable {
@@ -9,7 +11,7 @@ struct MotionActivity: Sendable {
     private static let seconds = 0.08
 
     /// - Parameter rate: samples per second.
-    init(rate: Double) { lag = max(1, Int((Self.seconds * rate).rounded())) }
+    init(rate: Double) { lag = max(1, Int(saturating: (Self.seconds * rate).rounded())) }
 
     /// - Parameter sample: ax, ay, az in g, gx, gy, gz in rad/s.
     mutating func push(_ sample: ArraySlice<Float>) -> Float {

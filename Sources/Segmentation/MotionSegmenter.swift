@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// Cuts a stream of samples into segments by how much they move. A value; memory grows with the segment that goes on, to ten
 /// minutes of samples at most.
 ///
@@ -30,7 +32,7 @@ public struct MotionSegmenter: Sendable {
     public var isMoving: Bool { detector.open != nil }
 
     /// The first sample that a segment which is not closed yet may begin with.
-    public var earliest: Int { max(0, detector.earliest - Int(settings.preRoll * rate)) }
+    public var earliest: Int { max(0, detector.earliest - Int(saturating: settings.preRoll * rate)) }
 
     /// Takes a sample.
     ///
@@ -66,7 +68,7 @@ public struct MotionSegmenter: Sendable {
     }
 
     private mutating func forget() {
-        let most = Int(Self.longestSeconds * rate)
+        let most = Int(saturating: Self.longestSeconds * rate)
         // Rarely, so that it costs little.
         guard motion.count >= 512 else { return }
         let unneeded = max(detector.earliest - first, motion.count - most)
@@ -80,7 +82,7 @@ public struct MotionSegmenter: Sendable {
 extension Segment {
     /// With the pre-roll before it, and without the trimmed end.
     func moved(by settings: SegmentSettings, rate: Double) -> Segment {
-        let begin = max(0, begin - Int((settings.preRoll * rate).rounded()))
-        return Segment(begin: begin, end: max(begin + 1, end - Int((settings.trim * rate).rounded())))
+        let begin = max(0, begin - Int(saturating: (settings.preRoll * rate).rounded()))
+        return Segment(begin: begin, end: max(begin + 1, end - Int(saturating: (settings.trim * rate).rounded())))
     }
 }

@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// Tells motion from rest in a stream of values, a mean of which has to rise above one limit and to stay below another for a while.
 /// A value: the stream is its clock.
 ///
@@ -26,7 +28,7 @@ public struct NeutralDetector: Sendable {
     /// - Parameter rate: values per second.
     public init(_ settings: SegmentSettings, rate: Double) {
         precondition(settings.isValid && rate > 0, "settings lie within their ranges")
-        func values(_ seconds: Double) -> Int { Int((seconds * rate).rounded()) }
+        func values(_ seconds: Double) -> Int { Int(saturating: (seconds * rate).rounded()) }
         start = settings.start
         stop = settings.start * settings.stop
         pause = max(1, values(settings.pause))

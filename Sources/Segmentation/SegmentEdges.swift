@@ -1,3 +1,4 @@
+import FixedPoint
 import Foundation
 
 /// Where a segment that the hysteresis found begins and ends to the sample.
@@ -29,13 +30,13 @@ struct SegmentEdges {
             return segment
         }
         let middle = first + (last + 1 - first) / 2
-        let after = min(motion.count, last + 1 + Int(Self.afterSeconds * rate))
+        let after = min(motion.count, last + 1 + Int(saturating: Self.afterSeconds * rate))
         return Segment(begin: first, end: change(between: middle, and: after) ?? last + 1)
     }
 
     /// Of the motion, centred.
     private var means: [Float] {
-        let length = max(1, Int(Self.meanSeconds * rate))
+        let length = max(1, Int(saturating: Self.meanSeconds * rate))
         let motion = Array(motion)
         return motion.indices.map { index in
             let range = max(0, index - length / 2)..<min(motion.count, index - length / 2 + length)
@@ -45,7 +46,7 @@ struct SegmentEdges {
 
     /// The sample before which one regime ends and another begins; nil where there are too few.
     private func change(between first: Int, and end: Int) -> Int? {
-        let margin = max(3, Int(0.1 * rate))
+        let margin = max(3, Int(saturating: 0.1 * rate))
         guard end - first > 2 * margin else { return nil }
         var best: (cost: Double, place: Int)?
         var (left, right) = (Moments(), Moments())

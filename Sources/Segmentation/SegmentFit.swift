@@ -52,10 +52,21 @@ public struct SegmentFit {
     /// Passages that there are to learn from.
     public var passages: Int { tracks.reduce(0) { $0 + $1.truth.count } }
 
-    /// The settings, and how they do on what they were fitted on; nil without both motion and rest.
+    /// Seconds of a passage, of which one in twenty is shorter; nil without passages.
+    public var shortPassage: Double? {
+        let lengths = tracks.flatMap { track in track.truth.map { Double($0.segment.count) / track.rate } }.sorted()
+        return lengths.isEmpty ? nil : lengths[lengths.count / 20]
+    }
+
+    /// Most seconds of a short passage that settings can be fitted to: ten minutes are no gesture.
+    public static let longestPassage = 600.0
+
+    /// The settings, and how they do on what they were fitted on; nil without both motion and rest, or if passages are no gestures.
     public func fitted() -> (settings: SegmentSettings, scores: SegmentScores)? {
-        guard passages > 0, tracks.contains(where: { $0.restSeconds > 0 }) else { return nil }
-        let grid = Grid(evidence, tracks)
+        guard let shortest = shortPassage, shortest <= Self.longestPassage, tracks.contains(where: { $0.restSeconds > 0 }) else {
+            return nil
+        }
+        let grid = Grid(evidence, tracks, shortest: shortest)
         let scores = grid.places.map { score(grid.settings(at: $0)) }
         // Segments that are found less those that are false; where that is equal, how well they fit.
         let worth = scores.map { Double($0.found - $0.falseSegments) + 0.5 * $0.overlap / Double(max(1, $0.passages)) }
@@ -84,10 +95,9 @@ private struct Grid {
     /// Start, stop, smoothing, pause, least.
     private let values: [[Double]]
 
-    init(_ evidence: SegmentSettings.Evidence, _ tracks: [SegmentFit.Track]) {
+    /// - Parameter shortest: seconds of a short passage.
+    init(_ evidence: SegmentSettings.Evidence, _ tracks: [SegmentFit.Track], shortest: Double) {
         self.evidence = evidence
-        let lengths = tracks.flatMap { track in track.truth.map { Double($0.segment.count) / track.rate } }.sorted()
-        let shortest = lengths[lengths.count / 20]
         values = [
             evidence == .motion ? Self.levels(of: tracks) : [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8],
             [0.3, 0.45, 0.6, 0.8, 1],

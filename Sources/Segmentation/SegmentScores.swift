@@ -65,15 +65,16 @@ public struct Passage: Sendable, Equatable {
 
     /// Of the labels of samples, of which some mean rest; what has no label is left out.
     public static func passages(of labels: [String], rest: Set<String>) -> [Passage] {
+        guard !labels.isEmpty else { return [] }
         var result: [Passage] = []
         var begin = 0
-        for index in 1...max(1, labels.count) where index == labels.count || labels[index] != labels[begin] {
+        for index in 1...labels.count where index == labels.count || labels[index] != labels[begin] {
             let label = labels[begin]
             if !label.isEmpty, !rest.contains(label.lowercased()) {
                 result.append(Passage(label: label, segment: Segment(begin: begin, end: index)))
             }
             begin = index
         }
-        return labels.isEmpty ? [] : result
+        return result
     }
 }

@@ -1,6 +1,7 @@
 import CKernels
 import CStrokes
 import Conditioning
+import FixedPoint
 import Windows
 
 /// Cuts a stream of samples into strokes by the code that cuts them where they are recognised (ARITHMETIC.md, §14.1), so that what
@@ -55,7 +56,7 @@ public final class StrokeSegmenter {
     /// The first sample that a stroke which has not ended yet may begin with, since the beginning or `restart`.
     public var earliest: Int {
         let cut = settings.cut
-        return max(0, Int(Double(count - cut.most - cut.pause - cut.before - cut.lag - 1) * ratio))
+        return max(0, Int(saturating: Double(count - cut.most - cut.pause - cut.before - cut.lag - 1) * ratio))
     }
 
     /// Takes a sample.
@@ -86,7 +87,7 @@ public final class StrokeSegmenter {
     private func take(_ sample: UnsafePointer<Float>) -> Segment? {
         for (input, column) in settings.columns.enumerated() {
             let unit = column < 3 ? StrokeCut.stepsInG : StrokeCut.stepsInRadians
-            steps[input] = Int16(max(-32_768, min(32_767, (Double(sample[column]) * unit).rounded())))
+            steps[input] = Int16(saturating: max(-32_768, min(32_767, (Double(sample[column]) * unit).rounded())))
         }
         count += 1
         guard mq_stroke_push(&reader, steps) else { return nil }
@@ -94,7 +95,7 @@ public final class StrokeSegmenter {
         return Segment(begin: place(of: end - Int(reader.length)), end: place(of: end))
     }
 
-    private func place(of sample: Int) -> Int { Int((Double(sample) * ratio).rounded()) }
+    private func place(of sample: Int) -> Int { Int(saturating: (Double(sample) * ratio).rounded()) }
 }
 
 extension mq_strokes {

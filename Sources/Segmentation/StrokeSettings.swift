@@ -1,3 +1,4 @@
+import FixedPoint
 public import Windows
 
 /// How strokes are cut out of a stream, for a network that reads some quantities at some rate.
@@ -30,10 +31,11 @@ extension StrokeCut {
     ///
     /// - Parameter rate: samples per second, 10 … 1000.
     public static func listening(rate: Double) -> StrokeCut {
-        func samples(_ seconds: Double) -> Int { Int((seconds * rate).rounded(.up)) }
+        func samples(_ seconds: Double) -> Int { Int(saturating: (seconds * rate).rounded(.up)) }
+        let least = max(lengths.lowerBound, samples(0.25))
         return StrokeCut(
-            start: 350, stop: 150, lag: max(1, Int((0.08 * rate).rounded())), smoothing: rate < 35 ? 2 : rate < 70 ? 3 : 4,
-            before: samples(0.4), pause: samples(0.4), least: max(lengths.lowerBound, samples(0.25)),
-            most: min(lengths.upperBound, samples(7)))
+            start: 350, stop: 150, lag: max(1, Int(saturating: (0.08 * rate).rounded())),
+            smoothing: rate < 35 ? 2 : rate < 70 ? 3 : 4,
+            before: samples(0.4), pause: samples(0.4), least: least, most: max(least, min(lengths.upperBound, samples(7))))
     }
 }

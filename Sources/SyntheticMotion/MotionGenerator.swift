@@ -1,3 +1,4 @@
+import FixedPoint
 import Randomness
 public import Recording
 
@@ -46,7 +47,7 @@ public struct MotionGenerator: Sendable {
         let sensor = hasSensorErrors ? ownSensor : .ideal
         let script = MotionScript(person, labels: order(gestures, using: &random), using: &random)
         var session = RecordedSession(name: "v\(subject)", subject: "v\(subject)")
-        for index in 0..<Int(script.duration * rate) {
+        for index in 0..<Int(saturating: script.duration * rate) {
             let time = Double(index) / rate
             let (force, turning) = Self.truth(person.arm, script, at: time)
             session.timestamps.append(time * 1000)

@@ -1,3 +1,4 @@
+import FixedPoint
 import Randomness
 import Recording
 
@@ -101,7 +102,7 @@ extension Trainer {
     }
 
     private var counterexamplesInPass: Int {
-        min(training.set.counterexamples.count, Int(options.counterexamples * Double(training.set.sequences.count)))
+        min(training.set.counterexamples.count, Int(saturating: options.counterexamples * Double(training.set.sequences.count)))
     }
 
     /// One pass over the training sequences; nil if it was stopped.

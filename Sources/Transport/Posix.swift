@@ -96,7 +96,12 @@ extension Posix {
         return descriptor
     }
 
+    /// Milliseconds in which the program at a local socket must take a connection; one that is stopped never does.
+    static let connectingMilliseconds: Int64 = 1000
+
     /// Connects to the local socket at a path, which must not be longer than a socket's name may be.
+    ///
+    /// - Throws: `EAGAIN` if its listener took no connection in time.
     static func connect(_ path: String) throws(Failure) -> Int32 {
         #if canImport(Darwin)
             let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
@@ -112,21 +117,37 @@ extension Posix {
             return true
         }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        do throws(Failure) {
+            guard fits else { throw Failure(call: "connect", errno: ENAMETOOLONG) }
+            // Without O_NONBLOCK the call waits for as long as the listener's queue is full.
+            let flags = fcntl(descriptor, F_GETFL)
+            guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) >= 0 else { throw failure("fcntl") }
+            let deadline = monotonicMilliseconds() + connectingMilliseconds
+            while let failed = refusal(of: descriptor, connectingTo: &address, size) {
+                guard meansTryAgain(failed.errno) || meansInterrupted(failed.errno), monotonicMilliseconds() < deadline else {
+                    throw failed
+                }
+                usleep(20_000)
+            }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    /// - Returns: nil if the socket is connected.
+    private static func refusal(of descriptor: Int32, connectingTo address: inout sockaddr_un, _ size: socklen_t) -> Failure? {
         let connected = withUnsafePointer(to: &address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
                 #if canImport(Darwin)
-                    fits ? Darwin.connect(descriptor, address, size) : -1
+                    Darwin.connect(descriptor, address, size)
                 #else
-                    fits ? Glibc.connect(descriptor, address, size) : -1
+                    Glibc.connect(descriptor, address, size)
                 #endif
             }
         }
-        guard connected == 0 else {
-            let failed = fits ? failure("connect") : Failure(call: "connect", errno: ENAMETOOLONG)
-            close(descriptor)
-            throw failed
-        }
-        return descriptor
+        return connected == 0 ? nil : failure("connect")
     }
 
     static func close(_ descriptor: Int32) {

@@ -57,6 +57,8 @@ extension TransportError: CustomStringConvertible {
             "no USB serial device is plugged in; plug one in, or name a port by its path"
         case .severalPluggedIn:
             "several devices are plugged in: \(port); name one of them by its path"
+        case .busy where operation == "connect":
+            "the program that listens at \(port) takes no connection; is it stopped, or busy with another one?"
         case .busy:
             "\(port) is in use by another program; close it, or choose another port"
         case .notPermitted:

@@ -31,7 +31,7 @@ extension Hello {
             axes: has(MQ_HELLO_AXES) && isTurned ? [wire.axes.0, wire.axes.1, wire.axes.2] : nil,
             minor: has(MQ_HELLO_MINOR) ? wire.minor : nil,
             actuators: has(MQ_HELLO_ACTUATORS) ? elements(wire.units, 4, as: UInt8.self) : nil,
-            network: has(MQ_HELLO_NETWORK) ? Wide(wire.network) : nil,
+            network: has(MQ_HELLO_NETWORK) ? Wide(wire.network) : nil, image: has(MQ_HELLO_IMAGE) ? Wide(wire.image) : nil,
             library: has(MQ_HELLO_LIBRARY) ? Text(elements(wire.library, wire.library_length, as: UInt8.self)) : nil)
     }
 }
@@ -67,6 +67,7 @@ extension mq_hello {
         add(MQ_HELLO_MINOR, fields.minor) { $0.minor = $1 }
         add(MQ_HELLO_ACTUATORS, fields.actuators) { fill(&$0.units, with: $1) }
         add(MQ_HELLO_NETWORK, fields.network) { $0.network = $1.value }
+        add(MQ_HELLO_IMAGE, fields.image) { $0.image = $1.value }
         add(MQ_HELLO_LIBRARY, fields.library?.bytes) { hello, bytes in
             hello.library_length = UInt8(bytes.count)
             fill(&hello.library, with: bytes)

@@ -5,8 +5,11 @@ struct DeviceBehaviourTests {
     @Test("does what each script says, byte for byte", arguments: try DeviceScript.all(), Codec.allCases)
     func script(_ script: DeviceScript, _ codec: Codec) throws {
         let boot = try #require(script.events.first)
-        let device = codec.device(script.board, now: boot.time)
+        let slots = script.board.slot.map { ScriptedSlots(image: $0) }
+        let board: any TwinBoard = slots.map { SlottedBoard(board: script.board, slots: $0) } ?? script.board
+        let device = codec.device(board, now: boot.time)
         for event in script.events {
+            if let works = event.flashWorks { slots?.works = works }
             // What booting sent waits already.
             let report = device.perform(DeviceStep(time: event.time, action: event.action ?? .port(0)))
             #expect(hexadecimal(report.waiting) == hexadecimal(event.bytes), "what line \(event.line) makes it send")
@@ -28,6 +31,19 @@ struct DeviceBehaviourTests {
         #expect(Set(messages.map(\.type)) == [1, 2, 4, 5, 8, 15])
         let statuses = messages.compactMap { if case .ack(let ack) = $0 { ack.status } else { nil } }
         #expect(Set(statuses) == Set(0...4))
+    }
+
+    @Test("meets every status of an INSTALLED, and sends no offset where none is told")
+    func installations() throws {
+        let receiver = CReceiver()
+        for script in try DeviceScript.all() { for event in script.events { receiver.feed(event.bytes[...]) } }
+        let answers = receiver.reception.frames.compactMap { CCodec.message(of: $0) }.compactMap { message in
+            if case .installed(let answer) = message { answer } else { nil }
+        }
+        #expect(Set(answers.map(\.status)) == Set(0...7))
+        #expect(Set(answers.filter { $0.status == 0 }.map(\.step)) == Set(0...3))
+        let told = answers.filter { $0.next > 0 }
+        #expect(told.allSatisfy { $0.status == 1 || ($0.status == 0 && $0.step < 2) })
     }
 
     private func hexadecimal(_ bytes: [UInt8]) -> String {

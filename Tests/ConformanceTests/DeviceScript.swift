@@ -12,8 +12,10 @@ struct DeviceScript: Sendable, CustomTestStringConvertible {
         /// In the file.
         var line: Int
         var time: UInt64
-        /// Nil: it boots.
+        /// Nil: it boots, or its flash changes.
         var action: DeviceStep.Action?
+        /// Whether its flash can be erased and written from now on; nil: as before.
+        var flashWorks: Bool?
         var bytes: [UInt8] = []
         var changes: [Change] = []
     }
@@ -63,6 +65,8 @@ struct DeviceScript: Sendable, CustomTestStringConvertible {
         case "rate": board.rate = words.first.flatMap(Float.init) ?? 0
         case "rates": board.rates = words.compactMap(Float.init)
         case "sessions": board.sessions = words.compactMap(number)
+        case "slot": board.slot = words.first.flatMap { Int($0) }
+        case "network": board.network = words.first.flatMap { UInt64($0.dropFirst(2), radix: 16) } ?? 0
         case "out":
             guard !events.isEmpty, let hex = words.first.flatMap({ Hex($0) }) else { return false }
             events[events.count - 1].bytes += hex.bytes
@@ -86,6 +90,7 @@ struct DeviceScript: Sendable, CustomTestStringConvertible {
             guard let hex = rest.first.flatMap({ Hex($0) }) else { return false }
             event.action = .bytes(hex.bytes)
         case "sample": event.action = .sample(numbers.map { Int16($0) }, taken: time)
+        case "flash": event.flashWorks = rest.first == "works"
         case "missed" where numbers.count == 1: event.action = .missed(UInt16(numbers[0]))
         case "health" where numbers.count == 2:
             event.action = .health(Heartbeat.Health(battery: UInt8(numbers[0]), temperature: Int16(numbers[1])))

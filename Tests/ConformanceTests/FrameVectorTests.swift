@@ -2,11 +2,12 @@ import Testing
 
 @Suite("Golden frames")
 struct FrameVectorTests {
-    @Test("are all there: 87 delivered, 115 refused, each type among them")
+    @Test("are all there: 93 delivered, 117 refused, 5 shortened, each type among them")
     func completeness() throws {
         let frames = try Vectors.frames()
-        #expect(frames.count >= 87)
-        #expect(try Vectors.refused().count >= 115)
+        #expect(frames.count >= 93)
+        #expect(try Vectors.refused().count >= 117)
+        #expect(try Vectors.shortened().count >= 5)
         #expect(Set(frames.map(\.frame.type)) == Set(Array(1...12) + [14, 15]))
     }
 
@@ -48,6 +49,11 @@ struct FrameVectorTests {
         var frame = vector.frame
         frame.payload = try #require(codec.payload(of: vector.message))
         #expect(codec.encode(frame) == vector.wire.bytes, "\(vector.description)")
+    }
+
+    @Test("a HELLO with more than a frame holds is shortened", arguments: try Vectors.shortened(), Codec.allCases)
+    func shortening(_ vector: ShortenedVector, _ codec: Codec) {
+        #expect(codec.payload(of: .hello(vector.fields)) == vector.payload.bytes, "\(vector.description)")
     }
 
     @Test("a refused frame counts under its own rule and no other", arguments: try Vectors.refused(), Codec.allCases)

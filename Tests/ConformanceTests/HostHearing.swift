@@ -35,10 +35,13 @@ final class HostHearing {
         if let heartbeat, script.looks.contains("heartbeat") { lines.append(heartbeat.line) }
         if !names.isEmpty, script.looks.contains("labels") {
             let words = names.map { $0.bytes.isEmpty ? "-" : String(decoding: $0.bytes, as: UTF8.self) }
-            lines.append(ScriptLine(["labels", String(script.rest)] + words))
+            lines.append(ScriptLine(["labels", String(rest)] + words))
         }
         return lines
     }
+
+    /// As a device hears it: a class without a name is none.
+    private var rest: UInt8 { script.rest < min(254, script.labels.count) ? script.rest : 255 }
 
     private func sight(of repetition: ScriptLine) -> String { repetition.words[1] == "config" ? "config" : "feedback" }
 
@@ -115,8 +118,8 @@ final class HostHearing {
     }
 
     private func hear(_ labels: Labels) {
-        let isNext = Int(labels.first) == names.count && Int(labels.count) == script.labels.count
-        if !isNext || labels.rest != script.rest { faults.append("\(labels)") }
+        let isNext = Int(labels.first) == names.count && Int(labels.count) == min(254, script.labels.count)
+        if !isNext || labels.rest != rest { faults.append("\(labels)") }
         names += labels.names
     }
 }

@@ -50,6 +50,7 @@ struct Hello: Equatable, Sendable, Decodable {
     /// LEDs, RGB LEDs, buzzers, vibration motors.
     var actuators: [UInt8]?
     var network: Wide?
+    var image: Wide?
     var library: Text?
 
     struct Channel: Equatable, Sendable, Decodable {

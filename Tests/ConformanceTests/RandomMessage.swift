@@ -51,7 +51,22 @@ struct RandomMessage {
         if chance(2) { hello.actuators = (0..<4).map { _ in UInt8(number(0...8)) } }
         // Behind nine channels and long names there is no room.
         if chance(2), (hello.channels?.count ?? 0) < 7 { hello.network = Wide(integer()) }
+        if chance(2), (hello.channels?.count ?? 0) < 7 { hello.image = Wide(integer()) }
         if chance(2), (hello.channels?.count ?? 0) < 7 { hello.library = Text(bytes(1...16)) }
+        return hello
+    }
+
+    /// One that may hold more than a frame does.
+    mutating func crowdedHello() -> Hello {
+        var hello = hello()
+        guard hello.role == 1 else { return crowdedHello() }
+        hello.channels = (0..<number(7...9)).map { _ in channel() }
+        hello.network = Wide(integer())
+        if chance(2) { hello.image = Wide(integer()) }
+        // Of bytes that continue a character, too.
+        hello.name = Text(bytes(28...32))
+        if chance(2) { hello.uniqueId = Hex(bytes(12...16)) }
+        if chance(2) { hello.library = Text(bytes(1...16)) }
         return hello
     }
 

@@ -23,4 +23,14 @@ struct RandomMessageTests {
             try #require(isSame, "seed \(seed), round \(round): \(message)")
         }
     }
+
+    @Test("that holds more than a frame is shortened by both in the same way")
+    func crowded() throws {
+        var random = RandomMessage(generator: SeededGenerator(seed: 3))
+        for round in 0..<20_000 {
+            let message = Message.hello(random.crowdedHello())
+            let isSame = Codec.swift.payload(of: message) == Codec.c.payload(of: message)
+            try #require(isSame, "round \(round): \(message)")
+        }
+    }
 }

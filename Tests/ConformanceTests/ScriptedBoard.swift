@@ -6,6 +6,10 @@ struct ScriptedBoard: TwinBoard, Sendable {
     var rates: [Float] = []
     /// The ids that it draws, in this order.
     var sessions: [UInt32] = []
+    /// Bytes of the longest image that it takes; nil: it takes none.
+    var slot: Int?
+    /// Hash of the network that its firmware was built with.
+    var network: UInt64 = 0
 
     var hello: Hello {
         var hello = Hello(role: 1, session: 0)
@@ -14,6 +18,7 @@ struct ScriptedBoard: TwinBoard, Sendable {
         hello.channels = [0x10, 0x11, 0x12].map { kind in
             Hello.Channel(kind: kind, unit: 1, scale: F32(1 / 8192), offset: F32(0), fullScale: F32(4))
         }
+        if slot != nil { hello.network = Wide(network) }
         return hello
     }
 
@@ -24,7 +29,7 @@ struct ScriptedBoard: TwinBoard, Sendable {
         return hello
     }
 
-    /// No script has a board that takes one.
+    /// A board with slots is a `SlottedBoard`.
     func installed(_ hello: Hello, _ step: Install) -> (Installed, Hello?) {
         (Installed(sequence: step.sequence, status: 7, step: step.step, next: 0), nil)
     }

@@ -18,6 +18,7 @@ extension Hello {
             channels: isDevice ? (0..<message.sensor.channelCount).map { Channel(message.sensor.channels[$0]) } : nil,
             axes: axes == [1, 2, 3] ? nil : axes, minor: message.minorVersion,
             actuators: message.units.map { [$0.led, $0.rgb, $0.buzzer, $0.vibration] }, network: message.network.map(Wide.init),
+            image: message.image.map(Wide.init),
             library: message.library.count > 0 ? Text(message.library) : nil)
     }
 }
@@ -49,6 +50,7 @@ extension HelloMessage {
         minorVersion = fields.minor
         units = fields.actuators.map { ActuatorUnits(led: $0[0], rgb: $0[1], buzzer: $0[2], vibration: $0[3]) }
         network = fields.network?.value
+        image = fields.image?.value
         for byte in fields.library?.bytes ?? [] { library.append(byte) }
     }
 }

@@ -85,6 +85,16 @@ struct RefusedVector: Sendable, Decodable, CustomTestStringConvertible {
     }
 }
 
+/// A HELLO with more than a frame holds, and the payload that a device sends.
+struct ShortenedVector: Sendable, Decodable, CustomTestStringConvertible {
+    var name: String
+    var description: String
+    var fields: Hello
+    var payload: Hex
+
+    var testDescription: String { name }
+}
+
 /// A whole stream, and what is left in a receiver's counters after it.
 struct StreamVector: Sendable, Decodable, CustomTestStringConvertible {
     var name: String
@@ -102,6 +112,7 @@ struct StreamVector: Sendable, Decodable, CustomTestStringConvertible {
 enum Vectors {
     static func frames() throws -> [FrameVector] { try load(FrameFile.self, "vectors/frames.json").frames }
     static func refused() throws -> [RefusedVector] { try load(FrameFile.self, "vectors/frames.json").refused }
+    static func shortened() throws -> [ShortenedVector] { try load(FrameFile.self, "vectors/frames.json").shortened }
     static func streams() throws -> [StreamVector] { try load(StreamFile.self, "vectors/streams.json").streams }
     static func bindings() throws -> [BindingVector] { try load(BindingFile.self, "vectors/bindings.json").bindings }
     static func protocolText() throws -> String { String(decoding: try contents("PROTOCOL.md"), as: UTF8.self) }
@@ -115,6 +126,7 @@ enum Vectors {
     private struct FrameFile: Decodable {
         var frames: [FrameVector]
         var refused: [RefusedVector]
+        var shortened: [ShortenedVector]
     }
 
     private struct StreamFile: Decodable {

@@ -79,10 +79,16 @@ struct FaultTests {
         let open = judgements.filter { $0.verdict == .notApplicable }.map(\.rule)
         #expect(
             open == [
-                .sessionTag, .indexGoesOn, .feedbackAnswer, .ackTime, .duplicate, .actuatorTold, .late, .early, .superseded,
-                .duration, .failsafe, .failsafeTold, .goodbye,
+                .helloNetwork, .sessionTag, .indexGoesOn, .feedbackAnswer, .ackTime, .duplicate, .actuatorTold, .late, .early,
+                .superseded, .duration, .failsafe, .failsafeTold, .goodbye,
             ])
         #expect(judgements.allSatisfy { $0.verdict != .failed })
+    }
+
+    @Test("does not ask a device of minor version 3 which network it has")
+    func olderDevice() throws {
+        let told = try examine(FaultyDevice(.networkNotTold, minor: 3)).first { $0.rule == .helloNetwork }
+        #expect(told?.verdict == .notApplicable)
     }
 
     @Test("judges no times and no rate of a device that replays")

@@ -25,6 +25,7 @@ extension FaultyDevice {
         var frame = frame
         let since = now - lastHello
         lastHello = now
+        if let minor { frame.payload[frame.place(of: 9)] = minor }
         switch fault {
         case .saysNoHello: return []
         case .answersNoHello where frame.header.isReply: return []
@@ -35,6 +36,7 @@ extension FaultyDevice {
         case .nameTooLong: frame.payload += [4, 33] + [UInt8](repeating: 65, count: 33)
         case .rateMissing: frame.payload.removeSubrange(frame.place(of: 6) - 2..<frame.place(of: 6) + 4)
         case .actuatorsDisagree: frame.payload[frame.place(of: 10) + 3] = 2
+        case .networkNotTold: frame.payload.removeSubrange(frame.place(of: 12) - 2..<frame.place(of: 12) + 8)
         case .sessionStays: frame.put(77, at: frame.place(of: 2), bytes: 4)
         case .wrongRate:
             let rate = Float(bitPattern: UInt32(frame.number(at: frame.place(of: 6), bytes: 4)))

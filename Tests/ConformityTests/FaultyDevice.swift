@@ -5,6 +5,8 @@ import WireProtocol
 /// The device's role in memory with a clock moved by hand, whose frames a fault alters on their way.
 final class FaultyDevice: DeviceLine {
     let fault: SeededFault
+    /// The minor version that it tells; nil: its own.
+    let minor: UInt8?
     private(set) var now: UInt64 = 0
     /// How fast the device's clock runs.
     private let clock: Double
@@ -34,9 +36,10 @@ final class FaultyDevice: DeviceLine {
 
     init(
         _ fault: SeededFault, identity: HelloMessage = FaultyDevice.board, units: ActuatorUnits = ActuatorUnits(led: 1),
-        clock: Double = 1
+        clock: Double = 1, minor: UInt8? = nil
     ) {
         self.fault = fault
+        self.minor = minor
         self.clock = fault == .clockTooFast ? 1.15 : clock
         let size = DeviceLink.fixedMemory + 8192
         memory = .allocate(capacity: size + 512)
@@ -48,11 +51,12 @@ final class FaultyDevice: DeviceLine {
 
     deinit { memory.deallocate() }
 
-    /// Six axes at 200 Hz, an LED, and a rate that can be set.
+    /// Six axes at 200 Hz, an LED, a rate that can be set, and room for networks, of which it has none.
     static var board: HelloMessage {
         var hello = HelloMessage(role: .device, session: 77)
         hello.sensor.rate = 200
-        hello.capabilities = Capabilities.led.union(.setsRate)
+        hello.capabilities = Capabilities.led.union(.setsRate).union(.installs)
+        hello.network = 0
         for axis in 0..<3 as Range<UInt8> {
             hello.sensor.addChannel(ChannelDescription(kind: 0x10 + axis, unit: .g, scale: 0.001, offset: 0, fullScale: 16))
         }

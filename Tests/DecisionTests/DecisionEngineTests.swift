@@ -41,6 +41,13 @@ struct DecisionEngineTests {
         windows.enumerated().map { decide(engine, $1, at: UInt64($0) * 100_000).phase }
     }
 
+    @Test("adopts no label that there is not", arguments: [(1, 1), (2, 2), (3, nil), (254, nil)] as [(Int, Int?)])
+    func adopts(_ label: Int, _ expected: Int?) {
+        let engine = engine()
+        engine.adopt(active: label, leaving: false)
+        #expect(engine.activeLabel == expected)
+    }
+
     @Test("enters a label that reaches the threshold")
     func reachesThreshold() {
         let decision = decide(engine(), [0.05, 0.9, 0.05], at: 0)

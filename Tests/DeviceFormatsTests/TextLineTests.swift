@@ -67,6 +67,13 @@ struct TextLineTests {
         #expect(found.first?.time == 77)
     }
 
+    @Test("whose time no count of microseconds holds are left out")
+    func endlessTime() {
+        let decoder = TextLineDecoder()
+        let found = decoded(Array("seconds,ax,ay,az\n900000000000000,1,2,3\n2,1,2,3\n".utf8), by: decoder)
+        #expect(found.map(\.time) == [2_000_000] && decoder.counters.bad == 1)
+    }
+
     @Test("are read by their columns as somebody names them")
     func columns() {
         let columns = ["time_us", "gx", "gy", "gz", "temperature", "ax", "ay", "az"].map { TextColumn($0) }

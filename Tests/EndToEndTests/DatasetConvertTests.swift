@@ -44,6 +44,30 @@ private func spelled(_ values: some Sequence<Double>, _ separator: String) -> St
 
 @Suite("motionq dataset convert")
 struct DatasetConvertTests {
+    @Test("takes columns by number from rows that are wider than the first line, as a title makes it")
+    func title() throws {
+        let world = try ForeignWorld()
+        defer { world.remove() }
+        let table = try world.table("walk.csv", header: "my recording") { row in
+            "\(20 * row)," + spelled(ForeignWorld.motion(row).prefix(3), ",")
+        }
+        let result = try world.convert(table, "--columns", "timestamp_ms=1,ax=2,ay=3,az=4")
+        #expect(result.status == 0, "\(result)")
+        #expect(try world.written().values.first?.sampleCount == 400)
+    }
+
+    @Test("takes the time from a column that the first line does not reach")
+    func timeBesideTitle() throws {
+        let world = try ForeignWorld()
+        defer { world.remove() }
+        let table = try world.table("walk.csv", header: "my recording") { row in
+            spelled(ForeignWorld.motion(row).prefix(3), ",") + ",\(20 * row)"
+        }
+        let result = try world.convert(table, "--columns", "ax=1,ay=2,az=3,timestamp_ms=4")
+        #expect(result.status == 0, "\(result)")
+        #expect(try world.written().values.first?.sampleCount == 400)
+    }
+
     @Test("takes a folder a person, a file a class, units in brackets, semicolons and decimal commas")
     func people() throws {
         let world = try ForeignWorld()

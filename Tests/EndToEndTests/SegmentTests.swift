@@ -29,6 +29,29 @@ struct SegmentTests {
         }
     }
 
+    @Test("refuses samples that lie closer together than those of any sensor", arguments: [1e-300, 1e-9, 1e-3])
+    func tooFast(step: Double) throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let rows = (0..<200).map { "a,p,wave,\(step * Double($0)),0.1,0.2,0.9\($0 % 7),0,0,0" }
+        try (["session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz"] + rows).joined(separator: "\n")
+            .write(toFile: motionq.path("fast.csv"), atomically: true, encoding: .utf8)
+        for arguments in [["--data", motionq.path("fast.csv")], ["--fit", motionq.path("fast.csv"), "--save", motionq.path("s")]] {
+            let result = try motionq.start(["segment"] + arguments).wait()
+            #expect(result.status == 65 && result.errors.contains("Hz by its time stamps"), "\(result)")
+        }
+    }
+
+    @Test("cuts nothing out of two samples that lie closer together, in a recording of usual ones")
+    func oddStamps() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let rows = (0..<200).map { "a,p,wave,\($0 == 1 ? 1e-308 : 20 * Double($0)),0.1,0.2,0.9\($0 % 7),0,0,0" }
+        try (["session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz"] + rows).joined(separator: "\n")
+            .write(toFile: motionq.path("odd.csv"), atomically: true, encoding: .utf8)
+        try Self.succeed(motionq, ["segment", "--data", motionq.path("odd.csv")])
+    }
+
     @Test("draws each segment under the label that most of it has, and each repetition under its own")
     func pictures() throws {
         let motionq = try Motionq()

@@ -99,6 +99,21 @@ struct InstalledNetworkTests {
         try shadow(motionq, board, FirmwareImage.demo().model)
     }
 
+    @Test("begins a session under the same network hash if it comes with other decision options, and HELLO names each image")
+    func options() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let board = try board(motionq)
+        let (path, network) = try model(motionq, units: 16, seed: 4)
+        #expect(try motionq.run("install", "--port", board.line, "--model", path).status == 0)
+        let first = try #require(try announced(by: board))
+        #expect(try motionq.run("install", "--port", board.line, "--model", path, "--smoothing", "5").status == 0)
+        let second = try #require(try announced(by: board))
+        #expect(first.network == network && second.network == network)
+        #expect(first.image != nil && second.image != nil && first.image != second.image)
+        #expect(first.session != second.session)
+    }
+
     @Test("is there or not, and nothing between, whenever the board is reset or the line is cut: 30 times")
     func interrupted() throws {
         let motionq = try Motionq()

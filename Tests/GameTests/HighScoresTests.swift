@@ -24,6 +24,18 @@ struct HighScoresTests {
         #expect(read.best(gestures: ["chop"], seconds: 4).isEmpty)
     }
 
+    @Test("a player who has played as often as can be counted has played no more often after another game")
+    func countless() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let player = "{\"player\": \"ada\", \"score\": 3, \"games\": \(Int.max)}"
+        try Data("{\"format\": 1, \"games\": [{\"gestures\": [\"chop\"], \"seconds\": 4, \"players\": [\(player)]}]}".utf8)
+            .write(to: URL(filePath: path))
+        var scores = try HighScores(fileAt: path)
+        scores.count(5, of: "ada", gestures: ["chop"], seconds: 4)
+        #expect(scores.best(gestures: ["chop"], seconds: 4).map(\.games) == [.max])
+    }
+
     @Test("a file that holds something else is refused, and stays as it is")
     func damaged() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -62,9 +62,9 @@ struct ObserverQueueTests {
     }
 
     /// A queue whose observer has stopped in its first moment.
-    private func stopped(bytes: Int = ObserverQueue.usualBytes) -> (queue: ObserverQueue, observer: StoppedObserver) {
+    private func stopped(bytes: Int = ObserverQueue.usualBytes) throws -> (queue: ObserverQueue, observer: StoppedObserver) {
         let observer = StoppedObserver()
-        let queue = ObserverQueue(observer, bytes: bytes)
+        let queue = try ObserverQueue(observer, bytes: bytes)
         queue.labelAbandoned(0, streamTime: 0)
         observer.awaitFirst()
         return (queue, observer)
@@ -95,12 +95,12 @@ struct ObserverQueueTests {
 
     @Test("is told everything in order, with the numbers as they were, though it comes to it late")
     func order() throws {
-        let (queue, observer) = stopped()
+        let (queue, observer) = try stopped()
         _ = try run(queue, samples: 400)
         observer.go()
         #expect(queue.finish(within: 10))
         let atOnce = StoppedObserver(isStopped: false)
-        let other = ObserverQueue(atOnce)
+        let other = try ObserverQueue(atOnce)
         _ = try run(other, samples: 400)
         #expect(other.finish(within: 10))
         #expect(Array(observer.heard.dropFirst()) == atOnce.heard)
@@ -110,7 +110,7 @@ struct ObserverQueueTests {
 
     @Test("stopped, it delays no step of the live loop; samples go before windows, and what is kept is what came")
     func stoppedInTheLoop() throws {
-        let (queue, observer) = stopped(bytes: 2_000_000)
+        let (queue, observer) = try stopped(bytes: 2_000_000)
         let statistics = try run(queue, samples: 8000)
         #expect(statistics.samples == 8000)
         observer.go()
@@ -125,7 +125,7 @@ struct ObserverQueueTests {
 
     @Test("without room for its windows it loses the oldest that change nothing, hears first how many, and hears every event")
     func overrun() throws {
-        let (queue, observer) = stopped(bytes: 1_200_000)
+        let (queue, observer) = try stopped(bytes: 1_200_000)
         let statistics = try run(queue, samples: 8000)
         observer.go()
         #expect(queue.finish(within: 10))
@@ -138,7 +138,7 @@ struct ObserverQueueTests {
 
     @Test("keeps so many changes of the connection, which carry all counts, and every session")
     func changes() throws {
-        let (queue, observer) = stopped()
+        let (queue, observer) = try stopped()
         queue.linkChanged(.session(ScriptedDevice.sixAxes()), statistics: LiveStatistics())
         for gap in 1...1000 { queue.linkChanged(.gap(samples: gap), statistics: LiveStatistics()) }
         observer.go()
@@ -160,7 +160,7 @@ struct ObserverQueueTests {
     @Test("too slow for the samples that wait at the end, it hears everything else, and how many they were")
     func slow() throws {
         let observer = SlowObserver()
-        let queue = ObserverQueue(observer)
+        let queue = try ObserverQueue(observer)
         let statistics = try run(queue, samples: 2000)
         let isSaid = Atomic(false)
         #expect(queue.finish(within: 1) { isSaid.store(true, ordering: .relaxed) })
@@ -172,7 +172,7 @@ struct ObserverQueueTests {
 
     @Test("given up after its time, it is told nothing more, and the last words are not said")
     func givenUp() throws {
-        let (queue, observer) = stopped()
+        let (queue, observer) = try stopped()
         queue.labelAbandoned(1, streamTime: 0)
         let isSaid = Atomic(false)
         let began = Date()

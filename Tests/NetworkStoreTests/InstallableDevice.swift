@@ -71,6 +71,7 @@ final class InstallableDevice: DeviceLine {
         var hello = HelloMessage(role: .device, session: UInt32.random(in: 1...UInt32.max, using: &generator))
         hello.capabilities = Capabilities.led.union(.installs)
         hello.network = running
+        hello.image = store.active?.fnv1a
         hello.sensor.rate = 50
         hello.sensor.addChannel(ChannelDescription(kind: 16, unit: .g, scale: 1, offset: 0, fullScale: 4))
         return hello
@@ -119,11 +120,12 @@ final class InstallableDevice: DeviceLine {
 
     private func receive(_ byte: UInt8) {
         guard !flash.isOff, case .installing(let message)? = link?.receive(byte, now: now) else { return }
-        let before = running
+        let (before, imageBefore) = (running, link?.identity.image)
         let status = take(message)
         // Without power nobody answers.
         guard !flash.isOff else { return }
-        link?.answer(message, status, next: store.next, identity: running == before ? nil : identity, now: now)
+        let isOther = running != before || store.active?.fnv1a != imageBefore
+        link?.answer(message, status, next: store.next, identity: isOther ? identity : nil, now: now)
     }
 
     private func take(_ message: InstallMessage) -> InstalledMessage.Status {

@@ -8,11 +8,17 @@ enum Python {
 
     static let page = root.appending(path: "Sources/LSTMEngine/ARITHMETIC.md")
 
-    static let hasNumpy: Bool = {
+    static let protocolOracle = root.appending(path: "Tests/Oracle/protocol.py").path
+    static let vectors = root.appending(path: "firmware-protocol/vectors").path
+
+    static let isThere = runs("")
+    static let hasNumpy = runs("import numpy")
+
+    private static func runs(_ line: String) -> Bool {
         guard let scratch = try? Motionq() else { return false }
         defer { scratch.remove() }
-        return (try? scratch.shell("python3 -c 'import numpy'"))?.status == 0
-    }()
+        return (try? scratch.shell("python3 -c '\(line)'"))?.status == 0
+    }
 
     /// Runs it on folders of the scratch folder, and leaves nothing beside its files.
     static func oracle(_ arguments: [String], in scratch: Motionq) throws -> Motionq.Result {

@@ -97,6 +97,12 @@ struct ResamplingTests {
         #expect(session.resampled(to: rate) == session)
     }
 
+    @Test("is the very same if its rate is that of no sensor, or far from the other one", arguments: [1e-6, 0.1, 1e5, 1e12])
+    func implausible(rate: Double) {
+        let session = signal(rate: rate, samples: 10) { $0 }
+        #expect(session.resampled(to: 25) == session)
+    }
+
     @Test("is the very same if it has no rate, with fewer than two samples", arguments: [0, 1])
     func tooShort(samples: Int) {
         let session = signal(rate: 50, samples: samples) { _ in 1 }

@@ -17,6 +17,9 @@ struct SegmentFitTests {
         return (rest + [Double](repeating: 0.9, count: 12), labels + [String](repeating: "rest", count: 12))
     }
 
+    @Test("finds no passages where nothing is labelled, as in a recording that is shorter than a window")
+    func nothing() { #expect(Passage.passages(of: [], rest: ["rest"]).isEmpty) }
+
     @Test("that are fitted find every passage, and no other, of what they were fitted on")
     func fits() throws {
         var fit = SegmentFit(.rest)
@@ -33,6 +36,25 @@ struct SegmentFitTests {
         #expect(fit.fitted() == nil)
         fit.add(restProbabilities: [0.1, 0.1], labels: ["wave", "wave"], rest: ["rest"], rate: 2)
         #expect(fit.fitted() == nil)
+    }
+
+    @Test("cannot be fitted to passages that no gesture takes, as time stamps of another unit have them")
+    func slowClock() {
+        var fit = SegmentFit(.motion)
+        let labels = (0..<900).map { $0 / 150 % 2 == 1 ? "shake" : "rest" }
+        let values = labels.enumerated().flatMap { sample, label -> [Float] in
+            let motion = label == "shake" ? Float(sample % 7 - 3) / 2 : 0
+            return [motion, 0, 1, 0, motion, 0]
+        }
+        for rate in [0.05, 1e-6] {
+            fit = SegmentFit(.motion)
+            fit.add(values: values, labels: labels, rest: ["rest"], rate: rate)
+            #expect(fit.fitted() == nil && (fit.shortPassage ?? 0) > SegmentFit.longestPassage)
+        }
+        // A clock that is slow, and could be one.
+        fit = SegmentFit(.motion)
+        fit.add(values: values, labels: labels, rest: ["rest"], rate: 1)
+        #expect(fit.fitted()?.settings.isValid == true)
     }
 
     private static func inFile(_ text: String, _ body: (String) throws -> Void) throws {

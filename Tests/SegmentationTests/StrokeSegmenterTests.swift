@@ -2,6 +2,7 @@ import Recording
 import Segmentation
 import SyntheticMotion
 import Testing
+import Windows
 
 @Suite("Strokes cut out of a stream")
 struct StrokeSegmenterTests {
@@ -25,6 +26,9 @@ struct StrokeSegmenterTests {
         }
         #expect(all == 600 && matched >= 597, "\(matched) of \(all)")
     }
+
+    @Test("are listened for by numbers in their ranges at every rate that a model may have", arguments: [1e-308, 0.1, 25, 10_000])
+    func anyRate(_ rate: Double) { #expect(StrokeCut.listening(rate: rate).isValid) }
 
     @Test("lie in the samples that came, also where those are resampled for the network")
     func rates() throws {

@@ -12,6 +12,7 @@ struct DeliveredFrame {
     var timeSync: TimeSyncMessage { read { TimeSyncMessage($0) } }
     var heartbeat: HeartbeatMessage { read { HeartbeatMessage($0) } }
     var hello: HelloMessage? { read { HelloMessage($0) } }
+    var installed: InstalledMessage { read { InstalledMessage($0) } }
 
     private func read<Message>(_ body: (PayloadReader) -> Message) -> Message {
         payload.withUnsafeBufferPointer { bytes in

@@ -1,4 +1,5 @@
 import BenchmarkNetworks
+import FixedPoint
 import WireProtocol
 
 /// A stream of DATA frames, six channels at 200 Hz, four samples a frame, and the work that each frame makes.
@@ -23,7 +24,7 @@ package final class CodecRun {
 
     package init() {
         let values = MotionNoise.windows(Self.frames, window: Self.samples, inputs: Self.channels, seed: 1)
-        counts = values.map { Int16($0 * 8000) }
+        counts = values.map { Int16(saturating: $0 * 8000) }
         plain = .allocate(capacity: Self.frames * plainCount)
         wire = .allocate(capacity: Self.frames * FrameLimits.wire)
         decoder = FrameDecoder(buffer: decoderMemory)

@@ -1,3 +1,4 @@
+import FixedPoint
 import Randomness
 
 /// Times contenders in turn, round after round in a shuffled order, so that whatever else the machine does disturbs all of them
@@ -66,7 +67,7 @@ public struct Race: Sendable {
             taken = time(contender, grains * contender.grain)
         }
         let wanted = burstNanoseconds / max(taken, 1) * Double(grains)
-        grains = max(Self.leastItems, Int(min(wanted, Double(most)).rounded()))
+        grains = max(Self.leastItems, Int(saturating: min(wanted, Double(most)).rounded()))
         while grains < most, time(contender, grains * contender.grain) < burstNanoseconds / 2 { grains *= 2 }
         return grains * contender.grain
     }

@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// Whether the machine was idle enough for its times to be trusted.
 public struct Steadiness: Sendable, Equatable {
     /// The largest distance of quartiles, as a share of their median.
@@ -26,5 +28,5 @@ public struct Steadiness: Sendable, Equatable {
         return "the machine was busy (\(signs.joined(separator: ", "))); try again, or give more --rounds"
     }
 
-    private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+    private static func percent(_ share: Double) -> String { "\(Int(saturating: (share * 100).rounded())) %" }
 }

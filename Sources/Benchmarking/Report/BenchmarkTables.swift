@@ -1,3 +1,4 @@
+import FixedPoint
 import Presentation
 
 /// Figures as aligned tables for a terminal. Times are medians.
@@ -59,7 +60,7 @@ public enum BenchmarkTables {
         for point in sweep.points {
             table.add([
                 point.axis.rawValue, "\(point.value)", point.kernel, point.axis.isStream ? "sample" : "window",
-                Numbers.time(nanoseconds: point.time.median), Numbers.count(Int(point.multiplications.rounded())),
+                Numbers.time(nanoseconds: point.time.median), Numbers.count(Int(saturating: point.multiplications.rounded())),
                 Numbers.decimal(point.nanosecondsPerMultiplication, 3),
             ])
         }

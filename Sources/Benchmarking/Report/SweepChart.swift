@@ -1,3 +1,4 @@
+import FixedPoint
 import Foundation
 import Presentation
 
@@ -130,14 +131,16 @@ private struct LogScale {
 
     /// The powers of ten on the axis.
     var decades: [Double] {
-        (Int(low.rounded(.up))...Int(high.rounded(.down))).map { $0 < 0 ? 1 / pow(10, Double(-$0)) : pow(10, Double($0)) }
+        (Int(saturating: low.rounded(.up))...Int(saturating: high.rounded(.down))).map {
+            $0 < 0 ? 1 / pow(10, Double(-$0)) : pow(10, Double($0))
+        }
     }
 
     /// A power of ten of nanoseconds: “100 ns”, “10 µs”.
     static func duration(_ nanoseconds: Double) -> String {
-        let exponent = Int(log10(nanoseconds).rounded())
+        let exponent = Int(saturating: log10(nanoseconds).rounded())
         let units = ["ns", "µs", "ms", "s"]
         let unit = max(0, min(units.count - 1, exponent / 3))
-        return "\(Int((nanoseconds / pow(1000, Double(unit))).rounded())) \(units[unit])"
+        return "\(Int(saturating: (nanoseconds / pow(1000, Double(unit))).rounded())) \(units[unit])"
     }
 }

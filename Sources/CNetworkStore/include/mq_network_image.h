@@ -1,56 +1,9 @@
 // A network as one relocatable stretch of bytes, the network image: what `motionq export` writes as network.mqn, a device keeps in
 // flash, and a kernel reads where it lies.
 //
-// Little-endian; offsets count from the image's first byte; weights and biases begin on 64-byte boundaries. Only a little-endian
-// machine reads one: the arrays are used as they are. No heap, no arithmetic in floating point.
-//
-// The header, 64 bytes:
-//
-//      0  "MQN1"
-//      4  u32  length of the whole image in bytes, a multiple of 64
-//      8  u64  network hash: FNV-1a 64 of the bytes 64 ..< length. What a network is, whatever is decided with it
-//     16  i16  threshold, Q15, 0 or more                     20  u16  0
-//     18  i16  rest label; -1: none                          22  u16  smoothing, windows, 1 ... 1,000
-//     24  i32  enter ratio, Q12, 1 ... 1,000 (real)          28  i32  exit ratio, likewise
-//     32  u64  refractory time, microseconds, at most 60 s
-//     40  u16  evidence to enter, bits with 8 fraction bits; 0: threshold and ratio decide, and the next three are 0
-//     42  u16  leak of evidence, at most 16 bits             44  u16  limit of evidence, 0.25 ... 16 bits      46  u16  0
-//     48  u64  shares of the evidence that labels need (mq_decision_parameters.h); 0 without evidence      56  zeros
-//
-// The body:
-//
-//     64  u32  window length     68  u32  hop, both in samples         72  u32  inputs
-//     76  u8   fraction bits of the inputs     77  u8  1: a slot carries its state on     78  u8  +1 a convolution, +2 a detector
-//     79  u8   LSTM layers; 0 only with a convolution, whose outputs the dense layers then read     80  u8  dense layers
-//     81  u8   labels     82  u16  a quarter of the offset of the strokes; 0: none
-//     84  f32  samples per second that it was made for; 0: not known
-//     88  u32  offset of the inputs, on a 4-byte boundary     92  u32  offset of the labels
-//     96  the layers, 64 bytes each: the convolution if there is one, LSTM layers, dense layers, in the order in which they run,
-//         and the detector's projection if there is one (ARITHMETIC.md, section 15)
-//
-// A layer; what it has no second term for is 0:
-//
-//      0  u8   kind: 1 convolution, 2 LSTM, 3 dense, 4 detector     2  u16  0
-//      1  u8   dense: 1: negative outputs become 0; detector: prototypes of each label, 1 ... 16
-//      4  u32  rows      8  u32  offset of the biases, int32[blocks * 16]     12  u32  offset of the output shifts, uint8[blocks]
-//     16  the input's term      40  the hidden state's term, of an LSTM layer; of a detector, which reads the last one's:
-//     40  u32  offset of the prototypes, int16[labels * prototypes * rows]      44  u32  offset of the limits, uint32[labels]
-//
-// A term, 24 bytes; the words of `mq_matrix`:
-//
-//      0  u32  columns, before they are filled up to pairs
-//      4  u32  panels      8  u32  pairs of every panel but the last     12  u32  pairs of a row
-//     16  u32  offset of the weights, int16[blocks * pairs * 32]         20  u32  offset of the shifts, uint8[blocks * panels]
-//
-// The strokes of a network that reads them whole (`mq_strokes`), 20 bytes, and 16 for each input:
-//
-//      0  i32  start      4  i32  stop      8  u16  lag     10  u16  pause     12  u16  before     14  u16  least     16  u16  most
-//     18  u8   smoothing 19  u8   form
-//     20  i64  addend    28  i32  multiplier    32  u8  shift    33  u8  1: a rotation    34  u16  0
-//
-// An input, 12 bytes, is an `mq_network_input`: u8 kind, 3 zeros, f32 offset, f32 scale. A label is a u8 length of 0 ... 31 and so
-// many bytes of UTF-8, which nothing here looks at. The format of what a layer gives (ARITHMETIC.md, section 1) is not stored,
-// because nothing that runs needs it.
+// Its bytes are laid out in firmware-protocol/NETWORK-IMAGE.md, which is normative, and so is the order in which faults are looked
+// for. Only a little-endian machine reads one: the arrays are used as they are. No heap, no arithmetic in floating point. The
+// format of what a layer gives (ARITHMETIC.md, section 1) is not stored, because nothing that runs needs it.
 #ifndef MQ_NETWORK_IMAGE_H
 #define MQ_NETWORK_IMAGE_H
 

@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// How motion goes on average over a repetition, from its begin to its end: the same number of points, however long it took.
 struct Course: Sendable {
     /// From 0 to 100 % of the duration, both included.
@@ -58,7 +60,7 @@ struct CourseBuilder: Sendable {
         values.reserveCapacity(Course.points * 6)
         for point in 0..<Course.points {
             let place = Float(point) / Float(Course.points - 1) * Float(count - 1)
-            let before = min(count - 1, Int(place))
+            let before = min(count - 1, Int(saturating: place))
             let (after, share) = (min(count - 1, before + 1), place - Float(before))
             for channel in 0..<6 { values.append(means[before * 6 + channel] * (1 - share) + means[after * 6 + channel] * share) }
         }

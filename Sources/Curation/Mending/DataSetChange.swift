@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// What becomes of the part of a data set that is selected.
 public enum DataSetChange: Sendable, Equatable {
     /// It is called otherwise.
@@ -27,8 +29,8 @@ public enum TrimLength: Sendable, Equatable {
     /// Samples of a passage, rounded to the next; more than it has if it is shorter.
     func samples(of passage: Passage) -> Int {
         switch self {
-        case .seconds(let seconds): Int(min(Double(passage.samples.count) + 1, (seconds * passage.rate).rounded()))
-        case .share(let share): Int((share * Double(passage.samples.count)).rounded())
+        case .seconds(let seconds): Int(saturating: min(Double(passage.samples.count) + 1, (seconds * passage.rate).rounded()))
+        case .share(let share): Int(saturating: (share * Double(passage.samples.count)).rounded())
         }
     }
 }

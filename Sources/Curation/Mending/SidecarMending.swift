@@ -1,3 +1,4 @@
+import FixedPoint
 import Presentation
 import Recording
 
@@ -104,6 +105,6 @@ struct SidecarMending {
     }
 
     private static func number(_ value: Double) -> String {
-        value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
+        value == value.rounded() && abs(value) < 1e15 ? "\(Int(saturating: value))" : "\(value)"
     }
 }

@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// A tone in the language of PLAY_TUNE: QBasic's PLAY, as autopilots read it.
 ///
 /// `MFML` (once, without a gap), tempo, length, octave, note: `MFMLT240L8O3A`. N46, the A of octave 3, is 880 Hz to both usual
@@ -35,7 +37,7 @@ struct MAVLinkTune: Equatable {
         var part = 1
         while part < 64, duration * Double(part) < Self.whole.least { part *= 2 }
         length = part
-        tempo = max(32, min(255, Int((240_000 / (duration * Double(part))).rounded())))
+        tempo = max(32, min(255, Int(saturating: (240_000 / (duration * Double(part))).rounded())))
     }
 
     /// Appends a byte after the other.

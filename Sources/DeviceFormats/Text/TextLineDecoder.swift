@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// Lines of numbers, one reading in each, as sketches print them for a plotter or a forwarder.
 ///
 /// Values are separated by commas, semicolons, tabs or spaces. A header row names the columns, or a label before each value
@@ -194,7 +196,7 @@ public final class TextLineDecoder: ForeignDecoder {
                 guard values[field] >= 0, values[field] < 1e15, values[field] * microseconds < Self.mostMicroseconds else {
                     return nil
                 }
-                reading.time = UInt64(values[field] * microseconds)
+                reading.time = UInt64(saturating: values[field] * microseconds)
             case .other: break
             }
         }

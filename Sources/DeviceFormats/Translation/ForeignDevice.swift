@@ -1,4 +1,5 @@
 import Channels
+import FixedPoint
 import WireProtocol
 
 /// Speaks the native protocol for a device of another make: its readings become samples of a device link, with the losses that its
@@ -110,7 +111,7 @@ final class ForeignDevice {
         if missing > 0 { link.drop(UInt16(clamping: missing), now: now) }
         for (place, channel) in channels.enumerated() {
             let count = (reading.values[channel] / Self.fullScale(channel) * 32_768).rounded()
-            counts[place] = Int16(max(-32_768, min(32_767, count)))
+            counts[place] = Int16(saturating: count)
         }
         link.push(counts, takenAt: takenAt, now: now)
     }

@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// When readings were taken, by a clock that ticks evenly though their bytes arrive in bursts and late.
 ///
 /// Where the device sends stamps, their differences count; else readings are a period apart. Arrival keeps the line: nothing is
@@ -32,16 +34,16 @@ struct SampleTimes {
         var step = period * Double(1 + lost)
         if let stamp, let lastStamp, stamp > lastStamp, stamp - lastStamp < 10_000_000 {
             step = Double(stamp - lastStamp)
-            missing = max(0, Int((step / period).rounded()) - 1)
+            missing = max(0, Int(saturating: (step / period).rounded()) - 1)
         }
         let expected = last + step
         let late = arrival - expected
         if late > max(Self.silence.periods * period, Self.silence.microseconds) {
-            missing += max(1, Int((late / period).rounded()))
+            missing += max(1, Int(saturating: (late / period).rounded()))
             self.last = arrival
         } else {
             self.last = late < 0 ? max(last + 1, arrival) : expected + late * Self.gain
         }
-        return (UInt64(self.last ?? arrival), missing)
+        return (UInt64(saturating: self.last ?? arrival), missing)
     }
 }

@@ -1,4 +1,5 @@
 import Decision
+import FixedPoint
 
 /// The decision that was chosen and others, laxer and stricter, tried on the same windows as they come: what could be had.
 ///
@@ -62,7 +63,7 @@ struct DecisionSweep {
     private static func thresholds(_ decision: DecisionParameters) -> [DecisionParameters] {
         [0.3, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.96, 0.97, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995].map { threshold in
             var other = decision
-            other.threshold = Int16((threshold * 32768).rounded())
+            other.threshold = Int16(saturating: (threshold * 32768).rounded())
             return other
         }
     }

@@ -42,7 +42,7 @@ struct DecisionReplay {
         for (index, endSample) in track.endSamples.enumerated() {
             for label in 0..<labels { engine.set(label, track.probabilities[index * labels + label]) }
             if track.isUnknown[index] { engine.setUnknown() }
-            let decision = engine.decide(at: UInt64(Double(endSample) / rate * 1_000_000))
+            let decision = engine.decide(at: UInt64(saturating: Double(endSample) / rate * 1_000_000))
             switch decision.phase {
             case .enter:
                 guard let label = decision.active else { continue }

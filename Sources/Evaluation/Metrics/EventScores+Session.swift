@@ -96,6 +96,6 @@ extension DecisionEngine {
     public func decide(_ window: OfflineClassifier.Window, rate: Double) -> Decision {
         for (label, probability) in window.probabilities.enumerated() { set(label, Int16(q15: probability)) }
         if window.isUnknown { setUnknown() }
-        return decide(at: UInt64(Double(window.endSample) / rate * 1_000_000))
+        return decide(at: UInt64(saturating: Double(window.endSample) / rate * 1_000_000))
     }
 }

@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// The largest of many numbers, so many of them as a quantile far up needs, without keeping the others.
 package struct LargestValues {
     private let most: Int
@@ -10,7 +12,7 @@ package struct LargestValues {
     ///   - share: of the quantile that will be asked for.
     ///   - most: numbers that will come, at most.
     package init(forQuantile share: Double, of most: Int) {
-        self.most = Int((1 - share) * Double(most)) + 2
+        self.most = Int(saturating: (1 - share) * Double(most)) + 2
     }
 
     package mutating func add(_ value: Double) {
@@ -29,7 +31,7 @@ package struct LargestValues {
     /// As `[Double].quantile(_:)` of all that was added; nil of none.
     package func quantile(_ share: Double) -> Double? {
         guard count > 0 else { return nil }
-        let fromAbove = count - Int((share * Double(count)).rounded(.up))
+        let fromAbove = count - Int(saturating: (share * Double(count)).rounded(.up))
         let sorted = values.sorted(by: >)
         return sorted[min(sorted.count - 1, max(0, fromAbove))]
     }

@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// Whether probabilities mean what they say: windows sorted into equal bins by the probability of the label they were given.
 ///
 /// The expected calibration error is that of Naeini, Cooper and Hauskrecht (2015) in the form of Guo, Pleiss, Sun and Weinberger
@@ -28,7 +30,7 @@ public struct Reliability: Sendable, Equatable {
 
     /// Counts one window. `confidence` is 0 … 1.
     public mutating func add(confidence: Double, isCorrect: Bool) {
-        let place = Int((confidence * Double(bins.count)).rounded(.up)) - 1
+        let place = Int(saturating: (confidence * Double(bins.count)).rounded(.up)) - 1
         let index = max(0, min(bins.count - 1, place))
         bins[index].windows += 1
         bins[index].correct += isCorrect ? 1 : 0

@@ -1,3 +1,4 @@
+import FixedPoint
 import Presentation
 
 /// Several models on the same recordings, side by side, as plain text at most 100 columns wide, for as many models as fit.
@@ -82,7 +83,7 @@ struct Comparison {
                 EvaluationWords.rate($0.map { -$0 })
             },
             row("  with 95 %") { EvaluationWords.rates($0.background?.eventsPerHourInterval) },
-            best("network", { -Double($0.q15.cost.bytes) }) { Numbers.bytes(Int(-($0 ?? 0))) },
+            best("network", { -Double($0.q15.cost.bytes) }) { Numbers.bytes(Int(saturating: -($0 ?? 0))) },
         ].filter { $0.values.contains { $0 != "–" } } + chips
     }
 

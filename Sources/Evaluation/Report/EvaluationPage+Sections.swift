@@ -1,3 +1,4 @@
+import FixedPoint
 import ModelConversion
 import Presentation
 
@@ -186,7 +187,7 @@ extension EvaluationPage {
         guard !subject.chips.isEmpty else { return "" }
         let rows = subject.chips.map { chip in
             [
-                chip.chip, chip.instructionsPerWindow.map { Numbers.count(Int($0.rounded())) } ?? "–",
+                chip.chip, chip.instructionsPerWindow.map { Numbers.count(Int(saturating: $0.rounded())) } ?? "–",
                 Numbers.decimal(chip.instructionsPerSecond.map { $0 / 1e6 }, 2),
                 "\(Numbers.bytes(chip.networkBytes)) + \(Numbers.bytes(chip.engineBytes))",
                 "\(Numbers.bytes(chip.windowBytes)) + \(Numbers.bytes(chip.decisionBytes))",

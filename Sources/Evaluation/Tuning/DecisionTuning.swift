@@ -1,4 +1,5 @@
 public import Decision
+import FixedPoint
 import Foundation
 
 /// Finds out how probabilities should become events, on windows that were classified already: gestures are to be found, and in the
@@ -83,8 +84,8 @@ public struct DecisionTuning: Sendable {
         for leak in Self.leaks {
             for evidence in Self.evidences {
                 var parameters = base
-                parameters.evidence = UInt16(evidence * 256)
-                parameters.evidenceLeak = UInt16(leak * 256)
+                parameters.evidence = UInt16(saturating: evidence * 256)
+                parameters.evidenceLeak = UInt16(saturating: leak * 256)
                 tried.append(outcome(of: parameters))
             }
         }

@@ -51,6 +51,7 @@ extension HelloFault {
         case .actuators: "there are more than eight actuators of a kind, or the item is not four bytes long"
         case .network: "the network's hash is not eight bytes long"
         case .library: "the library is not 1 … 16 bytes long"
+        case .image: "the image's hash is not eight bytes long"
         case .lacksRole: "the role is missing"
         case .lacksSession: "the session id is missing"
         case .lacksCapabilities: "the capabilities are missing"

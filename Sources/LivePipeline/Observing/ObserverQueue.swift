@@ -1,3 +1,4 @@
+public import Threads
 public import WireProtocol
 
 /// Tells an observer on a thread of its own: it may write, draw and be stopped as long as it likes, and the live loop never waits.
@@ -37,11 +38,12 @@ public final class ObserverQueue: LiveObserver, @unchecked Sendable {
     /// - Parameters:
     ///   - observer: from now on only its own thread may touch it, until `finish` is back with true.
     ///   - bytes: that may wait.
-    public init(_ observer: any LiveObserver, bytes: Int = usualBytes) {
+    /// - Throws: if the system gives no thread.
+    public init(_ observer: any LiveObserver, bytes: Int = usualBytes) throws(NoThread) {
         self.observer = observer
         wantsSamples = observer.wantsSamples
         waiting = WaitingMoments(bytes: bytes)
-        ThreadSignal.detach { self.tell() }
+        try OwnThread.start { self.tell() }
     }
 
     public func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {

@@ -2,6 +2,7 @@ import Foundation
 import LSTMEngine
 package import Recording
 package import ReferenceModel
+import Threads
 
 /// Which of several ways to quantize a network stays closest to the float network on the recordings that it is calibrated on.
 ///
@@ -46,8 +47,7 @@ package struct QuantizationTrials: Sendable {
         var errors = [Double](repeating: .infinity, count: candidates.count)
         errors.withUnsafeMutableBufferPointer { errors in
             // Each call writes one element of its own.
-            nonisolated(unsafe) let errors = errors
-            DispatchQueue.concurrentPerform(iterations: candidates.count) { errors[$0] = error(of: candidates[$0]) }
+            AllCores.perform(candidates.count) { errors[$0] = error(of: candidates[$0]) }
         }
         return errors.indices.min { (errors[$0], $0) < (errors[$1], $1) }
     }

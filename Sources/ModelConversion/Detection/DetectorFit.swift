@@ -1,3 +1,4 @@
+import FixedPoint
 public import LSTMEngine
 public import Recording
 public import ReferenceModel
@@ -94,7 +95,7 @@ public struct DetectorFit: Sendable {
             let projection = Self.projection(space)
         else { return nil }
         let steps = exp2(projection.outputFractionBits)
-        let prototypes = space.means.flatMap { mean in mean.map { Int16(($0 * steps).rounded()) } }
+        let prototypes = space.means.flatMap { mean in mean.map { Int16(saturating: ($0 * steps).rounded()) } }
         var detector = QuantizedDetector(
             projection: projection, prototypes: prototypes, limits: [UInt32](repeating: .max, count: labels))
         var distances: [Int: [UInt32]] = [:]
@@ -108,7 +109,7 @@ public struct DetectorFit: Sendable {
             .map { detector.distance(of: $0.hidden, from: $0.taken) }
         limit =
             others.count < Self.fewestCounterexamples
-            ? nil : UInt32(max(1, (Double(Self.median(others)) * Self.shareOfCounterexamples).rounded()))
+            ? nil : UInt32(saturating: max(1, (Double(Self.median(others)) * Self.shareOfCounterexamples).rounded()))
         spread = Self.factor(windows, detector, rest: rest)?.factor ?? 1
     }
 
@@ -136,7 +137,7 @@ public struct DetectorFit: Sendable {
         var detector = detector
         for label in detector.limits.indices where label != rest {
             detector.limits[label] =
-                limit ?? UInt32(min(Double(UInt32.max), (Double(detector.limits[label]) * factor).rounded()))
+                limit ?? UInt32(saturating: min(Double(UInt32.max), (Double(detector.limits[label]) * factor).rounded()))
         }
         return detector
     }
@@ -151,7 +152,7 @@ public struct DetectorFit: Sendable {
             Double(detector.distance(of: $0.hidden, from: $0.taken)) / Double(detector.limits[$0.taken])
         }
         guard !factors.isEmpty else { return nil }
-        let within = Int((Double(factors.count) * (1 - mostRejected)).rounded(.up))
+        let within = Int(saturating: (Double(factors.count) * (1 - mostRejected)).rounded(.up))
         return Judgement(factor: factors.sorted()[within - 1], windows: factors.count)
     }
 

@@ -1,3 +1,4 @@
+import FixedPoint
 import LSTMEngine
 import ReferenceModel
 
@@ -128,11 +129,11 @@ struct AffineBuilder {
         for term in terms.indices {
             let width = terms[term].matrix.columns
             for column in 0..<width {
-                result.terms[term].weights[row * width + column] = Int16(max(-32_767, min(32_767, rounded[next])))
+                result.terms[term].weights[row * width + column] = Int16(saturating: max(-32_767, min(32_767, rounded[next])))
                 next += 1
             }
         }
-        result.bias[row] = Int32(rounded[next])
+        result.bias[row] = Int32(saturating: rounded[next])
     }
 
     /// Steps by which rounding may change a weight.

@@ -1,3 +1,4 @@
+import FixedPoint
 public import LSTMEngine
 import ModelFile
 import ReferenceModel
@@ -30,8 +31,8 @@ extension HeadTeacher {
             terms: [AffineTerm(matrix, fractionBits: 15)], bias: offsets.map { Float($0) }, outputBits: bits, rounding: nil)
         guard builder.build() else { return nil }
         let steps = exp2(bits)
-        let prototypes = space.means.flatMap { place($0).map { Int16(($0 * steps).rounded()) } }
-        let largest = UInt32(max(1, min(Double(UInt32.max), (limit * steps * steps).rounded())))
+        let prototypes = space.means.flatMap { place($0).map { Int16(saturating: ($0 * steps).rounded()) } }
+        let largest = UInt32(saturating: max(1, min(Double(UInt32.max), (limit * steps * steps).rounded())))
         return QuantizedDetector(
             projection: builder.result, prototypes: prototypes, limits: [UInt32](repeating: largest, count: space.means.count))
     }

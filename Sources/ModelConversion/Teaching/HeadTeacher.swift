@@ -1,3 +1,4 @@
+import FixedPoint
 import Foundation
 public import ModelFile
 public import Recording
@@ -87,7 +88,7 @@ public struct HeadTeacher: Sendable {
             let group = windows[first..<first + copies]
             let mean = mean(group.map { reals($0.hidden) }, units: exemplars.units)
             exemplars.labels.append(label?(windows[first].truth) ?? windows[first].truth)
-            exemplars.states += mean.map { Int16(max(-32_768, min(32_767, ($0 * 32_768).rounded()))) }
+            exemplars.states += mean.map { Int16(saturating: max(-32_768, min(32_767, ($0 * 32_768).rounded()))) }
         }
     }
 

@@ -1,4 +1,5 @@
 import CTeaching
+import FixedPoint
 public import LSTMEngine
 public import ModelFile
 import ReferenceModel
@@ -124,9 +125,9 @@ extension HeadMetric {
             largest * exp2(weightBits) <= 32_767, widest * exp2(weightBits) <= 65_535
         else { return nil }
         self.init(
-            centre: centre.map { Int16(max(-32_768, min(32_767, ($0 * 32_768).rounded()))) },
+            centre: centre.map { Int16(saturating: max(-32_768, min(32_767, ($0 * 32_768).rounded()))) },
             matrix: (0..<units).flatMap { row in
-                (0..<units).map { Int16((factors[max(row, $0)][min(row, $0)] * exp2(bits)).rounded()) }
+                (0..<units).map { Int16(saturating: (factors[max(row, $0)][min(row, $0)] * exp2(bits)).rounded()) }
             },
             rowShift: rowShift, outputShift: weightBits + 3 - panelShift)
     }

@@ -98,14 +98,15 @@ enum ConstantShape {
     /// The elements that a shape has; bounded.
     static func count(of shape: [Int]) throws(GraphFault) -> Int {
         guard shape.count <= mostAxes else { throw .malformed("has a constant of \(shape.count) axes, more than any model needs") }
+        // Beside a size of 0 the others are bounded all the same: products of some of them are made as well.
         var count = 1
         for size in shape {
-            guard (0...mostElements).contains(size), count * size <= mostElements else {
+            guard (0...mostElements).contains(size), count * max(1, size) <= mostElements else {
                 throw .malformed("has a constant of shape \(shape), which is larger than any motion model's")
             }
-            count *= size
+            count *= max(1, size)
         }
-        return count
+        return shape.contains(0) ? 0 : count
     }
 
     /// An axis as ONNX counts them, from the end if negative.

@@ -172,7 +172,7 @@ extension GraphOperator {
             let cuts = try cuts(rank: rank)
             guard cuts.count == 1, cuts[0].axis == axis, cuts[0].step == 1, let start = cuts[0].start.number,
                 let end = cuts[0].end.number,
-                start + 1 == end || (start == -1 && end >= signals.count)
+                (start < .max && start + 1 == end) || (start == -1 && end >= signals.count)
                     || (start == signals.count - 1 && end >= signals.count)
             else { throw unfit }
             return .signal(try signal(start))

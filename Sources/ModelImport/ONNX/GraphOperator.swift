@@ -135,10 +135,10 @@ struct GraphOperator {
         guard left.elements.count == right.elements.count || left.elements.count == 1 || right.elements.count == 1 else {
             throw unfit
         }
-        let (longer, count) =
-            left.elements.count < right.elements.count ? (right, right.elements.count) : (left, left.elements.count)
+        // One number goes with as many as the other has, also with none.
+        let other = left.elements.count == 1 && right.elements.count != 1 ? right : left
         var results: [GraphExtent] = []
-        for index in 0..<count {
+        for index in other.elements.indices {
             let a = left.elements[left.elements.count == 1 ? 0 : index]
             let b = right.elements[right.elements.count == 1 ? 0 : index]
             switch node.kind {
@@ -150,6 +150,6 @@ struct GraphOperator {
                 results.append(isWhole ? .known((a.number ?? 0) / (b.number ?? 1)) : .unknown)
             }
         }
-        return .extents(try .init(results, shape: longer.shape))
+        return .extents(try .init(results, shape: other.shape))
     }
 }

@@ -130,6 +130,9 @@ extension GraphSignal {
         guard let samples = sizes[axis] else {
             throw .unsupported("flattens windows of any length: export the model with the window's length fixed")
         }
+        guard samples * width <= Self.mostNumbers else {
+            throw .unsupported("flattens windows of \(samples) × \(width) numbers, more than any motion model reads")
+        }
         time = axis
         readWindow(of: samples)
         return .features
@@ -153,6 +156,9 @@ extension GraphSignal {
         result.axes = groups
         return result
     }
+
+    /// Most numbers of a window that is read as a whole.
+    private static let mostNumbers = 1 << 20
 
     private static let shapeFault = GraphFault.unsupported(
         "turns one shape into another that mixes samples, windows or features: let it only leave out axes of size 1")

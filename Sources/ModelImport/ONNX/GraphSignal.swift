@@ -72,6 +72,13 @@ struct GraphSignal: Sendable {
     /// Whether a window has one result, of one number for each feature.
     var isOneResult: Bool { !axes.contains { $0 == time.map { .open($0) } } }
 
+    /// Numbers that the last step may have made anew.
+    var newest: Int {
+        let (recurrent, last) = (lstm.last, dense.last)
+        return 4 * width + (recurrent.map { $0.inputWeights.values.count + $0.hiddenWeights.values.count } ?? 0)
+            + (last?.weights.values.count ?? 0)
+    }
+
     func extent(of axis: Axis) -> GraphExtent {
         switch axis {
         case .open(let number): sizes[number].map { .known($0) } ?? .open(axis: number, plus: 0)

@@ -1,3 +1,5 @@
+import FixedPoint
+
 extension DataSet {
     /// The same with motion in which nothing happens, whatever its labels say; brought to the rate of the others.
     ///
@@ -27,7 +29,7 @@ extension DataSet {
             }
         }
         let count = added.reduce(0) { $0 + $1.stretches.reduce(0) { $0 + $1.windows.count } }
-        let most = max(1, Int(Double(windows.count) * share))
+        let most = max(1, Int(saturating: Double(windows.count) * share))
         let every = max(1, (count + most - 1) / most)
         var number = 0
         for source in added.indices {

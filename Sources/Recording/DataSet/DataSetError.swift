@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// Why recordings cannot be used as a data set: one sentence with what, where and the mend.
 public enum DataSetError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A session and its rate in samples per second.
@@ -57,7 +59,7 @@ public enum DataSetError: Error, Sendable, Equatable, CustomStringConvertible {
         case .nothingLeft(let part, let subjects):
             "nothing would be left to \(part); choose differently among the subjects \(Self.list(subjects))"
         case .tooShortToPart(let window, let part):
-            "no stretch is long enough to keep its last \(Int((part * 100).rounded())) % apart: that takes a window of \(window) samples "
+            "no stretch is long enough to keep its last \(Int(saturating: (part * 100).rounded())) % apart: that takes a window of \(window) samples "
                 + "in either part and one between them; validate with whole sessions instead (--validate-every 5)"
         case .loneSessions:
             "no label has two sessions, so that one of them could validate; keep the end of each apart instead (--validate-time 0.2)"

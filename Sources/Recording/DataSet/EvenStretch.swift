@@ -1,4 +1,5 @@
 import Conditioning
+import FixedPoint
 
 /// A part of a session in which no sample is missing, at the rate of a network: what every network is given of a recording.
 public struct EvenStretch: Sendable {
@@ -17,7 +18,7 @@ public struct EvenStretch: Sendable {
     ///
     /// - Parameter end: samples of the stretch up to the window's end, 1 or more.
     public func recordedSamples(before end: Int) -> Int {
-        firstSample + min(recordedCount, Int((Double(end - 1) * ratio).rounded()) + 1)
+        firstSample + min(recordedCount, Int(saturating: (Double(end - 1) * ratio).rounded()) + 1)
     }
 }
 

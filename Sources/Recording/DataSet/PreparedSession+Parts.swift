@@ -1,3 +1,5 @@
+import FixedPoint
+
 extension PreparedSession {
     /// What most of its windows are, the first class of equals; nil without windows.
     var mainLabel: Int? {
@@ -18,7 +20,7 @@ extension PreparedSession {
         later.leftOut = DataSet.LeftOut()
         for stretch in stretches {
             let count = stretch.session.count
-            let share = Int((Double(count) * (1 - part) / Double(options.hop)).rounded(.up))
+            let share = Int(saturating: (Double(count) * (1 - part) / Double(options.hop)).rounded(.up))
             // On a window's start, so that those of the end stay the same windows.
             let begin = share * options.hop
             let end = begin - options.window

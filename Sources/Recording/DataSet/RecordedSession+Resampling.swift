@@ -1,4 +1,5 @@
 import Conditioning
+import FixedPoint
 
 extension RecordedSession {
     /// The same motion at another rate, up or down, by band-limited interpolation.
@@ -22,12 +23,12 @@ extension RecordedSession {
     /// The same for a stretch whose rate is known better from the session it was cut from.
     func resampled(to rate: Double, from source: Double) -> RecordedSession {
         precondition(rate > 0 && rate.isFinite, "a rate is a number of samples per second greater than 0")
-        guard count > 1, !Resampler.agree(source, rate) else { return self }
+        guard count > 1, !Resampler.agree(source, rate), Resampler.isPlausible(source, to: rate) else { return self }
         let ratio = source / rate
         // The last new sample may miss the last original one by a rounding error only.
-        let newCount = Int((Double(count - 1) / ratio + 1e-6).rounded(.down)) + 1
+        let newCount = Int(saturating: (Double(count - 1) / ratio + 1e-6).rounded(.down)) + 1
         var result = RecordedSession(name: name, subject: subject)
-        result.labels = (0..<newCount).map { labels[min(count - 1, Int((Double($0) * ratio).rounded()))] }
+        result.labels = (0..<newCount).map { labels[min(count - 1, Int(saturating: (Double($0) * ratio).rounded()))] }
         result.timestamps = (0..<newCount).map { timestamps[0] + Double($0) * 1000 / rate }
         result.values = interpolated(to: rate, from: source, count: newCount)
         return result

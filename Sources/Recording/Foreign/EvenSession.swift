@@ -1,4 +1,5 @@
 import Conditioning
+import FixedPoint
 
 /// A session on an even clock that begins at 0, at another rate if one is asked for, made part by part: what is converted a second
 /// time is what it was.
@@ -100,7 +101,7 @@ struct EvenSession {
     ) {
         let period = isResampled ? 1000 / (rate ?? 1) : source
         for (index, stretch) in stretches.enumerated() {
-            let place = Int((Double(recorded) * source / period).rounded())
+            let place = Int(saturating: (Double(recorded) * source / period).rounded())
             // A gap stays one.
             let isGap = index > 0 || (isAfterGap && next > 0)
             next = max(isGap ? next + 1 : next, place)

@@ -30,7 +30,11 @@ struct ForeignColumns {
             case .channel(let channel): places[channel] = place
             }
         }
-        let names = table.header?.map { ColumnName($0) } ?? []
+        // A first line of words that is narrower than the rows, as a title is, names the columns that it reaches.
+        let names =
+            table.header.map { header in
+                header.map { ColumnName($0) } + Array(repeating: ColumnName(""), count: max(0, table.width - header.count))
+            } ?? []
         // Who names one quantity along one axis means to name all.
         if places.isEmpty { places = try findChannels(names, table) }
         // The plainest name: activity before activity_id.

@@ -24,7 +24,8 @@ struct TimeColumn {
                     "no column tells the time; \(table.columnsInWords); name one, as --columns timestamp_s=…, or say how many samples a "
                     + "second there are, as --recorded-rate 50")
         }
-        let name = table.header.map { $0[place] } ?? "column \(place + 1)"
+        // A header may be narrower than the rows.
+        let name = table.header.flatMap { $0.indices.contains(place) ? $0[place] : nil } ?? "column \(place + 1)"
         let read = table.firstRows.lazy.filter { $0.count > place }
         let dates = read.prefix(20).compactMap { Self.date($0.text(place)) }
         self.place = place

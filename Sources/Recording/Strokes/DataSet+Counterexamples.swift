@@ -1,3 +1,4 @@
+import FixedPoint
 import Randomness
 
 /// Strokes that nobody means, made of those that somebody does: half of one and half of another label's, one backwards, one in a
@@ -75,7 +76,9 @@ extension RecordedSession {
     ///   - other: at the same rate.
     ///   - share: of each, where the one ends and the other goes on.
     func joined(with other: RecordedSession, at share: Double) -> RecordedSession {
-        func cut(_ session: RecordedSession) -> Int { min(max(Int(share * Double(session.count)), 1), session.count - 1) }
+        func cut(_ session: RecordedSession) -> Int {
+            min(max(Int(saturating: share * Double(session.count)), 1), session.count - 1)
+        }
         var end = other.part(cut(other)..<other.count)
         let (centres, others) = (channelCentres, other.channelCentres)
         let factors = Self.strengthGroups.flatMap { channels in

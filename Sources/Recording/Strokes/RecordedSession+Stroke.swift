@@ -1,3 +1,4 @@
+import FixedPoint
 public import Windows
 
 extension RecordedSession {
@@ -104,7 +105,7 @@ private struct StrokeIntegral {
     }
 
     private func sum(to position: Double, _ channel: Int) -> Double {
-        let before = min(Int(position), last - 1)
+        let before = min(Int(saturating: position), last - 1)
         let share = position - Double(before)
         let first = Double(values[before * 6 + channel])
         let second = Double(values[before * 6 + 6 + channel])

@@ -1,3 +1,4 @@
+import FixedPoint
 public import Windows
 
 extension StrokeForm {
@@ -19,7 +20,7 @@ extension StrokeForm {
         let seconds = recordings.flatMap { $0.sessions.flatMap { $0.strokeSeconds(labels) } }.sorted()
         guard !seconds.isEmpty else { return Self.stretched }
         let longest = seconds[min(seconds.count - 1, seconds.count * Self.wholeInTen / 10)]
-        return min(max(Int((longest * rate).rounded(.up)), 4), 4096)
+        return min(max(Int(saturating: (longest * rate).rounded(.up)), 4), 4096)
     }
 }
 

@@ -1,3 +1,4 @@
+import FixedPoint
 import Foundation
 public import Windows
 
@@ -26,7 +27,7 @@ struct StrokeMotion: Sendable {
     }
 
     /// Samples between which accelerations are compared: 80 ms.
-    static func lag(at rate: Double) -> Int { max(1, Int((0.08 * rate).rounded())) }
+    static func lag(at rate: Double) -> Int { max(1, Int(saturating: (0.08 * rate).rounded())) }
 }
 
 extension DataSet {
@@ -44,19 +45,20 @@ extension DataSet {
         let accelerates = features.contains { $0.hasPrefix("a") }
         let rotates = features.contains { $0.hasPrefix("g") }
         let strokes = motions.map { $0.steps(accelerates: accelerates, rotates: rotates) }
-        let smoothing = min(8, max(0, Int(log2(StrokeCut.meanSeconds * rate).rounded())))
+        let smoothing = min(8, max(0, Int(saturating: log2(StrokeCut.meanSeconds * rate).rounded())))
         let usual = strokes.map { $0.reduce(0, +) / Float($0.count) }.quantile(0.5)
         let stop = max(StrokeCut.stillness, usual * StrokeCut.pausing)
         let peaks = strokes.map { $0.peak(ofMean: smoothing) }
         let start = max(stop * 1.5, peaks.quantile(0.1) * StrokeCut.starting)
         let lulls = strokes.map { Float($0.longestLull(below: stop)) }
         let lengths = strokes.map { Float($0.count(above: stop)) }
-        func samples(_ seconds: Double) -> Int { Int((seconds * rate).rounded(.up)) }
-        let least = max(StrokeCut.lengths.lowerBound, Int(lengths.quantile(0.02) / 2))
+        func samples(_ seconds: Double) -> Int { Int(saturating: (seconds * rate).rounded(.up)) }
+        let least = max(StrokeCut.lengths.lowerBound, Int(saturating: lengths.quantile(0.02) / 2))
         let cut = StrokeCut(
-            start: Int(start.rounded()), stop: Int(stop.rounded()), lag: StrokeMotion.lag(at: rate), smoothing: smoothing,
-            before: samples(0.4), pause: min(samples(0.6), max(samples(0.2), Int(lulls.quantile(0.95)) + 1)),
-            least: least, most: min(StrokeCut.lengths.upperBound, max(least, Int((lengths.max() ?? 0) * 1.5))))
+            start: Int(saturating: start.rounded()), stop: Int(saturating: stop.rounded()), lag: StrokeMotion.lag(at: rate),
+            smoothing: smoothing,
+            before: samples(0.4), pause: min(samples(0.6), max(samples(0.2), Int(saturating: lulls.quantile(0.95)) + 1)),
+            least: least, most: min(StrokeCut.lengths.upperBound, max(least, Int(saturating: (lengths.max() ?? 0) * 1.5))))
         // Strokes of thousands of samples are none that a device could hold: they are classified where somebody else has cut them.
         return cut.isValid ? cut : nil
     }
@@ -75,7 +77,7 @@ extension StrokeCut {
 extension [Float] {
     /// Where so large a part of them, sorted, lies before it; of at least one number.
     func quantile(_ part: Double) -> Float {
-        sorted()[Swift.min(count - 1, Int(Double(count) * part))]
+        sorted()[Swift.min(count - 1, Int(saturating: Double(count) * part))]
     }
 
     /// The most that its running mean reaches.

@@ -1,3 +1,4 @@
+import FixedPoint
 import Randomness
 public import Recording
 
@@ -52,7 +53,7 @@ public struct DailyLife: Sendable {
         let sensor = InertialSensor(using: &random)
         let bout = activity.bout(lasting: seconds, using: &random)
         var session = RecordedSession(name: "\(person) \(activity.rawValue)", subject: person)
-        for index in 0..<Int(seconds * rate) {
+        for index in 0..<Int(saturating: seconds * rate) {
             let time = Double(index) / rate
             let (force, turning) = Self.truth(arm, bout, at: time, hasGravity: hasGravity)
             session.timestamps.append(time * 1000)

@@ -1,3 +1,4 @@
+import FixedPoint
 import Randomness
 
 extension JointAngles {
@@ -42,7 +43,7 @@ extension JointAngles {
 
     /// Wherever arms are: on a table, hanging, in front, or any way that joints allow.
     static func anywhere(using random: inout SeededGenerator) -> JointAngles {
-        switch Int(random.uniform(0...4)) {
+        switch Int(saturating: random.uniform(0...4)) {
         case 0: onTable(using: &random)
         case 1: hanging(using: &random)
         case 2: inFront(using: &random)

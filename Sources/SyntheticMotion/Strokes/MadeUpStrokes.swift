@@ -1,3 +1,4 @@
+import FixedPoint
 import Randomness
 public import Recording
 
@@ -45,7 +46,7 @@ public struct MadeUpStrokes: Sendable {
         let hand = StrokeHand(person: &person, shape: &habit)
         let sensor = InertialSensor(isCalibrated: !hasGravity, using: &person)
         let seconds = max(0.5, min(4, hand.duration(using: &random)))
-        let count = Int(seconds * rate)
+        let count = Int(saturating: seconds * rate)
         let course = StrokeCourse(template, by: hand, steps: Self.steps * (count + 1), using: &random)
         let size = hand.size(lasting: seconds, using: &random)
         let hold = hand.hold(of: template, using: &random)

@@ -1,3 +1,4 @@
+import FixedPoint
 import Randomness
 public import Recording
 
@@ -136,7 +137,7 @@ public struct ObedientWriter: Sendable {
         return (light + Int.random(in: 1..<labels.count, using: &whims)) % labels.count
     }
 
-    private func samples(_ seconds: Double) -> Int { Int((seconds * strokes.rate).rounded()) }
+    private func samples(_ seconds: Double) -> Int { Int(saturating: (seconds * strokes.rate).rounded()) }
 }
 
 extension MadeUpStrokes {

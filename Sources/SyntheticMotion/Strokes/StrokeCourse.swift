@@ -1,3 +1,4 @@
+import FixedPoint
 import Foundation
 import Randomness
 
@@ -51,7 +52,7 @@ struct StrokeCourse: Sendable {
 
     /// Averages with the weights of a Gaussian; beyond its ends the course runs back.
     private static func smoothed(_ course: [SIMD3<Double>], deviation: Double) -> [SIMD3<Double>] {
-        let reach = min(course.count - 1, Int((4 * deviation).rounded(.up)))
+        let reach = min(course.count - 1, Int(saturating: (4 * deviation).rounded(.up)))
         let weights = (-reach...reach).map { exp(-0.5 * pow(Double($0) / deviation, 2)) }
         let sum = weights.reduce(0, +)
         return course.indices.map { centre in

@@ -1,3 +1,4 @@
+import FixedPoint
 import Foundation
 import Randomness
 
@@ -39,7 +40,7 @@ struct StrokeShape: Sendable {
     /// A place on a way of straight lines, each taking the same time; `part` from 0 to 1.
     static func place(on way: [SIMD3<Double>], at part: Double, dwelling: Double = 0) -> SIMD3<Double> {
         let position = part * Double(way.count - 1)
-        let index = min(Int(position), way.count - 2)
+        let index = min(Int(saturating: position), way.count - 2)
         let share = position - Double(index)
         // Whoever dwells is slow at corners.
         let eased = (1 - dwelling) * share + dwelling * share * share * (3 - 2 * share)

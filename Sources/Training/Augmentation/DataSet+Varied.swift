@@ -1,3 +1,4 @@
+import FixedPoint
 import Randomness
 package import Recording
 
@@ -60,7 +61,7 @@ extension DataSet {
                 (0..<length).flatMap { step in
                     let wanted = Double(start) + middle + (Double(step) - middle) * variation.tempo
                     let position = min(max(wanted, 0), Double(recorded.count - 1))
-                    let before = Int(position)
+                    let before = Int(saturating: position)
                     let after = min(before + 1, recorded.count - 1)
                     variation.apply(values, before, after, share: Float(position - Double(before)), to: sample)
                     return (0..<6).map { channel in

@@ -1,3 +1,4 @@
+import FixedPoint
 import Foundation
 import Randomness
 
@@ -57,10 +58,10 @@ struct Unevenness {
     /// The values at the steps of a curve through normally distributed numbers, `stretch` steps from one to the next.
     private static func curve(_ steps: Int, stretch: Double, _ random: inout SeededGenerator) -> [Double] {
         let stretch = max(1, stretch)
-        let knots = (0...Int((Double(steps - 1) / stretch).rounded(.up))).map { _ in random.normal() }
+        let knots = (0...Int(saturating: (Double(steps - 1) / stretch).rounded(.up))).map { _ in random.normal() }
         return (0..<steps).map { step in
             let place = Double(step) / stretch
-            let knot = min(Int(place), knots.count - 1)
+            let knot = min(Int(saturating: place), knots.count - 1)
             let next = min(knot + 1, knots.count - 1)
             return knots[knot] + (place - Double(knot)) * (knots[next] - knots[knot])
         }

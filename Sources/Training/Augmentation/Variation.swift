@@ -1,3 +1,4 @@
+import FixedPoint
 package import Randomness
 import Recording
 
@@ -23,7 +24,7 @@ package struct Variation {
         _ options: AugmentationOptions, hop: Int, up: SIMD3<Float>, isLevel: Bool = false, random: inout SeededGenerator
     ) {
         let reach = options.shift * Double(hop)
-        shift = Int(random.uniform(-reach...reach).rounded())
+        shift = Int(saturating: random.uniform(-reach...reach).rounded())
         tempo = 1 + random.uniform(-options.timeWarp...options.timeWarp)
         let angles = options.rotation.map { random.normal() * $0 * .pi / 180 }
         var turn = Matrix3.rotation(by: angles)

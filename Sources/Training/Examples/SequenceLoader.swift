@@ -1,3 +1,4 @@
+import FixedPoint
 package import Randomness
 import Recording
 
@@ -73,7 +74,7 @@ package struct SequenceLoader: Sendable {
     /// Samples by which the label is read elsewhere.
     private func labelShift(_ random: inout SeededGenerator) -> Int {
         let reach = options.labelShift * Double(set.data.options.window)
-        return Int(random.uniform(-reach...reach).rounded())
+        return Int(saturating: random.uniform(-reach...reach).rounded())
     }
 
     private func setTargets(session: Int, start: Int, _ group: SequenceGroup, _ lane: Int) {
@@ -110,7 +111,7 @@ package struct SequenceLoader: Sendable {
                     for step in 0..<set.steps {
                         let wanted = Double(sequence.start) + middle + (unevenness.position(at: step) - middle) * variation.tempo
                         let position = min(max(wanted, 0), Double(last))
-                        let before = Int(position)
+                        let before = Int(saturating: position)
                         let after = min(before + 1, last)
                         let share = Float(position - Double(before))
                         variation.apply(values, before, after, share: share, to: varied)

@@ -1,5 +1,4 @@
-import Dispatch
-import Foundation
+import Threads
 
 /// The gradient of a batch: groups of sixteen sequences on all cores, summed in a fixed order, so that the same sequences give
 /// the same gradient, bit for bit, with any number of cores.
@@ -12,7 +11,7 @@ final class GradientBatch {
     /// - Parameter sequences: of the largest batch. There is a group for every core even if these need fewer: validation has more.
     init(_ layout: ParameterLayout, sequences: Int, steps: Int, supervisedSteps: [Int], kernels: Kernels) {
         let needed = (sequences + laneCount - 1) / laneCount
-        groups = (0..<max(needed, ProcessInfo.processInfo.activeProcessorCount)).map { _ in
+        groups = (0..<max(needed, AllCores.count)).map { _ in
             SequenceGroup(layout, steps: steps, supervisedSteps: supervisedSteps, kernels: kernels)
         }
         packed = PackedParameters(layout)
@@ -48,24 +47,10 @@ final class GradientBatch {
     /// The results of `count` tasks on all cores, in order. Tasks share only what they do not change.
     func concurrently(_ count: Int, _ task: (Int) -> Score) -> [Score] {
         if usesOneCore { return (0..<count).map(task) }
-        return withoutActuallyEscaping(task) { task in
-            let shared = UncheckedTask(call: task)
-            return [Score](unsafeUninitializedCapacity: count) { scores, initialized in
-                let results = UncheckedResults(scores: scores)
-                DispatchQueue.concurrentPerform(iterations: count) { number in
-                    results.scores.initializeElement(at: number, to: shared.call(number))
-                }
-                initialized = count
-            }
+        return [Score](unsafeUninitializedCapacity: count) { scores, initialized in
+            AllCores.perform(count) { scores.initializeElement(at: $0, to: task($0)) }
+            initialized = count
         }
-    }
-
-    private struct UncheckedTask: @unchecked Sendable {
-        let call: (Int) -> Score
-    }
-
-    private struct UncheckedResults: @unchecked Sendable {
-        let scores: UnsafeMutableBufferPointer<Score>
     }
 }
 

@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// What a search may choose from. What has one element only stays as it is.
 package struct SearchSpace: Sendable {
     /// What training does without a search.
@@ -50,7 +52,7 @@ package struct SearchSpace: Sendable {
             return choice
         }
         let quarter = Double(start.window) / start.rate * factor * rate / 4
-        choice.window = Int(min(max(quarter.rounded(), 1), 1024)) * 4
+        choice.window = Int(saturating: min(max(quarter.rounded(), 1), 1024)) * 4
         choice.hop = isOfStrokes ? choice.window : hop ?? choice.window / 4
         choice.rate = rate
         return choice

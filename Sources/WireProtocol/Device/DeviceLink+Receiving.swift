@@ -37,13 +37,14 @@ extension DeviceLink {
     /// Answers a step of an installation that `receive` handed out.
     ///
     /// - Parameters:
-    ///   - next: the offset at which the image is to be gone on with.
-    ///   - identity: what HELLO announces from now on, if another network runs now: a new session begins. Nil: the same as before.
+    ///   - next: how many of the image's bytes the device has; sent only where an answer tells it (§6.13).
+    ///   - identity: what HELLO announces from now on, if another image runs now: a new session begins. Nil: the same as before.
     @_noAllocation
     public mutating func answer(
         _ message: InstallMessage, _ status: InstalledMessage.Status, next: UInt32, identity: HelloMessage?, now: UInt64
     ) {
-        let answer = InstalledMessage(answering: message, status, next: next)
+        var answer = InstalledMessage(answering: message, status, next: next)
+        if !answer.tellsNext { answer.next = 0 }
         installed = answer
         // As with a CONFIG: samples and answer carry the old session's index.
         if case _? = identity { flush(now: now) }

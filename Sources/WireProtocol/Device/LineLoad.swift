@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// How many bytes a second a device's frames take on its line (PROTOCOL.md §10), so that it can refuse what the line does not
 /// carry.
 public struct LineLoad: Sendable, Equatable {
@@ -15,7 +17,7 @@ public struct LineLoad: Sendable, Equatable {
         let room = Float(FrameLimits.payload / (2 * max(1, channels)))
         // Whole ones, rounded up, as far as a frame has room: no rate makes the conversion overflow.
         let inTime = min(rate * Float(SampleBatch.longestWait) / 1_000_000, room)
-        let whole = Float(Int(inTime))
+        let whole = Float(Int(saturating: inTime))
         let samples = max(1, whole < inTime ? whole + 1 : whole)
         bytesPerSecond = Self.rest + rate * Float(2 * channels) + rate / samples * Float(Self.frame)
     }

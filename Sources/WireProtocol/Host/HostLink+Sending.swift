@@ -48,23 +48,25 @@ extension HostLink {
         finish(begin(.goodbye, now))
     }
 
-    /// Names the classes, for a device that shows them: as many as fit into a frame.
+    /// Names the classes, for a device that shows them: as many as fit into a frame. A 255th class has no name there, and if it is
+    /// that of rest, the device is told that there is none.
     ///
     /// - Parameters:
-    ///   - labels: all of them, 254 at most.
+    ///   - labels: all of them, 255 at most.
     ///   - first: the one to begin with.
-    ///   - rest: 255: none.
-    /// - Returns: the next to begin with.
+    ///   - rest: its class; 255: none.
+    /// - Returns: the next to begin with; the number of labels after the last one.
     @_noAllocation
     public mutating func send(labels: Span<ShortText>, first: Int, rest: UInt8, now: UInt64) -> Int {
-        let count = labels.count
-        precondition(count <= 254 && first < count, "254 classes can be named")
+        let count = min(labels.count, LabelsMessage.mostNames)
+        let isSound = labels.count <= 255 && first < count
+        precondition(isSound, "a network has 255 classes at most, of which 254 have names here")
         var writer = begin(.labels, now)
-        LabelsMessage(count: UInt8(count), first: UInt8(first), rest: rest).write(to: &writer)
+        LabelsMessage(count: UInt8(count), first: UInt8(first), rest: rest < count ? rest : 255).write(to: &writer)
         var next = first
         while next < count, LabelsMessage.write(name: labels[next], to: &writer) { next += 1 }
         finish(writer)
-        return next
+        return next < count ? next : labels.count
     }
 
     /// Commands wait no more: the program has no use for their answers.

@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// So many samples in so much device time: a rate, as two integers. Their quotient is left to the program: a division in here would
 /// bring a microcontroller's firmware, which is made of the same files, 464 bytes of software floating point.
 public struct SamplePace: Sendable, Equatable {
@@ -17,7 +19,7 @@ public struct SamplePace: Sendable, Equatable {
     /// As it was announced, to a hundredth of a hertz.
     @_noAllocation
     package init?(rate: Float) {
-        self.init(samples: UInt64(max(0, min(rate, 10_000)) * 100), microseconds: 100_000_000)
+        self.init(samples: UInt64(saturating: max(0, min(rate, 10_000)) * 100), microseconds: 100_000_000)
     }
 
     /// How many samples a stretch of at most a year should hold.

@@ -25,6 +25,8 @@ public enum HelloFault: UInt8, Error, Sendable, CaseIterable {
     case network
     /// Not 1 … 16 bytes.
     case library
+    /// Not eight bytes.
+    case image
     /// A required item is not there.
     case lacksRole
     case lacksSession

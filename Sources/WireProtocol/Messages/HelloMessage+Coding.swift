@@ -14,6 +14,7 @@ extension HelloMessage {
         static let actuators: UInt8 = 10
         static let network: UInt8 = 12
         static let library: UInt8 = 13
+        static let image: UInt8 = 14
     }
 
     /// Which required items were there.
@@ -103,6 +104,9 @@ extension HelloMessage {
             guard value.count >= 1, value.count <= 16 else { return .library }
             library = ShortText()
             for index in 0..<value.count { library.append(value.u8(index)) }
+        case Tag.image:
+            guard value.count == 8 else { return .image }
+            image = value.u64(0)
         default: break
         }
         return nil
@@ -132,8 +136,8 @@ extension HelloMessage {
         return used == 0b1110
     }
 
-    /// Writes every item that the role has, in the order of the tags. What does not fit behind nine channels and long names is left
-    /// out: the library, and if need be the network.
+    /// Writes every item that the role has, in the order of the tags, but the image before the library. Of these two, what does not
+    /// fit behind nine channels is left out. The network stays: a long name is cut for it.
     @_noAllocation
     public func write(to writer: inout PayloadWriter) {
         item(Tag.role, 1, &writer)
@@ -144,9 +148,10 @@ extension HelloMessage {
             item(Tag.uniqueID, UInt8(uniqueID.count), &writer)
             for index in 0..<uniqueID.count { writer.u8(uniqueID[index]) }
         }
-        if name.count > 0 {
-            item(Tag.name, UInt8(name.count), &writer)
-            for index in 0..<name.count { writer.u8(name[index]) }
+        let nameCount = nameCount(besides: writer)
+        if nameCount > 0 {
+            item(Tag.name, UInt8(nameCount), &writer)
+            for index in 0..<nameCount { writer.u8(name[index]) }
         }
         if role == .device { writeDeviceItems(to: &writer) }
         if let minorVersion {
@@ -160,11 +165,32 @@ extension HelloMessage {
         if role == .device { writeSoftware(to: &writer) }
     }
 
+    /// Bytes of the name that are sent: whole characters that leave the network its room.
+    @_noAllocation
+    private func nameCount(besides writer: PayloadWriter) -> Int {
+        guard role == .device, case _? = network else { return name.count }
+        // Capabilities, rate and the network's hash are there in any case.
+        var others = 6 + 6 + 10 + 16 * sensor.channelCount
+        if isTurned { others += 5 }
+        if case _? = minorVersion { others += 3 }
+        if case _? = units { others += 6 }
+        return name.count(within: writer.room - others - 2)
+    }
+
+    /// Whether the sensor's axes are not the board's.
+    private var isTurned: Bool {
+        @_noAllocation get { sensor.axes[0] != 1 || sensor.axes[1] != 2 || sensor.axes[2] != 3 }
+    }
+
     @_noAllocation
     private func writeSoftware(to writer: inout PayloadWriter) {
-        if let network, writer.room >= 10 {
+        if let network {
             item(Tag.network, 8, &writer)
             writer.u64(network)
+        }
+        if let image, writer.room >= 10 {
+            item(Tag.image, 8, &writer)
+            writer.u64(image)
         }
         if library.count > 0, writer.room >= 2 + library.count {
             item(Tag.library, UInt8(library.count), &writer)
@@ -186,7 +212,7 @@ extension HelloMessage {
             writer.f32(sensor.channels[index].offset)
             writer.f32(sensor.channels[index].fullScale)
         }
-        if sensor.axes[0] != 1 || sensor.axes[1] != 2 || sensor.axes[2] != 3 {
+        if isTurned {
             item(Tag.axes, 3, &writer)
             for axis in 0..<3 { writer.u8(UInt8(bitPattern: sensor.axes[axis])) }
         }

@@ -17,14 +17,17 @@ public struct HelloMessage: Sendable {
     /// How many lights, buzzers and motors a device has; nil: not told.
     public var units: ActuatorUnits?
     /// Nil: not told.
-    public var minorVersion: UInt8? = 3
-    /// Hash of the network that the device predicts with (§6.13); nil: none, or not told.
+    public var minorVersion: UInt8? = 4
+    /// Hash of the network that the device predicts with, or would (§6.13); 0: it has none; nil: not told.
     public var network: UInt64?
+    /// Hash of the image as which that network came over the line, decision options and all; nil: it is the firmware's own, or not
+    /// told.
+    public var image: UInt64?
     /// What speaks the protocol on the device, and its version; empty if not told. Not trusted.
     public var library = ShortText()
 
     /// The minor version that this code speaks.
-    static var ownMinorVersion: UInt8 { @_noAllocation get { 3 } }
+    static var ownMinorVersion: UInt8 { @_noAllocation get { 4 } }
 
     /// The two sides of a link.
     public enum Role: UInt8, Sendable {

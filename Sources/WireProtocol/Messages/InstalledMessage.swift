@@ -6,7 +6,8 @@ public struct InstalledMessage: Sendable, Equatable {
     public var status: UInt8
     /// The step's byte.
     public var step: UInt8
-    /// The offset at which the device wants to be gone on with.
+    /// The offset at which the device wants to be gone on with: how many of the image's bytes it has. 0, and not to be looked at,
+    /// unless `tellsNext`.
     public var next: UInt32
 
     /// The status codes that this version knows.
@@ -33,6 +34,14 @@ public struct InstalledMessage: Sendable, Equatable {
         self.status = status.code
         step = message.code
         self.next = next
+    }
+
+    /// Whether `next` means something: after a begin or a block that went well, and after any step that came out of order.
+    public var tellsNext: Bool {
+        @_noAllocation get {
+            if status == Status.outOfOrder.code { return true }
+            return status == Status.ok.code && step <= 1
+        }
     }
 
     static var byteCount: Int { @_noAllocation get { 8 } }

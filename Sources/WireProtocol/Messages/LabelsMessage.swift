@@ -9,6 +9,8 @@ public struct LabelsMessage: Sendable, Equatable {
     /// Names in this frame.
     public private(set) var named: UInt8 = 0
 
+    /// Most classes that have names: 255 of them would leave no number for none.
+    static var mostNames: Int { @_noAllocation get { 254 } }
     /// Most bytes of a name.
     public static var longestName: Int { @_noAllocation get { 31 } }
     static var byteCount: Int { @_noAllocation get { 3 } }
@@ -62,9 +64,7 @@ public struct LabelsMessage: Sendable, Equatable {
     /// - Returns: false, and nothing is appended, if it does not fit into this frame.
     @_noAllocation
     public static func write(name: ShortText, to writer: inout PayloadWriter) -> Bool {
-        var length = min(name.count, longestName)
-        // 10xxxxxx continues a character.
-        while length > 0, length < name.count, name[length] & 0xC0 == 0x80 { length -= 1 }
+        let length = name.count(within: longestName)
         guard writer.count + 1 + length <= FrameLimits.payload else { return false }
         writer.u8(UInt8(length))
         for index in 0..<length { writer.u8(name[index]) }

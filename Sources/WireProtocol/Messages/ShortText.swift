@@ -14,6 +14,16 @@ public struct ShortText: Sendable {
         count += 1
     }
 
+    /// How many of its bytes are whole characters and no more than so many. Text that is not UTF-8 is cut anywhere.
+    @_noAllocation
+    func count(within most: Int) -> Int {
+        guard most < count else { return count }
+        var length = max(0, most)
+        // 10xxxxxx continues a character.
+        while length > 0, self[length] & 0xC0 == 0x80 { length -= 1 }
+        return length
+    }
+
     /// The byte at a position below `count`.
     @_noAllocation
     public subscript(index: Int) -> UInt8 { storage[index] }

@@ -1,10 +1,10 @@
 import DeviceSimulator
-import Dispatch
 import Foundation
 import LivePipeline
 import Recording
 import ReferenceModel
 import Synchronization
+import Threads
 import Transport
 
 /// The demo: a simulated device on a thread of its own, the live loop on this one, both on one pseudo-terminal.
@@ -29,8 +29,8 @@ final class DemoStage {
     ///
     /// - Parameter lastWords: what else is to be said.
     func play(lastWords: String?) throws {
-        let stage = LiveStage(reporter)
-        startDevice()
+        let stage = try LiveStage(reporter)
+        try startDevice()
         let path = try waitForPort()
         var options = LiveOptions()
         options.feedback = setup.feedback
@@ -72,16 +72,24 @@ final class DemoStage {
         return [""] + score.summary + ["the device switched its lights \(lights.changes) times; \(end)"]
     }
 
-    private func startDevice() {
+    private func startDevice() throws {
         let (recording, options, lights, over, port) = (recording, options, lights, isOver, port)
-        DispatchQueue(label: "device").async {
-            let runner = SimulatorRunner(recording: recording, options: options, shouldStop: { over.isRaised }) { event in
-                if case .ready(let path) = event { port.set(path) }
-                if case .actuator(let change) = event { lights.apply(change) }
-            }
-            do throws(TransportError) { try runner.run() } catch { Output.note("the simulated device failed: \(error)") }
-            over.raise()
+        do throws(NoThread) {
+            try OwnThread.start { Self.run(recording, options, lights, over, port) }
+        } catch {
+            throw Refusal(.unavailable, "\(error)")
         }
+    }
+
+    private static func run(
+        _ recording: Recording, _ options: SimulatorOptions, _ lights: Lights, _ over: StopFlag, _ port: PortName
+    ) {
+        let runner = SimulatorRunner(recording: recording, options: options, shouldStop: { over.isRaised }) { event in
+            if case .ready(let path) = event { port.set(path) }
+            if case .actuator(let change) = event { lights.apply(change) }
+        }
+        do throws(TransportError) { try runner.run() } catch { Output.note("the simulated device failed: \(error)") }
+        over.raise()
     }
 
     private func waitForPort() throws -> String {

@@ -1,3 +1,4 @@
+import FixedPoint
 import Recording
 import ReferenceModel
 
@@ -13,8 +14,8 @@ enum Excerpt {
             else {
                 continue
             }
-            let start = max(0, first - Int(seconds * rate / 3))
-            let end = min(session.count, start + Int(seconds * rate))
+            let start = max(0, first - Int(saturating: seconds * rate / 3))
+            let end = min(session.count, start + Int(saturating: seconds * rate))
             return session.part(start..<end)
         }
         return nil

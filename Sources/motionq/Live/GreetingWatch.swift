@@ -1,3 +1,4 @@
+import FixedPoint
 import LivePipeline
 import Presentation
 import Transport
@@ -28,7 +29,7 @@ final class GreetingWatch: RelayingObserver {
 
     /// What to say then.
     var refusal: Refusal {
-        let seconds = choice.manner.timeout.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" } ?? "0"
+        let seconds = choice.manner.timeout.map { $0 == $0.rounded() ? "\(Int(saturating: $0))" : "\($0)" } ?? "0"
         let mend: ShellCommand = "motionq doctor --port \(path: choice.port)"
         return Refusal(.unavailable, "no device greeted within \(seconds) s at \(choice.port); `\(mend)` says why")
     }

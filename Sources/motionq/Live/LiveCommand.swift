@@ -17,7 +17,7 @@ struct LiveCommand {
     func run() throws {
         // What opens the port may have to wait for it.
         Interrupt.install()
-        let stage = LiveStage(reporter)
+        let stage = try LiveStage(reporter)
         let greeting = GreetingWatch(stage.observer, choice: choice)
         let runner = LiveRunner(
             model: model, options: options, observer: greeting, reconnects: !untilDisconnected,

@@ -1,4 +1,6 @@
+import FixedPoint
 import LivePipeline
+import Threads
 
 /// Tells somebody how a live run goes, and at the end what came of it.
 protocol LiveReporter: LiveObserver {
@@ -15,11 +17,13 @@ struct LiveStage {
     private static let patience = 2.0
 
     /// From here on signals only wish for an end, and so do results that cannot be written.
-    init(_ reporter: any LiveReporter) {
+    ///
+    /// - Throws: a refusal, if the system gives no thread.
+    init(_ reporter: any LiveReporter) throws {
         Interrupt.install()
         Output.endsInOrder.raise()
         self.reporter = reporter
-        queue = ObserverQueue(reporter)
+        do throws(NoThread) { queue = try ObserverQueue(reporter) } catch { throw Refusal(.unavailable, "\(error)") }
     }
 
     /// For the live loop.
@@ -37,7 +41,8 @@ struct LiveStage {
         }
         if let refusal { throw refusal }
         guard isSaid else {
-            throw Refusal(.inputOutput, "nobody reads the output; after \(Int(Self.patience)) s the rest of it was given up")
+            throw Refusal(
+                .inputOutput, "nobody reads the output; after \(Int(saturating: Self.patience)) s the rest of it was given up")
         }
     }
 }

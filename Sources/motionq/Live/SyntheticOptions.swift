@@ -1,5 +1,6 @@
 import ArgumentParser
 public import DeviceSimulator
+import FixedPoint
 import Recording
 public import SyntheticMotion
 
@@ -74,7 +75,7 @@ struct SyntheticOptions: ParsableArguments {
     /// The clock of that person's motion, an hour of it: nothing moves.
     func stillness(rate: Double = Self.rate) -> Recording {
         let person = "v\(subjects.numbers.lowerBound)"
-        let samples = Int(3600 * rate)
+        let samples = Int(saturating: 3600 * rate)
         var session = RecordedSession(name: person, subject: person)
         session.timestamps = (0..<samples).map { Double($0) * 1000 / rate }
         session.labels = [String](repeating: "rest", count: samples)

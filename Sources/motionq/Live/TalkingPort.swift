@@ -21,7 +21,10 @@ struct TalkingPort: ParsableArguments {
             let transport = try DeviceChoice(port) { RememberedPort.among($0, options: options) }.open(options: options)
             return TransportLine(transport, shouldStop: { Interrupt.isRaised })
         } catch {
-            throw error.refusal
+            // A signal may have ended the opening itself.
+            guard Interrupt.isRaised else { throw error.refusal }
+            Output.note("interrupted before \(port) was open; nothing was sent")
+            throw LineStop.interrupted.ending
         }
     }
 }

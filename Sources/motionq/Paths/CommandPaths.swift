@@ -37,7 +37,9 @@ struct CommandPaths {
     func requireApart() throws {
         let outputs = outputs + filled
         for (index, output) in outputs.enumerated() {
-            guard let written = FileIdentity(of: output.path), written != replaceable else { continue }
+            // What is written to a device or a pipe replaces nothing.
+            guard FileKind(at: output.path) != .other, let written = FileIdentity(of: output.path) else { continue }
+            if output.option == "--output", written == replaceable { continue }
             for input in Self.withRecordings(inputs) where FileIdentity(of: input) == written {
                 throw Refusal(.usage, "\(input) would be overwritten; choose another \(output.option)")
             }

@@ -23,7 +23,7 @@ struct GameSession {
         let reporter = GameReporter(news, display: display, live: view) { moment in
             if let speaker, let spoken = words.spoken(moment) { speaker.say(spoken) }
         }
-        let stage = LiveStage(reporter)
+        let stage = try LiveStage(reporter)
         display.begin()
         var options = live
         let referee = GameReferee(setup.rules, options: &options, news: news, shown: stage.observer)

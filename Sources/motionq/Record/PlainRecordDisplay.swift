@@ -1,3 +1,4 @@
+import FixedPoint
 import LivePipeline
 import Presentation
 import Recorder
@@ -30,7 +31,7 @@ extension RecorderOptions {
         let extent =
             plan.duration.map { seconds in
                 "\(Numbers.count(what, "label")), \(Numbers.count(plan.prompts.count, "repetition")), about "
-                    + "\(Int(seconds) / 60) min \(Int(seconds) % 60) s"
+                    + "\(Int(saturating: seconds) / 60) min \(Int(saturating: seconds) % 60) s"
             }
             ?? (plan.isKeyed
                 ? "“\(printable(plan.prompts[0].label))” until a key"

@@ -34,7 +34,7 @@ struct RecordSession {
         Interrupt.install()
         let display = display
         let reporter = RecordReporter(options, display: display, speaker: speaks && !json ? Speaker() : nil)
-        let stage = LiveStage(reporter)
+        let stage = try LiveStage(reporter)
         display.begin(options)
         let greeting = GreetingWatch(stage.observer, choice: choice)
         let open = try choice.opener(for: greeting)

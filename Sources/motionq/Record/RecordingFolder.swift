@@ -1,6 +1,7 @@
 import Files
 import LivePipeline
 import ModelFile
+import Presentation
 import Recorder
 import ReferenceModel
 
@@ -29,8 +30,10 @@ struct RecordingFolder {
             cues: live.cues, derives: derives, program: "motionq \(MotionQ.version)")
     }
 
-    /// The first name of this person's that the folder does not have.
+    /// The first name of this person's that the folder does not have. What turns or hides text in it is a `_`: a folder's listing
+    /// is read by people.
     private func nextSession(of subject: String) throws -> String {
+        let subject = String(String.UnicodeScalarView(subject.unicodeScalars.map { $0.deceives ? "_" : $0 }))
         var names: Set<String> = []
         if FileKind(at: path) != nil {
             do throws(FileError) { names = Set(try Folder.names(in: path)) } catch { throw Refusal(error) }

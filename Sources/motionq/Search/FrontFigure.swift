@@ -1,3 +1,4 @@
+import FixedPoint
 import Foundation
 import Presentation
 
@@ -100,7 +101,7 @@ struct FrontFigure {
 
     /// 1, 2 and 5 times powers of ten.
     private var costTicks: [Double] {
-        let powers = Int(log10(costs.lowerBound).rounded(.down))...Int(log10(costs.upperBound).rounded(.up))
+        let powers = Int(saturating: log10(costs.lowerBound).rounded(.down))...Int(saturating: log10(costs.upperBound).rounded(.up))
         let ticks = powers.flatMap { power in [1, 2, 5].map { $0 * pow(10, Double(power)) } }.filter(costs.contains)
         return ticks.count > 6 ? ticks.filter { log10($0) == log10($0).rounded() } : ticks
     }

@@ -1,3 +1,4 @@
+import FixedPoint
 import Presentation
 import Recording
 import Training
@@ -122,7 +123,7 @@ struct Search {
         let word = space.isOfStrokes ? "a stroke" : "a second"
         throw Refusal(
             .badData,
-            "no network is within the budgets: \(least.units) units take \(cost.bytes) bytes and \(Int(cost.instructions)) "
+            "no network is within the budgets: \(least.units) units take \(cost.bytes) bytes and \(Int(saturating: cost.instructions)) "
                 + "instructions \(word); allow more with --most-bytes or --most-instructions")
     }
 

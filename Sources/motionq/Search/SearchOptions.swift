@@ -11,7 +11,8 @@ struct SearchOptions: ParsableArguments {
     @Option(help: "Bytes of the network on a chip at most.") var mostBytes: Int?
     @Option(help: "Instructions of a Cortex-M4 per second at most, of a stroke with --strokes.") var mostInstructions: Int?
     @Option(help: "Candidates at most: what is tried then does not depend on the clock.") var mostCandidates: Int?
-    @Option(help: "Write a page with the front, accuracy against bytes and instructions, to this HTML file.") var report: OutputPath?
+    @Option(help: "Write a page with the front, accuracy against bytes and instructions, to this HTML file.") var report:
+        OutputPath?
 
     func check(_ recordings: TrainingDataOptions, _ settings: TrainingSettings) throws {
         guard let search else {

@@ -1,3 +1,4 @@
+import FixedPoint
 import Presentation
 import Training
 
@@ -8,7 +9,8 @@ extension SearchedCandidate {
             "\(number)", "\(choice.units)",
             "\(choice.window)" + (isOfStrokes ? "" : String(printing: " (%.1f s)", Double(choice.window) / choice.rate)),
             Search.hertz(choice.rate), choice.variation.rawValue, String(printing: "%.1f %%", 100 * validation.accuracy),
-            String(printing: "%.3f", validation.loss), Numbers.count(cost.bytes), Numbers.count(Int(cost.instructions.rounded())),
+            String(printing: "%.3f", validation.loss), Numbers.count(cost.bytes),
+            Numbers.count(Int(saturating: cost.instructions.rounded())),
         ]
     }
 

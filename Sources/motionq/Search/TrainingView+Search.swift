@@ -1,3 +1,4 @@
+import FixedPoint
 import Presentation
 import Recording
 import Training
@@ -18,7 +19,7 @@ extension TrainingView {
     func show(_ result: SearchResult) {
         for (name, front) in [("bytes", result.byBytes), ("instructions", result.byInstructions)] {
             let points = front.map { candidate in
-                let cost = name == "bytes" ? candidate.cost.bytes : Int(candidate.cost.instructions.rounded())
+                let cost = name == "bytes" ? candidate.cost.bytes : Int(saturating: candidate.cost.instructions.rounded())
                 return String(printing: "%.1f %% in ", 100 * candidate.validation.accuracy)
                     + "\(Numbers.count(cost)) (\(candidate.choice.units) units)"
             }

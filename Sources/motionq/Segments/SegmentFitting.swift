@@ -13,11 +13,23 @@ struct SegmentFitting {
     var only: Set<String>?
 
     /// - Returns: nil without both motion and rest.
+    /// - Throws: what cannot be read; motion so slow that its clock must be another.
     func fit(_ paths: [String], _ reader: RecordingReader) throws -> (SegmentSettings, SegmentScores)? {
         var fit = SegmentFit(evidence)
         for path in paths {
             let stream = try reader.stream(path)
-            while let part = try stream.next() { add(part.session, to: &fit) }
+            while let part = try stream.next() {
+                try part.session.requireRateOfMotion(path)
+                add(part.session, to: &fit)
+            }
+        }
+        if let shortest = fit.shortPassage, shortest > SegmentFit.longestPassage {
+            throw Refusal(
+                .badData,
+                String(
+                    printing: "%.0f s is what even short passages of motion last by the time stamps, and no gesture does; ",
+                    shortest)
+                    + "if the stamps count microseconds, say so by motionq dataset convert --columns timestamp_us=…")
         }
         return fit.fitted()
     }
@@ -25,7 +37,7 @@ struct SegmentFitting {
     private func add(_ session: RecordedSession, to fit: inout SegmentFit) {
         guard evidence == .rest, let network, let restIndex = network.description.restIndex else {
             for stretch in session.evenStretches(at: nil) {
-                guard let rate = stretch.session.rate else { continue }
+                guard let rate = stretch.session.rateOfMotion else { continue }
                 let labels = stretch.session.labels.map { only?.union(rest).contains($0) ?? true ? $0 : "" }
                 fit.add(values: stretch.session.values, labels: labels, rest: rest, rate: rate)
             }
@@ -33,7 +45,7 @@ struct SegmentFitting {
         }
         let about = network.description
         for stretch in session.evenStretches(at: about.rate) {
-            guard let rate = about.rate ?? stretch.session.rate else { continue }
+            guard let rate = about.rate ?? stretch.session.rateOfMotion else { continue }
             let windows = network.classifier.windows(of: stretch.session)
             fit.add(
                 restProbabilities: windows.map { $0.probabilities[restIndex] },

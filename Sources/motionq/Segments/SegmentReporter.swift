@@ -65,7 +65,7 @@ final class SegmentReporter: LiveReporter {
         if settings.evidence == .rest, let rest = model.restIndex, let rate = model.rate ?? rate {
             if byWindow == nil {
                 byWindow = WindowSegmenter(settings, window: model.window, hop: model.hop, restLabel: rest, rate: rate)
-                first = window.streamTime - min(window.streamTime, UInt64(Double(window.window.endSample) / rate * 1e6))
+                first = window.streamTime - min(window.streamTime, UInt64(saturating: Double(window.window.endSample) / rate * 1e6))
             }
             let closed = byWindow?.push(endingAt: window.window.endSample, probabilities: probabilities)
             if let closed { tell(closed) }
@@ -77,7 +77,7 @@ final class SegmentReporter: LiveReporter {
     /// The window's end in the samples that segments are counted in.
     private func place(of window: LiveWindow) -> Int {
         guard settings.evidence == .motion, let first, let rate else { return window.window.endSample }
-        return Int((Double(window.streamTime - min(first, window.streamTime)) / 1e6 * rate).rounded()) + 1
+        return Int(saturating: (Double(window.streamTime - min(first, window.streamTime)) / 1e6 * rate).rounded()) + 1
     }
 
     private func end() {

@@ -1,4 +1,5 @@
 import Evaluation
+import Presentation
 import Recording
 import ReferenceModel
 import Segmentation
@@ -61,7 +62,7 @@ struct SessionSegmenter {
 
     private func cut(_ session: RecordedSession, _ windows: [OfflineClassifier.Window], _ model: ModelDescription) -> [Segment] {
         guard settings.evidence == .rest, let rest = model.restIndex else { return session.motionSegments(settings) }
-        guard let rate = model.rate ?? session.rate else { return [] }
+        guard let rate = model.rate ?? session.rateOfMotion else { return [] }
         var segmenter = WindowSegmenter(settings, window: model.window, hop: model.hop, restLabel: rest, rate: rate)
         var segments = windows.compactMap { segmenter.push(endingAt: $0.endSample, probabilities: $0.probabilities) }
         if let last = segmenter.restart() { segments.append(last) }
@@ -70,9 +71,21 @@ struct SessionSegmenter {
 }
 
 extension RecordedSession {
+    /// Nil also where samples lie closer together than those of any sensor: seconds would be samples without end.
+    var rateOfMotion: Double? { rate.flatMap { $0 <= ModelDescription.mostRate ? $0 : nil } }
+
+    /// Refuses a session whose samples lie that close from its beginning to its end.
+    func requireRateOfMotion(_ path: String) throws {
+        guard let rate, rate > ModelDescription.mostRate else { return }
+        throw Refusal(
+            .badData,
+            "\(path), session “\(name)”, was recorded "
+                + String(printing: "at %.4g Hz by its time stamps, as no motion is; timestamp_ms counts milliseconds", rate))
+    }
+
     /// Of one without gaps.
     func motionSegments(_ settings: SegmentSettings) -> [Segment] {
-        guard let rate, settings.evidence == .motion else { return [] }
+        guard let rate = rateOfMotion, settings.evidence == .motion else { return [] }
         var segmenter = MotionSegmenter(settings, rate: rate)
         var segments = (0..<count).compactMap { segmenter.push(sample($0)) }
         if let last = segmenter.restart() { segments.append(last) }

@@ -46,9 +46,6 @@ struct DecisionChoice: ParsableArguments {
         return given.flatMap { name, value in value.map { ["--\(name)", $0] } ?? [] }
     }
 
-    /// The same as text, each after a space.
-    var arguments: String { options.map { " " + $0 }.joined() }
-
     /// What was given, in place of what the model has.
     func parameters(over chosen: DecisionParameters?) -> DecisionParameters {
         let given = DecisionParameters(

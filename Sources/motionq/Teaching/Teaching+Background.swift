@@ -1,3 +1,5 @@
+import Conditioning
+import FixedPoint
 import ModelConversion
 import Recording
 import Segmentation
@@ -13,7 +15,7 @@ struct TeachingBackground {
 
     var hours: Double { sessions.reduce(0) { $0 + Double($1.count) / ($1.rate ?? .infinity) } / 3600 }
     /// Of what is here.
-    var allowed: Int { Int(mostPerHour * hours) }
+    var allowed: Int { Int(saturating: mostPerHour * hours) }
 }
 
 /// What was made of it.
@@ -30,7 +32,7 @@ extension Teaching {
     func strokes(in background: TeachingBackground) -> [RecordedSession] {
         let settings = strokes
         return background.sessions.flatMap { session -> [RecordedSession] in
-            guard let rate = session.rate else { return [] }
+            guard let rate = session.rate, Resampler.isPlausible(rate, to: settings.rate) else { return [] }
             let segmenter = StrokeSegmenter(settings, rate: rate)
             let segments = (0..<session.count).compactMap { segmenter.push(session.sample($0)) }
             return segments.flatMap { segment in

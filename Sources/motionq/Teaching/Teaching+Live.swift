@@ -1,3 +1,4 @@
+import Conditioning
 import Recording
 import Segmentation
 import Windows
@@ -45,7 +46,7 @@ extension Recording {
         var (result, missed) = (Recording(path: path, sessions: []), 0)
         for stretch in sessions.flatMap({ $0.evenStretches(at: nil) }) {
             let session = stretch.session
-            guard let rate = session.rate else { continue }
+            guard let rate = session.rate, Resampler.isPlausible(rate, to: settings.rate) else { continue }
             let segmenter = StrokeSegmenter(settings, rate: rate)
             let segments = (0..<session.count).compactMap { segmenter.push(session.sample($0)) }
             for passage in Passage.passages(of: session.labels, rest: []) where labels.contains(passage.label) {

@@ -142,7 +142,9 @@ final class LiveView: LiveReporter {
 
     private func draw() {
         lastDrawn = Date()
-        var lines = [Paint.bold("MotionQ15") + Paint.dim(" · \(title) · \(Int(lastDrawn.timeIntervalSince(started))) s"), ""]
+        var lines = [
+            Paint.bold("MotionQ15") + Paint.dim(" · \(title) · \(Int(saturating: lastDrawn.timeIntervalSince(started))) s"), "",
+        ]
         let width = Panel.size.columns
         let shown = max(10, min(Self.samplesShown, width - 15))
         for (index, curve) in curves.enumerated() {

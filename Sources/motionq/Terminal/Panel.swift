@@ -1,3 +1,4 @@
+import FixedPoint
 import Foundation
 
 /// A few lines of a terminal that are drawn over and over, with a log growing above them.
@@ -70,7 +71,7 @@ enum Paint {
 
     /// A bar of so many cells, filled to a share, in eighths of a cell.
     static func bar(_ share: Double, cells: Int) -> String {
-        let eighths = Int((max(0, min(1, share)) * Double(cells * 8)).rounded())
+        let eighths = Int(saturating: (max(0, min(1, share)) * Double(cells * 8)).rounded())
         let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
         let full = String(repeating: "█", count: eighths / 8)
         return full + partial + String(repeating: " ", count: cells - eighths / 8 - (partial.isEmpty ? 0 : 1))
@@ -83,6 +84,6 @@ enum Paint {
         guard let low = values.min(), let high = values.max() else { return "" }
         let heights = Array("▁▂▃▄▅▆▇█")
         let span = max(high - low, leastSpan, 1e-9)
-        return String(values.map { heights[max(0, min(7, Int((($0 - (low + high) / 2) / span + 0.5) * 8)))] })
+        return String(values.map { heights[max(0, min(7, Int(saturating: (($0 - (low + high) / 2) / span + 0.5) * 8)))] })
     }
 }

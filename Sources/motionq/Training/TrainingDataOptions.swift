@@ -1,4 +1,5 @@
 import ArgumentParser
+import FixedPoint
 import Presentation
 import Recording
 import ReferenceModel
@@ -178,7 +179,7 @@ struct TrainingDataOptions: ParsableArguments {
         let rule = LabelRule(kept: classes, renamed: try labelMap(map), dropped: classes == nil ? ["none"] : [])
         let found = read.lazy.flatMap(\.sessions).compactMap(\.rate).first ?? 50
         guard let form else {
-            let window = window ?? max(4, Int(min((rate ?? found) / 2, 1024).rounded()) * 4)
+            let window = window ?? max(4, Int(saturating: min((rate ?? found) / 2, 1024).rounded()) * 4)
             return try DataSet(
                 read,
                 options: DataSet.Options(

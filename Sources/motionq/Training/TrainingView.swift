@@ -1,3 +1,4 @@
+import FixedPoint
 import Foundation
 import ModelConversion
 import Presentation
@@ -89,7 +90,7 @@ final class TrainingView: TrainingDisplay {
         let step = max(1, (losses.count + 39) / 40)
         let shown = stride(from: losses.count - 1, through: 0, by: -step).map { losses[$0] }.reversed()
         guard let low = shown.min(), let high = shown.max(), high > low else { return "" }
-        return String(shown.map { shapes[Int(($0 - low) / (high - low) * 7)] })
+        return String(shown.map { shapes[Int(saturating: ($0 - low) / (high - low) * 7)] })
     }
 
     func finish(_ result: TrainingResult) {

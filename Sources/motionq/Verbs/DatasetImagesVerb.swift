@@ -1,6 +1,7 @@
 import ArgumentParser
 import Curation
 import Files
+import FixedPoint
 import MotionImages
 import Presentation
 import Recording
@@ -76,7 +77,7 @@ struct DatasetImagesVerb: ParsableCommand {
 extension Passage {
     /// Samples of each of the equal pieces that it is cut into.
     fileprivate func pieces(_ longest: Double?) -> [Int] {
-        let count = longest.map { max(1, Int((length / $0).rounded(.up))) } ?? 1
+        let count = longest.map { max(1, Int(saturating: (length / $0).rounded(.up))) } ?? 1
         let samples = self.samples.count
         let pieces = min(count, samples)
         return (0..<pieces).map { ($0 + 1) * samples / pieces - $0 * samples / pieces }

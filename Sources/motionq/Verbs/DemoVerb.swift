@@ -74,7 +74,8 @@ struct DemoVerb: ParsableCommand {
         guard rate >= 25 else {
             throw Refusal(
                 .badData,
-                "\(model?.path ?? DemoModel.name) is for \(rate) Hz; made-up motion needs 25 Hz or more: give recordings with --data")
+                "\(model?.path ?? DemoModel.name) is for \(rate) Hz; made-up motion needs 25 Hz or more: give recordings with --data"
+            )
         }
         return motion.recording(rate: rate).sessions
     }

@@ -16,10 +16,13 @@ struct InstallVerb: ParsableCommand {
             boards whose flash a program can write. The device keeps it beside the one that runs, proves that it can run, and then switches \
             at once: if the line is cut or the power fails at any moment, it runs the old network or the new one. The decision options go \
             along; give `motionq run --shadow` the same ones to compare. --built-in returns to the network of its firmware.
+            Only the device's HELLO shows that the network runs, never its word alone. Another board that appears on the line is sent \
+            nothing. Exit codes: 0 the device runs it; 65 the device takes no such network; 69 no device greets, or it takes none, does \
+            not keep the protocol, or does not show what it runs; 74 the port failed; 130 Ctrl-C. Each says what the device runs then.
             """)
 
     @OptionGroup var choice: TalkingPort
-    @Option(help: "The model file.") var model: String?
+    @Option(help: "The model file.") var model: InputPath?
     @Flag(help: "Return to the network that the device's firmware was built with.") var builtIn = false
     @OptionGroup var decision: DecisionChoice
     @Flag(help: "A JSON line on standard output.") var json = false
@@ -28,28 +31,38 @@ struct InstallVerb: ParsableCommand {
         guard (model != nil) != builtIn else {
             throw ValidationError(builtIn ? "--built-in needs no --model" : "name the network: --model, or --built-in")
         }
-        guard !builtIn || decision.arguments.isEmpty else {
-            throw ValidationError("the network of the firmware has its own options; leave out\(decision.arguments)")
+        guard !builtIn || decision.options.isEmpty else {
+            throw ValidationError(
+                "the network of the firmware has its own options; leave out \(decision.options.joined(separator: " "))")
         }
     }
 
     func run() throws {
         try reportingRefusals {
             // Before the port: a model that cannot be sent is not worth a device's reset.
-            let export = try model.map(export(of:))
+            let export = try model.map { try self.export(of: $0.path) }
             let line = try choice.open()
             defer { line.close() }
             let started = line.now
             let progress = InstallProgress(bytes: export?.image.count ?? 0)
             let installer = Installer(over: line, session: .random(in: 1...UInt32.max)) { progress.show($0) }
             do throws(InstallFailure) {
-                let device = try installer.run(goal(export))
-                conclude(device, export, seconds: Double(line.now - started) / 1_000_000, installer.repetitions)
+                let installed = try installer.run(goal(export))
+                conclude(installed, export, seconds: Double(line.now - started) / 1_000_000, installer.repetitions)
             } catch {
-                if case .line(.interrupted) = error { Output.note(error.sentence) }
-                if case .line(let stop) = error { throw stop.ending }
-                throw Refusal(error.isOfDevice ? .unavailable : .badData, error.sentence)
+                throw ending(error)
             }
+        }
+    }
+
+    private func ending(_ failure: InstallFailure) -> any Error {
+        switch failure.fault {
+        case .device: return Refusal(.unavailable, failure.sentence)
+        case .network: return Refusal(.badData, failure.sentence)
+        case .line where !Interrupt.isRaised: return Refusal(.inputOutput, failure.sentence)
+        case .line, .interruption:
+            Output.note(failure.sentence)
+            return LineStop.interrupted.ending
         }
     }
 
@@ -62,33 +75,62 @@ struct InstallVerb: ParsableCommand {
         return export
     }
 
-    private func goal(_ export: DeviceExport?) -> Installer.Goal {
+    private func goal(_ export: DeviceExport?) -> InstallGoal {
         guard let export else { return .forget }
         return .install(image: export.image, imageHash: export.imageHash, network: export.networkHash)
     }
 
-    private func conclude(_ device: HelloMessage, _ export: DeviceExport?, seconds: Double, _ repetitions: Int) {
+    private func conclude(_ installed: Installed, _ export: DeviceExport?, seconds: Double, _ repetitions: Int) {
         guard json else {
-            let name = device.shownName
-            let what = model.map { printable(Path.name(of: $0)) } ?? "the network of its firmware"
-            let network = device.network.map { " (network \($0.hexadecimal))" } ?? ""
-            let isRunning = device.capabilities.contains(.predicts)
-            let ending = isRunning ? "" : "; it does not predict now: reset it, or ask it for the network's rate"
-            Output.text(
-                "\(name) \(isRunning ? "runs" : "has") \(what)\(network), after \(Numbers.decimal(seconds, 1, unit: "s"))\(ending)")
-            if let model {
+            Output.text(sentence(installed) + ", after \(Numbers.decimal(seconds, 1, unit: "s"))" + reservation(installed.device))
+            guard let model else { return }
+            if case .word = installed.proof {
                 Output.note(
-                    "next: motionq run --port \(printable(choice.port)) --model \(printable(model))\(decision.arguments) --shadow")
+                    "it ran this network before, and does not tell with which decision options: that these arrived, only its word says; "
+                        + "firmware with tag 0x0E in its HELLO tells it")
             }
-            return
+            return Output.next(
+                "motionq run --port \(path: choice.port) --model \(path: model.path)\(options: decision.options) --shadow")
         }
         var line = JSONLine(type: "installed")
-        line.add("device", device.name.text)
-        if let network = device.network { line.add("network", network.hexadecimal) }
-        if let export { line.add("bytes", export.image.count) }
+        line.add("device", installed.device.name.text)
+        if let network = installed.device.network { line.add("network", network.hexadecimal) }
+        if let image = installed.device.image { line.add("image", image.hexadecimal) }
+        line.add("changed", installed.changed)
+        if let export {
+            line.add("shown_by", installed.proof.name)
+            line.add("bytes", export.image.count)
+        }
         line.add("seconds", seconds, digits: 3)
         line.add("repetitions", repetitions)
         Output.json(line)
+    }
+
+    private func sentence(_ installed: Installed) -> String {
+        let device = installed.device
+        let network = device.network.map { $0 == 0 ? " (it has none)" : " (network \($0.hexadecimal))" } ?? ""
+        let what = model.map { printable(Path.name(of: $0.path)) } ?? "the network of its firmware"
+        if model == nil, !installed.changed {
+            return "\(device.shownName) says that it runs \(what)\(network), and told the same before: nothing has changed"
+        }
+        let before = !installed.changed && installed.proof == .image ? ", as it did before" : ""
+        return "\(device.shownName) \(device.capabilities.contains(.predicts) ? "runs" : "has") \(what)\(network)\(before)"
+    }
+
+    private func reservation(_ device: HelloMessage) -> String {
+        let isRunning = device.capabilities.contains(.predicts) || device.network == 0
+        return isRunning ? "" : "; it does not predict now: reset it, or ask it for the network's rate"
+    }
+}
+
+extension Installed.Proof {
+    /// For programs.
+    fileprivate var name: String {
+        switch self {
+        case .image: "image"
+        case .network: "network"
+        case .word: "word"
+        }
     }
 }
 
@@ -105,7 +147,7 @@ private final class InstallProgress {
         case .greeted(let device):
             guard !hasGreeted else { return }
             hasGreeted = true
-            let network = device.network.map { ", running network \($0.hexadecimal)" } ?? ""
+            let network = device.network.map { $0 == 0 ? ", running no network" : ", running network \($0.hexadecimal)" } ?? ""
             let library = device.library.count > 0 ? " (\(printable(device.library.text)))" : ""
             Output.note("\(device.shownName)\(library) greets\(network)")
         case .sent(let sent):

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FixedPoint
 import Game
 import LivePipeline
 import ModelFile
@@ -59,7 +60,8 @@ struct PlayVerb: ParsableCommand {
             }
             let limit = try seconds ?? usualSeconds(about, name)
             let rules = GameRules(
-                gestures: asked.compactMap { about.labels.firstIndex(of: $0) }, limit: UInt64(limit * 1e6), rounds: rounds,
+                gestures: asked.compactMap { about.labels.firstIndex(of: $0) }, limit: UInt64(saturating: limit * 1e6),
+                rounds: rounds,
                 seed: seed ?? .random(in: 0...0xFFFF))
             guard let scores = ScoreFile(scores?.path) else {
                 throw Refusal(.noInput, "there is no home folder for the high scores; name a file with --scores")

@@ -21,7 +21,8 @@ struct SegmentVerb: ParsableCommand {
     @Option(help: "The model file; its labels name the segments.") var model: InputPath?
     @Option(help: "What tells motion from rest: motion, or a model's rest. Default: rest where the model has a rest label.")
     var by: SegmentSettings.Evidence?
-    @Option(parsing: .upToNextOption, help: "Labelled recordings, or folders of them, to fit the limits on.") var fit: [InputPath] = []
+    @Option(parsing: .upToNextOption, help: "Labelled recordings, or folders of them, to fit the limits on.") var fit: [InputPath] =
+        []
     @Option(help: "Seconds that the shortest gesture takes, where motion tells and nothing is fitted.") var shortest = 1.5
     @Option(help: "Settings that --save wrote.") var settings: InputPath?
     @Option(help: "Write the settings to this file.") var save: OutputPath?
@@ -74,6 +75,7 @@ struct SegmentVerb: ParsableCommand {
                 var labels = SegmentLabels(rest: rest ?? network?.description.restLabel ?? "rest", other: label)
                 let stream = try reader.stream(path)
                 while let part = try stream.next() {
+                    try part.session.requireRateOfMotion(path)
                     let found = segmenter.segments(of: part.session)
                     report.add(found, of: part.session, path: paths.count > 1 ? path : nil)
                     try pictures?.add(found, of: part.session, named: label)

@@ -103,7 +103,8 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
             var teaching =
                 if let model {
                     try Teaching(
-                        Model(readingFileAt: model.path), called: model.path, isAnew: anew, tellsUnknown: unknown, isHeadAlone: headAlone,
+                        Model(readingFileAt: model.path), called: model.path, isAnew: anew, tellsUnknown: unknown,
+                        isHeadAlone: headAlone,
                         seed: seed)
                 } else {
                     try Teaching(

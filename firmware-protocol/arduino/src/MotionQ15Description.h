@@ -15,7 +15,7 @@ enum {
     MOTIONQ15_LINEAR_ACCELERATION = 0x40
 };
 
-/// An `mq_hello` of a device. 200 bytes on an AVR, 224 on an ARM; needed until `begin` has copied it.
+/// An `mq_hello` of a device. 208 bytes on an AVR, 232 on an ARM; needed until `begin` has copied it.
 class MotionQ15Description : public mq_hello {
 public:
     /// `text` is the name, cut after 32 bytes; `hertz` is the rate in samples per second, above 0 and up to 10,000 (else `begin`

@@ -7,15 +7,17 @@ extern "C" {  // A header of C alone.
 
 static MotionQ15Device &of(void *self) { return *static_cast<MotionQ15Device *>(self); }
 
-// It predicts or not by what is announced, and that it does is announced too.
+// It predicts or not by what is announced, and that it does is announced too. A device that takes networks names the one that it
+// has, whether it runs at this rate or not: by that a host knows what was installed.
 void MotionQ15Device::beginPredictor(mq_hello *description) {
-    if (!predictor) return;
+    const bool installs = description->capabilities & MQ_INSTALLS;
+    if (!predictor && !installs) return;
     description->capabilities &= ~MQ_PREDICTS;
     description->present &= (uint16_t)~MQ_HAS(MQ_HELLO_NETWORK);
-    if (!predictor->begin(*description)) return;
-    description->capabilities |= MQ_PREDICTS;
-    description->network = predictor->network();
-    if (description->network != 0) description->present |= MQ_HAS(MQ_HELLO_NETWORK);
+    const bool predicts = predictor && predictor->begin(*description);
+    if (predicts) description->capabilities |= MQ_PREDICTS;
+    description->network = predictor ? predictor->network() : 0;
+    if (installs || (predicts && description->network != 0)) description->present |= MQ_HAS(MQ_HELLO_NETWORK);
 }
 
 // What a host wanted kept comes before what a network would have.

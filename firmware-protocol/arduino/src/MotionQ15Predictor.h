@@ -15,7 +15,7 @@ public:
     virtual void push(mq_device &device, const int16_t *counts, uint64_t time) = 0;
     /// Samples are missing: the next one does not continue those before it.
     virtual void restart() = 0;
-    /// Hash of the network that predicts, which HELLO tells; 0: not told.
+    /// Hash of the network that predicts, or would at another rate, which HELLO tells; 0: there is none, or it is not known.
     virtual uint64_t network() const { return 0; }
 
 protected:

@@ -69,7 +69,10 @@ mq_install_status judge(const uint8_t *bytes, size_t length, const mq_hello &des
 // Loads the newest that can run, or the sketch's own.
 void choose(mq_hello *description) {
     size_t length;
-    while (const uint8_t *bytes = store.available ? mq_store_active(&store.flash, &length, nullptr) : nullptr) {
+    description->image = 0;
+    description->present &= (uint16_t)~MQ_HAS(MQ_HELLO_IMAGE);
+    uint64_t hash;
+    while (const uint8_t *bytes = store.available ? mq_store_active(&store.flash, &length, &hash) : nullptr) {
         if (judge(bytes, length, *description, &store.image) == MQ_INSTALL_OK) {
             const mq_network_image &image = store.image;
             MotionQ15Network network = store.own;
@@ -82,6 +85,8 @@ void choose(mq_hello *description) {
             store.classifier->load(network);
             store.loaded = bytes;
             description->rate = rateFor(image.rate);
+            description->image = hash;
+            description->present |= MQ_HAS(MQ_HELLO_IMAGE);
             return;
         }
         if (!mq_store_reject(&store.flash)) break;

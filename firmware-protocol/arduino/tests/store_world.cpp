@@ -155,6 +155,15 @@ mq_installed Life::step(const mq_install &wanted) {
     return answer;
 }
 
+void Life::setRate(float rate) {
+    mq_config config = mq_config();
+    config.present = MQ_HAS(MQ_CONFIG_RATE);
+    config.rate = rate;
+    uint8_t payload[MQ_PAYLOAD_MAX];
+    tell(MQ_TYPE_CONFIG, payload, mq_config_encode(&config, payload));
+    for (int i = 0; i < 40; i++) turn();
+}
+
 mq_installed Life::bare(uint8_t which) {
     mq_install install = mq_install();
     install.step = which;

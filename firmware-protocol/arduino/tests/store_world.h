@@ -59,6 +59,8 @@ public:
     mq_installed forget() { return bare(MQ_INSTALL_FORGET); }
     // All of it; the last answer.
     mq_installed install(const Image &image);
+    // By CONFIG.
+    void setRate(float rate);
     mq_hello hello() const;
 
     PortWorld port;

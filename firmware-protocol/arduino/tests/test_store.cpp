@@ -33,6 +33,38 @@ static void whatIsInstalledRunsAtOnceAndAfterBoot() {
     CHECK(predicts(last, own));
 }
 
+static bool tellsImage(const Life &life, uint64_t hash) {
+    const mq_hello hello = life.hello();
+    return hash == 0 ? !(hello.present & MQ_HAS(MQ_HELLO_IMAGE)) : (hello.present & MQ_HAS(MQ_HELLO_IMAGE)) && hello.image == hash;
+}
+
+static void otherOptionsBeginASession() {
+    const Image own = makeNetwork(), other = makeNetwork();
+    Image calmer = other;
+    calmer.bytes[22] = (uint8_t)(other.bytes[22] % 100 + 1);  // Smoothing: no part of what the network is.
+    calmer.seal();
+    CHECK(calmer.network == other.network && calmer.hash != other.hash);
+    Life life(own);
+    CHECK(tellsImage(life, 0));
+    CHECK(life.install(other).status == MQ_INSTALLED_OK && tellsImage(life, other.hash));
+    const uint32_t session = life.hello().session;
+    CHECK(life.install(calmer).status == MQ_INSTALLED_OK && predicts(life, other) && tellsImage(life, calmer.hash));
+    CHECK(life.hello().session != session);
+    Life again(own);
+    CHECK(tellsImage(again, calmer.hash));
+    CHECK(again.forget().status == MQ_INSTALLED_OK && predicts(again, own) && tellsImage(again, 0));
+}
+
+static void aNetworkThatDoesNotRunIsNamedAllTheSame() {
+    const Image own = makeNetwork(), other = makeNetwork();
+    Life life(own);
+    CHECK(life.install(other).status == MQ_INSTALLED_OK && predicts(life, other));
+    life.setRate(100);
+    const mq_hello hello = life.hello();
+    CHECK(hello.rate == 100 && !(hello.capabilities & MQ_PREDICTS));
+    CHECK((hello.present & MQ_HAS(MQ_HELLO_NETWORK)) && hello.network == other.network && tellsImage(life, other.hash));
+}
+
 // The same network again lies in the other slot; the next upload erases the first.
 static void theSameAgainMoves() {
     const Image own = makeNetwork(), other = makeNetwork(), third = makeNetwork();
@@ -219,6 +251,8 @@ int main(int count, char **arguments) {
     static void (*const tests[])() = {
         whatIsInstalledRunsAtOnceAndAfterBoot,
         theSameAgainMoves,
+        otherOptionsBeginASession,
+        aNetworkThatDoesNotRunIsNamedAllTheSame,
         anUploadGoesOn,
         whatCannotRunIsRefused,
         itRunsAtTheRateThatANetworkWants,

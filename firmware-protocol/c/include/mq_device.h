@@ -46,7 +46,8 @@ typedef struct {
     /// costs next to nothing; without it each frame is encoded and offered to `write`.
     bool (*has_room)(void *context, size_t length);
     /// A step of an installation, no repetition; only of a device that announces MQ_INSTALLS. Fills in status and next of the
-    /// answer. Returns true, with the changed description, if another network runs from now on: a new session begins.
+    /// answer: how many of the image's bytes the device has, which is sent only where an answer tells it. Returns true, with the
+    /// changed description, if another image runs from now on: a new session begins.
     bool (*install)(void *context, const mq_install *step, mq_installed *answer, mq_hello *description);
 } mq_device_board;
 
@@ -65,7 +66,7 @@ typedef struct {
     uint32_t applied;  ///< Device time.
 } mq_command_record;
 
-/// A device. Caller-owned (1,896 bytes on a Cortex-M4); set up with `mq_device_boot`; read-only for the caller.
+/// A device. Caller-owned (1,904 bytes on a Cortex-M4); set up with `mq_device_boot`; read-only for the caller.
 typedef struct {
     mq_device_board board;
     mq_hello description;  ///< What HELLO announces, with the session of now.

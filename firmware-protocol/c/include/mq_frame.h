@@ -13,7 +13,7 @@ extern "C" {
 /// Major version this library speaks.
 #define MQ_MAJOR_VERSION 1
 /// Minor version that a device of this library announces.
-#define MQ_MINOR_VERSION 3
+#define MQ_MINOR_VERSION 4
 /// Bytes of a header.
 #define MQ_HEADER_SIZE 10
 /// Bytes of a CRC-32.

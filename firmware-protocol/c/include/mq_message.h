@@ -39,7 +39,8 @@ typedef enum {
     MQ_HELLO_MINOR = 9,
     MQ_HELLO_ACTUATORS = 10,
     MQ_HELLO_NETWORK = 12,
-    MQ_HELLO_LIBRARY = 13
+    MQ_HELLO_LIBRARY = 13,
+    MQ_HELLO_IMAGE = 14
 } mq_hello_tag;
 
 /// Kinds of actuators, LED, RGB, buzzer, vibration.
@@ -95,17 +96,19 @@ typedef struct {
     int8_t axes[3];                        ///< Board axes of the sensor's x, y, z: +-1, +-2, +-3, each once.
     uint8_t minor;                         ///< Minor version.
     uint8_t units[MQ_ACTUATOR_KINDS];      ///< How many of each kind of actuator, 0 ... 8.
-    uint64_t network;                      ///< Hash of the network that the device predicts with.
+    uint64_t network;                      ///< Hash of the network that the device predicts with, or would; 0: it has none.
+    uint64_t image;                        ///< Hash of the image as which that network came over the line, options and all.
     uint8_t library[MQ_LIBRARY_MAX];       ///< What speaks the protocol, and its version: as `name`.
     uint8_t library_length;                ///< 1 ... 16.
 } mq_hello;
 
-/// Writes the present items in tag order; role and session always. What does not fit behind nine channels and long names is left
-/// out: the library, and if need be the network. 0 if a value is out of range or a required item is missing.
+/// Writes the present items in tag order, but the image before the library; role and session always. What does not fit behind nine
+/// channels is left out: the library, then the image. The network stays: a long name is cut for it, between characters. 0 if a
+/// value is out of range or a required item is missing.
 size_t mq_hello_encode(const mq_hello *hello, uint8_t *payload);
 /// Reads the items and checks each, and that the items its role requires are there.
 bool mq_hello_decode(const uint8_t *payload, size_t length, mq_hello *hello);
-/// The `mq_role` of the sender, or 0 if the payload is malformed: for a device that has no room for an `mq_hello` (224 bytes).
+/// The `mq_role` of the sender, or 0 if the payload is malformed: for a device that has no room for an `mq_hello` (232 bytes).
 uint8_t mq_hello_role(const uint8_t *payload, size_t length);
 
 /// The channel that holds acceleration (kind 0x10 ... 0x12) or rotation (0x20 ... 0x22) along the *board's* x, y, z, by the axis

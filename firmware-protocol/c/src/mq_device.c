@@ -116,6 +116,12 @@ static void command(mq_device *device, const mq_feedback *feedback) {
     mq_device_send_ack(device, MQ_TYPE_FEEDBACK, feedback->sequence, status, applied);
 }
 
+// Whether an answer tells how many of the image's bytes the device has.
+static bool tells_next(const mq_installed *answer) {
+    if (answer->status == MQ_INSTALLED_OUT_OF_ORDER) return true;
+    return answer->status == MQ_INSTALLED_OK && (answer->step == MQ_INSTALL_BEGIN || answer->step == MQ_INSTALL_BLOCK);
+}
+
 // A repetition gets the answer that it did not hear.
 static void install(mq_device *device, const mq_install *step) {
     mq_hello description = device->description;
@@ -126,6 +132,7 @@ static void install(mq_device *device, const mq_install *step) {
         *answer = (mq_installed){.sequence = step->sequence, .status = MQ_INSTALLED_UNSUPPORTED, .step = step->step};
         const bool takes = (device->description.capabilities & MQ_INSTALLS) != 0 && device->board.install != NULL;
         if (takes) changed = device->board.install(device->board.context, step, answer, &description);
+        if (!tells_next(answer)) answer->next = 0;
     }
     if (changed) mq_device_flush(device);
     (void)mq_device_send(device, MQ_TYPE_INSTALLED, MQ_FLAG_REPLY, mq_installed_encode(answer, device->payload));

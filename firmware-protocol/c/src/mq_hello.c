@@ -4,7 +4,7 @@
 #include "mq_message.h"
 #include "mq_rules.h"
 
-enum { CHANNEL_SIZE = 14 };
+enum { CHANNEL_SIZE = 14, HASH_ITEM = 2 + 8 };
 
 static const mq_item_limits limits[] = {
     {1, 1},
@@ -19,7 +19,8 @@ static const mq_item_limits limits[] = {
     {4, 4},
     {0, 255},  // No tag.
     {8, 8},
-    {1, MQ_LIBRARY_MAX}};
+    {1, MQ_LIBRARY_MAX},
+    {8, 8}};
 
 // Each of the three board axes once, with either sign.
 static bool axes_in_range(const uint8_t *axes) {
@@ -99,6 +100,7 @@ static void item_store(const uint8_t *item, mq_hello *hello) {
         hello->library_length = length;
         (void)copy(hello->library, value, length);
         break;
+    case MQ_HELLO_IMAGE: hello->image = mq_get_u64(value); break;
     default: return;  // A later minor version's: skipped.
     }
     hello->present |= MQ_HAS(item[ITEM_TAG]);
@@ -113,7 +115,7 @@ static uint8_t read_items(const uint8_t *payload, size_t length, mq_hello *hello
     uint8_t left = (uint8_t)length;
     const uint8_t *item = payload;
     while (left > 0) {
-        const uint8_t size = mq_item_size(item, left, limits, MQ_HELLO_LIBRARY);
+        const uint8_t size = mq_item_size(item, left, limits, MQ_HELLO_IMAGE);
         if (size == 0 || !item_in_range(item)) return 0;
         const uint8_t tag = item[ITEM_TAG];
         if (tag == MQ_HELLO_CHANNEL && ++channels > MQ_CHANNELS_MAX) return 0;
@@ -145,7 +147,7 @@ static bool fits(const mq_hello *hello) {
     return hello->channel_count >= 1 && hello->channel_count <= MQ_CHANNELS_MAX;
 }
 
-// These three write at `to` and return where the next byte goes.
+// These four write at `to` and return where the next byte goes.
 static uint8_t *put_bytes(uint8_t *to, uint8_t tag, const void *bytes, uint8_t length) {
     return copy(mq_item_open(to, tag, length), (const uint8_t *)bytes, length);
 }
@@ -154,6 +156,13 @@ static uint8_t *put_u32(uint8_t *to, uint8_t tag, uint32_t value) {
     to = mq_item_open(to, tag, 4);
     mq_put_u32(to, value);
     return to + 4;
+}
+
+// Never inlined, and by its address: on an AVR 64 bits in registers take a hundred bytes of flash.
+__attribute__((noinline)) static uint8_t *put_u64(uint8_t *to, uint8_t tag, const uint64_t *value) {
+    to = mq_item_open(to, tag, 8);
+    mq_put_u64(to, *value);
+    return to + 8;
 }
 
 static uint8_t *put_channel(uint8_t *to, const mq_channel *channel) {
@@ -166,13 +175,20 @@ static uint8_t *put_channel(uint8_t *to, const mq_channel *channel) {
     return to + CHANNEL_SIZE;
 }
 
-size_t mq_hello_encode(const mq_hello *hello, uint8_t *payload) {
-    if (!fits(hello)) return 0;
+// Bytes of a name without its last character.
+static uint8_t shorter(const uint8_t *name, uint8_t length) {
+    do length--;
+    while (length > 0 && (name[length] & 0xC0u) == 0x80u);
+    return length;
+}
+
+// All that comes before the network: 231 bytes at most, the longest name among it.
+static uint8_t *put_first(uint8_t *to, const mq_hello *hello, uint8_t name_length) {
     const uint16_t present = hello->present;
-    uint8_t *to = put_bytes(payload, MQ_HELLO_ROLE, &hello->role, 1);
+    to = put_bytes(to, MQ_HELLO_ROLE, &hello->role, 1);
     to = put_u32(to, MQ_HELLO_SESSION, hello->session);
     if (present & MQ_HAS(MQ_HELLO_UNIQUE_ID)) to = put_bytes(to, MQ_HELLO_UNIQUE_ID, hello->unique_id, hello->unique_id_length);
-    if (present & MQ_HAS(MQ_HELLO_NAME)) to = put_bytes(to, MQ_HELLO_NAME, hello->name, hello->name_length);
+    if (present & MQ_HAS(MQ_HELLO_NAME)) to = put_bytes(to, MQ_HELLO_NAME, hello->name, name_length);
     if (present & MQ_HAS(MQ_HELLO_CAPABILITIES)) to = put_u32(to, MQ_HELLO_CAPABILITIES, hello->capabilities);
     if (present & MQ_HAS(MQ_HELLO_RATE)) to = put_u32(to, MQ_HELLO_RATE, mq_f32_bits(hello->rate));
     if (present & MQ_HAS(MQ_HELLO_CHANNEL)) {
@@ -181,11 +197,20 @@ size_t mq_hello_encode(const mq_hello *hello, uint8_t *payload) {
     if (present & MQ_HAS(MQ_HELLO_AXES)) to = put_bytes(to, MQ_HELLO_AXES, hello->axes, 3);
     if (present & MQ_HAS(MQ_HELLO_MINOR)) to = put_bytes(to, MQ_HELLO_MINOR, &hello->minor, 1);
     if (present & MQ_HAS(MQ_HELLO_ACTUATORS)) to = put_bytes(to, MQ_HELLO_ACTUATORS, hello->units, MQ_ACTUATOR_KINDS);
+    return to;
+}
+
+size_t mq_hello_encode(const mq_hello *hello, uint8_t *payload) {
+    if (!fits(hello)) return 0;
+    const uint16_t present = hello->present;
     const uint8_t *end = payload + MQ_PAYLOAD_MAX;
-    if ((present & MQ_HAS(MQ_HELLO_NETWORK)) && end - to >= 2 + 8) {
-        mq_put_u64(mq_item_open(to, MQ_HELLO_NETWORK, 8), hello->network);
-        to += 2 + 8;
+    uint8_t *to = put_first(payload, hello, hello->name_length);
+    if (present & MQ_HAS(MQ_HELLO_NETWORK)) {
+        // One character less is enough.
+        if (end - to < HASH_ITEM) to = put_first(payload, hello, shorter(hello->name, hello->name_length));
+        to = put_u64(to, MQ_HELLO_NETWORK, &hello->network);
     }
+    if ((present & MQ_HAS(MQ_HELLO_IMAGE)) && end - to >= HASH_ITEM) to = put_u64(to, MQ_HELLO_IMAGE, &hello->image);
     if ((present & MQ_HAS(MQ_HELLO_LIBRARY)) && end - to >= 2 + hello->library_length) {
         to = put_bytes(to, MQ_HELLO_LIBRARY, hello->library, hello->library_length);
     }

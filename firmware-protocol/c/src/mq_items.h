@@ -17,7 +17,7 @@ typedef struct {
 // its tag. `limits` are those of the tags 1 ... `tags`; others are a later minor version's, and to be skipped.
 uint8_t mq_item_size(const uint8_t *item, uint8_t left, const mq_item_limits *limits, uint8_t tags);
 
-// Opens an item at `to` and returns where its value goes. HELLO (231 bytes at most without what is left out for room)
+// Opens an item at `to` and returns where its value goes. HELLO (240 bytes at most without what is left out for room)
 // and CONFIG (26) always fit into a payload.
 static inline uint8_t *mq_item_open(uint8_t *to, uint8_t tag, uint8_t length) {
     to[0] = tag;

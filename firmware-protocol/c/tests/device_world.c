@@ -64,8 +64,9 @@ static void world_host_left(void *context) {
 static bool world_install(void *context, const mq_install *step, mq_installed *answer, mq_hello *description) {
     (void)context;
     world.steps++;
-    answer->status = MQ_INSTALLED_OK;
-    answer->next = step->offset + (uint32_t)step->byte_count;
+    answer->status = world.install_status;
+    // Also where no answer tells it.
+    answer->next = step->byte_count > 0 ? step->offset + (uint32_t)step->byte_count : 13;
     if (step->step != MQ_INSTALL_COMMIT) return false;
     description->present |= MQ_HAS(MQ_HELLO_NETWORK);
     description->network = 77;

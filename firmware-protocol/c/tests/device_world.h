@@ -18,6 +18,7 @@ typedef struct {
     size_t asked;    // Bytes of the frame for which room was asked last; 0: for none.
     unsigned tries;  // Frames that the device encoded, whether they found room or not.
     unsigned delimiters, applied, configured, predicted, labels, goodbyes, steps;
+    uint8_t install_status;
     uint8_t last_label;  // First byte of the last name of LABELS.
     mq_feedback last_applied;
     mq_decoder decoder;

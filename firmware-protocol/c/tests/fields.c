@@ -45,6 +45,10 @@ static void optional_items_from(const json_value *fields, mq_hello *hello) {
         hello->present |= MQ_HAS(MQ_HELLO_NETWORK);
         hello->network = u64(fields, "network");
     }
+    if (json_find(fields, "image")) {
+        hello->present |= MQ_HAS(MQ_HELLO_IMAGE);
+        hello->image = u64(fields, "image");
+    }
     if ((item = json_find(fields, "library"))) {
         hello->present |= MQ_HAS(MQ_HELLO_LIBRARY);
         hello->library_length = (uint8_t)strlen(item->string);
@@ -79,7 +83,7 @@ static bool hello_equal(const mq_hello *a, const mq_hello *b) {
     if (a->unique_id_length != b->unique_id_length || memcmp(a->unique_id, b->unique_id, a->unique_id_length) != 0) return false;
     if (a->name_length != b->name_length || memcmp(a->name, b->name, a->name_length) != 0) return false;
     if (a->capabilities != b->capabilities || memcmp(&a->rate, &b->rate, sizeof a->rate) != 0) return false;
-    if (memcmp(a->units, b->units, sizeof a->units) != 0 || a->network != b->network) return false;
+    if (memcmp(a->units, b->units, sizeof a->units) != 0 || a->network != b->network || a->image != b->image) return false;
     if (a->library_length != b->library_length || memcmp(a->library, b->library, MQ_LIBRARY_MAX) != 0) return false;
     if (a->channel_count != b->channel_count || memcmp(a->axes, b->axes, 3) != 0 || a->minor != b->minor) return false;
     for (int i = 0; i < a->channel_count; i++) {

@@ -48,8 +48,23 @@ static void another_network_begins_a_session_that_announces_it(void) {
     CHECK("once", tell_install(&commit) == 1 && world.steps == 1);
 }
 
+static void an_offset_is_told_only_where_there_is_one(void) {
+    boot(0);
+    device.description.capabilities |= MQ_INSTALLS;
+    const uint8_t bytes[] = {1, 2, 3};
+    mq_install step = {.sequence = 1, .step = MQ_INSTALL_BLOCK, .offset = 10, .bytes = bytes, .byte_count = sizeof bytes};
+    for (uint8_t status = MQ_INSTALLED_OK; status <= MQ_INSTALLED_UNSUPPORTED; status++, step.sequence++) {
+        world.install_status = status;
+        CHECK("next", answered(tell_install(&step)).next == (status <= MQ_INSTALLED_OUT_OF_ORDER ? 13 : 0));
+    }
+    world.install_status = MQ_INSTALLED_OK;
+    step = (mq_install){.sequence = 20, .step = MQ_INSTALL_FORGET};
+    CHECK("not after forget", answered(tell_install(&step)).next == 0);
+}
+
 void test_install(void) {
     without_the_capability_nothing_is_taken();
     a_repeated_step_gets_its_answer_and_is_not_taken_again();
     another_network_begins_a_session_that_announces_it();
+    an_offset_is_told_only_where_there_is_one();
 }

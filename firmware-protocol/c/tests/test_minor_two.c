@@ -18,12 +18,12 @@ static void it_announces_its_actuators_and_its_minor_version_by_itself(void) {
     boot(0);
     mq_hello hello;
     CHECK("HELLO", mq_hello_decode(last()->payload, last()->header.length, &hello));
-    CHECK("minor", (hello.present & MQ_HAS(MQ_HELLO_MINOR)) && hello.minor == 3);
+    CHECK("minor", (hello.present & MQ_HAS(MQ_HELLO_MINOR)) && hello.minor == MQ_MINOR_VERSION);
     CHECK("actuators", (hello.present & MQ_HAS(MQ_HELLO_ACTUATORS)) && hello.units[0] == 1 && hello.units[1] == 0);
     const mq_config config = {.present = MQ_HAS(MQ_CONFIG_RATE), .sequence = 1, .rate = 100.0f};
     tell_config(&config);
     CHECK("HELLO", mq_hello_decode(last()->payload, last()->header.length, &hello));
-    CHECK("in the next session, too", hello.minor == 3 && hello.units[2] == 1);
+    CHECK("in the next session, too", hello.minor == MQ_MINOR_VERSION && hello.units[2] == 1);
 }
 
 static void config_for_what_the_capabilities_deny_is_unsupported(void) {

@@ -88,6 +88,16 @@ static void check_refused(const json_value *vector) {
     CHECK(json_string(vector, "name"), strcmp(names[outcome], json_string(vector, "outcome")) == 0);
 }
 
+// A HELLO with more than a frame holds, and the payload that is sent.
+static void check_shortened(const json_value *vector) {
+    static uint8_t payload[BYTES_MAX], encoded[MQ_WIRE_MAX];
+    const char *name = json_string(vector, "name");
+    const size_t length = read_hex(json_string(vector, "payload"), payload);
+    const mq_frame hello = {.type = MQ_TYPE_HELLO};
+    CHECK(name, fields_encode(json_get(vector, "fields"), &hello, encoded) == length);
+    CHECK(name, memcmp(encoded, payload, length) == 0);
+}
+
 typedef struct {
     mq_decoder decoder;
     mq_link link;
@@ -142,6 +152,7 @@ void test_vectors(const char *directory) {
     for (const json_value *vector = json_get(file, "refused")->first; vector; vector = vector->next, refused++) {
         check_refused(vector);
     }
+    for (const json_value *vector = json_get(file, "shortened")->first; vector; vector = vector->next) check_shortened(vector);
     snprintf(path, sizeof path, "%s/streams.json", directory);
     file = json_read_file(path);
     for (const json_value *vector = json_get(file, "streams")->first; vector; vector = vector->next, streams++) {

@@ -19,20 +19,23 @@ struct Device: ~Copyable {
     /// Ticks since the last sample for which the sensor had none; nil before the first sample.
     private var emptyTicks: UInt32?
     /// What ended the last start, until a host was told that has greeted this one.
-    private var faultReport = FaultReport.take()
+    private var faultReport: FaultReport?
     private let keepsStill: Bool
 
+    /// - Parameters:
+    ///   - report: what ended the last start; nil: no fault.
+    ///   - network: what is to run, loaded before: that takes nearly as much stack as all that is done here, and not on top of it.
     @inline(never)
-    init() {
-        keepsStill = faultReport?.keepsStill ?? false
-        if NetworkSlots.isThere { board_open_store() }
-        network = keepsStill ? nil : DeviceNetwork.load()
+    init(after report: FaultReport?, running network: DeviceNetwork?) {
+        faultReport = report
+        keepsStill = report?.keepsStill ?? false
+        self.network = network
         let rate = Identity.rate(for: network, kept: board_take_rate())
         classifier = nil
         if let network { classifier = OnboardClassifier.make(rate: rate, network) }
         link = DeviceLink(
             identity: Identity.hello(
-                rate: rate, network: classifier == nil ? nil : network, session: Identity.drawSession(clock.now())),
+                rate: rate, network: network, predicts: classifier != nil, session: Identity.drawSession(clock.now())),
             units: Lights.units, memory: board_link_memory(), memoryCount: Int(board_link_memory_size()), now: clock.now())
         faultReport?.send(over: &link, now: clock.now())
         HostPort.start()
@@ -145,7 +148,7 @@ struct Device: ~Copyable {
     }
 
     private func identity(rate: Float, now: UInt64) -> HelloMessage {
-        Identity.hello(rate: rate, network: classifier == nil ? nil : network, session: Identity.drawSession(now))
+        Identity.hello(rate: rate, network: network, predicts: classifier != nil, session: Identity.drawSession(now))
     }
 
     private mutating func startSampling(at rate: Float) {
@@ -185,8 +188,8 @@ extension Device {
         run(DeviceNetwork.load(), answering: message, status, now: now)
     }
 
-    /// Runs a network from its first sample on, and answers. If it is another one, a session begins. A board that keeps still runs
-    /// none before it was reset.
+    /// Runs a network from its first sample on, and answers. If it is another one, or came as another image, a session begins. A
+    /// board that keeps still runs none before it was reset.
     private mutating func run(
         _ network: DeviceNetwork?, answering message: InstallMessage, _ status: InstalledMessage.Status, now: UInt64
     ) {
@@ -196,7 +199,10 @@ extension Device {
         let rate = status == .ok && !keepsStill ? Identity.rate(for: network, kept: 0) : before
         runNetwork(at: rate)
         if keepsStill { classifier = nil }
-        let isOther = rate != before || (classifier == nil ? nil : network?.hash) != link.identity.network
+        // The image too: other decision options may come with the same network.
+        let isOther =
+            rate != before || (network?.hash ?? 0) != link.identity.network || Identity.image(of: network) != link.identity.image
+            || (classifier != nil) != link.identity.capabilities.contains(.predicts)
         link.answer(message, status, next: 0, identity: isOther ? identity(rate: rate, now: now) : nil, now: now)
         if isOther, !keepsStill { startSampling(at: rate) }
     }

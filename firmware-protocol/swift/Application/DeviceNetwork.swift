@@ -19,6 +19,13 @@ struct DeviceNetwork {
     /// Whether it can be taught where it runs: the firmware's own, if its export says how.
     var isTeachable = false
 
+    /// What runs from the start on; nil: nothing, because the board keeps still, or has no kernels.
+    @inline(never)
+    static func atBoot(keepsStill: Bool) -> DeviceNetwork? {
+        if NetworkSlots.isThere { board_open_store() }
+        return keepsStill ? nil : load()
+    }
+
     /// The newest in flash that can run here, or else the firmware's own; nil if that has no kernels.
     static func load() -> DeviceNetwork? {
         guard NetworkSlots.isThere else { return builtIn }

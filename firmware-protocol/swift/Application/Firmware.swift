@@ -4,7 +4,8 @@ import CBoard
 @c(firmware_main)
 func firmwareMain() {
     Watchdog.start()
-    var device = Device()
+    let report = FaultReport.take()
+    var device = Device(after: report, running: DeviceNetwork.atBoot(keepsStill: report?.keepsStill ?? false))
     while true {
         device.receive()
         device.sample()

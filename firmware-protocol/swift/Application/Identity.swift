@@ -35,22 +35,31 @@ enum Identity {
         return load.fits(baud: HostPort.baud)
     }
 
-    /// - Parameter network: what the device predicts with; nil: nothing.
+    /// - Parameters:
+    ///   - network: what the device predicts with, or would at another rate; nil: nothing.
+    ///   - predicts: whether it does.
     @inline(never)
-    static func hello(rate: Float, network: DeviceNetwork?, session: UInt32) -> HelloMessage {
+    static func hello(rate: Float, network: DeviceNetwork?, predicts: Bool, session: UInt32) -> HelloMessage {
         var hello = HelloMessage(role: .device, session: session)
         append("MotionQ15 firmware", to: &hello.name)
         append(Board.uniqueID, to: &hello.uniqueID)
         append(LibraryVersion.text, to: &hello.library)
         hello.capabilities = Lights.units.capabilities.union(.setsRate).union(.keepsConfiguration)
-        if NetworkSlots.isThere { hello.capabilities = hello.capabilities.union(.installs) }
-        if let network {
+        if predicts {
             hello.capabilities = hello.capabilities.union(.predicts)
-            hello.network = network.hash
+            hello.network = network?.hash
+        }
+        if NetworkSlots.isThere {
+            hello.capabilities = hello.capabilities.union(.installs)
+            hello.network = network?.hash ?? 0
+            hello.image = image(of: network)
         }
         hello.sensor = sensor(rate: rate)
         return hello
     }
+
+    /// Hash of the image as which a network that was loaded came over the line; nil: it is the firmware's own, or none.
+    static func image(of network: DeviceNetwork?) -> UInt64? { network == nil ? nil : NetworkSlots.image }
 
     /// What is measured.
     @inline(never)

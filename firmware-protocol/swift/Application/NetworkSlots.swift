@@ -30,6 +30,13 @@ enum NetworkSlots {
         return mq_store_block(board_network_store(), offset, start, bytes.count, &next)
     }
 
+    /// Hash of the image that runs; nil: it is the firmware's own network. To be asked after `DeviceNetwork.load`, which rejects
+    /// what cannot run.
+    static var image: UInt64? {
+        var hash: UInt64 = 0
+        return mq_store_active(board_network_store(), nil, &hash) == nil ? nil : hash
+    }
+
     /// The offset at which the image is to be gone on with.
     static var next: UInt32 { mq_store_next(board_network_store()) }
 

@@ -78,7 +78,7 @@ package struct SwitchedNetwork {
     private func tanh(_ x: Double) -> Double {
         let exact = Foundation.tanh(x)
         guard parts.tables else { return exact }
-        let nearest = Int16(max(-32_768, min(32_767, (x * 4096).rounded())))
+        let nearest = Int16(saturating: max(-32_768, min(32_767, (x * 4096).rounded())))
         // In this order nothing is lost where x is an argument of the table.
         return Double(TanhTable.tanh(nearest)) / 32_768 + (exact - Foundation.tanh(Double(nearest) / 4096))
     }
@@ -115,7 +115,7 @@ package struct SwitchedNetwork {
     private func exponential(of difference: Double) -> Double {
         let exact = exp(-difference)
         guard parts.tables else { return exact }
-        let nearest = UInt32(min(difference * 4096, 1_000_000).rounded())
+        let nearest = UInt32(saturating: min(difference * 4096, 1_000_000).rounded())
         return Double(ExponentialTable.exponential(ofNegated: nearest)) / 65_536 + (exact - exp(-Double(nearest) / 4096))
     }
 

@@ -1,0 +1,48 @@
+#!/bin/sh
+# Finds floating-point numbers that become integers by Int(_:), which ends the program beyond its range: conversions.sh SWIFT
+#
+# Each room is type-checked once more, with initialisers in it that stand before the standard library's and warn. It needs the rooms
+# to have been built (`make test-build`), by whose commands it finds their imports; where they were not, it says so and ends well.
+set -eu
+swift=$1
+[ "$(uname)" = Linux ] || exit 0
+plan=.build/release.yaml
+[ -e "$plan" ] || { echo "conversions.sh: nothing was built yet; skipped"; exit 0; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for integer in Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64; do
+    echo "extension $integer {"
+    for number in Float Double; do
+        echo "    @available(*, deprecated, message: \"naked conversion\") init(_ source: $number) { self = 0 }"
+    done
+    echo "}"
+done >"$work/naked.swift"
+
+# The words of the command that compiles a room that have to do with imports, one a line.
+words() {
+    sed -n "/description: \"Compiling Swift Module '$1' /,/args:/s/^ *args: \[\"\(.*\)\"\]\$/\1/p" "$plan" | sed 's/","/\n/g' |
+        awk 'keep { print; keep = 0; next } /^(-I|-Xcc|-swift-version|-enable-upcoming-feature|-package-name|-target)$/ { print; keep = 1 }'
+}
+
+# check ROOM
+check() {
+    words "$1" >"$work/$1.words"
+    [ -s "$work/$1.words" ] || { echo "conversions.sh: no command compiles $1"; return 1; }
+    find "Sources/$1" ".build/release/$1.build/DerivedSources" -name '*.swift' 2>/dev/null >"$work/$1.files"
+    "${swift}c" -typecheck -parse-as-library -module-name "$1" @"$work/$1.words" @"$work/$1.files" "$work/naked.swift" 2>&1 |
+        grep -E '^[^ ].*(error:|naked conversion)' | grep -v FixedPoint/Saturating.swift | sed "s|^$PWD/||; s|warning: .*|error: write \`(saturating: …)\`, for \`(_:)\` of a floating-point number ends the program beyond its range|" |
+        sort -u
+}
+
+rooms=0
+for folder in Sources/*/; do
+    room=$(basename "$folder")
+    [ -n "$(find "$folder" -name '*.swift' | head -1)" ] || continue
+    rooms=$((rooms + 1))
+    check "$room" || true
+done >"$work/found"
+if [ -s "$work/found" ]; then
+    cat "$work/found"
+    exit 1
+fi
+echo "conversions: every floating-point number of $rooms rooms becomes an integer by (saturating:)"

@@ -87,8 +87,8 @@ struct DatasetMendingTests {
             ("drop 'my data' --label chop --from 9999 -o out", 65, "nothing is selected"),
             ("drop 'my data' --from 0 -o out", 65, "nothing would be left"),
             ("drop nowhere --from 1 -o out", 66, "there is no recording at nowhere"),
-            ("drop 'my data' --label chop -o 'my data'", 74, "holds a.csv already"),
-            ("drop 'my data' --label chop -o 'my data/a.csv'", 74, "is no folder"),
+            ("drop 'my data' --label chop -o 'my data'", 64, "would be overwritten"),
+            ("drop 'my data' --label chop -o 'my data/a.csv'", 64, "would be overwritten"),
         ])
     func refused(_ words: String, _ status: Int32, _ sentence: String) throws {
         let people = try world()

@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// Whether the stamps of a session are those of an even clock already.
 enum StampGrid {
     /// Samples that tell a clock of themselves. Of fewer the shortest step is the period if all others are whole ones of it.
@@ -31,7 +33,7 @@ enum StampGrid {
         guard zip(distances, steps).allSatisfy({ ($0 - $1 * period).magnitude <= $1 * tolerance }),
             2 * steps.count(where: { $0 == 1 }) >= steps.count
         else { return nil }
-        let gaps = steps.indices.filter { steps[$0] > 1 }.map { SampleClock.Gap(after: $0, lost: Int(steps[$0]) - 1) }
+        let gaps = steps.indices.filter { steps[$0] > 1 }.map { SampleClock.Gap(after: $0, lost: Int(saturating: steps[$0]) - 1) }
         return SampleClock(period: period, gaps: gaps)
     }
 }

@@ -67,7 +67,7 @@ struct ExportSetTests {
                 #expect(result.status == 74 && result.errors.contains("Not a directory"), "\(result.errors)")
             }
             let long = String(repeating: "n", count: 300)
-            let tooLong = try world.shell("$MOTIONQ export --model model.safetensors -o net/\(long)/net")
+            let tooLong = try world.shell("$MOTIONQ export --model model.safetensors -o net/\(long)")
             #expect(tooLong.status == 74 && tooLong.errors.contains("too long"), "\(tooLong.errors)")
             try world.expect("diff -r net before")
         }

@@ -2,9 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-    import Glibc
-
+#if os(Linux)
     @Suite("No wait is without an end")
     struct EndlessWaitTests {
         /// A library that stands before the system's, and gives no thread.
@@ -53,46 +51,11 @@ import Testing
         func socket(_ verb: String) throws {
             let world = try WritingWorld()
             defer { world.remove() }
-            let full = try FullSocket(at: world.motionq.path("socket"))
+            let full = try FullSocket(world.motionq.path("socket"))
             defer { full.close() }
             let result = try world.shell("timeout -s KILL 300 $MOTIONQ \(verb)")
             #expect([69, 0].contains(result.status), "\(result)")
             #expect((result.output + result.errors).contains("takes no connection"), "\(result)")
-        }
-    }
-
-    /// A listener that has all the connections that it will take.
-    private final class FullSocket {
-        private var descriptors: [Int32] = []
-
-        struct Failed: Error { let call: String }
-
-        init(at path: String) throws {
-            let listener = try Self.made()
-            descriptors = [listener]
-            guard Self.named(path, { bind(listener, $0, $1) }) == 0, listen(listener, 0) == 0 else { throw Failed(call: "listen") }
-            while true {
-                let caller = try Self.made()
-                descriptors.append(caller)
-                if Self.named(path, { connect(caller, $0, $1) }) != 0 { return }
-            }
-        }
-
-        func close() { for descriptor in descriptors { Glibc.close(descriptor) } }
-
-        private static func made() throws -> Int32 {
-            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
-            guard descriptor >= 0 else { throw Failed(call: "socket") }
-            return descriptor
-        }
-
-        private static func named(_ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
-            var address = sockaddr_un()
-            address.sun_family = sa_family_t(AF_UNIX)
-            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-            return withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
-            }
         }
     }
 #endif

@@ -2,7 +2,7 @@ import FixedPoint
 
 /// Whether the stamps of a session are those of an even clock already.
 enum StampGrid {
-    /// Samples that tell a clock of themselves. Of fewer the shortest step is the period if all others are whole ones of it.
+    /// So many samples tell their clock by themselves; with fewer the shortest step is the period if it divides all others.
     private static let few = 8
     /// Milliseconds: what rounding two stamps to microseconds makes of a step.
     private static let tolerance = 0.002

@@ -136,8 +136,8 @@ extension HelloMessage {
         return used == 0b1110
     }
 
-    /// Writes every item that the role has, in the order of the tags, but the image before the library. Of these two, what does not
-    /// fit behind nine channels is left out. The network stays: a long name is cut for it.
+    /// Writes every item that the role has, in the order of the tags, but the image before the library. Either of the two is
+    /// left out if it does not fit after nine channels. The network stays: a long name is cut for it.
     @_noAllocation
     public func write(to writer: inout PayloadWriter) {
         item(Tag.role, 1, &writer)

@@ -90,7 +90,7 @@ let package = Package(
 
         // MARK: Host
         room("Randomness"),
-        room("Threads"),
+        room("Threads", ["FixedPoint"]),
         room("Presentation", ["FixedPoint"]),
         room("Conditioning", ["COrientation", "FixedPoint"]),
         .systemLibrary(

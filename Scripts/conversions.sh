@@ -30,7 +30,7 @@ check() {
     [ -s "$work/$1.words" ] || { echo "conversions.sh: no command compiles $1"; return 1; }
     find "Sources/$1" ".build/release/$1.build/DerivedSources" -name '*.swift' 2>/dev/null >"$work/$1.files"
     "${swift}c" -typecheck -parse-as-library -module-name "$1" @"$work/$1.words" @"$work/$1.files" "$work/naked.swift" 2>&1 |
-        grep -E '^[^ ].*(error:|naked conversion)' | grep -v FixedPoint/Saturating.swift | sed "s|^$PWD/||; s|warning: .*|error: write \`(saturating: …)\`, for \`(_:)\` of a floating-point number ends the program beyond its range|" |
+        grep -E '^[^ ].*(error:|naked conversion)' | sed "s|^$PWD/||; s|warning: .*|error: write \`(saturating: …)\`, for \`(_:)\` of a floating-point number ends the program beyond its range|" |
         sort -u
 }
 
@@ -38,6 +38,8 @@ rooms=0
 for folder in Sources/*/; do
     room=$(basename "$folder")
     [ -n "$(find "$folder" -name '*.swift' | head -1)" ] || continue
+    # Where the checked conversion itself stands, and `nearestInteger`, which says on what it traps.
+    [ "$room" != FixedPoint ] || continue
     rooms=$((rooms + 1))
     check "$room" || true
 done >"$work/found"

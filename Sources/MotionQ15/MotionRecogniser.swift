@@ -1,4 +1,5 @@
 @_exported public import Channels
+import FixedPoint
 import LivePipeline
 import Recognition
 import ReferenceModel
@@ -130,7 +131,7 @@ public final class MotionRecogniser {
         defer { samples += 1 }
         let microseconds = time.map { $0 * 1_000_000 } ?? Double(samples) * period
         precondition(microseconds >= 0, "time counts from a start")
-        return UInt64(min(microseconds, 1e18))
+        return UInt64(saturating: min(microseconds, 1e18))
     }
 
     private func window(_ recognised: RecognisedWindow?, at time: UInt64, session: String?) -> MotionWindow? {

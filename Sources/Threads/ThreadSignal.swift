@@ -1,3 +1,4 @@
+import FixedPoint
 import Foundation
 
 /// A lock with a signal: the system's own, which make no more of Foundation resident. It waits by a clock that nobody sets.
@@ -65,6 +66,6 @@ package final class ThreadSignal: @unchecked Sendable {
     /// - Parameter seconds: from now, at most a day.
     package static func deadline(in seconds: Double) -> Deadline {
         let passed = max(0, min(seconds, 86_400)) * 1_000_000_000
-        return Deadline(nanoseconds: Deadline.now.nanoseconds + UInt64(passed))
+        return Deadline(nanoseconds: Deadline.now.nanoseconds + UInt64(saturating: passed))
     }
 }

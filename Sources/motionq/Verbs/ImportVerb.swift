@@ -74,7 +74,7 @@ struct ImportVerb: ParsableCommand {
             throw ValidationError("--hop lies between 1 and the window's \(window ?? ImportOverrides.longestWindow) samples")
         }
         guard rate.map({ $0 > 0 && $0 <= ModelDescription.mostRate }) ?? true else {
-            throw ValidationError("--rate lies between 0 and \(Int(ModelDescription.mostRate)) samples a second")
+            throw ValidationError("--rate lies between 0 and 10000 samples a second")
         }
     }
 
@@ -90,6 +90,8 @@ struct ImportVerb: ParsableCommand {
 
     /// Refuses a list with nothing between two commas: by its place each entry belongs to an output or an input.
     private func checkPlaces(in text: String, _ option: String) throws {
+        // A list of nothing has a sentence of its own.
+        _ = try commaSeparated(text, option)
         let places = text.split(separator: ",", omittingEmptySubsequences: false)
         guard places.allSatisfy({ place in place.contains { $0 != " " } }) else {
             throw ValidationError("\(option) has nothing between two of its commas, or at an end")

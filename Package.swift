@@ -20,8 +20,13 @@ let staticRuntime: [LinkerSetting] = [
         .when(platforms: [.linux]))
 ]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+/// A module in its family's folder.
+func module(
+    _ name: String, in family: String? = nil, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(family.map { "\($0)/" } ?? "")\(name)", exclude: exclude,
+        swiftSettings: settings)
 }
 
 /// Spares the optimiser's time, for what computes little itself: `motionq`, which parses, calls the rooms and prints, and most
@@ -45,138 +50,95 @@ let package = Package(
         .library(
             name: "MotionQ15",
             targets: [
-                "MotionQ15", "MotionQCore", "FixedPoint", "Channels", "Windows", "Decision", "WireProtocol", "LSTMEngine",
-                "Recognition", "Threads", "Transport", "Conditioning", "Recording", "ReferenceModel", "ModelFile", "LivePipeline",
-                "FeedbackMap",
+                "MotionCore", "Formatting", "Files", "Models", "Preprocessing", "Threads", "Transport", "WireProtocol", "LiveLoop",
+                "Randomness", "Recordings", "MotionQ15",
             ]),
         // The device core alone, which needs no library of the system's.
         .library(
-            name: "MotionQCore",
-            targets: [
-                "MotionQCore", "FixedPoint", "Channels", "Windows", "Decision", "WireProtocol", "LSTMEngine", "Recognition",
-            ]),
+            name: "MotionCore",
+            targets: ["MotionCore", "WireProtocol"]),
         // For programs that make models themselves, and judge them; it brings swift-protobuf, which takes a while to build.
         .library(
             name: "MotionQWorkshop",
-            targets: [
-                "Training", "ModelImport", "ModelConversion", "Evaluation", "SyntheticMotion", "DeviceSimulator", "ModelFile",
-                "Curation",
-                "Recording",
-                "ReferenceModel",
-            ]),
+            targets: ["Training", "ModelImport", "Quantization", "Evaluation", "Simulation", "Models", "DataSets", "Recordings"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     ],
     targets: [
-        // MARK: Device core
-        .target(name: "CKernels"),
-        .target(name: "CNetworkStore", dependencies: ["CKernels"]),
-        .target(name: "COrientation"),
-        .target(name: "CStrokes", dependencies: ["CKernels"]),
-        .target(name: "CTeaching", dependencies: ["CKernels", "CNetworkStore"]),
-        room("FixedPoint"),
-        room("Channels", ["FixedPoint"]),
-        room("Windows"),
-        room("Decision", ["FixedPoint"]),
-        room("WireProtocol", ["Channels", "Decision", "FixedPoint"]),
-        room("LSTMEngine", ["CKernels", "FixedPoint", "Windows"], exclude: ["ARITHMETIC.md"]),
-        room(
-            "Recognition", ["Channels", "CKernels", "COrientation", "CStrokes", "Decision", "LSTMEngine", "Windows"]),
-
-        room(
-            "MotionQCore", ["Channels", "Decision", "FixedPoint", "LSTMEngine", "Recognition", "Windows", "WireProtocol"]),
-
-        // MARK: Host
-        room("Randomness"),
-        room("Threads", ["FixedPoint"]),
-        room("Presentation", ["FixedPoint"]),
-        room("Conditioning", ["COrientation", "FixedPoint"]),
+        // MARK: Core: device core
+        .target(name: "CMotionCore", path: "Sources/Core/CMotionCore"),
+        module("MotionCore", in: "Core", ["CMotionCore"], exclude: ["LSTM/ARITHMETIC.md"]),
+        module("WireProtocol", in: "Core", ["MotionCore"]),
+        // MARK: Base: files, text, numbers and the system’s libraries
         .systemLibrary(
-            name: "CLibSerialPort", pkgConfig: "libserialport",
+            name: "CLibSerialPort", path: "Sources/Base/CLibSerialPort", pkgConfig: "libserialport",
             providers: [.apt(["libserialport-dev"]), .brew(["libserialport"])]),
-        room("Transport", ["CLibSerialPort"]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-        room("Files", ["CZlib", "Presentation"]),
-        room("Recording", ["Conditioning", "Files", "FixedPoint", "Presentation", "Randomness", "Windows"]),
-        room("Calibration", ["Channels", "Files"]),
-        room("Curation", ["Files", "FixedPoint", "Presentation", "Recording"]),
-        room("ReferenceModel", ["FixedPoint", "Windows"]),
-        .target(name: "CTrainingKernels"),
-        room("Training", ["CTrainingKernels", "FixedPoint", "Randomness", "Recording", "ReferenceModel", "Threads", "Windows"]),
-        room("ModelFile", ["Decision", "Files", "LSTMEngine", "Presentation", "ReferenceModel", "Windows"]),
-        room(
-            "ModelImport",
-            [
-                "Files", "LSTMEngine", "ModelFile", "ReferenceModel", "Windows",
-                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
-            ],
-            exclude: ["CoreML/coreml_subset.proto", "ONNX/onnx_subset.proto"]),
-        room(
-            "ModelConversion",
-            [
-                "Channels", "CKernels", "CNetworkStore", "Conditioning", "CTeaching", "Decision", "FixedPoint", "LSTMEngine",
-                "ModelFile", "Presentation", "Recognition", "Recording", "ReferenceModel", "Threads", "Windows",
-            ]),
-        .target(name: "CFloatOracle"),
-        room(
-            "Evaluation",
-            [
-                "CFloatOracle", "Channels", "Decision", "FixedPoint", "LSTMEngine", "ModelConversion", "Presentation", "Randomness",
-                "Recognition", "Recording", "ReferenceModel", "Threads", "Windows",
-            ]),
-        room(
-            "LivePipeline",
-            [
-                "Channels", "Conditioning", "Decision", "FixedPoint", "LSTMEngine", "Presentation", "Recognition", "ReferenceModel",
-                "Threads", "Transport", "Windows", "WireProtocol",
-            ]),
-        room("DeviceFormats", ["Channels", "Decision", "FixedPoint", "Transport", "WireProtocol"]),
-        room("Conformity", ["Channels", "FixedPoint", "Presentation", "Transport", "WireProtocol"]),
-        room("Installation", ["Presentation", "Transport", "WireProtocol"]),
-        room("Diagnosis", ["Channels", "Files", "FixedPoint", "LivePipeline", "Presentation", "Transport", "WireProtocol"]),
         .systemLibrary(
-            name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        room("FeedbackMap", ["CLibYAML", "Files", "FixedPoint", "LivePipeline", "WireProtocol"]),
-        room(
-            "MotionQ15",
+            name: "CLibYAML", path: "Sources/Base/CLibYAML", pkgConfig: "yaml-0.1",
+            providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        .systemLibrary(
+            name: "CZlib", path: "Sources/Base/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .target(name: "CProgramPages", path: "Sources/Base/CProgramPages"),
+        module("Randomness", in: "Base"),
+        module("Threads", in: "Base", ["MotionCore"]),
+        module("Formatting", in: "Base", ["MotionCore"]),
+        module("Files", in: "Base", ["CZlib", "Formatting"]),
+        // MARK: Data: recordings and what is made of them
+        module("Preprocessing", in: "Data", ["CMotionCore", "MotionCore"]),
+        module("Recordings", in: "Data", ["Files", "Formatting", "MotionCore", "Preprocessing", "Randomness"]),
+        module("DataSets", in: "Data", ["CZlib", "Files", "Formatting", "MotionCore", "Recordings"]),
+        module("Segmentation", in: "Data", ["CMotionCore", "Files", "Formatting", "MotionCore", "Preprocessing"]),
+        // MARK: Model: networks, their files, and how they become integers
+        module("Models", in: "Model", ["Files", "Formatting", "MotionCore"]),
+        module(
+            "ModelImport", in: "Model",
+            ["Files", "Models", "MotionCore", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
+            exclude: ["CoreML/coreml_subset.proto", "ONNX/onnx_subset.proto"]),
+        module(
+            "Quantization", in: "Model",
+            ["CMotionCore", "Formatting", "Models", "MotionCore", "Preprocessing", "Randomness", "Recordings", "Threads"]),
+        // MARK: Learn: training, evaluation and the use cases
+        .target(name: "CFloatKernels", path: "Sources/Learn/CFloatKernels"),
+        module("Training", in: "Learn", ["CFloatKernels", "Models", "MotionCore", "Randomness", "Recordings", "Threads"]),
+        module(
+            "Evaluation", in: "Learn",
+            ["CFloatKernels", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "Threads"]),
+        // MARK: Live: ports, devices and the live loop
+        module("Transport", in: "Live", ["CLibSerialPort"]),
+        module("DeviceFormats", in: "Live", ["MotionCore", "Transport", "WireProtocol"]),
+        module(
+            "LiveLoop", in: "Live",
+            ["CLibYAML", "Files", "Formatting", "Models", "MotionCore", "Preprocessing", "Threads", "Transport", "WireProtocol"]),
+        module("DeviceTools", in: "Live", ["Files", "Formatting", "LiveLoop", "MotionCore", "Transport", "WireProtocol"]),
+        module(
+            "GuidedSessions", in: "Live",
             [
-                "Channels", "Decision", "FeedbackMap", "FixedPoint", "LivePipeline", "LSTMEngine", "ModelFile", "Presentation",
-                "Recognition", "Recording", "ReferenceModel", "Threads", "Transport", "WireProtocol",
-            ]),
-
-        // MARK: Tools
-        room("Segmentation", ["CKernels", "Conditioning", "CStrokes", "Files", "FixedPoint", "Presentation", "Windows"]),
-        room("MotionImages", ["CZlib", "Files", "FixedPoint"]),
-        room(
-            "Recorder",
-            [
-                "Channels", "Conditioning", "Files", "FixedPoint", "LivePipeline", "Presentation", "Recording", "Segmentation",
+                "Files", "Formatting", "LiveLoop", "MotionCore", "Preprocessing", "Randomness", "Recordings", "Segmentation",
                 "WireProtocol",
             ]),
-        room("Game", ["Files", "LivePipeline", "Randomness"]),
-        room("SyntheticMotion", ["FixedPoint", "Randomness", "Recording"]),
-        room(
-            "DeviceSimulator", ["Channels", "FixedPoint", "Presentation", "Randomness", "Recording", "Transport", "WireProtocol"]),
-        .target(name: "CAllocationCounter"),
-        room("BenchmarkNetworks", ["LSTMEngine", "ModelConversion", "Randomness", "ReferenceModel", "Windows"]),
-        room(
-            "Benchmarking",
+        // MARK: Simulate: devices and people that do not exist
+        module(
+            "Simulation", in: "Simulate", ["Formatting", "MotionCore", "Randomness", "Recordings", "Transport", "WireProtocol"]),
+        // MARK: Bench: what things take
+        .target(name: "CAllocationCounter", path: "Sources/Bench/CAllocationCounter"),
+        module(
+            "Benchmarking", in: "Bench",
             [
-                "BenchmarkNetworks", "CAllocationCounter", "Evaluation", "Files", "FixedPoint", "LSTMEngine", "Presentation",
-                "Randomness", "Recording", "ReferenceModel", "Windows", "WireProtocol",
+                "CAllocationCounter", "Evaluation", "Files", "Formatting", "Models", "MotionCore", "Quantization", "Randomness",
+                "Recordings", "WireProtocol",
             ]),
-        room("MotionQBench", ["BenchmarkNetworks", "LSTMEngine", "ModelImport", "ReferenceModel", "Windows"]),
-        .target(name: "CProgramPages"),
+        module("MotionQBench", in: "Bench", ["ModelImport", "Models", "MotionCore", "Quantization"]),
+        // MARK: The front door and the command
+        module(
+            "MotionQ15", ["Formatting", "LiveLoop", "Models", "MotionCore", "Recordings", "Threads", "Transport", "WireProtocol"]),
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Benchmarking", "BenchmarkNetworks", "Calibration", "Channels", "Conditioning", "Conformity", "CProgramPages",
-                "Curation", "Decision", "DeviceFormats", "DeviceSimulator", "Diagnosis", "Evaluation", "FeedbackMap", "Files",
-                "FixedPoint", "Game", "Installation", "LivePipeline", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport",
-                "MotionImages", "Presentation", "Recorder", "Recording", "ReferenceModel", "Segmentation", "SyntheticMotion",
-                "Threads", "Training", "Transport", "Windows", "WireProtocol",
+                "Benchmarking", "CProgramPages", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation", "Files", "Formatting",
+                "GuidedSessions", "LiveLoop", "ModelImport", "Models", "MotionCore", "Preprocessing", "Quantization", "Recordings",
+                "Segmentation", "Simulation", "Threads", "Training", "Transport", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             resources: [.embedInCode("Resources/demo.safetensors"), .embedInCode("Resources/base.safetensors")],
@@ -187,149 +149,130 @@ let package = Package(
             name: "CMotionQProtocol", path: "firmware-protocol/c", exclude: ["tests", "Makefile"], sources: ["src"],
             publicHeadersPath: "include"),
         .target(
-            name: "CMotionQClassifier", dependencies: ["CKernels", "CMotionQProtocol", "COrientation", "CStrokes"],
+            name: "CMotionQClassifier", dependencies: ["CMotionCore", "CMotionQProtocol"],
             path: "firmware-protocol/inference",
             exclude: ["example", "tests"],
             sources: ["src"], publicHeadersPath: "include"),
         .target(name: "CPtyShim", path: "Tests/CPtyShim"),
         .target(
             name: "TestSupport",
-            dependencies: [
-                "Channels", "CKernels", "CTeaching", "Decision", "LivePipeline", "LSTMEngine", "ModelFile", "Randomness",
-                "Recognition", "ReferenceModel", "Transport", "Windows", "WireProtocol",
-            ],
+            dependencies: ["CMotionCore", "LiveLoop", "Models", "MotionCore", "Randomness", "Transport", "WireProtocol"],
             path: "Tests/TestSupport", swiftSettings: settings),
         .executableTarget(
-            name: "ContinueText", dependencies: ["LSTMEngine", "ModelConversion", "ReferenceModel", "Training"],
+            name: "ContinueText", dependencies: ["Models", "MotionCore", "Quantization", "Training"],
             path: "Tests/Examples/ContinueText", swiftSettings: settings),
-        tests("ContinueTextTests", ["ContinueText", "LSTMEngine"], isPlain: true),
-        tests("FixedPointTests", ["FixedPoint"]),
-        tests("ChannelsTests", ["Channels", "Randomness"]),
-        tests("WindowsTests", ["Windows"]),
-        tests("WireProtocolTests", ["Channels", "Decision", "Randomness", "WireProtocol"], isPlain: true),
+        tests("ContinueTextTests", ["ContinueText", "MotionCore"], isPlain: true),
+        tests("FixedPointTests", ["MotionCore"]),
+        tests("ChannelsTests", ["MotionCore", "Randomness"]),
+        tests("WindowsTests", ["MotionCore"]),
+        tests("WireProtocolTests", ["MotionCore", "Randomness", "WireProtocol"], isPlain: true),
         tests(
             "ConformanceTests",
             [
-                "Channels", "CKernels", "CMotionQClassifier", "CMotionQProtocol", "CNetworkStore", "Conditioning", "Conformity",
-                "Decision", "FixedPoint", "LSTMEngine", "Randomness", "Recognition", "ReferenceModel", "TestSupport", "Transport",
-                "Windows", "WireProtocol",
+                "CMotionCore", "CMotionQClassifier", "CMotionQProtocol", "DeviceTools", "Models", "MotionCore", "Preprocessing",
+                "Randomness", "TestSupport", "Transport", "WireProtocol",
             ]),
         tests(
             "NetworkStoreTests",
             [
-                "CKernels", "CMotionQClassifier", "CNetworkStore", "CTeaching", "Channels", "Decision", "FixedPoint",
-                "Installation", "LSTMEngine",
-                "ModelConversion", "Randomness", "Recognition", "TestSupport", "Transport", "Windows", "WireProtocol",
+                "CMotionCore", "CMotionQClassifier", "DeviceTools", "MotionCore", "Quantization", "Randomness", "TestSupport",
+                "Transport", "WireProtocol",
             ]),
-        tests("TeachingTests", ["CTeaching", "LSTMEngine", "Randomness", "TestSupport"]),
-        tests("LSTMEngineTests", ["LSTMEngine", "Randomness", "TestSupport", "Windows"]),
+        tests("TeachingTests", ["CMotionCore", "MotionCore", "Randomness", "TestSupport"]),
+        tests("LSTMEngineTests", ["MotionCore", "Randomness", "TestSupport"]),
         tests(
             "RecognitionTests",
-            [
-                "CKernels", "CStrokes", "Channels", "Decision", "LSTMEngine", "Randomness", "Recognition", "Recording",
-                "TestSupport",
-                "Windows",
-            ]),
-        tests("DecisionTests", ["Decision", "Randomness"]),
+            ["CMotionCore", "MotionCore", "Randomness", "Recordings", "TestSupport"]),
+        tests("DecisionTests", ["MotionCore", "Randomness"]),
         tests(
             "OracleTests",
-            [
-                "Decision", "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Presentation", "Randomness", "Recording",
-                "ReferenceModel", "TestSupport", "Windows",
-            ], isPlain: true),
+            ["Evaluation", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "TestSupport"],
+            isPlain: true),
         tests("TransportTests", ["CPtyShim", "Transport"], isPlain: true),
         tests("FilesTests", ["Files"], isPlain: true),
-        tests("PresentationTests", ["Presentation"], isPlain: true),
+        tests("PresentationTests", ["Formatting"], isPlain: true),
         tests("RandomnessTests", ["Randomness"]),
         tests(
-            "OrientationTests", ["Channels", "Conditioning", "Randomness", "Recording", "ReferenceModel", "TestSupport"],
+            "OrientationTests", ["Models", "MotionCore", "Preprocessing", "Randomness", "Recordings", "TestSupport"],
             isPlain: true, exclude: ["vqf.csv"]),
-        tests("CalibrationTests", ["Calibration", "Channels", "Randomness"], isPlain: true),
-        tests("RecordingTests", ["Conditioning", "Files", "Randomness", "Recording", "TestSupport", "Windows"], isPlain: true),
-        tests("CurationTests", ["Curation", "Randomness", "Recording", "TestSupport"], isPlain: true),
-        tests("TrainingTests", ["CTrainingKernels", "Randomness", "Recording", "ReferenceModel", "Training"], isPlain: true),
-        tests("ReferenceModelTests", ["Randomness", "ReferenceModel", "TestSupport", "Windows"]),
+        tests("CalibrationTests", ["DeviceTools", "MotionCore", "Randomness"], isPlain: true),
+        tests(
+            "RecordingTests", ["Files", "MotionCore", "Preprocessing", "Randomness", "Recordings", "TestSupport"], isPlain: true),
+        tests("CurationTests", ["DataSets", "Randomness", "Recordings", "TestSupport"], isPlain: true),
+        tests("TrainingTests", ["CFloatKernels", "Models", "Randomness", "Recordings", "Training"], isPlain: true),
+        tests("ReferenceModelTests", ["Models", "MotionCore", "Randomness", "TestSupport"]),
         tests(
             "ModelFileTests",
-            ["LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "ReferenceModel", "TestSupport", "Windows"], isPlain: true),
+            ["Models", "MotionCore", "Quantization", "Randomness", "TestSupport"], isPlain: true),
         tests(
-            "ModelImportTests", ["ModelFile", "ModelImport", "Randomness", "ReferenceModel", "TestSupport", "Windows"],
+            "ModelImportTests", ["ModelImport", "Models", "MotionCore", "Randomness", "TestSupport"],
             isPlain: true),
         tests(
             "ModelConversionTests",
             [
-                "CMotionQClassifier", "CTeaching", "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "ModelImport",
-                "Randomness", "Recording", "ReferenceModel", "TestSupport", "Windows",
+                "CMotionCore", "CMotionQClassifier", "ModelImport", "Models", "MotionCore", "Quantization", "Randomness",
+                "Recordings", "TestSupport",
             ], isPlain: true),
         tests(
             "EvaluationTests",
-            [
-                "Decision", "Evaluation", "LSTMEngine", "ModelConversion", "Presentation", "Randomness", "Recording",
-                "ReferenceModel", "TestSupport", "Windows",
-            ], isPlain: true),
-        tests("FeedbackMapTests", ["FeedbackMap", "LivePipeline", "Randomness", "WireProtocol"], isPlain: true),
+            ["Evaluation", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "TestSupport"],
+            isPlain: true),
+        tests("FeedbackMapTests", ["LiveLoop", "Randomness", "WireProtocol"], isPlain: true),
         tests(
             "LivePipelineTests",
             [
-                "Channels", "Decision", "Evaluation", "LivePipeline", "LSTMEngine", "Randomness", "Recognition", "Recording",
-                "ReferenceModel", "TestSupport", "Transport", "Windows", "WireProtocol",
+                "Evaluation", "LiveLoop", "Models", "MotionCore", "Randomness", "Recordings", "TestSupport", "Transport",
+                "WireProtocol",
             ], isPlain: true),
         tests(
             "MotionQ15Tests",
-            [
-                "Channels", "Decision", "Evaluation", "LSTMEngine", "ModelFile", "MotionQ15", "Recording", "ReferenceModel",
-                "SyntheticMotion",
-                "TestSupport",
-            ], isPlain: true),
+            ["Evaluation", "Models", "MotionCore", "MotionQ15", "Recordings", "Simulation", "TestSupport"], isPlain: true),
         tests(
             "DeviceFormatsTests",
             [
-                "CAllocationCounter", "CPtyShim", "Channels", "Decision", "DeviceFormats", "Randomness", "TestSupport", "Transport",
+                "CAllocationCounter", "CPtyShim", "DeviceFormats", "MotionCore", "Randomness", "TestSupport", "Transport",
                 "WireProtocol",
             ]),
-        tests("ConformityTests", ["Channels", "Conformity", "Transport", "WireProtocol"], isPlain: true),
-        tests("DiagnosisTests", ["Diagnosis", "Files", "Transport"], isPlain: true),
+        tests("ConformityTests", ["DeviceTools", "MotionCore", "Transport", "WireProtocol"], isPlain: true),
+        tests("DiagnosisTests", ["DeviceTools", "Files", "Transport"], isPlain: true),
         tests(
             "RecorderTests",
             [
-                "Channels", "LivePipeline", "Randomness", "Recorder", "Recording", "Segmentation", "TestSupport", "Transport",
+                "GuidedSessions", "LiveLoop", "MotionCore", "Randomness", "Recordings", "Segmentation", "TestSupport", "Transport",
                 "WireProtocol",
             ], isPlain: true),
         tests(
             "GameTests",
-            ["Decision", "Game", "LivePipeline", "TestSupport", "Transport", "WireProtocol"], isPlain: true),
-        tests("MotionImagesTests", ["CZlib", "Files", "MotionImages", "Randomness"]),
-        tests("SegmentationTests", ["Presentation", "Randomness", "Recording", "Segmentation", "SyntheticMotion", "Windows"]),
-        tests("SyntheticMotionTests", ["Recording", "SyntheticMotion"], isPlain: true),
-        tests("DeviceSimulatorTests", ["Channels", "DeviceSimulator", "Recording", "Transport", "WireProtocol"], isPlain: true),
+            ["GuidedSessions", "LiveLoop", "MotionCore", "TestSupport", "Transport", "WireProtocol"], isPlain: true),
+        tests("MotionImagesTests", ["CZlib", "DataSets", "Files", "Randomness"]),
+        tests("SegmentationTests", ["Formatting", "MotionCore", "Randomness", "Recordings", "Segmentation", "Simulation"]),
+        tests("SyntheticMotionTests", ["Recordings", "Simulation"], isPlain: true),
+        tests("DeviceSimulatorTests", ["MotionCore", "Recordings", "Simulation", "Transport", "WireProtocol"], isPlain: true),
         tests(
             "AllocationTests",
             [
-                "CAllocationCounter", "Decision", "DeviceFormats", "LivePipeline", "MotionQ15", "Randomness", "ReferenceModel",
-                "TestSupport", "Transport", "WireProtocol",
+                "CAllocationCounter", "DeviceFormats", "LiveLoop", "Models", "MotionCore", "MotionQ15", "Randomness", "TestSupport",
+                "Transport", "WireProtocol",
             ]),
         tests(
             "EndToEndTests",
             [
-                "Channels", "Conditioning", "Decision", "Evaluation", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness",
-                "Recording", "ReferenceModel", "SyntheticMotion", "TestSupport", "Transport", "Windows", "WireProtocol",
+                "Evaluation", "Models", "MotionCore", "Preprocessing", "Quantization", "Randomness", "Recordings", "Simulation",
+                "TestSupport", "Transport", "WireProtocol",
             ], isPlain: true),
         tests(
             "BenchmarkingTests",
-            [
-                "Benchmarking", "BenchmarkNetworks", "LSTMEngine", "ModelFile", "ModelImport", "MotionQBench", "ReferenceModel",
-                "TestSupport", "Windows",
-            ]),
+            ["Benchmarking", "ModelImport", "Models", "MotionCore", "MotionQBench", "Quantization", "TestSupport"]),
         tests(
             "FirmwareTests",
             [
-                "Channels", "Decision", "LSTMEngine", "ModelConversion", "ModelFile", "Randomness", "Recognition", "Recording",
-                "ReferenceModel", "SyntheticMotion", "TestSupport", "Transport", "Windows", "WireProtocol",
+                "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "Simulation", "TestSupport", "Transport",
+                "WireProtocol",
             ], isPlain: true),
         tests("ThreadsTests", ["Threads"]),
         tests("ArchitectureTests", [], isPlain: true),
         tests(
-            "DocumentationTests", ["FeedbackMap", "ModelFile", "Recording", "ReferenceModel", "SyntheticMotion", "TestSupport"],
+            "DocumentationTests", ["LiveLoop", "Models", "Recordings", "Simulation", "TestSupport"],
             isPlain: true),
     ],
     swiftLanguageModes: [.v6]

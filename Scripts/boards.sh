@@ -14,9 +14,9 @@ mkdir -p $out
 "$motionq" simulate --gestures 3 --subjects 1000 --write $out/walk.csv >$out/log 2>&1
 "$motionq" simulate --replay $out/walk.csv --counts $out/counts >$out/log 2>&1
 
-include="-I $boards -I $out/network -I Sources/CKernels/include -I Sources/COrientation/include -I Sources/CStrokes/include -I firmware-protocol/c/include -I firmware-protocol/inference/include"
+include="-I $boards -I $out/network -I Sources/Core/CMotionCore/include -I firmware-protocol/c/include -I firmware-protocol/inference/include"
 sources="$boards/firmware.c $boards/recording.c firmware-protocol/c/src/*.c firmware-protocol/inference/src/*.c"
-sources="$sources Sources/CKernels/*.c Sources/COrientation/*.c Sources/CStrokes/*.c $out/network/network.c"
+sources="$sources Sources/Core/CMotionCore/kernels/*.c Sources/Core/CMotionCore/orientation/*.c Sources/Core/CMotionCore/strokes/*.c $out/network/network.c"
 cortex="arm-none-eabi-gcc --specs=nano.specs -mthumb"
 riscv="riscv64-unknown-elf-gcc --specs=picolibc.specs -march=rv32imac -mabi=ilp32 -mcmodel=medany -Wl,--no-relax"
 emulator=""

@@ -84,10 +84,10 @@ emulate() {
     fi
 }
 
-include="-I Tests/Chips -I Tests/Kernels/cortex -I Sources/CKernels/include -I Sources/CStrokes/include -I firmware-protocol/c/include"
-include="$include -I Sources/COrientation/include -I firmware-protocol/inference/include -I Sources/CNetworkStore/include"
-sources="Tests/Chips/*.c firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c Sources/CKernels/*.c Sources/CNetworkStore/*.c"
-sources="$sources Sources/COrientation/*.c Sources/CStrokes/*.c"
+include="-I Tests/Chips -I Tests/Kernels/cortex -I Sources/Core/CMotionCore/include -I firmware-protocol/c/include"
+include="$include -I firmware-protocol/inference/include"
+sources="Tests/Chips/*.c firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c Sources/Core/CMotionCore/kernels/*.c Sources/Core/CMotionCore/store/*.c"
+sources="$sources Sources/Core/CMotionCore/orientation/*.c Sources/Core/CMotionCore/strokes/*.c"
 strict="-Wall -Wextra -Werror"
 networks="demo 32 64"
 
@@ -132,7 +132,7 @@ flash_of() {
     mkdir -p "$1/flash"
     # shellcheck disable=SC2086  # words
     for source in firmware-protocol/inference/src/mq_classifier.c firmware-protocol/inference/src/mq_layers.c \
-        firmware-protocol/inference/src/mq_softmax.c firmware-protocol/inference/src/mq_decision.c Sources/CKernels/*.c; do
+        firmware-protocol/inference/src/mq_softmax.c firmware-protocol/inference/src/mq_decision.c Sources/Core/CMotionCore/kernels/*.c; do
         $compiler -std=gnu11 -O2 -ffreestanding $strict $include -c "$source" -o "$1/flash/$(basename "$source").o"
     done
     $size "$1"/flash/*.o | awk 'NR > 1 { bytes += $1 + $2 } END { print bytes }'
@@ -165,9 +165,9 @@ for name in "$@"; do
         modules=$out/core/$core
         "$toolchain/swiftc" -target "$core" -enable-experimental-feature Embedded -wmo -Osize -Xcc -ffreestanding \
             -parse-as-library -swift-version 6 -Xfrontend -function-sections -Xfrontend -disable-stack-protector \
-            -warnings-as-errors -I "$modules" -I Sources/CKernels/include -I Tests/Chips -c Tests/Chips/Engine.swift -o "$folder/Engine.o"
+            -warnings-as-errors -I "$modules" -I Sources/Core/CMotionCore/include -I Tests/Chips -c Tests/Chips/Engine.swift -o "$folder/Engine.o"
         objects="$objects $folder/Engine.o"
-        for module in FixedPoint Channels Windows Decision WireProtocol LSTMEngine; do objects="$objects $modules/$module.o"; done
+        for module in MotionCore WireProtocol; do objects="$objects $modules/$module.o"; done
     fi
     for network in $networks; do
         # shellcheck disable=SC2086  # words

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Finds floating-point numbers that become integers by Int(_:), which ends the program beyond its range: conversions.sh SWIFT
 #
-# Each room is type-checked once more, with initialisers in it that stand before the standard library's and warn. It needs the rooms
+# Each module is type-checked once more, with initialisers in it that stand before the standard library's and warn. It needs the modules
 # to have been built (`make test-build`), by whose commands it finds their imports; where they were not, it says so and ends well.
 set -eu
 swift=$1
@@ -18,33 +18,34 @@ for integer in Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64; do
     echo "}"
 done >"$work/naked.swift"
 
-# The words of the command that compiles a room that have to do with imports, one a line.
+# The words of the command that compiles a module that have to do with imports, one a line.
 words() {
     sed -n "/description: \"Compiling Swift Module '$1' /,/args:/s/^ *args: \[\"\(.*\)\"\]\$/\1/p" "$plan" | sed 's/","/\n/g' |
         awk 'keep { print; keep = 0; next } /^(-I|-Xcc|-swift-version|-enable-upcoming-feature|-package-name|-target)$/ { print; keep = 1 }'
 }
 
-# check ROOM
+# Where the checked conversion itself stands, and `nearestInteger`, which says on what it traps.
+own=/MotionCore/FixedPoint/
+
+# check MODULE FOLDER
 check() {
     words "$1" >"$work/$1.words"
     [ -s "$work/$1.words" ] || { echo "conversions.sh: no command compiles $1"; return 1; }
-    find "Sources/$1" ".build/release/$1.build/DerivedSources" -name '*.swift' 2>/dev/null >"$work/$1.files"
+    find "$2" ".build/release/$1.build/DerivedSources" -name '*.swift' 2>/dev/null >"$work/$1.files"
     "${swift}c" -typecheck -parse-as-library -module-name "$1" @"$work/$1.words" @"$work/$1.files" "$work/naked.swift" 2>&1 |
-        grep -E '^[^ ].*(error:|naked conversion)' | sed "s|^$PWD/||; s|warning: .*|error: write \`(saturating: …)\`, for \`(_:)\` of a floating-point number ends the program beyond its range|" |
+        grep -E '^[^ ].*(error:|naked conversion)' | grep -v "$own" | sed "s|^$PWD/||; s|warning: .*|error: write \`(saturating: …)\`, for \`(_:)\` of a floating-point number ends the program beyond its range|" |
         sort -u
 }
 
-rooms=0
-for folder in Sources/*/; do
-    room=$(basename "$folder")
+modules=0
+sh Scripts/house.sh modules >"$work/modules"
+while read -r module folder; do
     [ -n "$(find "$folder" -name '*.swift' | head -1)" ] || continue
-    # Where the checked conversion itself stands, and `nearestInteger`, which says on what it traps.
-    [ "$room" != FixedPoint ] || continue
-    rooms=$((rooms + 1))
-    check "$room" || true
-done >"$work/found"
+    modules=$((modules + 1))
+    check "$module" "$folder" || true
+done <"$work/modules" >"$work/found"
 if [ -s "$work/found" ]; then
     cat "$work/found"
     exit 1
 fi
-echo "conversions: every floating-point number of $rooms rooms becomes an integer by (saturating:)"
+echo "conversions: every floating-point number of $modules modules becomes an integer by (saturating:)"

@@ -16,7 +16,7 @@ document() {
     symbols=.build/docs/$module.symbols
     rm -rf "$symbols"
     mkdir -p "$symbols"
-    set -- "$@" -I Sources/CKernels/include -I Sources/COrientation/include -I Sources/CStrokes/include
+    set -- "$@" -I Sources/Core/CMotionCore/include
     for library in CLibYAML CZlib CLibSerialPort; do set -- "$@" -Xcc "-fmodule-map-file=Sources/$library/module.modulemap"; done
     "$toolchain/swift-symbolgraph-extract" -module-name "$module" -I "$modules" -target "$target" \
         -minimum-access-level public -skip-synthesized-members -output-dir "$symbols" "$@"

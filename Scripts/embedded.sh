@@ -6,13 +6,13 @@
 set -eu
 toolchain=$(cd "$(dirname "$(command -v "${1:-swift}c")")" && pwd)
 root=$PWD
-core="FixedPoint Channels Windows Decision WireProtocol LSTMEngine Recognition"
+core="MotionCore WireProtocol"
 shift $(($# > 0))
 if [ $# -eq 0 ]; then set -- armv7em-none-none-eabi; fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-if (cd Sources && grep -rnE '^[[:space:]]*#if' $core); then
+if (cd Sources/Core && grep -rnE '^[[:space:]]*#if' $core); then
     echo "the device core is the same on host and device: no conditional compilation" >&2
     exit 1
 fi
@@ -23,16 +23,14 @@ for target in "$@"; do
     out=$(cd "$out" && pwd)
     for module in $core; do
         # A function's section of its own, for the linker to leave out what nobody calls; no stack protector, which wants a system.
-        (cd "$out" && find "$root/Sources/$module" -name "*.swift" -exec "$toolchain/swiftc" -target "$target" \
+        (cd "$out" && find "$root/Sources/Core/$module" -name "*.swift" -exec "$toolchain/swiftc" -target "$target" \
             -enable-experimental-feature Embedded -wmo -Osize -Xcc -ffreestanding -parse-as-library -package-name motionq15 \
             -swift-version 6 -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
             -enable-upcoming-feature MemberImportVisibility -warnings-as-errors -Xfrontend -function-sections \
-            -Xfrontend -disable-stack-protector -I "$out" -I "$root/Sources/CKernels/include" \
-            -I "$root/Sources/COrientation/include" -I "$root/Sources/CStrokes/include" \
+            -Xfrontend -disable-stack-protector -I "$out" -I "$root/Sources/Core/CMotionCore/include" \
             -module-name "$module" -emit-module -emit-module-path "$out/$module.swiftmodule" -c {} +)
     done
-    for source in Sources/CKernels/*.c Sources/CNetworkStore/*.c Sources/COrientation/*.c Sources/CStrokes/*.c Sources/CTeaching/*.c; do
-        "$toolchain/clang" -target "$target" -ffreestanding -Wall -Wextra -Werror -O2 -I Sources/CKernels/include \
-            -I Sources/CNetworkStore/include -I Sources/COrientation/include -I Sources/CStrokes/include -I Sources/CTeaching/include -c "$source" -o "$out/$(basename "$source").o"
+    for source in Sources/Core/CMotionCore/*/*.c; do
+        "$toolchain/clang" -target "$target" -ffreestanding -Wall -Wextra -Werror -O2 -I Sources/Core/CMotionCore/include -c "$source" -o "$out/$(basename "$source").o"
     done
 done

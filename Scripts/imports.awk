@@ -37,7 +37,7 @@ END {
     exit failed
 }
 
-# MARK: What rooms declare
+# MARK: What modules declare
 
 function read_header(module, file,    line, words, count, i, field) {
     while ((getline line < file) > 0) {

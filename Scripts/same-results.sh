@@ -103,7 +103,7 @@ both() {
 committed "the demo's model as committed" Sources/motionq/Resources/demo.safetensors
 # Vectors that came since change nothing.
 committed "golden vectors of the protocol" $(git ls-tree -r --name-only "$revision" firmware-protocol/vectors)
-committed "tables of tanh and of the exponential" Sources/FixedPoint/TanhTable+Nodes.swift Sources/FixedPoint/ExponentialTable+Nodes.swift
+committed "tables of tanh and of the exponential" Sources/Core/MotionCore/FixedPoint/TanhTable+Nodes.swift Sources/Core/MotionCore/FixedPoint/ExponentialTable+Nodes.swift
 
 # MARK: What the programs make
 

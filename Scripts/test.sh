@@ -28,10 +28,10 @@ sh Scripts/examples.sh "$swift" "${tests%/*}/motionq" >"$logs/examples" 2>&1 &
 processes="$processes $!"
 sh Scripts/conversions.sh "$swift" >"$logs/conversions" 2>&1 &
 processes="$processes $!"
-start rooms --skip 'EndToEndTests\.[A-Z]' --skip 'DocumentationTests\.'
+start modules --skip 'EndToEndTests\.[A-Z]' --skip 'DocumentationTests\.'
 
 failed=0
-groups="commands-1 commands-2 commands-3 commands-4 documents examples conversions rooms"
+groups="commands-1 commands-2 commands-3 commands-4 documents examples conversions modules"
 for process in $processes; do
     group=${groups%% *}
     groups=${groups#* }

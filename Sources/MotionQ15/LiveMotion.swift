@@ -1,4 +1,4 @@
-import LivePipeline
+import LiveLoop
 import Synchronization
 import Threads
 import Transport

@@ -1,8 +1,7 @@
-import FeedbackMap
-import LSTMEngine
-import LivePipeline
-import ModelFile
-import Recording
+import LiveLoop
+import Models
+import MotionCore
+import Recordings
 import Threads
 import Transport
 

@@ -1,7 +1,6 @@
-import FeedbackMap
-import FixedPoint
-import LivePipeline
-import ReferenceModel
+import LiveLoop
+import Models
+import MotionCore
 import WireProtocol
 
 /// What lights up and sounds on the device when a label is entered or left.

@@ -1,7 +1,6 @@
-import LSTMEngine
-import LivePipeline
-public import ModelFile
-import ReferenceModel
+import LiveLoop
+public import Models
+import MotionCore
 
 /// A network that recognises motion, and what it is for: the labels that it tells apart, and what it reads.
 ///

@@ -1,4 +1,4 @@
-import LivePipeline
+import LiveLoop
 import WireProtocol
 
 /// What a program wants to know of a live run. Every method does nothing unless it is implemented.

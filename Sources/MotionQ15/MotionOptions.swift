@@ -1,4 +1,4 @@
-package import Decision
+package import MotionCore
 
 /// How probabilities become events. The defaults are those of `motionq run`.
 public struct MotionOptions: Sendable, Equatable {

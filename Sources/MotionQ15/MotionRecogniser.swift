@@ -1,8 +1,7 @@
-@_exported public import Channels
-import FixedPoint
-import LivePipeline
-import Recognition
-import ReferenceModel
+import LiveLoop
+import Models
+@_exported public import MotionCore
+import MotionCore
 
 /// Samples in, windows and events out, one sample at a time.
 ///

@@ -1,7 +1,5 @@
-import Decision
-import FixedPoint
-import LSTMEngine
-import Presentation
+import Formatting
+import MotionCore
 
 /// One window of motion, and what the network says of it.
 public struct MotionWindow: Sendable, Equatable {

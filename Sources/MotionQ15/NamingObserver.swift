@@ -1,4 +1,4 @@
-import LivePipeline
+import LiveLoop
 import WireProtocol
 
 /// Hears the live loop, which knows labels by number, and tells a program by their names.

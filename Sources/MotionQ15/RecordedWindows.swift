@@ -1,6 +1,6 @@
-import LivePipeline
-import Recording
-import ReferenceModel
+import LiveLoop
+import Models
+import Recordings
 
 extension MotionModel {
     /// The windows of a recording, computed as they are asked for, sample by sample, as they would be live: it is cut where samples

@@ -1,8 +1,8 @@
 import CAllocationCounter
-import Decision
-import LivePipeline
+import LiveLoop
+import Models
+import MotionCore
 import Randomness
-import ReferenceModel
 import TestSupport
 import Testing
 import Transport

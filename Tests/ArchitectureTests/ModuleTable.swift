@@ -1,6 +1,6 @@
 import Foundation
 
-/// The table of docs/ARCHITECTURE.md, what Package.swift says of the same rooms, and every import in the code.
+/// The table of docs/ARCHITECTURE.md, what Package.swift says of the modules, and every import in the code.
 struct ModuleTable {
     struct Row {
         let name: String
@@ -14,13 +14,29 @@ struct ModuleTable {
     }
 
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    /// What any module may import besides rooms.
+    /// What any module may import besides others of the package.
     static let systemModules: Set = [
         "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl", "Synchronization",
     ]
-    static let deviceCore: Set = [
-        "FixedPoint", "Channels", "Windows", "WireProtocol", "LSTMEngine", "Decision", "Recognition", "MotionQCore",
-    ]
+    static let deviceCore: Set = ["MotionCore", "WireProtocol"]
+    /// Those that stand in no family's folder.
+    static let withoutFamily: Set = ["MotionQ15", "motionq"]
+
+    /// The folder of each module below the repository's root, by its name.
+    static func folders() throws -> [String: String] {
+        func names(in folder: String) throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path).filter { !$0.hasPrefix(".") }
+        }
+        var found: [String: String] = [:]
+        for entry in try names(in: "Sources") {
+            if withoutFamily.contains(entry) {
+                found[entry] = "Sources/\(entry)"
+            } else {
+                for module in try names(in: "Sources/\(entry)") { found[module] = "Sources/\(entry)/\(module)" }
+            }
+        }
+        return found
+    }
     /// Libraries, each allowed in one place.
     static let libraries = ["ArgumentParser": "motionq", "SwiftProtobuf": "ModelImport"]
 
@@ -39,24 +55,24 @@ struct ModuleTable {
 
     func row(of name: String) -> Row? { rows.first { $0.name == name } }
 
-    /// The highest of the floors: a room stands one floor above the highest room that it imports, and on the first if it imports
-    /// none.
+    /// The highest of the floors: a module stands one floor above the highest that it imports, and on the first if it imports none.
     var floors: Int {
         var floor: [String: Int] = [:]
         for row in rows { floor[row.name] = 1 + (row.imports.compactMap { floor[$0] }.max() ?? 0) }
         return floor.values.max() ?? 0
     }
 
-    /// Every import in the Swift files below a folder, and what its C includes of other rooms; its name is that of the module.
+    /// Every import in the Swift files below a folder, and what its C includes of other modules, under the module's name.
     static func imports(in folder: String) throws -> [Import] {
         let place = root.appending(path: folder)
         guard let files = FileManager.default.enumerator(at: place, includingPropertiesForKeys: nil) else { return [] }
+        let folders = try folders()
         var found: [Import] = []
         for case let file as URL in files where ["swift", "c", "h"].contains(file.pathExtension) {
             let path = file.standardized.path.replacingOccurrences(of: root.standardized.path + "/", with: "")
             for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-                if let room = try room(includedBy: line), !path.hasPrefix("Sources/\(room)/") {
-                    found.append(Import(file: path, imported: room))
+                if let module = module(includedBy: line, folders), !path.hasPrefix("\(folders[module] ?? "")/") {
+                    found.append(Import(file: path, imported: module))
                 }
                 let parts = line.split(separator: " ")
                 guard let at = parts.firstIndex(of: "import"), parts.count > at + 1 else { continue }
@@ -68,13 +84,12 @@ struct ModuleTable {
         return found
     }
 
-    /// The room whose header a line of C includes.
-    private static func room(includedBy line: Substring) throws -> String? {
+    /// The module whose header a line of C includes.
+    private static func module(includedBy line: Substring, _ folders: [String: String]) -> String? {
         guard line.hasPrefix("#include \""), let header = String(line).words(between: "\"").first else { return nil }
-        let rooms = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Sources").path)
-        return rooms.first {
-            FileManager.default.fileExists(atPath: root.appending(path: "Sources/\($0)/include/\(header)").path)
-        }
+        return folders.first {
+            FileManager.default.fileExists(atPath: root.appending(path: "\($0.value)/include/\(header)").path)
+        }?.key
     }
 }
 

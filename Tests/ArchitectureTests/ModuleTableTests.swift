@@ -6,12 +6,22 @@ import Testing
 struct ModuleTableTests {
     private let table: ModuleTable
 
-    init() throws { table = try ModuleTable() }
+    /// Of each module.
+    private let folders: [String: String]
 
-    @Test("every import of a room stands in the module table")
+    init() throws {
+        table = try ModuleTable()
+        folders = try ModuleTable.folders()
+    }
+
+    private func imports(of module: String) throws -> [ModuleTable.Import] {
+        try ModuleTable.imports(in: #require(folders[module], "the folder of \(module)"))
+    }
+
+    @Test("every import of a module stands in the module table")
     func rooms() throws {
         for row in table.rows {
-            for found in try ModuleTable.imports(in: "Sources/\(row.name)")
+            for found in try imports(of: row.name)
             where !ModuleTable.systemModules.contains(found.imported) {
                 let isHome = ModuleTable.libraries[found.imported] == row.name
                 #expect(isHome || row.imports.contains(found.imported), "\(found.file) imports \(found.imported)")
@@ -19,26 +29,32 @@ struct ModuleTableTests {
         }
     }
 
-    @Test("every entry of a row is imported by that room's code")
+    @Test("every entry of a row is imported by that module's code")
     func entries() throws {
         for row in table.rows {
-            let imported = Set(try ModuleTable.imports(in: "Sources/\(row.name)").map(\.imported))
+            let imported = Set(try imports(of: row.name).map(\.imported))
             for entry in row.imports { #expect(imported.contains(entry), "no file of \(row.name) imports \(entry)") }
             #expect(row.imports == Set(row.imports).sorted(), "\(row.name)'s row, each once, in order")
         }
     }
 
-    @Test("every room has a row, and every row a room")
-    func rows() throws {
-        let rooms = try FileManager.default.contentsOfDirectory(atPath: ModuleTable.root.appending(path: "Sources").path)
-        #expect(rooms.filter { !$0.hasPrefix(".") }.sorted() == table.rows.map(\.name).sorted())
+    @Test("every module has a row, and every row a module")
+    func rows() { #expect(folders.keys.sorted() == table.rows.map(\.name).sorted()) }
+
+    @Test("Sources has ten entries at most, and no more than thirty-five modules")
+    func size() throws {
+        let entries = Set(folders.values.map { $0.split(separator: "/")[1] })
+        #expect(entries.count <= 10, "\(entries.sorted())")
+        #expect(folders.count <= 35)
+        #expect(table.rows.reduce(0) { $0 + $1.imports.count } <= 140)
     }
 
     @Test("a target of Package.swift depends on what its row names")
     func dependencies() throws {
         let targets = try PackageTarget.all()
         for row in table.rows {
-            let target = try #require(targets.first { $0.folder == "Sources/\(row.name)" }, "\(row.name) in Package.swift")
+            let target = try #require(
+                targets.first { $0.name == row.name && $0.folder == folders[row.name] }, "\(row.name) in Package.swift")
             #expect(Set(target.dependencies) == Set(row.imports), "\(row.name)")
         }
     }
@@ -57,14 +73,14 @@ struct ModuleTableTests {
 
     @Test("the device core imports no Foundation and no operating system")
     func deviceCore() throws {
-        for room in ModuleTable.deviceCore {
-            for found in try ModuleTable.imports(in: "Sources/\(room)") {
+        for module in ModuleTable.deviceCore {
+            for found in try imports(of: module) {
                 #expect(!ModuleTable.systemModules.contains(found.imported), "\(found.file) imports \(found.imported)")
             }
         }
     }
 
-    @Test("rows stand in the order of the flow: every import is of a room above")
+    @Test("rows stand in the order of the flow: every import is of a module above")
     func flowOrder() {
         var above: Set<String> = []
         for row in table.rows {
@@ -73,10 +89,10 @@ struct ModuleTableTests {
         }
     }
 
-    @Test("the page says how many rooms, imports and floors there are")
+    @Test("the page says how many modules, imports and floors there are")
     func figures() {
         let imports = table.rows.reduce(0) { $0 + $1.imports.count }
-        let sentence = "\(table.rows.count) rooms, \(imports) imports among them, \(table.floors) floors"
+        let sentence = "\(table.rows.count) modules, \(imports) imports among them, \(table.floors) floors"
         #expect(table.page.contains(sentence), "“\(sentence)”")
     }
 }

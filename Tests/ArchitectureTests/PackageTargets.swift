@@ -25,9 +25,10 @@ struct PackageTarget {
         self.name = name
         let isTest = entry.hasPrefix("        tests(")
         let path = entry.range(of: "path: ").flatMap { entry[$0.upperBound...].words(between: "\"").first }
-        folder = path ?? (isTest ? "Tests/\(name)" : "Sources/\(name)")
+        let family = entry.range(of: "in: ").flatMap { entry[$0.upperBound...].words(between: "\"").first }
+        folder = path ?? (isTest ? "Tests/\(name)" : "Sources/\(family.map { "\($0)/" } ?? "")\(name)")
         let list: Substring =
-            if entry.hasPrefix("        tests(") || entry.hasPrefix("        room(") {
+            if entry.hasPrefix("        tests(") || entry.hasPrefix("        module(") {
                 entry[...]
             } else if let list = entry.range(of: "dependencies:") {
                 entry[list.upperBound...]

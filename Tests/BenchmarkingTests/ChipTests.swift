@@ -1,7 +1,6 @@
-import BenchmarkNetworks
-import LSTMEngine
+import MotionCore
+import Quantization
 import Testing
-import Windows
 
 @Suite("What a network costs on a chip")
 struct ChipTests {

@@ -1,7 +1,6 @@
-import BenchmarkNetworks
-import LSTMEngine
+import MotionCore
+import Quantization
 import Testing
-import Windows
 
 @Suite("Instructions of a Cortex-M4")
 struct InstructionTests {

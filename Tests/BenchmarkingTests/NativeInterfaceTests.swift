@@ -1,9 +1,8 @@
-import BenchmarkNetworks
 import Foundation
-import ModelFile
 import ModelImport
+import Models
 import MotionQBench
-import ReferenceModel
+import Quantization
 import TestSupport
 import Testing
 

@@ -1,9 +1,8 @@
-import BenchmarkNetworks
 import Benchmarking
-import LSTMEngine
-import ReferenceModel
+import Models
+import MotionCore
+import Quantization
 import Testing
-import Windows
 
 @Suite("A network's figures")
 struct NetworkBenchmarkTests {

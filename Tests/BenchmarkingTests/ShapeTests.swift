@@ -1,8 +1,7 @@
-import BenchmarkNetworks
-import LSTMEngine
-import ReferenceModel
+import Models
+import MotionCore
+import Quantization
 import Testing
-import Windows
 
 @Suite("The networks that are timed")
 struct ShapeTests {

@@ -1,5 +1,5 @@
-import Calibration
-import Channels
+import DeviceTools
+import MotionCore
 import Randomness
 import Testing
 

@@ -1,7 +1,6 @@
 import CChips
-import CKernels
-import Decision
-import LSTMEngine
+import CMotionCore
+import MotionCore
 import WireProtocol
 
 /// The engine and the protocol in Swift, on a chip: the twin of engine.c.

@@ -1,5 +1,5 @@
 import CMotionQProtocol
-import Channels
+import MotionCore
 import Randomness
 import Testing
 import WireProtocol

@@ -1,8 +1,7 @@
-import CKernels
+import CMotionCore
 import CMotionQClassifier
 import CMotionQProtocol
-import Channels
-import Recognition
+import MotionCore
 import Testing
 
 /// A device, a network, and how the one feeds the other.

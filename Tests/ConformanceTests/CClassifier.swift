@@ -1,6 +1,5 @@
 import CMotionQClassifier
-import FixedPoint
-import LSTMEngine
+import MotionCore
 
 /// What both implementations say of one sample.
 struct Answer: Equatable {

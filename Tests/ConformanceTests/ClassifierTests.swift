@@ -1,9 +1,8 @@
 import CMotionQClassifier
-import LSTMEngine
+import MotionCore
 import Randomness
 import TestSupport
 import Testing
-import Windows
 
 /// Odd sizes, one and several panels and layers, hops that divide the window or do not, with and without a convolution.
 private let shapes: [NetworkDimensions] = [

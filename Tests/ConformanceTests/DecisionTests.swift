@@ -1,5 +1,5 @@
 import CMotionQClassifier
-import Decision
+import MotionCore
 import Randomness
 import Testing
 

@@ -1,8 +1,7 @@
-import Channels
-import Conditioning
 import Foundation
-import Recognition
-import ReferenceModel
+import Models
+import MotionCore
+import Preprocessing
 import Testing
 
 /// `vectors/derived.txt` is what the C library says of three made-up devices; microcontrollers are held to it as well
@@ -10,7 +9,7 @@ import Testing
 @Suite("What is derived of raw counts")
 struct DerivedInputTests {
     /// The 21 quantities, each normalised otherwise.
-    private let features = (OrientationFilter.axes + OrientationFilter.quantities).enumerated().map { index, name in
+    private let features = (SixAxes.names + OrientationFilter.quantities).enumerated().map { index, name in
         InputFeature(name: name, offset: Float(index - 10) / 64, scale: 1 + Float(index) / 32)
     }
 
@@ -32,7 +31,7 @@ struct DerivedInputTests {
             self.features = features
             fractionBits = world.fractionBits
             filter = OrientationFilter(rate: Double(world.rate))
-            for name in OrientationFilter.axes {
+            for name in SixAxes.names {
                 let kind = try #require(OrientationFilter.kind(of: name))
                 let source = try #require(world.sensor.source(of: kind))
                 let channel = world.sensor.channels[source.channel]

@@ -1,4 +1,4 @@
-import Channels
+import MotionCore
 
 /// A made-up device and its counts, from integers alone: those of firmware-protocol/inference/tests/derived.c.
 struct DerivedWorld {

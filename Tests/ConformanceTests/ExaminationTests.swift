@@ -1,4 +1,4 @@
-import Conformity
+import DeviceTools
 import Testing
 import Transport
 

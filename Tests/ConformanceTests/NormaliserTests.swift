@@ -1,7 +1,6 @@
 import CMotionQClassifier
-import Channels
+import MotionCore
 import Randomness
-import Recognition
 import Testing
 import WireProtocol
 

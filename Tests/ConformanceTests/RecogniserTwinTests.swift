@@ -1,15 +1,10 @@
-import CKernels
+import CMotionCore
 import CMotionQClassifier
 import CMotionQProtocol
-import Channels
-import Decision
-import FixedPoint
-import LSTMEngine
+import MotionCore
 import Randomness
-import Recognition
 import TestSupport
 import Testing
-import Windows
 
 /// What both recognisers say of one sample.
 private struct Recognised: Equatable {

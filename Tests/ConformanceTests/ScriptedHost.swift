@@ -1,4 +1,4 @@
-import Channels
+import MotionCore
 import WireProtocol
 
 /// `HostLink` with a program around it that does what a script asks for, and writes down what it is told in the script's words.

@@ -1,4 +1,4 @@
-import CNetworkStore
+import CMotionCore
 
 /// A script's board that takes networks: the store of two slots that devices here have, over RAM, and what a script has said in
 /// place of a network that runs.

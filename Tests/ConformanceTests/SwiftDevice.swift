@@ -1,4 +1,4 @@
-import Channels
+import MotionCore
 import WireProtocol
 
 /// `DeviceLink` on the board of the tests.

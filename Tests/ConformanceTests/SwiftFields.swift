@@ -1,5 +1,4 @@
-import Channels
-import Decision
+import MotionCore
 import WireProtocol
 
 // The messages of `WireProtocol` from and to the neutral fields.

@@ -1,5 +1,5 @@
-import Channels
-import Conformity
+import DeviceTools
+import MotionCore
 import Testing
 import WireProtocol
 

@@ -1,4 +1,4 @@
-import Conformity
+import DeviceTools
 
 /// A rule that a device breaks on purpose, everything else being good.
 enum SeededFault: String, CaseIterable, Sendable {

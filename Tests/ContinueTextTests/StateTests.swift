@@ -1,5 +1,5 @@
 import ContinueText
-import LSTMEngine
+import MotionCore
 import Testing
 
 /// What the engine's state does for a text.

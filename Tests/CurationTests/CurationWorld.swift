@@ -1,6 +1,6 @@
-import Curation
+import DataSets
 import Foundation
-import Recording
+import Recordings
 import TestSupport
 
 /// Recordings of a test in a folder of their own, and what is made of them.

@@ -1,7 +1,7 @@
-import Curation
+import DataSets
 import Foundation
 import Randomness
-import Recording
+import Recordings
 import Testing
 
 @Suite("Dropping a part of a data set")

@@ -1,6 +1,6 @@
-import Curation
+import DataSets
 import Foundation
-import Recording
+import Recordings
 import TestSupport
 import Testing
 

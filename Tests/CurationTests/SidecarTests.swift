@@ -1,4 +1,4 @@
-import Curation
+import DataSets
 import Foundation
 import Testing
 

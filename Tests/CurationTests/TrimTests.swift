@@ -1,5 +1,5 @@
-import Curation
-import Recording
+import DataSets
+import Recordings
 import Testing
 
 @Suite("Trimming the repetitions of a data set")

@@ -1,4 +1,4 @@
-import Decision
+import MotionCore
 import Testing
 
 /// A decision as the tests write it down.

@@ -1,4 +1,4 @@
-import Decision
+import MotionCore
 import Randomness
 import Testing
 

@@ -1,5 +1,5 @@
-import Decision
 import Foundation
+import MotionCore
 import Testing
 
 @Suite("Recency weights")

@@ -1,6 +1,6 @@
 import CAllocationCounter
-import Decision
 import DeviceFormats
+import MotionCore
 import Testing
 import WireProtocol
 

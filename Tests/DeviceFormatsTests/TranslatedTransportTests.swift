@@ -1,6 +1,6 @@
 import CAllocationCounter
-import Channels
 import DeviceFormats
+import MotionCore
 import Testing
 import Transport
 import WireProtocol

@@ -1,5 +1,5 @@
-import Channels
 import DeviceFormats
+import MotionCore
 import Transport
 import WireProtocol
 

@@ -1,5 +1,5 @@
-import DeviceSimulator
 import Foundation
+import Simulation
 import Testing
 import WireProtocol
 

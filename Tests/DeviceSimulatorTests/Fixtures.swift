@@ -1,6 +1,6 @@
-import DeviceSimulator
 import Foundation
-import Recording
+import Recordings
+import Simulation
 import WireProtocol
 
 /// Sessions of a gentle wave, in g and rad/s.

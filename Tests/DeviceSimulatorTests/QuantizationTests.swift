@@ -1,6 +1,6 @@
-import Channels
-import DeviceSimulator
-import Recording
+import MotionCore
+import Recordings
+import Simulation
 import Testing
 import WireProtocol
 

@@ -1,4 +1,4 @@
-import DeviceSimulator
+import Simulation
 import Testing
 import WireProtocol
 

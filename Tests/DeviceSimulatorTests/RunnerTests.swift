@@ -1,6 +1,6 @@
-import DeviceSimulator
 import Foundation
-import Recording
+import Recordings
+import Simulation
 import Synchronization
 import Testing
 import Transport

@@ -1,4 +1,4 @@
-import Diagnosis
+import DeviceTools
 import Foundation
 import Testing
 import Transport

@@ -1,4 +1,4 @@
-import Diagnosis
+import DeviceTools
 import Testing
 import Transport
 

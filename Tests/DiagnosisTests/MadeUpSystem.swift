@@ -1,4 +1,4 @@
-import Diagnosis
+import DeviceTools
 import Files
 
 /// Folders that stand for /sys, /dev, /etc and /proc.

@@ -1,4 +1,4 @@
-import Diagnosis
+import DeviceTools
 import Testing
 
 @Suite("Whether this user may open the port")

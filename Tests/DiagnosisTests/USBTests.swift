@@ -1,4 +1,4 @@
-import Diagnosis
+import DeviceTools
 import Testing
 
 @Suite("Whether a USB serial device is there")

@@ -1,7 +1,6 @@
-import FeedbackMap
 import Foundation
-import ModelFile
-import ReferenceModel
+import LiveLoop
+import Models
 import TestSupport
 
 /// What is wrong with a block of a document; nil if it is what it says.
@@ -69,7 +68,7 @@ struct BlockChecks {
         let file = sandbox.folder.appending(path: "\(UUID().uuidString).txt")
         try block.text.write(to: file, atomically: true, encoding: .utf8)
         let folders = include.map { "-I'\(Document.root.appending(path: "firmware-protocol/\($0)").path)'" }
-        let kernels = "-I'\(Document.root.appending(path: "Sources/CKernels/include").path)'"
+        let kernels = "-I'\(Document.root.appending(path: "Sources/Core/CMotionCore/include").path)'"
         let words = [compiler] + flags.dropLast(2) + folders + [kernels] + flags.suffix(2) + ["'\(file.path)'"]
         let result = try sandbox.run(words.joined(separator: " "))
         return result.status == 0 ? nil : "does not compile:\n\(result.output)"

@@ -1,7 +1,7 @@
 import Foundation
-import ModelFile
-import Recording
-import SyntheticMotion
+import Models
+import Recordings
+import Simulation
 import TestSupport
 
 /// A folder in which a document's commands are run, with what documents presume in it.

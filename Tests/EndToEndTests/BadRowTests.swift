@@ -1,5 +1,5 @@
 import Foundation
-import Recording
+import Recordings
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Channels
 import Foundation
+import MotionCore
 import TestSupport
 import WireProtocol
 

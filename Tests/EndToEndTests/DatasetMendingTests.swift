@@ -1,6 +1,6 @@
 import Foundation
-import Recording
-import SyntheticMotion
+import Recordings
+import Simulation
 import TestSupport
 import Testing
 

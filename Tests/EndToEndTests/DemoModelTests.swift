@@ -1,10 +1,9 @@
 import Evaluation
 import Foundation
-import ModelConversion
-import ModelFile
-import Recording
-import ReferenceModel
-import SyntheticMotion
+import Models
+import Quantization
+import Recordings
+import Simulation
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import ModelFile
+import Models
 import TestSupport
 import Testing
 

@@ -1,9 +1,8 @@
 import Foundation
-import ModelFile
-import ReferenceModel
+import Models
+import MotionCore
 import TestSupport
 import Testing
-import Windows
 
 @Suite("motionq import of a PyTorch state dict")
 struct ImportTests {

@@ -1,6 +1,6 @@
 import Foundation
-import Recording
-import SyntheticMotion
+import Recordings
+import Simulation
 import TestSupport
 
 /// Recordings of made-up people at 25 Hz, for a test of training: a few seconds of rest and gestures each.

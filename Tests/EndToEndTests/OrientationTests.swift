@@ -1,6 +1,5 @@
 import Foundation
-import ModelFile
-import ReferenceModel
+import Models
 import TestSupport
 import Testing
 

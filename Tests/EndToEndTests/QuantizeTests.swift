@@ -1,7 +1,6 @@
 import Foundation
-import LSTMEngine
-import ModelFile
-import ReferenceModel
+import Models
+import MotionCore
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Conditioning
 import Foundation
-import Recording
+import Preprocessing
+import Recordings
 import TestSupport
 import Testing
 import Transport

@@ -1,11 +1,10 @@
 import Foundation
-import ModelConversion
-import ModelFile
+import Models
+import MotionCore
+import Quantization
 import Randomness
-import ReferenceModel
 import TestSupport
 import Testing
-import Windows
 
 /// A small model and recordings made for a test, so that nothing from outside is needed.
 struct SmallWorld {

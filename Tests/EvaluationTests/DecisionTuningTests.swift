@@ -1,5 +1,5 @@
-import Decision
 import Evaluation
+import MotionCore
 import Testing
 
 @Suite struct DecisionTuningTests {

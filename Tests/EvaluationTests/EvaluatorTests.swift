@@ -1,12 +1,11 @@
 import Evaluation
 import Foundation
-import LSTMEngine
-import ModelConversion
-import Recording
-import ReferenceModel
+import Models
+import MotionCore
+import Quantization
+import Recordings
 import TestSupport
 import Testing
-import Windows
 
 @Suite("The evaluator")
 struct EvaluatorTests {

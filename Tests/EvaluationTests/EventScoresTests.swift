@@ -1,5 +1,5 @@
-import Decision
 import Evaluation
+import MotionCore
 import Testing
 
 /// Ten samples a second, windows of 4 samples every 2; label 0 is rest unless a test says otherwise.

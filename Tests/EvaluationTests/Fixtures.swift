@@ -1,7 +1,7 @@
-import ModelConversion
+import Models
+import Quantization
 import Randomness
-import Recording
-import ReferenceModel
+import Recordings
 import TestSupport
 
 /// A session of random motion at 50 Hz; `labels` gives a label to each sample.

@@ -1,9 +1,9 @@
 import Evaluation
+import Models
+import MotionCore
 import Randomness
-import ReferenceModel
 import TestSupport
 import Testing
-import Windows
 
 @Suite("The float network, eight windows at a time")
 struct FloatOracleTests {

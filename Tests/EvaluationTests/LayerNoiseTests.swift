@@ -1,11 +1,10 @@
 import Evaluation
 import Foundation
-import LSTMEngine
-import ModelConversion
-import ReferenceModel
+import Models
+import MotionCore
+import Quantization
 import TestSupport
 import Testing
-import Windows
 
 @Suite("Signal and noise, place by place")
 struct LayerNoiseTests {

@@ -1,5 +1,4 @@
-import FeedbackMap
-import LivePipeline
+import LiveLoop
 import Randomness
 import Testing
 

@@ -1,9 +1,8 @@
 import Foundation
-import LSTMEngine
-import ModelConversion
-import ModelFile
+import Models
+import MotionCore
+import Quantization
 import Randomness
-import ReferenceModel
 import TestSupport
 import Testing
 
@@ -15,11 +14,10 @@ struct CExampleTests {
     }
 
     private static let sources =
-        "firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c firmware-protocol/inference/example/classify.c Sources/CKernels/*.c "
-        + "Sources/COrientation/*.c Sources/CStrokes/*.c"
+        "firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c firmware-protocol/inference/example/classify.c Sources/Core/CMotionCore/kernels/*.c "
+        + "Sources/Core/CMotionCore/orientation/*.c Sources/Core/CMotionCore/strokes/*.c"
     private static let includes =
-        "-Ifirmware-protocol/inference/include -Ifirmware-protocol/c/include -ISources/CKernels/include -ISources/COrientation/include "
-        + "-ISources/CStrokes/include"
+        "-Ifirmware-protocol/inference/include -Ifirmware-protocol/c/include -ISources/Core/CMotionCore/include"
 
     /// What the example prints for network inputs in a file.
     ///

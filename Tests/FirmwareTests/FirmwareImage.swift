@@ -1,8 +1,7 @@
-import Decision
 import Foundation
-import ModelConversion
-import ModelFile
-import ReferenceModel
+import Models
+import MotionCore
+import Quantization
 import Testing
 
 /// Firmware with a network in it, built as `make firmware` builds it.

@@ -1,13 +1,10 @@
-import Channels
-import Decision
 import Foundation
-import ModelConversion
-import ModelFile
+import Models
+import MotionCore
+import Quantization
 import Randomness
-import ReferenceModel
 import TestSupport
 import Testing
-import Windows
 import WireProtocol
 
 /// `motionq install` at the line of the firmware in an emulator.

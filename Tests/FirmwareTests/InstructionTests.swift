@@ -1,7 +1,6 @@
 import Foundation
-import ModelConversion
-import ModelFile
-import ReferenceModel
+import Models
+import Quantization
 import TestSupport
 import Testing
 import Transport

@@ -1,9 +1,8 @@
 import Foundation
-import ModelFile
-import ReferenceModel
+import Models
+import MotionCore
 import TestSupport
 import Testing
-import Windows
 
 /// A board whose network reads what the orientation filter tells, with `run --shadow` at its line.
 @Suite("Orientation on the device", .serialized, .enabled(if: FirmwareImage.isWanted, FirmwareImage.unwanted))

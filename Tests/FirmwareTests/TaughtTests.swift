@@ -1,5 +1,5 @@
 import Foundation
-import LSTMEngine
+import MotionCore
 import TestSupport
 import Testing
 import Transport

@@ -1,14 +1,10 @@
-import Channels
-import Decision
 import Foundation
-import LSTMEngine
-import ModelConversion
-import ModelFile
+import Models
+import MotionCore
+import Quantization
 import Randomness
-import Recognition
-import Recording
-import ReferenceModel
-import SyntheticMotion
+import Recordings
+import Simulation
 import TestSupport
 import Testing
 

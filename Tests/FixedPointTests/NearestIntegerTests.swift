@@ -1,4 +1,4 @@
-import FixedPoint
+import MotionCore
 import Testing
 
 @Suite("The nearest integer, without the C library")

@@ -1,4 +1,4 @@
-import FixedPoint
+import MotionCore
 import Testing
 
 @Suite("Numbers in Q15")

@@ -1,4 +1,4 @@
-import FixedPoint
+import MotionCore
 import Testing
 
 @Suite("A floating-point number becomes an integer")

@@ -1,5 +1,5 @@
-import FixedPoint
 import Foundation
+import MotionCore
 import Testing
 
 @Suite("Tanh and sigmoid tables")

@@ -1,6 +1,6 @@
-import Decision
-import Game
-import LivePipeline
+import GuidedSessions
+import LiveLoop
+import MotionCore
 import TestSupport
 import Testing
 import Transport

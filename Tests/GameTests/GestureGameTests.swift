@@ -1,4 +1,4 @@
-import Game
+import GuidedSessions
 import Testing
 
 @Suite("The rules of the gesture game")

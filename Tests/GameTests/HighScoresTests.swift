@@ -1,5 +1,5 @@
 import Foundation
-import Game
+import GuidedSessions
 import Testing
 
 @Suite("High scores")

@@ -42,7 +42,7 @@ void *allocate(size_t size, size_t alignment);
 
 // The reference (reference.c).
 
-/// 257 numbers, from Sources/FixedPoint/TanhTable+Nodes.swift.
+/// 257 numbers, from Sources/Core/MotionCore/FixedPoint/TanhTable+Nodes.swift.
 extern const int16_t *const tanh_nodes;
 
 /// A row-major matrix whose columns come in panels, the last perhaps narrower.

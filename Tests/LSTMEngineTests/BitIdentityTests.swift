@@ -1,8 +1,7 @@
-import LSTMEngine
+import MotionCore
 import Randomness
 import TestSupport
 import Testing
-import Windows
 
 /// Shapes with odd sizes, one and several panels, one and several layers or none, and hops that divide the window or do not.
 let oddAndEvenShapes: [NetworkDimensions] = [

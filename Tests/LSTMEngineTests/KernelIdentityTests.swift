@@ -1,5 +1,5 @@
 import Foundation
-import LSTMEngine
+import MotionCore
 import Randomness
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import LSTMEngine
+import MotionCore
 import TestSupport
 import Testing
 

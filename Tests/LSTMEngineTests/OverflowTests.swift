@@ -1,8 +1,7 @@
-import LSTMEngine
+import MotionCore
 import Randomness
 import TestSupport
 import Testing
-import Windows
 
 @Suite("No input overflows silently")
 struct OverflowTests {

@@ -1,4 +1,4 @@
-import LivePipeline
+import LiveLoop
 import TestSupport
 import Testing
 import WireProtocol

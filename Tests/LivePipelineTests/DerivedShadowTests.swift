@@ -1,14 +1,10 @@
-import Channels
-import Decision
-import LSTMEngine
-import LivePipeline
+import LiveLoop
+import Models
+import MotionCore
 import Randomness
-import Recognition
-import ReferenceModel
 import TestSupport
 import Testing
 import Transport
-import Windows
 import WireProtocol
 
 /// A device whose network reads what an orientation filter tells, and a host that recomputes it.

@@ -1,6 +1,5 @@
-import Channels
-import Decision
-import LivePipeline
+import LiveLoop
+import MotionCore
 import TestSupport
 import Testing
 import Transport

@@ -1,5 +1,5 @@
-import Decision
-import LivePipeline
+import LiveLoop
+import MotionCore
 import TestSupport
 import Transport
 import WireProtocol

@@ -1,6 +1,5 @@
-import Channels
-import LivePipeline
-import Recognition
+import LiveLoop
+import MotionCore
 import TestSupport
 import Testing
 import Transport

@@ -1,5 +1,5 @@
-import Channels
-import LivePipeline
+import LiveLoop
+import MotionCore
 import TestSupport
 import Testing
 import WireProtocol

@@ -1,4 +1,4 @@
-import LivePipeline
+import LiveLoop
 import Testing
 import WireProtocol
 

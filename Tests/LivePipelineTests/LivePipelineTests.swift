@@ -1,6 +1,5 @@
-import Channels
-import LSTMEngine
-import LivePipeline
+import LiveLoop
+import MotionCore
 import Randomness
 import TestSupport
 import Testing

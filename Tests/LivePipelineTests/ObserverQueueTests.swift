@@ -1,7 +1,6 @@
-import Decision
 import Foundation
-import LSTMEngine
-import LivePipeline
+import LiveLoop
+import MotionCore
 import Synchronization
 import TestSupport
 import Testing

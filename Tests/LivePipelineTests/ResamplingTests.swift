@@ -1,11 +1,9 @@
-import Channels
-import Decision
 import Evaluation
-import LSTMEngine
-import LivePipeline
+import LiveLoop
+import Models
+import MotionCore
 import Randomness
-import Recording
-import ReferenceModel
+import Recordings
 import TestSupport
 import Testing
 import Transport

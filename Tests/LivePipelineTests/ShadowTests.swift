@@ -1,13 +1,9 @@
-import Channels
-import Decision
-import LSTMEngine
-import LivePipeline
+import LiveLoop
+import MotionCore
 import Randomness
-import Recognition
 import TestSupport
 import Testing
 import Transport
-import Windows
 import WireProtocol
 
 /// A device that classifies by itself, and a host that recomputes it.

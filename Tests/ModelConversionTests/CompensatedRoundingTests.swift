@@ -1,7 +1,7 @@
-import LSTMEngine
-import ModelConversion
+import Models
+import MotionCore
+import Quantization
 import Randomness
-import ReferenceModel
 import TestSupport
 import Testing
 

@@ -1,14 +1,12 @@
 import Foundation
-import LSTMEngine
-import ModelConversion
-import ModelFile
 import ModelImport
+import Models
+import MotionCore
+import Quantization
 import Randomness
-import Recording
-import ReferenceModel
+import Recordings
 import TestSupport
 import Testing
-import Windows
 
 @Suite("A conversion")
 struct ConversionTests {

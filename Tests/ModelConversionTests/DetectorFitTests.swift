@@ -1,12 +1,11 @@
 import Foundation
-import LSTMEngine
-import ModelConversion
+import Models
+import MotionCore
+import Quantization
 import Randomness
-import Recording
-import ReferenceModel
+import Recordings
 import TestSupport
 import Testing
-import Windows
 
 /// Swings of a sensor: each label has its direction and tempo.
 private struct Swings {

@@ -1,13 +1,10 @@
 import CMotionQClassifier
-import Decision
 import Foundation
-import LSTMEngine
-import ModelConversion
-import ModelFile
-import ReferenceModel
+import Models
+import MotionCore
+import Quantization
 import TestSupport
 import Testing
-import Windows
 
 @Suite("A model as constant data")
 struct DeviceExportTests {

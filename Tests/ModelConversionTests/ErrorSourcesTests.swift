@@ -1,11 +1,10 @@
-import LSTMEngine
-import ModelConversion
+import Models
+import MotionCore
+import Quantization
 import Randomness
-import Recording
-import ReferenceModel
+import Recordings
 import TestSupport
 import Testing
-import Windows
 
 @Suite("Sources of error")
 struct ErrorSourcesTests {

@@ -1,8 +1,7 @@
-import LSTMEngine
-import ModelConversion
-import ModelFile
-import Recording
-import ReferenceModel
+import Models
+import MotionCore
+import Quantization
+import Recordings
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import CTeaching
-import LSTMEngine
-import ModelConversion
-import ModelFile
+import CMotionCore
+import Models
+import MotionCore
+import Quantization
 import Randomness
 import TestSupport
 import Testing

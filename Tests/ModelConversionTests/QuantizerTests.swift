@@ -1,10 +1,9 @@
-import LSTMEngine
-import ModelConversion
+import Models
+import MotionCore
+import Quantization
 import Randomness
-import ReferenceModel
 import TestSupport
 import Testing
-import Windows
 
 @Suite("The quantizer")
 struct QuantizerTests {

@@ -1,10 +1,10 @@
-import ModelConversion
+import Models
+import MotionCore
+import Quantization
 import Randomness
-import Recording
-import ReferenceModel
+import Recordings
 import TestSupport
 import Testing
-import Windows
 
 @Suite("Ranges of activations")
 struct RangesTests {

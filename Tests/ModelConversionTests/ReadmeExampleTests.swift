@@ -1,10 +1,9 @@
 import Foundation
-import LSTMEngine
-import ModelConversion
-import ModelFile
 import ModelImport
-import Recording
-import ReferenceModel
+import Models
+import MotionCore
+import Quantization
+import Recordings
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
-import ModelConversion
+import Models
+import MotionCore
+import Quantization
 import Randomness
-import ReferenceModel
 import TestSupport
 import Testing
-import Windows
 
 @Suite("Units sorted by what their candidates reach")
 struct SortedUnitsTests {

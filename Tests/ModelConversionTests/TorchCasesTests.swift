@@ -1,9 +1,8 @@
 import Foundation
-import LSTMEngine
-import ModelConversion
-import ModelFile
 import ModelImport
-import ReferenceModel
+import Models
+import MotionCore
+import Quantization
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
-import LSTMEngine
-import ModelFile
+import Models
+import MotionCore
 import Testing
 
 @Suite("A model file with a detector is refused")

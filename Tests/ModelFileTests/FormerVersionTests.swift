@@ -1,5 +1,5 @@
 import Foundation
-import ModelFile
+import Models
 import Testing
 
 @Suite("A model file of version 1")

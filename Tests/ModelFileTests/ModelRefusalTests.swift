@@ -1,8 +1,7 @@
 import Foundation
-import LSTMEngine
-import ModelFile
+import Models
+import MotionCore
 import Randomness
-import ReferenceModel
 import Testing
 
 @Suite("A file is refused as a model")

@@ -1,8 +1,7 @@
 import Foundation
-import ModelFile
-import ReferenceModel
+import Models
+import MotionCore
 import Testing
-import Windows
 
 /// Nothing is written that reading would refuse.
 @Suite("A model is refused when it is written")

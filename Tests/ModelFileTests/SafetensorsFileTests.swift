@@ -1,4 +1,4 @@
-import ModelFile
+import Models
 import Testing
 
 @Suite("A safetensors file")

@@ -1,10 +1,8 @@
 import Foundation
-import LSTMEngine
-import ModelConversion
-import ModelFile
-import ReferenceModel
+import Models
+import MotionCore
+import Quantization
 import TestSupport
-import Windows
 
 /// Small models to write and read, and folders to do it in.
 enum SmallModel {

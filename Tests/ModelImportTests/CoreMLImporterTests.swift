@@ -1,8 +1,8 @@
 import ModelImport
-import ReferenceModel
+import Models
+import MotionCore
 import TestSupport
 import Testing
-import Windows
 
 @Suite("A Core ML classifier is imported")
 struct CoreMLImporterTests {

@@ -1,5 +1,5 @@
 import ModelImport
-import ReferenceModel
+import Models
 import TestSupport
 import Testing
 

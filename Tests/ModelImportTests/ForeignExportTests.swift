@@ -1,9 +1,8 @@
-import ModelFile
 import ModelImport
-import ReferenceModel
+import Models
+import MotionCore
 import TestSupport
 import Testing
-import Windows
 
 @Suite("A model that was exported for other tools")
 struct ForeignExportTests {

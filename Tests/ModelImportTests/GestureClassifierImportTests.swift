@@ -1,8 +1,8 @@
 import ModelImport
-import ReferenceModel
+import Models
+import MotionCore
 import TestSupport
 import Testing
-import Windows
 
 /// The one real Core ML model we have. It is not ours to commit, so without the shared data folder these tests are skipped.
 @Suite(

@@ -1,6 +1,6 @@
 import Foundation
 import ModelImport
-import ReferenceModel
+import Models
 import TestSupport
 import Testing
 

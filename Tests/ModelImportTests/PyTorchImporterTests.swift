@@ -1,11 +1,10 @@
 import Foundation
-import ModelFile
 import ModelImport
+import Models
+import MotionCore
 import Randomness
-import ReferenceModel
 import TestSupport
 import Testing
-import Windows
 
 /// What PyTorch's documentation says of nn.LSTM and nn.Linear, written down once more on its own layout: gates i, f, g, o, two
 /// biases.

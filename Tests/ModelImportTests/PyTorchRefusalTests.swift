@@ -1,6 +1,5 @@
-import ModelFile
 import ModelImport
-import ReferenceModel
+import Models
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import MotionImages
+import DataSets
 import Randomness
 import Testing
 

@@ -1,5 +1,5 @@
 import CZlib
-import MotionImages
+import DataSets
 import Randomness
 import Testing
 

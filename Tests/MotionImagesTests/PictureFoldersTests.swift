@@ -1,6 +1,6 @@
+import DataSets
 import Files
 import Foundation
-import MotionImages
 import Testing
 
 @Suite struct PictureFoldersTests {

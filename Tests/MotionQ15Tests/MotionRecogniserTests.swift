@@ -1,8 +1,7 @@
-import Channels
-import Decision
 import Foundation
+import MotionCore
 import MotionQ15
-import Recording
+import Recordings
 import Testing
 
 @Suite("Samples through the front door")

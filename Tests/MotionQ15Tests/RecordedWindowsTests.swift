@@ -1,11 +1,10 @@
 import Evaluation
 import Foundation
-import LSTMEngine
-import ModelFile
+import Models
+import MotionCore
 import MotionQ15
-import Recording
-import ReferenceModel
-import SyntheticMotion
+import Recordings
+import Simulation
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import CNetworkStore
-import ModelConversion
+import CMotionCore
+import Quantization
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import CNetworkStore
-import LSTMEngine
-import ModelConversion
+import CMotionCore
+import MotionCore
+import Quantization
 import Randomness
 import TestSupport
 import Testing

@@ -1,14 +1,10 @@
-import CKernels
+import CMotionCore
 import CMotionQClassifier
-import CNetworkStore
-import Decision
-import LSTMEngine
-import ModelConversion
+import MotionCore
+import Quantization
 import Randomness
-import Recognition
 import TestSupport
 import Testing
-import Windows
 
 @Suite("A network image")
 struct ImageRoundTripTests {

@@ -1,7 +1,7 @@
-import CNetworkStore
-import Decision
-import Installation
-import ModelConversion
+import CMotionCore
+import DeviceTools
+import MotionCore
+import Quantization
 import Randomness
 import TestSupport
 import Testing

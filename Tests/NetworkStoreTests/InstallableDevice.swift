@@ -1,5 +1,5 @@
-import CNetworkStore
-import Channels
+import CMotionCore
+import MotionCore
 import Randomness
 import Transport
 import WireProtocol

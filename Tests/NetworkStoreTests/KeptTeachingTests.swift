@@ -1,5 +1,4 @@
-import CNetworkStore
-import CTeaching
+import CMotionCore
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Channels
-import Installation
+import DeviceTools
+import MotionCore
 import TestSupport
 import WireProtocol
 

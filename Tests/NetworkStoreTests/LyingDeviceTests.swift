@@ -1,4 +1,4 @@
-import Installation
+import DeviceTools
 import TestSupport
 import Testing
 import WireProtocol

@@ -1,9 +1,6 @@
-import CKernels
-import CNetworkStore
-import Decision
-import FixedPoint
-import LSTMEngine
-import ModelConversion
+import CMotionCore
+import MotionCore
+import Quantization
 import TestSupport
 
 /// Bytes on a 64-byte boundary, and what the reader in C makes of them.

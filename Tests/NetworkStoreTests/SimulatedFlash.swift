@@ -1,4 +1,4 @@
-import CNetworkStore
+import CMotionCore
 import Randomness
 
 /// NOR flash for two slots: an erase sets a sector's bits, a program clears some of a unit's, and power may be lost within either.

@@ -1,4 +1,4 @@
-import CNetworkStore
+import CMotionCore
 import Randomness
 import Testing
 

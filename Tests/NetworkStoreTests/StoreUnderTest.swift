@@ -1,4 +1,4 @@
-import CNetworkStore
+import CMotionCore
 
 /// `mq_network_store` in Swift's words, in memory that does not move.
 final class StoreUnderTest {

@@ -25,7 +25,7 @@ from model import read_network
 from network import Page, Refused, input_values, require, run_recording
 
 COLUMNS = "session subject label timestamp_ms ax ay az gx gy gz".split()
-PAGE = Path(__file__).resolve().parent / "../../Sources/LSTMEngine/ARITHMETIC.md"
+PAGE = Path(__file__).resolve().parent / "../../Sources/Core/MotionCore/LSTM/ARITHMETIC.md"
 
 
 def read_recording(path, network):

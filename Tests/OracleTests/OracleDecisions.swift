@@ -1,5 +1,5 @@
-import Decision
 import Foundation
+import MotionCore
 import Randomness
 
 /// Made-up probabilities, and what a `DecisionEngine` makes of them: the other thing that a folder of the oracle's may hold.

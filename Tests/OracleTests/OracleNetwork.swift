@@ -1,12 +1,11 @@
 import Evaluation
+import Formatting
 import Foundation
-import LSTMEngine
-import ModelConversion
-import ModelFile
-import Presentation
+import Models
+import MotionCore
+import Quantization
 import Randomness
-import Recording
-import ReferenceModel
+import Recordings
 import TestSupport
 
 /// A model, a recording, and the windows that the engine finds in it: what a folder of the oracle's holds.

@@ -1,11 +1,8 @@
-import Decision
 import Foundation
-import LSTMEngine
-import ModelFile
-import ReferenceModel
+import Models
+import MotionCore
 import TestSupport
 import Testing
-import Windows
 
 /// `Tests/Oracle` was written from ARITHMETIC.md alone: where it and the engine differ, one of the two or the page is wrong.
 @Suite("The oracle in Python", .enabled(if: Python.hasNumpy, "needs python3 with numpy: make oracle-test installs them"))

@@ -6,7 +6,7 @@ enum Python {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    static let page = root.appending(path: "Sources/LSTMEngine/ARITHMETIC.md")
+    static let page = root.appending(path: "Sources/Core/MotionCore/LSTM/ARITHMETIC.md")
 
     static let protocolOracle = root.appending(path: "Tests/Oracle/protocol.py").path
     static let vectors = root.appending(path: "firmware-protocol/vectors").path

@@ -1,8 +1,8 @@
-import Channels
-import Conditioning
 import Foundation
-import Recording
-import ReferenceModel
+import Models
+import MotionCore
+import Preprocessing
+import Recordings
 import Testing
 
 @Suite("The orientation filter")
@@ -114,9 +114,9 @@ struct FilterTests {
 
     @Test("has names that models know, in g and radians")
     func names() {
-        #expect(RecordedSession.quantityNames == OrientationFilter.axes + OrientationFilter.quantities)
+        #expect(RecordedSession.quantityNames == SixAxes.names + OrientationFilter.quantities)
         for name in OrientationFilter.quantities { #expect(InputFeature(name: name).isDerived) }
-        for name in OrientationFilter.axes { #expect(!InputFeature(name: name).isDerived) }
+        for name in SixAxes.names { #expect(!InputFeature(name: name).isDerived) }
         #expect(InputFeature(name: "yaw").unit == .radians && InputFeature(name: "gravity_y").unit == .gravity)
         #expect(InputFeature(name: "level_gy").unit == .radiansPerSecond && InputFeature(name: "level_ay").unit == .gravity)
     }

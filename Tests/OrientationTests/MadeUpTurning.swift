@@ -1,5 +1,5 @@
-import Conditioning
 import Foundation
+import Preprocessing
 import Randomness
 
 /// Motion whose truth is known: still for four seconds, then turned about all axes and shaken, with noise and a gyroscope's bias.

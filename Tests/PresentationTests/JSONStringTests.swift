@@ -1,4 +1,4 @@
-import Presentation
+import Formatting
 import Testing
 
 @Suite("Texts as JSON strings")

@@ -1,4 +1,4 @@
-import Presentation
+import Formatting
 import Testing
 
 @Suite("Printed numbers")

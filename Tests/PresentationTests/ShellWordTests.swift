@@ -1,5 +1,5 @@
+import Formatting
 import Foundation
-import Presentation
 import Testing
 
 @Suite("Words for a shell")

@@ -1,4 +1,4 @@
-import Presentation
+import Formatting
 import Testing
 
 @Suite("Bytes that are no UTF-8, as text")

@@ -1,8 +1,5 @@
-import Channels
-import Decision
-import LSTMEngine
+import MotionCore
 import Randomness
-import Recognition
 import TestSupport
 import Testing
 

@@ -1,11 +1,9 @@
-import CKernels
-import CStrokes
+import CMotionCore
 import Foundation
+import MotionCore
 import Randomness
-import Recognition
-import Recording
+import Recordings
 import Testing
-import Windows
 
 /// The integers of strokes, beside the floats that a network learned from.
 @Suite("Strokes in a stream, in integers")

@@ -1,9 +1,9 @@
-import Channels
 import Foundation
-import LivePipeline
+import GuidedSessions
+import LiveLoop
+import MotionCore
 import Randomness
-import Recorder
-import Recording
+import Recordings
 import TestSupport
 import Testing
 import Transport

@@ -1,4 +1,4 @@
-import Recorder
+import GuidedSessions
 import Segmentation
 import Testing
 

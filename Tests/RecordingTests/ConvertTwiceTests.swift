@@ -1,6 +1,6 @@
 import Foundation
 import Randomness
-import Recording
+import Recordings
 import Testing
 
 /// Converts tables of time stamps, and what came of it once more.

@@ -1,7 +1,7 @@
 import Foundation
-import Recording
+import MotionCore
+import Recordings
 import Testing
-import Windows
 
 @Suite("A counterexample")
 struct CounterexampleTests {

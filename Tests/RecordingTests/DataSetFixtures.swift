@@ -1,6 +1,6 @@
 import Foundation
 import Randomness
-import Recording
+import Recordings
 
 /// A session whose values nobody looks at: labels given as runs.
 func labelled(

@@ -1,4 +1,4 @@
-import Recording
+import Recordings
 import Testing
 
 @Suite("A data set is refused with a sentence")

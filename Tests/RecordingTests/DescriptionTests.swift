@@ -1,4 +1,4 @@
-import Recording
+import Recordings
 import Testing
 
 @Suite("What print shows of recordings")

@@ -1,4 +1,4 @@
-import Recording
+import Recordings
 import Testing
 
 @Suite("Stamps that lie far apart")

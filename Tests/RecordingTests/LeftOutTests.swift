@@ -1,4 +1,4 @@
-import Recording
+import Recordings
 import Testing
 
 @Suite("What a data set leaves out")

@@ -1,6 +1,6 @@
 import Foundation
 import Randomness
-import Recording
+import Recordings
 import Testing
 
 @Suite("A recording is refused")

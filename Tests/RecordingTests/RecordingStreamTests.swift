@@ -1,7 +1,7 @@
 import Files
 import Foundation
 import Randomness
-import Recording
+import Recordings
 import Testing
 
 @Suite("A recording that is read a session at a time")

@@ -1,6 +1,6 @@
-import Conditioning
+import Preprocessing
 import Randomness
-import Recording
+import Recordings
 import Testing
 
 @Suite("A stream at another rate")

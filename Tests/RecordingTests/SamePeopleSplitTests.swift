@@ -1,5 +1,5 @@
 import Randomness
-import Recording
+import Recordings
 import Testing
 
 @Suite("A split of one person's recordings")

@@ -1,5 +1,5 @@
 import Randomness
-import Recording
+import Recordings
 import Testing
 
 /// Stamps of a clock that loses samples, as systems make them of it.

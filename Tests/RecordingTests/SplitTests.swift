@@ -1,5 +1,5 @@
 import Randomness
-import Recording
+import Recordings
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
+import MotionCore
 import Randomness
-import Recording
+import Recordings
 import Testing
-import Windows
 
 @Suite("How strokes are cut out of a stream, fitted on a data set")
 struct StrokeCutTests {

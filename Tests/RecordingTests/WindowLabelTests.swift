@@ -1,4 +1,4 @@
-import Recording
+import Recordings
 import Testing
 
 @Suite("The label of a window")

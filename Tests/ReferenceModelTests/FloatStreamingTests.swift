@@ -1,8 +1,8 @@
+import Models
+import MotionCore
 import Randomness
-import ReferenceModel
 import TestSupport
 import Testing
-import Windows
 
 @Suite("Streaming windows of the float network")
 struct FloatStreamingTests {

@@ -1,4 +1,4 @@
-import ReferenceModel
+import Models
 import Testing
 
 @Suite("One step of a float LSTM layer")

@@ -1,4 +1,4 @@
-import ReferenceModel
+import Models
 import Testing
 
 @Suite("A physical value becomes the integer network's input")

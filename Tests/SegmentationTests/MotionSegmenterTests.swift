@@ -1,6 +1,6 @@
-import Recording
+import Recordings
 import Segmentation
-import SyntheticMotion
+import Simulation
 import Testing
 
 @Suite("Segments of motion")
@@ -22,7 +22,8 @@ struct MotionSegmenterTests {
         for person in 900..<920 {
             let session = generator.session(subject: person, gestures: 10)
             scores.add(
-                Self.segments(session).map { ($0, label: nil) }, truth: Passage.passages(of: session.labels, rest: ["rest"]),
+                Self.segments(session).map { ($0, label: nil) },
+                truth: LabelledSegment.passages(of: session.labels, rest: ["rest"]),
                 restSeconds: Double(session.labels.count { $0 == "rest" }) / 50)
         }
         #expect(

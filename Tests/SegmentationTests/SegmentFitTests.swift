@@ -1,5 +1,5 @@
+import Formatting
 import Foundation
-import Presentation
 import Segmentation
 import Testing
 
@@ -18,7 +18,7 @@ struct SegmentFitTests {
     }
 
     @Test("finds no passages where nothing is labelled, as in a recording that is shorter than a window")
-    func nothing() { #expect(Passage.passages(of: [], rest: ["rest"]).isEmpty) }
+    func nothing() { #expect(LabelledSegment.passages(of: [], rest: ["rest"]).isEmpty) }
 
     @Test("that are fitted find every passage, and no other, of what they were fitted on")
     func fits() throws {
@@ -97,11 +97,11 @@ struct SegmentFitTests {
         let labels =
             [String](repeating: "rest", count: 10) + [String](repeating: "a", count: 10)
             + [String](repeating: "Rest", count: 5) + [String](repeating: "b", count: 20) + [String](repeating: "", count: 5)
-        let truth = Passage.passages(of: labels, rest: ["rest"])
+        let truth = LabelledSegment.passages(of: labels, rest: ["rest"])
         #expect(
             truth == [
-                Passage(label: "a", segment: Segment(begin: 10, end: 20)),
-                Passage(label: "b", segment: Segment(begin: 25, end: 45)),
+                LabelledSegment(label: "a", segment: Segment(begin: 10, end: 20)),
+                LabelledSegment(label: "b", segment: Segment(begin: 25, end: 45)),
             ])
         scores.add(
             [

@@ -1,18 +1,18 @@
-import Recording
+import MotionCore
+import Recordings
 import Segmentation
-import SyntheticMotion
+import Simulation
 import Testing
-import Windows
 
 @Suite("Strokes cut out of a stream")
 struct StrokeSegmenterTests {
     private func found(
         in session: RecordedSession, rate: Double = 50, at network: Double = 25
-    ) -> (passages: [Passage], segments: [Segment]) {
+    ) -> (passages: [LabelledSegment], segments: [Segment]) {
         let settings = StrokeSettings(.listening(rate: network), rate: network, columns: Array(0..<6))
         let segmenter = StrokeSegmenter(settings, rate: rate)
         let segments = (0..<session.count).compactMap { segmenter.push(session.sample($0)) }
-        return (Passage.passages(of: session.labels, rest: ["rest"]), segments)
+        return (LabelledSegment.passages(of: session.labels, rest: ["rest"]), segments)
     }
 
     @Test("are those that made-up people wrote, of whom nothing is known, with gravity and without", arguments: [true, false])
@@ -45,7 +45,7 @@ struct StrokeSegmenterTests {
     @Test("never hold samples from before a gap")
     func gap() throws {
         let session = try #require(MadeUpStrokes(seed: 7).inARow(shapes: 1, writers: 3..<4, repetitions: 1).sessions.first)
-        let passage = try #require(Passage.passages(of: session.labels, rest: ["rest"]).first)
+        let passage = try #require(LabelledSegment.passages(of: session.labels, rest: ["rest"]).first)
         let middle = passage.segment.begin + passage.segment.count / 2
         let segmenter = StrokeSegmenter(
             StrokeSettings(.listening(rate: 25), rate: 25, columns: Array(0..<6)), rate: 50)

@@ -1,5 +1,5 @@
-import Recording
-import SyntheticMotion
+import Recordings
+import Simulation
 import Testing
 
 @Suite("Made-up motion")

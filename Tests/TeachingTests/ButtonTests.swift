@@ -1,4 +1,4 @@
-import CTeaching
+import CMotionCore
 import Testing
 
 @Suite("The button with which a gesture is taught")

@@ -1,5 +1,5 @@
-import CTeaching
-import LSTMEngine
+import CMotionCore
+import MotionCore
 import Randomness
 import TestSupport
 import Testing

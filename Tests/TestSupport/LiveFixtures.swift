@@ -1,10 +1,7 @@
-import CKernels
-public import Channels
-import Decision
-import LSTMEngine
-public import LivePipeline
-public import Recognition
-import ReferenceModel
+import CMotionCore
+public import LiveLoop
+import Models
+public import MotionCore
 public import WireProtocol
 
 /// A clock moved by hand.

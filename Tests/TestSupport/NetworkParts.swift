@@ -1,4 +1,4 @@
-public import LSTMEngine
+public import MotionCore
 
 /// What a `QuantizedNetwork` is made of, to be damaged before it is made.
 public struct NetworkParts: Sendable {

@@ -1,4 +1,4 @@
-import LSTMEngine
+import MotionCore
 import Randomness
 
 extension TestNetwork {

@@ -1,6 +1,6 @@
+public import Models
+public import MotionCore
 public import Randomness
-public import ReferenceModel
-public import Windows
 
 /// A float model of the given dimensions with weights and biases drawn evenly from −weightScale … weightScale.
 ///

@@ -1,6 +1,5 @@
-import LSTMEngine
+import MotionCore
 import Randomness
-import Windows
 
 /// Dimensions of a network for tests.
 public struct NetworkDimensions: Sendable, CustomStringConvertible {

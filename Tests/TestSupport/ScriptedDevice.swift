@@ -1,4 +1,4 @@
-import Channels
+import MotionCore
 public import Transport
 public import WireProtocol
 

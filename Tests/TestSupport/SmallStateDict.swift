@@ -1,4 +1,4 @@
-public import ModelFile
+public import Models
 import Randomness
 
 /// A PyTorch state dict in the making: tensors under PyTorch's names and in its layout, to be changed by a test and written as

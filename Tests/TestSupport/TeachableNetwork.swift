@@ -1,8 +1,6 @@
-import CKernels
-public import CTeaching
-public import LSTMEngine
+public import CMotionCore
+public import MotionCore
 import Randomness
-import Windows
 
 /// A network of a random LSTM whose last layer has some places that can be taught, in a random metric.
 public final class TeachableNetwork {

@@ -1,5 +1,4 @@
-public import LSTMEngine
-public import Windows
+public import MotionCore
 
 /// An integer network with the windows that a test runs it on, and what becomes of their states.
 public struct TestNetwork: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import Randomness
-import Recording
+import Recordings
 
 /// Windows of 16 samples every 8, of sessions at 25 Hz.
 func dataSet(_ sessions: [RecordedSession], window: Int = 16, hop: Int = 8, kept: [String]? = nil) throws -> DataSet {

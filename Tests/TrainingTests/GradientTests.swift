@@ -1,6 +1,6 @@
 import Foundation
+import Models
 import Randomness
-import ReferenceModel
 import Testing
 import Training
 
@@ -93,7 +93,7 @@ struct GradientTests {
         #expect(first.gradient == second.gradient)
     }
 
-    private static func probe(_ shape: Shape, _ kernels: Kernels) -> GradientProbe {
+    private static func probe(_ shape: Shape, _ kernels: TrainingKernels) -> GradientProbe {
         let probe = GradientProbe(
             shape.plan, steps: shape.steps, supervisedSteps: shape.supervisedSteps, seed: 11, kernels: kernels)
         // Away from zero biases, where a rectifier has no slope.

@@ -1,4 +1,4 @@
-import ReferenceModel
+import Models
 import Testing
 import Training
 

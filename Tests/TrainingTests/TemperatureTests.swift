@@ -1,6 +1,6 @@
 import Foundation
-import Recording
-import ReferenceModel
+import Models
+import Recordings
 import Testing
 import Training
 

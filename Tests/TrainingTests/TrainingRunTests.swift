@@ -1,5 +1,5 @@
-import Recording
-import ReferenceModel
+import Models
+import Recordings
 import Testing
 import Training
 

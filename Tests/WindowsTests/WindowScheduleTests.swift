@@ -1,5 +1,5 @@
+import MotionCore
 import Testing
-import Windows
 
 @Suite("A window schedule")
 struct WindowScheduleTests {

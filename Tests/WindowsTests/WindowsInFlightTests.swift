@@ -1,5 +1,5 @@
+import MotionCore
 import Testing
-import Windows
 
 @Suite("Windows in flight")
 struct WindowsInFlightTests {

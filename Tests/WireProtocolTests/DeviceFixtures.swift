@@ -1,4 +1,4 @@
-import Channels
+import MotionCore
 import WireProtocol
 
 /// A frame as the host's decoder delivers it.

@@ -1,4 +1,4 @@
-import Decision
+import MotionCore
 import Testing
 import WireProtocol
 

@@ -1,4 +1,4 @@
-import Channels
+import MotionCore
 import WireProtocol
 
 /// Both roles joined back to back in memory, with one clock, and a line between them that a test may damage.

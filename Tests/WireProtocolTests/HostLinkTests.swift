@@ -1,5 +1,4 @@
-import Channels
-import Decision
+import MotionCore
 import Testing
 import WireProtocol
 

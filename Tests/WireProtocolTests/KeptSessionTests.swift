@@ -1,4 +1,4 @@
-import Channels
+import MotionCore
 import Testing
 import WireProtocol
 

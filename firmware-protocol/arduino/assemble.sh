@@ -20,13 +20,13 @@ cd "$(dirname "$0")/../.."
 
 # Folders whose headers and sources make src/, laid flat as the Arduino builder wants them.
 sources="firmware-protocol/arduino/src firmware-protocol/c/include firmware-protocol/c/src firmware-protocol/inference/include"
-sources="$sources Sources/CKernels/include Sources/CNetworkStore/include Sources/COrientation/include Sources/CStrokes/include Sources/CTeaching/include"
+sources="$sources Sources/Core/CMotionCore/include"
 # Only for boards that can classify: the builder compiles all of src/ for every board. Of the kernels those for microcontrollers.
-kernels=Sources/CKernels
+kernels=Sources/Core/CMotionCore/kernels
 guarded="firmware-protocol/inference/src/*.h firmware-protocol/inference/src/*.c"
 guarded="$guarded $kernels/scalar.c $kernels/select.c $kernels/helium.c $kernels/smlad.c"
-guarded="$guarded $kernels/smlad_assembly.h $kernels/smlad_gcc.h Sources/CNetworkStore/*.h Sources/CNetworkStore/*.c"
-guarded="$guarded Sources/COrientation/*.h Sources/COrientation/*.c Sources/CStrokes/*.h Sources/CStrokes/*.c Sources/CTeaching/*.c"
+guarded="$guarded $kernels/smlad_assembly.h $kernels/smlad_gcc.h Sources/Core/CMotionCore/store/*.h Sources/Core/CMotionCore/store/*.c"
+guarded="$guarded Sources/Core/CMotionCore/orientation/*.h Sources/Core/CMotionCore/orientation/*.c Sources/Core/CMotionCore/strokes/*.h Sources/Core/CMotionCore/strokes/*.c Sources/Core/CMotionCore/teaching/*.c"
 
 library="$out/MotionQ15"
 rm -rf "$library" "$out/MotionQ15.zip"

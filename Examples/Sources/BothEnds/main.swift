@@ -1,5 +1,6 @@
 // Both ends of the wire in memory, with the device core alone: no port, no file, nothing of the system's.
-import MotionQCore
+import MotionCore
+import WireProtocol
 
 // A device with one channel: acceleration along x, 4096 counts a g, 100 samples a second.
 var identity = HelloMessage(role: .device, session: 1)

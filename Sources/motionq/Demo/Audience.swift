@@ -1,6 +1,5 @@
-import Decision
-import LSTMEngine
-import LivePipeline
+import LiveLoop
+import MotionCore
 
 /// Keeps the score on the live loop's thread, where nothing is dropped, and passes on what happens to whoever shows it.
 final class Audience: RelayingObserver {

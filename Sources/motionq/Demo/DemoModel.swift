@@ -1,5 +1,5 @@
 import Files
-import ModelFile
+import Models
 
 /// The network that comes with the program. It knows synthetic motion only; `make demo-model` trains it.
 enum DemoModel {

@@ -1,8 +1,8 @@
 import Evaluation
-import LivePipeline
-import Presentation
-import Recording
-import ReferenceModel
+import Formatting
+import LiveLoop
+import Models
+import Recordings
 import Synchronization
 
 /// What the device of the demo shows, sample by sample, and which labels the live loop entered meanwhile.

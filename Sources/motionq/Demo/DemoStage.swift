@@ -1,8 +1,8 @@
-import DeviceSimulator
 import Foundation
-import LivePipeline
-import Recording
-import ReferenceModel
+import LiveLoop
+import Models
+import Recordings
+import Simulation
 import Synchronization
 import Threads
 import Transport

@@ -1,6 +1,6 @@
-import FixedPoint
-import Recording
-import ReferenceModel
+import Models
+import MotionCore
+import Recordings
 
 /// A stretch of a recording around its first gesture.
 enum Excerpt {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import DeviceFormats
-import LivePipeline
+import LiveLoop
 import Transport
 
 /// What a device of another make behind a port sends, and is told, as far as somebody says it.

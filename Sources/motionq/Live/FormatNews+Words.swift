@@ -1,5 +1,5 @@
 import DeviceFormats
-import Presentation
+import Formatting
 
 extension FormatNews {
     /// A line for a person.

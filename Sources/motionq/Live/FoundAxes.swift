@@ -1,5 +1,5 @@
-import Calibration
-import Channels
+import DeviceTools
+import MotionCore
 import WireProtocol
 
 /// `run --axes auto`: how the board sits, by laying it down and tipping its front.

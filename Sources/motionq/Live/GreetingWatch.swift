@@ -1,6 +1,6 @@
-import FixedPoint
-import LivePipeline
-import Presentation
+import Formatting
+import LiveLoop
+import MotionCore
 import Transport
 import WireProtocol
 

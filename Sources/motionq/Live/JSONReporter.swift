@@ -1,9 +1,6 @@
-import Channels
-import Decision
-import FixedPoint
-import LSTMEngine
-import LivePipeline
-import Presentation
+import Formatting
+import LiveLoop
+import MotionCore
 import WireProtocol
 
 /// The live loop for programs: JSON Lines on standard output.

@@ -1,7 +1,7 @@
-import Calibration
-import Channels
+import DeviceTools
 import Foundation
-import LivePipeline
+import LiveLoop
+import MotionCore
 import WireProtocol
 
 /// What is known of a device's sensor that it does not say itself: its calibration, and how its board sits.

@@ -1,7 +1,7 @@
 import CProgramPages
 import Foundation
-import LivePipeline
-import ReferenceModel
+import LiveLoop
+import Models
 import Segmentation
 
 /// What `run` and `monitor` share: follow a device until told to stop, for a person or for a program.

@@ -1,5 +1,5 @@
-import FixedPoint
-import LivePipeline
+import LiveLoop
+import MotionCore
 import Threads
 
 /// Tells somebody how a live run goes, and at the end what came of it.

@@ -1,9 +1,7 @@
-import Decision
-import FeedbackMap
-import LivePipeline
-import ModelConversion
-import ModelFile
-import ReferenceModel
+import LiveLoop
+import Models
+import MotionCore
+import Quantization
 import Transport
 
 /// A model and a feedback map, loaded for the live loop.

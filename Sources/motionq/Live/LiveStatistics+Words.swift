@@ -1,5 +1,5 @@
-import LivePipeline
-import Presentation
+import Formatting
+import LiveLoop
 import WireProtocol
 
 extension LiveStatistics {

@@ -1,7 +1,6 @@
-import Decision
-import FixedPoint
-import LivePipeline
-import Presentation
+import Formatting
+import LiveLoop
+import MotionCore
 import Transport
 import WireProtocol
 

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Formatting
 import Foundation
-import LivePipeline
-import Presentation
+import LiveLoop
 import Transport
 
 /// How a port is opened, and how long it is waited for.

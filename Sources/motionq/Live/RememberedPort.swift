@@ -1,4 +1,4 @@
-import Diagnosis
+import DeviceTools
 import Files
 import Foundation
 import Transport

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Channels
 import Foundation
-import LivePipeline
-import Recorder
+import GuidedSessions
+import LiveLoop
+import MotionCore
 import WireProtocol
 
 /// Reads a device's motion in g and rad/s until somebody has seen enough: before a run, or for a calibration.

@@ -1,4 +1,4 @@
-import LivePipeline
+import LiveLoop
 import WireProtocol
 
 extension ShadowComparison.Verdict {

@@ -1,8 +1,7 @@
 import ArgumentParser
-public import DeviceSimulator
-import FixedPoint
-import Recording
-public import SyntheticMotion
+import MotionCore
+import Recordings
+public import Simulation
 
 /// Which made-up motion: of whom, how much, and drawn how.
 struct SyntheticOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Files
-import Recording
+import Recordings
 
 /// A verb whose output may be the model that it reads: the old one is whole in memory before the new one takes its place.
 protocol ReplacesItsModel: ParsableCommand {

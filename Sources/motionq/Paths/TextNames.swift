@@ -1,5 +1,5 @@
 import ArgumentParser
-import Presentation
+import Formatting
 
 /// Refuses a name that is no text: of a port, or of a label.
 func requireText(_ name: String, _ option: String) throws {

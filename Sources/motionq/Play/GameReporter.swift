@@ -1,5 +1,5 @@
-import Game
-import LivePipeline
+import GuidedSessions
+import LiveLoop
 import WireProtocol
 
 /// Behind the queue: takes the referee's news whenever something happens, says them and has them shown.

@@ -1,6 +1,6 @@
 import Foundation
-import Game
-import LivePipeline
+import GuidedSessions
+import LiveLoop
 
 /// One game, from the port's opening to the high scores.
 struct GameSession {

@@ -1,4 +1,4 @@
-import Game
+import GuidedSessions
 
 /// A game that somebody is about to play.
 struct GameSetup {

@@ -1,6 +1,6 @@
+import Formatting
 import Foundation
-import Game
-import Presentation
+import GuidedSessions
 
 /// A game on a terminal: what is asked for in large, the time that is left, and the score, over the live picture.
 final class GameView: GameDisplay {

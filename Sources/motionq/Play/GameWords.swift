@@ -1,5 +1,5 @@
-import Game
-import Presentation
+import Formatting
+import GuidedSessions
 
 /// A game in words: for the lines of a pipe, the picture of a terminal, and a voice.
 struct GameWords {

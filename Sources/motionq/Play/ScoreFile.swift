@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import Game
+import GuidedSessions
 
 /// Where high scores are kept.
 struct ScoreFile {

@@ -1,7 +1,7 @@
-import Channels
-import LivePipeline
-import Presentation
-import Recorder
+import Formatting
+import GuidedSessions
+import LiveLoop
+import MotionCore
 import WireProtocol
 
 /// A recording for programs: one JSON object a line.

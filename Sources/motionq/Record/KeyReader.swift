@@ -1,5 +1,5 @@
 import Foundation
-import Recorder
+import GuidedSessions
 
 /// Single keys from a terminal, as they are pressed. It is as it was when `stop` is back.
 final class KeyReader {

@@ -1,7 +1,7 @@
-import FixedPoint
-import LivePipeline
-import Presentation
-import Recorder
+import Formatting
+import GuidedSessions
+import LiveLoop
+import MotionCore
 
 /// A recording for people without a terminal to draw on: one line for everything that happens.
 final class PlainRecordDisplay: RecordDisplay {

@@ -1,5 +1,5 @@
-import LivePipeline
-import Recorder
+import GuidedSessions
+import LiveLoop
 
 /// Shows how a recording goes.
 protocol RecordDisplay: AnyObject {

@@ -1,8 +1,8 @@
+import Formatting
 import Foundation
-import LivePipeline
-import Presentation
-import Recorder
-import Recording
+import GuidedSessions
+import LiveLoop
+import Recordings
 
 /// One recording, from the port's opening to the question whether to keep it.
 struct RecordSession {

@@ -1,8 +1,8 @@
-import Channels
+import Formatting
 import Foundation
-import LivePipeline
-import Presentation
-import Recorder
+import GuidedSessions
+import LiveLoop
+import MotionCore
 import WireProtocol
 
 /// A recording on a terminal: what to do in large, the motion as curves, what was done, and the link.

@@ -1,9 +1,8 @@
 import Files
-import LivePipeline
-import ModelFile
-import Presentation
-import Recorder
-import ReferenceModel
+import Formatting
+import GuidedSessions
+import LiveLoop
+import Models
 
 /// A folder that recordings are added to, new or with others of the same kind.
 struct RecordingFolder {

@@ -1,4 +1,4 @@
-import Recorder
+import GuidedSessions
 
 extension Speaker {
     /// Says what to do.

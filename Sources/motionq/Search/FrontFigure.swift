@@ -1,6 +1,6 @@
-import FixedPoint
+import Formatting
 import Foundation
-import Presentation
+import MotionCore
 
 /// Accuracy against what it costs, along a logarithm: a mark for each candidate, a line along those that none beats.
 ///

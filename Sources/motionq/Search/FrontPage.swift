@@ -1,4 +1,4 @@
-import Presentation
+import Formatting
 import Training
 
 /// A search as one self-contained HTML page.

@@ -1,8 +1,7 @@
-import FixedPoint
-import Presentation
-import Recording
+import Formatting
+import MotionCore
+import Recordings
 import Training
-import Windows
 
 /// Tries networks until the minutes are over, each for one cycle, or as long as training is asked to take.
 struct Search {

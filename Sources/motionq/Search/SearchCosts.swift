@@ -1,8 +1,6 @@
-import BenchmarkNetworks
-import LSTMEngine
-import ModelConversion
+import MotionCore
+import Quantization
 import Training
-import Windows
 
 /// What a network takes on a chip.
 struct NetworkCost {

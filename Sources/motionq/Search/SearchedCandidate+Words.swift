@@ -1,5 +1,5 @@
-import FixedPoint
-import Presentation
+import Formatting
+import MotionCore
 import Training
 
 extension SearchedCandidate {

@@ -1,5 +1,5 @@
-import Presentation
-import Recording
+import Formatting
+import Recordings
 import Training
 
 extension TrainingJSON {

@@ -1,6 +1,6 @@
-import FixedPoint
-import Presentation
-import Recording
+import Formatting
+import MotionCore
+import Recordings
 import Training
 
 extension TrainingView {

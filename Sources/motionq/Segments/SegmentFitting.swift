@@ -1,7 +1,7 @@
 import Evaluation
-import Presentation
-import Recording
-import ReferenceModel
+import Formatting
+import Models
+import Recordings
 import Segmentation
 
 /// Settings from labelled recordings.

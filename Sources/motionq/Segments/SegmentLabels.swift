@@ -1,5 +1,5 @@
-import Curation
-import Recording
+import DataSets
+import Recordings
 import Segmentation
 
 /// The labels that a recording gets by its segments, sample after sample.

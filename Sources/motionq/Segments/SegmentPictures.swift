@@ -1,8 +1,8 @@
 import ArgumentParser
+import DataSets
 import Files
-import MotionImages
-import Presentation
-import Recording
+import Formatting
+import Recordings
 import Segmentation
 
 /// What `segment --images` makes.

@@ -1,5 +1,5 @@
-import Presentation
-import Recording
+import Formatting
+import Recordings
 import Segmentation
 
 /// Says what segments there are, and how well they meet the labels of the recordings, where these have any.
@@ -20,7 +20,7 @@ final class SegmentReport {
     func add(_ found: [FoundSegment], of session: RecordedSession, path: String?) {
         segments += found.count
         sessions += 1
-        let truth = Passage.passages(of: session.labels, rest: restLabels)
+        let truth = LabelledSegment.passages(of: session.labels, rest: restLabels)
         let resting = session.labels.count { restLabels.contains($0.lowercased()) }
         scores.add(
             found.map { ($0.segment, $0.label) }, truth: truth,

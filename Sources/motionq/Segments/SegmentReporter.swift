@@ -1,10 +1,8 @@
-import Channels
-import FixedPoint
-import LSTMEngine
-import LivePipeline
-import Presentation
-import Recorder
-import ReferenceModel
+import Formatting
+import GuidedSessions
+import LiveLoop
+import Models
+import MotionCore
 import Segmentation
 import WireProtocol
 

@@ -1,9 +1,9 @@
 import Evaluation
-import Presentation
-import Recording
-import ReferenceModel
+import Formatting
+import Models
+import MotionCore
+import Recordings
 import Segmentation
-import Windows
 
 /// A segment of a recorded session, in its own samples, and what a model calls it.
 struct FoundSegment {

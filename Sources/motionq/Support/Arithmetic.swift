@@ -1,8 +1,7 @@
 import ArgumentParser
 import Evaluation
-import LSTMEngine
-import ModelFile
-import ReferenceModel
+import Models
+import MotionCore
 
 /// In which numbers a network computes.
 enum Arithmetic: String, ExpressibleByArgument, CaseIterable {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Recording
-import SyntheticMotion
+import Recordings
+import Simulation
 
 /// Motion in which nothing should happen: recorded, made up, or both.
 struct BackgroundOptions: ParsableArguments {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Files
-import ModelConversion
-import Recording
-import ReferenceModel
+import Models
+import Quantization
+import Recordings
 
 /// The options of verbs that calibrate a network on recordings.
 struct CalibrationOptions: ParsableArguments {

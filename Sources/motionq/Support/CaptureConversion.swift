@@ -1,6 +1,6 @@
 import DeviceFormats
 import Files
-import Recording
+import Recordings
 
 /// What devices of other makes sent, logged byte for byte, as sessions of a recording.
 struct CaptureConversion {

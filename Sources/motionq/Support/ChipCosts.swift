@@ -1,11 +1,7 @@
-import BenchmarkNetworks
-import Decision
 import Evaluation
-import LSTMEngine
-import ModelConversion
-import ModelFile
-import ReferenceModel
-import Windows
+import Models
+import MotionCore
+import Quantization
 
 extension ChipCost {
     /// What a model takes on each chip that somebody has counted instructions of; none if it cannot go to a device.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Formatting
 import Foundation
-import Presentation
 
 /// The words of the command line, any bytes of which stay what they are, and what its parser says of them.
 enum CommandLineBytes {

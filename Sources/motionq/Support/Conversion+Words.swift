@@ -1,6 +1,6 @@
-import LSTMEngine
-import ModelConversion
-import Presentation
+import Formatting
+import MotionCore
+import Quantization
 
 extension Conversion.Remark {
     /// A sentence for the person who asked for the conversion.

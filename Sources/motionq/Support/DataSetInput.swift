@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recording
+import Recordings
 
 /// The recordings of a verb of `dataset`, by themselves or after `--data`.
 struct DataSetInput: ParsableArguments {

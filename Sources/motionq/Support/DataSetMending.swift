@@ -1,7 +1,7 @@
 import ArgumentParser
-import Curation
-import Presentation
-import Recording
+import DataSets
+import Formatting
+import Recordings
 
 /// Where the verbs that change a data set write it, and what they say then.
 struct MendingOptions: ParsableArguments {

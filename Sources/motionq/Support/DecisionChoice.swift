@@ -1,5 +1,5 @@
 import ArgumentParser
-import Decision
+import MotionCore
 
 /// The options that turn probabilities into events. Those that are not given are the model's, or else the defaults.
 struct DecisionChoice: ParsableArguments {

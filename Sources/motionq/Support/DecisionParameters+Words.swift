@@ -1,5 +1,5 @@
-import Decision
-import Presentation
+import Formatting
+import MotionCore
 
 extension DecisionParameters {
     /// `when evidence reaches 12 bits (less 0.75 a window, at most 6 from one); leaves at 1.4, quiet for 0.3 s; averages 3

@@ -1,10 +1,9 @@
-import Decision
 import Evaluation
-import ModelConversion
-import ModelFile
-import Presentation
-import Recording
-import ReferenceModel
+import Formatting
+import Models
+import MotionCore
+import Quantization
+import Recordings
 
 /// A model that `evaluate` looks at.
 struct EvaluatedModel {

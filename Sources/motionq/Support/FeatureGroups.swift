@@ -1,10 +1,12 @@
+import MotionCore
+
 /// Three features at once, by what they are.
 enum FeatureGroups {
     /// - Returns: nil for any other name.
     static func members(of group: String) -> [String]? {
         switch group {
-        case "acceleration": ["ax", "ay", "az"]
-        case "rotation": ["gx", "gy", "gz"]
+        case "acceleration": SixAxes.accelerations
+        case "rotation": SixAxes.rotations
         case "attitude": ["roll", "pitch", "yaw"]
         case "gravity": ["gravity_x", "gravity_y", "gravity_z"]
         case "user": ["user_x", "user_y", "user_z"]

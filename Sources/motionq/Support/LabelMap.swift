@@ -1,8 +1,7 @@
 import ArgumentParser
 import Files
-import ModelFile
-import Presentation
-import ReferenceModel
+import Formatting
+import Models
 
 /// Old label → new label, from `from=to` pairs.
 func labelMap(_ pairs: [String]) throws -> [String: String] {

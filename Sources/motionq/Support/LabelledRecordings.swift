@@ -1,7 +1,7 @@
 import ArgumentParser
-import Presentation
-import Recording
-import ReferenceModel
+import Formatting
+import Models
+import Recordings
 
 /// Recordings whose labels are a model's, or are called otherwise.
 struct LabelledRecordings: ParsableArguments {

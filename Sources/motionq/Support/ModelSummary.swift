@@ -1,9 +1,7 @@
 import Evaluation
-import LSTMEngine
-import ModelFile
-import Presentation
-import ReferenceModel
-import Windows
+import Formatting
+import Models
+import MotionCore
 
 /// What `motionq info` says of a model.
 struct ModelSummary {

@@ -1,7 +1,7 @@
 import Files
+import Formatting
 import Foundation
-import ModelConversion
-import Presentation
+import Quantization
 import Synchronization
 
 /// Standard output and standard error, a line at a time. A reader that went away ends the program quietly.

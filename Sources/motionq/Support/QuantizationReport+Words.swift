@@ -1,7 +1,7 @@
 import Evaluation
-import ModelConversion
-import Presentation
-import ReferenceModel
+import Formatting
+import Models
+import Quantization
 
 // MARK: - For people
 

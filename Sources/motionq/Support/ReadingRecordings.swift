@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recording
+import Recordings
 
 /// The units of recordings, for the verbs that read some.
 struct UnitsOption: ParsableArguments {

@@ -1,4 +1,4 @@
-import Recording
+import Recordings
 
 extension RecordingReader {
     /// Hands on motion whose labels do not matter: stretches without a gap, in the order of the recordings.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Curation
+import DataSets
 
 /// Which part of a data set a verb of `dataset` changes.
 struct SelectionOptions: ParsableArguments {

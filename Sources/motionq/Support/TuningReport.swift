@@ -1,6 +1,6 @@
-import Decision
 import Evaluation
-import Presentation
+import Formatting
+import MotionCore
 
 /// What `tune` says.
 struct TuningReport {

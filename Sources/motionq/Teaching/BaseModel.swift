@@ -1,4 +1,4 @@
-import ModelFile
+import Models
 
 /// The network that comes with the program, for teaching: it has learned to tell made-up strokes apart, with gravity and without,
 /// and no gesture of anybody's. `make base-model` trains it.

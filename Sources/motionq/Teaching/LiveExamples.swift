@@ -1,10 +1,10 @@
 import ArgumentParser
 import Files
+import Formatting
 import Foundation
-import LivePipeline
-import Presentation
-import Recorder
-import Recording
+import GuidedSessions
+import LiveLoop
+import Recordings
 import Segmentation
 
 /// Examples that a person makes now, one after the other: each is asked for, cut out of the motion when it is over, and heard.

@@ -1,8 +1,8 @@
-import Decision
 import Evaluation
-import ModelFile
-import Presentation
-import Recording
+import Formatting
+import Models
+import MotionCore
+import Recordings
 
 /// Tunes a model of strokes that was taught: how far what is unknown to it reaches, for a budget of false events.
 struct StrokeTuning {

@@ -1,6 +1,6 @@
-import ModelConversion
-import ModelFile
-import Presentation
+import Formatting
+import Models
+import Quantization
 
 /// What `teach` made, and what it says of it.
 struct TaughtModel {

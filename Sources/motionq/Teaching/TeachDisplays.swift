@@ -1,6 +1,6 @@
-import LivePipeline
-import Presentation
-import Recorder
+import Formatting
+import GuidedSessions
+import LiveLoop
 
 /// Examples for people without a terminal to draw on: one line for everything that happens.
 final class PlainTeachDisplay: RecordDisplay {

@@ -1,7 +1,7 @@
-import Conditioning
-import FixedPoint
-import ModelConversion
-import Recording
+import MotionCore
+import Preprocessing
+import Quantization
+import Recordings
 import Segmentation
 
 /// Motion in which nothing should happen, for a model that is taught.

@@ -1,7 +1,7 @@
-import Conditioning
-import Recording
+import MotionCore
+import Preprocessing
+import Recordings
 import Segmentation
-import Windows
 
 extension Teaching {
     /// How examples are cut out of a stream: as the model does it, or, before it knows how, as anybody's strokes.
@@ -49,7 +49,7 @@ extension Recording {
             guard let rate = session.rate, Resampler.isPlausible(rate, to: settings.rate) else { continue }
             let segmenter = StrokeSegmenter(settings, rate: rate)
             let segments = (0..<session.count).compactMap { segmenter.push(session.sample($0)) }
-            for passage in Passage.passages(of: session.labels, rest: []) where labels.contains(passage.label) {
+            for passage in LabelledSegment.passages(of: session.labels, rest: []) where labels.contains(passage.label) {
                 let match = segments.first { $0.matches(passage.segment) }
                 missed += match == nil ? 1 : 0
                 let part = match ?? passage.segment

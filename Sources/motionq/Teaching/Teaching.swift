@@ -1,11 +1,9 @@
-import LSTMEngine
-import ModelConversion
-import ModelFile
-import Recording
-import ReferenceModel
-import SyntheticMotion
+import Models
+import MotionCore
+import Quantization
+import Recordings
+import Simulation
 import Training
-import Windows
 
 /// Sets the last layer of a network of strokes by a few examples of each label.
 struct Teaching {

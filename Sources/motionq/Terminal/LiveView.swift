@@ -1,9 +1,7 @@
-import Channels
-import Decision
-import FixedPoint
+import Formatting
 import Foundation
-import LivePipeline
-import Presentation
+import LiveLoop
+import MotionCore
 import WireProtocol
 
 /// The live loop on a terminal: the motion as curves, the probabilities as bars, what was entered and left, and the link.

@@ -1,5 +1,5 @@
-import FixedPoint
 import Foundation
+import MotionCore
 
 /// A few lines of a terminal that are drawn over and over, with a log growing above them.
 final class Panel {

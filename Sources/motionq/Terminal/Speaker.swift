@@ -1,5 +1,5 @@
-import FixedPoint
 import Foundation
+import MotionCore
 
 /// A voice, where espeak-ng is installed. By the system's own calls: Foundation's make every verb larger by half.
 final class Speaker {

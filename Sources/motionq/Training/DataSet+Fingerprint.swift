@@ -1,4 +1,4 @@
-import Recording
+import Recordings
 import WireProtocol
 
 extension DataSet {

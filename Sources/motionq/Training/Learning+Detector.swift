@@ -1,9 +1,8 @@
-import ModelConversion
-import ModelFile
-import Recording
-import ReferenceModel
+import Models
+import MotionCore
+import Quantization
+import Recordings
 import Training
-import Windows
 
 extension Learning.Candidate {
     /// Variations of every window that the detector is fitted on.

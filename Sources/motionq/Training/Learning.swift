@@ -1,8 +1,7 @@
-import ModelFile
-import Recording
-import ReferenceModel
+import Models
+import MotionCore
+import Recordings
 import Training
-import Windows
 
 /// From recordings, taken apart, to the network that is kept.
 struct Learning {

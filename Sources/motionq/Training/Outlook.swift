@@ -1,6 +1,6 @@
 import Evaluation
-import Presentation
-import Recording
+import Formatting
+import Recordings
 import Training
 
 /// A plain verdict on a training: how it does on those who judged, where it is weak and why, and what would help most.

@@ -1,9 +1,8 @@
 import ArgumentParser
-import FixedPoint
-import Presentation
-import Recording
-import ReferenceModel
-import Windows
+import Formatting
+import Models
+import MotionCore
+import Recordings
 
 /// What to learn from, and whom to keep out of it.
 struct TrainingDataOptions: ParsableArguments {

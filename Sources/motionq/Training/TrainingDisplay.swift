@@ -1,7 +1,7 @@
-import ModelConversion
-import Recording
+import MotionCore
+import Quantization
+import Recordings
 import Training
-import Windows
 
 /// Tells how training goes.
 protocol TrainingDisplay {

@@ -1,8 +1,8 @@
-import ModelConversion
-import Presentation
-import Recording
+import Formatting
+import MotionCore
+import Quantization
+import Recordings
 import Training
-import Windows
 
 /// For programs: JSON Lines on standard output.
 struct TrainingJSON: TrainingDisplay {

@@ -1,4 +1,4 @@
-import Recording
+import Recordings
 
 extension TrainingParts {
     /// What will disappoint, and the way out, a sentence each; said before anything is learned.

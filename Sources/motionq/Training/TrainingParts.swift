@@ -1,4 +1,4 @@
-import Recording
+import Recordings
 
 /// The recordings, taken apart.
 struct TrainingParts {

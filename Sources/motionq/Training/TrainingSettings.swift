@@ -1,8 +1,8 @@
 import ArgumentParser
-import Recording
-import ReferenceModel
+import Models
+import MotionCore
+import Recordings
 import Training
-import Windows
 
 /// The network's size and how it is trained.
 struct TrainingSettings: ParsableArguments {

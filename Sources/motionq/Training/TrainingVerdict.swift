@@ -1,6 +1,6 @@
 import Evaluation
-import ModelConversion
-import Recording
+import Quantization
+import Recordings
 
 /// What fixed point costs a freshly trained network on some people's recordings, streamed.
 struct TrainingVerdict {

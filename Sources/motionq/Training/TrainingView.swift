@@ -1,10 +1,9 @@
-import FixedPoint
+import Formatting
 import Foundation
-import ModelConversion
-import Presentation
-import Recording
+import MotionCore
+import Quantization
+import Recordings
 import Training
-import Windows
 
 /// For people: what is learned from, one line that moves while it is learned (on a terminal only), and what came out.
 final class TrainingView: TrainingDisplay {

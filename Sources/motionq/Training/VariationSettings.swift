@@ -1,5 +1,5 @@
 import ArgumentParser
-import Presentation
+import Formatting
 import Training
 
 /// How training windows are varied (`AugmentationOptions`).

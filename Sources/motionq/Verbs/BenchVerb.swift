@@ -1,12 +1,11 @@
 import ArgumentParser
-import BenchmarkNetworks
 import Benchmarking
 import Files
+import Formatting
 import Foundation
-import LSTMEngine
-import ModelFile
-import Presentation
-import ReferenceModel
+import Models
+import MotionCore
+import Quantization
 
 struct BenchVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Calibration
-import Channels
+import DeviceTools
+import Formatting
 import Foundation
-import LivePipeline
-import Presentation
+import LiveLoop
+import MotionCore
 import WireProtocol
 
 struct CalibrateVerb: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Conformity
+import DeviceTools
+import Formatting
 import Foundation
-import Presentation
 import Transport
 
 struct CheckVerb: ParsableCommand {

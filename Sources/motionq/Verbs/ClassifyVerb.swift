@@ -1,12 +1,10 @@
 import ArgumentParser
-import Conditioning
-import Decision
 import Evaluation
-import ModelFile
-import Presentation
-import Recording
-import ReferenceModel
-import Windows
+import Formatting
+import Models
+import MotionCore
+import Preprocessing
+import Recordings
 
 struct ClassifyVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
 import DeviceFormats
 import Files
-import Presentation
-import Recording
+import Formatting
+import Recordings
 
 /// Logs of what devices of other makes sent.
 extension DatasetConvertVerb {

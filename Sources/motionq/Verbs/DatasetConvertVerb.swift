@@ -1,7 +1,7 @@
 import ArgumentParser
-import Presentation
-import Recording
-import ReferenceModel
+import Formatting
+import Models
+import Recordings
 
 struct DatasetConvertVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

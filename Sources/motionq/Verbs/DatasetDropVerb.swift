@@ -1,5 +1,5 @@
 import ArgumentParser
-import Curation
+import DataSets
 
 struct DatasetDropVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

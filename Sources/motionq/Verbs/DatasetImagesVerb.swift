@@ -1,10 +1,9 @@
 import ArgumentParser
-import Curation
+import DataSets
 import Files
-import FixedPoint
-import MotionImages
-import Presentation
-import Recording
+import Formatting
+import MotionCore
+import Recordings
 
 struct DatasetImagesVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

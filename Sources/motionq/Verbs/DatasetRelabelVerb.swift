@@ -1,6 +1,6 @@
 import ArgumentParser
-import Curation
-import Recording
+import DataSets
+import Recordings
 
 struct DatasetRelabelVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

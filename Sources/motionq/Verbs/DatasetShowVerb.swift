@@ -1,8 +1,8 @@
 import ArgumentParser
-import Curation
+import DataSets
 import Files
-import Presentation
-import Recording
+import Formatting
+import Recordings
 
 struct DatasetShowVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

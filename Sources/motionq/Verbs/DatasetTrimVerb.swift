@@ -1,5 +1,5 @@
 import ArgumentParser
-import Curation
+import DataSets
 
 struct DatasetTrimVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

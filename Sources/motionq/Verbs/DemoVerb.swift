@@ -1,10 +1,9 @@
 import ArgumentParser
-import DeviceSimulator
-import LivePipeline
-import Presentation
-import Recording
-import ReferenceModel
-import SyntheticMotion
+import Formatting
+import LiveLoop
+import Models
+import Recordings
+import Simulation
 
 struct DemoVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

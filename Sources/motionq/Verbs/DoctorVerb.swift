@@ -1,7 +1,7 @@
 import ArgumentParser
-import Diagnosis
+import DeviceTools
+import Formatting
 import Foundation
-import Presentation
 import Transport
 
 struct DoctorVerb: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Evaluation
 import Files
-import ModelFile
-import Presentation
-import Recording
+import Formatting
+import Models
+import Recordings
 
 struct EvaluateVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,11 +1,10 @@
 import ArgumentParser
 import Files
-import LSTMEngine
-import ModelConversion
-import ModelFile
+import Formatting
 import ModelImport
-import Presentation
-import ReferenceModel
+import Models
+import MotionCore
+import Quantization
 
 struct ExportVerb: ParsableCommand, FillsAFolder {
     static let configuration = CommandConfiguration(

@@ -1,11 +1,10 @@
 import ArgumentParser
 import Files
-import ModelConversion
-import ModelFile
 import ModelImport
-import Recording
-import ReferenceModel
-import Windows
+import Models
+import MotionCore
+import Quantization
+import Recordings
 
 struct ImportVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

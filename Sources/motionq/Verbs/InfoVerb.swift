@@ -1,5 +1,5 @@
 import ArgumentParser
-import ModelFile
+import Models
 
 struct InfoVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,10 +1,10 @@
 import ArgumentParser
+import DeviceTools
 import Files
-import Installation
-import LivePipeline
-import ModelConversion
-import ModelFile
-import Presentation
+import Formatting
+import LiveLoop
+import Models
+import Quantization
 import Transport
 import WireProtocol
 

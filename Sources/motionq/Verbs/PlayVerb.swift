@@ -1,10 +1,8 @@
 import ArgumentParser
-import FixedPoint
-import Game
-import LivePipeline
-import ModelFile
-import ReferenceModel
-import Windows
+import GuidedSessions
+import LiveLoop
+import Models
+import MotionCore
 
 struct PlayVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Formatting
 import Foundation
-import Presentation
 import Transport
 
 struct PortsVerb: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import ModelConversion
-import ModelFile
-import Presentation
+import Formatting
+import Models
+import Quantization
 
 struct QuantizeVerb: ParsableCommand, ReplacesItsModel {
     static let configuration = CommandConfiguration(

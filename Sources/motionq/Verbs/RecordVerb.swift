@@ -1,12 +1,11 @@
 import ArgumentParser
 import Files
+import Formatting
 import Foundation
-import LivePipeline
-import ModelFile
-import Presentation
-import Recorder
-import Recording
-import ReferenceModel
+import GuidedSessions
+import LiveLoop
+import Models
+import Recordings
 import Segmentation
 
 struct RecordVerb: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import LivePipeline
-import Presentation
-import ReferenceModel
+import Formatting
+import LiveLoop
+import Models
 import Segmentation
 
 struct RunVerb: ParsableCommand {

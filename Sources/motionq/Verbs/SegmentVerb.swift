@@ -1,10 +1,9 @@
 public import ArgumentParser
-import Curation
+import DataSets
 import Files
-import ModelFile
-import Presentation
-import Recording
-import ReferenceModel
+import Formatting
+import Models
+import Recordings
 public import Segmentation
 
 struct SegmentVerb: ParsableCommand {

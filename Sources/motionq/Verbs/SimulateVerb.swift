@@ -1,8 +1,8 @@
 import ArgumentParser
-import DeviceSimulator
 import Files
-import Presentation
-import Recording
+import Formatting
+import Recordings
+import Simulation
 
 struct SimulateVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

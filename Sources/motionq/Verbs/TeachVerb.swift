@@ -1,8 +1,8 @@
 import ArgumentParser
 import Files
-import ModelFile
-import Presentation
-import Recording
+import Formatting
+import Models
+import Recordings
 
 struct TeachVerb: ParsableCommand, ReplacesItsModel {
     static let configuration = CommandConfiguration(

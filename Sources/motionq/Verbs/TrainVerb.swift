@@ -1,12 +1,12 @@
 import ArgumentParser
 import Files
+import Formatting
 import Foundation
-import ModelConversion
-import ModelFile
-import Presentation
-import Recording
+import Models
+import MotionCore
+import Quantization
+import Recordings
 import Training
-import Windows
 
 struct TrainVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

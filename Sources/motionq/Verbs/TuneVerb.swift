@@ -1,10 +1,9 @@
 import ArgumentParser
-import Decision
 import Evaluation
-import ModelFile
-import Presentation
-import Recording
-import ReferenceModel
+import Formatting
+import Models
+import MotionCore
+import Recordings
 
 struct TuneVerb: ParsableCommand, ReplacesItsModel {
     static let configuration = CommandConfiguration(

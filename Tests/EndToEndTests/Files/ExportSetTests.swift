@@ -50,7 +50,8 @@ struct ExportSetTests {
     @Test("a compiler refuses a mixture of two exports")
     func mixture() throws {
         try withExport { world in
-            let include = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources/CKernels/include")
+            let include = URL(filePath: #filePath).deletingLastPathComponent().appending(
+                path: "../../../Sources/Core/CMotionCore/include")
             let compile = "cc -fsyntax-only -I '\(include.standardized.path)'"
             try world.expect("\(compile) net/network.c")
             try world.expect("$MOTIONQ export --model other.safetensors -o other && cp other/network.h net")

@@ -1,5 +1,5 @@
 import Foundation
-import ModelFile
+import Models
 import TestSupport
 import Testing
 

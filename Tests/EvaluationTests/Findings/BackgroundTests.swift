@@ -1,6 +1,6 @@
-import Decision
 import Evaluation
-import Recording
+import MotionCore
+import Recordings
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Evaluation
+import Formatting
 import Foundation
-import Presentation
 import Testing
 
 @Suite("An evaluation as JSON")

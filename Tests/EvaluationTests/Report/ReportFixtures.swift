@@ -1,10 +1,10 @@
 import Evaluation
-import ModelConversion
+import Models
+import MotionCore
+import Quantization
 import Randomness
-import Recording
-import ReferenceModel
+import Recordings
 import TestSupport
-import Windows
 
 /// A small evaluation with unknown labels, worst windows and everything else that a report shows; the same every time.
 func smallResult(labels: [String] = ["rest", "class1", "class2"]) throws -> EvaluationResult {

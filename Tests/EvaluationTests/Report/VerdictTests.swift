@@ -1,7 +1,7 @@
 import Evaluation
-import ModelConversion
-import Recording
-import ReferenceModel
+import Models
+import Quantization
+import Recordings
 import TestSupport
 import Testing
 

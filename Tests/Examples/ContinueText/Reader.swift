@@ -1,5 +1,5 @@
-package import LSTMEngine
-import ReferenceModel
+import Models
+package import MotionCore
 
 /// Something that reads word after word and says each time which may come next.
 package protocol Reader {

@@ -1,6 +1,6 @@
-package import LSTMEngine
-import ModelConversion
-package import ReferenceModel
+package import Models
+package import MotionCore
+import Quantization
 package import Training
 
 /// An LSTM that has learned a passage by heart, in float and in Q15. Reads a word a step, one input for each word of the

@@ -1,4 +1,4 @@
-import ReferenceModel
+import Models
 import Training
 
 /// One group of sequences through forward, loss and backward, by hand, to check the gradient.
@@ -9,7 +9,7 @@ struct GradientProbe {
     /// Where the weights and biases stand that are no padding.
     private let places: [Int]
 
-    init(_ plan: NetworkPlan, steps: Int, supervisedSteps: [Int], seed: UInt64, kernels: Kernels) {
+    init(_ plan: NetworkPlan, steps: Int, supervisedSteps: [Int], seed: UInt64, kernels: TrainingKernels) {
         network = TrainableNetwork(plan, seed: seed)
         group = SequenceGroup(network.layout, steps: steps, supervisedSteps: supervisedSteps, kernels: kernels)
         packed = PackedParameters(network.layout)

@@ -1,19 +1,19 @@
-import CTrainingKernels
+import CFloatKernels
 import Testing
 import Training
 
 /// The C kernels on plain arrays, to check them against loops that anybody can read. All arrays are rows of 16 lanes.
 struct KernelProbe {
-    private let kernels: Kernels
+    private let kernels: TrainingKernels
 
     /// Names of the kernels that this machine runs. Tests take these for arguments; those that need others are skipped, and say so.
-    static let available = Kernels.available.map(\.name)
+    static let available = TrainingKernels.available.map(\.name)
 
     /// Whether both vector units are there that must give the same bits.
     static let canCompare = available.contains("avx512") && available.contains("avx2")
     static let cannotCompare: Comment = "needs the kernels avx512 and avx2; of these the machine runs \(available)"
 
-    init(_ name: String) throws { kernels = try Kernels.running(name) }
+    init(_ name: String) throws { kernels = try TrainingKernels.running(name) }
 
     /// w · in, `w` row by row without padding.
     func affine(_ w: [Float], rows: Int, columns: Int, _ input: [Float]) -> [Float] {
@@ -118,9 +118,9 @@ struct KernelProbe {
     private static func array(_ vector: FloatVector) -> [Float] { (0..<vector.count).map { vector[$0] } }
 }
 
-extension Kernels {
+extension TrainingKernels {
     /// The kernels of that name; fails if this machine cannot run them.
-    static func running(_ name: String) throws -> Kernels {
+    static func running(_ name: String) throws -> TrainingKernels {
         try #require(available.first { $0.name == name }, "\(name) among \(available.map(\.name))")
     }
 }

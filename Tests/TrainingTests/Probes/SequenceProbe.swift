@@ -1,5 +1,5 @@
 import Randomness
-import Recording
+import Recordings
 import Training
 
 /// What a network is shown of a data set, in physical units, to check how sequences are varied and which targets they have.

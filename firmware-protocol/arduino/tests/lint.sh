@@ -67,7 +67,7 @@ version_of() { sed -n 's/^#define MOTIONQ15_VERSION "\(.*\)"$/\1/p' "$library/sr
 rule "MotionQ15Version.h has another version than library.properties" [ "$(version_of)" = "$(value version)" ]
 rule "name and version are longer than HELLO's 16 bytes" matches "$name $(value version)" '^.{1,16}$'
 # In the repository also what Swift's devices say.
-swift="$(dirname "$0")/../../../Sources/WireProtocol/LibraryVersion.swift"
+swift="$(dirname "$0")/../../../Sources/Core/WireProtocol/LibraryVersion.swift"
 if [ -e "$swift" ]; then
     rule "LibraryVersion.swift tells another name or version" grep -q "{ \"$name $(value version)\" }" "$swift"
     rule "LibraryVersion.swift has another number" grep -q "{ \"$(value version)\" }" "$swift"

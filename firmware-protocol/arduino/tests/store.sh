@@ -10,7 +10,7 @@ out=${BUILD:-.build/c}/arduino-store
 mkdir -p "$out"
 flags="-g -O1 -Wall -Wextra -Werror -fsanitize=undefined,address -fno-sanitize-recover=all -I$tests -I$tests/standin -I$source"
 flags="$flags -Ifirmware-protocol/c/include -Ifirmware-protocol/c/src -Ifirmware-protocol/inference/include"
-flags="$flags -ISources/CKernels/include -ISources/CNetworkStore/include -ISources/COrientation/include -ISources/CStrokes/include -ISources/CTeaching/include"
+flags="$flags -ISources/Core/CMotionCore/include"
 cxx=${CXX:-$(command -v g++ || command -v clang++)}
 cc=${CC:-$(command -v gcc || command -v clang)}
 objects=
@@ -24,8 +24,8 @@ compile() {
         objects="$objects $object"
     done
 }
-compile "$cc -std=gnu11" firmware-protocol/c/src/*.c firmware-protocol/inference/src/*.c Sources/CKernels/*.c Sources/COrientation/*.c Sources/CStrokes/*.c \
-    Sources/CNetworkStore/*.c Sources/CTeaching/*.c Tests/NetworkStore/make_image.c
+compile "$cc -std=gnu11" firmware-protocol/c/src/*.c firmware-protocol/inference/src/*.c Sources/Core/CMotionCore/kernels/*.c Sources/Core/CMotionCore/orientation/*.c Sources/Core/CMotionCore/strokes/*.c \
+    Sources/Core/CMotionCore/store/*.c Sources/Core/CMotionCore/teaching/*.c Tests/NetworkStore/make_image.c
 for file in "$source"/MotionQ15*.cpp "$tests/port_world.cpp" "$tests/store_flash.cpp" "$tests/store_world.cpp"; do
     case $file in
     */MotionQ15Flash*) ;;  # The simulated flash takes its place.

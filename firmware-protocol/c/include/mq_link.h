@@ -1,6 +1,6 @@
 // Sessions and lost samples of one device's stream, seen by a simple receiver: by the index alone, as protocol 1.1 had it. It
 // counts up to 65,535 lost samples in a row, and takes a time that is more than 100 ms earlier for a restart. PROTOCOL.md, section
-// 7, asks more of a host since minor version 2: Sources/WireProtocol/Host has it.
+// 7, asks more of a host since minor version 2: Sources/Core/WireProtocol/Host has it.
 #ifndef MQ_LINK_H
 #define MQ_LINK_H
 

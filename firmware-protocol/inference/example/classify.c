@@ -1,10 +1,10 @@
 // Classifies a stream of samples with an exported network: `motionq export` writes network.h and network.c.
 //
 //     motionq export --model gesture.safetensors -o net
-//     cc -std=c99 -O2 -I net -I firmware-protocol/inference/include -I firmware-protocol/c/include -I Sources/CKernels/include
-//         -I Sources/COrientation/include -I Sources/CStrokes/include -o classify firmware-protocol/inference/example/classify.c
-//         firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c Sources/CKernels/*.c Sources/COrientation/*.c
-//         Sources/CStrokes/*.c net/network.c
+//     cc -std=c99 -O2 -I net -I firmware-protocol/inference/include -I firmware-protocol/c/include
+//         -I Sources/Core/CMotionCore/include -o classify firmware-protocol/inference/example/classify.c
+//         firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c Sources/Core/CMotionCore/kernels/*.c
+//         Sources/Core/CMotionCore/orientation/*.c Sources/Core/CMotionCore/strokes/*.c net/network.c
 //     ./classify samples.bin
 //
 // Reads network inputs from the file, or from standard input, as little-endian int16, sample after sample, in the network's

@@ -1,5 +1,5 @@
 // How a device's raw counts become the inputs of a network that reads what no channel has: gravity, attitude, acceleration without
-// gravity, motion in a level frame (Sources/COrientation, docs/ORIENTATION.md). An export of such a network defines
+// gravity, motion in a level frame (Sources/Core/CMotionCore/orientation, docs/ORIENTATION.md). An export of such a network defines
 // MOTIONQ_NETWORK_DERIVES.
 //
 //     if (mq_derived_inputs_begin(&derived, &hello, &motionq_network, motionq_network_inputs, rate, NULL) == MQ_FITS &&

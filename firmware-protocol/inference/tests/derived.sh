@@ -5,10 +5,10 @@ set -eu
 cc=$1
 out=${2:-.build/c}
 mkdir -p "$out"
-include="-Ifirmware-protocol/inference/include -Ifirmware-protocol/c/include -ISources/CKernels/include -ISources/COrientation/include"
-include="$include -ISources/CStrokes/include -ITests/Kernels/cortex"
+include="-Ifirmware-protocol/inference/include -Ifirmware-protocol/c/include -ISources/Core/CMotionCore/include"
+include="$include -ITests/Kernels/cortex"
 inference=firmware-protocol/inference/src
-filter="$inference/mq_derived_inputs.c $inference/mq_channel_binding.c Sources/COrientation/*.c"
+filter="$inference/mq_derived_inputs.c $inference/mq_channel_binding.c Sources/Core/CMotionCore/orientation/*.c"
 sources="firmware-protocol/inference/tests/derived.c $filter $inference/mq_normaliser.c firmware-protocol/c/src/*.c"
 strict="-std=c99 -Wall -Wextra -Werror"
 compare() {

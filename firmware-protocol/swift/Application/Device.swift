@@ -1,5 +1,5 @@
 import CBoard
-import Channels
+import MotionCore
 import WireProtocol
 
 /// A link to the host, a sensor, lights, and a network.

@@ -1,10 +1,7 @@
 import CBoard
-import CKernels
+import CMotionCore
 import CMotionQNetwork
-import CNetworkStore
-import Decision
-import LSTMEngine
-import Recognition
+import MotionCore
 
 /// The network that runs, and how its scores become decisions: the one that the firmware was built with, or one that came over the
 /// line.

@@ -1,8 +1,5 @@
 import CBoard
-import Channels
-import LSTMEngine
-import Recognition
-import Windows
+import MotionCore
 import WireProtocol
 
 /// What HELLO tells of this firmware.

@@ -1,5 +1,5 @@
 import CBoard
-import CNetworkStore
+import CMotionCore
 import WireProtocol
 
 /// The slots in flash for networks that come over the line, and the steps of an installation that touch nothing else.

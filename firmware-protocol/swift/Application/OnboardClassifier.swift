@@ -1,7 +1,5 @@
 import CBoard
-import LSTMEngine
-import Recognition
-import Windows
+import MotionCore
 import WireProtocol
 
 /// The network on the device: raw counts in, PREDICTION out. The recogniser is the host's, from the same files: the same bits.

@@ -1,8 +1,6 @@
 import CBoard
-import CKernels
-import COrientation
-import Channels
-import Recognition
+import CMotionCore
+import MotionCore
 
 /// What stands before a network that reads what no channel has: the orientation filter, by the host's own files. Where the
 /// firmware's network needs none, all of this falls away.

@@ -1,5 +1,5 @@
 import CBoard
-import CTeaching
+import CMotionCore
 import WireProtocol
 
 /// Gestures that the board is taught by its button, with no host: the last layer's rows of the places that the network's export

@@ -1,4 +1,4 @@
-import CTeaching
+import CMotionCore
 import WireProtocol
 
 /// What FEEDBACK can move: LEDs 0 and 1 are the board's own, 2 to 5 the upper four of its row of eight; of the lower four, three

@@ -1,5 +1,5 @@
 import CBoard
-import CTeaching
+import CMotionCore
 
 /// Another program for the board: how many ticks of a 25 MHz counter it takes to learn an example, and to keep what was learned in
 /// memory that behaves like flash. Under `-icount shift=0` an instruction lasts 1 ns and a tick is 40 of them.

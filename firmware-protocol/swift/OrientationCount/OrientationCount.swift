@@ -1,9 +1,7 @@
 import CBoard
-import CKernels
+import CMotionCore
 import CMotionQNetwork
-import Channels
-import LSTMEngine
-import Recognition
+import MotionCore
 
 /// Another program for the board: how many ticks of a 25 MHz counter it takes to derive a network's inputs from counts. Under
 /// `-icount shift=0` an instruction lasts 1 ns and a tick is 40 of them, whatever else the machine does.

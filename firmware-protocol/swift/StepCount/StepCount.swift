@@ -1,7 +1,6 @@
 import CBoard
 import CMotionQNetwork
-import LSTMEngine
-import Windows
+import MotionCore
 
 /// Another program for the board: how many ticks of a 25 MHz counter the samples of one window take. Under `-icount shift=0` an
 /// instruction lasts 1 ns and a tick is 40 of them, whatever else the machine does.

@@ -1,0 +1,91 @@
+import CMotionCore
+
+/// The plain form: one whole window in, probabilities out, with an optional starting state and the new state coming back.
+///
+///     let classifier = WindowClassifier(weights)
+///     let state = SequenceState(for: weights)
+///     classifier.predict(window: samples, state: state)   // continues the sequence; state.reset() starts another
+///
+/// Allocates in its initialiser and never again. One thread at a time.
+public final class WindowClassifier {
+    /// Samples that go through one load of the first layer's weights.
+    private static let batch = 8
+
+    /// The network that it runs.
+    public let weights: NetworkWeights
+    private let network: PackedNetwork
+    private let workspace: Workspace
+    private let state: StateMemory
+    private let block: HeapBlock
+
+    public init(_ weights: NetworkWeights) {
+        self.weights = weights
+        network = weights.network
+        let batch = min(Self.batch, weights.shape.schedule.length)
+        block = HeapBlock(byteCount: Workspace.bytes(for: weights.shape, batch: batch) + StateMemory.bytes(for: weights.shape))
+        var memory = block.memory
+        workspace = Workspace(for: weights.shape, batch: batch, memory: &memory)
+        state = StateMemory(for: weights.shape, memory: &memory)
+    }
+
+    /// Evaluates one window of T samples × F inputs, sample after sample, in the network's Q-format, from zero state.
+    ///
+    /// Traps on another count. Returns the most probable label; `probability(of:)` gives the others.
+    @_noAllocation
+    @discardableResult
+    public func predict(window: Span<Int16>) -> ClassifiedWindow {
+        state.reset()
+        return evaluate(window, fromZero: true)
+    }
+
+    /// The same from a given state, which is replaced by the state after the window.
+    @_noAllocation
+    @discardableResult
+    public func predict(window: Span<Int16>, state: SequenceState) -> ClassifiedWindow {
+        self.state.copy(from: state.memory)
+        let result = evaluate(window, fromZero: false)
+        state.memory.copy(from: self.state)
+        return result
+    }
+
+    @_noAllocation
+    private func evaluate(_ window: Span<Int16>, fromZero: Bool) -> ClassifiedWindow {
+        let length = network.shape.schedule.length
+        let inputs = network.shape.inputs
+        let given = window.count
+        precondition(given == length * inputs, "a window needs T samples of as many values as the network has inputs")
+        network.convolution?.pointee.begin(workspace.single)
+        var time = 0
+        while time < length {
+            let count = min(workspace.batch, length - time)
+            for sample in 0..<count {
+                let row = workspace.samples + sample * workspace.sampleStride
+                for index in 0..<inputs { row[index] = window[(time + sample) * inputs + index] }
+                workspace.inputs[sample] = UnsafePointer(row)
+            }
+            if let convolution = network.convolution {
+                network.add(
+                    convolution.pointee.input, panels: time..<time + count, of: workspace.samples, to: workspace.single,
+                    backwards: false)
+            } else {
+                network.run(state, fromZero: fromZero && time == 0, count: count, workspace: workspace)
+            }
+            time += count
+        }
+        if network.shape.hasConvolution {
+            network.finishConvolution(workspace.single, state: state, fromZero: fromZero, workspace: workspace)
+        }
+        network.classify(state: state, workspace: workspace)
+        var found = ClassifiedWindow(slot: 0, endSample: length, scores: workspace.scores, count: network.shape.labels)
+        found.isUnknown = network.isUnknown(found.label, state: state, workspace: workspace)
+        return found
+    }
+
+    /// Probability in Q15 of one label of the last window. Traps on a label the network does not have.
+    @_noAllocation
+    public func probability(of label: Int) -> Int16 {
+        let labels = network.shape.labels
+        precondition(label >= 0 && label < labels, "the network has no such label")
+        return workspace.scores[label]
+    }
+}

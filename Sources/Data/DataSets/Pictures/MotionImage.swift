@@ -1,0 +1,78 @@
+import MotionCore
+
+/// Motion as a picture, for image classifiers: channels across, time down, mid-grey for zero.
+///
+/// A value v of a channel that a sensor reads up to ±m becomes the grey 128 + 127 · clamp(gain · v / m, −1, 1), rounded. The gain
+/// spends the shades on what motion is usually like, at the price of the strongest, which all become black or white. Of one stretch
+/// of motion, whatever its length, a square is made; slow and quick become alike.
+public struct MotionImage: Sendable, Equatable {
+    /// What an acceleration is measured by, in g, and a rotation, in rad/s: what ordinary settings of a sensor reach, ±4 g and
+    /// ±1000 °/s.
+    public static let usualFullScale = (acceleration: 4.0, rotation: 1000 * Double.pi / 180)
+    /// Times that a value is stronger in the picture.
+    public static let usualGain = 2.0
+    /// Pixels of the square.
+    public static let usualSide = 64
+
+    /// Greater than 0.
+    public var gain: Double
+    /// 1 or more.
+    public var side: Int
+
+    public init(gain: Double = usualGain, side: Int = usualSide) {
+        precondition(gain > 0 && side >= 1, "a picture has a gain above 0 and a pixel at least")
+        self.gain = gain
+        self.side = side
+    }
+
+    /// The picture of a stretch of motion.
+    ///
+    /// - Parameter values: `samples × 6`, at least one sample: ax, ay, az in g, gx, gy, gz in rad/s. What is no number is grey.
+    public func picture(of values: ArraySlice<Float>) -> GreyImage {
+        var painter = Painter(self, samples: values.count / 6)
+        for start in stride(from: values.startIndex, to: values.endIndex, by: 6) { painter.add(values[start..<start + 6]) }
+        return painter.picture
+    }
+
+    /// Makes a picture of samples that come one by one. Only the rows that will be seen are kept.
+    public struct Painter: Sendable {
+        private let image: MotionImage
+        private let samples: Int
+        private var taken = 0
+        private var row = 0
+        private var pixels: [UInt8] = []
+
+        /// - Parameter samples: how many will come, 1 or more.
+        public init(_ image: MotionImage, samples: Int) {
+            precondition(samples >= 1, "a picture shows a sample at least")
+            self.image = image
+            self.samples = samples
+            pixels.reserveCapacity(image.side * 6)
+        }
+
+        /// - Parameter sample: ax, ay, az in g, gx, gy, gz in rad/s.
+        public mutating func add(_ sample: ArraySlice<Float>) {
+            // The sample nearest to the middle of a row.
+            while row < image.side, (2 * row + 1) * samples / (2 * image.side) == taken {
+                for (channel, value) in sample.enumerated() { pixels.append(image.grey(value, channel)) }
+                row += 1
+            }
+            taken += 1
+        }
+
+        /// Traps unless as many samples came as were promised.
+        public var picture: GreyImage {
+            precondition(taken == samples, "a picture shows all samples of its stretch")
+            return GreyImage(width: 6, height: image.side, pixels: pixels).square(image.side)
+        }
+    }
+
+    private func grey(_ value: Float, _ channel: Int) -> UInt8 {
+        Self.grey(Double(value) * gain / (channel < 3 ? Self.usualFullScale.acceleration : Self.usualFullScale.rotation))
+    }
+
+    private static func grey(_ share: Double) -> UInt8 {
+        guard !share.isNaN else { return 128 }
+        return UInt8(saturating: 128 + (127 * min(max(share, -1), 1)).rounded())
+    }
+}

@@ -1,0 +1,49 @@
+import MotionCore
+
+/// One uninterrupted stretch of motion of one person, sample after sample.
+public struct RecordedSession: Sendable, Equatable {
+    /// The names of the six channels, in the order in which `values` holds them.
+    public static let channelNames = SixAxes.names
+
+    /// What the session column says.
+    public var name: String
+    /// The person who moved; nil if the recording does not say.
+    public var subject: String?
+    /// One per sample, as the recording has them: also the empty one, which says that nobody said, and which a `LabelRule` may
+    /// rename.
+    public var labels: [String]
+    /// Milliseconds, one per sample, none before the one before it; as the recording has them, also where they jitter or repeat.
+    public var timestamps: [Double]
+    /// `samples × 6`: ax, ay, az in g, gx, gy, gz in rad/s.
+    public var values: [Float]
+    /// `samples × 15`: what `derive` told of each, in the order of `OrientationFilter.quantities`; empty where nobody asked.
+    public internal(set) var derived: [Float] = []
+
+    public init(name: String, subject: String?, labels: [String] = [], timestamps: [Double] = [], values: [Float] = []) {
+        self.name = name
+        self.subject = subject
+        self.labels = labels
+        self.timestamps = timestamps
+        self.values = values
+    }
+
+    /// Number of samples.
+    public var count: Int { timestamps.count }
+
+    /// The six values of one sample.
+    public func sample(_ index: Int) -> ArraySlice<Float> {
+        values[index * 6..<index * 6 + 6]
+    }
+
+    /// Samples per second by the even clock behind the time stamps, gaps left out; nil with fewer than two different stamps. Time
+    /// grows with the number of samples and its logarithm.
+    public var rate: Double? { SampleClock(timestamps).map { 1000 / $0.period } }
+
+    /// Adds what follows in the same session.
+    mutating func append(_ part: RecordedSession) {
+        labels += part.labels
+        timestamps += part.timestamps
+        values += part.values
+        derived += part.derived
+    }
+}

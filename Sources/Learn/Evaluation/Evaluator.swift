@@ -1,0 +1,69 @@
+public import Models
+public import MotionCore
+public import Quantization
+public import Recordings
+import Threads
+
+/// Runs the same recordings through a network in float and in Q15, as streams of overlapping windows, and compares both with the
+/// truth.
+///
+/// Every session starts from zero state. Samples that are not scored stream through like all others, because live they would come,
+/// too.
+public struct Evaluator {
+    /// A label of the recordings → the label of the network, or nil: then its samples are not scored.
+    public typealias LabelTable = (String) -> Int?
+
+    let pair: NetworkPair
+    let label: LabelTable
+    let decision: DecisionParameters
+
+    /// - Parameters:
+    ///   - decision: how probabilities become events; the network's rest label is set here.
+    ///   - label: nil for names that are the network's own.
+    public init(_ pair: NetworkPair, decision: DecisionParameters = DecisionParameters(), label: LabelTable? = nil) {
+        let labels = pair.description.labels
+        var decision = decision
+        decision.restLabel = pair.description.restIndex
+        self.pair = pair
+        self.decision = decision
+        self.label = label ?? { labels.firstIndex(of: $0) }
+    }
+
+    /// Evaluates all sessions: seconds for an hour of motion. Allocates.
+    ///
+    /// - Parameters:
+    ///   - sessions: at the network's rate and without gaps, one label per sample.
+    ///   - clock: times the arithmetics; nil leaves the times out, so that the result is the same on every run.
+    /// - Throws: `MissingFeature` if the network reads what recordings do not hold.
+    public func evaluate(
+        _ sessions: [RecordedSession], clock: ContinuousClock? = ContinuousClock()
+    ) throws(MissingFeature) -> EvaluationResult {
+        let windows = sessions.reduce(0) { $0 + pair.description.schedule.windows(in: $1.count) }
+        var tally = try EvaluationTally(self, sessions: sessions.count, windows: windows)
+        let evaluator = try SessionEvaluator(self)
+        for session in sessions { tally.add(evaluator.evaluate(session)) }
+        return tally.result(clock: clock)
+    }
+
+    /// Evaluates what is read a part at a time, on all cores; the memory does not grow with it. The result is the same with any
+    /// number of them.
+    ///
+    /// - Parameters:
+    ///   - data: at the network's rate.
+    ///   - times: how often over: to see what much motion takes.
+    /// - Throws: as above, or what is wrong with a recording that changed since.
+    public func evaluate(
+        _ data: DataSetStream, times: Int = 1, clock: ContinuousClock? = ContinuousClock()
+    ) throws -> EvaluationResult {
+        var tally = try EvaluationTally(self, sessions: data.sessionCount * times, windows: data.windowCount * times)
+        let evaluators = try (0..<AllCores.count).map { _ in try SessionEvaluator(self) }
+        let parts = data.parts(times: times)
+        let crew = InOrder<DataSetStream.Part, [EvaluatedSession]>(
+            workers: evaluators.count,
+            next: { try parts.next() },
+            work: { worker, part in try data.sessions(of: part).map(evaluators[worker].evaluate) },
+            handOn: { sessions in for session in sessions { tally.add(session) } })
+        try crew.run()
+        return tally.result(clock: clock)
+    }
+}

@@ -1,0 +1,117 @@
+public import Models
+public import MotionCore
+public import Recordings
+
+/// Runs recorded sessions through a network as a stream of overlapping windows, sample by sample, as the live loop does.
+public struct OfflineClassifier {
+    /// One evaluated window of a session.
+    public struct Window: Sendable, Equatable {
+        /// Samples of the session seen at its end.
+        public var endSample: Int
+        public var slot: Int
+        /// Most probable label.
+        public var label: Int
+        /// One per label.
+        public var probabilities: [Double]
+        /// Whether it is unlike all that was learned; false where nothing tells: without a detector, and in floating point.
+        public var isUnknown: Bool
+
+        public init(endSample: Int, slot: Int, label: Int, probabilities: [Double], isUnknown: Bool = false) {
+            self.endSample = endSample
+            self.slot = slot
+            self.label = label
+            self.probabilities = probabilities
+            self.isUnknown = isUnknown
+        }
+    }
+
+    private let features: [InputFeature]
+    private let columns: [Int]
+    private let arithmetic: Arithmetic
+
+    private enum Arithmetic {
+        case q15(OwnedWindowStream, fractionBits: Int)
+        case float(FloatOracle)
+        case readableFloat(FloatStream)
+    }
+
+    /// Goes on where the session before ended, as the others do. For networks with a convolution, which take few steps.
+    private final class FloatStream {
+        var windows: FloatWindowStream
+
+        init(_ model: FloatModel) { windows = FloatWindowStream(model) }
+    }
+
+    /// Samples that the float network is handed at once, so that a long session takes no more memory than a short one.
+    private static let samplesAtOnce = 4096
+
+    /// In Q15. `fractionBits` is the network's input format.
+    public init(_ weights: NetworkWeights, features: [InputFeature], fractionBits: Int) throws(MissingFeature) {
+        self.features = features
+        columns = try features.columns(in: RecordedSession.quantityNames).get()
+        arithmetic = .q15(OwnedWindowStream(weights), fractionBits: fractionBits)
+    }
+
+    /// In double precision.
+    public init(_ model: FloatModel) throws(MissingFeature) {
+        features = model.description.inputs
+        columns = try features.columns(in: RecordedSession.quantityNames).get()
+        arithmetic = FloatOracle(model).map { .float($0) } ?? .readableFloat(FloatStream(model))
+    }
+
+    /// Every window of a session, from zero state.
+    ///
+    /// - Parameter isContinuation: it goes on where the one before ended, as parts of a `RecordingStream` do: windows, states and
+    ///   samples are counted on.
+    public func windows(of session: RecordedSession, isContinuation: Bool = false) -> [Window] {
+        switch arithmetic {
+        case .q15(let classifier, let fractionBits):
+            if !isContinuation { classifier.restart() }
+            return integerWindows(of: session, classifier, fractionBits: fractionBits)
+        case .float(let oracle):
+            if !isContinuation { oracle.restart() }
+            return floatWindows(of: session, oracle)
+        case .readableFloat(let stream):
+            if !isContinuation { stream.windows.restart() }
+            return readableWindows(of: session, stream)
+        }
+    }
+
+    private func physical(_ session: RecordedSession, _ index: Int) -> [Double] {
+        session.quantities(columns, at: index)
+    }
+
+    private func integerWindows(
+        of session: RecordedSession, _ classifier: OwnedWindowStream, fractionBits: Int
+    ) -> [Window] {
+        let labels = classifier.weights.shape.labels
+        return (0..<session.count).compactMap { index in
+            let inputs = features.quantized(physical(session, index), fractionBits: fractionBits)
+            guard let window = classifier.push(inputs.span) else { return nil }
+            let probabilities = (0..<labels).map { classifier.probability(of: $0).q15Value }
+            return Window(
+                endSample: window.endSample, slot: window.slot, label: window.label, probabilities: probabilities,
+                isUnknown: window.isUnknown)
+        }
+    }
+
+    private func floatWindows(of session: RecordedSession, _ oracle: FloatOracle) -> [Window] {
+        var windows: [Window] = []
+        for first in stride(from: 0, to: session.count, by: Self.samplesAtOnce) {
+            var samples: [Double] = []
+            for index in first..<min(first + Self.samplesAtOnce, session.count) { samples += physical(session, index) }
+            windows += oracle.push(samples).map { Window($0) }
+        }
+        return windows
+    }
+
+    private func readableWindows(of session: RecordedSession, _ stream: FloatStream) -> [Window] {
+        (0..<session.count).compactMap { stream.windows.push(physical(session, $0)).map { Window($0) } }
+    }
+}
+
+extension OfflineClassifier.Window {
+    fileprivate init(_ window: FloatWindow) {
+        self.init(endSample: window.endSample, slot: window.slot, label: window.label, probabilities: window.probabilities)
+    }
+}

@@ -1,0 +1,84 @@
+import MotionCore
+
+/// Listens to a device of another make until it is clear what it sends, in which units and how often.
+///
+/// All formats that may be meant are decoded side by side; the first with enough readings is taken. The rate is the slope of a line
+/// through arrival times, or the device's own stamps, by medians, so that bytes that come late or in bursts do not disturb it.
+final class FormatProbe {
+    /// What was found.
+    struct Finding {
+        let format: ForeignFormat
+        let decoder: any ForeignDecoder
+        let channels: ForeignReading.Channels
+        /// Readings a second.
+        let rate: Double
+        /// nil where the format itself says them.
+        let units: ForeignUnits?
+        /// Whether nobody said the units, and they were guessed.
+        let areUnitsGuessed: Bool
+    }
+
+    enum Answer {
+        case listening
+        /// The format is clear, its rate is not yet; said once.
+        case recognised(ForeignFormat)
+        case found(Finding)
+        /// Lines of numbers that are gravity in no unit.
+        case unknownUnits(medianAcceleration: Double)
+    }
+
+    /// Readings that tell a format, and microseconds that tell a rate.
+    private static let enough = (readings: 8, microseconds: 1_500_000 as UInt64)
+    /// Microseconds for a rate that is not settled.
+    private static let atMost: UInt64 = 5_000_000
+
+    private let options: ForeignOptions
+    private var candidates: [FormatCandidate]
+    private var isUnsettled = false
+    private(set) var bytes = 0
+
+    init(_ options: ForeignOptions) {
+        self.options = options
+        candidates = FormatCandidate.all(options)
+    }
+
+    /// Whether some reading was seen, so that the speed of the line is right.
+    var hasReadings: Bool { candidates.contains { $0.readings > 0 } }
+
+    /// Takes bytes that arrived at `now`, in microseconds.
+    func push(_ received: UnsafeRawBufferPointer, now: UInt64) -> Answer {
+        bytes += received.count
+        for index in candidates.indices {
+            candidates[index].push(received, now)
+        }
+        let ready = candidates.filter {
+            $0.readings >= Self.enough.readings && now - $0.firstArrival >= Self.enough.microseconds
+        }
+        guard let best = ready.max(by: { $0.readings < $1.readings }) else { return .listening }
+        return conclude(best, now)
+    }
+
+    private func conclude(_ candidate: FormatCandidate, _ now: UInt64) -> Answer {
+        let units: ForeignUnits?
+        do throws(FormatCandidate.UnknownUnits) {
+            units = try candidate.units(options)
+        } catch {
+            return .unknownUnits(medianAcceleration: error.medianAcceleration)
+        }
+        let counted = candidate.rate
+        if options.rate == nil, now - candidate.firstArrival < Self.atMost {
+            // Once it was not, it is judged at the end: on its way to the right rate it may pass a usual one.
+            if isUnsettled { return .listening }
+            isUnsettled = !counted.isSettled
+            if isUnsettled { return .recognised(candidate.format) }
+        }
+        let measured = options.rate ?? counted.hertz
+        guard measured > 0, measured <= Double(SensorDescription.mostRate) else { return .listening }
+        // Not before: what is still listened to is judged in the device's own units.
+        if let units, let text = candidate.decoder as? TextLineDecoder { text.factors = (units.acceleration, units.rotation) }
+        return .found(
+            Finding(
+                format: candidate.format, decoder: candidate.decoder, channels: candidate.channels, rate: measured, units: units,
+                areUnitsGuessed: units != nil && options.units == nil && options.scale == nil))
+    }
+}

@@ -1,0 +1,117 @@
+import MotionCore
+import WireProtocol
+
+/// Speaks the native protocol for a device of another make: its readings become samples of a device link, with the losses that its
+/// format shows. Everything behind the port is then as with a device of ours.
+///
+/// Values become 16-bit counts: ±16 g in steps of 0.5 mg, ±2000 °/s in steps of 0.06 °/s, saturated. It takes no configuration, and
+/// of feedback what its format has a way for; HELLO says so. Allocates nothing after it is made.
+final class ForeignDevice {
+    /// Feedback, as bytes that wait for the device.
+    let commands = FeedbackBytes()
+    private let decoder: any ForeignDecoder
+    private let mavLink: MAVLinkDecoder?
+    private let feedback: (any ForeignFeedback)?
+    private let channels: [Int]
+    private var times: SampleTimes
+    private var link: DeviceLink
+    private let memory: UnsafeMutablePointer<UInt8>
+    private let counts: UnsafeMutablePointer<Int16>
+    /// Of the decoder, as far as they have been told to the link.
+    private var missed: UInt64
+
+    private static let memoryCount = DeviceLink.fixedMemory + 16_384
+    private static let fullScale = (g: 16.0, radiansPerSecond: 2000 * Double.pi / 180)
+
+    init(_ finding: FormatProbe.Finding, _ options: ForeignOptions, session: UInt32, now: UInt64) {
+        decoder = finding.decoder
+        mavLink = finding.decoder as? MAVLinkDecoder
+        feedback = options.feedback(for: finding.decoder)
+        channels = (0..<6).filter { finding.channels.contains(ForeignReading.Channels(rawValue: 1 << UInt8($0))) }
+        times = SampleTimes(rate: finding.rate)
+        memory = .allocate(capacity: Self.memoryCount)
+        memory.initialize(repeating: 0, count: Self.memoryCount)
+        counts = .allocate(capacity: 6)
+        counts.initialize(repeating: 0, count: 6)
+        missed = finding.decoder.missed
+        var hello = HelloMessage(role: .device, session: session)
+        for byte in finding.format.words.utf8 { hello.name.append(byte) }
+        hello.sensor.rate = Float(finding.rate)
+        hello.sensor.axes = options.axes
+        for channel in channels {
+            let fullScale = Float(Self.fullScale(channel))
+            let kind = (channel < 3 ? ChannelKind.accelerationX : .rotationX).rawValue + UInt8(channel % 3)
+            hello.sensor.addChannel(
+                ChannelDescription(
+                    kind: kind, unit: channel < 3 ? .g : .radiansPerSecond, scale: fullScale / 32_768, offset: 0,
+                    fullScale: fullScale))
+        }
+        let units = feedback?.units ?? ActuatorUnits()
+        hello.capabilities = units.capabilities
+        if feedback?.namesLabels == true { hello.capabilities = hello.capabilities.union(.showsDecisions) }
+        link = DeviceLink(identity: hello, units: units, memory: memory, memoryCount: Self.memoryCount, now: now)
+    }
+
+    /// MAV_RESULT of the last command that an autopilot refused; nil if there was none.
+    var refusal: UInt8? {
+        guard let mavLink, mavLink.commands.refused > 0 else { return nil }
+        return mavLink.refusal
+    }
+
+    deinit {
+        memory.deallocate()
+        counts.deallocate()
+    }
+
+    private static func fullScale(_ channel: Int) -> Double { channel < 3 ? fullScale.g : fullScale.radiansPerSecond }
+
+    /// Bytes of the device.
+    func receiveFromDevice(_ bytes: UnsafeRawBufferPointer, now: UInt64) {
+        decoder.push(bytes) { take($0, now) }
+        poll(now)
+    }
+
+    /// Bytes of the host.
+    func receiveFromHost(_ bytes: UnsafeRawBufferPointer, now: UInt64) {
+        for byte in bytes {
+            switch link.receive(byte, now: now) {
+            case .configurationAsked(let config): link.answer(config, .unsupported, now: now)
+            case .commanded(_, let change?): feedback?.tell(change, to: commands, now: now)
+            case .predicted(let prediction): feedback?.decided(prediction)
+            case .labelled(let labels): feedback?.learn(labels, link.payload)
+            default: break
+            }
+        }
+        poll(now)
+    }
+
+    /// Moves what waits for the host.
+    ///
+    /// - Returns: how many bytes.
+    func take(into buffer: UnsafeMutableRawBufferPointer, now: UInt64) -> Int {
+        poll(now)
+        let count = min(buffer.count, link.outgoingCount)
+        if count > 0 {
+            buffer.copyMemory(from: UnsafeRawBufferPointer(start: link.outgoing, count: count))
+            link.consume(count)
+        }
+        return count
+    }
+
+    private func poll(_ now: UInt64) {
+        while let change = link.poll(now: now) { feedback?.tell(change, to: commands, now: now) }
+        feedback?.poll(now: now, to: commands)
+    }
+
+    private func take(_ reading: ForeignReading, _ now: UInt64) {
+        let lost = Int(clamping: decoder.missed &- missed)
+        missed = decoder.missed
+        let (takenAt, missing) = times.next(stamp: reading.time, lost: lost, now: now)
+        if missing > 0 { link.drop(UInt16(clamping: missing), now: now) }
+        for (place, channel) in channels.enumerated() {
+            let count = (reading.values[channel] / Self.fullScale(channel) * 32_768).rounded()
+            counts[place] = Int16(saturating: count)
+        }
+        link.push(counts, takenAt: takenAt, now: now)
+    }
+}

@@ -1,0 +1,112 @@
+import Models
+import MotionCore
+import Preprocessing
+
+/// A device's samples as a model reads them that cannot read its counts: at the model's rate, and with what no channel has. In
+/// physical values, by the same `Resampler` and `OrientationFilter` as recordings, so that the network is given the same bits as
+/// offline; and where something is derived, the same bits as on a microcontroller. Allocates in `init` only.
+final class InputConversion {
+    /// What is told of another rate; nil where it is the model's.
+    let summary: ResampledRate?
+    /// Whether it tells what no channel has.
+    var derives: Bool { derivation != nil }
+    /// `[inputs]`: the sample that `next` has told, as the network reads it.
+    let inputs: UnsafeMutablePointer<Int16>
+    private let features: [InputFeature]
+    private let fractionBits: Int
+    private let sources: [Source]
+    /// `[sources]`, in g and rad/s.
+    private let sample: UnsafeMutablePointer<Float>
+    private var resampler: Resampler
+    /// A sample at the model's rate that `next` has not told yet.
+    private var waits = false
+    /// For a model that reads what no channel has.
+    private let derivation: Derivation?
+
+    /// Where an input's quantity stands in a sample, and what makes g or rad/s of its counts.
+    private struct Source {
+        var channel: Int
+        var about: ChannelDescription
+        var factor: Double
+    }
+
+    /// - Parameter rate: of the model; nil: the device's.
+    /// - Returns: nil if the device lacks a quantity that the model reads.
+    init?(_ sensor: SensorDescription, to model: LiveModel, rate wanted: Double?) {
+        (features, fractionBits) = model.streamed
+        var sources: [Source] = []
+        let derives = features.derives && sensor.hasSixAxes
+        for name in derives ? SixAxes.names : features.map(\.name) {
+            guard let kind = ChannelKind(feature: name), let source = sensor.source(of: kind.rawValue) else { return nil }
+            let about = sensor.channels[source.channel]
+            sources.append(
+                Source(
+                    channel: source.channel, about: about, factor: about.unit.toCanonical * (source.isReversed ? -1 : 1)))
+        }
+        self.sources = sources
+        let (found, rate) = (Double(sensor.rate), wanted ?? Double(sensor.rate))
+        derivation = derives ? Derivation(features, fractionBits: fractionBits, rate: rate, sensor) : nil
+        guard derives == (derivation != nil) else { return nil }
+        resampler = Resampler(from: found, to: rate, channels: sources.count)
+        summary =
+            Resampler.agree(found, rate)
+            ? nil : ResampledRate(device: found, model: rate, seconds: resampler.delay / found)
+        inputs = .allocate(capacity: features.count)
+        inputs.initialize(repeating: 0, count: features.count)
+        sample = .allocate(capacity: sources.count)
+        sample.initialize(repeating: 0, count: sources.count)
+    }
+
+    deinit {
+        inputs.deallocate()
+        sample.deallocate()
+    }
+
+    /// Samples of the device by which the moment that `next` told lies before the newest one.
+    var age: Double { summary == nil ? 0 : Double(resampler.count - 1) - resampler.moment }
+
+    /// The most moments that so many samples of the device can tell.
+    func moments(of samples: Int) -> Int { Int(saturating: (Double(samples) / resampler.ratio).rounded(.up)) + 1 }
+
+    /// Samples are missing.
+    func restart() {
+        resampler.restart()
+        waits = false
+        derivation?.restart()
+    }
+
+    /// Another session: nothing is known of the device's gyroscope either.
+    func begin() {
+        restart()
+        derivation?.begin()
+    }
+
+    /// Takes a sample of the device.
+    func push(_ counts: UnsafePointer<Int16>) {
+        if let derivation {
+            derivation.read(counts, into: sample)
+        } else {
+            for (input, source) in sources.enumerated() {
+                let value = Double(counts[source.channel]) * Double(source.about.scale) + Double(source.about.offset)
+                sample[input] = Float(value * source.factor)
+            }
+        }
+        guard summary == nil else { return resampler.push(sample) }
+        waits = true
+    }
+
+    /// Tells the next moment in `inputs`; false if more samples must come first.
+    func next() -> Bool {
+        guard summary == nil ? waits : resampler.next() else { return false }
+        waits = false
+        let values = summary == nil ? sample : resampler.values
+        if let derivation {
+            derivation.push(values, into: inputs)
+        } else {
+            for input in 0..<features.count {
+                inputs[input] = features[input].quantized(Double(values[input]), fractionBits: fractionBits)
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,175 @@
+import Files
+public import Models
+import MotionCore
+import SwiftProtobuf
+
+/// Reads Core ML's neural-network classifiers: (convolution over the window →) LSTM layers → dense layers → softmax, as Turi
+/// Create's activity classifier writes them.
+///
+/// Everything else is refused by name. No file makes it trap: sizes are bounded before they are multiplied, and every array is
+/// checked against its shape.
+public enum CoreMLImporter {
+    /// Largest file that is read, in bytes.
+    public static let fileLimit = 64 << 20
+    /// Most protocol-buffer fields outside weight arrays; a file of empty layers would otherwise fill the memory.
+    static let fieldLimit = 100_000
+
+    /// The model in a `.mlmodel` file.
+    ///
+    /// Labels, features and window come from the file where `overrides` does not give them. The sampling rate stays nil unless
+    /// it is given: Core ML files do not say it. Slots carry their state when a convolution reads the window and the LSTM's
+    /// state inputs are optional inputs of the model.
+    public static func model(
+        fromFileAt path: String, overrides: ImportOverrides = ImportOverrides()
+    ) throws(ImportError) -> FloatModel {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try WholeFile.bytes(ofFileAt: path, limit: fileLimit)
+        } catch {
+            throw ImportError(error.code == .tooLarge ? .malformed : .unreadable, file: path, problem: error.problem)
+        }
+        return try model(from: bytes, file: path, overrides: overrides)
+    }
+
+    /// The model in the bytes of a `.mlmodel` file; `file` names it in errors.
+    public static func model(
+        from bytes: [UInt8], file: String, overrides: ImportOverrides = ImportOverrides()
+    ) throws(ImportError) -> FloatModel {
+        let source = try parsed(bytes, file: file)
+        var chain = try CoreMLChain(source, file: file)
+        var shape = try declaredShape(of: source, chain)
+
+        shape = try chain.permute(shape)
+        let front = try chain.convolution(reading: shape)
+        let recurrent = try lstmLayers(&chain, front: front)
+        let dense = try denseLayers(&chain, inputs: recurrent.layers[recurrent.layers.count - 1].units)
+        try finish(&chain, source)
+
+        var settings = CoreMLSettings(model: source, common: ImportSettings(file: file, overrides: overrides))
+        settings.common.features = front?.inputs ?? recurrent.layers[0].inputWeights.columns
+        settings.fixedWindow = front?.window
+        if front == nil { settings.fixedWindow = try samples(of: shape, features: settings.common.features, file: file) }
+        let window = try settings.window()
+        let labels = try settings.labels(count: dense[dense.count - 1].bias.count)
+        let description = ModelDescription(
+            labels: labels, restLabel: try settings.common.restLabel(of: labels),
+            schedule: WindowSchedule(length: window, hop: try settings.common.hop(of: window)),
+            statePolicy: overrides.statePolicy ?? (front != nil && recurrent.haveState ? .carry : .reset),
+            rate: try settings.common.rate(), inputs: try settings.inputs())
+        return FloatModel(description, FloatNetwork(convolution: front, lstm: recurrent.layers, dense: dense))
+    }
+
+    // MARK: - The file
+
+    private static func parsed(_ bytes: [UInt8], file: String) throws(ImportError) -> CoreMLModel {
+        guard bytes.count <= fileLimit else {
+            throw ImportError(.malformed, file: file, problem: "is larger than the \(fileLimit >> 20) MB a Core ML model may have")
+        }
+        let fieldCount: Int?
+        do {
+            fieldCount = try CoreMLFormat.repeatedMessages.fieldCount(of: bytes, limit: fieldLimit)
+        } catch {
+            throw ImportError(
+                .malformed, file: file, problem: "is no Core ML model, or is cut short: name a complete .mlmodel file")
+        }
+        guard fieldCount != nil else {
+            throw ImportError(.malformed, file: file, problem: "has more than \(fieldLimit) fields: it is no motion model")
+        }
+        let model: CoreMLModel
+        do {
+            model = try CoreMLModel(serializedBytes: bytes)
+        } catch {
+            throw ImportError(.malformed, file: file, problem: "is no Core ML model, or is damaged: copy or export it again")
+        }
+        // The kinds are the members of one choice, of which a well-formed file has one.
+        var unknown = WireFields([UInt8](model.unknownFields.data))
+        while let field = try? unknown.next() {
+            guard model.specificationVersion >= 1, let kind = CoreMLFormat.modelKind(field.number) else { continue }
+            throw ImportError(
+                .wrongKind, file: file,
+                problem: "is \(kind) (Core ML field \(field.number)): only a neural-network classifier can be imported")
+        }
+        guard model.specificationVersion >= 1, case .neuralNetworkClassifier(let classifier) = model.kind else {
+            throw ImportError(.wrongKind, file: file, problem: "is no Core ML model: name a .mlmodel file")
+        }
+        guard classifier.preprocessing.isEmpty, classifier.arrayInputShapeMapping == 0 else {
+            throw ImportError(
+                .unsupported, file: file,
+                problem: "preprocesses its input or maps shapes exactly: export it for Core ML specification 3 or older")
+        }
+        return model
+    }
+
+    /// The declared shape of the input as `[sequence, channels, height, width]`.
+    private static func declaredShape(of model: CoreMLModel, _ chain: CoreMLChain) throws(ImportError) -> [Int] {
+        let input = model.description_p.input.first { $0.name == chain.blob }
+        let shape = input?.type.multiArrayType.shape ?? []
+        guard shape.count == 1 || shape.count == 3, shape.allSatisfy({ (1...Int64(ImportSettings.sizeLimit)).contains($0) }) else {
+            throw ImportError(
+                .unsupported, file: chain.file,
+                problem: "declares its input “\(chain.blob.prefix(80))” with shape \(shape.prefix(6)): "
+                    + "one or three sizes from 1 to \(ImportSettings.sizeLimit) can be imported")
+        }
+        let sizes = shape.map { Int($0) }
+        return sizes.count == 1 ? [1, sizes[0], 1, 1] : [1] + sizes
+    }
+
+    /// Without a convolution the LSTM steps along the sequence axis: its length if the file fixes one.
+    private static func samples(of shape: [Int], features: Int, file: String) throws(ImportError) -> Int? {
+        guard shape[1...] == [features, 1, 1] else {
+            throw ImportError(
+                .malformed, file: file,
+                problem: "gives its LSTM an input of \(shape[1...]) a step where [\(features), 1, 1] is needed: "
+                    + "permute the sample axis to the front")
+        }
+        return shape[0] > 1 ? shape[0] : nil
+    }
+
+    // MARK: - The layers
+
+    private static func lstmLayers(
+        _ chain: inout CoreMLChain, front: ConvolutionLayer?
+    ) throws(ImportError) -> (layers: [LSTMLayer], haveState: Bool) {
+        var layers: [LSTMLayer] = []
+        var haveState = true
+        var width = front?.bias.count
+        var last: (givesSequence: Bool, name: String)?
+        while let lstm = try chain.lstm(inputs: width) {
+            // With a convolution there is one step a window, and a sequence of one is the same as its last element.
+            if front == nil, let last, !last.givesSequence {
+                throw chain.unsupported(
+                    last.name, "hands only its last step to the LSTM layer after it: let it return the whole sequence")
+            }
+            layers.append(lstm.layer)
+            haveState = haveState && lstm.hasState
+            width = lstm.layer.units
+            last = (lstm.givesSequence, lstm.name)
+        }
+        guard !layers.isEmpty else { throw chain.unexpected("an LSTM layer") }
+        return (layers, haveState)
+    }
+
+    private static func denseLayers(_ chain: inout CoreMLChain, inputs: Int) throws(ImportError) -> [DenseLayer] {
+        var layers: [DenseLayer] = []
+        var width = inputs
+        while let dense = try chain.dense(inputs: width) {
+            layers.append(dense)
+            width = dense.bias.count
+        }
+        guard let last = layers.last else { throw chain.unexpected("an inner product layer") }
+        guard !last.rectified else { throw chain.unexpected("the inner product that gives the logits, without a ReLU,") }
+        return layers
+    }
+
+    /// The softmax must be the last layer and write the probabilities.
+    private static func finish(_ chain: inout CoreMLChain, _ model: CoreMLModel) throws(ImportError) {
+        guard case .softmax = chain.nextKind else { throw chain.unexpected("an inner product or the softmax") }
+        let (name, _) = try chain.take()
+        guard chain.isAtEnd else { throw chain.unexpected("the end after softmax “\(name)”") }
+        let probabilities = model.neuralNetworkClassifier.labelProbabilityLayerName
+        guard probabilities.isEmpty || probabilities == chain.blob else {
+            throw chain.unsupported(
+                name, "writes “\(chain.blob)”, but the probabilities are “\(probabilities)”: let the softmax write them")
+        }
+    }
+}

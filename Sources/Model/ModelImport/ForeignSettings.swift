@@ -1,0 +1,48 @@
+import Models
+import MotionCore
+
+/// A network out of a file that may say nothing of what it is for, and what it has to be told.
+struct ForeignSettings {
+    /// What the file is, and why it does not say more: the middle of a sentence.
+    let kind: String
+    /// What in the file normalises the inputs, for messages.
+    let normalisation: String
+    let network: FloatNetwork
+    /// Samples in a window, as the weights demand and as the file says.
+    let window: (fixed: Int?, declared: Int?)
+    /// What the network does to its inputs before the first layer.
+    let scaling: GraphSignal.Scaling
+
+    func model(_ declared: DeclaredSettings, _ given: ImportSettings) throws(ImportError) -> FloatModel {
+        var settings = ImportSettings(file: given.file, overrides: declared.filling(given.overrides))
+        settings.features = network.inputs
+        try settings.requireGiven(kind: kind, classes: network.labels, isWindowKnown: window.fixed ?? window.declared != nil)
+        let samples = try settings.window(fixed: window.fixed, declared: window.declared)
+        let labels = try settings.labels(count: network.labels)
+        let inputs = try normalised(try settings.inputs { () throws(ImportError) in [] }, given.file)
+        var description = ModelDescription(
+            labels: labels, restLabel: try settings.restLabel(of: labels),
+            schedule: WindowSchedule(length: samples, hop: try settings.hop(of: samples)),
+            statePolicy: settings.overrides.statePolicy ?? .reset, rate: try settings.rate(), inputs: inputs)
+        declared.complete(&description, given.overrides)
+        return FloatModel(description, network)
+    }
+
+    private func normalised(_ inputs: [InputFeature], _ file: String) throws(ImportError) -> [InputFeature] {
+        guard !scaling.isIdentity else { return inputs }
+        guard inputs.allSatisfy({ $0.offset == 0 && $0.scale == 1 }) else {
+            throw ImportError(
+                .override, file: file,
+                problem: "normalises its inputs itself (\(normalisation)): leave their mean and deviation out")
+        }
+        var inputs = inputs
+        for index in inputs.indices {
+            inputs[index].offset = Float(scaling.offset[index])
+            inputs[index].scale = Float(scaling.scale[index])
+            guard inputs[index].offset.isFinite, inputs[index].scale.isFinite, inputs[index].scale != 0 else {
+                throw ImportError(.malformed, file: file, problem: "normalises its inputs beyond single precision: export it again")
+            }
+        }
+        return inputs
+    }
+}

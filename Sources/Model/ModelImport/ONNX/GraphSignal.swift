@@ -1,0 +1,119 @@
+import Models
+
+/// What the graph has made of one of its inputs up to here: the network so far, and how its result lies in memory.
+struct GraphSignal: Sendable {
+    enum Axis: Sendable, Equatable {
+        /// The input's axis of this number, which is of samples or of windows; the LSTM tells which.
+        case open(Int)
+        case features
+        /// Of size 1.
+        case one
+    }
+
+    /// Where the features of each step are from.
+    enum Step: Sendable {
+        /// Every step is a sample.
+        case samples
+        /// There is one step, which reads a whole window.
+        case window
+    }
+
+    /// The name of the input.
+    let source: String
+    /// The sizes of the input's axes as far as the file fixes them.
+    let sizes: [Int?]
+    var axes: [Axis]
+    /// The size of the features' axis.
+    var width: Int
+    var step = Step.samples
+    /// Which of the input's axes is of samples, once it is known.
+    var time: Int?
+    /// Samples that one step reads.
+    var window = 1
+
+    /// What has been done to the features since the last layer: `(x − offset) · scale`.
+    var scaling: Scaling
+    /// The same of the samples, before the first layer.
+    var normalisation: Scaling
+    var lstm: [LSTMLayer] = []
+    var dense: [DenseLayer] = []
+    /// Where there is an LSTM after it: the dense layer that reads whole windows.
+    var front: DenseLayer?
+    var isProbability = false
+    /// Whether every LSTM layer has inputs of the model for its state.
+    var carriesState = false
+
+    /// A map of the features one by one.
+    struct Scaling: Sendable, Equatable {
+        var offset: [Double]
+        var scale: [Double]
+
+        init(identityOf width: Int) {
+            offset = [Double](repeating: 0, count: width)
+            scale = [Double](repeating: 1, count: width)
+        }
+
+        var isIdentity: Bool { offset.allSatisfy { $0 == 0 } && scale.allSatisfy { $0 == 1 } }
+    }
+
+    /// The samples of an input.
+    init(input: String, sizes: [Int?], features: Int) {
+        source = input
+        self.sizes = sizes
+        axes = sizes.indices.map { .open($0) } + [.features]
+        width = features
+        scaling = Scaling(identityOf: features)
+        normalisation = scaling
+    }
+
+    /// Whether nothing has been done to the input but to turn its axes.
+    var isUntouched: Bool { lstm.isEmpty && dense.isEmpty && step == .samples && scaling.isIdentity }
+
+    /// Whether a window has one result, of one number for each feature.
+    var isOneResult: Bool { !axes.contains { $0 == time.map { .open($0) } } }
+
+    /// Numbers that the last step may have made anew.
+    var newest: Int {
+        let (recurrent, last) = (lstm.last, dense.last)
+        return 4 * width + (recurrent.map { $0.inputWeights.values.count + $0.hiddenWeights.values.count } ?? 0)
+            + (last?.weights.values.count ?? 0)
+    }
+
+    func extent(of axis: Axis) -> GraphExtent {
+        switch axis {
+        case .open(let number): sizes[number].map { .known($0) } ?? .open(axis: number, plus: 0)
+        case .features: .known(width)
+        case .one: .known(1)
+        }
+    }
+
+    // MARK: - The whole network
+
+    /// The network, if this is what a classifier ends with.
+    func network() throws(GraphFault) -> FloatNetwork {
+        guard isOneResult else {
+            throw .unsupported("answers every sample of the window: let the dense layers read the last step alone")
+        }
+        guard let last = dense.last else { throw .unsupported("has no dense layer that gives one number for each class") }
+        guard !last.rectified, scaling.isIdentity else {
+            throw .unsupported("changes what its last dense layer gives by something else than softmax: let it end there")
+        }
+        let columns = lstm.first?.inputWeights.columns ?? width
+        guard step == .window else {
+            guard !lstm.isEmpty else { throw .unsupported("has no LSTM layer: train a network of LSTM and dense layers") }
+            return FloatNetwork(convolution: nil, lstm: lstm, dense: dense)
+        }
+        if !lstm.isEmpty, let front { return FloatNetwork(convolution: convolution(front), lstm: lstm, dense: dense) }
+        guard columns > 0, dense.count > 1, dense[0].rectified else {
+            throw .unsupported("has no ReLU between two dense layers, nor an LSTM: train a network of LSTM and dense layers")
+        }
+        return FloatNetwork(convolution: convolution(dense[0]), lstm: [], dense: Array(dense.dropFirst()))
+    }
+
+    private func convolution(_ layer: DenseLayer) -> ConvolutionLayer {
+        ConvolutionLayer(weights: layer.weights, bias: layer.bias, inputs: layer.weights.columns / window)
+    }
+
+    /// Samples in a window as far as the graph fixes them.
+    var samples: Int? { step == .window ? window : time.flatMap { sizes[$0] } }
+}

@@ -1,0 +1,184 @@
+import Files
+public import Models
+import MotionCore
+import SwiftProtobuf
+
+/// Writes the float network as an ONNX graph of standard operators, which `ONNXImporter` reads as the same model.
+///
+/// The graph takes `window`, `[batch, samples, inputs]` in the units of the model's inputs, and gives `probabilities`,
+/// `[batch, labels]`; what training did to the inputs is part of it. Where slots carry their state between windows it also takes
+/// `hidden_0`, `cell_0` … `[1, batch, units]`, zeros for the first window, and gives the next ones as `hidden_0_after` … Labels,
+/// window, hop, rate and inputs stand in the metadata.
+public enum ONNXExporter {
+    /// Writes a model, replacing what stood at `path`, all or nothing.
+    public static func write(_ model: FloatModel, toFileAt path: String) throws(ModelFileError) {
+        let bytes = try bytes(of: model, named: path)
+        do throws(FileError) {
+            try WholeFile.replace(fileAt: path, with: bytes)
+        } catch {
+            throw ModelFileError(error.code == .unwritable ? .unwritable : .unreadable, file: error.file, problem: error.problem)
+        }
+    }
+
+    /// The bytes of the file; the same model gives the same bytes. `path` names it in errors.
+    ///
+    /// - Throws: `unwritable` with what a model file may not hold either.
+    public static func bytes(of model: FloatModel, named path: String) throws(ModelFileError) -> [UInt8] {
+        let entries = try model.entries(forFile: path)
+        var file = ONNXModel()
+        // Opset 17 goes with version 8 of the file.
+        file.irVersion = 8
+        file.producerName = "motionq"
+        file.opsetImport = [ONNXOperatorSet.with { $0.version = 17 }]
+        file.graph = GraphWriter.graph(of: model)
+        file.metadataProps = entries.sorted { $0.key < $1.key }.map { key, value in
+            ONNXEntry.with { ($0.key, $0.value) = (key, value) }
+        }
+        do {
+            return try file.serializedBytes()
+        } catch {
+            throw ModelFileError(.unwritable, file: path, problem: "cannot be written: the network is too large for an ONNX file")
+        }
+    }
+}
+
+/// The graph in the making: each step reads what the one before it wrote.
+private struct GraphWriter {
+    private var graph = ONNXGraph()
+    /// What the last step wrote.
+    private var last = "window"
+
+    static func graph(of model: FloatModel) -> ONNXGraph {
+        let description = model.description
+        let network = model.network
+        var writer = Self()
+        writer.graph.name = "motionq"
+        writer.graph.input = [value("window", [nil, description.window, description.inputs.count])]
+        writer.normalise(description.inputs)
+        if let convolution = network.convolution {
+            writer.add("Flatten", "flat", integers: ["axis": 1])
+            writer.addDense("convolution", convolution.weights, convolution.bias, isRectified: true)
+            if !network.lstm.isEmpty { writer.add("Unsqueeze", "sequence", [writer.axes([0])]) }
+        } else {
+            writer.add("Transpose", "sequence", lists: ["perm": [1, 0, 2]])
+        }
+        for (index, layer) in network.lstm.enumerated() {
+            let isLast = index == network.lstm.count - 1
+            writer.add(layer, index, isLast: isLast, carriesState: description.statePolicy == .carry)
+        }
+        for (index, layer) in network.dense.enumerated() {
+            writer.addDense("dense_\(index)", layer.weights, layer.bias, isRectified: layer.rectified)
+        }
+        writer.add("Softmax", "probabilities", integers: ["axis": -1])
+        writer.graph.output.insert(value("probabilities", [nil, network.labels]), at: 0)
+        return writer.graph
+    }
+
+    private mutating func normalise(_ inputs: [InputFeature]) {
+        if inputs.contains(where: { $0.offset != 0 }) {
+            add("Sub", "shifted", [weights("offset", inputs.map(\.offset), [inputs.count])])
+        }
+        if inputs.contains(where: { $0.scale != 1 }) {
+            add("Mul", "scaled", [weights("scale", inputs.map(\.scale), [inputs.count])])
+        }
+    }
+
+    private mutating func add(_ layer: LSTMLayer, _ index: Int, isLast: Bool, carriesState: Bool) {
+        let units = layer.units
+        let zeros = [Float](repeating: 0, count: 4 * units)
+        var inputs = [
+            weights("lstm_\(index)_W", Self.reordered(layer.inputWeights.values), [1, 4 * units, layer.inputWeights.columns]),
+            weights("lstm_\(index)_R", Self.reordered(layer.hiddenWeights.values), [1, 4 * units, units]),
+            weights("lstm_\(index)_B", Self.reordered(layer.bias) + zeros, [1, 8 * units]),
+        ]
+        let (hidden, cell) = ("hidden_\(index)", "cell_\(index)")
+        if carriesState {
+            inputs += ["", hidden, cell]
+            graph.input += [hidden, cell].map { Self.value($0, [1, nil, units]) }
+            graph.output += [hidden, cell].map { Self.value("\($0)_after", [1, nil, units]) }
+        }
+        let outputs = ["steps_\(index)", "\(hidden)_after"] + (carriesState ? ["\(cell)_after"] : [])
+        add("LSTM", outputs, inputs, integers: ["hidden_size": units])
+        if isLast {
+            last = outputs[1]
+            add("Squeeze", "features", [axes([0])])
+        } else {
+            last = outputs[0]
+            add("Squeeze", "sequence_\(index + 1)", [axes([1])])
+        }
+    }
+
+    private mutating func addDense(_ name: String, _ matrix: FloatMatrix, _ bias: [Float], isRectified: Bool) {
+        let inputs = [
+            weights("\(name)_weight", matrix.values, [matrix.rows, matrix.columns]), weights("\(name)_bias", bias, [bias.count]),
+        ]
+        add("Gemm", name, inputs, integers: ["transB": 1])
+        if isRectified { add("Relu", "\(name)_relu") }
+    }
+
+    /// `LSTMLayer` stacks the gates as i, f, o, g; ONNX as i, o, f, c.
+    private static func reordered(_ values: [Float]) -> [Float] {
+        let gate = values.count / 4
+        return [0, 2, 1, 3].flatMap { values[$0 * gate..<($0 + 1) * gate] }
+    }
+
+    // MARK: - Nodes and numbers
+
+    private mutating func add(
+        _ kind: String, _ output: String, _ more: [String] = [], integers: [String: Int] = [:], lists: [String: [Int]] = [:]
+    ) {
+        add(kind, [output], more, integers: integers, lists: lists)
+        last = output
+    }
+
+    private mutating func add(
+        _ kind: String, _ outputs: [String], _ more: [String], integers: [String: Int] = [:], lists: [String: [Int]] = [:]
+    ) {
+        var node = ONNXNode()
+        node.opType = kind
+        node.name = outputs[0]
+        node.input = [last] + more
+        node.output = outputs
+        for (name, number) in integers.sorted(by: { $0.key < $1.key }) {
+            node.attribute.append(.with { ($0.name, $0.type, $0.i) = (name, ONNXFormat.integer, Int64(number)) })
+        }
+        for (name, numbers) in lists.sorted(by: { $0.key < $1.key }) {
+            node.attribute.append(.with { ($0.name, $0.type, $0.ints) = (name, ONNXFormat.integers, numbers.map { Int64($0) }) })
+        }
+        graph.node.append(node)
+    }
+
+    private mutating func weights(_ name: String, _ values: [Float], _ shape: [Int]) -> String {
+        tensor(name, ONNXFormat.floatElements, shape, values.flatMap { Self.bytes($0.bitPattern) })
+    }
+
+    /// Axes as an input, which may be there already.
+    private mutating func axes(_ numbers: [Int]) -> String {
+        let name = "axes_" + numbers.map(String.init).joined(separator: "_")
+        guard !graph.initializer.contains(where: { $0.name == name }) else { return name }
+        return tensor(name, ONNXFormat.integerElements, [numbers.count], numbers.flatMap { Self.bytes(UInt64($0)) })
+    }
+
+    private mutating func tensor(_ name: String, _ type: Int32, _ shape: [Int], _ bytes: [UInt8]) -> String {
+        var tensor = ONNXTensor()
+        (tensor.name, tensor.dataType, tensor.dims) = (name, type, shape.map { Int64($0) })
+        tensor.rawData.append(contentsOf: bytes)
+        graph.initializer.append(tensor)
+        return name
+    }
+
+    private static func bytes<Word: FixedWidthInteger>(_ word: Word) -> [UInt8] {
+        stride(from: 0, to: Word.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
+
+    /// An input or output of floats; the size that is nil is the batch.
+    private static func value(_ name: String, _ sizes: [Int?]) -> ONNXValueInfo {
+        .with {
+            $0.name = name
+            $0.type.tensorType.elemType = ONNXFormat.floatElements
+            $0.type.tensorType.shape.dim = sizes.map { size in
+                .with { if let size { $0.dimValue = Int64(size) } else { $0.dimParam = "batch" } }
+            }
+        }
+    }
+}

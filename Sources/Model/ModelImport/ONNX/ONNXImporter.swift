@@ -1,0 +1,110 @@
+import Files
+public import Models
+import SwiftProtobuf
+
+/// Reads ONNX files: stacked forward LSTM layers, then dense layers, as PyTorch, Keras and this package write them.
+///
+/// The graph is followed, not executed: what turns axes is accepted in any order, sizes are computed, and everything that changes
+/// numbers must be a layer that a `FloatNetwork` has. What a graph does to its input feature by feature before the first layer
+/// becomes the inputs' offset and scale; batch normalisation between layers is folded into them. A softmax that is missing at the
+/// end is added.
+///
+/// A graph holds no labels, and perhaps no window; what this package exported says both, and all else, in its metadata. Everything
+/// that cannot be imported is refused by name, if it has a part in the answer. No file makes it trap: sizes are bounded before they
+/// are multiplied, and every array is checked against its shape.
+public enum ONNXImporter {
+    /// Largest file that is read, in bytes.
+    public static let fileLimit = ONNXFormat.fileLimit
+
+    /// The model in an `.onnx` file.
+    public static func model(
+        fromFileAt path: String, overrides: ImportOverrides = ImportOverrides()
+    ) throws(ImportError) -> FloatModel {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try WholeFile.bytes(ofFileAt: path, limit: fileLimit)
+        } catch {
+            throw ImportError(error.code == .tooLarge ? .malformed : .unreadable, file: path, problem: error.problem)
+        }
+        return try model(from: bytes, file: path, overrides: overrides)
+    }
+
+    /// The model in the bytes of an `.onnx` file; `file` names it in errors.
+    public static func model(
+        from bytes: [UInt8], file: String, overrides: ImportOverrides = ImportOverrides()
+    ) throws(ImportError) -> FloatModel {
+        let source = try parsed(bytes, file: file)
+        guard let version = source.opsetImport.first(where: { $0.domain.isEmpty || $0.domain == "ai.onnx" })?.version else {
+            throw ImportError(
+                .malformed, file: file, problem: "does not say which version of ONNX' operators it uses: export it again")
+        }
+        guard (7...1_000).contains(version) else {
+            throw ImportError(
+                .unsupported, file: file, problem: "uses version \(version) of ONNX' operators: export it with opset 13 or newer")
+        }
+        let reader = try GraphReader(source.graph, version: Int(version), file: file)
+        let result = try answer(of: source.graph, reader, file: file)
+        let network: FloatNetwork
+        do throws(GraphFault) {
+            network = try result.signal.network()
+        } catch {
+            throw ImportError(
+                error.code, file: file, problem: "has an output “\(result.name.prefix(80))” whose graph \(error.problem)")
+        }
+        let entries = Dictionary(source.metadataProps.map { ($0.key, $0.value) }) { first, _ in first }
+        let settings = ForeignSettings(
+            kind: "is an ONNX model that says nothing of what it is for", normalisation: "its graph", network: network,
+            window: (fixed: network.convolution?.window, declared: result.signal.samples), scaling: result.signal.normalisation)
+        return try settings.model(try DeclaredSettings(entries, file: file), ImportSettings(file: file, overrides: overrides))
+    }
+
+    private static func parsed(_ bytes: [UInt8], file: String) throws(ImportError) -> ONNXModel {
+        guard bytes.count <= fileLimit else {
+            throw ImportError(.malformed, file: file, problem: "is larger than the \(fileLimit >> 20) MB an ONNX model may have")
+        }
+        let fieldCount: Int?
+        do {
+            fieldCount = try ONNXFormat.repeatedMessages.fieldCount(of: bytes, limit: ONNXFormat.fieldLimit)
+        } catch {
+            throw ImportError(.malformed, file: file, problem: "is no ONNX model, or is cut short: name a complete .onnx file")
+        }
+        guard fieldCount != nil else {
+            throw ImportError(
+                .malformed, file: file, problem: "has more than \(ONNXFormat.fieldLimit) fields: it is no motion model")
+        }
+        guard let model = try? ONNXModel(serializedBytes: bytes), model.irVersion >= 1, !model.graph.node.isEmpty else {
+            throw ImportError(.malformed, file: file, problem: "is no ONNX model, or is damaged: copy or export it again")
+        }
+        return model
+    }
+
+    /// The one output that classifies windows; of two the one with the probabilities.
+    private static func answer(
+        of graph: ONNXGraph, _ reader: GraphReader, file: String
+    ) throws(ImportError) -> (name: String, signal: GraphSignal) {
+        var refusal: ImportError?
+        var all: [(name: String, signal: GraphSignal)] = []
+        for output in graph.output {
+            switch reader.value(output.name) {
+            case .signal(let signal): all.append((output.name, signal))
+            case .refused(let error): refusal = refusal ?? error
+            case nil:
+                refusal =
+                    refusal
+                    ?? ImportError(
+                        .malformed, file: file,
+                        problem: "has an output “\(output.name.prefix(80))” that nothing writes: export it again")
+            default: continue
+            }
+        }
+        var candidates = all.count == 1 && graph.output.count == 1 ? all : all.filter { !$0.signal.dense.isEmpty }
+        if candidates.count > 1 { candidates = candidates.filter(\.signal.isProbability) }
+        if let only = candidates.first, candidates.count == 1 { return only }
+        if let refusal, candidates.isEmpty { throw refusal }
+        throw ImportError(
+            .unsupported, file: file,
+            problem:
+                "has \(graph.output.count) outputs, of which \(all.count) are of the network, and none is the one that classifies: "
+                + "export a model with one output")
+    }
+}

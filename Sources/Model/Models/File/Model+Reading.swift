@@ -1,0 +1,128 @@
+import Formatting
+import Foundation
+import MotionCore
+
+extension Model {
+    /// Reads and checks a whole model file. Nothing in it is trusted: sizes are bounded, and the integer network is proved free of
+    /// overflow.
+    public init(readingFileAt path: String) throws(ModelFileError) {
+        try self.init(SafetensorsFile(readingFileAt: path), path: path)
+    }
+
+    /// The same without the float network, which a device or a live loop does not need: two thirds of the file.
+    ///
+    /// A file that holds nothing else is refused.
+    public init(readingQuantizedNetworkAt path: String) throws(ModelFileError) {
+        let file = try SafetensorsFile(readingFileAt: path, leavingOut: "float.")
+        try self.init(file, path: path, ifEmpty: Self.lacksQuantized)
+    }
+
+    /// The same from bytes that are in memory already; `file` names them in errors.
+    public init(bytes: [UInt8], file: String) throws(ModelFileError) {
+        try self.init(SafetensorsFile(bytes: bytes, file: file), path: file)
+    }
+
+    private init(
+        _ file: SafetensorsFile, path: String, ifEmpty: String = "holds no network; import or train it again"
+    ) throws(ModelFileError) {
+        let reader = ModelReader(file: file, path: path)
+        let description = try reader.description()
+        let plan: LayerPlan = try reader.decoded("layers")
+        if let fault = plan.fault(of: description) { throw reader.fault(fault) }
+        let float = file.tensors.keys.contains { $0.hasPrefix("float.") } ? try reader.float(plan, description) : nil
+        let quantized = file.tensors.keys.contains { $0.hasPrefix("q15.") } ? try reader.quantized(plan, description) : nil
+        guard float != nil || quantized != nil else { throw reader.fault(ifEmpty) }
+        self.init(
+            description, float: float, quantized: quantized,
+            provenance: file.metadata.reduce(into: [:]) { found, entry in
+                if entry.key.hasPrefix("provenance.") { found[String(entry.key.dropFirst("provenance.".count))] = entry.value }
+            })
+        decision = try reader.decision()
+        exemplars = try reader.exemplars(units: plan.lstm.last, labels: description.labels.count)
+    }
+}
+
+/// Takes a model out of tensors and metadata.
+struct ModelReader {
+    let file: SafetensorsFile
+    let path: String
+
+    func fault(_ problem: String) -> ModelFileError {
+        ModelFileError(.malformed, file: path, problem: problem)
+    }
+
+    func entry(_ key: String) throws(ModelFileError) -> String {
+        guard let value = file.metadata[key] else {
+            throw fault("lacks the metadata “\(key)”; only files that motionq wrote are models, import others first")
+        }
+        return value
+    }
+
+    func decoded<Value: Decodable>(_ key: String) throws(ModelFileError) -> Value {
+        let text = try entry(key)
+        guard let value = try? JSONDecoder().decode(Value.self, from: Data(text.utf8)) else {
+            throw fault("has metadata “\(key)” that cannot be understood")
+        }
+        return value
+    }
+
+    private func integer(_ key: String, _ range: ClosedRange<Int>) throws(ModelFileError) -> Int {
+        guard let value = Int(try entry(key)), range.contains(value) else {
+            throw fault("has metadata “\(key)” outside \(range.lowerBound) … \(range.upperBound)")
+        }
+        return value
+    }
+
+    /// The integers of version 1, which are the float network's in their formats, run in the arithmetic of now as they are. Only
+    /// without a float network can nobody measure any more what that changes.
+    private func checkVersion() throws(ModelFileError) {
+        let version = try entry("version")
+        if version == Model.formatVersion { return }
+        guard version == "1" else {
+            throw fault("has format version \(version), this program reads \(Model.formatVersion); use a matching motionq")
+        }
+        guard (Array(file.tensors.keys) + file.leftOut).contains(where: { $0.hasPrefix("float.") }) else {
+            let mend: ShellCommand = "motionq import SOURCE -o \(path: path)"
+            throw fault(
+                "was made for arithmetic 1 and holds no float network to quantize anew; "
+                    + "make it again from what it was made of: \(mend), or motionq train")
+        }
+    }
+
+    func decision() throws(ModelFileError) -> DecisionParameters? {
+        guard file.metadata["decision"] != nil else { return nil }
+        let stored: StoredDecision = try decoded("decision")
+        if let problem = stored.fault ?? stored.parameters.fault.map({ "\($0)" }) {
+            throw fault("has metadata “decision” out of range: \(problem)")
+        }
+        return stored.parameters
+    }
+
+    func description() throws(ModelFileError) -> ModelDescription {
+        guard !file.isPyTorchStateDict else {
+            let mend: ShellCommand = "motionq import \(path: path) -o MODEL"
+            throw fault("is a PyTorch state dict, no model of motionq yet; import it first: \(mend)")
+        }
+        _ = try entry("format")
+        guard file.isModel else { throw fault("is no MotionQ15 model") }
+        try checkVersion()
+        guard let policy = StatePolicy(rawValue: try entry("state")) else { throw fault("has a state policy that is not known") }
+        let inputs: [StoredInput] = try decoded("inputs")
+        let strokes = file.metadata["strokes"].map { StrokeForm(rawValue: $0) }
+        if let strokes, strokes == nil { throw fault("has a form of strokes that is not known; use a newer motionq") }
+        let storedCut: StoredCut? = file.metadata["strokes.cut"] == nil ? nil : try decoded("strokes.cut")
+        let cut = storedCut?.cut
+        if let cut, !cut.isValid { throw fault("has metadata “strokes.cut” with a number outside its range") }
+        let description = ModelDescription(
+            labels: try decoded("labels"), restLabel: file.metadata["rest"],
+            schedule: WindowSchedule(
+                length: try integer("window", 1...NetworkLimits.dimension), hop: try integer("hop", 1...NetworkLimits.dimension)),
+            statePolicy: policy,
+            // NaN is no rate either.
+            rate: file.metadata["rate"].map { Double($0) ?? .nan },
+            inputs: inputs.map { InputFeature(name: $0.name, offset: $0.offset, scale: $0.scale) },
+            strokes: strokes ?? nil, cut: cut)
+        if let problem = description.fault { throw fault(problem) }
+        return description
+    }
+}

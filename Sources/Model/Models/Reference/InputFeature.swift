@@ -1,0 +1,91 @@
+import MotionCore
+
+/// One input feature: which physical quantity it is, and the affine map from that quantity to what the network reads.
+public struct InputFeature: Sendable, Equatable {
+    /// Column name in a recording: `ax ay az` (g), `gx gy gz` (rad/s); or what an orientation filter tells of those six: `roll`,
+    /// `pitch` and `yaw` (rad), `gravity_x …`, `user_x …`, the acceleration without gravity (g), and that and the rotation in a
+    /// frame whose z points up, `level_ax …` (g) and `level_gx …` (rad/s).
+    public var name: String
+    /// What is subtracted: the network reads `(x − offset) · scale`. In the quantity's unit.
+    public var offset: Float
+    /// What the difference is multiplied by; 1 / the quantity's unit.
+    public var scale: Float
+
+    public init(name: String, offset: Float = 0, scale: Float = 1) {
+        self.name = name
+        self.offset = offset
+        self.scale = scale
+    }
+
+    /// What the quantity is measured in; its value is how model files write it.
+    public enum Unit: String, Sendable {
+        /// Of acceleration: standard gravity.
+        case gravity = "g"
+        /// Of rotation.
+        case radiansPerSecond = "rad/s"
+        /// Of attitude.
+        case radians = "rad"
+    }
+
+    /// What `offset` and the recorded values are measured in. The name alone decides it, as it does in recordings: an angle of the
+    /// attitude, `g…` rotation, all else acceleration.
+    public var unit: Unit {
+        switch name {
+        case "roll", "pitch", "yaw": .radians
+        case "gravity_x", "gravity_y", "gravity_z": .gravity
+        case "level_gx", "level_gy", "level_gz": .radiansPerSecond
+        default: name.hasPrefix("g") ? .radiansPerSecond : .gravity
+        }
+    }
+
+    /// Whether an orientation filter tells it: no recording has it.
+    public var isDerived: Bool { isLevel || Self.derivedNames.contains(name) }
+
+    /// Whether it stands in the frame whose z points up and whose heading is anyone: the same however the sensor is mounted.
+    public var isLevel: Bool { Self.levelNames.contains(name) }
+
+    private static let derivedNames: Set = [
+        "roll", "pitch", "yaw", "gravity_x", "gravity_y", "gravity_z", "user_x", "user_y", "user_z",
+    ]
+    private static let levelNames: Set = ["level_ax", "level_ay", "level_az", "level_gx", "level_gy", "level_gz"]
+}
+
+extension InputFeature {
+    /// A physical value as the integer network reads it: `round((x − offset) · scale · 2^fractionBits)`, ties away from zero,
+    /// saturated. What is no number gives 32767.
+    ///
+    /// - Parameter fractionBits: of the network's inputs, 0 … 15.
+    public func quantized(_ value: Double, fractionBits: Int) -> Int16 {
+        let steps = normalised(value) * Double(1 << fractionBits)
+        return Int16(saturating: max(-32768, min(32767, steps.rounded())))
+    }
+
+    /// The same with every operation in single precision, which is what a microcontroller has, for values that an orientation
+    /// filter tells in single precision; no number gives 0.
+    public func quantizedSingly(_ value: Float, fractionBits: Int) -> Int16 {
+        let steps = (value - offset) * scale * Float(1 << fractionBits)
+        guard steps.isFinite else { return 0 }
+        return Int16(saturating: max(-32768, min(32767, steps.rounded())))
+    }
+
+    /// A physical value as the float network reads it: `(x − offset) · scale`.
+    public func normalised(_ value: Double) -> Double { (value - Double(offset)) * Double(scale) }
+}
+
+extension [InputFeature] {
+    /// One sample in physical units → what the network reads: `(x − offset) · scale`, one value per feature.
+    public func normalised(_ sample: [Double]) -> [Double] {
+        zip(sample, self).map { $1.normalised($0) }
+    }
+
+    /// One sample in physical units → what the integer network reads, one value per feature.
+    ///
+    /// - Parameter fractionBits: of the network's inputs, 0 … 15.
+    public func quantized(_ sample: [Double], fractionBits: Int) -> [Int16] {
+        guard derives else { return zip(sample, self).map { $1.quantized($0, fractionBits: fractionBits) } }
+        return zip(sample, self).map { $1.quantizedSingly(Float($0), fractionBits: fractionBits) }
+    }
+
+    /// Whether an orientation filter is needed for them.
+    public var derives: Bool { contains(where: \.isDerived) }
+}

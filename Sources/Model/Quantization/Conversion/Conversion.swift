@@ -1,0 +1,153 @@
+public import Models
+import MotionCore
+public import Recordings
+
+/// A float model made into one that runs: calibrated on recordings, its inputs brought to one size, quantized in several ways of
+/// which the closest is taken, and compared with what it was.
+///
+///     let source = try Importer.model(fromFileAt: "GestureClassifier.mlmodel")
+///     let conversion = try Conversion(of: source, recordings: recordings)
+///     try conversion.model(provenance: ["source": "GestureClassifier.mlmodel"]).write(toFileAt: "gestures.safetensors")
+///
+/// The same source and recordings give the same model, bit for bit. Allocates; takes seconds for an hour of motion.
+public struct Conversion: Sendable {
+    /// The network that was given, its units sorted and its inputs brought to one size (the same function, but for roundings of
+    /// float32), and the same in integers.
+    public let pair: NetworkPair
+    /// Q-formats, the proof of no overflow, and the noise on the recordings.
+    public let report: QuantizationReport
+    /// What was done to the recordings or assumed of the source, in the order in which it came up.
+    public let remarks: [Remark]
+
+    /// Something that the caller of a conversion should hear of.
+    public enum Remark: Sendable, Equatable {
+        /// The source names no sampling rate, so that of the recordings, in hertz, was taken; the model has it rounded to
+        /// hundredths.
+        case rateTaken(Double)
+        /// Sessions that were brought to the model's rate in hertz.
+        case resampled(sessions: Int, of: Int, rate: Double)
+        /// Neither source nor recordings name a sampling rate, so that no device can be checked against it.
+        case noRate
+    }
+
+    /// Converts on recordings as they are: they are cut at their gaps and brought to the model's rate; a model that names none gets
+    /// theirs.
+    ///
+    /// - Parameter recordings: of the motion that the model is for; their labels do not matter. Without any, formats fit bounds
+    ///   that no input exceeds (`ActivationRanges(boundsOf:)`), at a cost in precision, and no noise is measured.
+    /// - Throws: `ConversionError`: recordings that do not fit the model or each other, or weights that no scale can carry.
+    public init(of source: FloatModel, recordings: [Recording]) throws(ConversionError) {
+        let prepared = try CalibrationSessions(recordings, for: source.description)
+        var source = source
+        source.description.rate = prepared.rate
+        try self.init(of: source, sessions: prepared.sessions, remarks: prepared.remarks)
+    }
+
+    /// Converts on sessions that are at the model's rate and without gaps already, as those of a `DataSet` are.
+    ///
+    /// - Parameter sessions: taken as they are, each from zero state; without any as without recordings.
+    /// - Throws: `ConversionError`, as above, but for rates.
+    public init(of source: FloatModel, sessions: [RecordedSession]) throws(ConversionError) {
+        try self.init(of: source, sessions: sessions, remarks: [])
+    }
+
+    private init(of source: FloatModel, sessions: [RecordedSession], remarks: [Remark]) throws(ConversionError) {
+        var ranges = ActivationRanges(boundsOf: source)
+        var pair: NetworkPair
+        if sessions.isEmpty {
+            let balanced = source.sortingUnits(&ranges).balancingInputs(&ranges)
+            pair = try Self.quantized(balanced, ranges)
+        } else {
+            (pair, ranges) = try Self.closest(to: source, on: sessions, try Self.ranges(of: source, in: sessions))
+        }
+        var noise: LayerNoise?
+        var sources: ErrorSources?
+        if !sessions.isEmpty {
+            do throws(MissingFeature) {
+                var meter = try LayerNoiseMeter(pair)
+                meter.measure(sessions)
+                noise = meter.noise
+                sources = try ErrorSources(pair, sessions: sessions)
+            } catch {
+                throw .missingFeature(error)
+            }
+        }
+        self.pair = pair
+        self.remarks = remarks
+        report = QuantizationReport(pair, ranges: ranges, noise: noise, sources: sources)
+    }
+
+    /// Both networks with their description, for a file.
+    ///
+    /// - Parameter provenance: where it came from, free text by key.
+    public func model(provenance: [String: String] = [:]) -> Model {
+        Model(pair.floatModel, quantized: pair.quantized, provenance: provenance)
+    }
+
+    private static func ranges(
+        of source: FloatModel, in sessions: [RecordedSession]
+    ) throws(ConversionError) -> ActivationRanges {
+        do throws(MissingFeature) {
+            var calibration = try Calibration(source)
+            for session in sessions { calibration.observe(session) }
+            guard calibration.ranges.windows == 0 else { return calibration.ranges }
+        } catch {
+            throw .missingFeature(error)
+        }
+        throw .noWindow(length: source.description.window)
+    }
+
+    /// The best of all combinations of `QuantizationTrials.moreReserve` and `dampings`.
+    private static func closest(
+        to source: FloatModel, on sessions: [RecordedSession], _ seen: ActivationRanges
+    ) throws(ConversionError) -> (NetworkPair, ActivationRanges) {
+        var seen = seen
+        let source = source.sortingUnits(&seen)
+        let trials: QuantizationTrials
+        do throws(MissingFeature) { trials = try QuantizationTrials(source, sessions: sessions) } catch {
+            throw .missingFeature(error)
+        }
+        var candidates: [(pair: NetworkPair, ranges: ActivationRanges)] = []
+        // What one candidate cannot carry another may.
+        var refusal: ConversionError?
+        for damping in QuantizationTrials.dampings {
+            let rounding = damping.flatMap { damping in seen.moments.map { NetworkRounding($0, damping: damping) } }
+            // Too little was seen for any: the same as without.
+            if let rounding, !rounding.hasAny { continue }
+            for more in QuantizationTrials.moreReserve {
+                var ranges = seen
+                ranges.reserve *= more
+                ranges.rounding = rounding
+                let balanced = source.balancingInputs(&ranges)
+                do throws(ConversionError) {
+                    let pair = try quantized(balanced, ranges)
+                    // Large, and not needed any more.
+                    ranges.forgetMoments()
+                    candidates.append((pair, ranges))
+                } catch {
+                    refusal = refusal ?? error
+                }
+            }
+        }
+        guard let best = trials.closest(of: candidates.map(\.pair)) else {
+            throw refusal ?? .noWindow(length: source.description.window)
+        }
+        return candidates[best]
+    }
+
+    private static func quantized(_ source: FloatModel, _ ranges: ActivationRanges) throws(ConversionError) -> NetworkPair {
+        let quantized: QuantizedNetwork
+        do throws(QuantizerError) {
+            quantized = try Quantizer.quantize(source.network, ranges: ranges)
+        } catch {
+            throw .quantizer(error)
+        }
+        do throws(NetworkError) {
+            return try NetworkPair(source, quantized: quantized)
+        } catch .kernels(let asked) {
+            throw .kernels(asked: asked)
+        } catch {
+            throw .quantizer(.refused(error))
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Formatting
+public import Models
+import MotionCore
+
+/// Why a model cannot be converted.
+public enum ConversionError: Error, Sendable, Equatable {
+    /// A recording and its rate in samples per second.
+    public struct RateOfRecording: Sendable, Equatable {
+        public let path: String
+        public let rate: Double
+    }
+
+    /// The model reads what recordings do not hold.
+    case missingFeature(MissingFeature)
+    /// The model names no rate, and the recordings differ in theirs.
+    case rates(RateOfRecording, RateOfRecording)
+    /// Time stamps that cannot be milliseconds.
+    case implausibleRate(session: String, rate: Double)
+    /// No recording is as long as a window of so many samples.
+    case noWindow(length: Int)
+    /// No scales make the network run.
+    case quantizer(QuantizerError)
+    /// The environment asks for kernels that this machine does not have.
+    case kernels(asked: String)
+}
+
+extension ConversionError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .missingFeature(let feature): "the model reads “\(feature.name)”, which recordings do not hold"
+        case .rates(let first, let second):
+            "\(first.path) has \(Self.hertz(first.rate)) and \(second.path) \(Self.hertz(second.rate)), and the network names no rate; "
+                + "import it with --rate"
+        case .implausibleRate(let session, let rate):
+            "session “\(session)” has \(Self.hertz(rate)) by its time stamps; timestamp_ms counts milliseconds"
+        case .noWindow(let length):
+            "the calibration recordings hold no window of \(length) samples; give longer ones"
+        case .quantizer(let error): "the network cannot be quantized: \(error)"
+        case .kernels(let asked): "\(NetworkError.kernels(asked: asked))"
+        }
+    }
+
+    private static func hertz(_ rate: Double) -> String { String(printing: "%.4g Hz", rate) }
+}

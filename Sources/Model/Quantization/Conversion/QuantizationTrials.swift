@@ -1,0 +1,82 @@
+import Foundation
+package import Models
+import MotionCore
+package import Recordings
+import Threads
+
+/// Which of several ways to quantize a network stays closest to the float network on the recordings that it is calibrated on.
+///
+/// Where state is carried, errors of like size differ several times in what they do to probabilities: by the direction in which
+/// they push. That shows when the network runs, and running it is cheap.
+package struct QuantizationTrials: Sendable {
+    private let sessions: [RecordedSession]
+    private let columns: [Int]
+    /// The float network's, one row a session: all windows' probabilities, to the nearest step of Q15.
+    private let expected: [[Double]]
+
+    /// How much more than the reserve that they need the inputs are given.
+    package static let moreReserve = [1, 1.03, 1.06, 1.09, 1.12, 1.155, 1.19, 1.225, 1.26]
+    /// How far the rounding is fitted to what was seen (`CompensatedRounding`); nil: each weight to its nearest step.
+    package static let dampings: [Double?] = [nil, 1e-4, 1e-3, 1e-2, 1e-1]
+    /// Added to probabilities: below it they say nothing.
+    private static let least = 0.001
+    /// Enough to choose by.
+    private static let sufficientWindows = 10_000
+
+    /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
+    package init(_ source: FloatModel, sessions: [RecordedSession]) throws(MissingFeature) {
+        columns = try source.description.inputs.columns(in: RecordedSession.quantityNames).get()
+        var expected: [[Double]] = []
+        var windows = 0
+        for session in sessions where windows < Self.sufficientWindows {
+            var stream = FloatWindowStream(source)
+            var probabilities: [Double] = []
+            for index in 0..<session.count {
+                guard let window = stream.push(session.quantities(columns, at: index)) else { continue }
+                probabilities += window.probabilities.map { min(32_767, ($0 * 32_768).rounded()) / 32_768 }
+                windows += 1
+            }
+            expected.append(probabilities)
+        }
+        self.expected = expected
+        self.sessions = Array(sessions.prefix(expected.count))
+    }
+
+    /// The one that stays closest, the first of equals; nil without candidates. They run on all cores.
+    package func closest(of candidates: [NetworkPair]) -> Int? {
+        var errors = [Double](repeating: .infinity, count: candidates.count)
+        errors.withUnsafeMutableBufferPointer { errors in
+            // Each call writes one element of its own.
+            AllCores.perform(candidates.count) { errors[$0] = error(of: candidates[$0]) }
+        }
+        return errors.indices.min { (errors[$0], $0) < (errors[$1], $1) }
+    }
+
+    /// √ of the mean square, over all windows and labels, of how far the logarithms of both probabilities lie apart; 0 without
+    /// windows. Logarithms, because of the people whom it learned from a network is sure, and softmax hides what the same error
+    /// does to somebody else's windows.
+    package func error(of pair: NetworkPair) -> Double {
+        let features = pair.description.inputs
+        let stream = OwnedWindowStream(pair.weights)
+        let labels = pair.weights.shape.labels
+        var (sum, count) = (0.0, 0)
+        for (session, expected) in zip(sessions, expected) {
+            stream.restart()
+            var next = 0
+            for index in 0..<session.count {
+                let inputs = features.quantized(
+                    session.quantities(columns, at: index), fractionBits: pair.quantized.inputFractionBits)
+                guard stream.push(inputs.span) != nil else { continue }
+                for label in 0..<labels {
+                    let found = Double(stream.probability(of: label)) / 32768
+                    let difference = log(expected[next] + Self.least) - log(found + Self.least)
+                    sum += difference * difference
+                    next += 1
+                }
+            }
+            count += next
+        }
+        return count > 0 ? (sum / Double(count)).squareRoot() : 0
+    }
+
+}

@@ -1,0 +1,161 @@
+import CMotionCore
+import Formatting
+public import Models
+public import MotionCore
+import Preprocessing
+
+/// A model as constant data for a microcontroller: what `network.h` declares, `network.c` holds, and `Network.swift` says in Swift;
+/// and the same as one stretch of bytes, `network.mqn`, for a device to be given later.
+///
+/// The numbers are those that the engine of this machine reads, in the same order; a device that runs them gets the same bits.
+///
+/// Files end with a line feed, and equal models give equal files.
+public struct DeviceExport {
+    /// Bytes of constant data: weights, shifts, biases and function tables.
+    public let constantBytes: Int
+    /// Bytes that a stream of windows writes while it runs, at most: states, sums, buffers.
+    public let workingBytes: Int
+    /// Bytes of the smoothed scores.
+    public let decisionBytes: Int
+    /// Bytes that it takes to be taught where it runs; 0 if it cannot be.
+    public let teachingBytes: Int
+    /// Bytes of the orientation filter that must stand before the network; 0 if none must.
+    public var orientationBytes: Int { derives ? DerivedBinding.bytes : 0 }
+
+    /// The network image, as mq_network_image.h lays it out.
+    public var image: [UInt8] { networkImage.bytes }
+    /// FNV-1a 64 of the whole image.
+    public var imageHash: UInt64 { networkImage.hash }
+    /// FNV-1a 64 of the image without its header: which network it is, whatever is decided with it.
+    public var networkHash: UInt64 { networkImage.networkHash }
+
+    let name: String
+    let about: ModelDescription
+    let weights: NetworkWeights
+    let decision: DecisionParameters
+    let inputs: [ExportedInput]
+    let places: TeachablePlaces?
+    private let networkImage: NetworkImage
+
+    /// Whether an orientation filter must stand before the network on the device.
+    var derives: Bool { about.inputs.derives }
+
+    /// - Parameters:
+    ///   - name: of the model, for comments; of characters that could end or continue one only what is harmless is kept.
+    ///   - decision: how the device turns scores into events; its rest label is the model's.
+    ///   - places: labels for the device to be taught itself, of a model that integers alone have taught. Only network.h and
+    ///     network.c say how; in an image they are labels that are never named.
+    /// - Throws: the network's own faults, or `ExportError` if an input is nothing that a device measures, or a decision parameter
+    ///   is outside its range.
+    public init(
+        _ model: Model, network: QuantizedNetwork, named name: String, decision: DecisionParameters, places count: Int = 0
+    ) throws {
+        self.name = name.map { $0.isLetter || $0.isNumber || "._- ".contains($0) ? String($0) : "_" }.joined()
+        let places = count > 0 ? try TeachablePlaces(model, network: network, count: count) : nil
+        var about = model.description
+        if let places { about.labels = places.labels }
+        self.about = about
+        self.places = places
+        guard about.schedule.slots <= 256 else {
+            throw ExportError(
+                description:
+                    "\(about.schedule.slots) windows are in flight at a time, and a device can name 256; use a longer hop")
+        }
+        inputs = try about.inputs.map { try ExportedInput($0, derives: about.inputs.derives) }
+        guard about.strokes == nil || !about.inputs.derives else {
+            throw ExportError(description: "whole strokes are read as they are recorded; no device derives anything for them")
+        }
+        weights = try NetworkWeights(
+            places?.network ?? network, schedule: about.schedule, statePolicy: about.statePolicy, strokes: about.strokes,
+            cut: about.cut,
+            features: inputs.map { NetworkFeature(kind: $0.kind, offset: $0.offset, scale: $0.scale) })
+        var decision = about.strokes == nil ? decision : decision.judgingEachByItself
+        decision.restLabel = about.restIndex
+        self.decision = decision
+        networkImage = try NetworkImage(
+            weights.layers.pointee,
+            inputs: inputs.map { mq_network_input(kind: $0.kind, offset: $0.offset, scale: $0.scale) },
+            labels: about.labels, rate: Float(about.rate ?? 0), decision: decision)
+        constantBytes = weights.packedBytes + (places?.constantBytes ?? 0)
+        teachingBytes = places?.memory(for: weights) ?? 0
+        workingBytes = RecogniserMemory.windowBytes(for: weights.network)
+        // 3 for memory that begins on no word's boundary, which the C classifier takes as well.
+        decisionBytes = EventStream.bytes(labels: about.labels.count, parameters: decision) + 3
+    }
+
+    /// - Throws: if no firmware takes the image, which has room for so many layers (mq_network_image.h).
+    public func requireInstallable() throws(ExportError) {
+        let layers = weights.layers.pointee
+        guard layers.lstm_layers <= Int(MQ_IMAGE_LSTM_LAYERS), layers.dense_layers <= Int(MQ_IMAGE_DENSE_LAYERS) else {
+            throw ExportError(
+                description:
+                    "the network has \(layers.lstm_layers) LSTM and \(layers.dense_layers) dense layers; a device can be given "
+                    + "\(MQ_IMAGE_LSTM_LAYERS) and \(MQ_IMAGE_DENSE_LAYERS), and a firmware built with network.c any number")
+        }
+    }
+
+    /// What all files of an export are called, the image last.
+    public static let fileNames = ["network.h", "network.c", "Network.swift", "module.modulemap", "network.mqn"]
+
+    /// File names and what is in them: the texts of `files`, and the image.
+    public var contents: [(name: String, bytes: [UInt8])] {
+        files.map { (name: $0.name, bytes: Array($0.text.utf8)) } + [(name: Self.fileNames[4], bytes: image)]
+    }
+
+    /// The texts among them. They name the export that they are of, so that no compiler takes files of two.
+    public var files: [(name: String, text: String)] {
+        let (header, data, swift) = (header, data, swift)
+        let mark = "MOTIONQ_NETWORK_EXPORT_" + Self.checksum([header, data, swift]).hexadecimal
+        let banner = "// \(name), written by `motionq export`: not to be edited.\n"
+        let checked = """
+            #include "network.h"
+            #ifndef \(mark)
+            #error "network.h is of another export than network.c: run motionq export again"
+            #endif
+
+            """
+        let used = """
+
+            extension ExportedNetwork {
+                /// Not found if network.h is of another export than this file: run `motionq export` again.
+                static var export: Int32 { \(mark) }
+            }
+
+            """
+        let texts = [banner + "#define \(mark) 1\n" + header, banner + checked + data, banner + swift + used, moduleMap]
+        return zip(Self.fileNames, texts).map { (name: $0, text: $1) }
+    }
+
+    /// FNV-1a over the bytes of all texts.
+    private static func checksum(_ texts: [String]) -> UInt64 {
+        texts.joined().utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+}
+
+/// Why a model cannot go to a device.
+public struct ExportError: Error, CustomStringConvertible {
+    public let description: String
+}
+
+/// One input of the network: what it measures, and how that is normalised.
+struct ExportedInput {
+    let name: String
+    /// A channel kind of PROTOCOL.md §6.1, or what `OrientationFilter` tells.
+    let kind: UInt8
+    let offset: Float
+    let scale: Float
+
+    /// - Parameter derives: whether an orientation filter stands before the network.
+    init(_ feature: InputFeature, derives: Bool) throws {
+        let kind = derives ? OrientationFilter.kind(of: feature.name) : ChannelKind(feature: feature.name)?.rawValue
+        guard let kind else {
+            throw ExportError(
+                description: "the model reads “\(feature.name)”; a device measures ax, ay, az, gx, gy, gz, and derives of them "
+                    + OrientationFilter.quantities.joined(separator: ", "))
+        }
+        name = feature.name
+        self.kind = kind
+        offset = feature.offset
+        scale = feature.scale
+    }
+}

@@ -1,0 +1,133 @@
+public import Models
+public import MotionCore
+
+/// Float network → integer network: power-of-two scales, each as fine as the proof against overflow allows (ARITHMETIC.md §3).
+public enum Quantizer {
+    /// Reserve above the largest value seen: another person moves faster, and saturation costs far more than one bit of precision.
+    static let headroom = 2.0
+    /// Inputs beyond this do not fit sixteen bits.
+    static let mostRange = 32_767.0
+
+    /// The range, `largest` or more, that fills sixteen bits together with its headroom at some number of fraction bits.
+    static func fullRange(atLeast largest: Double, headroom: Double) -> Double {
+        var bits = 15
+        while bits > 0, 32_766 / (headroom * exp2(bits)) < largest * (1 - 1e-6) { bits -= 1 }
+        return 32_766 / (headroom * exp2(bits))
+    }
+
+    /// - Parameters:
+    ///   - network: normalised inputs; `FloatModel.balancingInputs` makes the most of them.
+    ///   - ranges: one for each input, for the convolution's outputs if there is one, and for all dense layers but the last.
+    /// - Throws: `QuantizerError` naming the layer whose weights no 32-bit accumulator can carry.
+    public static func quantize(_ network: FloatNetwork, ranges: ActivationRanges) throws(QuantizerError) -> QuantizedNetwork {
+        let largest = ranges.inputs.max() ?? 1
+        guard largest <= mostRange else { throw .inputsTooLarge(range: largest) }
+        let inputBits = max(0, fractionBits(for: largest, headroom: ranges.reserve))
+        let rounding = ranges.rounding
+        var columnsBits = inputBits
+        var convolution: QuantizedAffine?
+        if let layer = network.convolution {
+            let outputBits = fractionBits(for: ranges.convolution ?? 1)
+            let term = AffineTerm(layer.weights, fractionBits: inputBits, panelWidth: layer.inputs)
+            convolution = try affine(
+                [term], bias: layer.bias, outputBits: outputBits, rounding: rounding?.convolution, name: .convolution)
+            columnsBits = outputBits
+        }
+        var lstm: [QuantizedAffine] = []
+        for (index, layer) in network.lstm.enumerated() {
+            let gains = (0..<4 * layer.units).map { Float($0 < 3 * layer.units ? 0.5 : 1) }
+            let terms = [
+                AffineTerm(layer.inputWeights.scaled(by: gains), fractionBits: columnsBits),
+                AffineTerm(layer.hiddenWeights.scaled(by: gains), fractionBits: 15),
+            ]
+            let bias = zip(layer.bias, gains).map { $0 * $1 }
+            lstm.append(
+                try affine(terms, bias: bias, outputBits: 12, rounding: rounding?.lstm[index], name: .lstm(index)))
+            columnsBits = 15
+        }
+        var dense: [QuantizedDense] = []
+        for (index, layer) in network.dense.enumerated() {
+            let outputBits = index < ranges.dense.count ? fractionBits(for: ranges.dense[index]) : 12
+            let term = AffineTerm(layer.weights, fractionBits: columnsBits)
+            let map = try affine(
+                [term], bias: layer.bias, outputBits: outputBits, rounding: rounding?.dense[index], name: .dense(index))
+            dense.append(QuantizedDense(affine: map, rectified: layer.rectified))
+            columnsBits = outputBits
+        }
+        do throws(NetworkError) {
+            return try QuantizedNetwork(inputFractionBits: inputBits, convolution: convolution, lstm: lstm, dense: dense)
+        } catch {
+            throw .refused(error)
+        }
+    }
+
+    /// The same integers but for the last layer, which reads the last LSTM layer, and the detector.
+    ///
+    /// - Parameter network: with an LSTM, and one dense layer.
+    /// - Throws: as above.
+    static func quantized(_ network: QuantizedNetwork, with head: DenseLayer, _ detector: QuantizedDetector?) throws(QuantizerError)
+        -> QuantizedNetwork
+    {
+        let term = AffineTerm(head.weights, fractionBits: 15)
+        let map = try affine([term], bias: head.bias, outputBits: 12, rounding: nil, name: .dense(0))
+        do throws(NetworkError) {
+            return try QuantizedNetwork(
+                inputFractionBits: network.inputFractionBits, convolution: network.convolution, lstm: network.lstm,
+                dense: [QuantizedDense(affine: map, rectified: false)], detector: detector)
+        } catch {
+            throw .refused(error)
+        }
+    }
+
+    /// The most fraction bits with which a range and its headroom fit in 16 bits, −15 … 15.
+    static func fractionBits(for range: Double, headroom: Double = headroom) -> Int {
+        var bits = 15
+        while bits > -15, range * headroom * exp2(bits) > 32767 { bits -= 1 }
+        return bits
+    }
+
+    private static func affine(
+        _ terms: [AffineTerm], bias: [Float], outputBits: Int, rounding: CompensatedRounding?, name: NetworkError.LayerName
+    ) throws(QuantizerError) -> QuantizedAffine {
+        var builder = AffineBuilder(
+            terms: terms, bias: bias, outputBits: outputBits, rounding: rounding)
+        guard builder.build() else { throw .weightsTooLarge(layer: name) }
+        return builder.result
+    }
+}
+
+/// Why a network cannot be quantized.
+public enum QuantizerError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The normalised inputs do not fit 16 bits even without a fraction, or are no numbers.
+    case inputsTooLarge(range: Double)
+    /// No scale gives the layer's results their fraction bits without a risk of overflow.
+    case weightsTooLarge(layer: NetworkError.LayerName)
+    /// The engine refused the result.
+    case refused(NetworkError)
+
+    public var description: String {
+        switch self {
+        case .inputsTooLarge(let range):
+            "its normalised inputs reach \(range), more than 16 bits hold; normalise them to a smaller range"
+        case .weightsTooLarge(let layer):
+            "\(layer) has weights too large for 32-bit sums; normalise the inputs to a smaller range or train with a smaller learning rate or more weight decay"
+        case .refused(let error): "\(error)"
+        }
+    }
+}
+
+/// 2^exponent as a Double.
+func exp2(_ exponent: Int) -> Double {
+    Double(sign: .plus, exponent: exponent, significand: 1)
+}
+
+extension FloatMatrix {
+    /// Each row times its gain.
+    fileprivate func scaled(by gains: [Float]) -> FloatMatrix {
+        var result = self
+        for row in 0..<rows {
+            for column in 0..<columns { result[row, column] *= gains[row] }
+        }
+        return result
+    }
+}

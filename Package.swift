@@ -50,7 +50,8 @@ let package = Package(
         .library(
             name: "MotionQ15",
             targets: [
-                "MotionCore", "Formatting", "Files", "Models", "Preprocessing", "Threads", "Transport", "WireProtocol", "LiveLoop",
+                "MotionCore", "Formatting", "Files", "Models", "SignalProcessing", "Threads", "Transport", "WireProtocol",
+                "LiveLoop",
                 "Randomness", "Recordings", "MotionQ15",
             ]),
         // The device core alone, which needs no library of the system's.
@@ -60,7 +61,10 @@ let package = Package(
         // For programs that make models themselves, and judge them; it brings swift-protobuf, which takes a while to build.
         .library(
             name: "MotionQWorkshop",
-            targets: ["Training", "ModelImport", "Quantization", "Evaluation", "Simulation", "Models", "DataSets", "Recordings"]),
+            targets: [
+                "MotionQWorkshop", "Training", "ModelImport", "Quantization", "Evaluation", "Simulation", "Models", "DataSets",
+                "Recordings",
+            ]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -82,45 +86,48 @@ let package = Package(
             name: "CZlib", path: "Sources/Base/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "CProgramPages", path: "Sources/Base/CProgramPages"),
         module("Randomness", in: "Base"),
-        module("Threads", in: "Base", ["MotionCore"]),
+        module("Threads", in: "Base"),
         module("Formatting", in: "Base", ["MotionCore"]),
         module("Files", in: "Base", ["CZlib", "Formatting"]),
         // MARK: Data: recordings and what is made of them
-        module("Preprocessing", in: "Data", ["CMotionCore", "MotionCore"]),
-        module("Recordings", in: "Data", ["Files", "Formatting", "MotionCore", "Preprocessing", "Randomness"]),
-        module("DataSets", in: "Data", ["CZlib", "Files", "Formatting", "MotionCore", "Recordings"]),
-        module("Segmentation", in: "Data", ["CMotionCore", "Files", "Formatting", "MotionCore", "Preprocessing"]),
+        module("SignalProcessing", in: "Data", ["CMotionCore", "MotionCore"]),
+        module("Recordings", in: "Data", ["Files", "Formatting", "MotionCore", "Randomness", "SignalProcessing"]),
+        module("DataSets", in: "Data", ["Files", "Formatting", "MotionCore", "Recordings"]),
         // MARK: Model: networks, their files, and how they become integers
         module("Models", in: "Model", ["Files", "Formatting", "MotionCore"]),
         module(
             "ModelImport", in: "Model",
-            ["Files", "Models", "MotionCore", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
+            ["Files", "Formatting", "Models", "MotionCore", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
             exclude: ["CoreML/coreml_subset.proto", "ONNX/onnx_subset.proto"]),
         module(
             "Quantization", in: "Model",
-            ["CMotionCore", "Formatting", "Models", "MotionCore", "Preprocessing", "Randomness", "Recordings", "Threads"]),
+            ["CMotionCore", "Formatting", "Models", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "Threads"]),
         // MARK: Learn: training, evaluation and the use cases
         .target(name: "CFloatKernels", path: "Sources/Learn/CFloatKernels"),
-        module("Training", in: "Learn", ["CFloatKernels", "Models", "MotionCore", "Randomness", "Recordings", "Threads"]),
+        module(
+            "Training", in: "Learn", ["CFloatKernels", "Formatting", "Models", "MotionCore", "Randomness", "Recordings", "Threads"]),
         module(
             "Evaluation", in: "Learn",
             ["CFloatKernels", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "Threads"]),
         // MARK: Live: ports, devices and the live loop
-        module("Transport", in: "Live", ["CLibSerialPort"]),
-        module("DeviceFormats", in: "Live", ["MotionCore", "Transport", "WireProtocol"]),
+        module("Transport", in: "Live", ["CLibSerialPort", "Formatting"]),
+        module("DeviceFormats", in: "Live", ["Formatting", "MotionCore", "Transport", "WireProtocol"]),
         module(
             "LiveLoop", in: "Live",
-            ["CLibYAML", "Files", "Formatting", "Models", "MotionCore", "Preprocessing", "Threads", "Transport", "WireProtocol"]),
+            ["CLibYAML", "Files", "Formatting", "Models", "MotionCore", "SignalProcessing", "Threads", "Transport", "WireProtocol"]),
         module("DeviceTools", in: "Live", ["Files", "Formatting", "LiveLoop", "MotionCore", "Transport", "WireProtocol"]),
         module(
             "GuidedSessions", in: "Live",
-            [
-                "Files", "Formatting", "LiveLoop", "MotionCore", "Preprocessing", "Randomness", "Recordings", "Segmentation",
-                "WireProtocol",
-            ]),
+            ["Files", "Formatting", "LiveLoop", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "WireProtocol"]),
         // MARK: Simulate: devices and people that do not exist
         module(
             "Simulation", in: "Simulate", ["Formatting", "MotionCore", "Randomness", "Recordings", "Transport", "WireProtocol"]),
+        module(
+            "MotionQWorkshop", in: "Learn",
+            [
+                "DataSets", "DeviceFormats", "Evaluation", "Files", "Formatting", "LiveLoop", "Models", "MotionCore",
+                "Quantization", "Recordings", "SignalProcessing", "Simulation", "Training", "WireProtocol",
+            ]),
         // MARK: Bench: what things take
         .target(name: "CAllocationCounter", path: "Sources/Bench/CAllocationCounter"),
         module(
@@ -137,8 +144,8 @@ let package = Package(
             name: "motionq",
             dependencies: [
                 "Benchmarking", "CProgramPages", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation", "Files", "Formatting",
-                "GuidedSessions", "LiveLoop", "ModelImport", "Models", "MotionCore", "Preprocessing", "Quantization", "Recordings",
-                "Segmentation", "Simulation", "Threads", "Training", "Transport", "WireProtocol",
+                "GuidedSessions", "LiveLoop", "ModelImport", "Models", "MotionCore", "MotionQWorkshop", "Quantization",
+                "Recordings", "SignalProcessing", "Simulation", "Threads", "Training", "Transport", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             resources: [.embedInCode("Resources/demo.safetensors"), .embedInCode("Resources/base.safetensors")],
@@ -169,49 +176,47 @@ let package = Package(
         tests(
             "ConformanceTests",
             [
-                "CMotionCore", "CMotionQClassifier", "CMotionQProtocol", "DeviceTools", "Models", "MotionCore", "Preprocessing",
-                "Randomness", "TestSupport", "Transport", "WireProtocol",
+                "CMotionCore", "CMotionQClassifier", "CMotionQProtocol", "DeviceTools", "Models", "MotionCore", "Randomness",
+                "SignalProcessing", "TestSupport", "Transport", "WireProtocol",
             ]),
         tests(
             "NetworkStoreTests",
             [
-                "CMotionCore", "CMotionQClassifier", "DeviceTools", "MotionCore", "Quantization", "Randomness", "TestSupport",
-                "Transport", "WireProtocol",
+                "CMotionCore", "CMotionQClassifier", "DeviceTools", "Formatting", "MotionCore", "Quantization", "Randomness",
+                "TestSupport", "Transport", "WireProtocol",
             ]),
         tests("TeachingTests", ["CMotionCore", "MotionCore", "Randomness", "TestSupport"]),
         tests("LSTMEngineTests", ["MotionCore", "Randomness", "TestSupport"]),
-        tests(
-            "RecognitionTests",
-            ["CMotionCore", "MotionCore", "Randomness", "Recordings", "TestSupport"]),
+        tests("RecognitionTests", ["CMotionCore", "MotionCore", "Randomness", "Recordings", "TestSupport"]),
         tests("DecisionTests", ["MotionCore", "Randomness"]),
         tests(
             "OracleTests",
             ["Evaluation", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "TestSupport"],
             isPlain: true),
-        tests("TransportTests", ["CPtyShim", "Transport"], isPlain: true),
+        tests("TransportTests", ["CPtyShim", "Formatting", "Transport"], isPlain: true),
         tests("FilesTests", ["Files"], isPlain: true),
         tests("PresentationTests", ["Formatting"], isPlain: true),
         tests("RandomnessTests", ["Randomness"]),
         tests(
-            "OrientationTests", ["Models", "MotionCore", "Preprocessing", "Randomness", "Recordings", "TestSupport"],
+            "OrientationTests", ["Models", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "TestSupport"],
             isPlain: true, exclude: ["vqf.csv"]),
         tests("CalibrationTests", ["DeviceTools", "MotionCore", "Randomness"], isPlain: true),
         tests(
-            "RecordingTests", ["Files", "MotionCore", "Preprocessing", "Randomness", "Recordings", "TestSupport"], isPlain: true),
+            "RecordingTests", ["Files", "Formatting", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "TestSupport"],
+            isPlain: true),
         tests("CurationTests", ["DataSets", "Randomness", "Recordings", "TestSupport"], isPlain: true),
-        tests("TrainingTests", ["CFloatKernels", "Models", "Randomness", "Recordings", "Training"], isPlain: true),
+        tests("TrainingTests", ["CFloatKernels", "Formatting", "Models", "Randomness", "Recordings", "Training"], isPlain: true),
         tests("ReferenceModelTests", ["Models", "MotionCore", "Randomness", "TestSupport"]),
         tests(
-            "ModelFileTests",
-            ["Models", "MotionCore", "Quantization", "Randomness", "TestSupport"], isPlain: true),
+            "ModelFileTests", ["Formatting", "Models", "MotionCore", "Quantization", "Randomness", "TestSupport"], isPlain: true),
         tests(
-            "ModelImportTests", ["ModelImport", "Models", "MotionCore", "Randomness", "TestSupport"],
+            "ModelImportTests", ["Formatting", "ModelImport", "Models", "MotionCore", "Randomness", "TestSupport"],
             isPlain: true),
         tests(
             "ModelConversionTests",
             [
-                "CMotionCore", "CMotionQClassifier", "ModelImport", "Models", "MotionCore", "Quantization", "Randomness",
-                "Recordings", "TestSupport",
+                "CMotionCore", "CMotionQClassifier", "Formatting", "ModelImport", "Models", "MotionCore", "MotionQWorkshop",
+                "Quantization", "Randomness", "Recordings", "TestSupport",
             ], isPlain: true),
         tests(
             "EvaluationTests",
@@ -221,12 +226,12 @@ let package = Package(
         tests(
             "LivePipelineTests",
             [
-                "Evaluation", "LiveLoop", "Models", "MotionCore", "Randomness", "Recordings", "TestSupport", "Transport",
-                "WireProtocol",
+                "Evaluation", "Formatting", "LiveLoop", "Models", "MotionCore", "Randomness", "Recordings", "TestSupport",
+                "Transport", "WireProtocol",
             ], isPlain: true),
         tests(
-            "MotionQ15Tests",
-            ["Evaluation", "Models", "MotionCore", "MotionQ15", "Recordings", "Simulation", "TestSupport"], isPlain: true),
+            "MotionQ15Tests", ["Evaluation", "Models", "MotionCore", "MotionQ15", "Recordings", "Simulation", "TestSupport"],
+            isPlain: true),
         tests(
             "DeviceFormatsTests",
             [
@@ -234,18 +239,19 @@ let package = Package(
                 "WireProtocol",
             ]),
         tests("ConformityTests", ["DeviceTools", "MotionCore", "Transport", "WireProtocol"], isPlain: true),
-        tests("DiagnosisTests", ["DeviceTools", "Files", "Transport"], isPlain: true),
+        tests("DiagnosisTests", ["DeviceTools", "Files", "Formatting", "Transport"], isPlain: true),
         tests(
             "RecorderTests",
             [
-                "GuidedSessions", "LiveLoop", "MotionCore", "Randomness", "Recordings", "Segmentation", "TestSupport", "Transport",
-                "WireProtocol",
+                "Formatting", "GuidedSessions", "LiveLoop", "MotionCore", "Randomness", "Recordings", "SignalProcessing",
+                "TestSupport", "Transport", "WireProtocol",
             ], isPlain: true),
         tests(
-            "GameTests",
-            ["GuidedSessions", "LiveLoop", "MotionCore", "TestSupport", "Transport", "WireProtocol"], isPlain: true),
+            "GameTests", ["GuidedSessions", "LiveLoop", "MotionCore", "TestSupport", "Transport", "WireProtocol"], isPlain: true),
         tests("MotionImagesTests", ["CZlib", "DataSets", "Files", "Randomness"]),
-        tests("SegmentationTests", ["Formatting", "MotionCore", "Randomness", "Recordings", "Segmentation", "Simulation"]),
+        tests(
+            "SegmentationTests",
+            ["Formatting", "MotionCore", "MotionQWorkshop", "Randomness", "Recordings", "SignalProcessing", "Simulation"]),
         tests("SyntheticMotionTests", ["Recordings", "Simulation"], isPlain: true),
         tests("DeviceSimulatorTests", ["MotionCore", "Recordings", "Simulation", "Transport", "WireProtocol"], isPlain: true),
         tests(
@@ -257,12 +263,13 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "Evaluation", "Models", "MotionCore", "Preprocessing", "Quantization", "Randomness", "Recordings", "Simulation",
-                "TestSupport", "Transport", "WireProtocol",
+                "Evaluation", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "SignalProcessing",
+                "Simulation", "TestSupport", "Transport", "WireProtocol",
             ], isPlain: true),
+        tests("WorkshopTests", ["Files", "LiveLoop", "MotionQWorkshop", "TestSupport"], isPlain: true),
         tests(
             "BenchmarkingTests",
-            ["Benchmarking", "ModelImport", "Models", "MotionCore", "MotionQBench", "Quantization", "TestSupport"]),
+            ["Benchmarking", "Formatting", "ModelImport", "Models", "MotionCore", "MotionQBench", "Quantization", "TestSupport"]),
         tests(
             "FirmwareTests",
             [

@@ -10,7 +10,12 @@ let package = Package(
     targets: [
         .executableTarget(name: "StreamRecording", dependencies: [.product(name: "MotionQ15", package: "MotionQ15")]),
         .executableTarget(name: "LiveGestures", dependencies: [.product(name: "MotionQ15", package: "MotionQ15")]),
-        .executableTarget(name: "BothEnds", dependencies: [.product(name: "MotionQCore", package: "MotionQ15")]),
-    ],
+        .executableTarget(name: "BothEnds", dependencies: [.product(name: "MotionCore", package: "MotionQ15")]),
+    ]
+        + ["TrainGestures", "SearchNetwork", "TuneDecision", "TeachByExamples", "CutSegments", "ConvertCapture"].map { name in
+            .executableTarget(
+                name: name, dependencies: [.product(name: "MotionQWorkshop", package: "MotionQ15")],
+                path: "Workshop/Sources/\(name)")
+        },
     swiftLanguageModes: [.v6]
 )

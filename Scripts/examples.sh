@@ -21,7 +21,7 @@ fi
 bin=$folder/debug
 for library in serialport yaml libz; do
     if ldd "$bin/BothEnds" 2>/dev/null | grep -q "$library"; then
-        echo "MotionQCore needs $library: it should need no library of the system's" >&2
+        echo "MotionCore needs $library: it should need no library of the system's" >&2
         exit 1
     fi
 done
@@ -59,4 +59,21 @@ waited=0
 while kill -0 "$live" 2>/dev/null && [ $waited -lt 600 ]; do sleep 0.1; waited=$((waited + 1)); done
 kill "$live" 2>/dev/null || true
 says "$scratch/live" "is open" "6 channels at 50 Hz" "▶" "■"
-echo "All three said what they should."
+
+echo "Running the examples of the workshop …"
+"$bin/TrainGestures" "$scratch/motion.csv" "$scratch/gestures.safetensors" >"$scratch/train"
+says "$scratch/train" "epoch 8: loss" "validation: float"
+"$bin/SearchNetwork" "$scratch/motion.csv" 6000 >"$scratch/search"
+says "$scratch/search" "units: " "best: " "labels: "
+"$bin/TuneDecision" "$scratch/gestures.safetensors" "$scratch/motion.csv" "$scratch/tuned.safetensors" >"$scratch/tune"
+says "$scratch/tune" "before: " "tuned: "
+"$motionq" simulate --strokes 3 --gestures 3 --subjects 40 --write "$scratch/strokes.csv" >/dev/null 2>&1
+"$bin/TeachByExamples" Sources/motionq/Resources/base.safetensors "$scratch/strokes.csv" "$scratch/taught.safetensors" >"$scratch/teach"
+says "$scratch/teach" ": 3 examples" "named by the others: "
+"$bin/CutSegments" "$scratch/motion.csv" >"$scratch/cut"
+says "$scratch/cut" "labelled passages found"
+i=0
+while [ $i -lt 100 ]; do echo "$((10 + i * 20)),0.5,0.25,1,0.1,0.2,0.3"; i=$((i + 1)); done >"$scratch/shake_1.log"
+"$bin/ConvertCapture" "$scratch/all.csv" "$scratch/shake_1.log" >"$scratch/convert"
+says "$scratch/convert" "1 sessions"
+echo "Every example said what it should."

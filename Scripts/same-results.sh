@@ -73,8 +73,12 @@ committed() {
     what=$1
     shift
     status=0
-    for path; do git cat-file -e "$revision:$path" 2>/dev/null || status=1; done
-    git diff --quiet "$revision" -- "$@" || status=1
+    for path; do
+        # A file that has moved since keeps its name.
+        older=$path
+        git cat-file -e "$revision:$older" 2>/dev/null || older=$(git ls-tree -r --name-only "$revision" | grep -F "/${path##*/}" | head -n 1)
+        git show "$revision:$older" 2>/dev/null | cmp -s - "$path" || status=1
+    done
     verdict "$what" $status
 }
 

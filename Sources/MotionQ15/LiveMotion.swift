@@ -1,3 +1,4 @@
+import Formatting
 import LiveLoop
 import Synchronization
 import Threads
@@ -65,7 +66,7 @@ public final class LiveMotion: Sendable {
         try run(live: queue)
     }
 
-    /// The same with an observer that never takes long, on this thread.
+    /// Runs with an observer that never takes long, on this thread.
     func run(naming observer: any MotionObserver) throws(MotionError) { try run(live: NamingObserver(model, observer)) }
 
     private func run(live observer: any LiveObserver) throws(MotionError) {

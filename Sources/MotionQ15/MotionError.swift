@@ -1,3 +1,4 @@
+import Formatting
 import LiveLoop
 import Models
 import MotionCore
@@ -35,6 +36,14 @@ public struct MotionError: Error, Sendable, Equatable, CustomStringConvertible {
     init(_ error: NoThread) { self.init(.system, error.description) }
     init(_ error: ModelFileError) { self.init(.model, error.description) }
     init(_ error: NetworkError) { self.init(.model, error.description) }
+
+    init(_ error: LiveModelError) {
+        switch error {
+        case .file(let error): self.init(error)
+        case .network(let error): self.init(error)
+        }
+    }
+
     init(_ error: RecordingError) { self.init(.recording, error.description) }
     init(_ error: FeedbackMapError) { self.init(.feedbackMap, error.description) }
 

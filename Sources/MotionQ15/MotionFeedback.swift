@@ -13,16 +13,16 @@ public enum MotionFeedback: Sendable, Equatable {
     case map(path: String)
 
     func table(for model: MotionModel) throws(MotionError) -> FeedbackTable {
-        let about = model.live.description
+        let path: String?
         switch self {
-        case .standard: return FeedbackMap.standard(labels: about.labels, restLabel: about.restIndex)
+        case .standard: path = nil
         case .none: return FeedbackTable()
-        case .map(let path):
-            do throws(FeedbackMapError) {
-                return try FeedbackMap(labels: about.labels, file: path).read()
-            } catch {
-                throw MotionError(error)
-            }
+        case .map(let file): path = file
+        }
+        do throws(FeedbackMapError) {
+            return try FeedbackMap.table(readingFileAt: path, for: model.live)
+        } catch {
+            throw MotionError(error)
         }
     }
 

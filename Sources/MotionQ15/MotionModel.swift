@@ -1,6 +1,5 @@
 import LiveLoop
 public import Models
-import MotionCore
 
 /// A network that recognises motion, and what it is for: the labels that it tells apart, and what it reads.
 ///
@@ -13,7 +12,7 @@ public struct MotionModel: Sendable {
     /// How its probabilities become events unless somebody says otherwise: what was chosen for it on recordings, or the defaults.
     public let options: MotionOptions
 
-    /// Reads and checks a model file that `motionq train`, `import` or `quantize` wrote. Nothing in it is trusted.
+    /// Reads and checks a model file that this package wrote. Nothing in it is trusted.
     ///
     /// - Throws: what is wrong with the file, or that it holds no Q15 network.
     public init(fromFileAt path: String) throws(MotionError) {
@@ -33,18 +32,8 @@ public struct MotionModel: Sendable {
     ///   - name: for messages.
     /// - Throws: that it holds no Q15 network, or why that cannot run.
     public init(_ model: Model, named name: String = "the model") throws(MotionError) {
-        let network: QuantizedNetwork
-        do throws(ModelFileError) {
-            network = try model.requireStreamed(in: name)
-        } catch {
-            throw MotionError(error)
-        }
         options = model.decision.map { MotionOptions($0) } ?? MotionOptions()
-        do throws(NetworkError) {
-            live = try LiveModel(network, for: model.description)
-        } catch {
-            throw MotionError(error)
-        }
+        do throws(LiveModelError) { live = try LiveModel(model, named: name) } catch { throw MotionError(error) }
     }
 
     /// What it tells apart, in the order of a window's probabilities.

@@ -1,3 +1,4 @@
+import Formatting
 import LiveLoop
 import WireProtocol
 
@@ -49,7 +50,7 @@ public struct MotionConnection: Sendable, Equatable, CustomStringConvertible {
 
     /// Nil for what changes nothing.
     init?(_ change: LinkChange) {
-        guard let sentence = change.sentence else { return nil }
+        guard let sentence = change.sentence?.description else { return nil }
         description = sentence
         var lost = 0
         switch change {

@@ -1,6 +1,6 @@
 package import MotionCore
 
-/// How probabilities become events. The defaults are those of `motionq run`.
+/// How probabilities become events. The defaults are those of the command.
 public struct MotionOptions: Sendable, Equatable {
     /// Least smoothed probability with which a label is named, 0 … 1; below it the answer is “unknown”.
     public var threshold = 0.9

@@ -1,7 +1,7 @@
+import Formatting
 import LiveLoop
 import Models
 @_exported public import MotionCore
-import MotionCore
 
 /// Samples in, windows and events out, one sample at a time.
 ///
@@ -87,7 +87,7 @@ public final class MotionRecogniser {
     /// - Returns: the window that it completed, if any.
     public func push(_ sample: [Double], at time: Double? = nil) -> MotionWindow? { push(sample.span, at: time, session: nil) }
 
-    /// The same without an array.
+    /// Takes a sample without an array; all else as with one.
     public func push(_ sample: Span<Double>, at time: Double? = nil) -> MotionWindow? { push(sample, at: time, session: nil) }
 
     /// Takes one sample as the sensor counts. Traps without a `sensor`.

@@ -1,4 +1,5 @@
 import Benchmarking
+import Formatting
 import Foundation
 import Synchronization
 import Testing
@@ -92,7 +93,7 @@ struct SteadinessTests {
     func spread() {
         let steadiness = Steadiness([times(), times(130, 130, 130)])
         #expect(steadiness.spread == 0.3)
-        #expect(steadiness.warning?.contains("quartiles up to 30 % of a median apart") == true)
+        #expect(steadiness.warning?.description.contains("quartiles up to 30 % of a median apart") == true)
     }
 
     @Test("is doubted for a median far above the least, however close the quartiles lie")
@@ -100,7 +101,7 @@ struct SteadinessTests {
         let steadiness = Steadiness([times(), times(50)])
         #expect(steadiness.spread == 0)
         #expect(steadiness.excess == 1)
-        #expect(steadiness.warning?.contains("medians up to 100 % above the least") == true)
+        #expect(steadiness.warning?.description.contains("medians up to 100 % above the least") == true)
     }
 
     @Test("needs eight rounds to be told")

@@ -81,7 +81,7 @@ extension BindingVector {
             guard let start = features.baseAddress else { return .bound([]) }
             let inputs = NetworkInputs(
                 start, count: features.count, fractionBits: network.fractionBits, rate: network.rate, strokes: nil)
-            do throws(Recognition.Misfit) {
+            do throws(MotionCore.Misfit) {
                 let binding = try ChannelBinding(sensor, to: inputs, memory: memory)
                 return .bound(
                     features.indices.map {

@@ -1,7 +1,7 @@
 import Foundation
 import Models
 import MotionCore
-import Preprocessing
+import SignalProcessing
 import Testing
 
 /// `vectors/derived.txt` is what the C library says of three made-up devices; microcontrollers are held to it as well

@@ -24,7 +24,7 @@ struct DataSetPageTests {
         #expect(page.contains("18\u{A0}repetitions of 1\u{A0}label by 2\u{A0}people."))
         #expect(page.components(separatedBy: "<svg").count == 3)
         #expect(page.contains("swing · p0-1") && page.contains("0.csv, 11.0\u{A0}to 12.0\u{A0}s: moves 0.045\u{A0}times"))
-        #expect(page.contains("<span>--from</span> <span>11.000</span> <span>--to</span> <span>11.981</span>"))
+        #expect(page.contains("<span>from: 11.000,</span> <span>to: 11.981,</span>"))
     }
 
     @Test(

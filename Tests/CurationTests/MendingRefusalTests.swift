@@ -29,7 +29,7 @@ struct MendingRefusalTests {
     @Test("that selects nothing")
     func nothing() throws {
         let sentence = try refusal(.drop, RowSelection(labels: ["swing"], from: 100))
-        #expect(sentence.hasPrefix("nothing is selected: no sample meets all of --label swing --from 100"))
+        #expect(sentence.hasPrefix("nothing is selected: no sample meets all of “label: swing” “from: 100”"))
     }
 
     @Test("that would leave nothing")

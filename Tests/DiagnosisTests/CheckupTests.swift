@@ -1,4 +1,5 @@
 import DeviceTools
+import Formatting
 import Foundation
 import Testing
 import Transport
@@ -47,7 +48,7 @@ struct CheckupTests {
     }
 
     private func saw(_ subject: Finding.Subject, _ findings: [Finding]) -> String {
-        findings.first { $0.subject == subject }?.saw ?? ""
+        findings.first { $0.subject == subject }?.saw.description ?? ""
     }
 
     @Test("looks at things in the order in which they depend on one another")
@@ -87,6 +88,6 @@ struct CheckupTests {
         let result = run([:], error: .busy)
         #expect(result.opened.count == 1)
         #expect(result.findings.last?.subject == .opening)
-        #expect(result.findings.last?.mend?.contains("sudo lsof /dev/ttyUSB0") == true)
+        #expect(result.findings.last?.mend?.description.contains("sudo lsof /dev/ttyUSB0") == true)
     }
 }

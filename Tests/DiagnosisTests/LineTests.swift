@@ -1,4 +1,5 @@
 import DeviceTools
+import Formatting
 import Testing
 import Transport
 
@@ -58,13 +59,13 @@ struct BaudRateTests {
         let finding = Finding.baudRate([(115_200, none), (9600, none), (57_600, report(.missing, frames: 3))])
         #expect(finding.verdict == .notOK)
         #expect(finding.saw == "no valid frame at 115200 baud, but at 57600")
-        #expect(finding.mend == "add --baud 57600 to the command")
+        #expect(finding.mend == "add \(.baud, "57600") to the command")
     }
 
     @Test("at which text came is told")
     func text() {
         let text = report(.noFrames, text: "a,b,c\nd,e,f\ng,h,i\n")
-        #expect(Finding.baudRate([(115_200, none), (9600, text)]).saw.hasSuffix("but text at 9600"))
+        #expect(Finding.baudRate([(115_200, none), (9600, text)]).saw.description.hasSuffix("but text at 9600"))
     }
 
     @Test("of a silent port is not to be seen")
@@ -83,7 +84,7 @@ struct HelloTests {
     private func saw(_ report: LineReport) -> String {
         let finding = Finding.hello(report)
         #expect(finding.verdict == .notOK && finding.mend != nil)
-        return finding.saw
+        return finding.saw.description
     }
 
     @Test("nothing at all")
@@ -143,7 +144,7 @@ struct LossTests {
     func line() {
         let finding = Finding.losses(report { ($0.lostSamples, $0.damagedFrames) = (9, 4) })
         #expect(finding.saw == "9 of 159 samples lost: the line damaged 4 frames on the way here")
-        #expect(finding.mend?.contains("shorter cable") == true)
+        #expect(finding.mend?.description.contains("shorter cable") == true)
     }
 
     @Test("this machine came late")
@@ -157,18 +158,20 @@ struct LossTests {
         let chip = Finding.losses(report { ($0.lostSamples, $0.driver) = (9, DriverCounts(overruns: 2)) })
         #expect(chip.saw == "9 of 159 samples lost: the port's chip overran 2 times: its bytes were not fetched in time")
         let buffer = Finding.losses(report { ($0.lostSamples, $0.driver) = (9, DriverCounts(bufferOverruns: 70)) })
-        #expect(buffer.saw.hasSuffix("the system's buffer overran by 70 bytes: this machine came late to read"))
+        #expect(buffer.saw.description.hasSuffix("the system's buffer overran by 70 bytes: this machine came late to read"))
     }
 
     @Test("the driver saw bytes out of step")
     func outOfStep() {
         let counts = DriverCounts(outOfStep: 3)
-        #expect(Finding.losses(report { ($0.damagedFrames, $0.driver) = (2, counts) }).saw.contains("saw 3 bytes out of step"))
+        #expect(
+            Finding.losses(report { ($0.damagedFrames, $0.driver) = (2, counts) }).saw.description.contains(
+                "saw 3 bytes out of step"))
     }
 
     @Test("nobody says where")
     func unknown() {
-        #expect(Finding.losses(report { $0.lostSamples = 9 }).saw.contains("nobody says where"))
+        #expect(Finding.losses(report { $0.lostSamples = 9 }).saw.description.contains("nobody says where"))
     }
 
     @Test("a late read without a loss is well")
@@ -178,7 +181,9 @@ struct LossTests {
 
     @Test("damage on the way to the device is told, too")
     func towardsDevice() {
-        #expect(Finding.losses(report { $0.damagedAtDevice = 2 }).saw.hasSuffix("2 of our frames reached the device damaged"))
+        #expect(
+            Finding.losses(report { $0.damagedAtDevice = 2 }).saw.description.hasSuffix(
+                "2 of our frames reached the device damaged"))
     }
 
     @Test("the announced rate stands beside the measured one")

@@ -1,4 +1,5 @@
 import DeviceTools
+import Formatting
 import Testing
 
 @Suite("Whether this user may open the port")
@@ -21,14 +22,14 @@ struct PermissionTests {
     @Test("a user who was added after the login is told to log in again")
     func newMember() {
         let finding = found { $0.write("/etc/group", "dialout:x:20:other,me\n") }
-        #expect(finding.saw.hasSuffix("this login is older"))
-        #expect(finding.mend?.contains("newgrp dialout") == true)
+        #expect(finding.saw.description.hasSuffix("this login is older"))
+        #expect(finding.mend?.description.contains("newgrp dialout") == true)
     }
 
     @Test("a node whose group may not use it either is opened with chmod", arguments: [(0, 0o660), (20, 0o600)])
     func rights(_ group: UInt32, _ rights: UInt32) {
         let finding = found { $0.addNode("/dev/ttyUSB0", group: group, rights: rights) }
-        #expect(finding.mend?.hasPrefix("sudo chmod a+rw /dev/ttyUSB0") == true)
+        #expect(finding.mend?.description.hasPrefix("sudo chmod a+rw /dev/ttyUSB0") == true)
     }
 
     @Test("what the system allows is well, whatever the rights say")
@@ -68,20 +69,20 @@ struct PortUsersTests {
         "those that grab ports by themselves are kept from it",
         arguments: [("ModemManager", "sudo systemctl mask --now ModemManager"), ("brltty", "sudo apt remove brltty")])
     func grabber(_ name: String, _ mend: String) {
-        #expect(found { $0.run(name, as: 99, holding: ["/dev/ttyUSB0"]) }.mend?.hasPrefix(mend) == true)
+        #expect(found { $0.run(name, as: 99, holding: ["/dev/ttyUSB0"]) }.mend?.description.hasPrefix(mend) == true)
     }
 
     @Test("one that grabs ports and has not got this one is mentioned")
     func idleGrabber() {
         let finding = found { $0.run("ModemManager", as: 99, holding: []) }
         #expect(finding.verdict == .ok)
-        #expect(finding.saw.contains("ModemManager runs"))
+        #expect(finding.saw.description.contains("ModemManager runs"))
     }
 
     @Test("others' processes cannot be looked into, which is said")
     func others() {
         let finding = found { $0.run("secret", as: 99, holding: nil) }
-        #expect(finding.saw.hasPrefix("none of your programs"))
+        #expect(finding.saw.description.hasPrefix("none of your programs"))
         #expect(finding.mend == "of others' programs: sudo lsof /dev/ttyUSB0")
     }
 

@@ -1,4 +1,5 @@
 import DeviceTools
+import Formatting
 import Testing
 
 @Suite("Whether a USB serial device is there")
@@ -12,14 +13,14 @@ struct USBTests {
         let finding = found(system)
         #expect(finding.verdict == .notOK)
         #expect(finding.saw == "no USB device is plugged in")
-        #expect(finding.mend?.contains("cable that carries data") == true)
+        #expect(finding.mend?.description.contains("cable that carries data") == true)
     }
 
     @Test("a keyboard is no serial device, and is named")
     func keyboard() {
         var system = MadeUpSystem()
         system.plugIn("046d", "c31c", name: "USB Keyboard", kind: "03", driver: "usbhid")
-        #expect(found(system).saw.contains("no serial one: USB Keyboard (046d:c31c)"))
+        #expect(found(system).saw.description.contains("no serial one: USB Keyboard (046d:c31c)"))
     }
 
     @Test(
@@ -32,15 +33,15 @@ struct USBTests {
         system.plugIn(vendor, product)
         let finding = found(system)
         #expect(finding.verdict == .notOK)
-        #expect(finding.saw.contains("it needs \(module)"))
-        #expect(finding.mend?.hasPrefix("sudo modprobe \(module)") == true)
+        #expect(finding.saw.description.contains("it needs \(module)"))
+        #expect(finding.mend?.description.hasPrefix("sudo modprobe \(module)") == true)
     }
 
     @Test("a CDC device of an unknown vendor needs cdc_acm")
     func unknownCDC() {
         var system = MadeUpSystem()
         system.plugIn("2341", "0043", name: "Uno", kind: "02")
-        #expect(found(system).mend?.hasPrefix("sudo modprobe cdc_acm") == true)
+        #expect(found(system).mend?.description.hasPrefix("sudo modprobe cdc_acm") == true)
     }
 
     @Test("a driver that is loaded and has not taken its device is not loaded again")
@@ -49,8 +50,8 @@ struct USBTests {
         system.plugIn("1a86", "7523")
         system.write("/sys/module/ch341/refcnt", "0\n")
         let finding = found(system)
-        #expect(finding.saw.hasSuffix("though ch341 is loaded"))
-        #expect(finding.mend?.contains("dmesg") == true)
+        #expect(finding.saw.description.hasSuffix("though ch341 is loaded"))
+        #expect(finding.mend?.description.contains("dmesg") == true)
     }
 
     @Test("a device that brltty has taken from its driver says so")
@@ -59,8 +60,8 @@ struct USBTests {
         system.plugIn("1a86", "7523", driver: "usbfs")
         system.run("brltty", as: 77, holding: nil)
         let finding = found(system)
-        #expect(finding.saw.hasSuffix("taken it from its driver: brltty"))
-        #expect(finding.mend?.hasPrefix("sudo apt remove brltty") == true)
+        #expect(finding.saw.description.hasSuffix("taken it from its driver: brltty"))
+        #expect(finding.mend?.description.hasPrefix("sudo apt remove brltty") == true)
     }
 
     @Test("the device of a port is named with its driver, found by /dev/serial/by-id, too", arguments: ["ttyUSB0", "ttyACM0"])
@@ -77,14 +78,14 @@ struct USBTests {
     func maker(_ maker: String, _ name: String, _ words: String) {
         var system = MadeUpSystem()
         system.plugIn("0403", "6001", maker: maker, name: name, driver: "ftdi_sio", port: "ttyUSB0")
-        #expect(found(system, port: "/dev/ttyUSB0").saw.hasPrefix("\(words) (0403:6001)"))
+        #expect(found(system, port: "/dev/ttyUSB0").saw.description.hasPrefix("\(words) (0403:6001)"))
     }
 
     @Test("a name from a device cannot command a terminal")
     func escapes() {
         var system = MadeUpSystem()
         system.plugIn("0403", "6001", name: "FT\u{1B}[2J", driver: "ftdi_sio", port: "ttyUSB0")
-        #expect(found(system, port: "/dev/ttyUSB0").saw.hasPrefix("FT\\u{1b}[2J (0403:6001)"))
+        #expect(found(system, port: "/dev/ttyUSB0").saw.description.hasPrefix("FT\\u{1b}[2J (0403:6001)"))
     }
 
     @Test("a port of the kernel's without a node is one that a container was not given")
@@ -92,7 +93,7 @@ struct USBTests {
         var system = MadeUpSystem()
         system.plugIn("0403", "6001", driver: "ftdi_sio", port: "ttyUSB0")
         system.removeNode("/dev/ttyUSB0")
-        #expect(found(system).mend?.contains("--device=/dev/ttyUSB0") == true)
+        #expect(found(system).mend?.description.contains("--device=/dev/ttyUSB0") == true)
     }
 
     @Test("a port that is not there, while another is, leads to that one")
@@ -101,7 +102,7 @@ struct USBTests {
         system.plugIn("0403", "6001", driver: "ftdi_sio", port: "ttyUSB1")
         let finding = found(system, port: "/dev/ttyUSB0")
         #expect(finding.verdict == .notOK)
-        #expect(finding.mend == "motionq doctor --port /dev/ttyUSB1")
+        #expect(finding.mend == "\(.diagnose, .setting(.port, "/dev/ttyUSB1"))")
     }
 
     @Test("of several one is to be named")
@@ -111,7 +112,7 @@ struct USBTests {
         system.plugIn("2341", "0043", name: "Uno", kind: "02", driver: "cdc_acm", port: "ttyACM0", at: "1-2")
         let finding = found(system)
         #expect(finding.saw == "several serial devices are plugged in: 0403:6001 is /dev/ttyUSB0, Uno (2341:0043) is /dev/ttyACM0")
-        #expect(finding.mend == "name one of them: motionq doctor --port /dev/ttyUSB0")
+        #expect(finding.mend == "name one of them: \(.diagnose, .setting(.port, "/dev/ttyUSB0"))")
         #expect(found(system, port: "/dev/ttyACM0").verdict == .ok)
     }
 

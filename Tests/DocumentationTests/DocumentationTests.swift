@@ -50,7 +50,7 @@ struct DocumentationTests {
 
     @Test("name targets of make that stand in the Makefile, and are run by whom MakeTargets says")
     func targets() throws {
-        let makefile = MakeTargets.needs(try Document.contents(of: "Makefile"))
+        let makefile = MakeTargets.needs(try Document.contents(of: "Makefile") + Document.contents(of: "Scripts/more.mk"))
         var inCI = Set(ShellCommands.all(in: try Document.contents(of: ".ci/run")).filter { $0[0] == "make" }.map { $0[1] })
         while case let more = inCI.union(inCI.flatMap { makefile[$0] ?? [] }), more != inCI { inCI = more }
         for (target, runner) in MakeTargets.runners {

@@ -25,7 +25,7 @@ enum MakeTargets {
         "package-test": .people("clones the repository and builds it from nothing"),
         "format": .people("check fails where it would change something"),
         "clean": .people("removes what tests need"),
-        "help": .people("prints the Makefile's comments"),
+        "help": .people("prints the Makefile's comments"), "more": .people("prints those of Scripts/more.mk"),
     ]
 
     /// What is wrong with the words after `make`; nil if nothing is.

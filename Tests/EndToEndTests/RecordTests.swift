@@ -1,6 +1,6 @@
 import Foundation
-import Preprocessing
 import Recordings
+import SignalProcessing
 import TestSupport
 import Testing
 import Transport

@@ -167,7 +167,7 @@ struct TrainRefusalTests {
         defer { world.remove() }
         let slow = try world.recording(people: 0..<1)
         let fast = try world.recording("fast.csv", people: 1..<2, rate: 50)
-        try expectRefusal(world, ["--data", slow, fast], says: "25.0 Hz", "50.0 Hz", "--rate")
+        try expectRefusal(world, ["--data", slow, fast], says: "25 Hz", "50 Hz", "--rate")
     }
 
     @Test("a carried state with a hop that does not divide the window: 65, with one that does")

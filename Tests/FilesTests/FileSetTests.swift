@@ -38,7 +38,7 @@ struct FileSetTests {
             let error = try #require(throws: FileError.self) {
                 try FileSet.replace(names.map { (path: "\(folder)/\($0)", bytes: [1, 2, 3]) }, canBeUnnamed: canBeUnnamed)
             }
-            #expect(error.code == .unwritable && error.problem.contains("too long"))
+            #expect(error.code == .unwritable && error.problem.description.contains("too long"))
             #expect(try text("\(folder)/a") == "old")
             #expect(try Folder.names(in: folder) == ["a"])
         }

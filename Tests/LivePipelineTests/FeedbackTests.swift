@@ -1,3 +1,4 @@
+import Formatting
 import LiveLoop
 import MotionCore
 import TestSupport
@@ -111,7 +112,7 @@ struct MisfitTests {
             }
             return nil
         } catch {
-            if case .misfit(let misfit) = error { return misfit.sentence }
+            if case .misfit(let misfit) = error { return misfit.sentence.description }
             return "\(error)"
         }
     }

@@ -1,4 +1,5 @@
 import Evaluation
+import Formatting
 import LiveLoop
 import Models
 import MotionCore
@@ -112,7 +113,7 @@ struct LiveResamplingTests {
         #expect(Set(bench.observer.resampled.map(\.device)) == [100])
         #expect(bench.observer.resampled.first?.model == 25)
         #expect(abs((bench.observer.resampled.first?.seconds ?? 0) - 0.864) < 0.001)
-        let sentence = bench.observer.resampled.first.flatMap { LinkChange.resampled($0).sentence } ?? ""
+        let sentence = bench.observer.resampled.first.flatMap { LinkChange.resampled($0).sentence?.description } ?? ""
         #expect(
             sentence.contains("100 Hz") && sentence.contains("25 Hz") && sentence.contains("4 : 1") && sentence.contains("0.86 s"))
     }

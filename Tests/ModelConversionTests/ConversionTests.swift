@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 import ModelImport
 import Models
@@ -132,7 +133,7 @@ struct ConversionTests {
     func differentRates() {
         let recordings = [recording(session()), recording(session(period: 10), path: "b.csv")]
         let error = #expect(throws: ConversionError.self) { try Conversion(of: source(rate: nil), recordings: recordings) }
-        #expect(error?.description == "a.csv has 50 Hz and b.csv 100 Hz, and the network names no rate; import it with --rate")
+        #expect(error?.description == "a.csv has 50 Hz and b.csv 100 Hz, and the network names no rate; import it with “rate”")
     }
 
     @Test("of time stamps that cannot be milliseconds is refused")
@@ -140,7 +141,7 @@ struct ConversionTests {
         let error = #expect(throws: ConversionError.self) {
             try Conversion(of: source(), recordings: [recording(session(period: 0.02))])
         }
-        #expect(error?.description == "session “s” has 5e+04 Hz by its time stamps; timestamp_ms counts milliseconds")
+        #expect(error?.description == "session “s” has 50000 Hz by its time stamps; timestamp_ms counts milliseconds")
     }
 
     @Test("of recordings shorter than a window is refused")

@@ -1,4 +1,5 @@
 import CMotionQClassifier
+import Formatting
 import Foundation
 import Models
 import MotionCore

@@ -1,3 +1,4 @@
+import Formatting
 import Models
 import MotionCore
 import Quantization
@@ -175,7 +176,7 @@ struct QuantizerTests {
             let error = try #require(throws: QuantizerError.self) { try Quantizer.quantize(network, ranges: ranges) }
             #expect(
                 error.description
-                    == "\(name) has weights too large for 32-bit sums; normalise the inputs to a smaller range or train with a smaller learning rate or more weight decay"
+                    == "the network cannot be quantized: \(name) has weights too large for 32-bit sums; normalise the inputs to a smaller range or train with a smaller learning rate or more weight decay"
             )
         }
     }

@@ -1,9 +1,6 @@
 import Foundation
 import ModelImport
-import Models
-import MotionCore
-import Quantization
-import Recordings
+import MotionQWorkshop
 import TestSupport
 import Testing
 

@@ -38,7 +38,7 @@ struct FormerVersionTests {
             ]
             for error in errors {
                 #expect("\(error)".contains("arithmetic 1"))
-                #expect("\(error)".contains("motionq import SOURCE -o \(path), or motionq train"))
+                #expect("\(error)".contains("“import a model” (SOURCE, output: \(path)), or “train”"))
             }
         }
     }

@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 import Models
 import MotionCore
@@ -152,7 +153,7 @@ struct ModelRefusalTests {
         let error = try #require(throws: ModelFileError.self) {
             try SmallModel.reread(model) { $0.tensors["q15.dense.1.bias"] = .init(integers: [0, 0, bias], shape: [3]) }
         }
-        #expect(error.problem.hasPrefix("cannot run: dense layer 2, row 2, could overflow"))
+        #expect(error.problem.description.hasPrefix("cannot run: dense layer 2, row 2, could overflow"))
     }
 
     @Test("or read, but never crashes, with bytes of a sound one changed")

@@ -1,3 +1,4 @@
+import Formatting
 import ModelImport
 import Models
 import TestSupport
@@ -149,7 +150,7 @@ struct CoreMLRefusalTests {
         }
         #expect(error.code == refusal.code)
         #expect(error.layer == refusal.layer)
-        #expect(error.problem.contains(refusal.says), "\(error)")
+        #expect(error.problem.description.contains(refusal.says), "\(error)")
         #expect(error.description.hasPrefix("small.mlmodel"))
         #expect(error.description.hasSuffix(".") && !error.description.contains("\n"))
     }
@@ -184,7 +185,7 @@ struct CoreMLRefusalTests {
         let error = try #require(throws: ImportError.self) {
             try CoreMLImporter.model(from: outer.bytes, file: "small.mlmodel")
         }
-        #expect(error.problem.contains("fields"))
+        #expect(error.problem.description.contains("fields"))
     }
 
     @Test("a file cut short at any length gives a clear error")

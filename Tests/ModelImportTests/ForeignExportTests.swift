@@ -1,3 +1,4 @@
+import Formatting
 import ModelImport
 import Models
 import MotionCore
@@ -85,7 +86,7 @@ struct ForeignExportTests {
         let error = #expect(throws: ImportError.self) {
             try ONNXImporter.model(from: ONNXExporter.bytes(of: model, named: "a"), file: "a", overrides: twice)
         }
-        #expect(error?.code == .override && error?.problem.contains("normalises its inputs itself") == true)
+        #expect(error?.code == .override && error?.problem.description.contains("normalises its inputs itself") == true)
     }
 
     @Test("as a state dict that somebody trained on is read with its new deviation")
@@ -102,7 +103,7 @@ struct ForeignExportTests {
     @Test("as a state dict cannot have a convolution, and says what can", arguments: fronts)
     func convolution(_ example: Case) throws {
         let error = #expect(throws: ModelFileError.self) { try PyTorchExporter.file(of: example.model, named: "a") }
-        #expect(error?.code == .unwritable && error?.problem.contains("--onnx") == true)
+        #expect(error?.code == .unwritable && error?.problem.description.contains("“onnx”") == true)
     }
 
     @Test("must be one that a model file may hold")

@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 import ModelImport
 import Models
@@ -70,10 +71,12 @@ struct ONNXCasesTests {
         #expect(try ONNXImporter.model(fromFileAt: path, overrides: given).description.window == 9)
         let error = #expect(throws: ImportError.self) { try ONNXImporter.model(fromFileAt: path) }
         #expect(error?.code == .missing)
-        #expect(error?.problem.contains("--labels (3") == true && error?.problem.contains("--inputs (3") == true)
-        #expect(error?.problem.contains("--window") == false)
+        #expect(
+            error?.problem.description.contains("“labels” (3") == true && error?.problem.description.contains("“inputs” (3") == true
+        )
+        #expect(error?.problem.description.contains("“window”") == false)
         let open = #expect(throws: ImportError.self) { try ONNXImporter.model(fromFileAt: "\(Self.ours)/torch_script.onnx") }
-        #expect(open?.problem.contains("--window") == true)
+        #expect(open?.problem.description.contains("“window”") == true)
     }
 
     @Test(

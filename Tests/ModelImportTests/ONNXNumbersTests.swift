@@ -1,3 +1,4 @@
+import Formatting
 import ModelImport
 import TestSupport
 import Testing
@@ -22,7 +23,7 @@ struct ONNXNumbersTests {
             $0.nodes.insert(Node("Slice", ["nothing", "zero", "zero", "zero"], ["cut"]), at: 0)
             $0["product"].inputs[1] = "cut"
         }
-        #expect(error.layer == "nothing" && error.problem.contains("larger than any motion model"), "\(error)")
+        #expect(error.layer == "nothing" && error.problem.description.contains("larger than any motion model"), "\(error)")
     }
 
     @Test("a list of no numbers that is added to one number")
@@ -32,7 +33,7 @@ struct ONNXNumbersTests {
             $0.nodes.insert(Node("Add", ["none", "one"], ["sum"]), at: 0)
             $0["product"].inputs[1] = "sum"
         }
-        #expect(error.layer == "product" && error.problem.contains("not stored as floats"), "\(error)")
+        #expect(error.layer == "product" && error.problem.description.contains("not stored as floats"), "\(error)")
     }
 
     @Test("a slice of several layers' states that begins at the largest integer")
@@ -47,7 +48,7 @@ struct ONNXNumbersTests {
                 ], at: 2)
             $0["last"].inputs[0] = "cut"
         }
-        #expect(error.layer == "cut" && error.problem.contains("not imported in this place"), "\(error)")
+        #expect(error.layer == "cut" && error.problem.description.contains("not imported in this place"), "\(error)")
     }
 
     @Test("a window that takes more memory flattened than a computer may have")
@@ -57,6 +58,6 @@ struct ONNXNumbersTests {
             $0.nodes.insert(Node("Flatten", ["x"], ["flat"]), at: 0)
             $0["dense0"].inputs[0] = "flat"
         }
-        #expect(error.layer == "flat" && error.problem.contains("4096 × 4096 numbers"), "\(error)")
+        #expect(error.layer == "flat" && error.problem.description.contains("4096 × 4096 numbers"), "\(error)")
     }
 }

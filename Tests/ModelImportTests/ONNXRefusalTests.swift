@@ -1,3 +1,4 @@
+import Formatting
 import ModelImport
 import Models
 import TestSupport
@@ -156,7 +157,7 @@ struct ONNXRefusalTests {
         }
         #expect(error.code == refusal.code, "\(error)")
         #expect(error.layer == refusal.layer, "\(error)")
-        #expect(error.problem.contains(refusal.says), "\(error)")
+        #expect(error.problem.description.contains(refusal.says), "\(error)")
         #expect(error.description.hasPrefix("small.onnx"))
         #expect(error.description.hasSuffix(".") && !error.description.contains("\n"))
     }
@@ -222,7 +223,7 @@ struct ONNXRefusalTests {
         ])
     func otherKinds(_ name: String, _ says: String) {
         let error = #expect(throws: ImportError.self) { try Importer.model(fromFileAt: "/nowhere/\(name)") }
-        #expect(error?.code == .unknownFormat && error?.problem.contains(says) == true, "\(error?.description ?? "")")
+        #expect(error?.code == .unknownFormat && error?.problem.description.contains(says) == true, "\(error?.description ?? "")")
     }
 
     @Test("millions of empty nodes are refused before they are decoded")
@@ -233,7 +234,7 @@ struct ONNXRefusalTests {
         outer.number(1, 8)
         outer.bytes(7, inner.bytes)
         let error = try #require(throws: ImportError.self) { try ONNXImporter.model(from: outer.bytes, file: "small.onnx") }
-        #expect(error.problem.contains("fields"))
+        #expect(error.problem.description.contains("fields"))
     }
 
     @Test("constants that double over and over are refused before they fill the memory")

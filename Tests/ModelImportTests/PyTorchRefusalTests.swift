@@ -1,3 +1,4 @@
+import Formatting
 import ModelImport
 import Models
 import TestSupport
@@ -107,7 +108,7 @@ struct PyTorchRefusalTests {
         let file = SmallStateDict().file
         let all = #expect(throws: ImportError.self) { try PyTorchImporter.model(from: file, path: "a") }
         #expect(all?.code == .missing)
-        for words in ["--labels (3", "--window", "--inputs (6"] {
+        for words in ["“labels” (3", "“window”", "“inputs” (6"] {
             #expect(all?.description.contains(words) == true, "\(all as Any)")
         }
         var overrides = Self.overrides
@@ -115,7 +116,7 @@ struct PyTorchRefusalTests {
         let one = #expect(throws: ImportError.self) {
             try PyTorchImporter.model(from: file, path: "a", overrides: overrides)
         }
-        #expect(one?.description == "a is a PyTorch state dict, which holds weights only: give --window (samples).")
+        #expect(one?.description == "a is a PyTorch state dict, which holds weights only: give “window” (samples).")
     }
 
     @Test("both a buffer and a given scale normalise the inputs")

@@ -1,4 +1,5 @@
 import DeviceTools
+import Formatting
 import TestSupport
 import Testing
 import Transport
@@ -112,7 +113,7 @@ struct InstallOutcomeTests {
             "after the commit, unanswered", { $0.orders == 1 },
             [
                 "runs the network that it ran (0000000000000b01) or the new one (\(String(Lie.network, radix: 16)))",
-                "motionq monitor",
+                "“monitor the device” (json)",
             ]
         ),
         ("before HELLO", { $0.steps == 0 }, ["nothing was sent to a device"]),
@@ -132,6 +133,6 @@ struct InstallOutcomeTests {
         }
         let failure = try #require(LyingDeviceTests.install(goal, over: line).failure)
         #expect(failure.exit == (isInterrupted ? 130 : 74), "\(name)")
-        for part in says { #expect(failure.sentence.contains(part), "\(name): \(failure.sentence)") }
+        for part in says { #expect(failure.sentence.description.contains(part), "\(name): \(failure.sentence)") }
     }
 }

@@ -1,5 +1,6 @@
 import CMotionCore
 import DeviceTools
+import Formatting
 import MotionCore
 import Quantization
 import Randomness
@@ -100,11 +101,11 @@ struct InstallTests {
         device.accepts = { $0 == first.bytes }
         let other = try image(units: 12, seed: 5)
         let failure = #expect(throws: InstallFailure.self) { _ = try install(other, on: device) }
-        #expect(failure?.sentence.contains("does not fit this device") == true)
+        #expect(failure?.sentence.description.contains("does not fit this device") == true)
         #expect(device.running == first.networkHash)
         let large = try image(units: 90, seed: 6)
         let tooLarge = #expect(throws: InstallFailure.self) { _ = try install(large, on: device) }
-        #expect(tooLarge?.sentence.contains("larger than a slot") == true)
+        #expect(tooLarge?.sentence.description.contains("larger than a slot") == true)
         device.boot()
         #expect(device.activeImage == first.bytes)
     }

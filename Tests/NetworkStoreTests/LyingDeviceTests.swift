@@ -1,4 +1,5 @@
 import DeviceTools
+import Formatting
 import TestSupport
 import Testing
 import WireProtocol
@@ -47,7 +48,7 @@ struct LyingDeviceTests {
         let device = LyingDevice()
         lie.teach(device)
         let failure = try #require(Self.install(lie.goal, on: device).failure)
-        let sentence = failure.sentence
+        let sentence = failure.sentence.description
         #expect(!sentence.contains("status 0"), "\(sentence)")
         if case .refused(_, status: 8...) = failure.reason {
             #expect(sentence.contains("this version does not know"), "\(sentence)")
@@ -64,7 +65,7 @@ struct LyingDeviceTests {
         let failure = try #require(Self.install(lie.goal, on: device).failure)
         guard case .otherBoard(let board) = failure.reason else { return #expect(device.framesToOther == nil) }
         #expect(device.framesToOther == 0)
-        let sentence = failure.sentence
+        let sentence = failure.sentence.description
         #expect(sentence.contains("was not given the network"), "\(sentence)")
         let id = board.id.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         #expect(sentence.contains(id.isEmpty ? "(no id)" : "(id \(id))"), "\(sentence)")

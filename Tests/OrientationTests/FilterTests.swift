@@ -1,8 +1,8 @@
 import Foundation
 import Models
 import MotionCore
-import Preprocessing
 import Recordings
+import SignalProcessing
 import Testing
 
 @Suite("The orientation filter")

@@ -1,6 +1,6 @@
 import Foundation
-import Preprocessing
 import Randomness
+import SignalProcessing
 
 /// Motion whose truth is known: still for four seconds, then turned about all axes and shaken, with noise and a gyroscope's bias.
 /// The same formula, in Python, gave VQF's and imufusion's lines in vqf.csv.

@@ -1,5 +1,5 @@
 import GuidedSessions
-import Segmentation
+import SignalProcessing
 import Testing
 
 @Suite("What a person is told while it is recorded")

@@ -1,3 +1,4 @@
+import Formatting
 import Recordings
 import Testing
 
@@ -23,7 +24,7 @@ struct DataSetRefusalTests {
         ]
         #expect(
             try sentence { _ = try DataSet(recordings, options: DataSet.Options(window: 10, hop: 5)) }
-                == "a.csv (session one) has 50.0 Hz and b.csv (session two) 25.0 Hz; give one rate for all with --rate")
+                == "a.csv (session one) has 50 Hz and b.csv (session two) 25 Hz; give one rate for all with “rate”")
     }
 
     @Test("if the time stamps count something else than milliseconds")
@@ -31,7 +32,7 @@ struct DataSetRefusalTests {
         let microseconds = Recording(path: "r.csv", sessions: [labelled([("a", 20)], name: "one", rate: 0.05)])
         #expect(
             try sentence { _ = try DataSet([microseconds], options: DataSet.Options(rate: 50, window: 10, hop: 5)) }
-                == "r.csv (session one) has 0.05 Hz by its time stamps, far from the 50.0 Hz that are wanted; "
+                == "r.csv (session one) has 0.05 Hz by its time stamps, far from the 50 Hz that are wanted; "
                 + "timestamp_ms counts milliseconds")
     }
 
@@ -39,21 +40,21 @@ struct DataSetRefusalTests {
     func tooShort() throws {
         #expect(
             try sentence { _ = try set([labelled([("a", 3)]), labelled([("a", 9)])]) }
-                == "r.csv: the longest stretch without a gap has 9 samples, a window 10; record longer or give a smaller --window")
+                == "r.csv: the longest stretch without a gap has 9 samples, a window 10; record longer or give a smaller “window”")
     }
 
     @Test("if no recording has two samples")
     func oneSample() throws {
         #expect(
             try sentence { _ = try set([labelled([("a", 1)])]) }
-                == "r.csv: the longest stretch without a gap has 1 samples, a window 10; record longer or give a smaller --window")
+                == "r.csv: the longest stretch without a gap has 1 samples, a window 10; record longer or give a smaller “window”")
     }
 
     @Test("if there are no recordings")
     func noRecordings() throws {
         #expect(
             try sentence { _ = try DataSet([], options: DataSet.Options(window: 10, hop: 5)) }
-                == "no recordings: the longest stretch without a gap has 0 samples, a window 10; record longer or give a smaller --window"
+                == "no recordings: the longest stretch without a gap has 0 samples, a window 10; record longer or give a smaller “window”"
         )
     }
 
@@ -61,7 +62,7 @@ struct DataSetRefusalTests {
     func noWindows() throws {
         #expect(
             try sentence { _ = try set([labelled([("walk", 20), ("run", 20)])], kept: ["wlak"]) }
-                == "r.csv: no window has one of the labels wlak; the labels there are run, walk; check --labels")
+                == "r.csv: no window has one of the labels wlak; the labels there are run, walk; check “labels”")
     }
 
     @Test("for training with one class only")
@@ -69,7 +70,7 @@ struct DataSetRefusalTests {
         let set = try set([labelled([("walking", 20)])])
         #expect(
             try sentence { try set.checkTrainable() }
-                == "r.csv: one class only (walking); training needs two or more: record another or check --labels")
+                == "r.csv: one class only (walking); training needs two or more: record another or check “labels”")
     }
 
     @Test("for training if a label asked for does not occur")
@@ -77,7 +78,7 @@ struct DataSetRefusalTests {
         let set = try set([labelled([("walk", 20), ("run", 20)])], kept: ["walk", "run", "fly"])
         #expect(
             try sentence { try set.checkTrainable() }
-                == "r.csv: nothing is labelled fly; the labels there are run, walk; check --labels")
+                == "r.csv: nothing is labelled fly; the labels there are run, walk; check “labels”")
     }
 
     @Test("for training if a label asked for fills no window")
@@ -85,8 +86,8 @@ struct DataSetRefusalTests {
         let set = try set([labelled([("walk", 20), ("run", 20), ("fly", 2)])], kept: ["walk", "run", "fly"])
         #expect(
             try sentence { try set.checkTrainable() }
-                == "no window of 10 samples is labelled fly, its stretches are too short; give a smaller --window, record longer, "
-                + "or leave it out of --labels")
+                == "no window of 10 samples is labelled fly, its stretches are too short; give a smaller “window”, record longer, "
+                + "or leave it out of “labels”")
     }
 
     @Test("if a subject to validate with is not there")

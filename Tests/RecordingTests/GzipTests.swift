@@ -1,4 +1,5 @@
 import Files
+import Formatting
 import Foundation
 import Randomness
 import Recordings

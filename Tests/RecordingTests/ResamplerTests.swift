@@ -1,6 +1,6 @@
-import Preprocessing
 import Randomness
 import Recordings
+import SignalProcessing
 import Testing
 
 @Suite("A stream at another rate")

@@ -1,3 +1,4 @@
+import Formatting
 import Randomness
 import Recordings
 import Testing
@@ -63,7 +64,7 @@ struct SamePeopleSplitTests {
         #expect(training.sessions.map(\.count) == [49, 40])
         #expect(validation.sessions.map(\.count) == [10])
         let error = #expect(throws: DataSetError.self) { try set([labelled([("a", 49), ("b", 0)])]).split(.byTime(last: 0.2)) }
-        #expect(error?.description.contains("20 %") == true && error?.description.contains("--validate-every 5") == true)
+        #expect(error?.description.contains("20 %") == true && error?.description.contains("validateEvery: 5") == true)
     }
 
     @Test("by every third session takes the third, sixth … of each label, by what most of its windows are")
@@ -81,6 +82,6 @@ struct SamePeopleSplitTests {
     func lone() throws {
         let whole = try set([labelled([("a", 40)]), labelled([("b", 40)], name: "t")])
         let error = #expect(throws: DataSetError.self) { try whole.split(.bySession(every: 5)) }
-        #expect(error?.description.contains("--validate-time 0.2") == true)
+        #expect(error?.description.contains("validateTime: 0.2") == true)
     }
 }

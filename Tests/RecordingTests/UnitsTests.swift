@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 import Randomness
 import Recordings
@@ -34,7 +35,7 @@ struct UnitsTests {
     func refused(acceleration: Double, rotation: Double, option: String) throws {
         let text = recording(acceleration: acceleration, rotation: rotation)
         let error = #expect(throws: RecordingError.self) { try read(text) }
-        #expect(error?.description.contains("say --units \(option)") == true, "\(error?.description ?? "")")
+        #expect(error?.description.contains("say “units: \(option)”") == true, "\(error?.description ?? "")")
         let converted = try read(text, units: option)
         let usual = try read(recording())
         let pairs = zip(converted.sessions[0].values, usual.sessions[0].values)

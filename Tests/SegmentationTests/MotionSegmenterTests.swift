@@ -1,5 +1,5 @@
 import Recordings
-import Segmentation
+import SignalProcessing
 import Simulation
 import Testing
 

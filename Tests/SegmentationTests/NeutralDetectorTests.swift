@@ -1,5 +1,5 @@
 import Randomness
-import Segmentation
+import SignalProcessing
 import Testing
 
 @Suite("A neutral detector")

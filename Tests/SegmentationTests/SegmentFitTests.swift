@@ -1,6 +1,7 @@
 import Formatting
 import Foundation
-import Segmentation
+import MotionQWorkshop
+import SignalProcessing
 import Testing
 
 @Suite("Settings of segments")

@@ -1,6 +1,6 @@
 import MotionCore
 import Recordings
-import Segmentation
+import SignalProcessing
 import Simulation
 import Testing
 

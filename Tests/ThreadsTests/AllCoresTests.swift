@@ -64,9 +64,9 @@ struct ThreadSignalTests {
         let signal = ThreadSignal()
         signal.lock()
         defer { signal.unlock() }
-        let deadline = ThreadSignal.deadline(in: 0.01)
+        let deadline = ThreadSignal.deadline(in: .milliseconds(10))
         while signal.wait(until: deadline) {}
         // A deadline that is over does not wait at all.
-        #expect(!signal.wait(until: ThreadSignal.deadline(in: -1)))
+        #expect(!signal.wait(until: ThreadSignal.deadline(in: .seconds(-1))))
     }
 }

@@ -1,4 +1,5 @@
 import CPtyShim
+import Formatting
 import Foundation
 import Testing
 import Transport
@@ -31,7 +32,7 @@ struct OpeningTests {
         let error = failure { () throws(TransportError) in _ = try kind.open(path) }
         #expect(error?.code == .notFound)
         #expect(error?.errno == ENOENT)
-        #expect(error?.description == "there is no port \(path); run `motionq ports` to see the ports that are connected")
+        #expect(error?.description == "there is no port \(path); run “list the ports” to see the ports that are connected")
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 import Testing
 import Transport
@@ -7,9 +8,9 @@ struct TransportErrorTests {
     @Test(
         "is one sentence that names the port and the mend",
         arguments: [
-            (.notFound, 0, "there is no port /dev/ttyX; run `motionq ports` to see the ports that are connected"),
+            (.notFound, 0, "there is no port /dev/ttyX; run “list the ports” to see the ports that are connected"),
             (.busy, EBUSY, "/dev/ttyX is in use by another program; close it, or choose another port"),
-            (.notASerialPort, 0, "/dev/ttyX is not a serial port; run `motionq ports` to see the ports that are connected"),
+            (.notASerialPort, 0, "/dev/ttyX is not a serial port; run “list the ports” to see the ports that are connected"),
             (.disconnected, EIO, "/dev/ttyX was disconnected; check the cable and plug the device in again"),
             (.timedOut, 0, "/dev/ttyX took no bytes in the time allowed; check that the device is running"),
             (.io, EFAULT, "/dev/ttyX failed in sp_open (Bad address); plug the device in again and retry"),

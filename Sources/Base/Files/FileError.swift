@@ -1,5 +1,7 @@
+package import Formatting
+
 /// Why a file could not be read or replaced: one sentence that names it, and the mend where there is one.
-package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct FileError: ExplainedError, Sendable, Equatable {
     /// What kind of failure it is, for callers that act on it.
     package enum Code: Sendable, Equatable {
         /// Nothing is there.
@@ -32,5 +34,16 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         self.init(.unwritable, file: file, problem: "cannot be written: \(failure)")
     }
 
-    package var description: String { "\(file) \(problem)" }
+    package var kind: FailureKind {
+        switch code {
+        case .absent, .unreadable: .noInput
+        case .tooLarge: .badData
+        case .unwritable: .inputOutput
+        }
+    }
+
+    /// The sentence as a program shows it.
+    package var description: String { sentence.description }
+
+    package var sentence: Sentence { "\(file) \(problem)" }
 }

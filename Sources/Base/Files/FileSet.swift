@@ -23,7 +23,7 @@ package enum FileSet {
         try replace(inFolder: folder, files.map { ($0.name, NewContents($0.bytes)) })
     }
 
-    /// The same with contents that memory need not hold.
+    /// Replaces a set of files all or nothing, with contents that memory need not hold.
     package static func replace(inFolder folder: String, _ files: [(name: String, contents: NewContents)]) throws(FileError) {
         for file in files { try file.contents.spool?.flush() }
         var replacements: [Replacement] = []

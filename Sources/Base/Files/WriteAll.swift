@@ -21,7 +21,7 @@ package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) thr
     }
 }
 
-/// The same for an array.
+/// Writes all bytes of an array, however often the system takes only some.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFailure) {
     try bytes.withUnsafeBufferPointer { bytes throws(SystemFailure) in try writeAll(UnsafeRawBufferPointer(bytes), to: descriptor) }
 }

@@ -1,4 +1,4 @@
-/// One JSON object on one line, its keys in the order in which they were added. What every `--json` prints.
+/// One JSON object on one line, its keys in the order in which they were added. Programs read it.
 public struct JSONLine {
     private var text = "{"
 
@@ -47,7 +47,7 @@ public struct JSONLine {
 
     /// At most `digits` decimals, without trailing zeros.
     private static func shortest(_ value: Double, digits: Int) -> String {
-        var text = String(printing: "%.\(digits)f", value)
+        var text = String(printing: "%.*f", Int32(digits), value)
         if text.contains(".") {
             while text.hasSuffix("0") { text.removeLast() }
         }

@@ -4,9 +4,16 @@ import MotionCore
 /// Numbers as people read them, the same in the table and on the page.
 package enum Numbers {
     /// 0.92311 → “92.31 %”; “–” for none.
-    package static func percent(_ share: Double?) -> String {
-        share.map { String(printing: "%.2f %%", $0 * 100) } ?? "–"
-    }
+    package static func percent(_ share: Double?) -> String { percent(share, decimals: 2) }
+
+    /// 0.92311 → “92 %” without decimals; “–” for none.
+    package static func percent(_ share: Double?, decimals: Int) -> String { decimal(share.map { $0 * 100 }, decimals, unit: "%") }
+
+    /// 0.92311 → “92.31”, for a column that says that it counts in percent; “–” for none.
+    package static func percentage(_ share: Double?, decimals: Int) -> String { decimal(share.map { $0 * 100 }, decimals) }
+
+    /// A rate, to hundredths: “50 Hz”, “104.17 Hz”.
+    package static func hertz(_ rate: Double) -> String { String(printing: "%g Hz", (rate * 100).rounded() / 100) }
 
     /// The difference of two shares in percentage points, with its sign: “−0.02”, “0.00”. That of the shares as they are shown, so
     /// that a reader who subtracts finds no fault.
@@ -21,13 +28,13 @@ package enum Numbers {
 
     /// With a sign unless it rounds to zero.
     package static func signed(_ value: Double, decimals: Int) -> String {
-        let digits = String(printing: "%.\(decimals)f", value.magnitude)
+        let digits = String(printing: "%.*f", Int32(decimals), value.magnitude)
         guard digits.contains(where: { $0 != "0" && $0 != "." }) else { return digits }
         return (value < 0 ? "−" : "+") + digits
     }
 
     package static func decimal(_ value: Double?, _ decimals: Int, unit: String = "") -> String {
-        value.map { String(printing: "%.\(decimals)f", $0) + (unit.isEmpty ? "" : " " + unit) } ?? "–"
+        value.map { String(printing: "%.*f", Int32(decimals), $0) + (unit.isEmpty ? "" : " " + unit) } ?? "–"
     }
 
     /// 5556 → “5,556”.
@@ -76,7 +83,7 @@ package enum Numbers {
     package static func difference(_ value: Double) -> String {
         guard value > 0 else { return "0" }
         let decimals = max(0, min(9, 1 - Int(saturating: log10(value).rounded(.down))))
-        return String(printing: "%.\(decimals)f", value)
+        return String(printing: "%.*f", Int32(decimals), value)
     }
 
     /// Decibels; “exact” without noise.

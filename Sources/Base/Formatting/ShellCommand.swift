@@ -1,7 +1,7 @@
 /// A command as a person pastes it into a shell: literal text is the program's own words, and whatever is put in is quoted, so that
 /// no name runs anything.
 ///
-///     let next: ShellCommand = "motionq run --port auto --model \(path: model)"
+///     let next: ShellCommand = "make arduino MODEL=\(makeValue: model)"
 package struct ShellCommand: ExpressibleByStringInterpolation, CustomStringConvertible, Sendable {
     package let description: String
 

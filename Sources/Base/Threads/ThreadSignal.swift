@@ -1,5 +1,4 @@
 import Foundation
-import MotionCore
 
 /// A lock with a signal: the system's own, which make no more of Foundation resident. It waits by a clock that nobody sets.
 package final class ThreadSignal: @unchecked Sendable {
@@ -63,9 +62,10 @@ package final class ThreadSignal: @unchecked Sendable {
         }
     }
 
-    /// - Parameter seconds: from now, at most a day.
-    package static func deadline(in seconds: Double) -> Deadline {
-        let passed = max(0, min(seconds, 86_400)) * 1_000_000_000
-        return Deadline(nanoseconds: Deadline.now.nanoseconds + UInt64(saturating: passed))
+    /// - Parameter duration: from now; at most a day is waited, and nothing for a negative one.
+    package static func deadline(in duration: Duration) -> Deadline {
+        let (seconds, attoseconds) = max(.zero, min(duration, .seconds(86_400))).components
+        return Deadline(
+            nanoseconds: Deadline.now.nanoseconds + UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000))
     }
 }

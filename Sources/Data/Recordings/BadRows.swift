@@ -1,3 +1,5 @@
+import Formatting
+
 /// The rows of somebody else's table that hold no sample: too few columns, no number, or one that no sensor measures. Each is a
 /// lost sample; too many mean that the table is another than it is taken for.
 struct BadRows {
@@ -52,25 +54,25 @@ struct BadRows {
             throw .row(
                 path: path, line: impossible.firstLine,
                 reason:
-                    "\(impossible.count) of \(rows) rows are like this one, which in \(used.text) no sensor measures; say the columns' "
-                    + "units, as --units m/s2,deg/s\(columns.mend)")
+                    "\(impossible.count) of \(rows) rows are like this one, which in \(used.text) no sensor measures"
+                    + "\(remedy: "say the columns' units, as \(.units, "m/s2,deg/s")\(columns.mend)")")
         }
         throw .row(path: path, line: firstLine, reason: "\(count) of \(rows) rows are like this one, which \(columns.lack)")
     }
 }
 
 extension BadRows.Columns {
-    fileprivate var mend: String {
+    fileprivate var mend: Sentence {
         switch self {
-        case .found: ", or which columns are meant, with --columns"
+        case .found: ", or which columns are meant, with \(.columns)"
         case .book: ""
         }
     }
 
-    fileprivate var lack: String {
+    fileprivate var lack: Sentence {
         switch self {
         case .found(let width):
-            "has not \(width) columns or no number where one is needed; look whether the columns are the right ones, with --columns"
+            "has not \(width) columns or no number where one is needed\(remedy: "look whether the columns are the right ones, with \(.columns)")"
         case .book: "has not 14 columns or no number where one is needed"
         }
     }

@@ -1,5 +1,5 @@
 import Files
-import Preprocessing
+import SignalProcessing
 
 /// A recording that is made now: sample after sample, and a recording that can be read at any moment, also if the program is
 /// killed.
@@ -99,7 +99,7 @@ package final class GrowingRecording {
         recent?.bound(before: samples, bytes: file?.count)
     }
 
-    /// The same, and waits for the disk.
+    /// Writes what is not written yet, and waits for the disk.
     package func flush() throws(RecordingError) {
         try write()
         do throws(FileError) { try file?.flush() } catch { throw RecordingError(error) }

@@ -1,4 +1,5 @@
 import Files
+import Formatting
 import Foundation
 
 /// A recording's lines, one at a time, from a file or from text. Of a file it holds no more than the longest line and a piece.

@@ -1,4 +1,4 @@
-public import Preprocessing
+public import SignalProcessing
 
 extension RecordedSession {
     /// All that a network may read of a session: its channels, and what an orientation filter tells from them.

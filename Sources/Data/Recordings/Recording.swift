@@ -1,5 +1,5 @@
 public import MotionCore
-import Preprocessing
+import SignalProcessing
 
 /// A file of recorded sessions.
 public struct Recording: Sendable, Equatable {

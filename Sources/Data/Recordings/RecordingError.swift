@@ -1,8 +1,8 @@
 package import Files
-import Formatting
+public import Formatting
 
 /// Why a recording cannot be read or written: one sentence with file, line and mend.
-public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible {
+public enum RecordingError: ExplainedError, Equatable {
     case notFound(path: String)
     /// The system refuses to read it, or it is no file.
     case notReadable(path: String, reason: String)
@@ -15,17 +15,26 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
     /// A folder without a recording in it.
     case noRecordings(path: String)
     case header(path: String, missing: [String])
-    case row(path: String, line: Int, reason: String)
+    case row(path: String, line: Int, reason: Sentence)
     /// More samples than are held in memory at a time, by themselves or with the recordings before.
     case tooMany(path: String, limit: Int, isAlone: Bool)
     /// Motion cannot be like that in g and rad/s.
     case units(path: String, likely: RecordedUnits, reason: String)
     /// Somebody else's table is no recording as it is.
-    case foreign(path: String, reason: String)
+    case foreign(path: String, reason: Sentence)
     /// A session's rate cannot be that of motion, or not be brought to the one that a model wants; both in hertz.
     case rate(path: String, session: String, found: Double, wanted: Double)
 
-    public var description: String {
+    /// What sort of failure this is: a recording that is not there, one that cannot be written, or one that is wrong.
+    public var kind: FailureKind {
+        if case .notWritable = self { return .inputOutput }
+        return isMissingInput ? .noInput : .badData
+    }
+
+    /// The sentence as a program shows it.
+    public var description: String { sentence.description }
+
+    public var sentence: Sentence {
         switch self {
         case .notFound(let path): "there is no recording at \(path)"
         case .notReadable(let path, let reason): "\(path) \(reason)"
@@ -33,21 +42,20 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
         case .notWritable(let path, let reason), .unfit(let path, let reason): "\(path) \(reason)"
         case .empty(let path): "\(path) holds no samples"
         case .noRecordings(let path):
-            "the folder \(path) holds no recording (.csv or .csv.gz); name the folder or the files that do"
+            "the folder \(path) holds no recording (.csv or .csv.gz)\(remedy: "name the folder or the files that do")"
         case .header(let path, let missing):
             "\(path), line 1: a recording starts with the header session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz; "
                 + "missing: \(missing.joined(separator: ", "))"
         case .row(let path, let line, let reason): "\(path), line \(line): \(reason)"
         case .foreign(let path, let reason): "\(path): \(reason)"
         case .tooMany(let path, let limit, let isAlone):
-            "\(path) holds \(isAlone ? "" : "with those before it ")more than \(limit) samples, which is as many as are held at a time; "
-                + "\(isAlone ? "cut it, and give a part" : "give fewer recordings")"
+            "\(path) holds \(isAlone ? "" : "with those before it ")more than \(limit) samples, which is as many as are held at a time"
+                + "\(remedy: isAlone ? "cut it, and give a part" : "give fewer recordings")"
         case .units(let path, let likely, let reason):
-            "\(path): \(reason); say --units \(likely.text), or --units \(RecordedUnits().text) if it is true all the same"
+            "\(path): \(reason)\(remedy: "say \(.units, .text(likely.text)), or \(.units, .text(RecordedUnits().text)) if it is true all the same")"
         case .rate(let path, let session, let found, let wanted):
-            "\(path), session “\(session)”, was recorded "
-                + String(printing: "at %.4g Hz by its time stamps, far from the %.4g Hz that are wanted; ", found, wanted)
-                + "timestamp_ms counts milliseconds"
+            "\(path), session “\(session)”, was recorded \(String(printing: "at %.4g Hz by its time stamps", found))"
+                + "\(String(printing: ", far from the %.4g Hz that are wanted", wanted)); timestamp_ms counts milliseconds"
         }
     }
 

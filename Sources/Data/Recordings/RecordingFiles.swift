@@ -20,7 +20,7 @@ public func recordingFiles(at paths: [String]) throws(RecordingError) -> [String
 
 /// What belongs to a recording's name.
 package enum RecordingFile {
-    /// The path of the sidecar that `motionq record` writes beside a recording.
+    /// The path of the sidecar that the recorder writes beside a recording.
     package static func sidecar(of recording: String) -> String {
         recording.hasSuffix(".csv") ? String(recording.dropLast(4)) + ".json" : recording + ".json"
     }

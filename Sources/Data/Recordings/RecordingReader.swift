@@ -55,7 +55,7 @@ public struct RecordingReader: Sendable {
         return try read(Lines(ofFileAt: path, limit: Self.mostBytes), path: path, left: &left, isAlone: true)
     }
 
-    /// The same from text; `path` is for messages.
+    /// Reads a recording from text; `path` is for messages.
     public func parse(_ text: String, path: String) throws(RecordingError) -> Recording {
         var left = mostSamples
         return try read(Lines(of: text, path: path), path: path, left: &left, isAlone: true)

@@ -1,4 +1,5 @@
 import Files
+import Formatting
 import Foundation
 
 /// A recording, read a session at a time, in memory that does not grow with it.
@@ -175,7 +176,7 @@ public final class RecordingStream {
         do throws(RowNames.Fault) {
             return try names.read(row, layout)
         } catch {
-            throw refusal(error.problem)
+            throw refusal(Sentence(error.problem))
         }
     }
 
@@ -218,5 +219,5 @@ public final class RecordingStream {
     }
 
     /// Of the line that was read last.
-    private func refusal(_ reason: String) -> RecordingError { .row(path: path, line: lines.number, reason: reason) }
+    private func refusal(_ reason: Sentence) -> RecordingError { .row(path: path, line: lines.number, reason: reason) }
 }

@@ -17,7 +17,7 @@ public struct RecordingWriter: Sendable {
         }
     }
 
-    /// The same as text; `path` is for messages.
+    /// A recording as text; `path` is for messages.
     public func text(of recording: Recording, path: String) throws(RecordingError) -> String {
         var text = Self.header
         var last: End?
@@ -30,8 +30,8 @@ public struct RecordingWriter: Sendable {
     }
 
     static let header = ColumnLayout.header.joined(separator: ",") + "\n"
-    /// The same with what is derived behind it: attitude, gravity and the acceleration without it. Readers pass over these columns,
-    /// for they tell them from the six axes by themselves.
+    /// The header with what is derived after the axes: attitude, gravity and the acceleration without it. Readers pass over these
+    /// columns, for they tell them from the six axes by themselves.
     static let longHeader = (ColumnLayout.header + RecordedSession.bookQuantities).joined(separator: ",") + "\n"
 
     /// How what was written last ends.

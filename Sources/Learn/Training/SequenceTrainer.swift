@@ -9,7 +9,7 @@ import MotionCore
 ///
 /// Every step of the optimiser takes all sequences: for sets as small as a poem. `Trainer` is for recorded motion.
 ///
-/// The same sequences, options and seed give the same weights, bit for bit, on the same machine, with any number of cores.
+/// Sequences, options and a seed give the same weights each time, bit for bit, on the same machine, with any number of cores.
 public final class SequenceTrainer {
     private let plan: NetworkPlan
     private let sequences: [SupervisedSequence]

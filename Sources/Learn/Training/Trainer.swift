@@ -41,20 +41,11 @@ public final class Trainer {
         self.features = features
         self.data = data
         self.kernels = kernels
-        var channels: [Int] = []
-        for name in features {
-            guard let channel = RecordedSession.quantityNames.firstIndex(of: name) else { throw .missingFeature(name: name) }
-            channels.append(channel)
-        }
-        let (window, hop) = (data.options.window, data.options.hop)
-        guard options.sequence.windows == 1 || window % hop == 0 else { throw .hopDoesNotDivideWindow(hop: hop, window: window) }
-        guard data.classes.count <= TrainingSet.mostClasses else {
-            throw .tooManyClasses(count: data.classes.count, most: TrainingSet.mostClasses)
-        }
+        let channels = try Self.channels(features, data, options)
         precondition(options.batch > 0, "a gradient is made from at least one sequence")
         if let other { data.requireLikeness(of: other) }
         let set = TrainingSet(data, plan: options.sequence, counterexamples: Self.counterexamples(data, options))
-        guard !set.sequences.isEmpty, !data.windows.isEmpty else { throw .noSequences(window: data.options.window) }
+        try Self.requireSequences(set)
         let statistics = ChannelStatistics(data)
         self.statistics = statistics
         let classWeights = Self.classWeights(of: set, classes: data.classes.count, balanced: options.balancesClasses)
@@ -71,6 +62,35 @@ public final class Trainer {
             network.layout, sequences: options.batch, steps: set.steps, supervisedSteps: set.supervisedSteps, kernels: kernels)
         best = FloatVector(count: network.layout.count)
         best.copy(from: network.parameters)
+    }
+
+    /// Finds out whether a network can learn from this, without a network.
+    ///
+    /// - Throws: what `init` would throw.
+    public static func check(_ data: DataSet, features: [String], options: TrainingOptions) throws(TrainingError) {
+        _ = try channels(features, data, options)
+        try requireSequences(TrainingSet(data, plan: options.sequence, counterexamples: []))
+    }
+
+    private static func requireSequences(_ set: TrainingSet) throws(TrainingError) {
+        guard !set.sequences.isEmpty, !set.data.windows.isEmpty else { throw .noSequences(window: set.data.options.window) }
+    }
+
+    /// The channels that the features are, of data that a network can learn from.
+    private static func channels(
+        _ features: [String], _ data: DataSet, _ options: TrainingOptions
+    ) throws(TrainingError) -> [Int] {
+        var channels: [Int] = []
+        for name in features {
+            guard let channel = RecordedSession.quantityNames.firstIndex(of: name) else { throw .missingFeature(name: name) }
+            channels.append(channel)
+        }
+        let (window, hop) = (data.options.window, data.options.hop)
+        guard options.sequence.windows == 1 || window % hop == 0 else { throw .hopDoesNotDivideWindow(hop: hop, window: window) }
+        guard data.classes.count <= TrainingSet.mostClasses else {
+            throw .tooManyClasses(count: data.classes.count, most: TrainingSet.mostClasses)
+        }
+        return channels
     }
 
     private static func counterexamples(_ data: DataSet, _ options: TrainingOptions) -> [RecordedSession] {

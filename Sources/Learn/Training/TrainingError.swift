@@ -1,7 +1,8 @@
+public import Formatting
 import Recordings
 
 /// Why a network cannot be trained: one sentence with the mend.
-public enum TrainingError: Error, Sendable, Equatable, CustomStringConvertible {
+public enum TrainingError: ExplainedError, Equatable {
     /// The loss or its gradient is no finite number any more.
     case diverged(epoch: Int, learningRate: Double)
     case missingFeature(name: String)
@@ -10,19 +11,24 @@ public enum TrainingError: Error, Sendable, Equatable, CustomStringConvertible {
     case hopDoesNotDivideWindow(hop: Int, window: Int)
     case tooManyClasses(count: Int, most: Int)
 
-    public var description: String {
+    public var kind: FailureKind { .badData }
+
+    /// The sentence as a program shows it.
+    public var description: String { sentence.description }
+
+    public var sentence: Sentence {
         switch self {
         case .diverged(let epoch, let rate):
-            "training diverged in epoch \(epoch): the loss is no finite number; try a learning rate below \(rate)"
+            "training diverged in epoch \(epoch): the loss is no finite number\(remedy: "try a learning rate below \(rate)")"
         case .missingFeature(let name):
             "there is no input feature “\(name)” in recordings; there are \(RecordedSession.quantityNames.joined(separator: ", "))"
         case .noSequences(let window): "there is no labelled window of \(window) samples to learn from"
         case .hopDoesNotDivideWindow(let hop, let window):
             "a state that is carried needs windows that follow each other without a gap, and a hop of \(hop) does not divide a window of "
-                + "\(window) samples; take a hop of \(Self.divisor(of: window, near: hop))"
+                + "\(window) samples\(remedy: "take a hop of \(Self.divisor(of: window, near: hop))")"
         case .tooManyClasses(let count, let most):
-            "the recordings have \(count) labels, and a network has \(most) at most; name those to learn with --labels, or check the label "
-                + "column"
+            "the recordings have \(count) labels, and a network has \(most) at most"
+                + "\(remedy: "name those to learn with \(.labels), or check the label column")"
         }
     }
 

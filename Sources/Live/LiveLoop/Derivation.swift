@@ -1,6 +1,6 @@
 import Models
 import MotionCore
-import Preprocessing
+import SignalProcessing
 
 /// From a device's counts to inputs that no channel has, by the same C as on microcontrollers: the same bits. Allocates in `init`
 /// only.

@@ -1,6 +1,6 @@
 import Models
 import MotionCore
-import Preprocessing
+import SignalProcessing
 
 /// A device's samples as a model reads them that cannot read its counts: at the model's rate, and with what no channel has. In
 /// physical values, by the same `Resampler` and `OrientationFilter` as recordings, so that the network is given the same bits as

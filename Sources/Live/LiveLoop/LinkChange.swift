@@ -1,4 +1,4 @@
-import Formatting
+package import Formatting
 import MotionCore
 public import Transport
 public import WireProtocol
@@ -53,15 +53,18 @@ public enum LinkChange: Sendable {
 
 extension LinkChange {
     /// What a person should know, if anything. One sentence without a full stop; what the device says of itself is escaped in it.
-    package var sentence: String? {
+    package var sentence: Sentence? {
         switch self {
         case .opened(let port): "\(port) is open, waiting for the device's HELLO"
         case .session(let hello):
-            printable(hello.name.count > 0 ? hello.name.text : "a device")
-                + String(printing: ": %d channels at %.4g Hz", hello.sensor.channelCount, Double(hello.sensor.rate))
+            Sentence(
+                printable(hello.name.count > 0 ? hello.name.text : "a device")
+                    + String(printing: ": %d channels at %.4g Hz", hello.sensor.channelCount, Double(hello.sensor.rate)))
         case .otherNetwork(let device, let model, let installs):
             "the device predicts with another network (\(device.hexadecimal)) than this model (\(model.hexadecimal))"
-                + (installs ? "; `motionq install` brings it there" : "; flash it with this one, or run the model that it has")
+                + (installs
+                    ? "\(remedy: "\(code: .install) brings it there")"
+                    : "\(remedy: "flash it with this one, or run the model that it has")")
         case .otherLibrary(let device):
             "the device's firmware is of \(printable(device.text)), this is \(LibraryVersion.text); what only one of them knows is not "
                 + "used"
@@ -71,12 +74,12 @@ extension LinkChange {
         case .clockSet: "the device's clock was set; it is asked for the time again"
         case .clockUnknown:
             "the device has not answered a TIMESYNC for 3 s; its lights follow all the same, and it alone judges what comes too late"
-        case .resampled(let rate): rate.sentence
+        case .resampled(let rate): Sentence(rate.sentence)
         case .rateWrong(let mismatch): mismatch.sentence
         case .rateRight: "samples come at the announced rate again"
         case .failsafe:
             "the device heard nothing of this host for 2 s and switched everything off; what shall be on is commanded again"
-        case .irregular(let found): found.sentence
+        case .irregular(let found): Sentence(found.sentence)
         case .helloRefused(let fault): "the device's HELLO cannot be used: \(fault.sentence) (PROTOCOL.md §6.1)"
         case .helloMissing(let frames):
             "\(frames) intact frames and no HELLO: the firmware must answer a HELLO with its own within 100 ms (PROTOCOL.md §4)"

@@ -1,6 +1,6 @@
 import Models
 import MotionCore
-import Preprocessing
+import SignalProcessing
 import WireProtocol
 
 /// What the link's events lead to.

@@ -29,7 +29,7 @@ public struct LiveSamples {
     /// What the sensor counted.
     public func rawCount(_ sample: Int, _ channel: Int) -> Int16 { payload.i16((sample * channels + channel) * 2) }
 
-    /// The same in the channel's unit.
+    /// What the sensor measured, in the channel's unit.
     public func value(_ sample: Int, _ channel: Int) -> Double {
         let about = sensor.channels[channel]
         return Double(rawCount(sample, channel)) * Double(about.scale) + Double(about.offset)

@@ -1,8 +1,9 @@
+public import Formatting
 import Models
 package import MotionCore
 
 /// Why a model cannot run on a device.
-public struct MisfitError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct MisfitError: ExplainedError, Equatable {
     /// What does not fit, for callers that act on it.
     public enum Reason: Sendable, Equatable {
         /// A channel is missing, or its scale cannot be expressed.
@@ -15,26 +16,31 @@ public struct MisfitError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     public var reason: Reason
-    /// What is wrong and how to mend it, without a full stop.
-    public var sentence: String
+    /// The sentence as a program shows it.
+    public var description: String { sentence.description }
 
-    public init(reason: Reason, sentence: String) {
+    /// What is wrong and how to mend it, without a full stop.
+    public var sentence: Sentence
+
+    public init(reason: Reason, sentence: Sentence) {
         self.reason = reason
         self.sentence = sentence
     }
 
-    public var description: String { sentence }
+    public var kind: FailureKind { reason == .version ? .unavailable : .badData }
 }
 
 extension MisfitError {
     static let noShadow = MisfitError(
         reason: .shadow,
-        sentence: "the device does not classify by itself, so there is nothing to compare; flash a firmware that holds the network "
-            + "(`motionq export`), or leave --shadow out")
+        sentence: "the device does not classify by itself, so there is nothing to compare"
+            + "\(remedy: "flash a firmware that holds the network (\(code: .export)), or leave \(.shadow) out")")
 
     static let otherVersion = MisfitError(
         reason: .version,
-        sentence: "the device speaks another major version of the protocol than 1; update its firmware, or use a matching motionq")
+        sentence:
+            "the device speaks another major version of the protocol than 1\(remedy: "update its firmware, or use a matching motionq")"
+    )
 
     /// - Parameter classifies: the device classifies by itself, so that its rate is not to be touched.
     package init(_ misfit: Misfit, _ sensor: SensorDescription, _ model: LiveModel, classifies: Bool = false) {
@@ -46,13 +52,13 @@ extension MisfitError {
                 reason: .rate,
                 sentence: classifies
                     ? "the device classifies at \(rate) Hz, the model was made for \(wanted) Hz: it is not the model that the device holds"
-                    : "the device samples at \(rate) Hz, the model was made for \(wanted) Hz; set the device's rate or use another model"
+                    : "the device samples at \(rate) Hz, the model was made for \(wanted) Hz\(remedy: "set the device's rate or use another model")"
             )
         case .channel(let input):
             let name = model.description.inputs[input].name
             self.init(
                 reason: .channels,
-                sentence: "the model reads “\(name)”, which the device does not send; use a model for its channels")
+                sentence: "the model reads “\(name)”, which the device does not send\(remedy: "use a model for its channels")")
         case .scale(let input):
             let name = model.description.inputs[input].name
             let source = ChannelKind(feature: name).flatMap { sensor.source(of: $0.rawValue) }

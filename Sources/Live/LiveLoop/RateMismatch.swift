@@ -11,9 +11,10 @@ public struct RateMismatch: Sendable, Equatable {
     /// Nothing is predicted until it fits.
     public let isPaused: Bool
 
-    var sentence: String {
+    var sentence: Sentence {
         let clock = byHostClock ? "by this machine's clock, though its stamps say otherwise" : "by its own stamps"
-        let consequence = isPaused ? "; nothing is predicted until it fits (--trust-rate insists)" : ""
-        return String(printing: "the device announces %.4g Hz and sends at %.4g Hz ", announced, measured) + clock + consequence
+        let consequence = isPaused ? "; nothing is predicted until it fits (\(.trustRate) insists)" : "" as Sentence
+        return
+            "\(String(printing: "the device announces %.4g Hz and sends at %.4g Hz ", announced, measured))\(clock)\(consequence)"
     }
 }

@@ -51,7 +51,7 @@ public struct ShadowComparison {
         return copied?.host ?? host ?? classifier.map { classifier in (0..<labels).map { classifier.probability(of: $0) } } ?? []
     }
 
-    /// The same with copies of the scores, valid for good.
+    /// A comparison with copies of the scores, valid for good.
     var kept: ShadowComparison {
         var kept = self
         kept.copied = (deviceScores, hostScores)

@@ -1,3 +1,5 @@
+public import Formatting
+
 /// Why a port could not be opened, read or written: what went wrong, with which port, and in which C call.
 public struct TransportError: Error, Equatable, Sendable {
     /// The kinds of failure a caller may want to tell apart.
@@ -45,36 +47,42 @@ public struct TransportError: Error, Equatable, Sendable {
     }
 }
 
-extension TransportError: CustomStringConvertible {
+extension TransportError: ExplainedError {
+    /// A failure of the operating system, or that there is no such port now.
+    public var kind: FailureKind { code == .io ? .inputOutput : .unavailable }
+
+    /// The sentence as a program shows it.
+    public var description: String { sentence.description }
+
     /// One sentence for a person: the port, what is wrong with it, and what to do.
-    public var description: String {
+    public var sentence: Sentence {
         switch code {
         case .notFound where errno == Posix.refused:
-            "nobody answers at \(port); is the other program still running?"
+            "nobody answers at \(port)\(remedy: "is the other program still running?")"
         case .notFound:
-            "there is no port \(port); run `motionq ports` to see the ports that are connected"
+            "there is no port \(port)\(remedy: "run \(code: .listPorts) to see the ports that are connected")"
         case .notPluggedIn:
-            "no USB serial device is plugged in; plug one in, or name a port by its path"
+            "no USB serial device is plugged in\(remedy: "plug one in, or name a port by its path")"
         case .severalPluggedIn:
-            "several devices are plugged in: \(port); name one of them by its path"
+            "several devices are plugged in: \(port)\(remedy: "name one of them by its path")"
         case .busy where operation == "connect":
-            "the program that listens at \(port) takes no connection; is it stopped, or busy with another one?"
+            "the program that listens at \(port) takes no connection\(remedy: "is it stopped, or busy with another one?")"
         case .busy:
-            "\(port) is in use by another program; close it, or choose another port"
+            "\(port) is in use by another program\(remedy: "close it, or choose another port")"
         case .notPermitted:
             "not permitted to open \(port): \(Posix.permissionHint(forPath: port))"
         case .notASerialPort:
-            "\(port) is not a serial port; run `motionq ports` to see the ports that are connected"
+            "\(port) is not a serial port\(remedy: "run \(code: .listPorts) to see the ports that are connected")"
         case .disconnected:
-            "\(port) was disconnected; check the cable and plug the device in again"
+            "\(port) was disconnected\(remedy: "check the cable and plug the device in again")"
         case .timedOut:
-            "\(port) took no bytes in the time allowed; check that the device is running"
+            "\(port) took no bytes in the time allowed\(remedy: "check that the device is running")"
         case .unsupportedBaudRate:
-            "\(port) cannot run at \(baudRate.map { "\($0) baud" } ?? "this baud rate"); choose another baud rate"
+            "\(port) cannot run at \(baudRate.map { "\($0) baud" } ?? "this baud rate")\(remedy: "choose another baud rate")"
         case .io where errno == Posix.alreadyExists:
-            "\(port) is there already and is not a symbolic link; remove it, or choose another path"
+            "\(port) is there already and is not a symbolic link\(remedy: "remove it, or choose another path")"
         case .io:
-            "\(port) failed in \(operation) (\(Posix.message(for: errno))); plug the device in again and retry"
+            "\(port) failed in \(operation) (\(Posix.message(for: errno)))\(remedy: "plug the device in again and retry")"
         }
     }
 }

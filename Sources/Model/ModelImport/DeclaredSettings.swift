@@ -1,3 +1,4 @@
+import Formatting
 import Models
 
 /// What a file of another kind says of its model in metadata, as our exports do; what the caller says goes before it.

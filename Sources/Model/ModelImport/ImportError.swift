@@ -1,5 +1,7 @@
+public import Formatting
+
 /// Why a foreign model could not be imported: one sentence that names the file, the layer, and the mend.
-public struct ImportError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct ImportError: ExplainedError, Equatable {
     /// What kind of failure it is, for callers that act on it.
     public enum Code: Sendable, Equatable {
         /// The file is absent, no regular file, or the system refused to read it.
@@ -24,16 +26,29 @@ public struct ImportError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The layer at fault, if it is one layer's fault.
     public var layer: String?
     /// What is wrong and the mend; without a full stop.
-    public var problem: String
+    public var problem: Sentence
 
-    public init(_ code: Code, file: String, layer: String? = nil, problem: String) {
+    public init(_ code: Code, file: String, layer: String? = nil, problem: Sentence) {
         self.code = code
         self.file = file
         self.layer = layer
         self.problem = problem
     }
 
-    public var description: String {
-        if let layer { "\(file): layer “\(layer)” \(problem)." } else { "\(file) \(problem)." }
+    public var kind: FailureKind {
+        switch code {
+        case .unreadable: .noInput
+        case .unknownFormat: .usage
+        case .wrongKind, .malformed, .unsupported, .missing, .override: .badData
+        }
+    }
+
+    /// The sentence as a program shows it.
+    public var description: String { sentence.description }
+
+    public var sentence: Sentence {
+        // A name that is none says nothing about what is in the file, and its sentence goes on.
+        if code == .unknownFormat { return "\(file) \(problem)" }
+        return if let layer { "\(file): layer “\(layer)” \(problem)." } else { "\(file) \(problem)." }
     }
 }

@@ -1,3 +1,4 @@
+import Formatting
 import Models
 
 /// What a network needs beside its weights, checked: from the caller, else from what the file declares.
@@ -54,7 +55,8 @@ struct ImportSettings {
         let inputs: [InputFeature]
         if let given = overrides.inputs { inputs = given } else { inputs = try declared() }
         guard inputs.count == features else {
-            let problem = "reads \(features) features a sample, but \(inputs.count) are named: name each weight column once"
+            let problem: Sentence =
+                "reads \(features) features a sample, but \(inputs.count) are named: name each weight column once"
             throw overrides.inputs == nil ? ImportError(.malformed, file: file, problem: problem) : refused(problem)
         }
         guard Set(inputs.map(\.name)).count == inputs.count, inputs.allSatisfy({ !$0.name.isEmpty }) else {
@@ -70,7 +72,7 @@ struct ImportSettings {
         let labels = overrides.labels ?? declared
         guard !labels.isEmpty else { throw missing("has no text labels for its \(count) classes: give the labels") }
         guard labels.count == count else {
-            let problem = "has \(count) outputs, but \(labels.count) labels: give one label for each output"
+            let problem: Sentence = "has \(count) outputs, but \(labels.count) labels: give one label for each output"
             throw overrides.labels == nil ? ImportError(.malformed, file: file, problem: problem) : refused(problem)
         }
         guard Set(labels).count == labels.count, labels.allSatisfy({ !$0.isEmpty }) else {
@@ -93,18 +95,18 @@ struct ImportSettings {
     ///
     /// - Parameter kind: what the file is, and why it does not say it.
     func requireGiven(kind: String, classes: Int, isWindowKnown: Bool) throws(ImportError) {
-        var lacks: [String] = []
-        if overrides.labels == nil { lacks.append("--labels (\(classes), in the order of the outputs)") }
-        if overrides.window == nil, !isWindowKnown { lacks.append("--window (samples)") }
-        if overrides.inputs == nil { lacks.append("--inputs (\(features), in the order of the weight columns)") }
+        var lacks: [Sentence] = []
+        if overrides.labels == nil { lacks.append("\(.labels) (\(classes), in the order of the outputs)") }
+        if overrides.window == nil, !isWindowKnown { lacks.append("\(.window) (samples)") }
+        if overrides.inputs == nil { lacks.append("\(.inputs) (\(features), in the order of the weight columns)") }
         guard let last = lacks.popLast() else { return }
         let list = lacks.isEmpty ? last : lacks.joined(separator: ", ") + " and \(last)"
-        throw missing("\(kind): give \(list)")
+        throw missing("\(kind): give \(list as Sentence)")
     }
 
     // MARK: - Errors
 
-    func refused(_ problem: String) -> ImportError { ImportError(.override, file: file, problem: problem) }
-    func missing(_ problem: String) -> ImportError { ImportError(.missing, file: file, problem: problem) }
+    func refused(_ problem: Sentence) -> ImportError { ImportError(.override, file: file, problem: problem) }
+    func missing(_ problem: Sentence) -> ImportError { ImportError(.missing, file: file, problem: problem) }
     func quoted(_ text: String) -> String { "“\(text.prefix(120))”" }
 }

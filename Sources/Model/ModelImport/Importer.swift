@@ -1,3 +1,4 @@
+import Formatting
 public import Models
 
 /// Reads networks that were trained elsewhere, each file by the importer for its kind.
@@ -12,7 +13,7 @@ public enum Importer {
         if lowercased.hasSuffix(".mlmodel") { return try CoreMLImporter.model(fromFileAt: path, overrides: overrides) }
         if lowercased.hasSuffix(".safetensors") { return try PyTorchImporter.model(fromFileAt: path, overrides: overrides) }
         if lowercased.hasSuffix(".onnx") { return try ONNXImporter.model(fromFileAt: path, overrides: overrides) }
-        throw ImportError(.unknownFormat, file: path, problem: problem(ofName: lowercased))
+        throw ImportError(.unknownFormat, file: path, problem: Sentence(problem(ofName: lowercased)))
     }
 
     /// How the network in a file of another kind can be brought here all the same: the end of a sentence.

@@ -1,6 +1,7 @@
 import Foundation
 import LiveLoop
 import Models
+import MotionQWorkshop
 import Recordings
 import Simulation
 import Synchronization
@@ -88,7 +89,7 @@ final class DemoStage {
             if case .ready(let path) = event { port.set(path) }
             if case .actuator(let change) = event { lights.apply(change) }
         }
-        do throws(TransportError) { try runner.run() } catch { Output.note("the simulated device failed: \(error)") }
+        do throws(TransportError) { try runner.run() } catch { Output.note("the simulated device failed: \(error.asCommand)") }
         over.raise()
     }
 

@@ -43,7 +43,7 @@ struct ForeignPort: ParsableArguments {
         do throws(TemplateError) {
             options.feedbackLine = try FeedbackTemplate(feedbackLine)
         } catch {
-            throw ValidationError("--feedback-line: \(error)")
+            throw ValidationError("--feedback-line: \(error.asCommand)")
         }
         return options
     }

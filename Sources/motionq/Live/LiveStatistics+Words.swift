@@ -16,7 +16,7 @@ extension LiveStatistics {
         if shadows { Output.text(shadow.sentence) }
     }
 
-    /// The same in sentences.
+    /// What was counted, in sentences.
     var sentences: [String] {
         var lines = [
             "\(samples) samples, \(lostSamples) lost; \(frames.frames) frames, "

@@ -1,6 +1,7 @@
 import Formatting
 import LiveLoop
 import MotionCore
+import MotionQWorkshop
 import Transport
 import WireProtocol
 
@@ -14,7 +15,7 @@ final class PlainReporter: LiveReporter {
     }
 
     func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
-        if let sentence = change.sentence { Output.note(sentence) }
+        if let sentence = change.sentence { Output.note(sentence.asCommand) }
         if case .statistics = change, labels.isEmpty { Output.text(statistics.oneLine) }
     }
 

@@ -108,7 +108,9 @@ struct ChosenPort {
                     throw error.refusal
                 }
                 let device = port == "auto" ? "a USB serial device" : printable(port)
-                if !isTold { Output.note(error.code == .busy ? "\(error); waiting" : "waiting for \(device); Ctrl-C ends it") }
+                if !isTold {
+                    Output.note(error.code == .busy ? "\(error.asCommand); waiting" : "waiting for \(device); Ctrl-C ends it")
+                }
                 isTold = true
             }
             usleep(100_000)

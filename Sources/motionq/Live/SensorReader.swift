@@ -13,7 +13,7 @@ final class SensorReader: LiveObserver {
     private let isAlongBoard: Bool
     private let greeted: (HelloMessage) throws -> Taking
     private var taking: Taking?
-    private var channels: RecordedChannels?
+    private var channels: SixAxisReader?
     private var isDone = false
     private var failure: (any Error)?
 
@@ -33,13 +33,9 @@ final class SensorReader: LiveObserver {
     ) throws {
         Interrupt.install()
         let reader = SensorReader(isAlongBoard: isAlongBoard, greeted)
-        let greeting = GreetingWatch(reader, choice: choice)
-        let runner = LiveRunner(
-            model: nil, options: LiveOptions(), observer: greeting, reconnects: false,
-            shouldStop: { Interrupt.isRaised || greeting.isOverdue || reader.isDone }, open: try choice.opener(for: greeting))
-        do throws(LiveFailure) { _ = try runner.run() } catch { throw error.refusal }
-        if let failure = reader.failure { throw failure }
-        if greeting.isOverdue { throw greeting.refusal }
+        let device = try FollowedDevice(choice, observer: reader)
+        let refusal = device.run(options: LiveOptions(), reconnects: false) { reader.isDone }
+        if let failure = reader.failure ?? refusal { throw failure }
         if !reader.isDone {
             guard !Interrupt.isRaised else { throw ExitCode(128 + SIGINT) }
             throw Refusal(.unavailable, "the device went away before it was known")
@@ -54,7 +50,7 @@ final class SensorReader: LiveObserver {
             guard sensor.hasSixAxes else {
                 throw Refusal(.badData, "the device does not measure acceleration with gravity and rotation along all three axes")
             }
-            channels = RecordedChannels(sensor)
+            channels = SixAxisReader(sensor)
             taking = try greeted(hello)
         } catch {
             (failure, isDone) = (error, true)

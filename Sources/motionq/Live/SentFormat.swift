@@ -54,7 +54,7 @@ struct SentFormat: ParsableArguments {
             do throws(ProfileError) {
                 options.scale = try SensorScale(profile: profile)
             } catch {
-                throw ValidationError("\(error)")
+                throw ValidationError(error.asCommand)
             }
         }
         if let columns { options.columns = try Self.columns(columns) }

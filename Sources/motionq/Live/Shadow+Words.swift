@@ -1,20 +1,6 @@
 import LiveLoop
 import WireProtocol
 
-extension ShadowComparison.Verdict {
-    /// For programs.
-    var words: String {
-        switch self {
-        case .equal: "equal"
-        case .scoresDiffer: "scores differ"
-        case .decisionDiffers: "decision differs"
-        case .notRecomputed: "not recomputed"
-        case .orientationUnknown: "orientation unknown"
-        case .incomparable: "incomparable"
-        }
-    }
-}
-
 extension ShadowComparison {
     /// For people: what is worth a line.
     var sentence: String? {

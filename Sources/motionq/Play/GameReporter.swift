@@ -22,7 +22,7 @@ final class GameReporter: LiveReporter {
         if let live {
             live.linkChanged(change, statistics: statistics)
         } else if let sentence = change.sentence {
-            Output.note(sentence)
+            Output.note(sentence.asCommand)
         }
     }
 

@@ -27,14 +27,9 @@ struct GameSession {
         display.begin()
         var options = live
         let referee = GameReferee(setup.rules, options: &options, news: news, shown: stage.observer)
-        let greeting = GreetingWatch(referee, choice: choice)
-        let runner = LiveRunner(
-            model: model, options: options, observer: greeting, reconnects: true,
-            shouldStop: { Interrupt.isRaised || greeting.isOverdue || referee.isOver }, open: try choice.opener(for: greeting))
-        var refusal: Refusal?
-        do throws(LiveFailure) { _ = try runner.run() } catch { refusal = error.refusal }
-        if greeting.isOverdue { refusal = greeting.refusal }
-        try stage.end(refusal) { [statistics = runner.statistics, refusal] in
+        let device = try FollowedDevice(choice, observer: referee)
+        let refusal = device.run(model, options: options, reconnects: true) { referee.isOver }
+        try stage.end(refusal) { [statistics = device.statistics, refusal] in
             $0.conclude(statistics, shadows: false, refusal)
         }
         let best = try scores.count(referee.score, in: setup)

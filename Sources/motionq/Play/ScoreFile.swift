@@ -37,12 +37,3 @@ struct ScoreFile {
         return scores.best(gestures: game.gestures, seconds: game.seconds)
     }
 }
-
-extension HighScoresError {
-    var refusal: Refusal {
-        switch self {
-        case .file(let error): Refusal(error)
-        case .noScores: Refusal(.badData, "\(self)")
-        }
-    }
-}

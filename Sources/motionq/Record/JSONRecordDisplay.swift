@@ -37,7 +37,7 @@ final class JSONRecordDisplay: RecordDisplay {
             line.add("session", name)
         case .failed(let error):
             line = JSONLine(type: "failed")
-            line.add("problem", "\(error)")
+            line.add("problem", error.asCommand)
         }
         Output.json(line)
     }

@@ -81,7 +81,7 @@ extension LinkChange {
         switch self {
         case .gap(let samples): "\(Numbers.count(samples, "sample")) lost"
         case .restarted: "the device restarted"
-        default: sentence
+        default: sentence?.asCommand
         }
     }
 }

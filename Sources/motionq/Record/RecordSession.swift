@@ -36,24 +36,18 @@ struct RecordSession {
         let reporter = RecordReporter(options, display: display, speaker: speaks && !json ? Speaker() : nil)
         let stage = try LiveStage(reporter)
         display.begin(options)
-        let greeting = GreetingWatch(stage.observer, choice: choice)
-        let open = try choice.opener(for: greeting)
+        let device = try FollowedDevice(choice, observer: stage.observer)
         // From here on nothing throws until the terminal is as it was.
         let keys = KeyReader()
-        let runner = LiveRunner(
-            model: nil, options: live, observer: greeting, reconnects: true,
-            shouldStop: {
-                while let key = keys?.next() {
-                    switch key {
-                    case .end: Interrupt.flag.raise()
-                    case .guide(let key): reporter.recorder.keys.press(key)
-                    }
+        var refusal = device.run(options: live, reconnects: true) {
+            while let key = keys?.next() {
+                switch key {
+                case .end: Interrupt.flag.raise()
+                case .guide(let key): reporter.recorder.keys.press(key)
                 }
-                return Interrupt.isRaised || greeting.isOverdue || reporter.recorder.isOver
-            }, open: open)
-        var refusal: Refusal?
-        do throws(LiveFailure) { _ = try runner.run() } catch { refusal = error.refusal }
-        if greeting.isOverdue { refusal = greeting.refusal }
+            }
+            return reporter.recorder.isOver
+        }
         keys?.stop()
         do { try stage.end(nil) { _ in display.close() } } catch { refusal = refusal ?? error as? Refusal }
         let recorder = reporter.recorder
@@ -83,12 +77,5 @@ struct RecordSession {
         Output.write("Keep \(made) of \(printable(options.subject))? [Y/n] ", to: 2)
         let answer = readLine()?.lowercased() ?? ""
         return !["n", "no"].contains(answer)
-    }
-}
-
-extension RecorderError {
-    var refusal: Refusal {
-        if case .notWritten = self { return Refusal(.inputOutput, "\(self)") }
-        return Refusal(.badData, "\(self)")
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MotionQWorkshop
 
 /// How long to search, and for what.
 struct SearchOptions: ParsableArguments {
@@ -39,5 +40,12 @@ struct SearchOptions: ParsableArguments {
         guard settings.state != .carry else {
             throw ValidationError("--search tries networks that start every window from zero; leave --state carry out")
         }
+    }
+
+    var budget: SearchBudget {
+        var budget = SearchBudget()
+        (budget.minutes, budget.mostCandidates) = (search, mostCandidates)
+        (budget.mostBytes, budget.mostInstructions) = (mostBytes, mostInstructions)
+        return budget
     }
 }

@@ -1,11 +1,12 @@
 import Formatting
+import MotionQWorkshop
 import Recordings
 import Training
 
 extension TrainingJSON {
-    func begin(_ search: SearchOptions, _ judges: DataSet) {
+    func begin(_ search: SearchBudget, _ judges: DataSet) {
         var line = JSONLine(type: "search")
-        line.add("minutes", search.search ?? 0)
+        line.add("minutes", search.minutes ?? 0)
         line.add("judges", judges.subjects)
         if let bytes = search.mostBytes { line.add("most_bytes", bytes) }
         if let instructions = search.mostInstructions { line.add("most_instructions", instructions) }
@@ -34,7 +35,7 @@ extension TrainingJSON {
         line.add("candidates", result.candidates.count)
         line.add("by_bytes", result.byBytes.map(\.number))
         line.add("by_instructions", result.byInstructions.map(\.number))
-        line.add("chosen", result.chosen)
+        line.add("chosen", result.best.number)
         line.add("complete", result.isComplete)
         Output.json(line)
     }

@@ -1,11 +1,12 @@
 import Formatting
 import MotionCore
+import MotionQWorkshop
 import Recordings
 import Training
 
 extension TrainingView {
-    func begin(_ search: SearchOptions, _ judges: DataSet) {
-        let minutes = Numbers.duration((search.search ?? 0) * 60)
+    func begin(_ search: SearchBudget, _ judges: DataSet) {
+        let minutes = Numbers.duration((search.minutes ?? 0) * 60)
         Output.text(
             "Searching for \(minutes), judged by \(printable(judges.subjects.joined(separator: ", "))) in \(judges.windows.count) windows; "
                 + "instructions are those of a Cortex-M4.")
@@ -25,7 +26,7 @@ extension TrainingView {
             }
             Output.text("The front, accuracy against \(name): " + points.joined(separator: ", ") + ".")
         }
-        guard let best = result.best else { return }
+        let best = result.best
         let extent = result.isComplete ? "That was everything" : "\(Numbers.count(result.candidates.count, "candidate"))"
         Output.text("\(extent); the least loss has number \(best.number): \(best.words).\n")
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Models
+import MotionQWorkshop
 import Quantization
 import Recordings
 

@@ -37,12 +37,3 @@ private func readableLabel(_ label: String, _ option: String) throws -> String {
     }
     return label
 }
-
-/// Names as the data spell them: what is not there by its letters is looked for by its value, so that 1 finds 01.
-func spelled(_ names: [String], among known: [String]) -> [String] {
-    names.map { name in
-        if known.contains(name) { return name }
-        let alike = known.filter { other in Int(other) != nil && Int(other) == Int(name) }
-        return alike.count == 1 ? alike[0] : name
-    }
-}

@@ -22,7 +22,7 @@ enum Output {
         json(line.line)
     }
 
-    /// The same for an object that is text already.
+    /// Writes a line of JSON that is text already.
     static func json(_ line: String) {
         write(line + "\n", to: 1)
     }

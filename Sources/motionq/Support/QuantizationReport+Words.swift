@@ -23,7 +23,7 @@ extension QuantizationReport {
                 layer.name, Self.steps(layer.weightBits), Self.steps(layer.accumulatorBits), Self.results(layer),
                 layer.range.map { String(printing: "%.3g", $0) } ?? "–",
                 layer.headroom.map { String(printing: "%.1f×", $0) } ?? "–",
-                layer.accumulatorShare.map(Self.percent) ?? "–",
+                layer.accumulatorShare.map(Self.reached) ?? "–",
             ])
         }
         return table.lines
@@ -34,11 +34,11 @@ extension QuantizationReport {
             windows > 0
             ? "Formats fit the ranges of \(windows) windows."
             : "Formats fit safe bounds (±16 g, ±2000 °/s) that real motion stays far below; --calibrate with recordings gives finer steps."
-        return "\(ranges) No input can overflow: sums reach \(Self.percent(accumulatorShare)) of 31 bits at most."
+        return "\(ranges) No input can overflow: sums reach \(Self.reached(accumulatorShare)) of 31 bits at most."
     }
 
     /// Rounded up, so that “100 %” never stands for a sum that fits, nor less for one that reaches it.
-    private static func percent(_ share: Double) -> String {
+    private static func reached(_ share: Double) -> String {
         String(printing: "%.1f %%", min(share < 1 ? 99.9 : 100, (share * 1000).rounded(.up) / 10))
     }
 

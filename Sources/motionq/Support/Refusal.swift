@@ -1,15 +1,5 @@
 import ArgumentParser
-import DataSets
-import Files
 import Formatting
-import ModelImport
-import Models
-import MotionCore
-import Quantization
-import Recordings
-import Segmentation
-import Training
-import Transport
 
 /// One sentence for a person and an exit code for a program.
 struct Refusal: Error, CustomStringConvertible {
@@ -27,14 +17,9 @@ struct Refusal: Error, CustomStringConvertible {
     let code: Code
     let description: String
 
-    /// The one rule of all verbs for what the file system says.
-    init(_ error: FileError) {
-        switch error.code {
-        case .absent, .unreadable: code = .noInput
-        case .tooLarge: code = .badData
-        case .unwritable: code = .inputOutput
-        }
-        description = "\(error)"
+    /// What a library says, in the words of this command.
+    init(_ error: any ExplainedError) {
+        self.init(Code(error.kind), error.asCommand)
     }
 
     init(_ code: Code, _ description: String) {
@@ -49,50 +34,32 @@ struct Refusal: Error, CustomStringConvertible {
     }
 }
 
-/// Runs a verb's body and turns every failure it knows into a sentence and its exit code.
+extension ExplainedError {
+    /// Its sentence in the words of this command, and its exit code.
+    var refusal: Refusal { Refusal(self) }
+}
+
+extension Refusal.Code {
+    init(_ kind: FailureKind) {
+        self =
+            switch kind {
+            case .usage: .usage
+            case .badData: .badData
+            case .noInput: .noInput
+            case .unavailable: .unavailable
+            case .software: .software
+            case .inputOutput: .inputOutput
+            }
+    }
+}
+
+/// Runs a verb's body and turns every failure that explains itself into a sentence and its exit code.
 func reportingRefusals(_ body: () throws -> Void) throws {
     do {
         try body()
     } catch let refusal as Refusal {
         throw refusal.exit()
-    } catch let error as ModelFileError where error.file.lowercased().hasSuffix(".mlmodel") && error.code != .unreadable {
-        let mend: ShellCommand = "motionq import \(path: error.file) -o NAME.safetensors"
-        throw Refusal(.badData, "\(error.file) is a Core ML model; import it first: \(mend)").exit()
-    } catch let error as ModelFileError {
-        let code: Refusal.Code = error.code == .unreadable ? .noInput : error.code == .unwritable ? .inputOutput : .badData
-        throw Refusal(code, "\(error)").exit()
-    } catch let error as FileError {
+    } catch let error as any ExplainedError {
         throw Refusal(error).exit()
-    } catch let error as ImportError where error.code == .unknownFormat {
-        throw Refusal(.usage, "\(error.file) \(error.problem)").exit()
-    } catch let error as ImportError {
-        throw Refusal(error.code == .unreadable ? .noInput : .badData, "\(error)").exit()
-    } catch let error as RecordingError {
-        if case .notWritable = error { throw Refusal(.inputOutput, "\(error)").exit() }
-        throw Refusal(error.isMissingInput ? .noInput : .badData, "\(error)").exit()
-    } catch let error as DataSetError {
-        throw Refusal(.badData, "\(error)").exit()
-    } catch let error as CurationError {
-        throw Refusal(.badData, "\(error)").exit()
-    } catch let error as ExportError {
-        throw Refusal(.badData, "\(error)").exit()
-    } catch let error as TrainingError {
-        throw Refusal(.badData, "\(error)").exit()
-    } catch let error as ConversionError {
-        if let cause = error.cause { try reportingRefusals { throw cause } }
-        throw Refusal(.badData, "\(error)").exit()
-    } catch let error as QuantizerError {
-        throw Refusal(.badData, "the network cannot be quantized: \(error)").exit()
-    } catch NetworkError.kernels(let asked) {
-        throw Refusal(.usage, "\(NetworkError.kernels(asked: asked))").exit()
-    } catch let error as NetworkError {
-        throw Refusal(.badData, "the network cannot run: \(error)").exit()
-    } catch let error as MissingFeature {
-        let known = RecordedSession.channelNames.joined(separator: ", ")
-        throw Refusal(.badData, "the model reads “\(error.name)”, recordings hold \(known); import it with --inputs").exit()
-    } catch let error as SegmentSettingsError {
-        throw Refusal(.badData, "\(error)").exit()
-    } catch let error as TransportError {
-        throw Refusal(error.code == .io ? .inputOutput : .unavailable, "\(error)").exit()
     }
 }

@@ -1,17 +1,18 @@
 import Evaluation
 import Formatting
+import Models
 import MotionCore
+import MotionQWorkshop
 
 /// What `tune` says.
 struct TuningReport {
-    /// Of the model.
-    let labels: [String]
-    let before: TunedDecision
-    let best: TunedDecision
-    let tried: [TunedDecision]
-    /// False events an hour that were allowed.
-    let most: Double
+    private let tuned: TunedModel
 
+    init(_ tuned: TunedModel) { self.tuned = tuned }
+
+    private var labels: [String] { tuned.model.description.labels }
+    private var before: TunedDecision { tuned.before }
+    private var best: TunedDecision { tuned.best }
     private var events: Int { best.gestures.hits + best.gestures.misses }
 
     var text: String {
@@ -28,7 +29,7 @@ struct TuningReport {
         lines += ["", "entered \(best.parameters.words(labels))", "", "what could be had:"]
         var front = TextTable()
         front.add(["false an hour", "found", "after", "evidence", "leak"])
-        for point in self.front {
+        for point in tuned.front {
             front.add([
                 Self.number(point.falsePerHour), "\(point.gestures.hits)",
                 point.gestures.medianDetectionSeconds.map { String(printing: "%.2f s", $0) } ?? "–",
@@ -39,38 +40,6 @@ struct TuningReport {
         return (lines + front.lines.map { "  " + $0 }).joined(separator: "\n")
     }
 
-    /// What somebody should know before relying on it.
-    var notes: [String] {
-        var notes: [String] = []
-        if let rate = best.falsePerHour, rate > most {
-            notes.append(
-                "nothing that was tried keeps to \(Self.number(most)) an hour: "
-                    + (best.backgroundSeconds > 0
-                        ? "the network takes background for gestures; train it with the background as rest as well"
-                        : "the network takes one label for another; evaluate says which"))
-        }
-        if let upper = best.falsePerHourInterval?.upperBound, most > 0, upper > most, best.falsePerHour ?? 0 <= most {
-            let hours = PoissonInterval(count: 0).upper / most
-            notes.append(
-                String(
-                    printing:
-                        "%.1f hours of \(best.backgroundSeconds > 0 ? "background" : "motion") cannot promise less than %.2g an hour; "
-                        + "%.2g take %.0f hours without a false event", best.budgeted.seconds / 3600, upper, most, hours))
-        }
-        return notes
-    }
-
-    /// Of all that was tried what nothing beats in both, the fewest false events first.
-    private var front: [TunedDecision] {
-        let sorted = tried.sorted {
-            ($0.budgeted.events, -$0.gestures.hits, $0.gestures.medianDetectionSeconds ?? 0)
-                < ($1.budgeted.events, -$1.gestures.hits, $1.gestures.medianDetectionSeconds ?? 0)
-        }
-        var front: [TunedDecision] = []
-        for point in sorted where point.gestures.hits > front.last?.gestures.hits ?? -1 { front.append(point) }
-        return front
-    }
-
     func json(model: String) -> JSONLine {
         var line = JSONLine(type: "tuned")
         line.add("model", model)
@@ -79,8 +48,8 @@ struct TuningReport {
         var shares = JSONLine()
         for (label, bits) in best.parameters.shares(labels) { shares.add(label, bits) }
         line.add("evidence_of_labels", shares)
-        line.add("allowed_false_per_hour", most)
-        line.add("front", front.map { Self.object($0) })
+        line.add("allowed_false_per_hour", tuned.mostFalsePerHour)
+        line.add("front", tuned.front.map { Self.object($0) })
         return line
     }
 

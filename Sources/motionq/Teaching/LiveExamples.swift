@@ -4,53 +4,41 @@ import Formatting
 import Foundation
 import GuidedSessions
 import LiveLoop
+import MotionQWorkshop
 import Recordings
-import Segmentation
 
 /// Examples that a person makes now, one after the other: each is asked for, cut out of the motion when it is over, and heard.
 struct LiveExamples {
-    let labels: [String]
-    /// Of each label.
-    let count: Int
     let choice: ChosenPort
     /// Where the recording of it is kept; nil: nowhere.
     let keep: String?
     let speaks: Bool
     let json: Bool
 
-    /// Seconds after one in which the hand goes back, and after the last one, which can still be thrown away.
-    private static let (settle, rest) = (1.5, 1.5)
-    /// What is between them.
-    static let restLabel = "rest"
-    static let most = 100
-
-    /// Asks for the examples.
+    /// Asks for the examples of a plan.
     ///
-    /// - Parameters:
-    ///   - strokes: how they are cut.
-    ///   - rate: samples per second that the device is asked for; at another one it is resampled.
-    ///   - needed: columns that the device must measure.
     /// - Returns: the recording, each example called by its label.
     /// - Throws: a refusal, or the end with 130 if somebody ended it before all were made.
-    func record(_ strokes: StrokeSettings, rate: Double, needed: [String]) throws -> Recording {
+    func record(_ plan: ExamplePlan) throws -> Recording {
         let folder = try keep == nil ? ScratchFolder() : nil
         defer { folder?.remove() }
         let path = keep ?? Path.joined(folder?.path ?? ".", "examples.csv")
         var live = choice.liveOptions
-        live.rate = rate
+        live.rate = plan.rate
         live.cues = CueQueue()
         let options = RecorderOptions(
             plan: RecordingPlan(
-                labels: labels, repetitions: count, strokes: strokes, settle: Self.settle, rest: Self.rest,
-                restLabel: Self.restLabel),
-            subject: "me", session: "examples", path: path, fit: DataSetFit(), rate: rate, takesOtherRates: true,
-            needed: Set(needed), cues: live.cues, program: "motionq \(MotionQ.version)")
+                labels: plan.labels, repetitions: plan.count, strokes: plan.strokes, settle: ExamplePlan.settleSeconds,
+                rest: ExamplePlan.restSeconds, restLabel: ExamplePlan.restLabel),
+            subject: "me", session: "examples", path: path, fit: DataSetFit(), rate: plan.rate, takesOtherRates: true,
+            needed: Set(plan.inputs), cues: live.cues, program: "motionq \(MotionQ.version)")
         let result = try RecordSession(
             options, choice: choice, live: live, speaks: speaks, asks: false, json: json, display: display
         ).run()
-        guard result.repetitions == labels.count * count else {
+        let all = plan.labels.count * plan.count
+        guard result.repetitions == all else {
             let kept = keep != nil && result.repetitions > 0 ? "; what was made is in \(printable(path))" : ""
-            Output.note("motionq: \(result.repetitions) of \(labels.count * count) examples were made: nothing is taught\(kept)")
+            Output.note("motionq: \(result.repetitions) of \(all) examples were made: nothing is taught\(kept)")
             throw ExitCode(128 + SIGINT)
         }
         return try RecordingReader().read(path)

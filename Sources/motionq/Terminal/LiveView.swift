@@ -2,6 +2,7 @@ import Formatting
 import Foundation
 import LiveLoop
 import MotionCore
+import MotionQWorkshop
 import WireProtocol
 
 /// The live loop on a terminal: the motion as curves, the probabilities as bars, what was entered and left, and the link.
@@ -52,8 +53,8 @@ final class LiveView: LiveReporter {
         case .gap, .statistics: break
         case .disconnected, .restarted:
             forgetWindows()
-            if let sentence = change.sentence { remember(Paint.dim(sentence)) }
-        default: if let sentence = change.sentence { remember(Paint.dim(sentence)) }
+            if let sentence = change.sentence { remember(Paint.dim(sentence.asCommand)) }
+        default: if let sentence = change.sentence { remember(Paint.dim(sentence.asCommand)) }
         }
         if case .gap(let samples) = change { remember(Paint.dim("\(samples) samples lost, windows start over")) }
         drawIfDue()

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Formatting
 import Models
 import MotionCore
+import MotionQWorkshop
 import Recordings
 
 /// What to learn from, and whom to keep out of it.
@@ -77,149 +77,34 @@ struct TrainingDataOptions: ParsableArguments {
         if let hop { guard (1...4096).contains(hop) else { throw ValidationError("--hop lies between 1 and 4096") } }
     }
 
-    /// Reads everything and takes it apart.
-    ///
-    /// - Parameters:
-    ///   - form: of strokes; nil for windows every hop.
-    ///   - derives: whether attitude, gravity and the acceleration without it are wanted.
-    func read(_ form: StrokeForm?, derives: Bool) throws -> TrainingParts {
-        guard !derives || form == nil else {
-            throw Refusal(
-                .usage, "whole strokes are read without their orientation: name channels with --inputs, or leave out --strokes")
+    /// What is asked for; what `check` refuses is not looked at again.
+    var request: TrainingRecordings {
+        get throws {
+            var request = TrainingRecordings(RecordingSource(paths: data.paths, reader: reader))
+            request.labels = try labels.map { try commaSeparated($0, "--labels") }
+            request.renamed = try labelMap(map)
+            (request.rate, request.window, request.hop) = (rate, window, hop)
+            (request.strokeForms, request.dropsMixed) = (forms, dropMixed)
+            request.subjects = try names(subjects, "--subjects")
+            request.validation = try validation
+            request.testSubjects = try names(testSubjects, "--test-subjects")
+            return request
         }
-        let whole = try dataSet(data.paths, form, derives: derives)
-        if derives, let session = whole.sessions.first(where: { !CollectionOfOne($0).haveGravity }) {
-            throw Refusal(
-                .badData,
-                "session \(printable(session.name)) has no gravity in its acceleration, so that nothing can be told from it; leave it out, or "
-                    + "learn from ax, ay, az, gx, gy, gz (--inputs)")
-        }
-        let tested = try names(testSubjects, "--test-subjects", of: whole)
-        let learned = try names(subjects, "--subjects", of: whole)
-        let validating = try names(validateSubjects, "--validate-subjects", of: whole)
-        for (part, others) in [("validation", validating), ("test", tested)] {
-            if let name = learned.intersection(others).min() { throw DataSetError.inBoth(subject: name, part: part) }
-        }
-        if let name = validating.intersection(tested).min() { throw Self.twice(name) }
-        var training = tested.isEmpty ? whole : try whole.split(.bySubject(validation: tested)).training
-        var validation: DataSet?
-        var way: TrainingParts.Way?
-        if let (rule, kind) = try split(validating) {
-            // Nobody is named to validate: those who are not learned from do not either.
-            if validateEvery != nil || validateTime != nil, !learned.isEmpty { training = training.selecting(subjects: learned) }
-            let parts = try training.split(rule)
-            (training, validation, way) = (parts.training, parts.validation, kind)
-        } else if !validateData.isEmpty {
-            (validation, way) = (try dataSet(validateData.paths, like: whole), .subjects)
-        }
-        if !learned.isEmpty { training = training.selecting(subjects: learned) }
-        let test = tested.isEmpty ? nil : whole.selecting(subjects: tested)
-        if !validateData.isEmpty, let validation {
-            try DataSet.checkDisjoint(training, validation)
-            if let name = test?.subjects.first(where: validation.subjects.contains) { throw Self.twice(name) }
-        }
-        try training.checkTrainable()
-        return TrainingParts(training: training, validation: validation, test: test, way: way)
     }
 
-    /// Adds background, recorded or made up, to what is learned: as rest.
-    ///
-    /// - Parameter hasState: whether the network looks at motion; among the postures of a perceptron nothing is made up unasked.
-    func addBackground(to parts: inout TrainingParts, hasState: Bool) throws {
-        let training = parts.training
-        let isAskedFor = !background.background.isEmpty || background.madeUpBackground == true
-        let isPossible = parts.rest != nil && training.options.strokes == nil
-        guard isAskedFor || (isPossible && hasState && background.isMadeUp) else { return }
-        guard let rest = parts.rest else {
-            throw Refusal(
-                .badData, "background is learned as rest, and no class means that; name it with --rest, or record some as “rest”")
+    var reader: RecordingReader { recordedUnits.reader(userAcceleration: userAcceleration) }
+
+    private var validation: ValidationChoice {
+        get throws {
+            if validateSubjects != nil { return .subjects(try names(validateSubjects, "--validate-subjects")) }
+            if validateSessions != nil { return .sessions(try names(validateSessions, "--validate-sessions")) }
+            if let validateEvery { return .everySession(validateEvery) }
+            if let validateTime { return .end(share: validateTime) }
+            return validateData.isEmpty ? .none : .recordings(RecordingSource(paths: validateData.paths, reader: reader))
         }
-        guard training.options.strokes == nil else {
-            throw Refusal(.usage, "background is for windows; strokes are cut out by their motion")
-        }
-        if !background.background.isEmpty {
-            parts.training = try training.adding(background: recordings(background.background.paths), as: rest)
-        }
-        guard background.isMadeUp else { return }
-        parts.madeUpBackground = BackgroundOptions.activities(besides: training.classes)
-        let madeUp = BackgroundOptions.madeUp(
-            seed: BackgroundOptions.learnedPeople, rate: training.rate, besides: training.classes,
-            hasGravity: training.sessions.haveGravity)
-        parts.training = try parts.training.adding(background: [madeUp], as: rest, atMost: BackgroundOptions.madeUpShare)
     }
 
-    /// How the recordings are taken apart; nil if nobody asks for it, or with other recordings.
-    private func split(_ validating: Set<String>) throws -> (Split, TrainingParts.Way)? {
-        if !validating.isEmpty { return (.bySubject(validation: validating), .subjects) }
-        if let validateSessions {
-            return try (.bySession(validation: Set(commaSeparated(validateSessions, "--validate-sessions"))), .sessions)
-        }
-        if let validateEvery { return (.bySession(every: validateEvery), .sessions) }
-        return validateTime.map { (.byTime(last: $0), .time) }
-    }
-
-    private static func twice(_ name: String) -> Refusal {
-        Refusal(.badData, "subject \(name) is to validate and to be tested; choose one of the two")
-    }
-
-    private func names(_ list: String?, _ option: String, of whole: DataSet) throws -> Set<String> {
-        guard let list else { return [] }
-        let names = spelled(try commaSeparated(list, option), among: whole.subjects)
-        if let stranger = names.first(where: { !whole.subjects.contains($0) }) {
-            throw DataSetError.unknown(kind: "subject", name: stranger, known: whole.subjects)
-        }
-        return Set(names)
-    }
-
-    private func dataSet(_ paths: [String], _ form: StrokeForm?, derives: Bool) throws -> DataSet {
-        let read = try recordings(paths)
-        Self.warnOfRawCounts(read)
-        let classes = try labels.map { try commaSeparated($0, "--labels") }
-        let rule = LabelRule(kept: classes, renamed: try labelMap(map), dropped: classes == nil ? ["none"] : [])
-        let found = read.lazy.flatMap(\.sessions).compactMap(\.rate).first ?? 50
-        guard let form else {
-            let window = window ?? max(4, Int(saturating: min((rate ?? found) / 2, 1024).rounded()) * 4)
-            return try DataSet(
-                read,
-                options: DataSet.Options(
-                    labels: rule, rate: rate, window: window, hop: hop ?? max(1, window / 4), mixed: dropMixed ? .drop : .majority,
-                    derives: derives))
-        }
-        let rate = rate ?? min(found, StrokeForm.usualRate)
-        let window = window ?? form.window(for: read, labels: rule, rate: rate)
-        return try DataSet(read, options: DataSet.Options(labels: rule, rate: rate, window: window, hop: window, strokes: form))
-    }
-
-    /// Recordings that another data set's network is to be examined on: brought to its rate, with its classes and windows.
-    private func dataSet(_ paths: [String], like other: DataSet) throws -> DataSet {
-        var options = other.options
-        options.rate = other.rate
-        options.labels.kept = other.classes
-        return try DataSet(recordings(paths), options: options)
-    }
-
-    private func recordings(_ paths: [String]) throws -> [Recording] {
-        try recordedUnits.readRecordings(recordingFiles(at: paths), userAcceleration: userAcceleration)
-    }
-}
-
-extension TrainingDataOptions {
-    /// Beyond what any hand or foot does to a sensor, in g and rad/s.
-    private static let implausible: (acceleration: Float, rotation: Float) = (100, 200)
-
-    /// Counts of a sensor are the likeliest mistake that a network would learn from without complaint.
-    fileprivate static func warnOfRawCounts(_ read: [Recording]) {
-        for recording in read {
-            for session in recording.sessions {
-                for (index, value) in session.values.enumerated() {
-                    let limit = index % 6 < 3 ? implausible.acceleration : implausible.rotation
-                    guard value.magnitude > limit else { continue }
-                    let channel = RecordedSession.channelNames[index % 6]
-                    return Output.note(
-                        "motionq: \(channel) reaches \(value) in \(printable(recording.path)); accelerations are in g and rotations in rad/s, "
-                            + "are these raw counts?")
-                }
-            }
-        }
+    private func names(_ list: String?, _ option: String) throws -> [String] {
+        try list.map { try commaSeparated($0, option) } ?? []
     }
 }

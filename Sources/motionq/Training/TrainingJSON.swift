@@ -1,5 +1,6 @@
 import Formatting
 import MotionCore
+import MotionQWorkshop
 import Quantization
 import Recordings
 import Training
@@ -19,16 +20,16 @@ struct TrainingJSON: TrainingDisplay {
             line.add("windows_by_label", data.windowCounts)
             line.add("left_out", data.leftOut.sentences)
             if name == "validation", let way = parts.way { line.add("split", way.rawValue) }
-            line.add("warnings", parts.warnings(of: name))
+            line.add("warnings", parts.warnings(of: name).map(\.asCommand))
             Output.json(line)
         }
     }
 
-    func show(leftOut subject: String, windows: Int, accuracy: Double) {
+    func show(leftOut subject: LeftOutSubject) {
         var line = JSONLine(type: "left_out_subject")
-        line.add("subject", subject)
-        line.add("windows", windows)
-        line.add("accuracy_float", accuracy)
+        line.add("subject", subject.name)
+        line.add("windows", subject.windows)
+        line.add("accuracy_float", subject.accuracy)
         Output.json(line)
     }
 
@@ -39,11 +40,11 @@ struct TrainingJSON: TrainingDisplay {
         Output.json(line)
     }
 
-    func begin(_ trainer: Trainer, _ policy: StatePolicy) {
+    func begin(_ network: LearningNetwork) {
         var line = JSONLine(type: "begin")
-        line.add("state", policy.rawValue)
-        line.add("parameters", trainer.parameterCount)
-        line.add("kernels", trainer.kernelName)
+        line.add("state", network.policy.rawValue)
+        line.add("parameters", network.parameterCount)
+        line.add("kernels", network.kernelName)
         Output.json(line)
     }
 
@@ -99,30 +100,28 @@ struct TrainingJSON: TrainingDisplay {
         Output.json(line)
     }
 
-    func show(_ outlook: Outlook) {
+    func show(outlook sentences: [String]) {
         var line = JSONLine(type: "outlook")
-        line.add("sentences", outlook.sentences)
+        line.add("sentences", sentences)
         Output.json(line)
     }
 
     func close() {}
 
-    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], of parts: TrainingParts, _ output: String) {
+    func show(_ report: QuantizationReport, _ verdict: TrainingVerdict, of parts: TrainingParts, _ output: String) {
         var line = JSONLine(type: "model")
         line.add("file", output)
         line.add("quantisation", report.json)
         Output.json(line)
-        for verdict in verdicts {
-            var line = JSONLine(type: "verdict")
-            line.add("part", verdict.name)
-            line.add("subjects", verdict.subjects)
-            line.add("same_people", verdict.name == "training" || verdict.name == "validation" && parts.validatesWithSamePeople)
-            line.add("windows", verdict.windows)
-            line.add("accuracy_float", verdict.accuracyFloat)
-            line.add("accuracy_q15", verdict.accuracyQ15)
-            line.add("agreement", verdict.agreement)
-            line.add("max_abs_probability_difference", verdict.largestDifference)
-            Output.json(line)
-        }
+        line = JSONLine(type: "verdict")
+        line.add("part", verdict.name)
+        line.add("subjects", verdict.subjects)
+        line.add("same_people", verdict.name == "training" || verdict.name == "validation" && parts.validatesWithSamePeople)
+        line.add("windows", verdict.windows)
+        line.add("accuracy_float", verdict.accuracyFloat)
+        line.add("accuracy_q15", verdict.accuracyQ15)
+        line.add("agreement", verdict.agreement)
+        line.add("max_abs_probability_difference", verdict.largestDifference)
+        Output.json(line)
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
-import Models
-import MotionCore
+import MotionQWorkshop
 import Recordings
 import Training
 
@@ -31,7 +30,7 @@ struct TrainingSettings: ParsableArguments {
             reset: every window starts from zero; carry: it goes on with the state of the last one of its slot; auto: with \
             validation subjects both are trained and the better one is kept, without them reset.
             """)
-    var state = State.auto
+    var state = LearningSettings.State.auto
     @Option(help: "Windows in a row through which the state is carried in training.") var context = 16
     @Option(
         help: """
@@ -51,8 +50,8 @@ struct TrainingSettings: ParsableArguments {
     var temperature: Double?
     @Option(help: "Seed of weights, order and variations.") var seed: UInt64 = 1
     @Option(help: "Largest learning rate. Default: 0.004, carry 0.008.") var learningRate: Double?
-    @Option(help: "Weight decay.") var weightDecay = OptimiserOptions().weightDecay
-    @Option(help: "Fraction of a layer's outputs that is left out.") var dropout = TrainingOptions().dropout
+    @Option(help: "Weight decay.") var weightDecay = LearningSettings().weightDecay
+    @Option(help: "Fraction of a layer's outputs that is left out.") var dropout = LearningSettings().dropout
     @Flag(
         help: """
             Also learn to tell what is unlike all of this: a gesture that is far from every learned one is "unknown" and counts \
@@ -69,23 +68,34 @@ struct TrainingSettings: ParsableArguments {
     @Flag(help: "Make every class count alike, however rare it is.") var balance = false
     @OptionGroup var variation: VariationSettings
 
-    enum State: String, ExpressibleByArgument, CaseIterable { case auto, reset, carry }
     enum Mounting: String, ExpressibleByArgument, CaseIterable { case recorded, any }
 
-    var features: [String] {
+    /// What is asked for; what `check` refuses is not looked at again.
+    var request: LearningSettings {
+        var request = LearningSettings()
+        // As they were written: the model file says so.
+        request.inputs = inputs.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        request.isMountedAnyWay = mounting == .any
+        (request.rest, request.units, request.layers, request.dense) = (rest, hidden, layers, dense)
+        request.state = state
+        request.context = context
+        request.length = epochs.map { .passes($0, patience: patience) } ?? steps.map { .cycles(first: $0, most: 1) }
+        (request.batch, request.temperature, request.seed) = (batch, temperature, seed)
+        (request.learningRate, request.weightDecay, request.dropout) = (learningRate, weightDecay, dropout)
+        (request.tellsUnknown, request.counterexamples, request.balancesClasses) = (unknown, counterexamples, balance)
+        request.variations = variation.request
+        return request
+    }
+
+    private var checkedFeatures: [String] {
         get throws {
-            if mounting == .any { return FeatureGroups.members(of: "level") ?? [] }
-            return try commaSeparated(inputs, "--inputs").flatMap { FeatureGroups.members(of: $0) ?? [$0] }
+            if mounting == .recorded { _ = try commaSeparated(inputs, "--inputs") }
+            return request.features
         }
     }
-    /// Whether an orientation filter is needed for them.
-    var derives: Bool { get throws { try features.contains { InputFeature(name: $0).isDerived } } }
-    var units: Int { hidden ?? (hasState ? TrainingOptions().lstmUnits[0] : Self.usualUnitsWithoutState) }
     private static let usualInputs = RecordedSession.channelNames.joined(separator: ",")
-    /// Of a hidden layer over single samples, which take a fraction of an LSTM's weights.
-    private static let usualUnitsWithoutState = 64
     /// Whether the network has an LSTM.
-    var hasState: Bool { layers > 0 }
+    private var hasState: Bool { layers > 0 }
 
     func check() throws {
         if let temperature, !(0.05...20).contains(temperature) {
@@ -94,7 +104,7 @@ struct TrainingSettings: ParsableArguments {
         guard mounting == .recorded || inputs == Self.usualInputs else {
             throw ValidationError("--mounting any reads the level frame and nothing else: leave --inputs out")
         }
-        let features = try features
+        let features = try checkedFeatures
         for name in features where !RecordedSession.quantityNames.contains(name) {
             throw ValidationError("--inputs knows \(RecordedSession.quantityNames.joined(separator: ", ")), not “\(name)”")
         }
@@ -102,7 +112,7 @@ struct TrainingSettings: ParsableArguments {
             throw ValidationError("--inputs names each feature once")
         }
         let ranges: [(String, Int, ClosedRange<Int>)] = [
-            ("--hidden", units, 1...512), ("--layers", layers, 0...8), ("--dense", dense, 0...1024),
+            ("--hidden", hidden ?? 1, 1...512), ("--layers", layers, 0...8), ("--dense", dense, 0...1024),
             ("--context", context, 2...1024), ("--epochs", epochs ?? 1, 1...100_000), ("--batch", batch ?? 1, 1...4096),
             ("--patience", patience, 1...100_000), ("--steps", steps ?? 1, 1...10_000_000),
         ]
@@ -135,74 +145,5 @@ struct TrainingSettings: ParsableArguments {
         guard search.search == nil else {
             throw ValidationError("--search tries sizes of networks with an LSTM; leave it or --layers 0 out")
         }
-    }
-
-    /// What is to be trained.
-    func policies(_ parts: TrainingParts) throws -> [StatePolicy] {
-        let data = parts.training.options
-        switch state {
-        case .reset: return [.reset]
-        case .carry:
-            guard data.strokes == nil else {
-                throw Refusal(.usage, "a stroke begins and ends; there is nothing to carry: leave --state out")
-            }
-            guard data.window % data.hop == 0 else {
-                throw TrainingError.hopDoesNotDivideWindow(hop: data.hop, window: data.window)
-            }
-            return [.carry]
-        case .auto: return parts.canCarry && hasState ? [.reset, .carry] : [.reset]
-        }
-    }
-
-    /// How long to train when that is asked for; nil if validation decides.
-    private var length: TrainingLength? {
-        epochs.map { .passes($0, patience: patience) } ?? steps.map { .cycles(first: $0, most: 1) }
-    }
-    var lengthIsAskedFor: Bool { length != nil }
-
-    /// - Parameters:
-    ///   - people: from whom the network learns.
-    ///   - isOfStrokes: whether every window is a whole stroke.
-    func options(_ policy: StatePolicy, people: Int, isOfStrokes: Bool) -> TrainingOptions {
-        var options = policy == .carry ? TrainingOptions.carrying(windows: context) : .singleWindows
-        options.lstmUnits = [Int](repeating: units, count: layers)
-        options.convolutionUnits = hasState ? nil : units
-        options.denseUnits = dense > 0 ? [dense] : []
-        options.length = length ?? options.length
-        options.batch = batch ?? options.batch
-        options.seed = seed
-        options.dropout = dropout
-        options.balancesClasses = balance
-        options.counterexamples = counterexamples ?? (unknown && isOfStrokes ? Self.usualCounterexamples : 0)
-        options.optimiser.learningRate = learningRate ?? options.optimiser.learningRate
-        options.optimiser.weightDecay = weightDecay
-        var usual = usualVariation(people: people, isOfStrokes: isOfStrokes)
-        if options.counterexamples > 0 { usual.pace = Self.paceBesideCounterexamples }
-        options.augmentation = variation.options(startingWith: usual)
-        return options
-    }
-
-    private static let usualCounterexamples = 0.5
-    /// With 0.6 fewer new letters are found.
-    private static let paceBesideCounterexamples = 1.0
-
-    private func usualVariation(people: Int, isOfStrokes: Bool) -> AugmentationOptions {
-        guard hasState else { return .posturesStandingIn(forPeople: people) }
-        return isOfStrokes ? .strokesStandingIn(forPeople: people) : .standingIn(forPeople: people)
-    }
-
-    /// All settings in one line, as the model file keeps them.
-    func summary(_ policy: StatePolicy, _ options: TrainingOptions) -> String {
-        let length =
-            switch options.length {
-            case .passes(let count, let patience): "epochs \(count); patience \(patience)"
-            case .cycles(let first, let most): "cycles \(most), the first of \(first) steps"
-            }
-        let layers = options.convolutionUnits.map { "convolution \($0)" } ?? "lstm \(options.lstmUnits)"
-        return "inputs \(inputs); \(layers); dense \(options.denseUnits); state \(policy.rawValue)"
-            + (policy == .carry ? " through \(context) windows" : "") + "; \(length)"
-            + "; batch \(options.batch); learning rate \(options.optimiser.learningRate); weight decay \(weightDecay)"
-            + (options.counterexamples > 0 ? "; counterexamples \(options.counterexamples)" : "")
-            + "; dropout \(dropout); balance \(balance); \(variation.summary(options.augmentation))"
     }
 }

@@ -1,6 +1,7 @@
 import Formatting
 import Foundation
 import MotionCore
+import MotionQWorkshop
 import Quantization
 import Recordings
 import Training
@@ -33,12 +34,14 @@ final class TrainingView: TrainingDisplay {
             }
             let aside = part.leftOut.sentences
             if !aside.isEmpty { Output.text("  aside: \(printable(aside.joined(separator: "; ")))") }
-            for warning in parts.warnings(of: name) { Output.note("motionq: \(name): \(printable(warning))") }
+            for warning in parts.warnings(of: name) { Output.note("motionq: \(name): \(printable(warning.asCommand))") }
         }
     }
 
-    func show(leftOut subject: String, windows: Int, accuracy: Double) {
-        Output.text("  without \(printable(subject)): " + String(printing: "%6.2f %% of its %d windows", 100 * accuracy, windows))
+    func show(leftOut subject: LeftOutSubject) {
+        Output.text(
+            "  without \(printable(subject.name)): "
+                + String(printing: "%6.2f %% of its %d windows", 100 * subject.accuracy, subject.windows))
     }
 
     func show(meanOfLeftOut accuracies: [Double]) {
@@ -46,14 +49,14 @@ final class TrainingView: TrainingDisplay {
         Output.text(String(printing: "Unseen subjects: %.2f %% on average over %d.", 100 * mean, accuracies.count))
     }
 
-    func begin(_ trainer: Trainer, _ policy: StatePolicy) {
+    func begin(_ network: LearningNetwork) {
         losses = []
         seconds = 0
         let start =
-            trainer.plan.lstmUnits.isEmpty
+            !network.hasState
             ? "every window by itself"
-            : policy == .carry ? "the state carried from window to window" : "every window from zero state"
-        Output.text("\nLearning \(trainer.parameterCount) weights, \(start) (kernels: \(trainer.kernelName)).")
+            : network.policy == .carry ? "the state carried from window to window" : "every window from zero state"
+        Output.text("\nLearning \(network.parameterCount) weights, \(start) (kernels: \(network.kernelName)).")
     }
 
     func show(_ report: EpochReport) {
@@ -130,9 +133,8 @@ final class TrainingView: TrainingDisplay {
 
     func show(_ form: StrokeForm, window: Int, _ score: Validation) {
         Output.text(
-            String(
-                printing: "Strokes as \(form.rawValue) in \(window) samples: %.1f %% right on people kept out, loss %.3f.",
-                100 * score.accuracy, score.loss))
+            "Strokes as \(form.rawValue) in \(window) samples: "
+                + String(printing: "%.1f %% right on people kept out, loss %.3f.", 100 * score.accuracy, score.loss))
     }
 
     func show(_ comparison: PolicyComparison) {
@@ -144,24 +146,21 @@ final class TrainingView: TrainingDisplay {
                 + (comparison.carryingWins ? "the state is carried." : "every window starts from zero."))
     }
 
-    func show(_ outlook: Outlook) {
-        for sentence in outlook.sentences { Output.text(printable(sentence)) }
+    func show(outlook sentences: [String]) {
+        for sentence in sentences { Output.text(printable(sentence)) }
     }
 
     func close() {
         panel?.close()
     }
 
-    func show(_ report: QuantizationReport, _ verdicts: [TrainingVerdict], of parts: TrainingParts, _ output: String) {
+    func show(_ report: QuantizationReport, _ verdict: TrainingVerdict, of parts: TrainingParts, _ output: String) {
         Output.text(report.text)
-        for verdict in verdicts {
-            Output.text(
-                "On \(printable(parts.whose(verdict.name, verdict.subjects))), streamed: "
-                    + String(
-                        printing: "float %.2f %%, Q15 %.2f %% of %d windows; %.2f %% agree, |Δp| ≤ %.4f.",
-                        100 * verdict.accuracyFloat,
-                        100 * verdict.accuracyQ15, verdict.windows, 100 * verdict.agreement, verdict.largestDifference))
-        }
+        Output.text(
+            "On \(printable(parts.whose(verdict.name, verdict.subjects))), streamed: "
+                + String(
+                    printing: "float %.2f %%, Q15 %.2f %% of %d windows; %.2f %% agree, |Δp| ≤ %.4f.", 100 * verdict.accuracyFloat,
+                    100 * verdict.accuracyQ15, verdict.windows, 100 * verdict.agreement, verdict.largestDifference))
         Output.text("Written: \(printable(output))")
         Output.next("motionq evaluate --model \(path: output) --data RECORDINGS --report report.html")
     }

@@ -1,8 +1,7 @@
 import ArgumentParser
-import Formatting
-import Training
+import MotionQWorkshop
 
-/// How training windows are varied (`AugmentationOptions`).
+/// How training windows are varied (`Variations`).
 struct VariationSettings: ParsableArguments {
     @Option(
         help: "Degrees by which the sensor is turned about each axis, or x,y,z. Default: 30 / √n for n people; 0 with --layers 0.")
@@ -11,7 +10,7 @@ struct VariationSettings: ParsableArguments {
         help: "Degrees by which the sensor is turned about gravity. Default: what makes 30 of the rotation; 0 with --rotation.")
     var spin: Double?
     @Option(help: "Relative deviation of the strength of a motion. Default: 0.3 / √n for n people.") var scale: Double?
-    @Option(help: "Largest relative change of tempo.") var warp = AugmentationOptions().timeWarp
+    @Option(help: "Largest relative change of tempo.") var warp = Variations().timeWarp
     @Option(
         help: """
             Deviation of the logarithm of the pace, which changes within a window: here quicker, there slower. Default: 0.6 for \
@@ -25,16 +24,15 @@ struct VariationSettings: ParsableArguments {
             """)
     var ends: Double?
     @Option(help: "Smooth drift, as a fraction of each channel's deviation. Default: 0.6 for strokes, else 0.") var drift: Double?
-    @Option(help: "Noise, as a fraction of each channel's deviation.") var noise = AugmentationOptions().noise
+    @Option(help: "Noise, as a fraction of each channel's deviation.") var noise = Variations().noise
     @Option(
         help: """
             Read a window's label up to this share of a window earlier or later, drawn anew each time: the network is then less \
             sure where one motion passes into the next. 0.125 helps with motions of a second that follow each other.
             """)
-    var labelShift = AugmentationOptions().labelShift
-    @Option(help: "x, y or z: show half of the windows in a mirror across this axis, as worn on the other side.") var mirror: Axis?
-
-    enum Axis: String, ExpressibleByArgument, CaseIterable { case x, y, z }
+    var labelShift = Variations().labelShift
+    @Option(help: "x, y or z: show half of the windows in a mirror across this axis, as worn on the other side.") var mirror:
+        Variations.Axis?
 
     struct Angles: ExpressibleByArgument {
         let degrees: [Double]
@@ -52,9 +50,6 @@ struct VariationSettings: ParsableArguments {
         }
     }
 
-    /// Whether somebody asks for a variation that otherwise the number of people decides.
-    var isAskedFor: Bool { rotation != nil || spin != nil || scale != nil }
-
     /// What may be asked for.
     var ranges: [(String, Double, ClosedRange<Double>)] {
         [
@@ -64,33 +59,11 @@ struct VariationSettings: ParsableArguments {
         ]
     }
 
-    /// - Parameter usual: what is done where nothing is asked for.
-    func options(startingWith usual: AugmentationOptions) -> AugmentationOptions {
-        var options = usual
-        if let rotation { (options.rotation, options.spin) = (rotation.degrees, 0) }
-        options.spin = spin ?? options.spin
-        options.scale = scale ?? options.scale
-        options.timeWarp = warp
-        options.pace = pace ?? options.pace
-        options.drift = drift ?? options.drift
-        options.ends = ends ?? options.ends
-        options.noise = noise
-        options.labelShift = labelShift
-        if let mirror {
-            options.mirrored = 0.5
-            options.mirrorAxis = Axis.allCases.firstIndex(of: mirror) ?? 0
-        }
-        return options
-    }
-
-    /// What is done, as the model file keeps it; of what most networks do without, only what there is.
-    func summary(_ options: AugmentationOptions) -> String {
-        func short(_ number: Double) -> String { String(printing: "%.3g", number) }
-        func wherePresent(_ name: String, _ value: Double) -> String { value > 0 ? "; \(name) \(short(value))" : "" }
-        return "rotation \(options.rotation.map(short).joined(separator: ","))" + wherePresent("spin", options.spin)
-            + "; scale \(short(options.scale)); warp \(warp)" + wherePresent("pace", options.pace)
-            + wherePresent("ends", options.ends) + wherePresent("drift", options.drift) + "; noise \(noise)"
-            + wherePresent("label shift", options.labelShift)
-            + "; mirror \(mirror?.rawValue ?? "none")"
+    var request: Variations {
+        var request = Variations()
+        (request.rotation, request.spin, request.scale, request.timeWarp) = (rotation?.degrees, spin, scale, warp)
+        (request.pace, request.ends, request.drift, request.noise) = (pace, ends, drift, noise)
+        (request.labelShift, request.mirror) = (labelShift, mirror)
+        return request
     }
 }

@@ -178,7 +178,7 @@ extension BenchVerb {
         let kernels = results.flatMap(\.kernels)
         let engine = kernels.flatMap { [$0.window, $0.sample] } + results.compactMap(\.oracle)
         let times = engine + bytes.map(\.time) + (growth?.points.map(\.time) ?? [])
-        if let warning = Steadiness(times).warning { Output.note("motionq: \(warning)") }
+        if let warning = Steadiness(times).warning { Output.note("motionq: \(warning.asCommand)") }
     }
 
     private func requireAgreement(_ results: [NetworkBenchmark]) throws {

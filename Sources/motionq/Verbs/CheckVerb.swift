@@ -60,7 +60,7 @@ extension Judgement {
         line.add("section", rule.section)
         line.add("verdict", verdict.rawValue)
         line.add("saw", saw)
-        if let mend { line.add("mend", mend) }
+        if let mend { line.add("mend", mend.asCommand) }
         return line
     }
 
@@ -73,6 +73,7 @@ extension Judgement {
             case .notApplicable: "–     "
             }
         func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(1, width - text.count)) }
-        return "\(mark)  \(padded("§" + rule.section, 6))\(padded(rule.title, 36))\(saw)" + (mend.map { "\n        → \($0)" } ?? "")
+        return "\(mark)  \(padded("§" + rule.section, 6))\(padded(rule.title, 36))\(saw)"
+            + (mend.map { "\n        → \($0.asCommand)" } ?? "")
     }
 }

@@ -3,8 +3,9 @@ import Evaluation
 import Formatting
 import Models
 import MotionCore
-import Preprocessing
+import MotionQWorkshop
 import Recordings
+import SignalProcessing
 
 struct ClassifyVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -40,7 +41,7 @@ struct ClassifyVerb: ParsableCommand {
             if model.description.rate == nil {
                 Output.note("\(printable(self.model.path)) names no sampling rate; the recording's is not checked")
             }
-            let classifier = try model.classifier(arithmetic, path: self.model.path)
+            let classifier = try model.classifier(arithmetic, called: self.model.path)
             var parameters = decision.parameters(over: model.decision)
             parameters.restLabel = model.description.restIndex
             for file in files {

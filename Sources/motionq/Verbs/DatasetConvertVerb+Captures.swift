@@ -1,7 +1,7 @@
 import ArgumentParser
 import DeviceFormats
-import Files
 import Formatting
+import MotionQWorkshop
 import Recordings
 
 /// Logs of what devices of other makes sent.
@@ -28,29 +28,28 @@ extension DatasetConvertVerb {
     }
 
     func convertCaptures() throws {
-        guard FileKind(at: output.path) == nil else {
-            throw Refusal(.inputOutput, "\(output) is there already; name a new file")
+        var request = CaptureConversionRequest((inputs + data).paths)
+        request.options = try captureOptions()
+        request.names = label == .file ? .labels : subject == .file ? .subjects : .nothing
+        request.output = output.path
+        let converted = try request.run { file in
+            if !json { Output.text("\(file.path): \(Self.words(file))") }
+        } read: { converted in
+            guard converted.isImplausible else { return }
+            Output.note(
+                "motionq: what came of it looks like motion in other units than g and rad/s; the verbs that read it want "
+                    + "--units \(RecordedUnits().text)")
         }
-        var conversion = CaptureConversion(
-            try captureOptions(), namesLabel: label == .file, namesSubject: subject == .file)
-        var samples = 0
-        var files: [JSONLine] = []
-        for path in inputs + data {
-            let converted = try conversion.add(path.path)
-            samples += converted.samples
-            if json { files.append(Self.line(path.path, converted)) } else { Output.text("\(path): \(Self.words(converted))") }
-        }
-        if let warning = try conversion.plausibility() { Output.note("motionq: \(warning)") }
-        try RecordingWriter().write(Recording(path: output.path, sessions: conversion.sessions), to: output.path)
+        let sessions = converted.recording.sessions.count
         guard !json else {
             var line = JSONLine(type: "recording")
             line.add("file", output.path)
-            line.add("sessions", conversion.sessions.count)
-            line.add("samples", samples)
-            line.add("logs", files)
+            line.add("sessions", sessions)
+            line.add("samples", converted.samples)
+            line.add("logs", converted.files.map { Self.line($0) })
             return Output.json(line)
         }
-        Output.text("Written: \(output), \(Numbers.count(conversion.sessions.count, "session"))")
+        Output.text("Written: \(output), \(Numbers.count(sessions, "session"))")
         if label == nil {
             Output.next(
                 "motionq dataset relabel --data \(path: output.path) --as LABEL -o labelled",
@@ -58,31 +57,29 @@ extension DatasetConvertVerb {
         }
     }
 
-    private static func words(_ converted: CaptureConversion.Converted) -> String {
-        let finding = converted.finding
-        return "\(finding.format.words) with \(finding.channels.words)" + (finding.units.map { ", in \($0)" } ?? "")
-            + (finding.areUnitsGuessed ? " (by what motion can be; --device-units says)" : "")
-            + "; \(Numbers.count(converted.samples, "sample"))"
-            + (converted.rate.map { " at \(Numbers.decimal($0, 1)) Hz" } ?? "") + ", \(converted.lost) lost" + badWords(converted)
+    private static func words(_ file: ConvertedCapture) -> String {
+        "\(file.format.words) with \(file.channels.words)" + (file.units.map { ", in \($0)" } ?? "")
+            + (file.areUnitsGuessed ? " (by what motion can be; --device-units says)" : "")
+            + "; \(Numbers.count(file.samples, "sample"))"
+            + (file.rate.map { " at \(Numbers.decimal($0, 1)) Hz" } ?? "") + ", \(file.lost) lost" + badWords(file)
     }
 
-    private static func badWords(_ converted: CaptureConversion.Converted) -> String {
-        guard converted.bad.count > 0 else { return "" }
-        let first = converted.bad.firstLine.map { " (the first: line \($0))" } ?? ""
-        return
-            "; \(Numbers.count(converted.bad.count, converted.bad.firstLine == nil ? "reading" : "line")) could not be read\(first)"
+    private static func badWords(_ file: ConvertedCapture) -> String {
+        guard file.unreadable > 0 else { return "" }
+        let first = file.firstUnreadableLine.map { " (the first: line \($0))" } ?? ""
+        return "; \(Numbers.count(file.unreadable, file.firstUnreadableLine == nil ? "reading" : "line")) could not be read\(first)"
     }
 
-    private static func line(_ path: String, _ converted: CaptureConversion.Converted) -> JSONLine {
+    private static func line(_ file: ConvertedCapture) -> JSONLine {
         var line = JSONLine()
-        line.add("file", path)
-        line.add("format", converted.finding.format.rawValue)
-        line.add("samples", converted.samples)
-        line.add("lost_samples", converted.lost)
-        line.add("unreadable", converted.bad.count)
-        if let first = converted.bad.firstLine { line.add("first_unreadable_line", first) }
-        if let units = converted.finding.units { line.add("units", units) }
-        if let rate = converted.rate { line.add("rate", rate, digits: 3) }
+        line.add("file", file.path)
+        line.add("format", file.format.rawValue)
+        line.add("samples", file.samples)
+        line.add("lost_samples", file.lost)
+        line.add("unreadable", file.unreadable)
+        if let first = file.firstUnreadableLine { line.add("first_unreadable_line", first) }
+        if let units = file.units { line.add("units", units) }
+        if let rate = file.rate { line.add("rate", rate, digits: 3) }
         return line
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Formatting
 import Models
+import MotionQWorkshop
 import Recordings
 
 struct DatasetConvertVerb: ParsableCommand {
@@ -72,15 +73,13 @@ struct DatasetConvertVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             if sent.format != nil { return try convertCaptures() }
-            try DataSetConversion.requireEmpty(output.path)
-            var reader = ForeignReader()
-            reader.columns = columns.flatMap { ColumnChoice($0) }
-            reader.units = recordedUnits.units.flatMap { RecordedUnits($0) }
-            reader.rate = recordedRate
-            reader.userAccelerationOnly = userAcceleration
-            let conversion = try DataSetConversion(
-                (inputs + data).paths, by: reader, rate: rate, label: label?.source, subject: subject?.source)
-            let converted = try conversion.write(to: output.path)
+            var request = TableConversionRequest((inputs + data).paths, output: output.path)
+            request.reader.columns = columns.flatMap { ColumnChoice($0) }
+            request.reader.units = recordedUnits.units.flatMap { RecordedUnits($0) }
+            request.reader.rate = recordedRate
+            request.reader.userAccelerationOnly = userAcceleration
+            (request.rate, request.label, request.subject) = (rate, label?.source, subject?.source)
+            let converted = try request.run()
             if json { Output.json(line(converted)) } else { tell(converted) }
         }
     }
@@ -100,7 +99,7 @@ struct DatasetConvertVerb: ParsableCommand {
                     + "\(number(converted.unreadableRows, "row")) could not be read"
                     + (converted.firstUnreadableRow.map { " (the first: \($0.file), line \($0.line))" } ?? ""))
         }
-        for warning in converted.warnings { Output.note("motionq: \(warning)") }
+        for warning in converted.warnings { Output.note("motionq: \(warning.asCommand)") }
         Output.text("Written: \(output), \(number(converted.files.count, "file"))")
     }
 
@@ -124,7 +123,7 @@ struct DatasetConvertVerb: ParsableCommand {
             line.add("first_unreadable_line", first.line)
         }
         line.add("places", converted.places)
-        line.add("warnings", converted.warnings)
+        line.add("warnings", converted.warnings.map(\.asCommand))
         return line
     }
 

@@ -43,7 +43,7 @@ struct DatasetImagesVerb: ParsableCommand {
             try draw(passages, into: &pictures)
             try pictures.finish()
             guard json else {
-                Output.text(pictures.sentence)
+                Output.text(pictureSentence(pictures.counts))
                 return Output.text("Written: \(output)")
             }
             var line = JSONLine(type: "images")

@@ -28,7 +28,7 @@ struct DatasetShowVerb: ParsableCommand {
             var survey = DataSetSurvey(rest: input.rest, wantsCourses: report != nil)
             for path in files { try survey.add(input.reader.stream(path)) }
             if let report {
-                let page = try DataSetPage(survey, of: input.paths, by: input.reader)
+                let page = try DataSetPage(survey, of: input.paths, by: input.reader, wording: CommandWording())
                 try WholeFile.replace(fileAt: report.path, with: Array(page.html.utf8))
                 Output.noteLink(report.path)
             }
@@ -66,7 +66,7 @@ extension DataSetSurvey {
         table.add(["stretches"] + labels.map { "\(passages[$0] ?? 0)" })
         lines += table.lines.map { "  " + $0 }
         if let note = stampSentence { lines += ["", note] }
-        if let note = imbalanceSentence { lines += ["", note] }
+        if let note = imbalanceSentence { lines += ["", note.asCommand] }
         return (lines + outlierLines(paths)).joined(separator: "\n")
     }
 
@@ -75,9 +75,9 @@ extension DataSetSurvey {
         guard intervals.isUneven else { return nil }
         let repeated = 100 * Double(intervals.repeated) / Double(intervals.count)
         return String(
-            printing: "time stamps come every %.2f ms ± %.2f ms (RMS), %.4g to %.4g ms apart, and %.2g %% repeat; "
-                + "the motion is read by the even clock behind them",
+            printing: "time stamps come every %.2f ms ± %.2f ms (RMS), %.4g to %.4g ms apart, and %.2g %% repeat; ",
             intervals.period, intervals.jitter, intervals.least, intervals.most, repeated)
+            + "the motion is read by the even clock behind them"
     }
 
     /// What is unlike the rest, and how to take it out; of many the first.
@@ -90,7 +90,7 @@ extension DataSetSurvey {
             let passage = outlier.passage
             lines += [
                 "  \(passage.session) at " + String(printing: "%.1f s", passage.begin) + ": “\(passage.label)” \(outlier.words)",
-                "    " + ShellWord.quoted(dropCommand(passage, of: paths)),
+                "    " + CommandWording().words(for: dropCommand(passage, of: paths), mentionedAs: .command),
             ]
         }
         if all.count > most {
@@ -144,7 +144,7 @@ extension DataSetSurvey {
                 entry.add("to_s", outlier.passage.end)
                 entry.add("strength", outlier.strength)
                 entry.add("recording", outlier.passage.recording)
-                entry.add("drop", dropCommand(outlier.passage, of: paths))
+                entry.add("drop", CommandWording.words(of: dropCommand(outlier.passage, of: paths)))
                 return entry
             })
         return line

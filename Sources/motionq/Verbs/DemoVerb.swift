@@ -2,6 +2,7 @@ import ArgumentParser
 import Formatting
 import LiveLoop
 import Models
+import MotionQWorkshop
 import Recordings
 import Simulation
 
@@ -49,8 +50,8 @@ struct DemoVerb: ParsableCommand {
                 return Output.note("\(printable(writeModel.path)): the built-in model; motionq info describes it")
             }
             let setup =
-                try model.map { try LiveSetup(modelPath: $0.path, mapPath: feedback?.path) }
-                ?? LiveSetup(DemoModel.read(), named: DemoModel.name, mapPath: feedback?.path)
+                try model.map { try LiveSetup(readingModelAt: $0.path, feedbackMap: feedback?.path) }
+                ?? LiveSetup(DemoModel.read(), named: DemoModel.name, feedbackMap: feedback?.path)
             let sessions = try replay.isEmpty ? syntheticSessions(setup) : excerpts(setup)
             var options = SimulatorOptions()
             options.speed = .times(speed)

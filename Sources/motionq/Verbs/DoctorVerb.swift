@@ -81,8 +81,8 @@ extension Finding {
         var line = JSONLine(type: "finding")
         line.add("subject", subject.rawValue)
         line.add("verdict", verdict.rawValue)
-        line.add("saw", saw)
-        if let mend { line.add("mend", mend) }
+        line.add("saw", saw.asCommand)
+        if let mend { line.add("mend", mend.asCommand) }
         for figure in figures { line.add(figure.name, figure.value) }
         return line
     }
@@ -97,7 +97,7 @@ extension Finding {
             }
         let title = subject.title
         let padding = String(repeating: " ", count: max(1, 13 - title.count))
-        return "\(mark)  \(title)\(padding)\(saw)" + (mend.map { "\n        → \($0)" } ?? "")
+        return "\(mark)  \(title)\(padding)\(saw.asCommand)" + (mend.map { "\n        → \($0.asCommand)" } ?? "")
     }
 }
 

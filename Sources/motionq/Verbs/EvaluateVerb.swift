@@ -3,6 +3,7 @@ import Evaluation
 import Files
 import Formatting
 import Models
+import MotionQWorkshop
 import Recordings
 
 struct EvaluateVerb: ParsableCommand {
@@ -44,15 +45,23 @@ struct EvaluateVerb: ParsableCommand {
         guard (1...1_000_000).contains(times) else { throw ValidationError("--repeat lies between 1 and 1000000") }
     }
 
+    private func request(_ path: String) throws -> EvaluationRequest {
+        let model = try Model(readingFileAt: path)
+        var request = try EvaluationRequest(model, named: path)
+        let turning = turned.map(SessionTurning.init(seed:))
+        request.data = labelled.data.isEmpty ? nil : try labelled.request(turned: turning)
+        request.background = background.isEmpty ? nil : RecordingSource(paths: background.paths, reader: labelled.reader)
+        request.decision = decision.parameters(over: model.decision)
+        request.times = times
+        request.wording = CommandWording()
+        return request
+    }
+
     func run() throws {
         try reportingRefusals {
             if let report { try WholeFile.requireReplaceable(fileAt: report.path) }
             // Whatever is wrong with one of the models is said before an hour is spent on another.
-            let models = try model.map { try EvaluatedModel(readingFileAt: $0.path, decision) }
-            let evaluations = try models.map {
-                try $0.evaluation(
-                    of: labelled, turned: turned.map(SessionTurning.init(seed:)), times: times, background: background.paths)
-            }
+            let evaluations = try model.map { try request($0.path) }.map { try $0.run { Output.note($0.note) } }
             let shown = evaluations.map(\.shown)
             if let report {
                 let page = shown.count == 1 ? EvaluationPage(shown[0]).html : ComparisonPage(shown).html

@@ -50,7 +50,7 @@ struct ExportVerb: ParsableCommand, FillsAFolder {
             let file = try Model(readingQuantizedNetworkAt: model.path)
             let export = try DeviceExport(
                 file, network: file.requireStreamed(in: model.path), named: printable(Path.name(of: model.path)),
-                decision: decision.parameters(over: file.decision), places: teachable ?? 0)
+                decision: decision.parameters(over: file.decision), writtenBy: "motionq export", places: teachable ?? 0)
             try FileSet.replace(inFolder: output.path, export.contents)
             for name in DeviceExport.fileNames { Output.noteLink(Path.joined(output.path, name)) }
             let first = printable(Path.joined(output.path, DeviceExport.fileNames[0]))

@@ -3,6 +3,7 @@ import Files
 import ModelImport
 import Models
 import MotionCore
+import MotionQWorkshop
 import Quantization
 import Recordings
 
@@ -99,7 +100,7 @@ struct ImportVerb: ParsableCommand {
 
     private var featureNames: [String]? {
         get throws {
-            try inputs.map { try commaSeparated($0, "--inputs").flatMap { FeatureGroups.members(of: $0) ?? [$0] } }
+            try inputs.map { try commaSeparated($0, "--inputs").flatMap { InputGroup.members(of: $0) ?? [$0] } }
         }
     }
 

@@ -57,11 +57,10 @@ struct InstallVerb: ParsableCommand {
 
     private func ending(_ failure: InstallFailure) -> any Error {
         switch failure.fault {
-        case .device: return Refusal(.unavailable, failure.sentence)
-        case .network: return Refusal(.badData, failure.sentence)
-        case .line where !Interrupt.isRaised: return Refusal(.inputOutput, failure.sentence)
+        case .device, .network: return Refusal(failure)
+        case .line where !Interrupt.isRaised: return Refusal(failure)
         case .line, .interruption:
-            Output.note(failure.sentence)
+            Output.note(failure.asCommand)
             return LineStop.interrupted.ending
         }
     }

@@ -3,6 +3,7 @@ import GuidedSessions
 import LiveLoop
 import Models
 import MotionCore
+import MotionQWorkshop
 
 struct PlayVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -44,7 +45,7 @@ struct PlayVerb: ParsableCommand {
         try reportingRefusals {
             let name = model?.path ?? DemoModel.name
             let file = try model.map { try Model(readingQuantizedNetworkAt: $0.path) } ?? DemoModel.read()
-            let setup = try LiveSetup(file, named: name, mapPath: nil)
+            let setup = try LiveSetup(file, named: name)
             let about = setup.model.description
             let asked = try gestures.map { try labels(in: $0, "--gestures") } ?? about.labels.filter { $0 != about.restLabel }
             if let strange = asked.first(where: { !about.labels.contains($0) || $0 == about.restLabel }) {

@@ -5,8 +5,9 @@ import Foundation
 import GuidedSessions
 import LiveLoop
 import Models
+import MotionQWorkshop
 import Recordings
-import Segmentation
+import SignalProcessing
 
 struct RecordVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -115,12 +116,11 @@ struct RecordVerb: ParsableCommand {
         }
         if let shortest { return .motion(shortest: shortest) }
         guard FileKind(at: output.path) != nil, let paths = try? recordingFiles(at: [output.path]) else { return .motion() }
-        let fitting = SegmentFitting(evidence: .motion, network: nil, rest: [rest.lowercased()], only: Set(wanted))
-        guard let (settings, scores) = try fitting.fit(paths, RecordingReader()), scores.passages >= Self.enough else {
-            return .motion()
-        }
-        Output.note("cutting as fits what is there: \(settings.sentence); \(scores.sentence)")
-        return settings
+        var request = SegmentFitRequest(RecordingSource(paths: paths))
+        (request.rest, request.only) = (rest, Set(wanted))
+        guard let fitted = try request.fitted(), fitted.scores.passages >= Self.enough else { return .motion() }
+        Output.note("cutting as fits what is there: \(fitted.sentence)")
+        return fitted.settings
     }
 
     /// Passages to fit on.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Formatting
 import LiveLoop
 import Models
-import Segmentation
+import MotionQWorkshop
 
 struct RunVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -35,7 +35,7 @@ struct RunVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            let setup = try LiveSetup(modelPath: model.path, mapPath: feedback?.path)
+            let setup = try LiveSetup(readingModelAt: model.path, feedbackMap: feedback?.path)
             if setup.model.description.rate == nil {
                 Output.note("\(printable(model.path)) names no sampling rate; the device's is not checked")
             }
@@ -49,21 +49,9 @@ struct RunVerb: ParsableCommand {
             options.keepsRate = keepRate
             try LiveCommand(
                 choice: chosen, model: setup.model, options: options, untilDisconnected: untilDisconnected, json: json,
-                segments: try segments ? settings(of: setup.model.description) : nil
+                segments: try segments ? setup.segmentSettings(readingFileAt: segmentSettings?.path) : nil
             ).run()
             if !json { Output.next("motionq export --model \(path: model.path) -o device", "for the board itself") }
         }
-    }
-
-    /// How segments are cut.
-    private func settings(of model: ModelDescription) throws -> SegmentSettings {
-        guard model.strokes == nil else {
-            throw Refusal(.usage, "\(self.model) reads whole strokes, which it cuts by itself: leave --segments out")
-        }
-        let settings = try segmentSettings.map { try SegmentSettings(readingFileAt: $0.path) }
-        guard settings?.evidence != .rest || model.restIndex != nil else {
-            throw Refusal(.badData, "\(self.model) has no rest label; make settings with `motionq segment --by motion`")
-        }
-        return settings ?? (model.restIndex == nil ? .motion() : .rest)
     }
 }

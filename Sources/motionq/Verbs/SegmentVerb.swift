@@ -1,10 +1,10 @@
 public import ArgumentParser
-import DataSets
 import Files
 import Formatting
 import Models
+import MotionQWorkshop
 import Recordings
-public import Segmentation
+public import SignalProcessing
 
 struct SegmentVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -58,78 +58,52 @@ struct SegmentVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            let network = try self.network()
-            let settings = try settings(network)
+            let model = try model.map {
+                try SegmentModel(Model(readingFileAt: $0.path), named: $0.path, toTellBy: by)
+            }
+            let settings = try settings(model)
             if let save {
                 try WholeFile.replace(fileAt: save.path, with: Array((settings.json.line + "\n").utf8))
                 Output.noteLink(save.path)
             }
             guard !data.isEmpty else { return }
-            let labelled = try output.map { try NewDataSet(in: $0.path) }
-            var pictures = try images.images.map { try SegmentPictures(in: $0.path, images.motionImage) }
-            let report = SegmentReport(restLabels: restLabels(network), names: network != nil, json: json)
-            let segmenter = SessionSegmenter(settings: settings, network: network)
-            let paths = try recordingFiles(at: data.paths)
-            for path in paths {
-                var labels = SegmentLabels(rest: rest ?? network?.description.restLabel ?? "rest", other: label)
-                let stream = try reader.stream(path)
-                while let part = try stream.next() {
-                    try part.session.requireRateOfMotion(path)
-                    let found = segmenter.segments(of: part.session)
-                    report.add(found, of: part.session, path: paths.count > 1 ? path : nil)
-                    try pictures?.add(found, of: part.session, named: label)
-                    labels.add(found, samples: part.session.count)
+            var request = SegmentationRequest(RecordingSource(paths: data.paths, reader: reader))
+            (request.model, request.settings, request.rest, request.label) = (model, settings, rest, label)
+            (request.copies, request.pictures, request.look) = (output?.path, images.images?.path, images.motionImage)
+            let report = SegmentReport(names: model != nil, json: json)
+            let result = try request.run { progress in
+                switch progress {
+                case .session(let cut): report.show(cut)
+                case .cut(let result):
+                    report.conclude(result)
+                    if let output { Output.noteLink(output.path) }
                 }
-                try labelled?.add(path, labels)
             }
-            try labelled?.finish()
-            report.conclude()
-            if let output { Output.noteLink(output.path) }
-            try pictures?.finish()
+            if let images = images.images {
+                Output.note(pictureSentence(result.pictures))
+                Output.noteLink(images.path)
+            }
         }
     }
 
     private var reader: RecordingReader { recordedUnits.reader(userAcceleration: userAcceleration) }
 
-    private func network() throws -> SessionSegmenter.Network? {
-        guard let path = model else { return nil }
-        let model = try Model(readingFileAt: path.path)
-        let about = model.description
-        if by == .rest, about.restIndex == nil || about.strokes != nil {
-            throw Refusal(.badData, "\(path) has no rest label that windows could tell; use --by motion")
-        }
-        return SessionSegmenter.Network(description: about, classifier: try model.classifier(.q15, path: path.path))
-    }
-
-    private func evidence(_ network: SessionSegmenter.Network?) -> SegmentSettings.Evidence {
-        by ?? (network.map { $0.description.restIndex != nil && $0.description.strokes == nil } == true ? .rest : .motion)
-    }
-
-    private func restLabels(_ network: SessionSegmenter.Network?) -> Set<String> {
-        if let rest { return [rest.lowercased()] }
-        return network?.description.restLabel.map { [$0.lowercased()] } ?? LabelRule.usualRestLabels
-    }
-
-    private func settings(_ network: SessionSegmenter.Network?) throws -> SegmentSettings {
+    /// The settings that were named, or that fit, or that are usual.
+    private func settings(_ model: SegmentModel?) throws -> SegmentSettings {
         if let path = settings {
             let settings = try SegmentSettings(readingFileAt: path.path)
-            guard settings.evidence == .motion || (network?.description.restIndex != nil && by != .motion) else {
+            guard settings.evidence == .motion || (model?.description.restIndex != nil && by != .motion) else {
                 throw Refusal(.usage, "\(path) is for the rest label of a model; name one with --model")
             }
             return settings
         }
-        let evidence = evidence(network)
+        let evidence = by ?? (model?.tellsRest == true ? .rest : .motion)
         guard !fit.isEmpty else { return evidence == .motion ? .motion(shortest: shortest) : .rest }
-        let rest = restLabels(network)
-        let fitting = SegmentFitting(evidence: evidence, network: network, rest: rest)
-        guard let (settings, scores) = try fitting.fit(recordingFiles(at: fit.paths), reader) else {
-            throw Refusal(
-                .badData,
-                "the recordings to fit on need passages of motion and of rest; rest is called "
-                    + "\(rest.sorted().joined(separator: ", ")), or what --rest says")
-        }
-        Output.note("fitted: \(settings.sentence); \(scores.sentence)")
-        return settings
+        var request = SegmentFitRequest(RecordingSource(paths: fit.paths, reader: reader))
+        (request.evidence, request.model, request.rest) = (evidence, model, rest)
+        let fitted = try request.run()
+        Output.note("fitted: \(fitted.sentence)")
+        return fitted.settings
     }
 }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Files
 import Formatting
 import Models
-import Recordings
+import MotionQWorkshop
 
 struct TeachVerb: ParsableCommand, ReplacesItsModel {
     static let configuration = CommandConfiguration(
@@ -84,12 +84,12 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
             throw ValidationError("--port makes examples of the gestures that --labels names; leave --data out")
         }
         let names = try motionq.labels(in: labels, "--labels")
-        if let bad = names.first(where: { !RecordingFolder.isGood($0) || $0 == LiveExamples.restLabel }) {
+        if let bad = names.first(where: { !RecordingFolder.isGood($0) || $0 == ExamplePlan.restLabel }) {
             throw ValidationError("--labels: “\(printable(bad))” is no name for a gesture")
         }
         guard Set(names).count == names.count else { throw ValidationError("--labels names each gesture once") }
-        guard (1...LiveExamples.most).contains(examples) else {
-            throw ValidationError("--examples lies between 1 and \(LiveExamples.most)")
+        guard (1...ExamplePlan.most).contains(examples) else {
+            throw ValidationError("--examples lies between 1 and \(ExamplePlan.most)")
         }
         guard map.isEmpty, subjects == nil else { throw ValidationError("--map and --subjects are for --data") }
         guard keep.map({ FileKind(at: $0.path) == nil }) ?? true else {
@@ -100,87 +100,35 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
     func run() throws {
         try reportingRefusals {
             try WholeFile.requireReplaceable(fileAt: output.path)
-            var teaching =
+            var request =
                 if let model {
-                    try Teaching(
-                        Model(readingFileAt: model.path), called: model.path, isAnew: anew, tellsUnknown: unknown,
-                        isHeadAlone: headAlone,
-                        seed: seed)
+                    TeachingRequest(try Model(readingFileAt: model.path), named: model.path)
                 } else {
-                    try Teaching(
-                        BaseModel.read(), called: BaseModel.name, isAnew: true, tellsUnknown: unknown, isHeadAlone: headAlone,
-                        seed: seed)
+                    TeachingRequest(try BaseModel.read(), named: BaseModel.name)
                 }
-            if let forget { try teaching.forget(commaSeparated(forget, "--forget")) }
-            if let port { try teach(&teaching, at: port) }
-            if !data.isEmpty { try teaching.teach(examples(for: teaching)) }
-            teaching.background = try keptOut(of: teaching)
-            let taught = try teaching.taught()
+            let reader = recordedUnits.reader(userAcceleration: userAcceleration)
+            request.startsAnew = model == nil || anew
+            (request.tellsUnknown, request.headAlone, request.seed) = (unknown, headAlone, seed)
+            request.forgotten = try forget.map { try commaSeparated($0, "--forget") } ?? []
+            request.examples = RecordingSource(paths: data.paths, reader: reader)
+            request.labels = try labels.map { try commaSeparated($0, "--labels") }
+            request.subjects = try subjects.map { try commaSeparated($0, "--subjects") }
+            request.renamed = try labelMap(map)
+            request.background = background.request(read: reader)
+            request.mostFalsePerHour = maxFalsePerHour
+            request.examplesToMake = port.map { _ in examples }
+            let taught = try request.run {
+                Output.note("motionq: \($0.sentence)")
+            } making: { plan in
+                try LiveExamples(
+                    choice: ChosenPort(port: port ?? "", manner: manner), keep: keep?.path, speaks: !quiet, json: json
+                ).record(plan)
+            }
             try taught.model.write(toFileAt: output.path)
             if json { Output.json(taught.json(output.path)) } else { Output.text(taught.text) }
             for note in taught.notes { Output.note("motionq: \(note)") }
             Output.noteLink(output.path)
             Output.next("motionq run --port auto\(options: manner.foreign.sent.options) --model \(path: output.path)")
         }
-    }
-
-    /// What is to stay out of the model: what somebody names, or made-up daily life, if that is asked for or the model keeps a
-    /// budget.
-    private func keptOut(of teaching: Teaching) throws -> TeachingBackground? {
-        let (recorded, asked) = (background.background, background.madeUpBackground)
-        let most = maxFalsePerHour ?? teaching.budget ?? 0.5
-        guard !recorded.isEmpty || (asked ?? (maxFalsePerHour != nil || teaching.budget != nil)) else {
-            if teaching.budget != nil {
-                Output.note("motionq: the budget of false events is given up: no background was looked at")
-            }
-            return nil
-        }
-        var sessions: [RecordedSession] = []
-        let reader = recordedUnits.reader(userAcceleration: userAcceleration)
-        try reader.forEachEvenStretch(of: recordingFiles(at: recorded.paths), at: nil, derives: false) { sessions.append($1) }
-        if background.isMadeUp {
-            guard let hasGravity = teaching.hasGravity else {
-                throw Refusal(.usage, "the model keeps a budget of false events: give --background, or --no-made-up-background")
-            }
-            sessions +=
-                BackgroundOptions.madeUp(
-                    seed: BackgroundOptions.judgingPeople, rate: 50, besides: teaching.labels, hasGravity: hasGravity
-                ).sessions
-        }
-        if teaching.budget != nil {
-            Output.note(
-                String(
-                    printing: "motionq: the model keeps to %.3g false events an hour; what is unknown to it is chosen again", most))
-        }
-        return TeachingBackground(sessions: sessions, isMadeUp: background.isMadeUp, mostPerHour: most)
-    }
-
-    /// By examples that are made now.
-    private func teach(_ teaching: inout Teaching, at port: String) throws {
-        let live = LiveExamples(
-            labels: try commaSeparated(labels ?? "", "--labels"), count: examples, choice: ChosenPort(port: port, manner: manner),
-            keep: keep?.path, speaks: !quiet, json: json)
-        try teaching.requireEnough(live.labels, each: examples)
-        let recording = try live.record(
-            teaching.strokes, rate: teaching.rate, needed: teaching.features)
-        let missed = try teaching.teach(recording, live.labels)
-        guard missed > 0 else { return }
-        let all = live.labels.count * live.count
-        Output.note(
-            "motionq: \(missed) of \(all) examples would not be cut out of the motion like that again; hold still before and after "
-                + "each gesture, or make more of them")
-    }
-
-    private func examples(for teaching: Teaching) throws -> DataSet {
-        let classes = try labels.map { try commaSeparated($0, "--labels") }
-        let rule = LabelRule(kept: classes, renamed: try labelMap(map), dropped: classes == nil ? LabelRule.usualRestLabels : [])
-        let read = try recordedUnits.readRecordings(recordingFiles(at: data.paths), userAcceleration: userAcceleration)
-        let examples = try DataSet(read, options: teaching.options(rule))
-        guard let subjects else { return examples }
-        let names = spelled(try commaSeparated(subjects, "--subjects"), among: examples.subjects)
-        if let stranger = names.first(where: { !examples.subjects.contains($0) }) {
-            throw DataSetError.unknown(kind: "subject", name: stranger, known: examples.subjects)
-        }
-        return examples.selecting(subjects: Set(names))
     }
 }

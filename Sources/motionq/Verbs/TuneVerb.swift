@@ -1,9 +1,7 @@
 import ArgumentParser
-import Evaluation
 import Formatting
 import Models
-import MotionCore
-import Recordings
+import MotionQWorkshop
 
 struct TuneVerb: ParsableCommand, ReplacesItsModel {
     static let configuration = CommandConfiguration(
@@ -32,33 +30,21 @@ struct TuneVerb: ParsableCommand, ReplacesItsModel {
 
     func run() throws {
         try reportingRefusals {
-            var model = try Model(readingFileAt: self.model.path)
-            let about = model.description
-            guard about.strokes == nil else { return try tuneStrokes(model) }
-            if about.restIndex == nil, !background.background.isEmpty || background.madeUpBackground == true {
-                throw Refusal(
-                    .badData,
-                    "no label of \(self.model) means that nothing happens, so that all background would be false; train it with a "
-                        + "rest class, or tune without background")
-            }
-            let isMadeUp = about.restIndex != nil && background.isMadeUp
-            let tuning = try filled(about, model.classifier(.q15, path: self.model.path), isMadeUp)
-            let before = tuning.outcome(of: model.decision ?? DecisionParameters())
-            guard before.gestures.hits + before.gestures.misses > 0 else {
-                throw Refusal(
-                    .badData, "the recordings hold no gesture of the model; it knows \(about.labels.joined(separator: ", "))")
-            }
-            let (best, tried) = tuning.tuned(mostFalsePerHour: maxFalsePerHour, from: model.decision ?? DecisionParameters())
-            model.decision = best.parameters
-            try model.write(toFileAt: output.path)
-            let report = TuningReport(labels: about.labels, before: before, best: best, tried: tried, most: maxFalsePerHour)
-            if isMadeUp {
-                let made = BackgroundOptions.activities(besides: about.labels).joined(separator: ", ")
+            let model = try Model(readingFileAt: self.model.path)
+            guard model.description.strokes == nil else { return try tuneStrokes(model) }
+            var request = TuningRequest(
+                model: model, data: try labelled.request(), background: background.request(read: labelled.reader),
+                mostFalsePerHour: maxFalsePerHour)
+            request.name = self.model.path
+            let tuned = try request.run { Output.note($0.note) }
+            try tuned.model.write(toFileAt: output.path)
+            if let made = tuned.madeUpBackground?.joined(separator: ", ") {
                 Output.note(
                     "motionq: background is made up (\(made)); what yours does is better recorded and given with --background")
             }
+            let report = TuningReport(tuned)
             if json { Output.json(report.json(model: output.path)) } else { Output.text(report.text) }
-            for note in report.notes { Output.note("motionq: \(note)") }
+            for note in tuned.notes { Output.note("motionq: \(note.asCommand)") }
             Output.noteLink(output.path)
             Output.next("motionq run --port auto --model \(path: output.path)")
         }
@@ -66,47 +52,15 @@ struct TuneVerb: ParsableCommand, ReplacesItsModel {
 
     /// Each stroke is judged by itself: what is chosen is how far what is unknown reaches.
     private func tuneStrokes(_ model: Model) throws {
-        let tuning = StrokeTuning(
-            model: model, path: self.model.path, labelled: labelled, background: background, mostPerHour: maxFalsePerHour)
-        let (tuned, text, line) = try tuning.tuned(output.path)
-        try tuned.write(toFileAt: output.path)
-        if json { Output.json(line) } else { Output.text(text) }
-        if background.isMadeUp { Output.note("motionq: " + TaughtModel.madeUp) }
+        var request = StrokeTuningRequest(
+            model, named: self.model.path, recordings: RecordingSource(paths: labelled.data.paths, reader: labelled.reader))
+        request.renamed = try labelled.renamed
+        (request.background, request.mostFalsePerHour) = (background.request(read: labelled.reader), maxFalsePerHour)
+        let tuned = try request.run()
+        try tuned.model.write(toFileAt: output.path)
+        if json { Output.json(tuned.json(output.path, allowed: maxFalsePerHour)) } else { Output.text(tuned.text) }
+        if tuned.isBackgroundMadeUp { Output.note("motionq: " + TaughtModel.madeUp) }
         Output.noteLink(output.path)
         Output.next("motionq run --port auto --model \(path: output.path)")
-    }
-
-    private func filled(_ about: ModelDescription, _ classifier: OfflineClassifier, _ isMadeUp: Bool) throws -> DecisionTuning {
-        let data = try labelled.dataSet(recordingFiles(at: labelled.data.paths), for: about, self.model.path)
-        for warning in data.warnings { Output.note("motionq: \(warning)") }
-        var tuning: DecisionTuning?
-        var hasGravity = true
-        try data.forEachSession { session in
-            guard let rate = about.rate ?? session.rate else { return }
-            if tuning == nil {
-                hasGravity = CollectionOfOne(session).haveGravity
-                tuning = DecisionTuning(
-                    labels: about.labels.count, restLabel: about.restIndex, window: about.window, rate: rate)
-            }
-            let truth = SessionTruth(session.labels.map { about.labels.firstIndex(of: $0) })
-            tuning?.add(classifier.windows(of: session), truth: truth)
-        }
-        guard var tuning else { throw Refusal(.badData, "the recordings hold no window of the model") }
-        func addBackground(_ session: RecordedSession) {
-            let windows = classifier.windows(of: session)
-            guard let rate = about.rate ?? session.rate, !windows.isEmpty else { return }
-            tuning.addBackground(windows, seconds: Double(session.count) / rate)
-        }
-        try labelled.reader.forEachEvenStretch(
-            of: recordingFiles(at: background.background.paths), at: about.rate, derives: about.inputs.derives
-        ) { addBackground($1) }
-        if isMadeUp {
-            let made = BackgroundOptions.madeUp(
-                seed: BackgroundOptions.judgingPeople, rate: about.rate ?? 50, besides: about.labels, hasGravity: hasGravity)
-            for stretch in made.sessions.flatMap({ $0.evenStretches(at: about.rate, derives: about.inputs.derives) }) {
-                addBackground(stretch.session)
-            }
-        }
-        return tuning
     }
 }

@@ -10,7 +10,7 @@ package final class CodecRun {
 
     /// Header, payload and CRC of every frame, one after the other.
     private let plain: UnsafeMutablePointer<UInt8>
-    /// The same as they go over the wire, 0x00 included.
+    /// The frames as they go over the wire, 0x00 included.
     private let wire: UnsafeMutablePointer<UInt8>
     /// Bytes of a frame before encoding.
     let plainCount = FrameHeader.byteCount + CodecRun.samples * CodecRun.channels * 2 + 4

@@ -2,7 +2,7 @@ import Models
 import MotionCore
 import Quantization
 
-/// The same windows' samples as one stream through all slots, for ever from the first again.
+/// Windows' samples as one stream through all slots, for ever from the first again.
 final class StreamRun {
     private let classifier: OwnedWindowStream
     private let inputs: [Int16]
@@ -32,7 +32,7 @@ final class StreamRun {
         return sum
     }
 
-    /// The same, timing every single push, from call to return. That includes reading the clock once.
+    /// Runs and times every single push, from call to return. That includes reading the clock once.
     ///
     /// - Parameter samples: whole hops, so that it ends with a decision as it began.
     func runTimed(_ samples: Int) -> UInt64 {

@@ -8,7 +8,7 @@ public struct Sweep: Sendable {
     public enum Axis: String, Sendable, CaseIterable {
         /// Units H of one LSTM layer; T = 20, four slots. Time per whole window.
         case units
-        /// The same units, four windows in flight. Time per sample of a stream.
+        /// Units H of one LSTM layer, four windows in flight. Time per sample of a stream.
         case streamUnits = "stream_units"
         /// Samples T of a window; H = 32, four slots. Time per whole window.
         case window

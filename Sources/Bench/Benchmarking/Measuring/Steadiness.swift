@@ -1,3 +1,4 @@
+public import Formatting
 import MotionCore
 
 /// Whether the machine was idle enough for its times to be trusted.
@@ -20,13 +21,12 @@ public struct Steadiness: Sendable, Equatable {
     }
 
     /// A sentence for a person whose figures are doubtful; nil if they are not.
-    public var warning: String? {
+    public var warning: Sentence? {
         var signs: [String] = []
-        if spread > Self.mostSpread { signs.append("quartiles up to \(Self.percent(spread)) of a median apart") }
-        if excess > Self.mostExcess { signs.append("medians up to \(Self.percent(excess)) above the least") }
+        if spread > Self.mostSpread { signs.append("quartiles up to \(Numbers.percent(spread, decimals: 0)) of a median apart") }
+        if excess > Self.mostExcess { signs.append("medians up to \(Numbers.percent(excess, decimals: 0)) above the least") }
         guard !signs.isEmpty else { return nil }
-        return "the machine was busy (\(signs.joined(separator: ", "))); try again, or give more --rounds"
+        return "the machine was busy (\(signs.joined(separator: ", ")))\(remedy: "try again, or give more \(.rounds)")"
     }
 
-    private static func percent(_ share: Double) -> String { "\(Int(saturating: (share * 100).rounded())) %" }
 }

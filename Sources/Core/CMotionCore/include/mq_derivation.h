@@ -65,7 +65,7 @@ MQ_ORIENTATION_NO_ALLOCATION void mq_derivation_axes(
 /// Takes the next sample: a count for each of the device's channels.
 MQ_ORIENTATION_NO_ALLOCATION void mq_derivation_push(mq_derivation *_Nonnull derivation, const int16_t *_Nonnull counts);
 
-/// The same of six axes that are in g and rad/s already.
+/// Takes the next sample as six axes that are in g and rad/s already.
 MQ_ORIENTATION_NO_ALLOCATION void mq_derivation_push_axes(mq_derivation *_Nonnull derivation, const float *_Nonnull values);
 
 /// A quantity of the newest sample as a network's input: (x - offset) * scale * 2^fraction_bits to the nearest, half away from

@@ -1,4 +1,4 @@
-// A quantized network in the form that runs, as constant data: what `motionq export` writes and what the engine builds of a model
+// A quantized network in the form that runs, as constant data: what an export writes and what the engine builds of a model
 // file.
 //
 // ARITHMETIC.md says what every number does. A network is taken for valid: its maker has proved that no sum can overflow.

@@ -1,4 +1,4 @@
-// A network as one relocatable stretch of bytes, the network image: what `motionq export` writes as network.mqn, a device keeps in
+// A network as one relocatable stretch of bytes, the network image: what an export writes as network.mqn, a device keeps in
 // flash, and a kernel reads where it lies.
 //
 // Its bytes are laid out in firmware-protocol/NETWORK-IMAGE.md, which is normative, and so is the order in which faults are looked

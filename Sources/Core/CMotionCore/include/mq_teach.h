@@ -5,7 +5,7 @@
 //     ... run learner.network in the place of motionq_network ...
 //     if (a stroke ended that is an example) heard = mq_teach_show(&learner, place, hidden);
 //
-// The same code runs on the host (`motionq teach --head-alone`), in the firmware and in the Arduino library: the same examples give
+// The same code runs on the host (teaching of the head alone), in the firmware and in the Arduino library: the same examples give
 // the same bits. The rows of other labels do not change. No heap, no floating point.
 #ifndef MQ_TEACH_H
 #define MQ_TEACH_H

@@ -29,7 +29,8 @@ public struct DecisionParameters: Sendable, Equatable {
 }
 
 extension DecisionParameters {
-    /// The same for windows that have nothing to do with each other: none is averaged with another, and none keeps another quiet.
+    /// These parameters for windows that have nothing to do with each other: none is averaged with another, and none keeps another
+    /// quiet.
     public var judgingEachByItself: DecisionParameters {
         var parameters = self
         parameters.smoothing = 1

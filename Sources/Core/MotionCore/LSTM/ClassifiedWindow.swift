@@ -12,7 +12,7 @@ public struct ClassifiedWindow: Sendable, Equatable {
     /// network has no detector.
     public internal(set) var isUnknown = false
 
-    /// The same window, counted in a stream of which it is a part.
+    /// A window counted in a stream of which it is a part.
     @_noAllocation
     public init(_ window: ClassifiedWindow, endSample: Int) {
         slot = window.slot

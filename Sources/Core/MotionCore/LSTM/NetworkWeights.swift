@@ -27,7 +27,7 @@ public final class NetworkWeights: @unchecked Sendable {
         try self.init(network, schedule: schedule, statePolicy: statePolicy, strokes: nil, kernels: kernels)
     }
 
-    /// The same for a network that reads whole strokes.
+    /// Packs a network that reads whole strokes.
     ///
     /// - Parameter strokes: how they are cut out of a stream, and become windows; nil for windows as they come.
     package init(

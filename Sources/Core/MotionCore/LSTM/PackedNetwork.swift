@@ -2,7 +2,7 @@ public import CMotionCore
 
 /// A network in the form that runs: pointers to packed weights and to the inner loops. A plain value that owns nothing.
 ///
-/// On the host the memory is a `NetworkWeights`'; on a device it is constant data that `motionq export` wrote.
+/// On the host the memory is a `NetworkWeights`'; on a device it is constant data that an export wrote.
 public struct PackedNetwork: @unchecked Sendable {
     /// Dimensions of the network.
     public let shape: NetworkShape

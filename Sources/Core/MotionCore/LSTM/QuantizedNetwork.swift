@@ -33,7 +33,7 @@ public struct QuantizedNetwork: Sendable, Equatable {
         try validate()
     }
 
-    /// The same network with another detector, or none.
+    /// This network with another detector, or none.
     ///
     /// - Throws: what does not fit, as `init` does.
     public func detecting(with detector: QuantizedDetector?) throws(NetworkError) -> QuantizedNetwork {

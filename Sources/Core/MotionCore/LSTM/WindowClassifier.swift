@@ -38,7 +38,7 @@ public final class WindowClassifier {
         return evaluate(window, fromZero: true)
     }
 
-    /// The same from a given state, which is replaced by the state after the window.
+    /// Evaluates a window from a given state, which is replaced by the state after the window.
     @_noAllocation
     @discardableResult
     public func predict(window: Span<Int16>, state: SequenceState) -> ClassifiedWindow {

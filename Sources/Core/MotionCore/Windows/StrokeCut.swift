@@ -35,8 +35,6 @@ public struct StrokeCut: Sendable, Equatable {
     public static let stepsInG = 2048.0
     /// Steps of the motion in a rad/s.
     public static let stepsInRadians = 512.0
-    /// Samples in 80 ms, between which accelerations are compared at that rate in samples per second; 1 at least.
-    public static func lag(at rate: Double) -> Int { max(1, Int(saturating: (0.08 * rate).rounded())) }
     /// Samples that any stroke may have.
     public static let lengths = 4...4096
 

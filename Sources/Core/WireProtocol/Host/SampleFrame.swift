@@ -10,7 +10,7 @@ public struct SampleFrame {
     public let index: UInt16
     /// Device time of the first one.
     public let time: UInt32
-    /// The same in microseconds since the session's first frame, without wraps.
+    /// Microseconds from the session's first frame to the first sample, without wraps.
     public let streamTime: UInt64
 
     @_noAllocation

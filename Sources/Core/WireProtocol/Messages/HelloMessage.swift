@@ -6,7 +6,7 @@ public struct HelloMessage: Sendable {
     public var role: Role
     /// A new one at every boot, reset, change of configuration, or opening of the port.
     public var session: UInt32
-    /// The same for the life of the board; empty if not told.
+    /// What names the board for all its life; empty if not told.
     public var uniqueID = ShortText()
     /// Of the firmware or the program, UTF-8; empty if not told. Not trusted.
     public var name = ShortText()

@@ -1,3 +1,4 @@
+import Formatting
 import Recordings
 
 /// What becomes of every row of a data set: made before anything is written.
@@ -71,8 +72,8 @@ struct MendingPlan {
         case .trim:
             .nothingToChange(
                 tooShort > 0
-                    ? "no repetition that is selected is longer than what would be cut off; cut less"
-                    : "less than a sample would be cut off; cut more, with --begin or --end")
+                    ? "no repetition that is selected is longer than what would be cut off\(remedy: "cut less")"
+                    : "less than a sample would be cut off\(remedy: "cut more, with \(.begin) or \(.end)")")
         }
     }
 

@@ -50,16 +50,16 @@ public struct RowSelection: Sendable, Equatable {
         throw .unknown(kind: kind, name: stranger, known: all.sorted { $0.precedes($1) })
     }
 
-    /// As options, for a sentence.
-    private var words: String {
-        var words: [String] = []
-        for (option, names) in [("--session", sessions), ("--subject", subjects), ("--label", labels), ("--file", files)] {
-            words += names.map { "\(option) \($0)" }
+    /// As settings with their values, for a sentence.
+    private var words: Sentence {
+        var words: [Sentence] = []
+        let chosen: [(Setting, [String])] = [(.session, sessions), (.subject, subjects), (.label, labels), (.file, files)]
+        for (setting, names) in chosen { words += names.map { "\(setting, .text($0))" } }
+        let times: [(Setting, Double?)] = [(.from, span.from), (.to, span.to)]
+        for (setting, seconds) in times {
+            if let seconds { words.append("\(setting, .text(String(printing: "%g", seconds)))") }
         }
-        for (option, seconds) in [("--from", span.from), ("--to", span.to)] {
-            if let seconds { words.append(option + String(printing: " %g", seconds)) }
-        }
-        if onlyOutliers { words.append("--outliers") }
+        if onlyOutliers { words.append("\(.outliers)") }
         return words.joined(separator: " ")
     }
 }

@@ -30,7 +30,7 @@ extension DataSetPage {
 
     var minutes: String {
         let table = MinutesTable(survey)
-        let note = survey.imbalanceSentence.map { Markup.notes([printable($0)]) } ?? ""
+        let note = survey.imbalanceSentence.map { Markup.notes([printable($0.worded(by: wording))]) } ?? ""
         return Markup.section(
             "Who recorded how much", "Minutes of each person and label; bars show them beside the largest, rest aside.",
             Markup.table(head: table.head, rows: table.rows, bars: table.bars) + note)
@@ -46,7 +46,7 @@ extension DataSetPage {
         let cards = drawn.compactMap { outlier, course in
             survey.courses.byLabel[outlier.passage.label].map { spread in
                 let figure = CourseFigure(spread: spread, single: course).svg(title: "A repetition over the mean of its label")
-                let command = survey.dropCommand(outlier.passage, of: paths).map { ShellWord.quoted($0) }
+                let command = wording.pieces(of: survey.dropCommand(outlier.passage, of: paths))
                 return (
                     caption: "\(printable(outlier.passage.label)) · \(printable(outlier.passage.session))",
                     detail: "\(printable(outlier.passage.recording)), \(time(outlier.passage)): \(outlier.words)",
@@ -86,10 +86,11 @@ extension DataSetPage {
         }
         if outliers.count > drawn.count {
             let listed = min(outliers.count, Self.mostListed)
+            let every: Sentence = "\(.showDataSet, .setting(.json))"
             notes.append(
                 "\(Numbers.count(outliers.count - drawn.count, "repetition")) less unlike than those drawn; the table lists "
                     + (listed == outliers.count ? "all" : "\(Numbers.count(listed)) of \(Numbers.count(outliers.count))")
-                    + ", and motionq dataset show --json every one")
+                    + ", and \(every.worded(by: wording)) every one")
         }
         guard !notes.isEmpty else { return "" }
         return Markup.section(

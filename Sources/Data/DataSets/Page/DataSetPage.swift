@@ -1,11 +1,11 @@
-import Formatting
+public import Formatting
 import Foundation
 public import Recordings
 
 /// A data set as one self-contained HTML page: what each label's motion looks like, who recorded how much of it, and what is
 /// unlike the rest.
 ///
-/// The same recordings give the same bytes. However many there are, the page stays below about a megabyte: it says what is not
+/// Recordings give the same bytes each time. However many there are, the page stays below about a megabyte: it says what is not
 /// drawn.
 public struct DataSetPage {
     let survey: DataSetSurvey
@@ -14,6 +14,7 @@ public struct DataSetPage {
     let drawn: [(outlier: Outlier, course: Course)]
     /// The recordings as somebody named them.
     let paths: [String]
+    let wording: any Wording
 
     /// Labels and outliers that are drawn, and outliers that are listed, at most.
     static let mostLabels = 24
@@ -26,8 +27,12 @@ public struct DataSetPage {
     ///   - survey: of all recordings, with courses.
     ///   - paths: the recordings as somebody named them, for the headline and for commands.
     ///   - reader: what the survey was read by.
+    ///   - wording: in which words settings and use cases are named.
     /// - Throws: a recording that cannot be read any more.
-    public init(_ survey: DataSetSurvey, of paths: [String], by reader: RecordingReader) throws {
+    public init(
+        _ survey: DataSetSurvey, of paths: [String], by reader: RecordingReader, wording: any Wording = PlainWording()
+    ) throws {
+        self.wording = wording
         self.survey = survey
         self.paths = paths
         let found = survey.outliers

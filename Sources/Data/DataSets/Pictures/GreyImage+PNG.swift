@@ -1,4 +1,4 @@
-import CZlib
+import Files
 
 extension GreyImage {
     /// As a PNG file: eight bits a pixel, one channel (ISO/IEC 15948). Memory and time grow with the pixels.
@@ -6,7 +6,7 @@ extension GreyImage {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         // Bit depth 8, colour type grey, the only compression and filter methods, not interlaced.
         Self.append("IHDR", Self.bigEndian(width) + Self.bigEndian(height) + [8, 0, 0, 0, 0], to: &file)
-        Self.append("IDAT", Self.deflated(filteredRows), to: &file)
+        Self.append("IDAT", Deflate.packed(filteredRows), to: &file)
         Self.append("IEND", [], to: &file)
         return file
     }
@@ -29,19 +29,10 @@ extension GreyImage {
         file += bigEndian(data.count)
         file += name
         file += data
-        let sum = (name + data).withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
-        file += bigEndian(Int(sum))
+        file += bigEndian(Int(Deflate.sum(of: name + data)))
     }
 
     private static func bigEndian(_ value: Int) -> [UInt8] {
         stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
-    }
-
-    private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
-        var count = compressBound(UInt(bytes.count))
-        var deflated = [UInt8](repeating: 0, count: Int(count))
-        let status = compress2(&deflated, &count, bytes, UInt(bytes.count), Z_BEST_COMPRESSION)
-        precondition(status == Z_OK, "no memory is left to pack a picture")
-        return Array(deflated.prefix(Int(count)))
     }
 }

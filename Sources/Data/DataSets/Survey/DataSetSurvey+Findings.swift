@@ -1,3 +1,4 @@
+public import Formatting
 import Foundation
 
 extension DataSetSurvey {
@@ -33,11 +34,11 @@ extension DataSetSurvey {
         return few.isEmpty ? nil : (few, most.key)
     }
 
-    /// The same in a sentence with the mend.
-    public var imbalanceSentence: String? {
+    /// The imbalance in a sentence with the mend; nil if there is none.
+    public var imbalanceSentence: Sentence? {
         imbalance.map { few, most in
-            "of \(few.joined(separator: ", ")) there is less than a third of what there is of \(most); record more of "
-                + "\(few.count == 1 ? "it" : "them"), or train with --balance"
+            "of \(few.joined(separator: ", ")) there is less than a third of what there is of \(most)"
+                + "\(remedy: "record more of \(few.count == 1 ? "it" : "them"), or train with \(.balance)")"
         }
     }
 

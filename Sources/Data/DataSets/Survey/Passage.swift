@@ -8,7 +8,7 @@ public struct Passage: Sendable {
     public let label: String
     /// Seconds from the session's start to its first sample.
     public let begin: Double
-    /// The same to its last sample.
+    /// Seconds from the session's start to its last sample.
     public internal(set) var end: Double
     /// Its samples, counted over the recording.
     package internal(set) var samples: Range<Int>

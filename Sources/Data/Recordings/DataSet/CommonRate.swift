@@ -1,4 +1,4 @@
-import Preprocessing
+import SignalProcessing
 
 /// The rate of a data set: the one that is asked for, or that which all sessions have.
 struct CommonRate {

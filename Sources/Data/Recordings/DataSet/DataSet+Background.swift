@@ -1,7 +1,7 @@
 import MotionCore
 
 extension DataSet {
-    /// The same with motion in which nothing happens, whatever its labels say; brought to the rate of the others.
+    /// This data set with motion in which nothing happens, whatever its labels say; brought to the rate of the others.
     ///
     /// Of its windows only so many become part of it, evenly chosen, as there are others, or a share of that: what happens would be
     /// drowned otherwise.

@@ -62,7 +62,7 @@ extension DataSet {
             samplesBetweenParts += other.samplesBetweenParts
         }
 
-        /// The same for people: a sentence for each reason that occurs, none if nothing is left out.
+        /// For people: a sentence for each reason that occurs, none if nothing is left out.
         public var sentences: [String] {
             var result: [String] = []
             for (label, count) in samplesByLabel.sorted(by: { $0.key < $1.key }) {

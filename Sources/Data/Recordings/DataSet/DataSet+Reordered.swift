@@ -1,5 +1,5 @@
 extension DataSet {
-    /// The same motion in another order: every stretch is cut in the middle of each of its labels, and the pieces, each a change
+    /// This motion in another order: every stretch is cut in the middle of each of its labels, and the pieces, each a change
     /// from one label to the next as it was recorded, are joined at random. Where pieces meet, the motion jumps.
     public func reordered(using random: inout some RandomNumberGenerator) -> DataSet {
         var result: [PreparedSession] = []

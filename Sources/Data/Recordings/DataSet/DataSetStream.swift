@@ -20,6 +20,8 @@ public struct DataSetStream {
     public private(set) var sessionCount = 0
     public private(set) var windowCount = 0
     private let files: [String]
+    /// Recordings in memory, which follow those in files.
+    private let recordings: [Recording]
     private let reader: RecordingReader
     private let chosen: Set<String>?
 
@@ -32,6 +34,7 @@ public struct DataSetStream {
     /// One pass over the recordings, or several.
     public final class Parts {
         private let files: [String]
+        private let recordings: [Recording]
         private var (place, pass) = (0, 0)
         /// Of the file that is being read.
         private var sessions = 0
@@ -39,26 +42,37 @@ public struct DataSetStream {
         private let reader: RecordingReader
         private let chosen: Set<String>?
         private var stream: RecordingStream?
+        /// A recording in memory in place of a stream, and the number of its next session.
+        private var held: (recording: Recording, next: Int)?
 
-        init(files: [String], reader: RecordingReader, chosen: Set<String>?, times: Int) {
-            (self.files, self.reader, self.chosen, self.times) = (files, reader, chosen, times)
+        init(files: [String], recordings: [Recording], reader: RecordingReader, chosen: Set<String>?, times: Int) {
+            (self.files, self.recordings, self.reader) = (files, recordings, reader)
+            (self.chosen, self.times) = (chosen, times)
         }
 
         /// The next part of somebody who is chosen; nil after the last.
         public func next() throws(RecordingError) -> Part? {
             while true {
-                if let stream {
-                    while let part = try stream.next() {
-                        sessions += part.isContinuation ? 0 : 1
-                        guard chosen?.contains(part.session.group) ?? true else { continue }
-                        return Part(session: turned(part.session), path: stream.path)
-                    }
+                while let (part, path) = try read() {
+                    sessions += part.isContinuation ? 0 : 1
+                    guard chosen?.contains(part.session.group) ?? true else { continue }
+                    return Part(session: turned(part.session), path: path)
                 }
-                if place == files.count { (place, pass) = (0, pass + 1) }
-                guard pass < times, !files.isEmpty else { return nil }
-                stream = try reader.stream(files[place])
+                let count = files.count + recordings.count
+                if place == count { (place, pass) = (0, pass + 1) }
+                guard pass < times, count > 0 else { return nil }
+                stream = place < files.count ? try reader.stream(files[place]) : nil
+                held = place < files.count ? nil : (recordings[place - files.count], 0)
                 (place, sessions) = (place + 1, 0)
             }
+        }
+
+        /// The next part of the file or recording that is being read.
+        private func read() throws(RecordingError) -> (part: RecordingStream.Part, path: String)? {
+            if let stream { return try stream.next().map { ($0, stream.path) } }
+            guard let (recording, next) = held, next < recording.sessions.count else { return nil }
+            held?.next += 1
+            return (RecordingStream.Part(session: recording.sessions[next], isContinuation: false), recording.path)
         }
 
         private func turned(_ session: RecordedSession) -> RecordedSession {
@@ -72,14 +86,18 @@ public struct DataSetStream {
     /// Reads all of the recordings once, and once more if somebody is chosen or no rate is asked for.
     ///
     /// - Parameters:
+    ///   - files: paths of recordings.
+    ///   - recordings: recordings in memory, which follow those in files.
     ///   - options: the rule names the classes.
     ///   - choose: whom to take, given everyone in the order of `DataSet.subjects`; nil takes everyone.
     /// - Throws: what recordings and data sets are refused for, and what `choose` throws.
     public init(
-        _ files: [String], reader: RecordingReader, options: DataSet.Options, choose: (([String]) throws -> Set<String>)? = nil
+        _ files: [String], _ recordings: [Recording] = [], reader: RecordingReader, options: DataSet.Options,
+        choose: (([String]) throws -> Set<String>)? = nil
     ) throws {
         self.options = options
         self.files = files
+        self.recordings = recordings
         self.reader = reader
         classes = options.labels.classes(among: [])
         var rates = CommonRate(options)
@@ -92,8 +110,14 @@ public struct DataSetStream {
                     subjects.insert(part.session.group)
                 }
             }
+            for recording in recordings {
+                for session in recording.sessions {
+                    try rates.add(session, path: recording.path)
+                    subjects.insert(session.group)
+                }
+            }
         }
-        rate = try rates.result(paths: files)
+        rate = try rates.result(paths: files + recordings.map(\.path))
         chosen = try choose?(subjects.sorted { $0.precedes($1) })
         try survey()
     }
@@ -111,7 +135,9 @@ public struct DataSetStream {
     /// What a pass reads, one after the other; for those who prepare them on several cores.
     ///
     /// - Parameter times: passes, one after the other.
-    public func parts(times: Int = 1) -> Parts { Parts(files: files, reader: reader, chosen: chosen, times: times) }
+    public func parts(times: Int = 1) -> Parts {
+        Parts(files: files, recordings: recordings, reader: reader, chosen: chosen, times: times)
+    }
 
     /// The sessions of a part that windows come from, as `forEachSession` hands them on.
     public func sessions(of part: Part) throws(DataSetError) -> [RecordedSession] {

@@ -1,5 +1,5 @@
 import MotionCore
-import Preprocessing
+import SignalProcessing
 
 /// A part of a session in which no sample is missing, at the rate of a network: what every network is given of a recording.
 public struct EvenStretch: Sendable {

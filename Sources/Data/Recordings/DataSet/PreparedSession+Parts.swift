@@ -8,7 +8,7 @@ extension PreparedSession {
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    /// The same in two parts: the end of every stretch, and what is a window or more before it. A stretch in which one of them
+    /// The session in two parts: the end of every stretch, and what is a window or more before it. A stretch in which one of them
     /// would hold no window stays whole, with the earlier ones.
     ///
     /// - Returns: no later part if there is no such stretch.

@@ -1,5 +1,5 @@
 import MotionCore
-import Preprocessing
+import SignalProcessing
 
 /// One recorded session, cut, resampled, labelled and counted: what a data set, and each selection of it, is put together from.
 struct PreparedSession: Sendable {

@@ -1,8 +1,8 @@
 import MotionCore
-import Preprocessing
+import SignalProcessing
 
 extension RecordedSession {
-    /// The same motion at another rate, up or down, by band-limited interpolation.
+    /// This motion at another rate, up or down, by band-limited interpolation.
     ///
     /// - **Rate**: any ratio. The samples are taken as evenly spaced at the session's own `rate`; cut a session with gaps by
     ///   `stretches` first.
@@ -20,7 +20,7 @@ extension RecordedSession {
         return resampled(to: rate, from: source)
     }
 
-    /// The same for a stretch whose rate is known better from the session it was cut from.
+    /// A stretch at another rate, whose own is known better from the session it was cut from.
     func resampled(to rate: Double, from source: Double) -> RecordedSession {
         precondition(rate > 0 && rate.isFinite, "a rate is a number of samples per second greater than 0")
         guard count > 1, !Resampler.agree(source, rate), Resampler.isPlausible(source, to: rate) else { return self }

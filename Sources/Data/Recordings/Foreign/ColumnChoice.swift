@@ -1,3 +1,5 @@
+import Formatting
+
 /// What a column of somebody else's table holds.
 package enum ForeignColumn: Hashable, Sendable {
     case session, subject, label
@@ -87,7 +89,8 @@ public struct ColumnChoice: Sendable, Equatable {
             } else if let number = Int(name), (1...table.width).contains(number) {
                 places[column] = number - 1
             } else {
-                throw .foreign(path: table.path, reason: "there is no column \(name) as --columns has it; \(table.columnsInWords)")
+                throw .foreign(
+                    path: table.path, reason: "there is no column \(name) as \(.columns) has it; \(table.columnsInWords)")
             }
         }
         return places

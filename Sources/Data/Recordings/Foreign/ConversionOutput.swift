@@ -1,4 +1,5 @@
 import Files
+public import Formatting
 
 /// What a conversion came to.
 public struct ConvertedDataSet: Sendable {
@@ -19,7 +20,7 @@ public struct ConvertedDataSet: Sendable {
     public internal(set) var gaps = 0
     public internal(set) var samplesLost = 0
     /// What somebody should know before training, a sentence each.
-    public internal(set) var warnings: [String] = []
+    public internal(set) var warnings: [Sentence] = []
 }
 
 /// Takes in sessions part by part, makes them even, and keeps them on the disk until every subject's file is complete.
@@ -154,17 +155,18 @@ struct ConversionOutput {
     ///
     /// - Parameter saidUnits: whether a person has said the units; who reads the files must say so, too.
     mutating func requirePlausible(saidUnits: Bool) throws(RecordingError) {
+        let own: Sentence = "\(.units, .text(RecordedUnits().text))"
         for file in files.values.filter(\.motion.isContradicted).sorted(by: { $0.source.precedes($1.source) }) {
             guard saidUnits else {
                 throw .foreign(
                     path: file.source,
                     reason:
-                        "what it holds, with other tables of the same person, cannot be motion in g and rad/s; say the columns' units, "
-                        + "as --units m/s2,deg/s, or --units \(RecordedUnits().text) if it is true all the same")
+                        "what it holds, with other tables of the same person, cannot be motion in g and rad/s"
+                        + "\(remedy: "say the columns' units, as \(.units, "m/s2,deg/s"), or \(own) if it is true all the same")")
             }
             converted.warnings.append(
                 "what came of \(file.source) looks like motion in other units than g and rad/s; the verbs that read it want "
-                    + "--units \(RecordedUnits().text)")
+                    + "\(own)")
         }
     }
 

@@ -1,4 +1,5 @@
 import Files
+import Formatting
 
 /// Other people's tables as a data set of ours: even, in g and rad/s, a file for each subject. Memory does not grow with them.
 public struct DataSetConversion: Sendable {
@@ -55,7 +56,7 @@ public struct DataSetConversion: Sendable {
         }
         var converted = output.converted
         guard !output.isEmpty else {
-            let reason = "no session has two samples at different times"
+            let reason: Sentence = "no session has two samples at different times"
             guard let (path, line) = converted.firstUnreadableRow else { throw .foreign(path: files[0].path, reason: reason) }
             throw .row(path: path, line: line, reason: "this row cannot be read, and of those that can \(reason)")
         }
@@ -68,22 +69,24 @@ public struct DataSetConversion: Sendable {
         return converted
     }
 
-    private func warnings(leftOut single: Int) -> [String] {
-        var result: [String] = []
+    private func warnings(leftOut single: Int) -> [Sentence] {
+        var result: [Sentence] = []
         if surveys.contains(where: { !$0.hasRotation }) {
-            result.append("without a gyroscope gx, gy and gz are 0; train with --inputs ax,ay,az")
+            result.append("without a gyroscope gx, gy and gz are 0\(remedy: "train with \(.inputs, "ax,ay,az")")")
         }
         if surveys.contains(where: \.lacksGravity) {
             result.append(
                 "the acceleration is without gravity, by its name; a device that feels gravity gives a network other motion")
         }
         if names.label == nil {
-            result.append("nothing says what was done; --label file or folder, or --columns label=…, says where it stands")
+            result.append(
+                "nothing says what was done\(remedy: "\(.label, "file") or folder, or \(.columns, "label=…"), says where it stands")"
+            )
         }
         if names.subject == nil {
             result.append(
-                "nothing says who moved, so that every session counts as somebody of its own, and one person may both train and validate; "
-                    + "--subject file or folder, or --columns subject=…, says where it stands")
+                "nothing says who moved, so that every session counts as somebody of its own, and one person may both train and validate"
+                    + "\(remedy: "\(.subject, "file") or folder, or \(.columns, "subject=…"), says where it stands")")
         }
         if single > 0 { result.append("sessions without two different time stamps were left out: \(single)") }
         return result

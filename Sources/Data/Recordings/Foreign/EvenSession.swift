@@ -1,5 +1,5 @@
 import MotionCore
-import Preprocessing
+import SignalProcessing
 
 /// A session on an even clock that begins at 0, at another rate if one is asked for, made part by part: what is converted a second
 /// time is what it was.

@@ -1,4 +1,5 @@
 import Files
+import Formatting
 
 /// Which columns of a foreign table hold what, and in which units, as far as that is known.
 struct ForeignColumns {
@@ -60,8 +61,9 @@ struct ForeignColumns {
         guard rotations.count == 3 || rotations.isEmpty else {
             throw .foreign(
                 path: table.path,
-                reason: "of the rotations only \(rotations.count) of gx, gy, gz are there; name all three or none with --columns; "
-                    + table.columnsInWords)
+                reason:
+                    "of the rotations only \(rotations.count) of gx, gy, gz are there; name all three or none with \(.columns); "
+                    + "\(table.columnsInWords)")
         }
         channels = accelerations + rotations
         guard !names.isEmpty else { return }
@@ -89,7 +91,8 @@ struct ForeignColumns {
                 throw .foreign(
                     path: table.path,
                     reason:
-                        "\(two[0]) and \(two[1]) could both be \(name); say which with --columns, as ax=…,ay=…,az=…,gx=…,gy=…,gz=…")
+                        "\(two[0]) and \(two[1]) could both be \(name)\(remedy: "say which with \(.columns), as ax=…,ay=…,az=…,gx=…,gy=…,gz=…")"
+                )
             }
             places[channel] = chosen[0].place
         }
@@ -100,7 +103,7 @@ struct ForeignColumns {
     private static func best(_ places: [(place: Int, rank: Int)]) -> Int? { places.min { $0.rank < $1.rank }?.place }
 
     /// Why there is no acceleration, and what to do.
-    private static func lacking(_ table: ForeignTable, _ hasRotation: Bool) -> String {
+    private static func lacking(_ table: ForeignTable, _ hasRotation: Bool) -> Sentence {
         let name = Path.name(of: table.path)
         let lower = name.lowercased()
         if hasRotation || lower.contains("gyr") {
@@ -110,11 +113,12 @@ struct ForeignColumns {
         }
         guard table.header == nil else {
             return
-                "no three of its columns are called like an acceleration (ax, acc_x, accelerometerX …); \(table.columnsInWords); say which "
-                + "is which, as --columns timestamp_s=…,label=…,ax=…,ay=…,az=…"
+                "no three of its columns are called like an acceleration (ax, acc_x, accelerometerX …); \(table.columnsInWords)"
+                + "\(remedy: "say which is which, as \(.columns, "timestamp_s=…,label=…,ax=…,ay=…,az=…")")"
         }
         let isAcceleration = lower.contains("acc") && table.width <= 4
-        return "it has no header; \(table.columnsInWords); say by number which is which, as --columns \(example(table))"
+        let example: Sentence = "say by number which is which, as \(.columns, .text(example(table)))"
+        return "it has no header; \(table.columnsInWords)\(remedy: example)"
             + (isAcceleration
                 ? "; if the rotation lies in a file of its own, join the two side by side first, as paste does" : "")
     }

@@ -1,3 +1,5 @@
+import Formatting
+
 /// Reads tables of other programs as sessions: columns found by name or named by somebody, any separator, any unit of time.
 ///
 /// A session ends where its column or the subject's changes and where time goes back. Rows that cannot be read (another number of
@@ -115,8 +117,8 @@ public struct ForeignReader: Sendable {
         throw .foreign(
             path: file.path,
             reason:
-                "read in \(used.text), as its header says, \(reason); say the columns' true units, as --units g,rad/s, or which columns "
-                + "are meant, with --columns")
+                "read in \(used.text), as its header says, \(reason)"
+                + "\(remedy: "say the columns' true units, as \(.units, "g,rad/s"), or which columns are meant, with \(.columns)")")
     }
 
     /// Six values in g and rad/s, without a gyroscope three and zeros; fewer if a number is missing.

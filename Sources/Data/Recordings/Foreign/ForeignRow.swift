@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 
 /// The lines of a foreign table that are not blank.

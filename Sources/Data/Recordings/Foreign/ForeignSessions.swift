@@ -1,3 +1,5 @@
+import Formatting
+
 /// Puts the rows of a foreign table together to sessions, and parts of long ones.
 struct ForeignSessions {
     /// What is being read; nil before the first row.

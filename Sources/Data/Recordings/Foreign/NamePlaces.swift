@@ -1,4 +1,5 @@
 import Files
+import Formatting
 
 /// Where the label or the subject of a foreign recording is said.
 public enum NameSource: String, Sendable, CaseIterable {
@@ -91,12 +92,16 @@ struct NamePlaces {
         _ files: [ForeignFile], hasColumn: (label: Bool, subject: Bool), label chosenLabel: NameSource?,
         subject chosenSubject: NameSource?
     ) throws(ForeignFault) {
-        for (chosen, has, option) in [(chosenLabel, hasColumn.label, "label"), (chosenSubject, hasColumn.subject, "subject")] {
+        let choices: [(NameSource?, Bool, Setting)] = [
+            (chosenLabel, hasColumn.label, .label), (chosenSubject, hasColumn.subject, .subject),
+        ]
+        for (chosen, has, setting) in choices {
+            let what = setting.rawValue
             if chosen == .column, !has {
-                throw ForeignFault("no column holds the \(option) in every file; name it with --columns \(option)=…")
+                throw ForeignFault("no column holds the \(what) in every file\(remedy: "name it with \(.columns, "\(what)=…")")")
             }
             if chosen == .folder, files.contains(where: { $0.folder == nil }) {
-                throw ForeignFault("--\(option) folder needs files in folders: name the folder that holds those folders")
+                throw ForeignFault("\(setting, "folder") needs files in folders: name the folder that holds those folders")
             }
         }
         if chosenLabel == .file, chosenSubject == .file {
@@ -180,6 +185,6 @@ struct NamePlaces {
 
 /// What cannot be done with some files together.
 struct ForeignFault: Error {
-    let sentence: String
-    init(_ sentence: String) { self.sentence = sentence }
+    let sentence: Sentence
+    init(_ sentence: Sentence) { self.sentence = sentence }
 }

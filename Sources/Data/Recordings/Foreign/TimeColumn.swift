@@ -1,3 +1,5 @@
+import Formatting
+
 /// When the rows of a foreign table were sampled.
 struct TimeColumn {
     private let place: Int?
@@ -8,6 +10,9 @@ struct TimeColumn {
     private let isText: Bool
     /// `time from t in s`
     let words: String
+
+    private static let sayRate: Sentence = "how many samples a second there are, as \(.recordedRate, "50")"
+    private static let nameOne: Sentence = "name one, as \(.columns, "timestamp_s=…"), or say \(sayRate)"
 
     /// - Parameter rate: samples per second; then no column is looked at.
     /// - Throws: that nothing tells the time, or not its unit.
@@ -21,8 +26,7 @@ struct TimeColumn {
             throw .foreign(
                 path: table.path,
                 reason:
-                    "no column tells the time; \(table.columnsInWords); name one, as --columns timestamp_s=…, or say how many samples a "
-                    + "second there are, as --recorded-rate 50")
+                    "no column tells the time; \(table.columnsInWords)\(remedy: Self.nameOne)")
         }
         // A header may be narrower than the rows.
         let name = table.header.flatMap { $0.indices.contains(place) ? $0[place] : nil } ?? "column \(place + 1)"
@@ -45,8 +49,8 @@ struct TimeColumn {
                 throw .foreign(
                     path: table.path,
                     reason:
-                        "the steps of \(name) are those of motion in no unit of time; say which it is, as --columns timestamp_ms=\(name), "
-                        + "or how many samples a second there are, as --recorded-rate 50")
+                        "the steps of \(name) are those of motion in no unit of time"
+                        + "\(remedy: "say which it is, as \(.columns, "timestamp_ms=\(name)"), or \(Self.sayRate)")")
             }
             unit = found
         }

@@ -1,5 +1,6 @@
 import Foundation
 public import MotionCore
+import SignalProcessing
 
 /// How much a stroke moves, sample by sample at the rate of a network, to find out how strokes are cut out of a stream
 /// (ARITHMETIC.md, section 14.1).

@@ -27,7 +27,7 @@ public struct BackgroundScores: Sendable, Equatable {
     public var eventsPerHour: Double? { seconds > 0 ? Double(allEvents) / seconds * 3600 : nil }
     /// Between which rates an hour the true one lies with a confidence of 95 % (Garwood); nil of no background.
     public var eventsPerHourInterval: ClosedRange<Double>? { PoissonInterval(count: allEvents).perHour(of: seconds) }
-    /// The same of one label.
+    /// Between which rates an hour the true one of a label lies with a confidence of 95 % (Garwood); nil of no background.
     public func perHourInterval(of label: Int) -> ClosedRange<Double>? {
         PoissonInterval(count: events[label]).perHour(of: seconds)
     }

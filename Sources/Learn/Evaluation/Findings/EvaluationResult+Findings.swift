@@ -46,7 +46,7 @@ extension EvaluationResult {
         PeopleBootstrap(people.map { .init($0.q15.classification.correct, of: $0.windows) }).interval()
     }
 
-    /// The same of the share of events that Q15 finds.
+    /// The interval of 95 %, over people, of the share of events that Q15 finds.
     public var foundInterval: ClosedRange<Double>? {
         PeopleBootstrap(people.map { .init($0.q15.events.hits, of: $0.q15.events.events) }).interval()
     }

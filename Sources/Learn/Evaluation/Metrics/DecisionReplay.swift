@@ -57,7 +57,7 @@ struct DecisionReplay {
         return spells
     }
 
-    /// The same for counting.
+    /// The labels that were entered, with the sample at which each was.
     func entries(of track: Track) -> [EventScores.Entry] {
         spells(of: track).map { EventScores.Entry(label: $0.label, endSample: track.endSamples[$0.entered]) }
     }

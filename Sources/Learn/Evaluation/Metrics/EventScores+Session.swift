@@ -44,7 +44,7 @@ extension EventScores {
         _ = outcome(adding: entries, truth: truth, length: length, rate: rate, restLabel: restLabel)
     }
 
-    /// The same, and tells one by one what they were.
+    /// Counts a session's events, and tells one by one what they were.
     mutating func outcome(
         adding entries: [Entry], truth: SessionTruth, length: Int, rate: Double, restLabel: Int?
     ) -> Outcome {

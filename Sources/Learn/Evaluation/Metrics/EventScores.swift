@@ -50,7 +50,7 @@ public struct EventScores: Sendable, Equatable {
 
     /// False events per minute of scored recording; nil if there is none.
     public var falseEventsPerMinute: Double? { scoredSeconds > 0 ? Double(falseEvents) / scoredSeconds * 60 : nil }
-    /// The same an hour.
+    /// False events per hour of scored recording; nil if there is none.
     public var falseEventsPerHour: Double? { falseEventsPerMinute.map { $0 * 60 } }
     /// Between which rates an hour the true one lies with a confidence of 95 % (Garwood); nil without a scored sample.
     public var falseEventsPerHourInterval: ClosedRange<Double>? {

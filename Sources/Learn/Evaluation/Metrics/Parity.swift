@@ -10,7 +10,7 @@ public struct Parity: Sendable, Equatable {
     public var rootMeanSquare = 0.0
     /// 99 % of all |p_float − p_Q15|, one per window and label, are at most this.
     public var p99 = 0.0
-    /// All of them.
+    /// All |p_float − p_Q15|, one per window and label.
     public var histogram = DifferenceHistogram()
     /// The windows that differ most, worst first. No two of them overlap.
     public var worst: [WorstWindow] = []

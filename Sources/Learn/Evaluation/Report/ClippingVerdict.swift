@@ -37,7 +37,7 @@ struct ClippingVerdict {
     }
 
     /// A sentence for each place where something was clipped.
-    var notes: [String] {
+    var notes: [Sentence] {
         noise.places.compactMap { place in
             let share = String(printing: "%.2g %%", Double(place.saturated ?? 0) / Double(max(1, place.values)) * 100)
             let clipped = "\(place.name): \(share) of the values were clipped"
@@ -50,8 +50,8 @@ struct ClippingVerdict {
                 return "\(clipped), to be noticed: the noise with it is only \(Numbers.decibels(place.decibels)) below the signal"
             case .costly:
                 return
-                    "\(clipped), which costs: the noise with it is only \(Numbers.decibels(place.decibels)) below the signal; `motionq "
-                    + "quantize --calibrate` on recordings like these makes room"
+                    "\(clipped), which costs: the noise with it is only \(Numbers.decibels(place.decibels)) below the signal"
+                    + "\(remedy: "\(code: .quantize, .setting(.calibrate)) on recordings like these makes room")"
             }
         }
     }

@@ -1,5 +1,6 @@
 import Formatting
 import MotionCore
+import Quantization
 
 /// Several models on the same recordings, side by side, as plain text at most 100 columns wide, for as many models as fit.
 public struct ComparisonTable {
@@ -109,7 +110,7 @@ struct Comparison {
         return Row(name: name, values: values.map(words), best: Self.best(values))
     }
 
-    /// None if all are alike.
+    /// The places of the largest values; empty if all are alike.
     private static func best(_ values: [Double?]) -> [Int] {
         let known = values.compactMap { $0 }
         guard let most = known.max(), known.contains(where: { $0 < most }) else { return [] }

@@ -11,16 +11,16 @@ extension EvaluationPage {
 
     var labels: String {
         let (float, q15) = (result.float, result.q15)
-        func percent(_ share: Double?) -> String { Numbers.decimal(share.map { $0 * 100 }, 2) }
+        func percentage(_ share: Double?) -> String { Numbers.percentage(share, decimals: 2) }
         let hasPeople = result.people.count > 1
         let rows = result.occurringLabels.map { label in
             let events = q15.events.labels[label]
             let spread = EvaluationWords.spread(result.spread { $0.classification.recall(label) })
             return [
-                name(label), Numbers.count(q15.classification.support(label)), percent(q15.classification.precision(label)),
-                percent(q15.classification.recall(label)),
+                name(label), Numbers.count(q15.classification.support(label)), percentage(q15.classification.precision(label)),
+                percentage(q15.classification.recall(label)),
             ] + (hasPeople ? [spread] : []) + [
-                percent(q15.classification.f1(label)),
+                percentage(q15.classification.f1(label)),
                 Numbers.points(from: float.classification.f1(label), to: q15.classification.f1(label)),
                 label == result.restLabel ? "–" : "\(events.hits) of \(events.hits + events.misses)",
                 label == result.restLabel ? "–" : Numbers.count(events.falseEvents),
@@ -62,7 +62,7 @@ extension EvaluationPage {
             ]
         return Markup.section(
             "As events, the way a program hears them",
-            "As motionq run decides\(subject.decision.isEmpty ? "" : ": a label is entered \(subject.decision)"). Found means entered while it "
+            "\(("As \(.run) decides" as Sentence).worded(by: subject.wording))\(subject.decision.isEmpty ? "" : ": a label is entered \(subject.decision)"). Found means entered while it "
                 + "lasted or at most one window later, and the time runs from its beginning.",
             "<div class=\"figures plain\">\(Markup.table(head: ["all labels", "float", "Q15"], rows: all))</div>")
     }
@@ -77,10 +77,12 @@ extension EvaluationPage {
         let figure = series.map { CurveFigure(series: [$0]).svg(title: "Events found against false events an hour") }
         let place = curve.hasBackground ? "an hour of background" : "an hour of the labelled recordings"
         let drawing = figure.map { Markup.figure("Found against false events, \(place)", $0) } ?? ""
+        let about: Sentence =
+            "The same windows, decided about with other values of \(curve.parameter), from lax to strict; bold is what was evaluated. "
+            + "\(.tune) chooses by itself."
         return Markup.section(
             "What another decision would bring",
-            "The same windows, decided about with other values of --\(curve.parameter), from lax to strict; bold is what was evaluated. motionq "
-                + "tune chooses by itself.",
+            about.worded(by: subject.wording),
             "<div class=\"figures beside\">\(drawing)\(table)</div>")
     }
 
@@ -148,7 +150,7 @@ extension EvaluationPage {
             "Signal to quantization noise on the way through the network, 6 dB a bit, on \(Numbers.count(result.noise.windows, "window")), the "
                 + "same share of each session; clipped are values that did not fit 16 bits. \(clipped.sentence)",
             "<div class=\"figures\"><figure>\(NoiseFigure(noise: result.noise, clipping: clipped).svg)</figure>\(sources)</div>"
-                + (clipped.notes.isEmpty ? "" : Markup.notes(clipped.notes)))
+                + (clipped.notes.isEmpty ? "" : Markup.notes(clipped.notes.map { $0.worded(by: subject.wording) })))
     }
 
     private var sources: String {

@@ -2,8 +2,8 @@ import Formatting
 
 /// An evaluation as one self-contained HTML page.
 ///
-/// The same result gives the same bytes. What grows with the recordings is bounded: people, sessions and windows are shown so far
-/// as somebody looks at them, the worst of them.
+/// A result gives the same bytes each time. What grows with the recordings is bounded: people, sessions and windows are shown so
+/// far as somebody looks at them, the worst of them.
 public struct EvaluationPage {
     let result: EvaluationResult
     let subject: ReportSubject

@@ -10,7 +10,7 @@ public struct EvaluationReport: Sendable {
         self.subject = subject
     }
 
-    /// The same as people see it: no name of a file in a form that a terminal would obey. Programs get the names as they are.
+    /// The report as people see it: no name of a file in a form that a terminal would obey. Programs get the names as they are.
     public var shown: EvaluationReport {
         var subject = subject
         subject.model = printable(subject.model)

@@ -1,5 +1,6 @@
 import Formatting
 import MotionCore
+import Quantization
 
 /// Who, when, and what another decision would bring, for programs. Rates are false events an hour; intervals are of 95 %: of rates
 /// Garwood's, of shares the bootstrap's over people, null with fewer than two of them.

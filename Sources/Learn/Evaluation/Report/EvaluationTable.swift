@@ -121,9 +121,9 @@ public struct EvaluationTable {
         let both = matrix("confusion, float/Q15") { a[$0][$1] == b[$0][$1] ? "\(a[$0][$1])" : "\(a[$0][$1])/\(b[$0][$1])" }
         let apart = matrix("confusion, float") { "\(a[$0][$1])" } + [""] + matrix("confusion, Q15") { "\(b[$0][$1])" }
         for lines in [both, apart] where lines.allSatisfy({ $0.count <= Self.width }) { return lines }
-        return [
-            "\(result.occurringLabels.count) labels make confusion matrices too wide for a terminal; --report and --json have them"
-        ]
+        let note: Sentence =
+            "\(result.occurringLabels.count) labels make confusion matrices too wide for a terminal; \(.report) and \(.json) have them"
+        return [note.worded(by: subject.wording)]
     }
 
     /// A row for each true label, a column for each given one.

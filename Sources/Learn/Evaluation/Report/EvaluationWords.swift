@@ -87,19 +87,19 @@ extension DecisionCurve {
         hasBackground ? points[index].falsePerHour : points[index].gestures.falseEventsPerHour
     }
 
-    /// The same with 95 %.
+    /// Between which rates an hour false events lie with a confidence of 95 %; of the background if there is one.
     func falsePerHourInterval(_ index: Int) -> ClosedRange<Double>? {
         hasBackground ? points[index].falsePerHourInterval : points[index].gestures.falseEventsPerHourInterval
     }
 
-    /// “evidence” or “threshold”.
-    var parameter: String { (points.first?.parameters.evidence ?? 0) > 0 ? "evidence" : "threshold" }
+    /// Which setting the places differ in: the evidence or the threshold.
+    var parameter: Setting { (points.first?.parameters.evidence ?? 0) > 0 ? .evidence : .threshold }
 
     /// A head, and a row for each place that is shown; the last cell marks the chosen one.
     var table: (head: [String], rows: [[String]]) {
         let hasGestures = points.contains { $0.gestures.events > 0 }
         let head =
-            [parameter] + (hasGestures ? ["found", "after, median", "90 %"] : [])
+            [parameter.rawValue] + (hasGestures ? ["found", "after, median", "90 %"] : [])
             + (hasGestures && hasBackground ? ["false"] : [])
             + [hasBackground ? "in background" : "false", "an hour", "95 %", ""]
         let rows = shown.map { index in

@@ -27,9 +27,9 @@ struct PeopleTable {
         shown.map { person in
             let side = person.q15
             return [
-                person.name, Numbers.count(person.windows), percent(side.classification.accuracy),
+                person.name, Numbers.count(person.windows), percentage(side.classification.accuracy),
                 Numbers.points(from: person.float.classification.accuracy, to: side.classification.accuracy),
-                percent(side.classification.macroF1), side.events.events > 0 ? EvaluationWords.found(side.events) : "–",
+                percentage(side.classification.macroF1), side.events.events > 0 ? EvaluationWords.found(side.events) : "–",
                 Numbers.count(side.events.falseEvents), EvaluationWords.rate(side.events.falseEventsPerHour),
             ]
         }
@@ -61,5 +61,5 @@ struct PeopleTable {
         return left > 0 ? ["and \(Numbers.count(left)) more, who are recognised better"] : []
     }
 
-    private func percent(_ share: Double?) -> String { Numbers.decimal(share.map { $0 * 100 }, 1) }
+    private func percentage(_ share: Double?) -> String { Numbers.percentage(share, decimals: 1) }
 }

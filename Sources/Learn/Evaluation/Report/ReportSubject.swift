@@ -1,5 +1,6 @@
-import Formatting
+public import Formatting
 import Foundation
+public import Quantization
 
 /// What was evaluated, in words, for the heads of table and page.
 public struct ReportSubject: Sendable {
@@ -15,6 +16,8 @@ public struct ReportSubject: Sendable {
     public var decision = ""
     /// What the model takes on microcontrollers; none if nobody says.
     public var chips: [ChipCost] = []
+    /// In which words settings and use cases are named.
+    public var wording: any Wording = PlainWording()
     /// The formats of the Q15 network, layer by layer; none if nobody says.
     package var layers: [LayerFormat] = []
 
@@ -27,7 +30,7 @@ public struct ReportSubject: Sendable {
     /// “u_03-chop-it.csv, u_03-drive-it.csv and 5 more”.
     var recordingNames: String { Self.words(recordings.isEmpty ? background : recordings) }
 
-    /// The same of the background.
+    /// Names of the background's recordings, as those of the others.
     var backgroundNames: String { Self.words(background) }
 
     private static func words(_ files: [String]) -> String {

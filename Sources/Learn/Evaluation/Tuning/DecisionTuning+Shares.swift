@@ -2,7 +2,7 @@ import MotionCore
 
 /// Some labels are mistaken for others more easily.
 extension DecisionTuning {
-    /// The same decision, with a share of the evidence for each label: half where that finds more, and where even a quarter would
+    /// A decision with a share of the evidence for each label: half where that finds more, and where even a quarter would
     /// keep to the budget; twice as much where that loses nothing and is false less often.
     ///
     /// One label after the other, so that what one of them gains counts for the next.

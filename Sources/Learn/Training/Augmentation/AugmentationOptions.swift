@@ -50,7 +50,7 @@ public struct AugmentationOptions: Sendable, Equatable {
         return options
     }
 
-    /// The same for postures, which a network without an LSTM tells by where gravity points: turned about gravity alone. Tipped
+    /// Options for postures, which a network without an LSTM tells by where gravity points: turned about gravity alone. Tipped
     /// over, a window would show another posture than its label says.
     ///
     /// - Parameter people: at least 1.
@@ -61,7 +61,7 @@ public struct AugmentationOptions: Sendable, Equatable {
         return options
     }
 
-    /// The same for whole strokes, which everybody makes at a pace and on a course of their own, and nobody cuts out alike. How
+    /// Options for whole strokes, which everybody makes at a pace and on a course of their own, and nobody cuts out alike. How
     /// much was chosen in sight of five people's letters.
     ///
     /// - Parameter people: at least 1.

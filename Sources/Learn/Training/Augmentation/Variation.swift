@@ -11,7 +11,7 @@ package struct Variation {
     /// What acceleration and angular rate are multiplied by.
     var acceleration = Matrix3.identity
     var rotation = Matrix3.identity
-    /// The same of what stands in the level frame.
+    /// By what the quantities of the level frame are multiplied.
     private var level = Level()
     /// Nothing changes.
     init() {}

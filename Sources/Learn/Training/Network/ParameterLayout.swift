@@ -39,7 +39,7 @@ package struct ParameterLayout: Sendable, Equatable {
         count = offset
     }
 
-    /// All of them, in the order of their weights.
+    /// Every matrix of the network, in the order of their weights.
     package var matrices: [PaddedMatrix] { lstm + head }
     /// That of the convolution; nil without one.
     var convolution: PaddedMatrix? { plan.convolution == nil ? nil : head[0] }

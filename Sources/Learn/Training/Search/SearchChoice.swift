@@ -1,16 +1,23 @@
-/// What is chosen of a candidate; all else is the same for every one.
-package struct SearchChoice: Sendable, Hashable {
-    /// Of each LSTM layer.
-    package var units: Int
-    /// In samples at `rate`.
-    package var window: Int
+/// What a search chooses of a network; everything else is the same for every candidate.
+public struct SearchChoice: Sendable, Hashable {
+    /// Units of each LSTM layer.
+    public var units: Int
+    /// The window's length in samples at `rate`.
+    public var window: Int
     /// Samples between two windows.
-    package var hop: Int
+    public var hop: Int
     /// Samples per second.
-    package var rate: Double
-    package var variation = SearchVariation.usual
+    public var rate: Double
+    /// How much the training windows are varied.
+    public var variation = SearchVariation.usual
 
-    package init(units: Int, window: Int, hop: Int, rate: Double, variation: SearchVariation = .usual) {
+    /// - Parameters:
+    ///   - units: of each LSTM layer.
+    ///   - window: samples at `rate`.
+    ///   - hop: samples between two windows.
+    ///   - rate: samples per second.
+    ///   - variation: how much the training windows are varied.
+    public init(units: Int, window: Int, hop: Int, rate: Double, variation: SearchVariation = .usual) {
         self.units = units
         self.window = window
         self.hop = hop

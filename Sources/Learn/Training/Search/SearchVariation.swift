@@ -1,12 +1,15 @@
 /// How much the training windows of a candidate are varied.
-package enum SearchVariation: String, Sendable, CaseIterable {
+public enum SearchVariation: String, Sendable, CaseIterable {
+    /// As it suits the number of people.
     case usual
+    /// Twice as much.
     case stronger
+    /// Half as much.
     case weaker
 
     /// For how many people variation stands in as if only they had been recorded (`AugmentationOptions.standingIn`): a quarter of
     /// them makes it twice as strong, four times as many half as strong.
-    package func people(_ people: Int) -> Int {
+    public func people(_ people: Int) -> Int {
         switch self {
         case .usual: people
         case .stronger: max(1, people / 4)

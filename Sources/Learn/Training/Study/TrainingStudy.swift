@@ -11,7 +11,8 @@ public struct TrainingStudy: Sendable {
     public let validation: Validation
     /// Share of the judges' windows that were right after the first cycle, learned from everybody else.
     public let accuracyOfAll: Double
-    /// The same, learned from every second one of them; nil with fewer than two to learn from, or if a class is missing then.
+    /// Share of the judges' windows right, learned from every second of the people; nil with fewer than two to learn from, or if a
+    /// class is missing then.
     public private(set) var accuracyOfHalf: Double?
 
     /// Every fifth of the people with windows, one at least, is kept out; nil with fewer than three.

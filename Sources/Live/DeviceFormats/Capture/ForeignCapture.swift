@@ -1,3 +1,5 @@
+public import Formatting
+
 /// What somebody logged of a device of another make: its bytes, from the beginning to the end, as readings.
 public struct ForeignCapture {
     /// What the bytes are.
@@ -101,19 +103,25 @@ public struct ForeignCapture {
 }
 
 /// Bytes of which nothing can be made.
-public enum CaptureError: Error, CustomStringConvertible {
+public enum CaptureError: ExplainedError {
     /// - Parameter format: the one that somebody said.
     case nothingFound(format: ForeignFormat?)
     /// Lines of numbers that are gravity in no unit.
     case unknownUnits(medianAcceleration: Double)
 
-    public var description: String {
+    public var kind: FailureKind { .badData }
+
+    /// The sentence as a program shows it.
+    public var description: String { sentence.description }
+
+    /// The end of a sentence that begins with the file.
+    public var sentence: Sentence {
         switch self {
-        case .nothingFound(let format?): "holds no readings as \(format.words); --format auto looks for the others"
+        case .nothingFound(let format?): "holds no readings as \(format.words)\(remedy: "\(.format, "auto") looks for the others")"
         case .nothingFound(nil): "holds no readings in any format: text lines of numbers, WitMotion, MAVLink 2"
         case .unknownUnits(let median):
-            "holds lines of numbers, but an acceleration of \((median * 10).rounded() / 10) is gravity in no unit: say --profile, or "
-                + "--device-units"
+            "holds lines of numbers, but an acceleration of \((median * 10).rounded() / 10) is gravity in no unit: say \(.profile), or "
+                + "\(.deviceUnits)"
         }
     }
 }

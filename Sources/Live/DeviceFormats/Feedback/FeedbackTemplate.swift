@@ -1,3 +1,5 @@
+public import Formatting
+
 /// A line that a sketch is told for each command, with places for what is commanded: `{kind} {unit} {on}\n`.
 ///
 /// `\n`, `\r`, `\t` and `\\` mean what they mean in C; a brace itself is written twice.
@@ -88,8 +90,12 @@ public struct FeedbackTemplate: Sendable, Equatable {
 }
 
 /// A template that is none.
-public struct TemplateError: Error, CustomStringConvertible {
-    public let description: String
+public struct TemplateError: ExplainedError {
+    public let kind = FailureKind.usage
+    /// The sentence as a program shows it.
+    public var description: String { sentence.description }
 
-    init(_ description: String) { self.description = description }
+    public let sentence: Sentence
+
+    init(_ sentence: Sentence) { self.sentence = sentence }
 }

@@ -1,3 +1,5 @@
+public import Formatting
+
 /// What one count of a sensor is worth, for formats that send counts and do not say.
 public struct SensorScale: Sendable, Equatable {
     public var gPerCount: Double
@@ -15,7 +17,7 @@ public struct SensorScale: Sendable, Equatable {
     public init(profile: String) throws(ProfileError) {
         let words = profile.lowercased().split(separator: "-")
         guard let part = words.first.flatMap({ Part(rawValue: String($0)) }) else {
-            throw ProfileError("--profile begins with a part, one of \(Part.names), as mpu6050-8g-2000dps")
+            throw ProfileError("\(.profile) begins with a part, one of \(Part.names), as mpu6050-8g-2000dps")
         }
         func number(_ suffix: String) -> Int? {
             words.dropFirst().compactMap { $0.hasSuffix(suffix) ? Int($0.dropLast(suffix.count)) : nil }.first
@@ -31,10 +33,14 @@ public struct SensorScale: Sendable, Equatable {
 }
 
 /// A profile that is none.
-public struct ProfileError: Error, CustomStringConvertible {
-    public let description: String
+public struct ProfileError: ExplainedError {
+    public let kind = FailureKind.usage
+    /// The sentence as a program shows it.
+    public var description: String { sentence.description }
 
-    init(_ description: String) { self.description = description }
+    public let sentence: Sentence
+
+    init(_ sentence: Sentence) { self.sentence = sentence }
 }
 
 extension SensorScale {

@@ -11,7 +11,7 @@ struct MAVLinkMessage {
         case real
         /// What became of a command: its number (2 bytes), MAV_RESULT.
         case acknowledgement
-        /// None.
+        /// A message that holds nothing for us.
         case other
     }
 

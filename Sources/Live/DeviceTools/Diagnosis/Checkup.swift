@@ -1,3 +1,4 @@
+import Formatting
 package import Transport
 
 /// Looks, in order, at everything between the socket and the samples, and tells of each as soon as it is known.
@@ -108,9 +109,9 @@ package struct Checkup {
 extension Finding {
     /// The port does not open.
     static func opening(_ error: TransportError) -> Finding {
-        let mend: String? =
+        let mend: Sentence? =
             switch error.code {
-            case .notFound: "motionq ports lists those that are there; motionq ports --watch tells of one that comes"
+            case .notFound: "\(.listPorts) lists those that are there; \(.listPorts, .setting(.watch)) tells of one that comes"
             case .busy: "close the other program (sudo lsof \(error.port) names it)"
             default: nil
             }

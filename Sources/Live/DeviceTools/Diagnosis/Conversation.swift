@@ -1,3 +1,4 @@
+import Formatting
 package import LiveLoop
 import MotionCore
 package import Transport

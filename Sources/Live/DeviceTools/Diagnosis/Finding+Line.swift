@@ -12,7 +12,8 @@ extension Finding {
             let figures = [Figure("baud", Double(speed))]
             if speed == usual { return Finding(.baudRate, .ok, "valid frames at \(speed) baud", figures: figures) }
             return Finding(
-                .baudRate, .notOK, "no valid frame at \(usual) baud, but at \(speed)", mend: "add --baud \(speed) to the command",
+                .baudRate, .notOK, "no valid frame at \(usual) baud, but at \(speed)",
+                mend: "add \(.baud, "\(speed)") to the command",
                 figures: figures)
         }
         let speeds = tried.compactMap(\.speed).map(String.init).joined(separator: ", ")
@@ -26,7 +27,7 @@ extension Finding {
         }
         return Finding(
             .baudRate, .notOK, "bytes, but no valid frame at any of \(speeds) baud",
-            mend: "look up the speed in the sketch (Serial.begin) and add --baud to the command")
+            mend: "look up the speed in the sketch (Serial.begin) and add \(.baud) to the command")
     }
 
     /// Whether the device announced itself, and what came instead.
@@ -49,7 +50,7 @@ extension Finding {
         case .loopback:
             return Finding(
                 .hello, .notOK, "our own HELLO came back: the port is a loopback, and no device is there",
-                mend: "take off what joins TX and RX, or name the board's own port (motionq ports)")
+                mend: "take off what joins TX and RX, or name the board's own port (\(.listPorts))")
         case .missing:
             return Finding(
                 .hello, .notOK, "\(report.frames) intact frames and no HELLO",
@@ -60,7 +61,7 @@ extension Finding {
             let figures = [Figure("bytes", Double(report.received.count))]
             if let line = report.received.shownLine {
                 return Finding(
-                    .hello, .notOK, "text came instead of frames; the first line: \(line)", mend: flash, figures: figures)
+                    .hello, .notOK, "text came instead of frames; the first line: \(line)", mend: Sentence(flash), figures: figures)
             }
             return Finding(
                 .hello, .notOK,
@@ -69,7 +70,7 @@ extension Finding {
         case .nothing:
             return Finding(
                 .hello, .notOK, "the port is open and nothing comes",
-                mend: "is it the board's port, does its sketch run (press reset), does it wait for DTR (--dtr)? Else \(flash)")
+                mend: "is it the board's port, does its sketch run (press reset), does it wait for DTR (\(.dtr))? Else \(flash)")
         case .lost(let reason):
             return Finding(
                 .hello, .notOK, "the port went away: \(reason)",

@@ -45,14 +45,15 @@ extension Finding {
                 figures: [Figure("process", Double(first.id))])
         }
         let grabbers = ["ModemManager", "brltty"].filter { processes.named($0) != nil }
-        var saw = areAllSeen ? "no other program has \(printable(path)) open" : "none of your programs has \(printable(path)) open"
+        var saw: Sentence =
+            areAllSeen ? "no other program has \(printable(path)) open" : "none of your programs has \(printable(path)) open"
         if let grabber = grabbers.first {
             saw += "; \(grabber) runs, which tries new ports for some seconds after they were plugged in"
         }
         return Finding(.users, .ok, saw, mend: areAllSeen ? nil : "of others' programs: sudo lsof \(path)")
     }
 
-    private static func mend(against process: Processes.Process) -> String {
+    private static func mend(against process: Processes.Process) -> Sentence {
         switch process.name {
         case "ModemManager": "sudo systemctl mask --now ModemManager, unless you use a mobile modem"
         case "brltty": "sudo apt remove brltty, unless you read with a braille display"

@@ -8,7 +8,7 @@ extension Finding {
     package static func rate(_ report: LineReport) -> Finding {
         guard case .greeted(_, _, let announced) = report.greeting, let measured = report.measuredRate, report.samples > 0 else {
             return Finding(
-                .rate, .notOK, String(printing: "no samples came in %.1f s", report.seconds),
+                .rate, .notOK, Sentence(String(printing: "no samples came in %.1f s", report.seconds)),
                 mend: "the firmware must send DATA as soon as the host has greeted it (PROTOCOL.md §4)")
         }
         let figures = [Figure("announced_rate", announced), Figure("measured_rate", measured)]
@@ -16,7 +16,8 @@ extension Finding {
             return Finding(.rate, .notOK, wrong, mend: "announce in HELLO what the sensor really does", figures: figures)
         }
         return Finding(
-            .rate, .ok, String(printing: "announced %.4g Hz, measured %.2f Hz over %.1f s", announced, measured, report.seconds),
+            .rate, .ok,
+            Sentence(String(printing: "announced %.4g Hz, measured %.2f Hz over %.1f s", announced, measured, report.seconds)),
             figures: figures)
     }
 
@@ -68,13 +69,14 @@ extension Finding {
             let unsure = report.heartbeats == 0 ? "; the device sends no HEARTBEAT that would tell its own losses" : ""
             return Finding(
                 .losses, .ok,
-                String(printing: "%d samples in %.1f s, none lost, no frame damaged", report.samples, report.seconds) + unsure,
+                Sentence(
+                    String(printing: "%d samples in %.1f s, none lost, no frame damaged", report.samples, report.seconds) + unsure),
                 figures: figures)
         }
         return Finding(
             .losses, .notOK,
             "\(report.lostSamples) of \(report.samples + report.lostSamples) samples lost: \(causes.joined(separator: "; "))",
-            mend: mends.joined(separator: "; "), figures: figures)
+            mend: Sentence(mends.joined(separator: "; ")), figures: figures)
     }
 
     /// Milliseconds by which a read may be late on a machine that is busy: a port's buffer holds more.
@@ -101,16 +103,16 @@ extension Finding {
         }
         guard trip <= 50 else {
             return Finding(
-                .clock, .notOK, saw,
+                .clock, .notOK, Sentence(saw),
                 mend: "something on the way holds bytes back: a hub, a wireless bridge, or a device that answers late",
                 figures: figures)
         }
-        return Finding(.clock, .ok, saw, figures: figures)
+        return Finding(.clock, .ok, Sentence(saw), figures: figures)
     }
 
     /// Nil if it keeps all rules that were watched.
     package static func rules(_ report: LineReport) -> Finding? {
         guard !report.irregularities.isEmpty else { return nil }
-        return Finding(.rules, .notOK, report.irregularities.joined(separator: "; "), mend: "mend it in the firmware")
+        return Finding(.rules, .notOK, Sentence(report.irregularities.joined(separator: "; ")), mend: "mend it in the firmware")
     }
 }

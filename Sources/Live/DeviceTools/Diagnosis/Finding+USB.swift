@@ -12,7 +12,9 @@ extension Finding {
             return Finding(
                 .usb, .unseen, "this system shows no USB devices in /sys/bus/usb/devices",
                 mend: path != nil
-                    ? nil : "run this on the machine itself and not in a container, or name a port: motionq doctor --port PATH")
+                    ? nil
+                    : "run this on the machine itself and not in a container, or name a port: \(.diagnose, .setting(.port, "PATH"))"
+            )
         }
         if let path {
             let name = String(path.split(separator: "/").last ?? "")
@@ -30,7 +32,7 @@ extension Finding {
             guard let path else { return ports.count > 1 ? several(boards) : reachable(device, name, tree) }
             return Finding(
                 .usb, .notOK, "there is no \(printable(path)), but \(ports.map { "/dev/" + $0 }.joined(separator: ", "))",
-                mend: "motionq doctor --port /dev/\(name)")
+                mend: "\(.diagnose, .setting(.port, "/dev/\(name)"))")
         }
         return absent(boards)
     }
@@ -49,7 +51,7 @@ extension Finding {
         let ports = boards.flatMap { board in board.ports.map { "\(board.words) is /dev/\($0)" } }
         return Finding(
             .usb, .notOK, "several serial devices are plugged in: \(ports.joined(separator: ", "))",
-            mend: "name one of them: motionq doctor --port /dev/\(boards.flatMap(\.ports).first ?? "")")
+            mend: "name one of them: \(.diagnose, .setting(.port, "/dev/\(boards.flatMap(\.ports).first ?? "")"))")
     }
 
     private static func driverless(_ device: USBDevice, _ tree: any SystemTree) -> Finding {

@@ -1,6 +1,8 @@
+package import Formatting
+
 /// One thing that was looked at on the way from the cable to the samples: what was seen, whether it is well, and how to mend it.
 package struct Finding: Equatable, Sendable {
-    /// What is looked at, in this order. The raw values are the words of `--json`.
+    /// What is looked at, in this order. The raw values are for programs.
     package enum Subject: String, Sendable, CaseIterable {
         /// Whether a USB serial device is there, and whether the kernel has a driver for it.
         case usb
@@ -26,7 +28,7 @@ package struct Finding: Equatable, Sendable {
         case rules
     }
 
-    /// The raw values are the words of `--json`.
+    /// The raw values are for programs.
     package enum Verdict: String, Sendable {
         case ok
         case notOK = "not_ok"
@@ -48,12 +50,12 @@ package struct Finding: Equatable, Sendable {
     package var subject: Subject
     package var verdict: Verdict
     /// One sentence without a full stop. What a device says of itself is escaped in it.
-    package var saw: String
+    package var saw: Sentence
     /// What to do: a command where there is one.
-    package var mend: String?
+    package var mend: Sentence?
     package var figures: [Figure]
 
-    package init(_ subject: Subject, _ verdict: Verdict, _ saw: String, mend: String? = nil, figures: [Figure] = []) {
+    package init(_ subject: Subject, _ verdict: Verdict, _ saw: Sentence, mend: Sentence? = nil, figures: [Figure] = []) {
         self.subject = subject
         self.verdict = verdict
         self.saw = saw

@@ -1,3 +1,4 @@
+package import Formatting
 package import Transport
 
 /// What was seen of a port while it was open at one speed: how the device greeted, and how its samples came.
@@ -16,7 +17,7 @@ package struct LineReport: Equatable, Sendable {
         /// Nothing at all.
         case nothing
         /// The port went away; why.
-        case lost(String)
+        case lost(Sentence)
     }
 
     package var greeting = Greeting.nothing
@@ -32,7 +33,7 @@ package struct LineReport: Equatable, Sendable {
     /// By the device's clock; nil if too few samples came.
     package var measuredRate: Double?
     /// The sentence of a rate that is not as announced.
-    package var wrongRate: String?
+    package var wrongRate: Sentence?
     /// Samples that the device itself took and could not send, between the first and the last HEARTBEAT of this time.
     package var droppedByDevice = 0
     package var heartbeats = 0

@@ -2,7 +2,7 @@ package import WireProtocol
 
 /// A board as its HELLO tells of it: what it is remembered by, and what it runs.
 package struct Board: Sendable, Equatable {
-    /// The same for the life of the board; empty if not told.
+    /// What names the board for all its life; empty if not told.
     package let id: [UInt8]
     /// Of its firmware, not trusted; empty if not told.
     package let name: [UInt8]

@@ -1,26 +1,37 @@
-import Formatting
+package import Formatting
 import WireProtocol
 
-extension InstallFailure {
+extension InstallFailure: ExplainedError {
+    package var kind: FailureKind {
+        switch fault {
+        case .device, .interruption: .unavailable
+        case .network: .badData
+        case .line: .inputOutput
+        }
+    }
+
+    /// The sentence as a program shows it.
+    package var description: String { sentence.description }
+
     /// What happened, what the device runs, and what to do about it.
-    package var sentence: String {
+    package var sentence: Sentence {
         switch reason {
         case .interrupted: "interrupted; \(outcome)"
         case .lost(let error): "\(error); \(outcome)"
-        case .noDevice: "no device greets; see `motionq doctor`"
+        case .noDevice: "no device greets\(remedy: "see \(code: .diagnose)")"
         case .otherVersion:
-            "the device speaks another major version of the protocol; flash firmware of this version"
+            "the device speaks another major version of the protocol\(remedy: "flash firmware of this version")"
                 + (device == nil ? "" : "; \(outcome)")
         case .takesNone:
             "this device takes no network over its line (capability 10 of HELLO): its firmware was built without, or its flash "
-                + "cannot be written by a program; export the model, and flash the board"
+                + "cannot be written by a program\(remedy: "export the model, and flash the board")"
         case .otherBoard(let other): sentence(of: other)
         case .refused(let step, let status): "\(refusal(of: step, status)); \(outcome)"
         case .damaged: "the image did not arrive whole, five times over: the line or the flash damages it; \(outcome)"
         case .resets: "the device resets while the image is on its way, again and again; \(outcome)"
         case .wantsBeyond(let next):
             "the device wants to go on at byte \(Numbers.count(Int(next))) of an image of \(Numbers.count(goal.length)): its "
-                + "firmware does not keep the protocol, see `motionq check`; \(outcome)"
+                + "firmware does not keep the protocol, see \(code: .checkFirmware); \(outcome)"
         case .goesBack(let from, let to):
             "the device goes back in the image, as from byte \(Numbers.count(from)) to byte \(Numbers.count(to)), and does not get "
                 + "on; \(outcome)"
@@ -30,15 +41,15 @@ extension InstallFailure {
         case .unanswered(nil): "the device greets no more; \(outcome)"
         case .tooSlow(let sent, let seconds):
             "after \(seconds) s \(Numbers.count(sent)) of \(Numbers.count(goal.length)) bytes are there: the device or the line is "
-                + "too slow, or loses too much (`motionq doctor`); \(outcome)"
+                + "too slow, or loses too much (\(code: .diagnose)); \(outcome)"
         case .notRunning(let device): notRunning(device)
         case .otherOptions(let device):
-            "the device has the network with other decision options than were sent (image \(device.image.told)); install it again"
+            "the device has the network with other decision options than were sent (image \(device.image.told))\(remedy: "install it again")"
         case .untold:
-            "not verified: the device says that it is done, and its HELLO does not tell which network it runs (tag 0x0C); flash "
-                + "firmware that tells it, or compare with `motionq run --shadow`"
+            "not verified: the device says that it is done, and its HELLO does not tell which network it runs (tag 0x0C)"
+                + "\(remedy: "flash firmware that tells it, or compare with \(code: .run, .setting(.shadow))")"
         case .silentAfterwards:
-            "not verified: the device says that it runs \(wanted), and greets no more; see `motionq doctor`"
+            "not verified: the device says that it runs \(wanted), and greets no more\(remedy: "see \(code: .diagnose)")"
         }
     }
 
@@ -51,11 +62,11 @@ extension InstallFailure {
     }
 
     /// What it runs, as far as is known.
-    private var outcome: String {
-        device.map { "the device \(runs($0))" } ?? "nothing was sent to a device"
+    private var outcome: Sentence {
+        device.map { "the device \(runs($0))" as Sentence } ?? "nothing was sent to a device"
     }
 
-    private func runs(_ device: Board) -> String {
+    private func runs(_ device: Board) -> Sentence {
         let old =
             switch device.network {
             case nil: "what it ran"
@@ -64,30 +75,30 @@ extension InstallFailure {
             }
         return switch order {
         case .none: "runs \(old)"
-        case .given: "runs \(old) or \(wanted): `motionq monitor --json` tells which"
+        case .given: "runs \(old) or \(wanted): \(code: .monitor, .setting(.json)) tells which"
         case .acknowledged: "says that it runs \(wanted); that was not verified"
         }
     }
 
-    private func sentence(of other: Board) -> String {
+    private func sentence(of other: Board) -> Sentence {
         let now =
             switch other.network {
             case nil: "does not tell what it runs"
             case 0?: "runs none"
             case let network?: "runs network \(network.hexadecimal)"
             }
-        let first = device.map { "\($0.shown) \(runs($0))" } ?? "nothing was sent"
+        let first = device.map { "\($0.shown) \(runs($0))" as Sentence } ?? "nothing was sent"
         return "another board is on the line now: \(first); \(other.shown) was not given the network and \(now)"
     }
 
-    private func notRunning(_ device: Board) -> String {
+    private func notRunning(_ device: Board) -> Sentence {
         switch goal {
         case .install:
             let other = device.network == 0 ? "no network" : "another network (\(device.network.told))"
-            return "the device says that it has taken the image, and announces \(other); flash its firmware anew"
+            return "the device says that it has taken the image, and announces \(other)\(remedy: "flash its firmware anew")"
         case .forget:
             return "the device says that it runs the network of its firmware, and announces one that came over the line (image "
-                + "\(device.image.told)); flash its firmware anew"
+                + "\(device.image.told))\(remedy: "flash its firmware anew")"
         }
     }
 }
@@ -96,7 +107,7 @@ extension InstallFailure {
 
 extension InstallFailure {
     /// What a status means at the step that it came at.
-    private func refusal(of step: Step, _ code: UInt8) -> String {
+    private func refusal(of step: Step, _ code: UInt8) -> Sentence {
         guard let status = InstalledMessage.Status(code: code) else {
             return "the device answers \(step.name) with status \(code), which this version does not know"
         }
@@ -117,7 +128,7 @@ extension InstallFailure {
             return "the device cannot return to a network of its firmware: it takes none over its line, or has none of its own"
         default:
             return "the device answers \(step.name) with status \(code) (\(status.name)), which means nothing there: its firmware "
-                + "does not keep the protocol, see `motionq check`"
+                + "does not keep the protocol, see \(code: .checkFirmware)"
         }
     }
 }

@@ -35,7 +35,7 @@ extension Examination {
                     : ear.bytes > 0 ? "\(ear.bytes) bytes came, and no whole frame" : "no byte came in 6 s"
             fail(
                 .helloComes, seen,
-                mend: "send HELLO at boot, every 5 s, and within 100 ms of a host's; motionq doctor looks at the port")
+                mend: "send HELLO at boot, every 5 s, and within 100 ms of a host's; \(.diagnose) looks at the port")
             return false
         }
         let name = hello.name.decoded

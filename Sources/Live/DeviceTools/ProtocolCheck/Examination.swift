@@ -1,3 +1,4 @@
+import Formatting
 import MotionCore
 package import Transport
 import WireProtocol
@@ -66,7 +67,7 @@ package final class Examination {
 
 extension Examination {
     func pass(_ rule: Rule, _ saw: String) { judge(Judgement(rule: rule, verdict: .passed, saw: saw)) }
-    func fail(_ rule: Rule, _ saw: String, mend: String) { judge(Judgement(rule: rule, verdict: .failed, saw: saw, mend: mend)) }
+    func fail(_ rule: Rule, _ saw: String, mend: Sentence) { judge(Judgement(rule: rule, verdict: .failed, saw: saw, mend: mend)) }
     func skip(_ rule: Rule, _ why: String) { judge(Judgement(rule: rule, verdict: .notApplicable, saw: why)) }
     func skip(_ rules: [Rule], _ why: String) { for rule in rules { skip(rule, why) } }
 
@@ -77,12 +78,12 @@ extension Examination {
     }
 
     /// Passed if nothing is at fault.
-    func settle(_ rule: Rule, _ fault: String?, _ saw: String, mend: String) {
+    func settle(_ rule: Rule, _ fault: String?, _ saw: String, mend: Sentence) {
         if let fault { fail(rule, fault, mend: mend) } else { pass(rule, saw) }
     }
 
     /// Of what a HEARTBEAT says is on: a device that decides by itself may have switched it on.
-    func settleLight(_ rule: Rule, _ fault: String?, _ saw: String, mend: String) {
+    func settleLight(_ rule: Rule, _ fault: String?, _ saw: String, mend: Sentence) {
         guard let fault, hello?.capabilities.contains(.predicts) ?? false else { return settle(rule, fault, saw, mend: mend) }
         skip(rule, fault + ", perhaps by the device's own decision")
     }

@@ -1,4 +1,4 @@
-/// A rule of PROTOCOL.md that a device is held to, in the order in which they are judged. The raw values are the words of `--json`.
+/// A rule of PROTOCOL.md that a device is held to, in the order in which they are judged. The raw values are for programs.
 package enum Rule: String, Sendable, CaseIterable {
     case helloComes = "hello_comes"
     case helloItems = "hello_items"

@@ -8,7 +8,7 @@ public struct GameRules: Sendable, Equatable {
     public let pause: UInt64
     /// Right answers after which the game is won; nil: it goes on until somebody errs.
     public let rounds: Int?
-    /// The same seed asks for the same gestures in the same order.
+    /// Decides which gestures are asked for, and in which order.
     public let seed: UInt64
 
     /// Microseconds in which somebody comes to rest and sees what comes next.

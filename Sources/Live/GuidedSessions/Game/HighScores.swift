@@ -1,4 +1,5 @@
 package import Files
+package import Formatting
 import Foundation
 
 /// The best score of every player, game by game: the same gestures and the same seconds are the same game. A JSON file.
@@ -86,14 +87,25 @@ package struct HighScores: Sendable, Equatable {
 }
 
 /// Why high scores cannot be kept: one sentence.
-package enum HighScoresError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum HighScoresError: ExplainedError, Equatable {
     case file(FileError)
     case noScores(String)
 
-    package var description: String {
+    package var kind: FailureKind {
+        switch self {
+        case .file(let error): error.kind
+        case .noScores: .badData
+        }
+    }
+
+    /// The sentence as a program shows it.
+    package var description: String { sentence.description }
+
+    package var sentence: Sentence {
         switch self {
         case .file(let error): "\(error)"
-        case .noScores(let path): "\(path) holds no high scores of this version; move it away, or name another file with --scores"
+        case .noScores(let path):
+            "\(path) holds no high scores of this version\(remedy: "move it away, or name another file with \(.scores)")"
         }
     }
 }

@@ -2,8 +2,8 @@ import Files
 import Formatting
 import LiveLoop
 import MotionCore
-import Preprocessing
 public import Recordings
+import SignalProcessing
 
 /// What the recordings of a folder were measured like, which more of them must be, too.
 public struct DataSetFit: Sendable {

@@ -1,5 +1,5 @@
 import Recordings
-import Segmentation
+import SignalProcessing
 
 /// Finds repetitions in what is recorded.
 struct Cutter {

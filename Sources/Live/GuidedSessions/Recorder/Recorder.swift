@@ -1,8 +1,8 @@
+import Formatting
 public import LiveLoop
 import MotionCore
-import Preprocessing
 import Recordings
-import Segmentation
+import SignalProcessing
 import Synchronization
 import WireProtocol
 
@@ -142,7 +142,7 @@ extension Recorder {
 
     private func greet(_ hello: HelloMessage) throws {
         greeted = hello
-        let channels = RecordedChannels(hello.sensor)
+        let channels = SixAxisReader(hello.sensor)
         guard !channels.missing.contains(where: { $0.hasPrefix("a") }) else { throw RecorderError.noMotion }
         if let lacking = channels.missing.first(where: options.needed.contains) {
             throw RecorderError.misfit("the device does not measure \(lacking), which the network reads")

@@ -1,4 +1,4 @@
-public import Segmentation
+public import SignalProcessing
 
 /// How repetitions are cut out of the motion.
 public enum RecordingCut: Sendable, Equatable {

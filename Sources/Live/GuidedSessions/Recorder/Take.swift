@@ -1,3 +1,4 @@
+import LiveLoop
 import MotionCore
 import Recordings
 
@@ -5,7 +6,7 @@ import Recordings
 final class Take {
     let file: GrowingRecording
     let sensor: SensorDescription
-    let channels: RecordedChannels
+    let channels: SixAxisReader
     /// The session that goes on.
     private(set) var session: String
     private let name: String
@@ -23,7 +24,7 @@ final class Take {
     /// After so long samples are the system's to keep.
     private static let patience: UInt64 = 250_000
 
-    init(_ options: RecorderOptions, _ sensor: SensorDescription, _ channels: RecordedChannels) throws(RecordingError) {
+    init(_ options: RecorderOptions, _ sensor: SensorDescription, _ channels: SixAxisReader) throws(RecordingError) {
         self.sensor = sensor
         self.channels = channels
         name = options.session

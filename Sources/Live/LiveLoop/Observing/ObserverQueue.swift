@@ -78,11 +78,11 @@ public final class ObserverQueue: LiveObserver, @unchecked Sendable {
         self.last = last
         state = .closed
         signal.raise()
-        let patience = ThreadSignal.deadline(in: seconds * 0.6)
+        let patience = ThreadSignal.deadline(in: .seconds(seconds * 0.6))
         while state == .closed, signal.wait(until: patience) {}
         // An observer that is slow, and not gone, still hears the end: samples stand back for it.
         if state == .closed { waiting.dropSamples() }
-        let deadline = ThreadSignal.deadline(in: seconds * 0.4)
+        let deadline = ThreadSignal.deadline(in: .seconds(seconds * 0.4))
         while state == .closed, signal.wait(until: deadline) {}
         if state == .closed { state = .givenUp }
         return state == .told

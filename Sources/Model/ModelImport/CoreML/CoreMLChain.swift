@@ -1,3 +1,4 @@
+import Formatting
 import SwiftProtobuf
 
 /// The layers of a Core ML classifier, taken one after another, each reading what the one before wrote.
@@ -70,11 +71,11 @@ struct CoreMLChain {
     }
 
     func unsupported(_ layer: String, _ problem: String) -> ImportError {
-        ImportError(.unsupported, file: file, layer: layer, problem: problem)
+        ImportError(.unsupported, file: file, layer: layer, problem: Sentence(problem))
     }
 
     func malformed(_ layer: String, _ problem: String) -> ImportError {
-        ImportError(.malformed, file: file, layer: layer, problem: problem)
+        ImportError(.malformed, file: file, layer: layer, problem: Sentence(problem))
     }
 
     /// A size from the file, bounded so that products of three sizes cannot overflow.

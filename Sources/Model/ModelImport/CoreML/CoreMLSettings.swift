@@ -1,4 +1,5 @@
 import Files
+import Formatting
 import Models
 
 /// What a Core ML file declares beside its weights.

@@ -1,3 +1,5 @@
+import Formatting
+
 /// Walks over the nodes of a graph, each of which reads what stands before it, and keeps what every name stands for.
 ///
 /// It computes sizes and turns weights; of the window it only follows what becomes of it. What cannot be followed is refused when
@@ -39,7 +41,8 @@ struct GraphReader {
         do throws(GraphFault) {
             return try tensor.constant()
         } catch {
-            return .refused(ImportError(error.code, file: file, layer: String(tensor.name.prefix(80)), problem: error.problem))
+            return .refused(
+                ImportError(error.code, file: file, layer: String(tensor.name.prefix(80)), problem: Sentence(error.problem)))
         }
     }
 
@@ -67,7 +70,7 @@ struct GraphReader {
             for result in results { try count(result) }
         } catch {
             results = []
-            let refusal = ImportError(error.code, file: file, layer: node.name, problem: error.problem)
+            let refusal = ImportError(error.code, file: file, layer: node.name, problem: Sentence(error.problem))
             for name in node.outputs where !name.isEmpty { try enter(.refused(refusal), name) }
             return
         }

@@ -33,7 +33,7 @@ struct GraphSignal: Sendable {
 
     /// What has been done to the features since the last layer: `(x − offset) · scale`.
     var scaling: Scaling
-    /// The same of the samples, before the first layer.
+    /// What has been done to the samples before the first layer: `(x − offset) · scale`.
     var normalisation: Scaling
     var lstm: [LSTMLayer] = []
     var dense: [DenseLayer] = []

@@ -1,4 +1,5 @@
 import Files
+import Formatting
 public import Models
 import MotionCore
 import SwiftProtobuf
@@ -16,7 +17,8 @@ public enum ONNXExporter {
         do throws(FileError) {
             try WholeFile.replace(fileAt: path, with: bytes)
         } catch {
-            throw ModelFileError(error.code == .unwritable ? .unwritable : .unreadable, file: error.file, problem: error.problem)
+            throw ModelFileError(
+                error.code == .unwritable ? .unwritable : .unreadable, file: error.file, problem: Sentence(error.problem))
         }
     }
 

@@ -1,4 +1,4 @@
-import Files
+import Formatting
 public import Models
 import SwiftProtobuf
 
@@ -20,13 +20,7 @@ public enum ONNXImporter {
     public static func model(
         fromFileAt path: String, overrides: ImportOverrides = ImportOverrides()
     ) throws(ImportError) -> FloatModel {
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try WholeFile.bytes(ofFileAt: path, limit: fileLimit)
-        } catch {
-            throw ImportError(error.code == .tooLarge ? .malformed : .unreadable, file: path, problem: error.problem)
-        }
-        return try model(from: bytes, file: path, overrides: overrides)
+        try model(from: ImportedFile.bytes(at: path, limit: fileLimit), file: path, overrides: overrides)
     }
 
     /// The model in the bytes of an `.onnx` file; `file` names it in errors.

@@ -1,3 +1,4 @@
+import Formatting
 public import Models
 
 /// Writes the float network as a PyTorch state dict in a safetensors file, which `PyTorchImporter` reads as the same model.
@@ -18,8 +19,8 @@ public enum PyTorchExporter {
             throw ModelFileError(
                 .unwritable, file: path,
                 problem:
-                    "cannot be written: the network reads whole windows by a convolution, which its state dict could not tell; "
-                    + "write it with --onnx")
+                    "cannot be written: the network reads whole windows by a convolution, which its state dict could not tell"
+                    + "\(remedy: "write it with \(.onnx)")")
         }
         var file = SafetensorsFile(metadata: try model.entries(forFile: path))
         file.metadata["format"] = "pt"

@@ -1,3 +1,4 @@
+import Formatting
 public import Models
 import MotionCore
 
@@ -26,7 +27,7 @@ public enum PyTorchImporter {
             file = try SafetensorsFile(readingFileAt: path)
         } catch {
             let part = error.part.map { "has a tensor “\($0)” that " } ?? ""
-            throw ImportError(error.code == .unreadable ? .unreadable : .malformed, file: path, problem: part + error.problem)
+            throw ImportError(error.code == .unreadable ? .unreadable : .malformed, file: path, problem: "\(part)\(error.problem)")
         }
         return try model(from: file, path: path, overrides: overrides)
     }

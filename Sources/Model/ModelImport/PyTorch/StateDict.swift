@@ -1,3 +1,4 @@
+import Formatting
 import Models
 import MotionCore
 
@@ -20,7 +21,7 @@ struct StateDict {
         guard !file.isModel else {
             throw ImportError(
                 .wrongKind, file: path,
-                problem: "is a model of motionq already: use it as it is, or calibrate it with motionq quantize")
+                problem: "is a model of motionq already: use it as it is, or calibrate it with \(.quantize)")
         }
         guard file.isPyTorchStateDict else {
             throw ImportError(
@@ -121,11 +122,11 @@ struct StateDict {
 
     func shape(_ name: String) -> [Int] { file.tensors[name]?.shape ?? [] }
 
-    func unsupported(_ module: String?, _ problem: String) -> ImportError { error(.unsupported, module, problem) }
-    func malformed(_ module: String?, _ problem: String) -> ImportError { error(.malformed, module, problem) }
+    func unsupported(_ module: String?, _ problem: Sentence) -> ImportError { error(.unsupported, module, problem) }
+    func malformed(_ module: String?, _ problem: Sentence) -> ImportError { error(.malformed, module, problem) }
 
     /// The state dict of a bare nn.LSTM has tensors without a module's name in front.
-    private func error(_ code: ImportError.Code, _ module: String?, _ problem: String) -> ImportError {
+    private func error(_ code: ImportError.Code, _ module: String?, _ problem: Sentence) -> ImportError {
         let layer = module.flatMap { $0.isEmpty ? nil : String($0.prefix(80)) }
         return ImportError(code, file: path, layer: layer, problem: problem)
     }

@@ -1,3 +1,5 @@
+import Formatting
+
 /// The examples that set a network's last layer, and what else it takes to set it again: with one label more, or one less.
 ///
 /// An example is kept as what the LSTM made of it, not as motion: the LSTM does not change when its last layer does.
@@ -10,7 +12,7 @@ public struct Exemplars: Sendable, Equatable {
     public var states: [Int16]
     /// `[units][units]`, symmetric, its trace 1: how the hidden states of strangers' windows of the same label vary.
     public let within: [Float]
-    /// The same of how the means of strangers' labels vary.
+    /// `[units][units]`, symmetric: how the means of strangers' labels vary.
     public let between: [Float]
     /// What the layer's results are multiplied by to be as sure as they should be; greater than 0.
     public var sharpness: Float
@@ -44,7 +46,7 @@ public struct Exemplars: Sendable, Equatable {
     /// Q15, `units` of them.
     public subscript(example: Int) -> ArraySlice<Int16> { states[example * units..<(example + 1) * units] }
 
-    /// The same examples, but for those that are not wanted.
+    /// These examples without those that are not wanted.
     public func filter(_ isWanted: (_ example: Int) -> Bool) -> Exemplars {
         let kept = labels.indices.filter(isWanted)
         return Exemplars(
@@ -113,7 +115,7 @@ extension ModelReader {
             between: try file.floats(named: "exemplars.between", shape: [units, units], file: path), sharpness: stored.sharpness,
             metric: try metric(stored, units: units), labels: labels.map { Int($0) },
             states: try file.integers(Int16.self, named: "exemplars.states", shape: [stored.examples, units], file: path))
-        if let problem = exemplars.fault(labels: known, units: units) { throw fault(problem) }
+        if let problem = exemplars.fault(labels: known, units: units) { throw fault(Sentence(problem)) }
         return exemplars
     }
 

@@ -9,7 +9,7 @@ extension Model {
         try self.init(SafetensorsFile(readingFileAt: path), path: path)
     }
 
-    /// The same without the float network, which a device or a live loop does not need: two thirds of the file.
+    /// Reads a model without its float network, which a device or a live loop does not need: two thirds of the file.
     ///
     /// A file that holds nothing else is refused.
     public init(readingQuantizedNetworkAt path: String) throws(ModelFileError) {
@@ -17,18 +17,18 @@ extension Model {
         try self.init(file, path: path, ifEmpty: Self.lacksQuantized)
     }
 
-    /// The same from bytes that are in memory already; `file` names them in errors.
+    /// Reads a model from bytes that are in memory already; `file` names them in errors.
     public init(bytes: [UInt8], file: String) throws(ModelFileError) {
         try self.init(SafetensorsFile(bytes: bytes, file: file), path: file)
     }
 
     private init(
-        _ file: SafetensorsFile, path: String, ifEmpty: String = "holds no network; import or train it again"
+        _ file: SafetensorsFile, path: String, ifEmpty: Sentence = "holds no network\(remedy: "import or train it again")"
     ) throws(ModelFileError) {
         let reader = ModelReader(file: file, path: path)
         let description = try reader.description()
         let plan: LayerPlan = try reader.decoded("layers")
-        if let fault = plan.fault(of: description) { throw reader.fault(fault) }
+        if let fault = plan.fault(of: description) { throw reader.fault(Sentence(fault)) }
         let float = file.tensors.keys.contains { $0.hasPrefix("float.") } ? try reader.float(plan, description) : nil
         let quantized = file.tensors.keys.contains { $0.hasPrefix("q15.") } ? try reader.quantized(plan, description) : nil
         guard float != nil || quantized != nil else { throw reader.fault(ifEmpty) }
@@ -47,13 +47,13 @@ struct ModelReader {
     let file: SafetensorsFile
     let path: String
 
-    func fault(_ problem: String) -> ModelFileError {
+    func fault(_ problem: Sentence) -> ModelFileError {
         ModelFileError(.malformed, file: path, problem: problem)
     }
 
     func entry(_ key: String) throws(ModelFileError) -> String {
         guard let value = file.metadata[key] else {
-            throw fault("lacks the metadata “\(key)”; only files that motionq wrote are models, import others first")
+            throw fault("lacks the metadata “\(key)”\(remedy: "only files that motionq wrote are models, import others first")")
         }
         return value
     }
@@ -79,13 +79,14 @@ struct ModelReader {
         let version = try entry("version")
         if version == Model.formatVersion { return }
         guard version == "1" else {
-            throw fault("has format version \(version), this program reads \(Model.formatVersion); use a matching motionq")
+            throw fault(
+                "has format version \(version), this program reads \(Model.formatVersion)\(remedy: "use a matching motionq")")
         }
         guard (Array(file.tensors.keys) + file.leftOut).contains(where: { $0.hasPrefix("float.") }) else {
-            let mend: ShellCommand = "motionq import SOURCE -o \(path: path)"
+            let mend: Sentence = "\(.importModel, "SOURCE", .setting(.output, .path(path))), or \(.train)"
             throw fault(
-                "was made for arithmetic 1 and holds no float network to quantize anew; "
-                    + "make it again from what it was made of: \(mend), or motionq train")
+                "was made for arithmetic 1 and holds no float network to quantize anew"
+                    + "\(remedy: "make it again from what it was made of: \(mend)")")
         }
     }
 
@@ -100,8 +101,8 @@ struct ModelReader {
 
     func description() throws(ModelFileError) -> ModelDescription {
         guard !file.isPyTorchStateDict else {
-            let mend: ShellCommand = "motionq import \(path: path) -o MODEL"
-            throw fault("is a PyTorch state dict, no model of motionq yet; import it first: \(mend)")
+            let mend: Sentence = "import it first: \(.importModel, .path(path), .setting(.output, "MODEL"))"
+            throw fault("is a PyTorch state dict, no model of motionq yet\(remedy: mend)")
         }
         _ = try entry("format")
         guard file.isModel else { throw fault("is no MotionQ15 model") }
@@ -109,7 +110,7 @@ struct ModelReader {
         guard let policy = StatePolicy(rawValue: try entry("state")) else { throw fault("has a state policy that is not known") }
         let inputs: [StoredInput] = try decoded("inputs")
         let strokes = file.metadata["strokes"].map { StrokeForm(rawValue: $0) }
-        if let strokes, strokes == nil { throw fault("has a form of strokes that is not known; use a newer motionq") }
+        if let strokes, strokes == nil { throw fault("has a form of strokes that is not known\(remedy: "use a newer motionq")") }
         let storedCut: StoredCut? = file.metadata["strokes.cut"] == nil ? nil : try decoded("strokes.cut")
         let cut = storedCut?.cut
         if let cut, !cut.isValid { throw fault("has metadata “strokes.cut” with a number outside its range") }
@@ -122,7 +123,7 @@ struct ModelReader {
             rate: file.metadata["rate"].map { Double($0) ?? .nan },
             inputs: inputs.map { InputFeature(name: $0.name, offset: $0.offset, scale: $0.scale) },
             strokes: strokes ?? nil, cut: cut)
-        if let problem = description.fault { throw fault(problem) }
+        if let problem = description.fault { throw fault(Sentence(problem)) }
         return description
     }
 }

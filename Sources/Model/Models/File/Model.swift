@@ -1,3 +1,4 @@
+import Formatting
 public import MotionCore
 
 /// A model as its file holds it: what it is for, the float network, the same network in Q15, and where both came from.
@@ -51,11 +52,11 @@ public struct Model: Sendable, Equatable {
             throw ModelFileError(
                 .mismatch, file: file,
                 problem:
-                    "recognises whole strokes and does not say how they are cut out of a running stream; train it again with this "
-                    + "motionq, with all three accelerations, all three rotations, or both")
+                    "recognises whole strokes and does not say how they are cut out of a running stream"
+                    + "\(remedy: "train it again with this motionq, with all three accelerations, all three rotations, or both")")
         }
         return try requireQuantized(in: file)
     }
 
-    static let lacksQuantized = "holds no Q15 network; import or quantize it first"
+    static let lacksQuantized: Sentence = "holds no Q15 network\(remedy: "import or quantize it first")"
 }

@@ -1,3 +1,4 @@
+import Formatting
 import MotionCore
 
 extension ModelReader {
@@ -60,7 +61,7 @@ extension ModelReader {
             return try QuantizedNetwork(
                 inputFractionBits: formats.input, convolution: convolution, lstm: lstm, dense: dense, detector: detector)
         } catch {
-            throw fault("cannot run: \(error)")
+            throw fault("cannot run: \(error.description)")
         }
     }
 

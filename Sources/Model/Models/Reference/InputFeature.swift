@@ -60,7 +60,7 @@ extension InputFeature {
         return Int16(saturating: max(-32768, min(32767, steps.rounded())))
     }
 
-    /// The same with every operation in single precision, which is what a microcontroller has, for values that an orientation
+    /// Quantizes with every operation in single precision, which is what a microcontroller has, for values that an orientation
     /// filter tells in single precision; no number gives 0.
     public func quantizedSingly(_ value: Float, fractionBits: Int) -> Int16 {
         let steps = (value - offset) * scale * Float(1 << fractionBits)

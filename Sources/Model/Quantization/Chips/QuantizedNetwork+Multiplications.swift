@@ -11,8 +11,8 @@ extension QuantizedNetwork {
         return (convolution?.multiplications ?? 0) + steps * layers + headMultiplications
     }
 
-    /// The same for one sample of a stream, on average, with all slots in flight, and just as nominal. The first layer's input is
-    /// multiplied once for all of them, and not at all while a hop beyond the window leaves samples out.
+    /// Multiplications for one sample of a stream, on average, with all slots in flight, and just as nominal. The first layer's
+    /// input is multiplied once for all of them, and not at all while a hop beyond the window leaves samples out.
     public func multiplicationsPerSample(of schedule: WindowSchedule) -> Double {
         let hop = Double(schedule.hop)
         let perWindow = Double(headMultiplications) / hop

@@ -1,6 +1,6 @@
 import Models
-import Preprocessing
 import Recordings
+import SignalProcessing
 
 /// Recordings as calibration wants them: cut at gaps, at the model's rate.
 struct CalibrationSessions {

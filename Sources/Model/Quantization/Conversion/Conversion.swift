@@ -9,7 +9,7 @@ public import Recordings
 ///     let conversion = try Conversion(of: source, recordings: recordings)
 ///     try conversion.model(provenance: ["source": "GestureClassifier.mlmodel"]).write(toFileAt: "gestures.safetensors")
 ///
-/// The same source and recordings give the same model, bit for bit. Allocates; takes seconds for an hour of motion.
+/// A source and recordings give the same model each time, bit for bit. Allocates; takes seconds for an hour of motion.
 public struct Conversion: Sendable {
     /// The network that was given, its units sorted and its inputs brought to one size (the same function, but for roundings of
     /// float32), and the same in integers.

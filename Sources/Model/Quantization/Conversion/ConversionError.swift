@@ -1,4 +1,4 @@
-import Formatting
+public import Formatting
 public import Models
 import MotionCore
 
@@ -24,21 +24,26 @@ public enum ConversionError: Error, Sendable, Equatable {
     case kernels(asked: String)
 }
 
-extension ConversionError: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .missingFeature(let feature): "the model reads “\(feature.name)”, which recordings do not hold"
-        case .rates(let first, let second):
-            "\(first.path) has \(Self.hertz(first.rate)) and \(second.path) \(Self.hertz(second.rate)), and the network names no rate; "
-                + "import it with --rate"
-        case .implausibleRate(let session, let rate):
-            "session “\(session)” has \(Self.hertz(rate)) by its time stamps; timestamp_ms counts milliseconds"
-        case .noWindow(let length):
-            "the calibration recordings hold no window of \(length) samples; give longer ones"
-        case .quantizer(let error): "the network cannot be quantized: \(error)"
-        case .kernels(let asked): "\(NetworkError.kernels(asked: asked))"
-        }
+extension ConversionError: ExplainedError {
+    public var kind: FailureKind {
+        if case .kernels = self { .usage } else { .badData }
     }
 
-    private static func hertz(_ rate: Double) -> String { String(printing: "%.4g Hz", rate) }
+    /// The sentence as a program shows it.
+    public var description: String { sentence.description }
+
+    public var sentence: Sentence {
+        switch self {
+        case .missingFeature(let feature): "\(feature)"
+        case .rates(let first, let second):
+            "\(first.path) has \(Numbers.hertz(first.rate)) and \(second.path) \(Numbers.hertz(second.rate)), and the network names no rate"
+                + "\(remedy: "import it with \(.rate)")"
+        case .implausibleRate(let session, let rate):
+            "session “\(session)” has \(Numbers.hertz(rate)) by its time stamps; timestamp_ms counts milliseconds"
+        case .noWindow(let length):
+            "the calibration recordings hold no window of \(length) samples\(remedy: "give longer ones")"
+        case .quantizer(let error): "\(error)"
+        case .kernels(let asked): "\(NetworkError.kernels(asked: asked).description)"
+        }
+    }
 }

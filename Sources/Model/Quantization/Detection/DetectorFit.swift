@@ -75,7 +75,7 @@ public struct DetectorFit: Sendable {
         try self.init(pair, try WindowEmbeddings(pair, of: windows).windows, counterexamples: others)
     }
 
-    /// The same for one that carries its state, with what was learned as it was recorded.
+    /// Fits a network that carries its state, with what was learned as it was recorded.
     ///
     /// - Parameter data: at the network's rate, its windows and classes those of the network.
     public init?(_ pair: NetworkPair, learned data: DataSet) throws {

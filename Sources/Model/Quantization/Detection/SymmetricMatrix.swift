@@ -15,7 +15,7 @@ struct SymmetricMatrix {
         values = rows
     }
 
-    /// All of them, row-major.
+    /// Every entry, row-major.
     var rows: [Double] {
         (0..<count).flatMap { row($0) }
     }

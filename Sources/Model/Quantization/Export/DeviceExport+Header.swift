@@ -63,10 +63,10 @@ extension DeviceExport {
         #define MOTIONQ_NETWORK_DERIVES 1
         """
 
-    /// The same in Swift's words; the numbers stay where C has them.
+    /// The header in Swift's words; the numbers stay where C has them.
     var swift: String {
         let labels = about.labels.map { "\"\($0.escapedForSwift)\"" }.joined(separator: ", ")
-        let imports = ["CKernels", "CMotionQNetwork", "Decision", "LSTMEngine"].map { "import \($0)" }.joined(separator: "\n")
+        let imports = ["CMotionCore", "CMotionQNetwork", "MotionCore"].map { "import \($0)" }.joined(separator: "\n")
         return """
             \(imports)
 

@@ -1,8 +1,8 @@
 import CMotionCore
-import Formatting
+public import Formatting
 public import Models
 public import MotionCore
-import Preprocessing
+import SignalProcessing
 
 /// A model as constant data for a microcontroller: what `network.h` declares, `network.c` holds, and `Network.swift` says in Swift;
 /// and the same as one stretch of bytes, `network.mqn`, for a device to be given later.
@@ -30,6 +30,7 @@ public struct DeviceExport {
     public var networkHash: UInt64 { networkImage.networkHash }
 
     let name: String
+    private let writer: String
     let about: ModelDescription
     let weights: NetworkWeights
     let decision: DecisionParameters
@@ -43,13 +44,17 @@ public struct DeviceExport {
     /// - Parameters:
     ///   - name: of the model, for comments; of characters that could end or continue one only what is harmless is kept.
     ///   - decision: how the device turns scores into events; its rest label is the model's.
+    ///   - writer: the program that writes the files, for their first lines.
     ///   - places: labels for the device to be taught itself, of a model that integers alone have taught. Only network.h and
     ///     network.c say how; in an image they are labels that are never named.
     /// - Throws: the network's own faults, or `ExportError` if an input is nothing that a device measures, or a decision parameter
     ///   is outside its range.
     public init(
-        _ model: Model, network: QuantizedNetwork, named name: String, decision: DecisionParameters, places count: Int = 0
+        _ model: Model, network: QuantizedNetwork, named name: String, decision: DecisionParameters,
+        writtenBy writer: String = "DeviceExport",
+        places count: Int = 0
     ) throws {
+        self.writer = writer
         self.name = name.map { $0.isLetter || $0.isNumber || "._- ".contains($0) ? String($0) : "_" }.joined()
         let places = count > 0 ? try TeachablePlaces(model, network: network, count: count) : nil
         var about = model.description
@@ -58,12 +63,11 @@ public struct DeviceExport {
         self.places = places
         guard about.schedule.slots <= 256 else {
             throw ExportError(
-                description:
-                    "\(about.schedule.slots) windows are in flight at a time, and a device can name 256; use a longer hop")
+                "\(about.schedule.slots) windows are in flight at a time, and a device can name 256\(remedy: "use a longer hop")")
         }
         inputs = try about.inputs.map { try ExportedInput($0, derives: about.inputs.derives) }
         guard about.strokes == nil || !about.inputs.derives else {
-            throw ExportError(description: "whole strokes are read as they are recorded; no device derives anything for them")
+            throw ExportError("whole strokes are read as they are recorded; no device derives anything for them")
         }
         weights = try NetworkWeights(
             places?.network ?? network, schedule: about.schedule, statePolicy: about.statePolicy, strokes: about.strokes,
@@ -88,8 +92,7 @@ public struct DeviceExport {
         let layers = weights.layers.pointee
         guard layers.lstm_layers <= Int(MQ_IMAGE_LSTM_LAYERS), layers.dense_layers <= Int(MQ_IMAGE_DENSE_LAYERS) else {
             throw ExportError(
-                description:
-                    "the network has \(layers.lstm_layers) LSTM and \(layers.dense_layers) dense layers; a device can be given "
+                "the network has \(layers.lstm_layers) LSTM and \(layers.dense_layers) dense layers; a device can be given "
                     + "\(MQ_IMAGE_LSTM_LAYERS) and \(MQ_IMAGE_DENSE_LAYERS), and a firmware built with network.c any number")
         }
     }
@@ -106,18 +109,18 @@ public struct DeviceExport {
     public var files: [(name: String, text: String)] {
         let (header, data, swift) = (header, data, swift)
         let mark = "MOTIONQ_NETWORK_EXPORT_" + Self.checksum([header, data, swift]).hexadecimal
-        let banner = "// \(name), written by `motionq export`: not to be edited.\n"
+        let banner = "// \(name), written by `\(writer)`: not to be edited.\n"
         let checked = """
             #include "network.h"
             #ifndef \(mark)
-            #error "network.h is of another export than network.c: run motionq export again"
+            #error "network.h is of another export than network.c: run \(writer) again"
             #endif
 
             """
         let used = """
 
             extension ExportedNetwork {
-                /// Not found if network.h is of another export than this file: run `motionq export` again.
+                /// Not found if network.h is of another export than this file: run `\(writer)` again.
                 static var export: Int32 { \(mark) }
             }
 
@@ -133,8 +136,14 @@ public struct DeviceExport {
 }
 
 /// Why a model cannot go to a device.
-public struct ExportError: Error, CustomStringConvertible {
-    public let description: String
+public struct ExportError: ExplainedError {
+    public let kind = FailureKind.badData
+    /// The sentence as a program shows it.
+    public var description: String { sentence.description }
+
+    public let sentence: Sentence
+
+    init(_ sentence: Sentence) { self.sentence = sentence }
 }
 
 /// One input of the network: what it measures, and how that is normalised.
@@ -150,8 +159,8 @@ struct ExportedInput {
         let kind = derives ? OrientationFilter.kind(of: feature.name) : ChannelKind(feature: feature.name)?.rawValue
         guard let kind else {
             throw ExportError(
-                description: "the model reads “\(feature.name)”; a device measures ax, ay, az, gx, gy, gz, and derives of them "
-                    + OrientationFilter.quantities.joined(separator: ", "))
+                "the model reads “\(feature.name)”; a device measures ax, ay, az, gx, gy, gz, and derives of them "
+                    + "\(OrientationFilter.quantities.joined(separator: ", "))")
         }
         name = feature.name
         self.kind = kind

@@ -1,4 +1,5 @@
 import CMotionCore
+import Formatting
 
 /// Where everything stands in a network image.
 struct ImageLayout {
@@ -43,7 +44,7 @@ struct ImageLayout {
         labelsOffset = inputsOffset + inputCount * 12
         let labelsEnd = labels.reduce(labelsOffset) { $0 + 1 + $1.count }
         strokesOffset = network.strokes == nil ? 0 : (labelsEnd + 3) / 4 * 4
-        guard strokesOffset / 4 <= UInt16.max else { throw ExportError(description: "an image has no room for so many labels") }
+        guard strokesOffset / 4 <= UInt16.max else { throw ExportError("an image has no room for so many labels") }
         let strokesBytes = network.strokes == nil ? 0 : 20 + inputCount * 16
         var offset = (max(labelsEnd, strokesOffset + strokesBytes) + 63) / 64 * 64
         // First what is read in lines of 64 bytes and is a multiple of them, then what is read in bytes.
@@ -74,7 +75,7 @@ struct ImageLayout {
         }
         byteCount = (offset + 63) / 64 * 64
         guard byteCount <= UInt32.max else {
-            throw ExportError(description: "the network takes \(byteCount) bytes, and an image has fewer than 4 GiB")
+            throw ExportError("the network takes \(byteCount) bytes, and an image has fewer than 4 GiB")
         }
     }
 

@@ -1,4 +1,5 @@
 package import CMotionCore
+import Formatting
 package import MotionCore
 
 /// A network as one relocatable stretch of bytes, as mq_network_image.h lays it out: what a device keeps in flash and runs where it
@@ -17,9 +18,9 @@ package struct NetworkImage {
     package init(
         _ network: mq_network, inputs: [mq_network_input], labels: [String], rate: Float, decision: DecisionParameters
     ) throws(ExportError) {
-        if let fault = decision.fault { throw ExportError(description: "\(fault)") }
+        if let fault = decision.fault { throw ExportError("\(fault)") }
         guard (0..<labels.count).contains(decision.restLabel ?? 0) else {
-            throw ExportError(description: "the rest label is none of the labels")
+            throw ExportError("the rest label is none of the labels")
         }
         let layout = try ImageLayout(network, inputCount: inputs.count, labels: labels.map { $0.cut(toBytes: 31) })
         var body = ImageBytes(offset: Int(MQ_IMAGE_HEADER))

@@ -1,4 +1,5 @@
 import CMotionCore
+import Formatting
 import Models
 import MotionCore
 
@@ -17,14 +18,14 @@ struct TeachablePlaces {
     init(_ model: Model, network: QuantizedNetwork, count: Int) throws {
         let known = model.description.labels
         guard let exemplars = model.exemplars, let metric = exemplars.metric else {
-            throw ExportError(description: "no device can go on teaching this model; teach it with motionq teach --head-alone")
+            throw ExportError("no device can go on teaching this model\(remedy: "teach it with \(.teach, .setting(.headAlone))")")
         }
         guard known.count + count <= 255 else {
-            throw ExportError(description: "a network has at most 255 labels, and this one \(known.count) already")
+            throw ExportError("a network has at most 255 labels, and this one \(known.count) already")
         }
         guard var head = IntegerHead(exemplars, labels: known.count), network.dense.map(\.affine) == [head.affine],
             network.detector == nil
-        else { throw ExportError(description: "the model's last layer is not the one that its examples set; teach it again") }
+        else { throw ExportError("the model's last layer is not the one that its examples set\(remedy: "teach it again")") }
         head.appendEmptyPlaces(count)
         self.network = try network.with(head: head)
         (self.count, self.metric, firstPlace) = (count, metric, known.count)

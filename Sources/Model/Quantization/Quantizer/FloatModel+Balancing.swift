@@ -1,7 +1,7 @@
 public import Models
 
 extension FloatModel {
-    /// The same function, but for roundings of float32, with inputs of one size: each feature's scale is multiplied by what brings
+    /// This function, but for roundings of float32, with inputs of one size: each feature's scale is multiplied by what brings
     /// its range, and the reserve above it, to the full sixteen bits, and its weight columns are divided by that. What it costs at
     /// run time is nothing: the scale is part of the map from a sensor's counts.
     ///

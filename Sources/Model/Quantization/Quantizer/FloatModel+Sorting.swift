@@ -2,7 +2,7 @@ public import Models
 import MotionCore
 
 extension FloatModel {
-    /// The same function, but for the order of float sums, with the units of an LSTM layer that reads the inputs in the order of
+    /// This function, but for the order of float sums, with the units of an LSTM layer that reads the inputs in the order of
     /// what their candidates' weights of them can reach; where the state is carried, and no convolution stands in front.
     ///
     /// Sixteen rows share the fraction bits of their weights, and the row that reaches farthest decides: sorted, units with small

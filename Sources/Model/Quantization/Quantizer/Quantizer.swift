@@ -1,3 +1,4 @@
+public import Formatting
 public import Models
 public import MotionCore
 
@@ -61,7 +62,7 @@ public enum Quantizer {
         }
     }
 
-    /// The same integers but for the last layer, which reads the last LSTM layer, and the detector.
+    /// A network's integers with another last layer, which reads the last LSTM layer, and the detector.
     ///
     /// - Parameter network: with an LSTM, and one dense layer.
     /// - Throws: as above.
@@ -97,7 +98,7 @@ public enum Quantizer {
 }
 
 /// Why a network cannot be quantized.
-public enum QuantizerError: Error, Sendable, Equatable, CustomStringConvertible {
+public enum QuantizerError: ExplainedError, Sendable, Equatable {
     /// The normalised inputs do not fit 16 bits even without a fraction, or are no numbers.
     case inputsTooLarge(range: Double)
     /// No scale gives the layer's results their fraction bits without a risk of overflow.
@@ -105,13 +106,21 @@ public enum QuantizerError: Error, Sendable, Equatable, CustomStringConvertible 
     /// The engine refused the result.
     case refused(NetworkError)
 
-    public var description: String {
+    public var kind: FailureKind { .badData }
+
+    /// The sentence as a program shows it.
+    public var description: String { sentence.description }
+
+    public var sentence: Sentence { "the network cannot be quantized: \(reason)" }
+
+    /// The end of the sentence.
+    var reason: Sentence {
         switch self {
         case .inputsTooLarge(let range):
-            "its normalised inputs reach \(range), more than 16 bits hold; normalise them to a smaller range"
+            "its normalised inputs reach \(range), more than 16 bits hold\(remedy: "normalise them to a smaller range")"
         case .weightsTooLarge(let layer):
-            "\(layer) has weights too large for 32-bit sums; normalise the inputs to a smaller range or train with a smaller learning rate or more weight decay"
-        case .refused(let error): "\(error)"
+            "\(layer) has weights too large for 32-bit sums\(remedy: "normalise the inputs to a smaller range or train with a smaller learning rate or more weight decay")"
+        case .refused(let error): "\(error.description)"
         }
     }
 }

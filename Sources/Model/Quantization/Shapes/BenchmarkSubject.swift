@@ -17,7 +17,7 @@ public struct BenchmarkSubject: Sendable {
     public let windowCount: Int
     /// n × T × F normalised inputs, as the oracle reads them.
     public let floatInputs: [Float]
-    /// The same in the Q15 network's format.
+    /// n × T × F inputs in the Q15 network's format.
     public let inputs: [Int16]
 
     /// The Q15 network in the form that runs.

@@ -81,7 +81,7 @@ public struct IntegerHead: Sendable, Equatable {
         for _ in 0..<count { append([Int16](repeating: 0, count: units), bias: MQ_TEACH_EMPTY_BIAS) }
     }
 
-    /// The same in real numbers.
+    /// The layer in real numbers.
     var layer: DenseLayer {
         let accumulator = exp2(-(weightBits + 15 - Self.panelShift(units: units)))
         return DenseLayer(

@@ -2,7 +2,7 @@ public import Models
 public import MotionCore
 
 extension NetworkPair {
-    /// The same network with another last layer, all other bits as they were.
+    /// This network with another last layer, all other bits as they were.
     ///
     /// - Parameters:
     ///   - head: reads the last LSTM layer; a row for each label. The network has no dense layer but the last.
@@ -24,7 +24,7 @@ extension NetworkPair {
         }
     }
 
-    /// The same with a last layer that integers alone set.
+    /// This network with a last layer that integers alone set.
     ///
     /// - Parameters:
     ///   - head: as above.
@@ -41,7 +41,7 @@ extension NetworkPair {
 }
 
 extension QuantizedNetwork {
-    /// The same network with another last layer, and nothing that tells what is unlike its labels.
+    /// This network with another last layer, and nothing that tells what is unlike its labels.
     func with(head: IntegerHead) throws(NetworkError) -> QuantizedNetwork {
         try QuantizedNetwork(
             inputFractionBits: inputFractionBits, convolution: convolution, lstm: lstm,

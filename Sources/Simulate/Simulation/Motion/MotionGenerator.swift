@@ -31,7 +31,7 @@ public struct MotionGenerator: Sendable {
 
     /// One session of one person: rest and gestures in turn, beginning and ending with rest, of two to four seconds each.
     ///
-    /// The same seed and the same number give the same person with the same sensor, whichever others are made. The gestures come
+    /// A seed and a number give the same person with the same sensor, whichever others are made. The gestures come
     /// in random order, each of the three as often as the others (or once more). A sample has a gesture's label from a tenth of
     /// the gesture's size on.
     ///

@@ -1,14 +1,10 @@
 package import CMotionCore
 
 extension mq_strokes {
-    /// How strokes are cut out of a stream, and become the window of a network.
+    /// How strokes are cut, without what a network reads of them.
     ///
-    /// - Parameters:
-    ///   - features: what the network reads, 1 … 6 of them: accelerations and rotations.
-    ///   - fractionBits: of its inputs, 0 … 15.
-    /// - Returns: nil if there are other features, one cannot be expressed in integers, or a number is outside its range.
-    package init?(_ form: StrokeForm, _ cut: StrokeCut, features: [NetworkFeature], fractionBits: Int) {
-        guard cut.isValid, (1...Int(MQ_STROKE_INPUTS)).contains(features.count) else { return nil }
+    /// - Parameter cut: within its ranges.
+    package init(_ cut: StrokeCut) {
         self.init()
         start = Int32(cut.start)
         stop = Int32(cut.stop)
@@ -18,6 +14,17 @@ extension mq_strokes {
         least = UInt16(cut.least)
         most = UInt16(cut.most)
         smoothing = UInt8(cut.smoothing)
+    }
+
+    /// How strokes are cut out of a stream, and become the window of a network.
+    ///
+    /// - Parameters:
+    ///   - features: what the network reads, 1 … 6 of them: accelerations and rotations.
+    ///   - fractionBits: of its inputs, 0 … 15.
+    /// - Returns: nil if there are other features, one cannot be expressed in integers, or a number is outside its range.
+    package init?(_ form: StrokeForm, _ cut: StrokeCut, features: [NetworkFeature], fractionBits: Int) {
+        guard cut.isValid, (1...Int(MQ_STROKE_INPUTS)).contains(features.count) else { return nil }
+        self.init(cut)
         self.form = form.code
         for (index, feature) in features.enumerated() {
             guard let rotates = Self.rotates(feature) else { return nil }

@@ -1,7 +1,8 @@
 import Files
+public import Formatting
 
 /// Why a model file could not be read or written: one sentence that names the file, the part of it, and the mend.
-public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct ModelFileError: ExplainedError, Equatable {
     /// What kind of failure it is, for callers that act on it.
     public enum Code: Sendable, Equatable {
         /// The file is absent, no regular file, or the system refused to read it.
@@ -23,17 +24,36 @@ public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertibl
     /// The tensor or other part of the file, if one is at fault.
     public var part: String?
     /// What is wrong and, where there is one, the mend; without a full stop.
-    public var problem: String
+    public var problem: Sentence
 
-    public init(_ code: Code, file: String, part: String? = nil, problem: String) {
+    public init(_ code: Code, file: String, part: String? = nil, problem: Sentence) {
         self.code = code
         self.file = file
         self.part = part
         self.problem = problem
     }
 
-    public var description: String {
-        if let part { "\(file): tensor “\(part)” \(problem)." } else { "\(file) \(problem)." }
+    /// The name says that it is a Core ML model, of which all else would be said in vain.
+    private var isCoreML: Bool { code != .unreadable && file.lowercased().hasSuffix(".mlmodel") }
+
+    public var kind: FailureKind {
+        if isCoreML { return .badData }
+        return switch code {
+        case .unreadable: .noInput
+        case .unwritable: .inputOutput
+        case .tooLarge, .malformed, .mismatch: .badData
+        }
+    }
+
+    /// The sentence as a program shows it.
+    public var description: String { sentence.description }
+
+    public var sentence: Sentence {
+        if isCoreML {
+            let mend: Sentence = "import it first: \(.importModel, .path(file), .setting(.output, "NAME.safetensors"))"
+            return "\(file) is a Core ML model\(remedy: mend)"
+        }
+        return if let part { "\(file): tensor “\(part)” \(problem)." } else { "\(file) \(problem)." }
     }
 }
 
@@ -45,6 +65,6 @@ extension ModelFileError {
             case .unwritable: .unwritable
             case .tooLarge: .tooLarge
             }
-        self.init(code, file: error.file, problem: error.problem)
+        self.init(code, file: error.file, problem: Sentence(error.problem))
     }
 }

@@ -1,3 +1,5 @@
+import Formatting
+
 /// An integer type that a tensor can hold.
 public protocol SafetensorsInteger: FixedWidthInteger, Sendable {
     /// How the file names it.

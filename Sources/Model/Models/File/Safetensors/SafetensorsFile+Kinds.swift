@@ -1,5 +1,5 @@
 extension SafetensorsFile {
-    /// Whether this is a model that motionq wrote.
+    /// Whether this is a model of this package.
     package var isModel: Bool { metadata["format"] == "motionq15" }
 
     /// Whether the tensors have the names that PyTorch gives an LSTM's weights.

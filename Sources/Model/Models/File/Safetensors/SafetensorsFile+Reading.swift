@@ -1,4 +1,5 @@
 import Files
+import Formatting
 import Foundation
 
 extension SafetensorsFile {
@@ -84,7 +85,7 @@ extension SafetensorsFile {
         do {
             entries = try JSONDecoder().decode(SafetensorsHeader.self, from: Data(header))
         } catch let fault as SafetensorsHeader.Fault {
-            throw .init(.malformed, file: file, part: fault.tensor, problem: fault.problem)
+            throw .init(.malformed, file: file, part: fault.tensor, problem: Sentence(fault.problem))
         } catch {
             throw .init(.malformed, file: file, problem: "has a header that is not valid JSON: export it again")
         }

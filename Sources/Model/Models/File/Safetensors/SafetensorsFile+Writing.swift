@@ -30,7 +30,7 @@ extension SafetensorsFile {
                 }
             }
         } catch {
-            throw .init(.unwritable, file: file, part: error.tensor, problem: error.problem)
+            throw .init(.unwritable, file: file, part: error.tensor, problem: Sentence(error.problem))
         }
 
         let ordered = tensors.sorted { left, right in

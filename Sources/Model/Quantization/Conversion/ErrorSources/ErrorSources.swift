@@ -24,7 +24,7 @@ public struct ErrorSources: Sendable, Equatable {
 
     /// √ of the mean of Δp² over windows and labels, against the float network, with this part alone in fixed point.
     public let rootMeanSquares: [Source: Double]
-    /// The same with everything in fixed point, as the network runs.
+    /// √ of the mean of Δp² with everything in fixed point, as the network runs.
     public let all: Double
     /// Windows that it was measured on.
     public let windows: Int

@@ -27,7 +27,7 @@ public struct DailyLife: Sendable {
 
     /// A while of each activity, one session each, labelled and named by it.
     ///
-    /// The same seed and number give the same person, whichever others are made.
+    /// A seed and a number give the same person each time, whichever others are made.
     ///
     /// - Parameters:
     ///   - subject: number of the person, 0 or greater; named `d0`, `d1` …

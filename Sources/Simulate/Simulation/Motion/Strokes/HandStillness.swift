@@ -50,7 +50,7 @@ extension RecordedSession {
         SIMD3(Double(values[place]), Double(values[place + 1]), Double(values[place + 2]))
     }
 
-    /// The same with the device held otherwise: so that it begins with the force of a direction; 0 leaves it as it is.
+    /// This motion with the device held otherwise: so that it begins with the force of a direction; 0 leaves it as it is.
     func turned(so home: SIMD3<Double>) -> RecordedSession {
         guard home != .zero else { return self }
         // A vector that is seen from a frame that was turned by v is turned by −v.

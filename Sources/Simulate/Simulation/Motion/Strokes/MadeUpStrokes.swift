@@ -30,7 +30,7 @@ public struct MadeUpStrokes: Sendable {
 
     /// One stroke, labelled `k` and the shape's number, by the person `v` and the writer's.
     ///
-    /// The same seed and numbers give the same stroke, whichever others are made.
+    /// A seed and numbers give the same stroke each time, whichever others are made.
     ///
     /// - Parameters:
     ///   - shape: number of the shape, 0 or greater; so are the others.

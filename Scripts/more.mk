@@ -1,0 +1,101 @@
+# For those who change the project; the Makefile includes it. Targets that need boards and emulators stand last.
+# Recordings of people and a book's model, for `make demo-real` only; they are not part of this repository.
+DATA ?= ../shared/data
+# Whose network the firmware gets.
+MODEL ?= Sources/motionq/Resources/demo.safetensors
+# Through the environment, so that no shell reads their names as its own words.
+export DATA MODEL
+DEMO = .build/demo
+FIRMWARE = .build/firmware
+
+.PHONY: more test-build check format package-test protocol-test kernel-test oracle-test interrupts demo-real demo-model \
+	base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
+
+more:  ## these lines
+	@grep -E '^[a-z-]+:.*##' Scripts/more.mk | sed -E 's/:[^#]*## /\t/' | expand -t 16
+
+test-build: setup
+	@sh Scripts/build.sh $(SWIFT) --build-tests
+
+check: setup  ## the layout, imports that are not used, the device core in Embedded mode, the examples in a debug build, the documentation
+	@sh Scripts/format.sh $(SWIFT)
+	@sh Scripts/imports.sh
+	@sh Scripts/embedded.sh $(SWIFT)
+	@sh Scripts/examples.sh $(SWIFT)
+	@sh Scripts/docs.sh $(SWIFT)
+
+format:  ## lay the code out as the checks want it
+	@sh Scripts/format.sh $(SWIFT) --apply
+
+package-test: setup  ## the examples, with the library by a git tag of a temporary clone, as a stranger has it
+	@sh Scripts/package.sh $(SWIFT)
+
+protocol-test:  ## the C library of the protocol, against the golden vectors; the store of networks; the Arduino device on bad ports
+	@echo "Testing the C library of the protocol, plain and under sanitizers …"
+	@$(MAKE) --no-print-directory -C firmware-protocol/c test sanitize BUILD=$(CURDIR)/.build/c \
+		CC=$$(command -v gcc || command -v clang)
+	@echo "Testing what the C library derives of six axes …"
+	@sh firmware-protocol/inference/tests/derived.sh $$(command -v gcc || command -v clang)
+	@echo "Testing images of networks and their store with random faults, under sanitizers …"
+	@$(MAKE) --no-print-directory -f Tests/NetworkStore/Makefile CC=$$(command -v gcc || command -v clang)
+	@sh firmware-protocol/arduino/tests/ports.sh
+	@sh firmware-protocol/arduino/tests/store.sh
+
+kernel-test:  ## the inner loops that this machine can run, against the arithmetic as ARITHMETIC.md has it
+	@sh Scripts/kernels.sh $(SWIFT)
+
+oracle-test: test-build  ## the engine against the Python in Tests/Oracle, which was written from ARITHMETIC.md alone; installs numpy
+	@sh Scripts/oracle.sh $(SWIFT)
+
+interrupts: build  ## 500 interrupts of every verb that writes a file: nothing may be left over or mixed; in about ten minutes
+	@sh Scripts/interrupts.sh $(MOTIONQ)
+
+demo-real: build  ## the demo with recordings of people and a book's model, from DATA
+	@sh Scripts/demo-real.sh $(MOTIONQ) "$$DATA" "$(DEMO)"
+
+demo-model: build  ## train the model of the demo and replace it if bytes differ; with CHECK=1 fail instead
+	@sh Scripts/bundled-model.sh $(if $(CHECK),--check) demo $(MOTIONQ) "$(DEMO)" Sources/motionq/Resources/demo.safetensors
+
+base-model: build  ## train the network from which teach starts, in a minute or two, and replace it if bytes differ; CHECK=1 as above
+	@sh Scripts/bundled-model.sh $(if $(CHECK),--check) base $(MOTIONQ) "$(DEMO)/base" Sources/motionq/Resources/base.safetensors
+
+firmware: build  ## the firmware for a Cortex-M4 around MODEL's network; installs a compiler and an emulator
+	@sh Scripts/firmware.sh $(SWIFT) $(MOTIONQ) "$$MODEL" "$(FIRMWARE)"
+
+firmware-demo: firmware  ## boot it in QEMU and recognise gestures there and here, bit for bit the same
+	@sh Scripts/firmware-demo.sh $(MOTIONQ) "$$MODEL" "$(FIRMWARE)"
+
+firmware-test: protocol-test cortex-test arduino-test firmware  ## everything that runs on devices, in emulators
+	@echo "Building the tests (minutes the first time, seconds later) …"
+	@sh Scripts/build.sh $(SWIFT) --build-tests
+	@echo "Running those with a board in QEMU (about five minutes) …"
+	@MOTIONQ_FIRMWARE=1 $(SWIFT) test -c release --skip-build --filter FirmwareTests --skip BitTests
+	@echo "Comparing a board's bits over whole recordings, with nothing beside it (a minute) …"
+	@MOTIONQ_FIRMWARE=1 $(SWIFT) test -c release --skip-build --filter BitTests
+
+arduino: build  ## the Arduino library as a ZIP file, with MODEL's network in its example
+	@mkdir -p .build/arduino
+	@$(MOTIONQ) export --model "$$MODEL" -o .build/arduino/network
+	@sh firmware-protocol/arduino/assemble.sh .build/arduino .build/arduino/network
+
+arduino-test: build  ## the Arduino library's sketches, compiled for boards, run on a simulated one and against register sensors
+	@mkdir -p .build/arduino
+	@$(MOTIONQ) export --model Sources/motionq/Resources/demo.safetensors -o .build/arduino/demo-network
+	@$(MOTIONQ) simulate --strokes 3 --subjects 7 --gestures 3 -o .build/arduino/strokes.csv
+	@$(MOTIONQ) teach --head-alone --data .build/arduino/strokes.csv -o .build/arduino/taught.safetensors
+	@$(MOTIONQ) export --model .build/arduino/taught.safetensors --teachable 2 -o .build/arduino/taught-network
+	@$(MOTIONQ) simulate --subjects 0-1 --write .build/arduino/people.csv
+	@$(MOTIONQ) train --data .build/arduino/people.csv --features level,gravity --hidden 16 --epochs 1 -o .build/arduino/derived.safetensors
+	@$(MOTIONQ) export --model .build/arduino/derived.safetensors -o .build/arduino/derived-network
+	@sh firmware-protocol/arduino/tests/compile.sh .build/arduino/demo-network .build/arduino/taught-network \
+		.build/arduino/derived-network
+
+neon-test:  ## the inner loops for 64-bit ARM on any Linux machine, under QEMU; installs it and a C library for ARM
+	@sh Scripts/neon.sh $(SWIFT)
+
+cortex-test:  ## the inner loops for Cortex-M4 and its kin, and the instructions of a step; installs a compiler and QEMU
+	@sh Scripts/cortex.sh $(SWIFT)
+
+chips-test: build  ## C and Swift on chips from a Cortex-M0+ to RISC-V, in QEMU: their bits, and instructions of a step
+	@sh Scripts/chips.sh $(SWIFT) $(MOTIONQ)
+	@sh Scripts/boards.sh $(MOTIONQ)

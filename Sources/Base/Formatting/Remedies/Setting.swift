@@ -1,0 +1,149 @@
+/// A setting of a use case, as a sentence names it. Its raw value is its name in a program; the command makes an option of each.
+public enum Setting: String, Sendable, Hashable, CaseIterable {
+    // MARK: Recordings and what is taken of them
+
+    /// Samples per second to work at.
+    case rate
+    /// Samples per second at which a table was recorded that does not tell.
+    case recordedRate
+    /// The units in which recordings are read.
+    case units
+    /// Which column of a table holds what.
+    case columns
+    /// The labels to learn or to tell apart.
+    case labels
+    /// One label, or the place of a table that holds it.
+    case label
+    /// One person, or the place of a table that names the person.
+    case subject
+    /// One session.
+    case session
+    /// One recording of a data set.
+    case file
+    /// Where a span of time begins, in seconds.
+    case from
+    /// Where a span of time ends, in seconds.
+    case to
+    /// How much of the beginning is cut off.
+    case begin
+    /// How much of the end is cut off.
+    case end
+    /// Only repetitions that are unlike the others of their label.
+    case outliers
+    /// The label that means rest.
+    case rest
+
+    // MARK: Networks and how they learn
+
+    /// A window's length in samples.
+    case window
+    /// The channels that a network reads, in its order.
+    case inputs
+    /// Windows that hold several labels are left out.
+    case dropMixed
+    /// Every so many sessions one validates.
+    case validateEvery
+    /// The share at the end of each stretch that validates.
+    case validateTime
+    /// Rare labels count as much as frequent ones.
+    case balance
+    /// Recordings to which a quantization is fitted.
+    case calibrate
+    /// Only the last layer is taught, as a device can go on with it.
+    case headAlone
+    /// Recordings whose pauses settings of segments are fitted to.
+    case fit
+    /// Where fitted settings of segments are kept.
+    case save
+    /// A network is written as ONNX.
+    case onnx
+
+    /// Labels that are called otherwise.
+    case map
+    /// Every stretch of one label is one stroke.
+    case strokes
+    /// How a stroke fills the window.
+    case strokeForm
+    /// The people who validate.
+    case validateSubjects
+    /// The people who are kept out and examined at the end.
+    case testSubjects
+    /// What windows begin with.
+    case state
+    /// LSTM layers.
+    case layers
+    /// Units of a dense layer.
+    case dense
+    /// Steps of the optimiser.
+    case steps
+    /// What is unlike all that was learned is told from it.
+    case unknown
+    /// Bytes of the network on a chip at most.
+    case mostBytes
+    /// Instructions of a chip at most.
+    case mostInstructions
+    /// Motion in which nothing should happen.
+    case background
+    /// Daily life is made up as background.
+    case madeUpBackground
+    /// No daily life is made up as background.
+    case noMadeUpBackground
+    /// False events that are allowed in an hour.
+    case maxFalsePerHour
+    /// A model forgets its labels before it is taught.
+    case anew
+    /// In which numbers a network computes.
+    case arithmetic
+
+    // MARK: Decisions
+
+    /// The least smoothed probability with which a label is named.
+    case threshold
+    /// The evidence with which a label is entered, in bits.
+    case evidence
+
+    // MARK: Devices
+
+    /// The device's port.
+    case port
+    /// The line's speed in bits per second.
+    case baud
+    /// The control line “data terminal ready” is raised.
+    case dtr
+    /// Ports are told of as they come and go.
+    case watch
+    /// What the device speaks.
+    case format
+    /// The sensor and its ranges.
+    case profile
+    /// The units in which a device sends.
+    case deviceUnits
+    /// What the device classified is computed again.
+    case shadow
+    /// A network runs at a rate that is not its own.
+    case trustRate
+
+    // MARK: Results
+
+    /// Where results are written.
+    case output
+    /// The page that is written of the results.
+    case report
+    /// Results are written as lines of JSON.
+    case json
+    /// How often a benchmark is repeated.
+    case rounds
+    /// The file of a game's high scores.
+    case scores
+
+    // MARK: Segments and captures
+
+    /// Samples per second of a device that does not say so.
+    case deviceRate
+    /// What tells motion from rest.
+    case by
+    /// A model's file.
+    case model
+    /// Motion is cut at its pauses while a model runs.
+    case segments
+}

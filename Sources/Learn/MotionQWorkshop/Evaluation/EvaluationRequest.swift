@@ -1,0 +1,96 @@
+public import Evaluation
+public import Formatting
+public import Models
+public import MotionCore
+import Quantization
+import Recordings
+
+/// Compares a model's Q15 network with its float network and with the truth, on labelled recordings and on background.
+///
+///     var evaluation = try EvaluationRequest(model, named: "gestures.safetensors")
+///     evaluation.data = LabelledMotion(paths: ["strangers.csv"])
+///     let report = try evaluation.run()
+public struct EvaluationRequest {
+    /// Labelled recordings; nil: none.
+    public var data: LabelledMotion?
+    /// Motion in which nothing should happen, every event in which is false; nil: none.
+    public var background: RecordingSource?
+    /// How probabilities become events.
+    public var decision: DecisionParameters
+    /// How many times over the recordings are evaluated, 1 or more.
+    public var times = 1
+    /// Who words the report's remedies.
+    public var wording: any Wording = PlainWording()
+    private let model: Model
+    private let name: String
+    private let pair: NetworkPair
+
+    /// - Parameters:
+    ///   - model: holds the float and the Q15 network.
+    ///   - name: what it is called in errors and on the report, such as its path.
+    /// - Throws: `RequestError` without a float network, `ModelFileError` without a Q15 network, `ConversionError` if the two do
+    ///   not fit.
+    public init(_ model: Model, named name: String) throws {
+        guard let float = model.floatModel else {
+            throw RequestError(.badData, "\(name) holds no float network, so there is nothing to compare its Q15 network with")
+        }
+        (self.model, self.name) = (model, name)
+        pair = try NetworkPair(float, quantized: model.requireQuantized(in: name))
+        decision = model.decision ?? DecisionParameters()
+    }
+
+    /// Streams recordings and background through both networks.
+    ///
+    /// - Parameter remark: hears of what the recordings lack.
+    /// - Throws: `RequestError`, `RecordingError`, `DataSetError`, `NetworkError`.
+    public func run(_ remark: (TuningRemark) -> Void = { _ in }) throws -> EvaluationReport {
+        let evaluator = Evaluator(pair, decision: decision)
+        var subject = ReportSubject(model: name, recordings: [])
+        subject.wording = wording
+        subject.decision = decision.words(model.description.labels)
+        subject.chips = ChipCost.all(of: model, network: pair.quantized, decision: decision)
+        subject.layers = LayerFormat.all(of: pair.quantized, window: pair.description.window)
+        var result: EvaluationResult?
+        if let data {
+            let stream = try data.stream(for: pair.description, called: name) { remark(.noRate(model: name)) }
+            for warning in stream.warnings { remark(.recordings("\(warning)")) }
+            result = try evaluator.evaluate(stream, times: times)
+            var leftOut = stream.leftOut
+            leftOut.unlabelledWindows = 0  // streamed here, not left out; the result itself says that they are not scored
+            subject.recordings = stream.pathsWithWindows
+            subject.notes = LabelledMotion.withoutWindows(stream) + leftOut.sentences
+            if data.turning != nil { subject.notes.append("every session was turned by a random rotation of its own") }
+        }
+        if let background {
+            if pair.description.strokes != nil { _ = try model.requireStreamed(in: name) }
+            let found = try evaluate(background, evaluator, result)
+            (result, subject.background) = (found.result, found.paths)
+        }
+        guard let result else { throw RequestError(.usage, "there is nothing to evaluate: neither recordings nor background") }
+        return EvaluationReport(result, of: subject)
+    }
+
+    /// - Returns: the result with the background, and the files that had windows.
+    private func evaluate(
+        _ background: RecordingSource, _ evaluator: Evaluator, _ result: EvaluationResult?
+    ) throws -> (result: EvaluationResult, paths: [String]) {
+        let window = pair.description.strokes == nil ? pair.description.window : 1
+        var (paths, longest): ([String], Int) = ([], 0)
+        let found = try evaluator.evaluate(
+            background: { body in
+                try background.forEachStretch(at: pair.description.rate, derives: pair.description.inputs.derives) {
+                    path, session in
+                    longest = max(longest, session.count)
+                    guard session.count >= window else { return }
+                    if paths.last != path { paths.append(path) }
+                    body(session)
+                }
+            }, addingTo: result)
+        guard !paths.isEmpty else {
+            throw RequestError(
+                .badData,
+                "the background's longest stretch without a gap has \(longest) samples, a window of \(printable(name)) \(window)")
+        }
+        return (found, paths)
+    }
+}

@@ -1,0 +1,141 @@
+import Files
+import Formatting
+import Models
+import MotionCore
+import Recordings
+public import Training
+
+/// The network's size and how it learns.
+public struct LearningSettings: Sendable {
+    /// What the network reads, in that order: names of channels (ax, ay, az in g, gx, gy, gz in rad/s), of what an orientation
+    /// filter computes of them (roll, pitch, yaw, gravity_x …, user_x …, level_ax …), or of groups (`InputGroup`).
+    public var inputs = RecordedSession.channelNames
+    /// Whether the sensor may sit in any way; the network then reads the group “level” and nothing else.
+    public var isMountedAnyWay = false
+    /// The label that means that nothing happens; nil: the only one called rest, rest_it, idle, nothing or none.
+    public var rest: String?
+    /// Units of each LSTM layer, 1 … 512; nil: 32, and 64 without a layer.
+    public var units: Int?
+    /// LSTM layers, 0 … 8; without one `units` read a whole window, and nothing before it.
+    public var layers = 1
+    /// Units of a rectified dense layer in front of the last one, 0 … 1024; 0 for none.
+    public var dense = 0
+    /// What windows begin with.
+    public var state = State.auto
+    /// Windows in a row through which a carried state is learned, 2 … 1024.
+    public var context = 16
+    /// How long learning takes; nil: as long as the next cycle does better on people kept out.
+    public var length: TrainingLength?
+    /// Windows (or sequences of windows, with a carried state) in a gradient, 1 … 4096; nil: 64, with a carried state 16.
+    public var batch: Int?
+    /// By what the logits are divided after training, 0.05 … 20; nil: what suits the people best who are kept out, or 0.85.
+    public var temperature: Double?
+    /// Seed of weights, order and variations.
+    public var seed: UInt64 = 1
+    /// Largest learning rate; nil: 0.004, with a carried state 0.008.
+    public var learningRate: Double?
+    /// Weight decay, 0 … 10.
+    public var weightDecay = OptimiserOptions().weightDecay
+    /// Fraction of a layer's outputs that is left out, 0 … 0.9.
+    public var dropout = TrainingOptions().dropout
+    /// Whether the network also tells what is unlike all that it learned.
+    public var tellsUnknown = false
+    /// Strokes that are to be taken for no label, for each learned stroke, 0 … 4; nil: 0.5 for strokes with `tellsUnknown`,
+    /// otherwise
+    /// none.
+    public var counterexamples: Double?
+    /// Whether every class counts alike, however rare it is.
+    public var balancesClasses = false
+    /// How windows are varied.
+    public var variations = Variations()
+
+    /// What windows begin with.
+    public enum State: String, Sendable, CaseIterable {
+        /// With validation both are learned and the better one is kept; without validation windows begin from zero.
+        case auto
+        /// Every window begins from zero.
+        case reset
+        /// Windows go on with the state of the one before in their slot.
+        case carry
+    }
+
+    /// One LSTM layer over the six channels.
+    public init() {}
+
+    /// Names of what the network reads, groups taken apart.
+    public var features: [String] {
+        if isMountedAnyWay { return InputGroup.members(of: "level") ?? [] }
+        return inputs.map { $0.trimmed }.filter { !$0.isEmpty }.flatMap { InputGroup.members(of: $0) ?? [$0] }
+    }
+    /// Whether an orientation filter is needed for the features.
+    public var derives: Bool { features.contains { InputFeature(name: $0).isDerived } }
+    /// Units of each layer.
+    public var unitsOfLayer: Int { units ?? (hasState ? TrainingOptions().lstmUnits[0] : Self.usualUnitsWithoutState) }
+    /// Units of a hidden layer over single samples, which take a fraction of an LSTM's weights.
+    private static let usualUnitsWithoutState = 64
+    /// Whether the network has an LSTM.
+    public var hasState: Bool { layers > 0 }
+
+    /// The policies that are learned, the first one in any case.
+    func policies(_ parts: TrainingParts) throws -> [StatePolicy] {
+        let data = parts.training.options
+        switch state {
+        case .reset: return [.reset]
+        case .carry:
+            guard data.strokes == nil else {
+                throw RequestError(.usage, "a stroke begins and ends; there is nothing to carry: leave \(.state) out")
+            }
+            guard data.window % data.hop == 0 else {
+                throw TrainingError.hopDoesNotDivideWindow(hop: data.hop, window: data.window)
+            }
+            return [.carry]
+        case .auto: return parts.canCarry && hasState ? [.reset, .carry] : [.reset]
+        }
+    }
+
+    /// - Parameters:
+    ///   - people: from whom the network learns.
+    ///   - isOfStrokes: whether every window is a whole stroke.
+    func options(_ policy: StatePolicy, people: Int, isOfStrokes: Bool) -> TrainingOptions {
+        var options = policy == .carry ? TrainingOptions.carrying(windows: context) : .singleWindows
+        options.lstmUnits = [Int](repeating: unitsOfLayer, count: layers)
+        options.convolutionUnits = hasState ? nil : unitsOfLayer
+        options.denseUnits = dense > 0 ? [dense] : []
+        options.length = length ?? options.length
+        options.batch = batch ?? options.batch
+        options.seed = seed
+        options.dropout = dropout
+        options.balancesClasses = balancesClasses
+        options.counterexamples = counterexamples ?? (tellsUnknown && isOfStrokes ? Self.usualCounterexamples : 0)
+        options.optimiser.learningRate = learningRate ?? options.optimiser.learningRate
+        options.optimiser.weightDecay = weightDecay
+        var usual = usualVariation(people: people, isOfStrokes: isOfStrokes)
+        if options.counterexamples > 0 { usual.pace = Self.paceBesideCounterexamples }
+        options.augmentation = variations.options(startingWith: usual)
+        return options
+    }
+
+    private static let usualCounterexamples = 0.5
+    /// With 0.6 fewer new letters are found.
+    private static let paceBesideCounterexamples = 1.0
+
+    private func usualVariation(people: Int, isOfStrokes: Bool) -> AugmentationOptions {
+        guard hasState else { return .posturesStandingIn(forPeople: people) }
+        return isOfStrokes ? .strokesStandingIn(forPeople: people) : .standingIn(forPeople: people)
+    }
+
+    /// Every setting in one line, as the model file keeps it.
+    func summary(_ policy: StatePolicy, _ options: TrainingOptions) -> String {
+        let length =
+            switch options.length {
+            case .passes(let count, let patience): "epochs \(count); patience \(patience)"
+            case .cycles(let first, let most): "cycles \(most), the first of \(first) steps"
+            }
+        let layers = options.convolutionUnits.map { "convolution \($0)" } ?? "lstm \(options.lstmUnits)"
+        return "inputs \(inputs.joined(separator: ",")); \(layers); dense \(options.denseUnits); state \(policy.rawValue)"
+            + (policy == .carry ? " through \(context) windows" : "") + "; \(length)"
+            + "; batch \(options.batch); learning rate \(options.optimiser.learningRate); weight decay \(weightDecay)"
+            + (options.counterexamples > 0 ? "; counterexamples \(options.counterexamples)" : "")
+            + "; dropout \(dropout); balance \(balancesClasses); \(variations.summary(options.augmentation))"
+    }
+}

@@ -1,0 +1,85 @@
+import Formatting
+public import Models
+public import MotionCore
+public import Quantization
+import Recordings
+public import Training
+
+/// A network that has learned, in floating point.
+public struct TrainedNetwork {
+    /// What was asked for.
+    public let request: TrainingRequest
+    /// What it learned from, and what was kept out.
+    public let parts: TrainingParts
+    let candidate: Learning.Candidate
+
+    init(request: TrainingRequest, parts: TrainingParts, _ candidate: Learning.Candidate) {
+        (self.request, self.parts, self.candidate) = (request, parts, candidate)
+    }
+
+    /// What its windows begin with.
+    public var policy: StatePolicy { candidate.policy }
+    /// How the training went.
+    public var result: TrainingResult { candidate.result }
+    /// By what its logits are divided.
+    public var temperature: Double { candidate.temperature }
+
+    /// The network itself.
+    public var floatModel: FloatModel {
+        candidate.trainer.trainedModel(restLabel: parts.rest, rate: parts.training.rate, temperature: temperature)
+    }
+
+    /// Quantizes the network, fitted to what it learned from; with `tellsUnknown` it also learns to tell what is unlike all of
+    /// that.
+    ///
+    /// - Throws: `ConversionError`; `RequestError` of a network that cannot tell what is unknown.
+    public func quantized() throws -> QuantizedTraining {
+        let conversion = try Conversion(of: floatModel, sessions: parts.training.sessions)
+        var model = conversion.model(provenance: provenance)
+        let remark =
+            request.settings.tellsUnknown
+            ? try candidate.addDetector(to: &model, conversion.pair, parts) : nil
+        return QuantizedTraining(model: model, report: conversion.report, remark: remark, parts: parts, pair: conversion.pair)
+    }
+
+    /// How the model came about. Nothing in it depends on when or where.
+    private var provenance: [String: String] {
+        var facts = [
+            "source": request.madeBy,
+            "seed": "\(request.settings.seed)",
+            "options": request.settings.summary(candidate.policy, candidate.options),
+            "training": parts.training.fingerprint,
+            "calibration": "training recordings",
+            "epochs": "\(result.history.count)",
+            "kept_epoch": "\(result.bestEpoch)",
+            "end": result.end.rawValue,
+            "kernels": candidate.trainer.kernelName,
+        ]
+        if temperature != 1 { facts["temperature"] = String(printing: "%.3f", temperature) }
+        if let validation = parts.validation { facts["validation"] = validation.fingerprint }
+        if !parts.madeUpBackground.isEmpty { facts["made_up_background"] = parts.madeUpBackground.joined(separator: ", ") }
+        if parts.way == .time { facts["validated_on"] = "later motion of the same sessions" }
+        return facts
+    }
+}
+
+/// A trained network in integers.
+public struct QuantizedTraining {
+    /// Both networks, for a file.
+    public let model: Model
+    /// Q-formats, the proof of no overflow, and the noise on what was learned.
+    public let report: QuantizationReport
+    /// Something to hear of; nil if there is nothing.
+    public let remark: TrainingRemark?
+    let parts: TrainingParts
+    let pair: NetworkPair
+
+    /// What fixed point costs on the people who were kept out, or else on what was learned, streamed. Takes as long as an
+    /// evaluation.
+    ///
+    /// - Throws: `MissingFeature`, which a trained network never does.
+    public func verdict() throws -> TrainingVerdict {
+        let (name, data) = parts.judged
+        return try TrainingVerdict(of: pair, on: data, called: name)
+    }
+}

@@ -1,0 +1,31 @@
+import Formatting
+import Recordings
+
+extension TrainingParts {
+    /// Adds background, recorded or made up, to what is learned: as rest.
+    ///
+    /// - Parameter hasState: whether the network looks at motion; among postures, which a network without a state tells apart,
+    ///   nothing is made up unasked.
+    mutating func add(_ background: Background, hasState: Bool) throws {
+        let recorded = training
+        let isPossible = rest != nil && recorded.options.strokes == nil
+        guard background.isAskedFor || (isPossible && hasState && background.isMadeUp) else { return }
+        guard let rest else {
+            throw RequestError(
+                .badData,
+                "background is learned as rest, and no class means that\(remedy: "name it with \(.rest), or record some as “rest”")"
+            )
+        }
+        guard recorded.options.strokes == nil else {
+            throw RequestError(.usage, "background is for windows; strokes are cut out by their motion")
+        }
+        if !background.source.isEmpty {
+            training = try recorded.adding(background: background.source.read(), as: rest)
+        }
+        guard background.isMadeUp else { return }
+        madeUpBackground = Background.activities(besides: recorded.classes)
+        let madeUp = Background.madeUp(
+            .learned, rate: recorded.rate, besides: recorded.classes, hasGravity: recorded.sessions.haveGravity)
+        training = try training.adding(background: [madeUp], as: rest, atMost: Background.madeUpShare)
+    }
+}

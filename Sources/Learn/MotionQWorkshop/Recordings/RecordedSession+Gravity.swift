@@ -1,0 +1,17 @@
+public import Recordings
+
+extension Sequence where Element == RecordedSession {
+    /// Whether the accelerations hold gravity: then their median size is about 1 g, and without gravity it is far less, also in
+    /// quick motion. True of no samples.
+    public var haveGravity: Bool {
+        var sizes: [Float] = []
+        for session in self {
+            for sample in stride(from: 0, to: session.values.count, by: 6) {
+                let (x, y, z) = (session.values[sample], session.values[sample + 1], session.values[sample + 2])
+                sizes.append(x * x + y * y + z * z)
+            }
+        }
+        sizes.sort()
+        return sizes.isEmpty || sizes[sizes.count / 2] > 0.25
+    }
+}

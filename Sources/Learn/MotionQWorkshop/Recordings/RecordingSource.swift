@@ -1,0 +1,53 @@
+public import Recordings
+
+/// Recordings that a request reads: files, folders of files, or recordings in memory.
+public struct RecordingSource: Sendable {
+    /// Files (CSV, also gzip) or folders of them, as `recordingFiles(at:)` finds them.
+    public var paths: [String]
+    /// Recordings in memory, which follow those in files.
+    public var recordings: [Recording]
+    /// How files are read: their units, and whether acceleration includes gravity.
+    public var reader: RecordingReader
+
+    /// - Parameters:
+    ///   - paths: files or folders.
+    ///   - recordings: recordings in memory.
+    ///   - reader: g and rad/s by default.
+    public init(paths: [String] = [], recordings: [Recording] = [], reader: RecordingReader = RecordingReader()) {
+        (self.paths, self.recordings, self.reader) = (paths, recordings, reader)
+    }
+
+    /// Whether it names neither files nor recordings.
+    public var isEmpty: Bool { paths.isEmpty && recordings.isEmpty }
+
+    /// Reads every file and holds it.
+    ///
+    /// - Throws: a path that leads nowhere, a file that cannot be read, or more samples than the reader holds at a time.
+    public func read() throws(RecordingError) -> [Recording] {
+        try reader.read(recordingFiles(at: paths)) + recordings
+    }
+
+    /// Hands on motion whose labels do not matter: stretches without a gap, in the order of the recordings. Files are read in
+    /// parts.
+    ///
+    /// - Parameters:
+    ///   - rate: samples per second to which stretches are brought; nil leaves them as they are.
+    ///   - derives: whether attitude, gravity and the acceleration without it are computed.
+    ///   - body: receives the path of the recording and a stretch.
+    /// - Throws: `RecordingError`, or what `body` throws.
+    public func forEachStretch(
+        at rate: Double?, derives: Bool, _ body: (_ path: String, _ session: RecordedSession) throws -> Void
+    ) throws {
+        for path in try recordingFiles(at: paths) {
+            let stream = try reader.stream(path)
+            while let part = try stream.next() {
+                for stretch in part.session.evenStretches(at: rate, derives: derives) { try body(path, stretch.session) }
+            }
+        }
+        for recording in recordings {
+            for session in recording.sessions {
+                for stretch in session.evenStretches(at: rate, derives: derives) { try body(recording.path, stretch.session) }
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import LiveLoop
+import Transport
+
+/// A device that is followed for a while: its port is waited for, its greeting is due in time, and the live loop runs until
+/// something ends it.
+final class FollowedDevice {
+    private let greeting: GreetingWatch
+    private let open: () throws(TransportError) -> any ByteTransport
+    /// Whether the port was opened at all.
+    private(set) var hasBegun = false
+    /// Everything that was counted, after `run`.
+    private(set) var statistics = LiveStatistics()
+
+    /// Finds the port, and waits for it if that was asked for.
+    ///
+    /// - Parameter observer: hears what happens.
+    /// - Throws: a refusal, or the end with 130 if somebody ended it before.
+    init(_ choice: ChosenPort, observer: any LiveObserver) throws {
+        greeting = GreetingWatch(observer, choice: choice)
+        open = try choice.opener(for: greeting)
+    }
+
+    /// Runs the live loop.
+    ///
+    /// - Parameters:
+    ///   - reconnects: whether a port that goes away is waited for.
+    ///   - isOver: asked all the time; true ends it, as Ctrl-C does.
+    /// - Returns: why it could not go on, or that no device greeted in time; nil if it came to its end.
+    func run(
+        _ model: LiveModel? = nil, options: LiveOptions, reconnects: Bool, until isOver: @escaping () -> Bool = { false }
+    ) -> Refusal? {
+        let runner = LiveRunner(
+            model: model, options: options, observer: greeting, reconnects: reconnects,
+            shouldStop: { [greeting] in isOver() || Interrupt.isRaised || greeting.isOverdue }, open: open)
+        var refusal: Refusal?
+        do throws(LiveFailure) { _ = try runner.run() } catch { refusal = error.refusal }
+        (hasBegun, statistics) = (runner.hasBegun, runner.statistics)
+        return greeting.isOverdue ? greeting.refusal : refusal
+    }
+}
+
+extension LiveFailure {
+    /// The sentence and exit code of a run that cannot go on.
+    var refusal: Refusal {
+        switch self {
+        case .transport(let error): error.refusal
+        case .misfit(let error): error.refusal
+        }
+    }
+}

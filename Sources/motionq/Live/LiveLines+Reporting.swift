@@ -1,0 +1,20 @@
+import Formatting
+import LiveLoop
+import MotionQWorkshop
+
+extension LiveLines: LiveReporter {
+    /// Lines on standard output.
+    convenience init(labels: [String], showsSamples: Bool = false) {
+        self.init(labels: labels, showsSamples: showsSamples, wording: CommandWording()) { Output.json($0) }
+    }
+
+    func conclude(_ statistics: LiveStatistics, shadows: Bool, _ refusal: Refusal?) {
+        if let refusal {
+            var line = JSONLine(type: "error")
+            line.add("code", Int(refusal.code.rawValue))
+            line.add("reason", refusal.description)
+            Output.json(line)
+        }
+        Output.json(summary(statistics, shadows: shadows))
+    }
+}

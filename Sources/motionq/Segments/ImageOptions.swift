@@ -1,0 +1,29 @@
+import ArgumentParser
+import DataSets
+
+/// The pictures of `segment --images`.
+struct SegmentImageOptions: ParsableArguments {
+    @Option(help: "Write a grey picture of each segment into this folder, new or empty, in one folder for each label.")
+    var images: OutputPath?
+    @OptionGroup var look: ImageOptions
+
+    var motionImage: MotionImage { look.motionImage }
+
+    func validate() throws {
+        guard images == nil || images?.path.isEmpty == false else { throw ValidationError("--images is the name of a folder") }
+    }
+}
+
+/// How motion looks as a picture.
+struct ImageOptions: ParsableArguments {
+    @Option(help: "Pixels of a picture, across and down.") var imageSide = MotionImage.usualSide
+    @Option(help: "How many times stronger than at full scale, ±4 g and ±1000 °/s, a picture shows motion; clamped.")
+    var imageGain = MotionImage.usualGain
+
+    var motionImage: MotionImage { MotionImage(gain: imageGain, side: imageSide) }
+
+    func validate() throws {
+        guard (8...1024).contains(imageSide) else { throw ValidationError("--image-side lies between 8 and 1024") }
+        guard imageGain > 0, imageGain <= 1000 else { throw ValidationError("--image-gain lies between 0 and 1000") }
+    }
+}

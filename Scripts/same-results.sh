@@ -153,8 +153,8 @@ both "checksums of bench, every shape and kernel" checksums
 
 # MARK: The tests
 
-# Suite and function, without the module.
-suites() { sed -n 's/^[A-Za-z0-9_]*\.//p' "$1" | sort; }
+# Suite and function, without the module, and without the line that tells two of one name apart.
+suites() { sed -nE 's|/[A-Za-z0-9_+]+\.swift:[0-9]+:[0-9]+$||; s/^[A-Za-z0-9_]*\.//p' "$1" | sort; }
 suites "$old_tests" >"$scratch/old-suites"
 suites "$new_tests" >"$scratch/new-suites"
 missing=$(awk -F '\t' '

@@ -91,10 +91,4 @@ package enum Numbers {
         guard let value else { return "–" }
         return value == .infinity ? "exact" : String(printing: "%.1f dB", value)
     }
-
-    /// How many times faster the second is.
-    package static func speedUp(from before: Double?, to after: Double?) -> String {
-        guard let before, let after, before > 0, after > 0 else { return "–" }
-        return before >= after ? String(printing: "%.1f× faster", before / after) : String(printing: "%.1f× slower", after / before)
-    }
 }

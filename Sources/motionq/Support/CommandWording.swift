@@ -83,9 +83,6 @@ extension Sentence {
     var asCommand: String { worded(by: CommandWording()) }
 }
 
-/// An error's sentence, as this command's users know its options and verbs if it explains itself.
-func inCommandWords(_ error: any Error) -> String { (error as? any ExplainedError)?.asCommand ?? "\(error)" }
-
 extension ExplainedError {
     /// The sentence as this command's users know its options and verbs.
     var asCommand: String { sentence.asCommand }

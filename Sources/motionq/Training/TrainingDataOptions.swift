@@ -27,7 +27,7 @@ struct TrainingDataOptions: ParsableArguments {
     @Option(help: "Subjects to validate with, separated by commas: they decide which weights are kept.") var validateSubjects:
         String?
     @Option(help: "Sessions to validate with, separated by commas.") var validateSessions: String?
-    @Option(help: "Of each label's sessions every so manieth validates, as 5: other recordings, but of the same people.")
+    @Option(help: "Every n-th session of each label validates, as 5: other recordings, but of the same people.")
     var validateEvery: Int?
     @Option(help: "The end of every session validates, as 0.2 for a fifth: later motion, but of the same people and sessions.")
     var validateTime: Double?
@@ -65,7 +65,7 @@ struct TrainingDataOptions: ParsableArguments {
                 "choose one of --validate-subjects, --validate-sessions, --validate-every, --validate-time and --validate-data")
         }
         if let validateEvery, !(2...1000).contains(validateEvery) {
-            throw ValidationError("--validate-every lies between 2 and 1000: every so manieth session validates, the others train")
+            throw ValidationError("--validate-every lies between 2 and 1000: every n-th session validates, the others train")
         }
         if let validateTime, !(0.01...0.5).contains(validateTime) {
             throw ValidationError("--validate-time lies between 0.01 and 0.5, a part of each session: 0.2 is the last fifth")

@@ -40,7 +40,7 @@ extension DataSet {
         return (training, validation)
     }
 
-    /// Of the sessions of each label every so manieth, or else the last one of several.
+    /// Every n-th session of each label, or else the last one of several.
     private func everySession(_ count: Int) -> Set<Int> {
         var byLabel: [Int: [Int]] = [:]
         for (index, source) in sources.enumerated() {

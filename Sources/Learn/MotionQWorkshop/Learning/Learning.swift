@@ -17,7 +17,7 @@ struct Learning {
         var options: TrainingOptions
         /// The training in which some were kept out to judge how long it pays, if there was one.
         var rehearsal: Rehearsal?
-        /// By what its logits are divided.
+        /// The temperature by which its logits are divided.
         var temperature = 1.0
 
         var best: EpochReport? { result.history.first { $0.epoch == result.bestEpoch } }

@@ -28,7 +28,7 @@ public struct LearningSettings: Sendable {
     public var length: TrainingLength?
     /// Windows (or sequences of windows, with a carried state) in a gradient, 1 … 4096; nil: 64, with a carried state 16.
     public var batch: Int?
-    /// By what the logits are divided after training, 0.05 … 20; nil: what suits the people best who are kept out, or 0.85.
+    /// The temperature by which logits are divided after training, 0.05 … 20; nil: the one that suits people kept out, or 0.85.
     public var temperature: Double?
     /// Seed of weights, order and variations.
     public var seed: UInt64 = 1

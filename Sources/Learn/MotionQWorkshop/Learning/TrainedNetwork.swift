@@ -21,7 +21,7 @@ public struct TrainedNetwork {
     public var policy: StatePolicy { candidate.policy }
     /// How the training went.
     public var result: TrainingResult { candidate.result }
-    /// By what its logits are divided.
+    /// The temperature by which its logits are divided.
     public var temperature: Double { candidate.temperature }
 
     /// The network itself.

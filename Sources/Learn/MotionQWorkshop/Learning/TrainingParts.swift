@@ -8,14 +8,14 @@ public struct TrainingParts: Sendable {
     public internal(set) var validation: DataSet?
     /// What is kept out of training altogether; nil if nobody is.
     public internal(set) var test: DataSet?
-    /// By what training and validation differ; nil without validation.
+    /// How training and validation differ; nil without validation.
     public internal(set) var way: Way?
     /// The label that means that nothing happens; nil if there is none.
     public internal(set) var rest: String?
     /// Activities of daily life that were made up and are learned as rest.
     public internal(set) var madeUpBackground: [String] = []
 
-    /// By what training and validation differ.
+    /// How training and validation differ.
     public enum Way: String, Sendable {
         /// Other people.
         case subjects

@@ -13,7 +13,7 @@ package final class LiveLines: LiveObserver {
     /// What nobody took in time, so far.
     private(set) var dropped = DroppedMoments()
     private var session = 0
-    /// Of the session's device.
+    /// The names of the channels of the session's device.
     private var channelNames: [String] = []
 
     /// - Parameters:

@@ -39,7 +39,7 @@ public enum ValidationChoice: Sendable {
     case subjects([String])
     /// The sessions of these names.
     case sessions([String])
-    /// Every so manieth session of each label, 2 … 1000: other recordings of the same people.
+    /// Every n-th session of each label, n from 2 to 1000: other recordings of the same people.
     case everySession(Int)
     /// The end of every session, a share of 0.01 … 0.5 of it: later motion of the same people and sessions.
     case end(share: Double)

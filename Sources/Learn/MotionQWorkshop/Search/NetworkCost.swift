@@ -16,7 +16,7 @@ final class NetworkCosts {
     private let settings: LearningSettings
     private let classes: Int
     private let isOfStrokes: Bool
-    /// By units: schedules change no byte.
+    /// Networks that were quantized already, by their units: a schedule changes no byte.
     private var known: [Int: NetworkPair] = [:]
 
     init(_ settings: LearningSettings, classes: Int, isOfStrokes: Bool) {

@@ -16,7 +16,7 @@ public struct SearchedCandidate: Sendable {
 
 /// Everything that was tried, and what stands out.
 public struct SearchResult {
-    /// In the order in which they were tried.
+    /// All networks that were tried, in order.
     public let candidates: [SearchedCandidate]
     /// The candidate with the least loss.
     public let best: SearchedCandidate

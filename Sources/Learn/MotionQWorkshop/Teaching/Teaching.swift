@@ -10,7 +10,7 @@ import Training
 struct Teaching {
     /// Slight variations of each example: a person who repeats a gesture does not repeat it exactly.
     private static let copies = 30
-    /// Of made-up strokes: what varies between people, and people who show and do again.
+    /// Made-up strokes show what varies between people, and people who show and do again.
     private static let strangers = (shapes: 100, writers: 8)
     private static let lessons = (writers: 6, shown: 5, repeated: 2, copies: 4)
 

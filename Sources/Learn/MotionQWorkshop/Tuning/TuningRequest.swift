@@ -10,7 +10,7 @@ import Recordings
 ///     tuning.background.source.recordings = [kitchen]
 ///     try tuning.run().model.write(toFileAt: "tuned.safetensors")
 ///
-/// Of recordings and background those serve best that the network has not learned from: what it knows by heart it is too sure of.
+/// Recordings and background should be motion that the network has not learned from: it is too sure of motion that it knows.
 public struct TuningRequest: Sendable {
     /// A model of windows, with a Q15 network.
     public var model: Model
@@ -18,7 +18,7 @@ public struct TuningRequest: Sendable {
     public var name = "the model"
     /// Recordings with gestures.
     public var data: LabelledMotion
-    /// Motion in which nothing should happen. Of a model without a label that means that nothing happens there is none; what is
+    /// Motion in which nothing should happen. A model without a rest label is tuned without background; what is
     /// taken for something else counts as false.
     public var background: Background
     /// False events that are allowed in an hour, 0 or more.

@@ -266,7 +266,7 @@ let package = Package(
                 "Evaluation", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "SignalProcessing",
                 "Simulation", "TestSupport", "Transport", "WireProtocol",
             ], isPlain: true),
-        tests("WorkshopTests", ["Files", "LiveLoop", "MotionQWorkshop", "TestSupport"], isPlain: true),
+        tests("WorkshopTests", ["Files", "Formatting", "LiveLoop", "MotionQWorkshop", "TestSupport"], isPlain: true),
         tests(
             "BenchmarkingTests",
             ["Benchmarking", "Formatting", "ModelImport", "Models", "MotionCore", "MotionQBench", "Quantization", "TestSupport"]),

@@ -12,7 +12,7 @@ struct SearchRequestTests {
         #expect(numbers == [1, 2] && found.candidates.map(\.choice.variation) == [.usual, .stronger] && !found.isComplete)
         #expect(found.candidates.allSatisfy { $0.cost.bytes == 4420 && $0.cost.instructions.rounded() == 81305 })
         #expect(found.judges == ["v0", "v1", "v2"] && found.byBytes.count == 1)
-        #expect(found.training.settings.units == 4 && found.training.variation == found.best.choice.variation)
+        #expect(found.training.settings.hidden == 4 && found.training.variation == found.best.choice.variation)
         #expect(try found.triedNetwork().parts.rest == "rest")
     }
 

@@ -20,7 +20,7 @@ enum SmallTraining {
     static var request: TrainingRequest {
         var request = TrainingRequest(recordings: [people])
         (request.data.window, request.data.hop, request.data.validation) = (20, 10, .end(share: 0.2))
-        (request.settings.units, request.settings.length) = (4, .passes(1))
+        (request.settings.hidden, request.settings.length) = (4, .passes(1))
         request.background = .none
         return request
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DeviceFormats
+import MotionQWorkshop
 
 /// What a device of another make sends, as far as somebody says it.
 struct SentFormat: ParsableArguments {
@@ -34,9 +35,9 @@ struct SentFormat: ParsableArguments {
             throw ValidationError(
                 "a native device says its units and rate itself; --device-units, --profile and --device-rate go with --format")
         }
-        guard deviceRate.map({ $0 > 0 && $0 <= 10_000 }) ?? true else {
-            throw ValidationError("--device-rate lies above 0 and is at most 10000")
-        }
+        var options = ForeignOptions()
+        options.rate = deviceRate
+        try refusing(options.check)
     }
 
     /// - Parameter columns: of text lines, separated by commas.
@@ -57,18 +58,8 @@ struct SentFormat: ParsableArguments {
                 throw ValidationError(error.asCommand)
             }
         }
-        if let columns { options.columns = try Self.columns(columns) }
+        options.columns = try columns.map { try commaSeparated($0, "--columns").map { TextColumn($0) } }
+        try refusing(options.check)
         return options
-    }
-
-    private static func columns(_ text: String) throws -> [TextColumn] {
-        let columns = try commaSeparated(text, "--columns").map { TextColumn($0) }
-        let channels = columns.compactMap { if case .channel(let channel) = $0 { channel } else { nil } }
-        guard Set(channels).count == channels.count, Set(channels).isSuperset(of: 0..<3) || Set(channels).isSuperset(of: 3..<6),
-            columns.count <= TextLineDecoder.mostColumns
-        else {
-            throw ValidationError("--columns names ax, ay and az, or gx, gy and gz, or all six, each once, of 16 columns at most")
-        }
-        return columns
     }
 }

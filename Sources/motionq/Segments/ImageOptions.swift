@@ -1,5 +1,6 @@
 import ArgumentParser
 import DataSets
+import MotionQWorkshop
 
 /// The pictures of `segment --images`.
 struct SegmentImageOptions: ParsableArguments {
@@ -23,7 +24,6 @@ struct ImageOptions: ParsableArguments {
     var motionImage: MotionImage { MotionImage(gain: imageGain, side: imageSide) }
 
     func validate() throws {
-        guard (8...1024).contains(imageSide) else { throw ValidationError("--image-side lies between 8 and 1024") }
-        guard imageGain > 0, imageGain <= 1000 else { throw ValidationError("--image-gain lies between 0 and 1000") }
+        try refusing(motionImage.check)
     }
 }

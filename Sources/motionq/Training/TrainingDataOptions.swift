@@ -1,5 +1,4 @@
 import ArgumentParser
-import Models
 import MotionCore
 import MotionQWorkshop
 import Recordings
@@ -47,6 +46,7 @@ struct TrainingDataOptions: ParsableArguments {
         return strokeForm.flatMap { StrokeForm(rawValue: $0.rawValue) }.map { [$0] } ?? StrokeForm.allCases
     }
 
+    /// What only options can say: the rest is the request's to refuse.
     func check() throws {
         guard !data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
         _ = try labelMap(map)
@@ -64,20 +64,9 @@ struct TrainingDataOptions: ParsableArguments {
             throw ValidationError(
                 "choose one of --validate-subjects, --validate-sessions, --validate-every, --validate-time and --validate-data")
         }
-        if let validateEvery, !(2...1000).contains(validateEvery) {
-            throw ValidationError("--validate-every lies between 2 and 1000: every n-th session validates, the others train")
-        }
-        if let validateTime, !(0.01...0.5).contains(validateTime) {
-            throw ValidationError("--validate-time lies between 0.01 and 0.5, a part of each session: 0.2 is the last fifth")
-        }
-        if let rate {
-            guard rate > 0, rate <= ModelDescription.mostRate else { throw ValidationError("--rate lies between 0 and 10000") }
-        }
-        if let window { guard (1...4096).contains(window) else { throw ValidationError("--window lies between 1 and 4096") } }
-        if let hop { guard (1...4096).contains(hop) else { throw ValidationError("--hop lies between 1 and 4096") } }
     }
 
-    /// What is asked for; what `check` refuses is not looked at again.
+    /// What is asked for.
     var request: TrainingRecordings {
         get throws {
             var request = TrainingRecordings(RecordingSource(paths: data.paths, reader: reader))

@@ -76,7 +76,7 @@ struct TrainingSettings: ParsableArguments {
         // As they were written: the model file says so.
         request.inputs = inputs.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         request.isMountedAnyWay = mounting == .any
-        (request.rest, request.units, request.layers, request.dense) = (rest, hidden, layers, dense)
+        (request.rest, request.hidden, request.layers, request.dense) = (rest, hidden, layers, dense)
         request.state = state
         request.context = context
         request.length = epochs.map { .passes($0, patience: patience) } ?? steps.map { .cycles(first: $0, most: 1) }
@@ -87,63 +87,13 @@ struct TrainingSettings: ParsableArguments {
         return request
     }
 
-    private var checkedFeatures: [String] {
-        get throws {
-            if mounting == .recorded { _ = try commaSeparated(inputs, "--inputs") }
-            return request.features
-        }
-    }
     private static let usualInputs = RecordedSession.channelNames.joined(separator: ",")
-    /// Whether the network has an LSTM.
-    private var hasState: Bool { layers > 0 }
 
+    /// What only an option can say: the rest is the request's to refuse.
     func check() throws {
-        if let temperature, !(0.05...20).contains(temperature) {
-            throw ValidationError("--temperature lies between 0.05 and 20; 1 leaves probabilities as they were learned")
-        }
-        guard mounting == .recorded || inputs == Self.usualInputs else {
-            throw ValidationError("--mounting any reads the level frame and nothing else: leave --inputs out")
-        }
-        let features = try checkedFeatures
-        for name in features where !RecordedSession.quantityNames.contains(name) {
-            throw ValidationError("--inputs knows \(RecordedSession.quantityNames.joined(separator: ", ")), not “\(name)”")
-        }
-        guard Set(features).count == features.count, !features.isEmpty else {
-            throw ValidationError("--inputs names each feature once")
-        }
-        let ranges: [(String, Int, ClosedRange<Int>)] = [
-            ("--hidden", hidden ?? 1, 1...512), ("--layers", layers, 0...8), ("--dense", dense, 0...1024),
-            ("--context", context, 2...1024), ("--epochs", epochs ?? 1, 1...100_000), ("--batch", batch ?? 1, 1...4096),
-            ("--patience", patience, 1...100_000), ("--steps", steps ?? 1, 1...10_000_000),
-        ]
-        for (name, value, range) in ranges where !range.contains(value) {
-            throw ValidationError("\(name) lies between \(range.lowerBound) and \(range.upperBound)")
-        }
+        if mounting == .recorded { _ = try commaSeparated(inputs, "--inputs") }
         guard steps == nil || epochs == nil else { throw ValidationError("choose one of --steps and --epochs") }
-        let fractions: [(String, Double, ClosedRange<Double>)] = [
-            ("--dropout", dropout, 0...0.9), ("--weight-decay", weightDecay, 0...10),
-            ("--learning-rate", learningRate ?? 0.001, 0...1000), ("--counterexamples", counterexamples ?? 0, 0...4),
-        ]
-        for (name, value, range) in fractions + variation.ranges where !range.contains(value) {
-            throw ValidationError("\(name) lies between \(range.lowerBound) and \(range.upperBound)")
-        }
-    }
-
-    /// Refuses what does not go together: what a network without an LSTM cannot do, and counterexamples of what is no stroke.
-    func checkState(_ recordings: TrainingDataOptions, _ search: SearchOptions) throws {
-        guard recordings.forms != nil || (counterexamples ?? 0) == 0 else {
-            throw ValidationError("--counterexamples are made of whole strokes: add --strokes, or leave them out")
-        }
-        guard !hasState else { return }
-        guard recordings.forms == nil else {
-            throw ValidationError(
-                "--layers 0 tells single samples or short windows apart, and a stroke is a motion: leave one of the two out")
-        }
-        guard state != .carry else {
-            throw ValidationError("--layers 0 is a network without a state, so there is nothing to carry: leave --state out")
-        }
-        guard search.search == nil else {
-            throw ValidationError("--search tries sizes of networks with an LSTM; leave it or --layers 0 out")
-        }
+        // Also without --epochs, where it counts for nothing.
+        try refusing(TrainingLength.passes(epochs ?? 1, patience: patience).check)
     }
 }

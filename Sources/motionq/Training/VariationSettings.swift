@@ -10,7 +10,7 @@ struct VariationSettings: ParsableArguments {
         help: "Degrees by which the sensor is turned about gravity. Default: what makes 30 of the rotation; 0 with --rotation.")
     var spin: Double?
     @Option(help: "Relative deviation of the strength of a motion. Default: 0.3 / √n for n people.") var scale: Double?
-    @Option(help: "Largest relative change of tempo.") var warp = Variations().timeWarp
+    @Option(help: "Largest relative change of tempo.") var warp = Variations().warp
     @Option(
         help: """
             Deviation of the logarithm of the pace, which changes within a window: here quicker, there slower. Default: 0.6 for \
@@ -50,18 +50,9 @@ struct VariationSettings: ParsableArguments {
         }
     }
 
-    /// What may be asked for.
-    var ranges: [(String, Double, ClosedRange<Double>)] {
-        [
-            ("--scale", scale ?? 0, 0...1), ("--spin", spin ?? 0, 0...180), ("--warp", warp, 0...0.5),
-            ("--pace", pace ?? 0, 0...3), ("--ends", ends ?? 0, 0...0.4), ("--drift", drift ?? 0, 0...10),
-            ("--noise", noise, 0...10), ("--label-shift", labelShift, 0...0.5),
-        ]
-    }
-
     var request: Variations {
         var request = Variations()
-        (request.rotation, request.spin, request.scale, request.timeWarp) = (rotation?.degrees, spin, scale, warp)
+        (request.rotation, request.spin, request.scale, request.warp) = (rotation?.degrees, spin, scale, warp)
         (request.pace, request.ends, request.drift, request.noise) = (pace, ends, drift, noise)
         (request.labelShift, request.mirror) = (labelShift, mirror)
         return request

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Formatting
-import Models
 import MotionQWorkshop
 import Recordings
 
@@ -64,9 +63,9 @@ struct DatasetConvertVerb: ParsableCommand {
                     + "timestamp_us, timestamp_ns, ax, ay, az, gx, gy or gz, each once, with the column's name or its number from 1"
             )
         }
-        for (name, value) in [("--rate", rate), ("--recorded-rate", recordedRate)] {
-            guard let value else { continue }
-            guard value > 0, value <= ModelDescription.mostRate else { throw ValidationError("\(name) lies between 0 and 10000") }
+        try refusing { () throws(RequestError) in
+            try RequestError.requireRate(.rate, rate)
+            try RequestError.requireRate(.recordedRate, recordedRate)
         }
     }
 

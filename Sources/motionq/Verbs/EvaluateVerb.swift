@@ -42,7 +42,7 @@ struct EvaluateVerb: ParsableCommand {
         guard !labelled.data.isEmpty || !background.isEmpty else {
             throw ValidationError("--data needs a recording or a folder, or --background does")
         }
-        guard (1...1_000_000).contains(times) else { throw ValidationError("--repeat lies between 1 and 1000000") }
+        try refusing { () throws(RequestError) in try RequestError.require(.repeat, times, in: 1...1_000_000) }
     }
 
     private func request(_ path: String) throws -> EvaluationRequest {

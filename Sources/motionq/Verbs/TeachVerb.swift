@@ -63,9 +63,7 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
             if let text { _ = try motionq.labels(in: text, option) }
         }
         if let subjects { _ = try commaSeparated(subjects, "--subjects") }
-        guard maxFalsePerHour.map({ $0 >= 0 && $0.isFinite }) ?? true else {
-            throw ValidationError("--max-false-per-hour is 0 or more")
-        }
+        try refusing { () throws(RequestError) in try RequestError.requireBudget(maxFalsePerHour) }
         guard
             !headAlone
                 || (!unknown && maxFalsePerHour == nil && background.background.isEmpty && background.madeUpBackground != true)
@@ -88,8 +86,8 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
             throw ValidationError("--labels: “\(printable(bad))” is no name for a gesture")
         }
         guard Set(names).count == names.count else { throw ValidationError("--labels names each gesture once") }
-        guard (1...ExamplePlan.most).contains(examples) else {
-            throw ValidationError("--examples lies between 1 and \(ExamplePlan.most)")
+        try refusing { () throws(RequestError) in
+            try RequestError.require(.examples, examples, in: 1...ExamplePlan.most)
         }
         guard map.isEmpty, subjects == nil else { throw ValidationError("--map and --subjects are for --data") }
         guard keep.map({ FileKind(at: $0.path) == nil }) ?? true else {

@@ -23,8 +23,9 @@ struct TrainVerb: ParsableCommand {
     func validate() throws {
         try recordings.check()
         try settings.check()
-        try settings.checkState(recordings, search)
-        try search.check(recordings, settings)
+        try search.check()
+        let request = try request
+        try refusing(search.search == nil ? request.check : searching(request).check)
     }
 
     func run() throws {
@@ -55,12 +56,16 @@ struct TrainVerb: ParsableCommand {
         }
     }
 
+    private func searching(_ request: TrainingRequest) -> SearchRequest {
+        var searching = SearchRequest(training: request)
+        searching.budget = search.budget
+        return searching
+    }
+
     private func trained(_ display: any TrainingDisplay) throws -> TrainedNetwork {
         var request = try request
         if search.search != nil {
-            var searching = SearchRequest(training: request)
-            searching.budget = search.budget
-            let found = try searching.run(display.show, isCancelled: { Interrupt.isRaised })
+            let found = try searching(request).run(display.show, isCancelled: { Interrupt.isRaised })
             display.show(found)
             if let report = search.report {
                 let page = FrontPage(found, named: URL(filePath: output.path).lastPathComponent)

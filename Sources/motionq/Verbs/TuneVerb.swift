@@ -25,7 +25,7 @@ struct TuneVerb: ParsableCommand, ReplacesItsModel {
 
     func validate() throws {
         guard !labelled.data.isEmpty else { throw ValidationError("--data needs a recording or a folder") }
-        guard maxFalsePerHour >= 0, maxFalsePerHour.isFinite else { throw ValidationError("--max-false-per-hour is 0 or more") }
+        try refusing { () throws(RequestError) in try RequestError.requireBudget(maxFalsePerHour) }
     }
 
     func run() throws {

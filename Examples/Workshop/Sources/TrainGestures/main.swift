@@ -5,7 +5,7 @@ import MotionQWorkshop
 var request = TrainingRequest(paths: [CommandLine.arguments[1]])
 request.data.validation = .end(share: 0.2)
 request.background = .none
-request.settings.units = 8
+request.settings.hidden = 8
 request.settings.length = .passes(8)
 let trained = try request.run { progress in
     if case .epoch(let report) = progress { print("epoch \(report.epoch): loss \(report.trainingLoss)") }

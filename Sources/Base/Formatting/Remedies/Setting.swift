@@ -37,6 +37,8 @@ public enum Setting: String, Sendable, Hashable, CaseIterable {
 
     /// A window's length in samples.
     case window
+    /// Samples between two windows.
+    case hop
     /// The channels that a network reads, in its order.
     case inputs
     /// Windows that hold several labels are left out.
@@ -53,6 +55,10 @@ public enum Setting: String, Sendable, Hashable, CaseIterable {
     case headAlone
     /// Recordings whose pauses settings of segments are fitted to.
     case fit
+    /// Pixels of a picture of motion, across and down.
+    case imageSide
+    /// How many times stronger than at full scale a picture shows motion.
+    case imageGain
     /// Where fitted settings of segments are kept.
     case save
     /// A network is written as ONNX.
@@ -72,12 +78,38 @@ public enum Setting: String, Sendable, Hashable, CaseIterable {
     case state
     /// LSTM layers.
     case layers
+    /// Units of each LSTM layer.
+    case hidden
     /// Units of a dense layer.
     case dense
+    /// The sensor may sit in any way.
+    case mounting
+    /// Windows in a row through which a carried state is learned.
+    case context
     /// Steps of the optimiser.
     case steps
+    /// Passes over the windows.
+    case epochs
+    /// Passes without improvement after which training ends.
+    case patience
+    /// Windows in a gradient.
+    case batch
+    /// The largest learning rate.
+    case learningRate
+    /// Weight decay.
+    case weightDecay
+    /// The fraction of a layer's outputs that is left out.
+    case dropout
+    /// Number by which logits are divided after training.
+    case temperature
+    /// Strokes that are to be taken for no label, for each learned one.
+    case counterexamples
     /// What is unlike all that was learned is told from it.
     case unknown
+    /// Networks are searched for.
+    case search
+    /// Networks that a search tries at most.
+    case mostCandidates
     /// Bytes of the network on a chip at most.
     case mostBytes
     /// Instructions of a chip at most.
@@ -94,6 +126,32 @@ public enum Setting: String, Sendable, Hashable, CaseIterable {
     case anew
     /// In which numbers a network computes.
     case arithmetic
+
+    /// Examples of each label that are made.
+    case examples
+    /// How many times over recordings are evaluated.
+    case `repeat`
+
+    // MARK: How windows are varied
+
+    /// Degrees by which the sensor is turned about each axis.
+    case rotation
+    /// Degrees by which the sensor is turned about gravity.
+    case spin
+    /// Relative deviation of the strength of a motion.
+    case scale
+    /// Largest relative change of tempo.
+    case warp
+    /// Deviation of the pace within a window.
+    case pace
+    /// Largest part of a window by which it begins and ends earlier or later.
+    case ends
+    /// Smooth drift of each channel.
+    case drift
+    /// Noise of each channel.
+    case noise
+    /// Largest share of a window by which its label is read earlier or later.
+    case labelShift
 
     // MARK: Decisions
 

@@ -14,13 +14,12 @@ public struct MotionImage: Sendable, Equatable {
     /// Pixels of the square.
     public static let usualSide = 64
 
-    /// Greater than 0.
+    /// Above 0, 1000 at most.
     public var gain: Double
-    /// 1 or more.
+    /// 8 … 1024.
     public var side: Int
 
     public init(gain: Double = usualGain, side: Int = usualSide) {
-        precondition(gain > 0 && side >= 1, "a picture has a gain above 0 and a pixel at least")
         self.gain = gain
         self.side = side
     }

@@ -36,11 +36,13 @@ public struct CaptureConversionRequest: Sendable {
     ///   - progress: receives each file when it was read, in their order.
     ///   - read: receives the whole before it is written.
     ///   - isCancelled: asked before each file; true ends it with `CancellationError`.
-    /// - Throws: `RequestError` if the output is there already, or if a file is no such capture; `RecordingError`.
+    /// - Throws: `RequestError` if the output is there already, if a file is no such capture, or of
+    ///   `options` (`ForeignOptions.check`); `RecordingError`.
     public func run(
         _ progress: (ConvertedCapture) throws -> Void = { _ in },
         read: (ConvertedCaptures) throws -> Void = { _ in }, isCancelled: () -> Bool = { false }
     ) throws -> ConvertedCaptures {
+        try options.check()
         if let output, FileKind(at: output) != nil {
             throw RequestError(.inputOutput, "\(output) is there already\(remedy: "name a new file")")
         }

@@ -24,10 +24,20 @@ public struct TableConversionRequest: Sendable {
         self.output = output
     }
 
+    /// Refuses rates that no recording has, before anything is read; `run` does so as well.
+    ///
+    /// - Throws: `RequestError` with the setting's name and its range.
+    public func check() throws(RequestError) {
+        try RequestError.requireRate(.rate, rate)
+        try RequestError.requireRate(.recordedRate, reader.rate)
+    }
+
     /// Reads the tables in parts and writes the data set, all files or none.
     ///
-    /// - Throws: `RecordingError` of tables that cannot be read or understood, and of a folder that holds something.
-    public func run() throws(RecordingError) -> ConvertedDataSet {
+    /// - Throws: `RecordingError` of tables that cannot be read or understood, and of a folder that holds something; `RequestError`
+    ///   as `check`.
+    public func run() throws -> ConvertedDataSet {
+        try check()
         try DataSetConversion.requireEmpty(output)
         return try DataSetConversion(paths, by: reader, rate: rate, label: label, subject: subject).write(to: output)
     }

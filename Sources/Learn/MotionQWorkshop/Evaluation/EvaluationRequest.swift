@@ -17,7 +17,7 @@ public struct EvaluationRequest {
     public var background: RecordingSource?
     /// How probabilities become events.
     public var decision: DecisionParameters
-    /// How many times over the recordings are evaluated, 1 or more.
+    /// How many times over the recordings are evaluated, 1 … 1,000,000.
     public var times = 1
     /// Who words the report's remedies.
     public var wording: any Wording = PlainWording()
@@ -44,6 +44,7 @@ public struct EvaluationRequest {
     /// - Parameter remark: hears of what the recordings lack.
     /// - Throws: `RequestError`, `RecordingError`, `DataSetError`, `NetworkError`.
     public func run(_ remark: (TuningRemark) -> Void = { _ in }) throws -> EvaluationReport {
+        try RequestError.require(.repeat, times, in: 1...1_000_000)
         let evaluator = Evaluator(pair, decision: decision)
         var subject = ReportSubject(model: name, recordings: [])
         subject.wording = wording

@@ -15,8 +15,8 @@ public struct LearningSettings: Sendable {
     /// The label that means that nothing happens; nil: the only one called rest, rest_it, idle, nothing or none.
     public var rest: String?
     /// Units of each LSTM layer, 1 … 512; nil: 32, and 64 without a layer.
-    public var units: Int?
-    /// LSTM layers, 0 … 8; without one `units` read a whole window, and nothing before it.
+    public var hidden: Int?
+    /// LSTM layers, 0 … 8; without one `hidden` units read a whole window, and nothing before it.
     public var layers = 1
     /// Units of a rectified dense layer in front of the last one, 0 … 1024; 0 for none.
     public var dense = 0
@@ -70,7 +70,7 @@ public struct LearningSettings: Sendable {
     /// Whether an orientation filter is needed for the features.
     public var derives: Bool { features.contains { InputFeature(name: $0).isDerived } }
     /// Units of each layer.
-    public var unitsOfLayer: Int { units ?? (hasState ? TrainingOptions().lstmUnits[0] : Self.usualUnitsWithoutState) }
+    public var unitsOfLayer: Int { hidden ?? (hasState ? TrainingOptions().lstmUnits[0] : Self.usualUnitsWithoutState) }
     /// Units of a hidden layer over single samples, which take a fraction of an LSTM's weights.
     private static let usualUnitsWithoutState = 64
     /// Whether the network has an LSTM.

@@ -34,6 +34,15 @@ public struct TrainingRequest: Sendable {
     /// - Parameter paths: files of recordings or folders of them, of everybody.
     public init(paths: [String]) { self.init(TrainingRecordings(RecordingSource(paths: paths))) }
 
+    /// Refuses settings that no network can learn with, before anything is read; `run` does so as well.
+    ///
+    /// - Throws: `RequestError` with the setting's name and its range.
+    public func check() throws(RequestError) {
+        try data.check()
+        try settings.check()
+        try settings.check(isOfStrokes: data.strokeForms != nil)
+    }
+
     /// Learns. What cannot be learned is refused before `progress` hears of `parts`.
     ///
     /// - Parameters:
@@ -46,6 +55,7 @@ public struct TrainingRequest: Sendable {
     public func run(
         _ progress: @escaping (TrainingProgress) -> Void = { _ in }, isCancelled: @escaping () -> Bool = { false }
     ) throws -> TrainedNetwork {
+        try check()
         let learning = Learning(request: self, isCancelled: isCancelled, report: progress)
         var parts = try learning.parts()
         let policies = try settings.policies(parts)

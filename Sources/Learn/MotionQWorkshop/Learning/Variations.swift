@@ -10,7 +10,7 @@ public struct Variations: Sendable, Equatable {
     /// Relative deviation of the strength of a motion, 0 … 1; nil: 0.3 / √n for n people.
     public var scale: Double?
     /// Largest relative change of tempo, 0 … 0.5.
-    public var timeWarp = AugmentationOptions().timeWarp
+    public var warp = AugmentationOptions().timeWarp
     /// Deviation of the logarithm of the pace within a window, 0 … 3; nil: 0.6 for strokes, 1 beside counterexamples, otherwise 0.
     public var pace: Double?
     /// Largest part of a window by which it begins and ends earlier or later, 0 … 0.4; nil: 0.2 for strokes, otherwise 0.
@@ -46,7 +46,7 @@ public struct Variations: Sendable, Equatable {
         if let rotation { (options.rotation, options.spin) = (rotation, 0) }
         options.spin = spin ?? options.spin
         options.scale = scale ?? options.scale
-        options.timeWarp = timeWarp
+        options.timeWarp = warp
         options.pace = pace ?? options.pace
         options.drift = drift ?? options.drift
         options.ends = ends ?? options.ends
@@ -64,7 +64,7 @@ public struct Variations: Sendable, Equatable {
         func short(_ number: Double) -> String { String(printing: "%.3g", number) }
         func wherePresent(_ name: String, _ value: Double) -> String { value > 0 ? "; \(name) \(short(value))" : "" }
         return "rotation \(options.rotation.map(short).joined(separator: ","))" + wherePresent("spin", options.spin)
-            + "; scale \(short(options.scale)); warp \(timeWarp)" + wherePresent("pace", options.pace)
+            + "; scale \(short(options.scale)); warp \(warp)" + wherePresent("pace", options.pace)
             + wherePresent("ends", options.ends) + wherePresent("drift", options.drift) + "; noise \(noise)"
             + wherePresent("label shift", options.labelShift)
             + "; mirror \(mirror?.rawValue ?? "none")"

@@ -1,3 +1,4 @@
+import Formatting
 public import MotionCore
 
 /// Labelled recordings to learn from, how they become windows, and whose motion is kept out of the learning.
@@ -29,6 +30,27 @@ public struct TrainingRecordings: Sendable {
 
     /// - Parameter source: recordings of everybody.
     public init(_ source: RecordingSource) { self.source = source }
+
+    /// Refuses numbers that recordings cannot be cut by; `TrainingRequest.run` and `SearchRequest.run` do so as well.
+    ///
+    /// - Throws: `RequestError` with the setting's name and its range.
+    public func check() throws(RequestError) {
+        switch validation {
+        case .everySession(let n) where !(2...1000).contains(n):
+            throw RequestError(
+                .usage, "\(.validateEvery) lies between 2 and 1000: every n-th session validates, the others train")
+        case .end(let share) where !(0.01...0.5).contains(share):
+            throw RequestError(
+                .usage, "\(.validateTime) lies between 0.01 and 0.5, a part of each session: 0.2 is the last fifth")
+        default: break
+        }
+        try RequestError.requireRate(.rate, rate)
+        try RequestError.require(.window, window, in: 1...4096)
+        try RequestError.require(.hop, hop, in: 1...4096)
+        guard strokeForms?.isEmpty != true else {
+            throw RequestError(.usage, "\(.strokeForm) names no form; there are stretch, end and centre")
+        }
+    }
 }
 
 /// Which motion decides what weights are kept and how long learning takes.

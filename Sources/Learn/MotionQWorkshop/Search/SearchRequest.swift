@@ -21,6 +21,25 @@ public struct SearchRequest: Sendable {
 
     private typealias Part = (learners: DataSet, judges: DataSet)
 
+    /// Refuses a budget or a training that no search can go by, before anything is read; `run` does so as well.
+    ///
+    /// - Throws: `RequestError` with the setting's name and its range.
+    public func check() throws(RequestError) {
+        try training.check()
+        guard settings.hasState else {
+            throw RequestError(
+                .usage, "\(.search) tries sizes of networks with an LSTM; leave it or \(.layers, "0") out")
+        }
+        try budget.check()
+        guard training.data.strokeForms?.count ?? 1 == 1 else {
+            throw RequestError(.usage, "\(.search) wants one form of strokes; choose \(.strokeForm, "stretch"), end or centre")
+        }
+        guard settings.state != .carry else {
+            throw RequestError(
+                .usage, "\(.search) tries networks that start every window from zero; leave \(.state, "carry") out")
+        }
+    }
+
     /// Tries networks until the budget is used up, or everything has been tried. What comes next depends on nothing but what
     /// came out
     /// before.
@@ -34,6 +53,7 @@ public struct SearchRequest: Sendable {
     public func run(
         _ progress: @escaping (SearchProgress) -> Void = { _ in }, isCancelled: @escaping () -> Bool = { false }
     ) throws -> SearchResult {
+        try check()
         let whole = try parts(training.data, progress)
         let first = try apart(whole)
         let space = space(whole.training.options, rate: whole.training.rate)
@@ -103,7 +123,7 @@ public struct SearchRequest: Sendable {
         let given = training.data
         space.isOfStrokes = data.strokes != nil
         space.hop = given.hop
-        if let units = settings.units { space.sizes = [units] }
+        if let hidden = settings.hidden { space.sizes = [hidden] }
         if given.window != nil { space.windows = [1] }
         // Samples mean a time only at their rate, and a stroke has the rate that hands need.
         if given.rate != nil || given.window != nil || given.hop != nil || space.isOfStrokes { space.rates = [rate] }
@@ -148,7 +168,7 @@ public struct SearchRequest: Sendable {
         changed.data.window = choice.window
         changed.data.hop = choice.hop
         if choice.rate != start.rate { changed.data.rate = choice.rate }
-        changed.settings.units = choice.units
+        changed.settings.hidden = choice.units
         changed.variation = choice.variation
         return changed
     }
@@ -158,7 +178,7 @@ public struct SearchRequest: Sendable {
         _ choice: SearchChoice, _ part: Part, _ isCancelled: @escaping () -> Bool
     ) throws -> (Learning.Candidate, Validation)? {
         var request = training
-        request.settings.units = choice.units
+        request.settings.hidden = choice.units
         request.variation = choice.variation
         let options = Learning(request: request, isCancelled: isCancelled, report: { _ in }).options(.reset, for: part.learners)
         let trainer = try Trainer(

@@ -1,4 +1,5 @@
 public import DataSets
+import Formatting
 import Models
 import Recordings
 public import SignalProcessing
@@ -38,17 +39,30 @@ public struct SegmentationRequest {
         case cut(SegmentationResult)
     }
 
+    /// Refuses settings with which no detector works, and pictures that cannot be drawn, before anything is read; `run` does so as
+    /// well.
+    ///
+    /// - Throws: `RequestError` with the setting's name and its range.
+    public func check() throws(RequestError) {
+        guard settings?.isValid != false else {
+            throw RequestError(
+                .usage, "a number of the segments' settings lies outside of its range\(remedy: "fit them anew with \(.fit)")")
+        }
+        try look.check()
+    }
+
     /// Reads the recordings in parts, so that memory does not grow with them, and cuts them.
     ///
     /// - Parameters:
     ///   - progress: receives each session with its segments, in the order of the recordings.
     ///   - isCancelled: asked between sessions; true ends it with `CancellationError`, and nothing is written.
-    /// - Throws: `RequestError` of time stamps that cannot count milliseconds; errors of reading and writing; what `progress`
-    ///   throws.
+    /// - Throws: `RequestError` as `check`, and of time stamps that cannot count milliseconds; errors of reading and writing; what
+    ///   `progress` throws.
     @discardableResult
     public func run(
         _ progress: (Progress) throws -> Void = { _ in }, isCancelled: () -> Bool = { false }
     ) throws -> SegmentationResult {
+        try check()
         let settings = settings ?? Self.usualSettings(for: model)
         guard settings.evidence == .motion || model?.description.restIndex != nil else {
             throw RequestError(.usage, "the settings are for the rest label of a model\(remedy: "name one with \(.model)")")

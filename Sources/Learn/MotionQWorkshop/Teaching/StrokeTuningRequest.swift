@@ -19,7 +19,7 @@ public struct StrokeTuningRequest {
     public var renamed: [String: String] = [:]
     /// Motion in which nothing should happen.
     public var background = Background()
-    /// False events an hour that are allowed.
+    /// False events an hour that are allowed, 0 or more.
     public var mostFalsePerHour = 0.5
 
     /// A request with the usual settings.
@@ -32,6 +32,7 @@ public struct StrokeTuningRequest {
     /// - Parameter isCancelled: asked between steps; true ends it with `CancellationError`.
     /// - Throws: `RequestError` of a model that was not taught; `RecordingError` and `DataSetError` of the recordings.
     public func run(isCancelled: () -> Bool = { false }) throws -> TunedStrokes {
+        try RequestError.requireBudget(mostFalsePerHour)
         guard model.exemplars != nil else {
             let trained: Sentence = "where it is trained (\(verb: .train, .setting(.unknown)))"
             let taught: Sentence = "taught (\(verb: .teach, .setting(.background)))"
@@ -39,16 +40,16 @@ public struct StrokeTuningRequest {
                 .badData,
                 "\(name) reads strokes and was trained\(remedy: "what is unknown to it is chosen \(trained), or \(taught)")")
         }
-        func check() throws { if isCancelled() { throw CancellationError() } }
+        func endIfCancelled() throws { if isCancelled() { throw CancellationError() } }
         var teaching = try Teaching(model, called: name, isAnew: false, tellsUnknown: false, seed: 1)
         let data = try DataSet(
             recordings.read(), options: teaching.options(LabelRule(kept: teaching.labels, renamed: renamed)))
-        try check()
+        try endIfCancelled()
         let motion = try motion(besides: teaching.labels, hasGravity: data.sessions.haveGravity)
         teaching.background = motion
-        try check()
+        try endIfCancelled()
         let taught = try teaching.taught()
-        try check()
+        try endIfCancelled()
         return TunedStrokes(
             model: taught.model, before: try outcome(model, data, motion, rate: teaching.rate),
             after: try outcome(taught.model, data, motion, rate: teaching.rate), backgroundHours: motion.hours,

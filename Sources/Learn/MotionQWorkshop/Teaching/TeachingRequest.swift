@@ -1,3 +1,4 @@
+import Formatting
 public import Models
 public import Recordings
 
@@ -15,7 +16,7 @@ public struct TeachingRequest {
     public var name: String
     /// Recordings with examples, each a stretch of its own.
     public var examples: RecordingSource
-    /// Examples of each of `labels` that are made while the request runs; nil: none are. `run` needs `making` for them.
+    /// Examples of each of `labels`, 1 … 100, that are made while the request runs; nil: none are. `run` needs `making` for them.
     public var examplesToMake: Int?
     /// The labels to teach, in their order; nil: all labels of the recordings that do not mean rest.
     public var labels: [String]?
@@ -33,7 +34,7 @@ public struct TeachingRequest {
     public var headAlone = false
     /// Motion that is to stay unknown. Without recordings it is made up only where `mostFalsePerHour` or the network itself asks.
     public var background = Background()
-    /// False events an hour that are allowed in the background; nil: the network's own budget, or 0.5.
+    /// False events an hour that are allowed in the background, 0 or more; nil: the network's own budget, or 0.5.
     public var mostFalsePerHour: Double?
     /// Seed of what is varied and made up.
     public var seed: UInt64 = 1
@@ -58,6 +59,17 @@ public struct TeachingRequest {
         case budgetKept(falsePerHour: Double)
     }
 
+    /// Refuses numbers outside of their ranges, before anything is read; `run` does so as well.
+    ///
+    /// - Throws: `RequestError` with the setting's name and its range.
+    public func check() throws(RequestError) {
+        if examplesToMake != nil, let labels, Set(labels).count < labels.count {
+            throw RequestError(.usage, "\(.labels) names each gesture once")
+        }
+        try RequestError.require(.examples, examplesToMake, in: 1...ExamplePlan.most)
+        try RequestError.requireBudget(mostFalsePerHour)
+    }
+
     /// Teaches the network.
     ///
     /// - Parameters:
@@ -70,18 +82,19 @@ public struct TeachingRequest {
         _ progress: (Progress) -> Void = { _ in }, making: ((ExamplePlan) throws -> Recording)? = nil,
         isCancelled: () -> Bool = { false }
     ) throws -> TaughtModel {
+        try check()
         var teaching = try Teaching(
             base, called: name, isAnew: startsAnew, tellsUnknown: tellsUnknown, isHeadAlone: headAlone, seed: seed)
         if !forgotten.isEmpty { try teaching.forget(forgotten) }
-        func check() throws { if isCancelled() { throw CancellationError() } }
+        func endIfCancelled() throws { if isCancelled() { throw CancellationError() } }
         if let examplesToMake, let making {
             try teach(&teaching, making, of: examplesToMake, progress)
-            try check()
+            try endIfCancelled()
         }
         if !examples.isEmpty { try teaching.teach(recordedExamples(for: teaching)) }
-        try check()
+        try endIfCancelled()
         teaching.background = try background(of: teaching, progress)
-        try check()
+        try endIfCancelled()
         return try teaching.taught()
     }
 

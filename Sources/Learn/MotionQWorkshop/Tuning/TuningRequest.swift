@@ -42,6 +42,7 @@ public struct TuningRequest: Sendable {
     public func run(
         _ progress: (TuningRemark) -> Void = { _ in }, isCancelled: () -> Bool = { false }
     ) throws -> TunedModel {
+        try RequestError.requireBudget(mostFalsePerHour)
         let about = model.description
         guard about.restIndex != nil || !background.isAskedFor else {
             throw RequestError(

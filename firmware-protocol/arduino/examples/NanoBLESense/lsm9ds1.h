@@ -3,27 +3,26 @@
 #ifndef LSM9DS1_H
 #define LSM9DS1_H
 
-#include <Arduino.h>
-#include <MotionQ15SensorClock.h>
-#include <Wire.h>
+#include <MotionQ15RegisterSensor.h>
 
-class LSM9DS1 {
+class LSM9DS1 : public MotionQ15RegisterSensor<LSM9DS1, MotionQ15NoDataReady> {
 public:
     // Acceleration and rotation answer at 0x6B when SDO_A/G is high, as it is on the Nano (DS 5.1).
-    LSM9DS1(TwoWire &wire, uint8_t address) : wire(wire), address(address), clock(HERTZ) {}
+    LSM9DS1(TwoWire &wire, uint8_t address) : MotionQ15RegisterSensor(wire, address) {}
 
     static constexpr float G_PER_COUNT = 0.000122f;      // DS 2.1, table 3: LA_So is 0.122 mg/LSB at ±4 g.
     static constexpr float DEGREES_PER_COUNT = 0.0175f;  // DS 2.1, table 3: G_So is 17.50 mdps/LSB at ±500 °/s.
     static constexpr float HERTZ = 476;  // Measurements a second: ODR_G below, which with rotation on is that of acceleration, too.
     static constexpr uint32_t PERIOD_MICROSECONDS = (uint32_t)(1e6f / HERTZ);
     static constexpr float G_FULL_SCALE = 4, DEGREES_FULL_SCALE = 500;
+    // Not in the data sheet as a time: as long as its kin LSM6DS3 takes at most (AN4650, table 16).
+    static constexpr uint32_t SETTLING_MICROSECONDS = 85000;
+    static constexpr uint8_t STATUS = 0x17, MEASURED = 0x03;        // STATUS_REG, DS 7: XLDA and GDA
+    static constexpr uint8_t MOTION_SOURCE = 0x26, MOVED = 1 << 6;  // INT_GEN_SRC_XL, DS 7: IA_XL
 
-    // False if no LSM9DS1 answers; nothing waits.
-    bool begin() {
+    bool configure() {
         uint8_t identity = 0;
-        uint32_t at;
-        clock.reset();
-        if (!readRegisters(0x0F, &identity, 1, &at) || identity != 0x68) return false;  // WHO_AM_I, DS 7
+        if (!readRegister(0x0F, &identity) || identity != 0x68) return false;  // WHO_AM_I, DS 7
         return writeRegister(0x06, 0) &&     // INT_GEN_CFG_XL: no motion is looked for, after `watchMotion`
                writeRegister(0x21, 0) &&     // CTRL_REG7_XL: nor is acceleration filtered for it
                writeRegister(0x22, 0x44) &&  // CTRL_REG8, DS 7: BDU, no sample of two halves; IF_ADD_INC, registers in a row
@@ -31,12 +30,15 @@ public:
                writeRegister(0x20, 0xB7);    // CTRL_REG6_XL: 476 Hz, ±4 g, a low pass at 50 Hz
     }
 
-    // For MotionQ15Doze, by MotionQ15Wakes. `stream` is `begin`, and hands out nothing before the gyroscope has settled.
-    bool stream() {
-        const bool begun = begin();
-        settling = true;
-        streamedAt = (uint32_t)micros();
-        return begun;
+    bool read(int16_t *counts, uint32_t *at) {
+        uint8_t rotation[6], acceleration[6];
+        if (!readRegisters(0x18, rotation, 6, at)) return false;      // OUT_X_G ... OUT_Z_G
+        if (!readRegisters(0x28, acceleration, 6, at)) return false;  // OUT_X_XL ... OUT_Z_XL
+        for (uint8_t i = 0; i < 3; i++) {
+            counts[i] = lowFirst(acceleration + 2 * i);
+            counts[3 + i] = lowFirst(rotation + 2 * i);
+        }
+        return true;
     }
 
     // The gyroscope is off, and acceleration is measured 50 times a second. Motion is more than 62.5 mg on any axis after the
@@ -44,7 +46,6 @@ public:
     // the magnitude. No line of it is wired on a Nano: it is asked.
     bool watchMotion() {
         uint8_t cleared;
-        uint32_t at;
         return writeRegister(0x10, 0) &&     // CTRL_REG1_G, DS 7: power down, so that ODR_XL holds
                writeRegister(0x20, 0x50) &&  // CTRL_REG6_XL: 50 Hz, ±4 g
                writeRegister(0x21, 0x01) &&  // CTRL_REG7_XL: HPIS1, the high-pass filter for interrupts; FDS 0, not for the output
@@ -54,91 +55,8 @@ public:
                writeRegister(0x0A, 0) &&     // INT_GEN_DUR_XL: one measurement is enough
                writeRegister(0x1E, 0x3A) &&  // CTRL_REG4: LIR_XL1, until it is asked; the gyroscope's axes as after power on
                writeRegister(0x06, 0x2A) &&  // INT_GEN_CFG_XL: ZHIE, YHIE or XHIE
-               readRegisters(0x26, &cleared, 1, &at);  // INT_GEN_SRC_XL: what it had to say before
+               readRegister(MOTION_SOURCE, &cleared);  // What it had to say before.
     }
-    // False: it does not answer.
-    bool motion(bool *moved) {
-        uint8_t source;
-        uint32_t at;
-        if (!readRegisters(0x26, &source, 1, &at)) return false;  // INT_GEN_SRC_XL, DS 7: IA_XL
-        *moved = (source & 1 << 6) != 0;
-        return true;
-    }
-    bool wired() const { return false; }
-    bool signalled() const { return false; }
-    // For so many microseconds `poll` will find nothing: time to sleep.
-    uint32_t quiet() const { return clock.quiet(micros()); }
-
-    // Acceleration x, y, z, then rotation x, y, z, and when they were measured, by micros(). False, and nothing is changed, if the
-    // sensor has measured nothing since, or does not answer.
-    bool poll(int16_t *counts, uint32_t *time) {
-        const uint32_t now = micros();
-        if (!settled(now) || !clock.worthAsking(now)) return false;
-        uint8_t status;
-        uint32_t askedAt, readAt;
-        if (!readRegisters(0x17, &status, 1, &askedAt)) return false;  // STATUS_REG, DS 7: XLDA and GDA
-        if ((status & 0x03) != 0x03) {
-            clock.foundNothing(askedAt);
-            return false;
-        }
-        int16_t fresh[6];
-        if (!read(fresh, &readAt)) return false;
-        const uint32_t measuredAt = clock.foundNew(askedAt);
-        // After a loop that was held up the next measurement may have come in between: nobody knows which one was read.
-        if (readAt - measuredAt > PERIOD_MICROSECONDS * 9 / 10) return false;
-        for (uint8_t i = 0; i < 6; i++) counts[i] = fresh[i];
-        *time = measuredAt;
-        return true;
-    }
-
-private:
-    // Not in the data sheet as a time: as long as its kin LSM6DS3 takes at most (AN4650, table 16).
-    static const uint32_t SETTLING_MICROSECONDS = 85000;
-
-    // What was measured before it had settled tells nothing.
-    bool settled(uint32_t now) {
-        if (settling && now - streamedAt < SETTLING_MICROSECONDS) return false;
-        settling = false;
-        return true;
-    }
-
-    bool read(int16_t *counts, uint32_t *at) {
-        uint8_t rotation[6], acceleration[6];
-        if (!readRegisters(0x18, rotation, 6, at)) return false;      // OUT_X_G ... OUT_Z_G
-        if (!readRegisters(0x28, acceleration, 6, at)) return false;  // OUT_X_XL ... OUT_Z_XL
-        for (uint8_t i = 0; i < 3; i++) {
-            counts[i] = count(acceleration + 2 * i);
-            counts[3 + i] = count(rotation + 2 * i);
-        }
-        return true;
-    }
-
-    // Low byte first.
-    static int16_t count(const uint8_t *bytes) { return (int16_t)((uint16_t)bytes[1] << 8 | bytes[0]); }
-
-    bool writeRegister(uint8_t number, uint8_t value) {
-        wire.beginTransmission(address);
-        wire.write(number);
-        wire.write(value);
-        return wire.endTransmission() == 0;
-    }
-
-    // `at` is about when the sensor handed out the first of them: between the two transfers.
-    bool readRegisters(uint8_t first, uint8_t *bytes, uint8_t length, uint32_t *at) {
-        wire.beginTransmission(address);
-        wire.write(first);
-        if (wire.endTransmission(false) != 0) return false;
-        *at = micros();
-        if (wire.requestFrom(address, length) != length) return false;
-        for (uint8_t i = 0; i < length; i++) bytes[i] = (uint8_t)wire.read();
-        return true;
-    }
-
-    TwoWire &wire;
-    const uint8_t address;
-    MotionQ15SensorClock clock;
-    bool settling = false;
-    uint32_t streamedAt = 0;
 };
 
 #endif

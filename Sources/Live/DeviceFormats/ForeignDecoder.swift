@@ -39,6 +39,8 @@ public struct FormatCounters: Sendable, Equatable {
 /// byte, for a mark may stand within what looked like a frame.
 struct FrameSearch {
     private(set) var count = 0
+    /// Bytes that belonged to no frame. Wraps.
+    private(set) var skippedBytes: UInt64 = 0
     let bytes: UnsafeMutablePointer<UInt8>
     private let capacity: Int
     private let mark: UInt8
@@ -55,7 +57,10 @@ struct FrameSearch {
 
     /// - Returns: whether the byte was taken: a frame begins with the mark.
     mutating func append(_ byte: UInt8) -> Bool {
-        guard count > 0 || byte == mark else { return false }
+        guard count > 0 || byte == mark else {
+            skippedBytes &+= 1
+            return false
+        }
         precondition(count < capacity, "a frame ends before the memory does")
         bytes[count] = byte
         count += 1
@@ -63,20 +68,16 @@ struct FrameSearch {
     }
 
     /// The frame was whole, and is taken out; what follows it stays, from the next mark on.
-    ///
-    /// - Returns: how many bytes went besides the frame.
-    mutating func consume(_ length: Int) -> Int { dropToMark(from: length) - length }
+    mutating func consume(_ length: Int) { dropToMark(from: length, skippedFrom: length) }
 
     /// No frame begins here: all bytes up to the next mark go.
-    ///
-    /// - Returns: how many.
-    mutating func stepBack() -> Int { dropToMark(from: 1) }
+    mutating func stepBack() { dropToMark(from: 1, skippedFrom: 0) }
 
-    private mutating func dropToMark(from first: Int) -> Int {
+    private mutating func dropToMark(from first: Int, skippedFrom skipped: Int) {
         var start = first
         while start < count, bytes[start] != mark { start += 1 }
         count -= start
         bytes.update(from: bytes + start, count: count)
-        return start
+        skippedBytes &+= UInt64(start - skipped)
     }
 }

@@ -27,13 +27,10 @@ public final class MAVLinkDecoder: ForeignDecoder {
 
     public func push(_ bytes: UnsafeRawBufferPointer, _ deliver: (ForeignReading) -> Void) {
         counters.bytes &+= UInt64(bytes.count)
-        for byte in bytes {
-            guard search.append(byte) else {
-                counters.skippedBytes &+= 1
-                continue
-            }
+        for byte in bytes where search.append(byte) {
             while let length = wantedLength, search.count >= length { examine(deliver) }
         }
+        counters.skippedBytes = search.skippedBytes
     }
 
     /// Bytes after which there is something to decide: the header, then the frame; nil without a mark.
@@ -55,14 +52,14 @@ public final class MAVLinkDecoder: ForeignDecoder {
     }
 
     private func examine(_ deliver: (ForeignReading) -> Void) {
-        guard let message = header else { return skip() }
+        guard let message = header else { return search.stepBack() }
         let end = Self.headerLength + Int(search.bytes[1])
         var checksum = MAVLinkChecksum()
         for index in 1..<end { checksum.add(search.bytes[index]) }
         checksum.add(message.crcExtra)
         guard checksum.value == UInt16(search.bytes[end]) | UInt16(search.bytes[end + 1]) << 8 else {
             counters.bad &+= 1
-            return skip()
+            return search.stepBack()
         }
         counters.frames &+= 1
         if message.layout == .acknowledgement { countAcknowledgement() }
@@ -71,10 +68,8 @@ public final class MAVLinkDecoder: ForeignDecoder {
             sender = MAVLinkAddress(system: search.bytes[5], component: search.bytes[6])
             deliver(reading)
         }
-        counters.skippedBytes &+= UInt64(search.consume(frameLength))
+        search.consume(frameLength)
     }
-
-    private func skip() { counters.skippedBytes &+= UInt64(search.stepBack()) }
 
     /// MAV_RESULT: 0 is accepted, 5 in progress.
     private func countAcknowledgement() {

@@ -26,16 +26,13 @@ public final class WitMotionDecoder: ForeignDecoder {
 
     public func push(_ bytes: UnsafeRawBufferPointer, _ deliver: (ForeignReading) -> Void) {
         counters.bytes &+= UInt64(bytes.count)
-        for byte in bytes {
-            guard search.append(byte) else {
-                counters.skippedBytes &+= 1
-                continue
-            }
-            while search.count > 1, !Self.types.contains(search.bytes[1]) { skip() }
+        for byte in bytes where search.append(byte) {
+            seekType()
             while search.count == Self.frameLength {
                 if hasRightSum { take(deliver) } else { fail() }
             }
         }
+        counters.skippedBytes = search.skippedBytes
     }
 
     private var hasRightSum: Bool {
@@ -46,11 +43,14 @@ public final class WitMotionDecoder: ForeignDecoder {
 
     private func fail() {
         counters.bad &+= 1
-        skip()
-        while search.count > 1, !Self.types.contains(search.bytes[1]) { skip() }
+        search.stepBack()
+        seekType()
     }
 
-    private func skip() { counters.skippedBytes &+= UInt64(search.stepBack()) }
+    /// Goes on to a mark that a type follows, or whose next byte has not come yet.
+    private func seekType() {
+        while search.count > 1, !Self.types.contains(search.bytes[1]) { search.stepBack() }
+    }
 
     private func take(_ deliver: (ForeignReading) -> Void) {
         counters.frames &+= 1
@@ -70,7 +70,7 @@ public final class WitMotionDecoder: ForeignDecoder {
             }
         default: break
         }
-        counters.skippedBytes &+= UInt64(search.consume(Self.frameLength))
+        search.consume(Self.frameLength)
     }
 
     private func word(_ index: Int) -> Int16 {

@@ -1,5 +1,6 @@
 public import Models
 public import MotionCore
+import Quantization
 public import Recordings
 
 /// Runs recorded sessions through a network as a stream of overlapping windows, sample by sample, as the live loop does.
@@ -25,14 +26,12 @@ public struct OfflineClassifier {
         }
     }
 
-    private let features: [InputFeature]
-    private let columns: [Int]
     private let arithmetic: Arithmetic
 
     private enum Arithmetic {
-        case q15(OwnedWindowStream, fractionBits: Int)
-        case float(FloatOracle)
-        case readableFloat(FloatStream)
+        case q15(SessionStream)
+        case float(FloatOracle, columns: [Int])
+        case readableFloat(FloatStream, columns: [Int])
     }
 
     /// Goes on where the session before ended, as the others do. For networks with a convolution, which take few steps.
@@ -47,16 +46,13 @@ public struct OfflineClassifier {
 
     /// In Q15. `fractionBits` is the network's input format.
     public init(_ weights: NetworkWeights, features: [InputFeature], fractionBits: Int) throws(MissingFeature) {
-        self.features = features
-        columns = try features.columns(in: RecordedSession.quantityNames).get()
-        arithmetic = .q15(OwnedWindowStream(weights), fractionBits: fractionBits)
+        arithmetic = .q15(try SessionStream(weights, features: features, fractionBits: fractionBits))
     }
 
     /// In double precision.
     public init(_ model: FloatModel) throws(MissingFeature) {
-        features = model.description.inputs
-        columns = try features.columns(in: RecordedSession.quantityNames).get()
-        arithmetic = FloatOracle(model).map { .float($0) } ?? .readableFloat(FloatStream(model))
+        let columns = try model.description.inputs.columns(in: RecordedSession.quantityNames).get()
+        arithmetic = FloatOracle(model).map { .float($0, columns: columns) } ?? .readableFloat(FloatStream(model), columns: columns)
     }
 
     /// Every window of a session, from zero state.
@@ -65,48 +61,39 @@ public struct OfflineClassifier {
     ///   samples are counted on.
     public func windows(of session: RecordedSession, isContinuation: Bool = false) -> [Window] {
         switch arithmetic {
-        case .q15(let classifier, let fractionBits):
-            if !isContinuation { classifier.restart() }
-            return integerWindows(of: session, classifier, fractionBits: fractionBits)
-        case .float(let oracle):
+        case .q15(let stream):
+            if !isContinuation { stream.restart() }
+            return integerWindows(of: session, stream)
+        case .float(let oracle, let columns):
             if !isContinuation { oracle.restart() }
-            return floatWindows(of: session, oracle)
-        case .readableFloat(let stream):
+            return floatWindows(of: session, oracle, columns)
+        case .readableFloat(let stream, let columns):
             if !isContinuation { stream.windows.restart() }
-            return readableWindows(of: session, stream)
+            return (0..<session.count).compactMap { stream.windows.push(session.quantities(columns, at: $0)).map { Window($0) } }
         }
     }
 
-    private func physical(_ session: RecordedSession, _ index: Int) -> [Double] {
-        session.quantities(columns, at: index)
-    }
-
-    private func integerWindows(
-        of session: RecordedSession, _ classifier: OwnedWindowStream, fractionBits: Int
-    ) -> [Window] {
-        let labels = classifier.weights.shape.labels
+    private func integerWindows(of session: RecordedSession, _ stream: SessionStream) -> [Window] {
+        let labels = stream.windows.weights.shape.labels
         return (0..<session.count).compactMap { index in
-            let inputs = features.quantized(physical(session, index), fractionBits: fractionBits)
-            guard let window = classifier.push(inputs.span) else { return nil }
-            let probabilities = (0..<labels).map { classifier.probability(of: $0).q15Value }
+            guard let window = stream.push(session, at: index) else { return nil }
+            let probabilities = (0..<labels).map { stream.windows.probability(of: $0).q15Value }
             return Window(
                 endSample: window.endSample, slot: window.slot, label: window.label, probabilities: probabilities,
                 isUnknown: window.isUnknown)
         }
     }
 
-    private func floatWindows(of session: RecordedSession, _ oracle: FloatOracle) -> [Window] {
+    private func floatWindows(of session: RecordedSession, _ oracle: FloatOracle, _ columns: [Int]) -> [Window] {
         var windows: [Window] = []
         for first in stride(from: 0, to: session.count, by: Self.samplesAtOnce) {
             var samples: [Double] = []
-            for index in first..<min(first + Self.samplesAtOnce, session.count) { samples += physical(session, index) }
+            for index in first..<min(first + Self.samplesAtOnce, session.count) {
+                samples += session.quantities(columns, at: index)
+            }
             windows += oracle.push(samples).map { Window($0) }
         }
         return windows
-    }
-
-    private func readableWindows(of session: RecordedSession, _ stream: FloatStream) -> [Window] {
-        (0..<session.count).compactMap { stream.windows.push(physical(session, $0)).map { Window($0) } }
     }
 }
 

@@ -1,8 +1,13 @@
 /// Field numbers of Core ML's model file beyond the decoded subset: what a refused model or layer is called, and which
 /// messages a file repeats.
 enum CoreMLFormat {
-    /// Where a file can repeat messages, and so ask for much more memory than it has bytes.
-    static let repeatedMessages = WireTree(children: [
+    /// What one is called, and within which bounds it is decoded.
+    static let file = MessageFile(
+        article: "a", name: "Core ML", ending: ".mlmodel", byteLimit: 64 << 20, fieldLimit: 100_000,
+        repeatedMessages: repeatedMessages)
+
+    /// Where a file can repeat messages.
+    private static let repeatedMessages = WireTree(children: [
         2: WireTree(children: [1: WireTree(), 100: WireTree()]),
         403: WireTree(children: [
             1: WireTree(children: [

@@ -10,9 +10,7 @@ import SwiftProtobuf
 /// checked against its shape.
 public enum CoreMLImporter {
     /// Largest file that is read, in bytes.
-    public static let fileLimit = 64 << 20
-    /// Most protocol-buffer fields outside weight arrays; a file of empty layers would otherwise fill the memory.
-    static let fieldLimit = 100_000
+    public static let fileLimit = CoreMLFormat.file.byteLimit
 
     /// The model in a `.mlmodel` file.
     ///
@@ -22,7 +20,7 @@ public enum CoreMLImporter {
     public static func model(
         fromFileAt path: String, overrides: ImportOverrides = ImportOverrides()
     ) throws(ImportError) -> FloatModel {
-        try model(from: ImportedFile.bytes(at: path, limit: fileLimit), file: path, overrides: overrides)
+        try model(from: CoreMLFormat.file.bytes(at: path), file: path, overrides: overrides)
     }
 
     /// The model in the bytes of a `.mlmodel` file; `file` names it in errors.
@@ -56,25 +54,7 @@ public enum CoreMLImporter {
     // MARK: - The file
 
     private static func parsed(_ bytes: [UInt8], file: String) throws(ImportError) -> CoreMLModel {
-        guard bytes.count <= fileLimit else {
-            throw ImportError(.malformed, file: file, problem: "is larger than the \(fileLimit >> 20) MB a Core ML model may have")
-        }
-        let fieldCount: Int?
-        do {
-            fieldCount = try CoreMLFormat.repeatedMessages.fieldCount(of: bytes, limit: fieldLimit)
-        } catch {
-            throw ImportError(
-                .malformed, file: file, problem: "is no Core ML model, or is cut short: name a complete .mlmodel file")
-        }
-        guard fieldCount != nil else {
-            throw ImportError(.malformed, file: file, problem: "has more than \(fieldLimit) fields: it is no motion model")
-        }
-        let model: CoreMLModel
-        do {
-            model = try CoreMLModel(serializedBytes: bytes)
-        } catch {
-            throw ImportError(.malformed, file: file, problem: "is no Core ML model, or is damaged: copy or export it again")
-        }
+        let model: CoreMLModel = try CoreMLFormat.file.message(bytes, file: file)
         // The kinds are the members of one choice, of which a well-formed file has one.
         var unknown = WireFields([UInt8](model.unknownFields.data))
         while let field = try? unknown.next() {

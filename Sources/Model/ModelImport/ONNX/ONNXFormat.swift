@@ -2,10 +2,9 @@ import SwiftProtobuf
 
 /// Numbers and names of ONNX' model file that the generated messages do not hold.
 enum ONNXFormat {
-    /// Largest file that is read, in bytes.
-    static let fileLimit = 64 << 20
-    /// Most protocol-buffer fields outside arrays of numbers; a file of empty nodes would otherwise fill the memory.
-    static let fieldLimit = 200_000
+    /// What one is called, and within which bounds it is decoded.
+    static let file = MessageFile(
+        article: "an", name: "ONNX", ending: ".onnx", byteLimit: 64 << 20, fieldLimit: 200_000, repeatedMessages: repeatedMessages)
     /// What an attribute holds.
     static let (float, integer, string, tensor, integers): (Int32, Int32, Int32, Int32, Int32) = (1, 2, 3, 4, 7)
     /// The element type of 32-bit floats.
@@ -14,8 +13,8 @@ enum ONNXFormat {
     /// Other element types that hold floats: 16 bits, 64 bits, bfloat16.
     static let otherFloats: Set<Int32> = [10, 11, 16]
 
-    /// Where a file can repeat messages, and so ask for much more memory than it has bytes.
-    static let repeatedMessages: WireTree = {
+    /// Where a file can repeat messages.
+    private static let repeatedMessages: WireTree = {
         let tensor = WireTree(children: [13: WireTree()])
         let value = WireTree(children: [2: WireTree(children: [1: WireTree(children: [2: WireTree(children: [1: WireTree()])])])])
         let node = WireTree(children: [5: WireTree(children: [5: tensor])])

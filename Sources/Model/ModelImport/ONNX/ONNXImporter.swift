@@ -14,13 +14,13 @@ import SwiftProtobuf
 /// are multiplied, and every array is checked against its shape.
 public enum ONNXImporter {
     /// Largest file that is read, in bytes.
-    public static let fileLimit = ONNXFormat.fileLimit
+    public static let fileLimit = ONNXFormat.file.byteLimit
 
     /// The model in an `.onnx` file.
     public static func model(
         fromFileAt path: String, overrides: ImportOverrides = ImportOverrides()
     ) throws(ImportError) -> FloatModel {
-        try model(from: ImportedFile.bytes(at: path, limit: fileLimit), file: path, overrides: overrides)
+        try model(from: ONNXFormat.file.bytes(at: path), file: path, overrides: overrides)
     }
 
     /// The model in the bytes of an `.onnx` file; `file` names it in errors.
@@ -53,22 +53,8 @@ public enum ONNXImporter {
     }
 
     private static func parsed(_ bytes: [UInt8], file: String) throws(ImportError) -> ONNXModel {
-        guard bytes.count <= fileLimit else {
-            throw ImportError(.malformed, file: file, problem: "is larger than the \(fileLimit >> 20) MB an ONNX model may have")
-        }
-        let fieldCount: Int?
-        do {
-            fieldCount = try ONNXFormat.repeatedMessages.fieldCount(of: bytes, limit: ONNXFormat.fieldLimit)
-        } catch {
-            throw ImportError(.malformed, file: file, problem: "is no ONNX model, or is cut short: name a complete .onnx file")
-        }
-        guard fieldCount != nil else {
-            throw ImportError(
-                .malformed, file: file, problem: "has more than \(ONNXFormat.fieldLimit) fields: it is no motion model")
-        }
-        guard let model = try? ONNXModel(serializedBytes: bytes), model.irVersion >= 1, !model.graph.node.isEmpty else {
-            throw ImportError(.malformed, file: file, problem: "is no ONNX model, or is damaged: copy or export it again")
-        }
+        let model: ONNXModel = try ONNXFormat.file.message(bytes, file: file)
+        guard model.irVersion >= 1, !model.graph.node.isEmpty else { throw ONNXFormat.file.damage(file) }
         return model
     }
 

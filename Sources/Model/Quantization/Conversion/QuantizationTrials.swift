@@ -56,19 +56,16 @@ package struct QuantizationTrials: Sendable {
     /// windows. Logarithms, because of the people whom it learned from a network is sure, and softmax hides what the same error
     /// does to somebody else's windows.
     package func error(of pair: NetworkPair) -> Double {
-        let features = pair.description.inputs
-        let stream = OwnedWindowStream(pair.weights)
+        let stream = SessionStream(pair, columns: columns)
         let labels = pair.weights.shape.labels
         var (sum, count) = (0.0, 0)
         for (session, expected) in zip(sessions, expected) {
             stream.restart()
             var next = 0
             for index in 0..<session.count {
-                let inputs = features.quantized(
-                    session.quantities(columns, at: index), fractionBits: pair.quantized.inputFractionBits)
-                guard stream.push(inputs.span) != nil else { continue }
+                guard stream.push(session, at: index) != nil else { continue }
                 for label in 0..<labels {
-                    let found = Double(stream.probability(of: label)) / 32768
+                    let found = Double(stream.windows.probability(of: label)) / 32768
                     let difference = log(expected[next] + Self.least) - log(found + Self.least)
                     sum += difference * difference
                     next += 1

@@ -37,18 +37,14 @@ struct WindowEmbeddings {
     private init(
         _ pair: NetworkPair, sessions: [RecordedSession], truth: (_ session: Int, _ start: Int) -> Int?
     ) throws(MissingFeature) {
-        let features = pair.description.inputs
-        let columns = try features.columns(in: RecordedSession.quantityNames).get()
-        let stream = OwnedWindowStream(pair.weights)
+        let stream = try SessionStream(pair)
         for (number, session) in sessions.enumerated() {
             stream.restart()
             for index in 0..<session.count {
-                let physical = session.quantities(columns, at: index)
-                let inputs = features.quantized(physical, fractionBits: pair.quantized.inputFractionBits)
-                guard let window = stream.push(inputs.span),
+                guard let window = stream.push(session, at: index),
                     let truth = truth(number, window.endSample - pair.description.window)
                 else { continue }
-                windows.append(Window(hidden: stream.hidden(of: window), truth: truth, taken: window.label))
+                windows.append(Window(hidden: stream.windows.hidden(of: window), truth: truth, taken: window.label))
             }
         }
     }

@@ -5,10 +5,9 @@ package import Recordings
 /// Measures `ErrorSources` on sessions that are handed in one after the other.
 package struct ErrorSourcesMeter {
     private let pair: NetworkPair
-    private let columns: [Int]
     private let exact: SwitchedNetwork
     private let parts: [(ErrorSources.Source, SwitchedNetwork)]
-    private let engine: OwnedWindowStream
+    private let engine: SessionStream
     /// In all, and of a session.
     private let windows: Int
     private let most: Int
@@ -19,12 +18,11 @@ package struct ErrorSourcesMeter {
     /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
     package init(_ pair: NetworkPair, sessions: Int) throws(MissingFeature) {
         self.pair = pair
-        columns = try pair.description.inputs.columns(in: RecordedSession.quantityNames).get()
         windows = ErrorSources.windows(for: pair)
         most = max(1, windows / max(1, sessions))
         exact = SwitchedNetwork(pair, parts: [])
         parts = ErrorSources.Source.allCases.map { ($0, SwitchedNetwork(pair, parts: [$0])) }
-        engine = OwnedWindowStream(pair.weights)
+        engine = try SessionStream(pair)
     }
 
     /// Measures a session's first windows, if those before were not enough.
@@ -35,11 +33,10 @@ package struct ErrorSourcesMeter {
         var found: [[Double]] = []
         engine.restart()
         for index in 0..<min(session.count, (most - 1) * description.hop + description.window) {
-            let physical = session.quantities(columns, at: index)
+            let physical = engine.physical(session, at: index)
             inputs += description.inputs.normalised(physical)
-            let integers = description.inputs.quantized(physical, fractionBits: pair.quantized.inputFractionBits)
-            guard engine.push(integers.span) != nil else { continue }
-            found.append(description.labels.indices.map { Double(engine.probability(of: $0)) / 32_768 })
+            guard engine.push(physical) != nil else { continue }
+            found.append(description.labels.indices.map { Double(engine.windows.probability(of: $0)) / 32_768 })
         }
         let expected = exact.probabilities(ofWindowsIn: inputs, description)
         whole += Self.squares(found, expected)

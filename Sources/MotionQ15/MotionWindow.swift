@@ -50,7 +50,7 @@ extension MotionWindow: CustomStringConvertible {
     public var description: String {
         let begin = session.map { "\(printable($0)), " } ?? ""
         return begin + "samples \(samples.lowerBound)–\(samples.upperBound - 1): \(label) "
-            + String(printing: "%.1f %%", 100 * probability)
+            + Numbers.percent(probability, decimals: 1)
     }
 }
 

@@ -40,22 +40,22 @@ package final class PreparedNetworks: @unchecked Sendable {
     private func model(_ name: String) throws -> FloatModel {
         guard let shape = BenchmarkShape.named(name) else {
             let known = BenchmarkShape.all.map(\.name).joined(separator: ", ")
-            throw Refusal(description: "there is no shape “\(name)”; there are \(known)")
+            throw Unusable(description: "there is no shape “\(name)”; there are \(known)")
         }
         guard let folder else {
-            throw Refusal(description: "MOTIONQ_BENCH_MODELS must name the folder of \(name).safetensors")
+            throw Unusable(description: "MOTIONQ_BENCH_MODELS must name the folder of \(name).safetensors")
         }
         let overrides = ImportOverrides(
             labels: shape.labels, window: shape.window, hop: shape.hop, inputs: shape.featureNames.map { InputFeature(name: $0) })
         let model = try PyTorchImporter.model(fromFileAt: "\(folder)/\(name).safetensors", overrides: overrides)
         guard model.network.lstm.map(\.units) == shape.units else {
-            throw Refusal(description: "\(folder)/\(name).safetensors has other layers than shape \(name)")
+            throw Unusable(description: "\(folder)/\(name).safetensors has other layers than shape \(name)")
         }
         return model
     }
 }
 
 /// Why nothing could be timed.
-private struct Refusal: Error, CustomStringConvertible {
+private struct Unusable: Error, CustomStringConvertible {
     let description: String
 }

@@ -44,7 +44,7 @@ public enum RecordingError: ExplainedError, Equatable {
         case .noRecordings(let path):
             "the folder \(path) holds no recording (.csv or .csv.gz)\(remedy: "name the folder or the files that do")"
         case .header(let path, let missing):
-            "\(path), line 1: a recording starts with the header session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz; "
+            "\(path), line 1: a recording starts with the header \(ColumnLayout.header.joined(separator: ",")); "
                 + "missing: \(missing.joined(separator: ", "))"
         case .row(let path, let line, let reason): "\(path), line \(line): \(reason)"
         case .foreign(let path, let reason): "\(path): \(reason)"

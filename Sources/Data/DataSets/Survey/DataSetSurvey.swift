@@ -85,14 +85,11 @@ public struct DataSetSurvey: Sendable {
         person.samples += session.count
         person.gaps += clock?.gaps.count ?? 0
         person.lost += clock?.gaps.reduce(0) { $0 + $1.lost } ?? 0
-        var begin = 0
-        while begin < session.count {
-            let label = session.labels[begin]
-            let end = session.labels[begin...].firstIndex { $0 != label } ?? session.count
-            person.secondsByLabel[label, default: 0] += Double(end - begin) / (rate ?? 1)
-            let goesOn = begin == 0 && isContinuation && passages.last?.label == label
-            add(begin..<end, of: session, at: first, from: start, rate, goesOn: goesOn)
-            begin = end
+        for run in session.labelRuns {
+            let label = session.labels[run.lowerBound]
+            person.secondsByLabel[label, default: 0] += Double(run.count) / (rate ?? 1)
+            let goesOn = run.lowerBound == 0 && isContinuation && passages.last?.label == label
+            add(run, of: session, at: first, from: start, rate, goesOn: goesOn)
         }
         byName[session.group] = person
     }

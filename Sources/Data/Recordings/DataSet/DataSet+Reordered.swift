@@ -35,12 +35,7 @@ extension PreparedSession {
 extension RecordedSession {
     /// From the middle of each label to the middle of the next.
     fileprivate var piecesBetweenLabelMiddles: [Range<Int>] {
-        var middles: [Int] = []
-        var start = 0
-        for index in 1...count where index == count || labels[index] != labels[start] {
-            middles.append((start + index) / 2)
-            start = index
-        }
+        let middles = labelRuns.map { ($0.lowerBound + $0.upperBound) / 2 }
         let cuts = [0] + middles.dropFirst().dropLast() + [count]
         return zip(cuts, cuts.dropFirst()).map { $0..<$1 }
     }

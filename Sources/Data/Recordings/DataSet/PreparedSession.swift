@@ -88,16 +88,13 @@ struct PreparedSession: Sendable {
         _ form: StrokeForm, _ stretch: RecordedSession, _ samples: [Int?], rate: Double, from source: Double,
         _ options: DataSet.Options
     ) {
-        var start = 0
-        while start < samples.count {
-            let end = samples[start...].firstIndex { $0 != samples[start] } ?? samples.count
-            defer { start = end }
-            guard let label = samples[start] else { continue }
-            guard end - start >= RecordedSession.leastStroke else {
-                leftOut.shortStretches.add(session: stretch.name, samples: end - start)
+        for run in samples.runs {
+            guard let label = samples[run.lowerBound] else { continue }
+            guard run.count >= RecordedSession.leastStroke else {
+                leftOut.shortStretches.add(session: stretch.name, samples: run.count)
                 continue
             }
-            let part = stretch.part(start..<end)
+            let part = stretch.part(run)
             strokes.append(Stroke(motion: part, rate: source, label: label))
             let stroke = part.stroke(as: form, window: options.window, rate: rate, from: source)
             stretches.append(Stretch(session: stroke, windows: [(0, label)]))

@@ -1,4 +1,9 @@
+import SignalProcessing
+
 extension RecordedSession {
+    /// Its stretches of one label, in order.
+    package var labelRuns: [Range<Int>] { labels.runs }
+
     /// The session cut wherever samples are missing, in order; one stretch, the session itself, if none are.
     ///
     /// Time stamps of real recordings are rounded, jitter, repeat and come in packets. A gap is where samples are missing, not

@@ -118,12 +118,8 @@ struct ConversionOutput {
         let rate = session.rate ?? (isWhole ? 1 : 1000 / (even.period ?? 1000))
         converted.samples += session.count
         converted.seconds += Double(session.count) / rate
-        var start = 0
-        while start < session.count {
-            let label = session.labels[start]
-            let end = session.labels[start...].firstIndex { $0 != label } ?? session.count
-            converted.secondsByLabel[label, default: 0] += Double(end - start) / rate
-            start = end
+        for run in session.labelRuns {
+            converted.secondsByLabel[session.labels[run.lowerBound], default: 0] += Double(run.count) / rate
         }
     }
 

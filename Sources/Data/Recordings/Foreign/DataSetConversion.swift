@@ -1,5 +1,6 @@
 import Files
 import Formatting
+import MotionCore
 
 /// Other people's tables as a data set of ours: even, in g and rad/s, a file for each subject. Memory does not grow with them.
 public struct DataSetConversion: Sendable {
@@ -72,7 +73,8 @@ public struct DataSetConversion: Sendable {
     private func warnings(leftOut single: Int) -> [Sentence] {
         var result: [Sentence] = []
         if surveys.contains(where: { !$0.hasRotation }) {
-            result.append("without a gyroscope gx, gy and gz are 0\(remedy: "train with \(.inputs, "ax,ay,az")")")
+            let accelerations = SixAxes.accelerations.joined(separator: ",")
+            result.append("without a gyroscope gx, gy and gz are 0\(remedy: "train with \(.inputs, .text(accelerations))")")
         }
         if surveys.contains(where: \.lacksGravity) {
             result.append(

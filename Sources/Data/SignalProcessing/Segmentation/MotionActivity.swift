@@ -8,10 +8,8 @@ struct MotionActivity: Sendable {
     private var ring: [SIMD3<Float>] = []
     private var next = 0
 
-    private static let seconds = 0.08
-
     /// - Parameter rate: samples per second.
-    init(rate: Double) { lag = max(1, Int(saturating: (Self.seconds * rate).rounded())) }
+    init(rate: Double) { lag = StrokeCut.lag(at: rate) }
 
     /// - Parameter sample: ax, ay, az in g, gx, gy, gz in rad/s.
     mutating func push(_ sample: ArraySlice<Float>) -> Float {

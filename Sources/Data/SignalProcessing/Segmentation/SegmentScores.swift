@@ -65,16 +65,10 @@ public struct LabelledSegment: Sendable, Equatable {
 
     /// Of the labels of samples, of which some mean rest; what has no label is left out.
     public static func passages(of labels: [String], rest: Set<String>) -> [LabelledSegment] {
-        guard !labels.isEmpty else { return [] }
-        var result: [LabelledSegment] = []
-        var begin = 0
-        for index in 1...labels.count where index == labels.count || labels[index] != labels[begin] {
-            let label = labels[begin]
-            if !label.isEmpty, !rest.contains(label.lowercased()) {
-                result.append(LabelledSegment(label: label, segment: Segment(begin: begin, end: index)))
-            }
-            begin = index
+        labels.runs.compactMap { run in
+            let label = labels[run.lowerBound]
+            guard !label.isEmpty, !rest.contains(label.lowercased()) else { return nil }
+            return LabelledSegment(label: label, segment: Segment(begin: run.lowerBound, end: run.upperBound))
         }
-        return result
     }
 }

@@ -22,7 +22,8 @@ public struct StrokeSettings: Sendable, Equatable {
 }
 
 extension StrokeCut {
-    /// Samples in 80 ms, between which accelerations are compared at that rate in samples per second; 1 at least.
+    /// Samples in 80 ms, between which accelerations are compared at that rate in samples per second, to tell motion from gravity;
+    /// 1 at least.
     public static func lag(at rate: Double) -> Int { max(1, Int(saturating: (0.08 * rate).rounded())) }
 
     /// For strokes of somebody of whom nothing is known, who holds still before and after each: any hand that moves as a hand does

@@ -40,10 +40,10 @@ final class ForeignDevice {
         hello.sensor.axes = options.axes
         for channel in channels {
             let fullScale = Float(Self.fullScale(channel))
-            let kind = (channel < 3 ? ChannelKind.accelerationX : .rotationX).rawValue + UInt8(channel % 3)
             hello.sensor.addChannel(
                 ChannelDescription(
-                    kind: kind, unit: channel < 3 ? .g : .radiansPerSecond, scale: fullScale / 32_768, offset: 0,
+                    kind: SixAxes.kinds[channel].rawValue, unit: channel < 3 ? .g : .radiansPerSecond, scale: fullScale / 32_768,
+                    offset: 0,
                     fullScale: fullScale))
         }
         let units = feedback?.units ?? ActuatorUnits()

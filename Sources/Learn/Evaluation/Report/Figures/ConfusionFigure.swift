@@ -76,7 +76,7 @@ struct ConfusionFigure {
         let style = isDark ? (isLong ? "tinyon" : "on") : isLong ? "tiny" : "strong"
         drawing.text(x + size / 2, y + size / 2 + (hasShare ? 0 : 4), number, style, .middle)
         if hasShare, support > 0 {
-            let text = share >= 0.0995 ? String(printing: "%.0f %%", share * 100) : String(printing: "%.1f %%", share * 100)
+            let text = Numbers.percent(share, decimals: share >= 0.0995 ? 0 : 1)
             drawing.text(x + size / 2, y + size / 2 + 15, text, isDark ? "tinyon" : "tiny", .middle)
         }
     }

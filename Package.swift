@@ -133,7 +133,7 @@ let package = Package(
         module(
             "Benchmarking", in: "Bench",
             [
-                "CAllocationCounter", "Evaluation", "Files", "Formatting", "Models", "MotionCore", "Quantization", "Randomness",
+                "CAllocationCounter", "Files", "Formatting", "Models", "MotionCore", "Quantization", "Randomness",
                 "Recordings", "WireProtocol",
             ]),
         module("MotionQBench", in: "Bench", ["ModelImport", "Models", "MotionCore", "Quantization"]),

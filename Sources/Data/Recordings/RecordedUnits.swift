@@ -70,8 +70,9 @@ public struct RecordedUnits: Sendable, Equatable {
         guard lengths.accelerations.count >= Self.enough else { return nil }
         let accelerations = lengths.accelerations.sorted()
         let rotations = lengths.rotations.sorted()
-        let acceleration = accelerations[accelerations.count / 2]
-        let (usual, high) = (rotations[rotations.count / 2], rotations[rotations.count * 99 / 100])
+        let acceleration = accelerations[QuantileRank.below.place(0.5, of: accelerations.count)]
+        let usual = rotations[QuantileRank.below.place(0.5, of: rotations.count)]
+        let high = rotations[QuantileRank.below.place(0.99, of: rotations.count)]
         var found = self
         var reasons: [String] = []
         if self.acceleration == .g, Self.gravityInMetres.contains(acceleration) {

@@ -1,3 +1,4 @@
+import Formatting
 import MotionCore
 
 /// The even clock behind the time stamps of a session: how far its samples are apart, and where some are missing.
@@ -33,7 +34,7 @@ package struct SampleClock {
         guard let first = stamps.first, let last = stamps.last, last > first else { return nil }
         let distances = zip(stamps.dropFirst(), stamps).map { $0 - $1 }
         let sorted = distances.sorted()
-        let median = sorted[sorted.count / 2]
+        let median = sorted[QuantileRank.below.place(0.5, of: sorted.count)]
         // Stamps rounded to whole milliseconds average out, where the median alone would call 104 Hz (9.6 ms) 100 Hz.
         let usual = sorted.filter { median > 0 && abs($0 - median) <= median / 2 }
         let share = Double(usual.count) / Double(distances.count)
@@ -66,7 +67,7 @@ package struct SampleClock {
     private static func period(_ stamps: [Double], over block: Int) -> Double {
         let length = min(block, stamps.count - 1)
         let means = (0..<stamps.count - length).map { (stamps[$0 + length] - stamps[$0]) / Double(length) }.sorted()
-        let median = means[means.count / 2]
+        let median = means[QuantileRank.below.place(0.5, of: means.count)]
         return median > 0 ? median : (stamps[stamps.count - 1] - stamps[0]) / Double(stamps.count - 1)
     }
 

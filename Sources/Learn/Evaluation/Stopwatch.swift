@@ -1,3 +1,4 @@
+import Formatting
 import Models
 import MotionCore
 import Quantization
@@ -34,7 +35,7 @@ struct Stopwatch {
                     for sample in inputs { _ = classifier.push(sample.span) }
                 })
         }
-        guard let float = times.float.quantile(0.5), let q15 = times.q15.quantile(0.5) else { return nil }
+        guard let float = times.float.quantile(0.5, .nearest), let q15 = times.q15.quantile(0.5, .nearest) else { return nil }
         return (float / Double(windows), q15 / Double(windows))
     }
 

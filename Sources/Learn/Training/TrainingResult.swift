@@ -1,3 +1,5 @@
+import Formatting
+
 /// How training went; `Trainer.trainedModel` has the weights.
 public struct TrainingResult: Sendable {
     /// Why training ended.
@@ -8,8 +10,5 @@ public struct TrainingResult: Sendable {
     public var history: [EpochReport]
 
     /// Median wall time of an epoch, 0 without any.
-    public var medianSeconds: Double {
-        let seconds = history.map(\.seconds).sorted()
-        return seconds.isEmpty ? 0 : seconds[seconds.count / 2]
-    }
+    public var medianSeconds: Double { history.map(\.seconds).median ?? 0 }
 }

@@ -1,4 +1,4 @@
-import MotionCore
+import Formatting
 
 /// A distribution of durations in microseconds, in buckets 3 % wide, from 1 µs to an hour. Recording allocates nothing.
 public struct LatencyHistogram: Sendable {
@@ -25,7 +25,7 @@ public struct LatencyHistogram: Sendable {
     /// The duration that a share of all stays below, in microseconds, to about 3 %; nil without records.
     public func percentile(_ share: Double) -> Double? {
         guard count > 0 else { return nil }
-        let rank = max(1, UInt64(saturating: (share * Double(count)).rounded(.up)))
+        let rank = UInt64(QuantileRank.nearest.place(share, of: Int(clamping: count))) + 1
         var seen: UInt64 = 0
         for bucket in counts.indices where counts[bucket] > 0 {
             seen += counts[bucket]

@@ -1,4 +1,4 @@
-import Evaluation
+import Formatting
 
 /// Single pushes of a stream that do the same work, because the same number of samples lies between them and the last decision. In
 /// nanoseconds from call to return; one reading of the clock, some 20 ns, is in each. Quantiles are by nearest rank.
@@ -22,7 +22,8 @@ public struct PushTimes: Sendable, Equatable {
         return (0..<hop).map { distance in
             let own = stride(from: (distance + hop - 1) % hop, to: times.count, by: hop).map { times[$0] }
             return PushTimes(
-                samplesAfterDecision: distance, median: own.quantile(0.5) ?? 0, percentile99: own.quantile(0.99) ?? 0,
+                samplesAfterDecision: distance, median: own.quantile(0.5, .nearest) ?? 0,
+                percentile99: own.quantile(0.99, .nearest) ?? 0,
                 count: own.count)
         }
     }

@@ -1,4 +1,4 @@
-import Evaluation
+import Formatting
 
 /// What many bursts of the same work took, in nanoseconds per item. Quantiles are by nearest rank.
 public struct TimeSummary: Sendable, Equatable {
@@ -14,9 +14,9 @@ public struct TimeSummary: Sendable, Equatable {
     /// Traps on no times at all.
     public init(_ times: [Double], itemsPerBurst: Int) {
         precondition(!times.isEmpty, "a summary needs a time")
-        median = times.quantile(0.5) ?? 0
-        lowerQuartile = times.quantile(0.25) ?? 0
-        upperQuartile = times.quantile(0.75) ?? 0
+        median = times.quantile(0.5, .nearest) ?? 0
+        lowerQuartile = times.quantile(0.25, .nearest) ?? 0
+        upperQuartile = times.quantile(0.75, .nearest) ?? 0
         least = times.min() ?? 0
         rounds = times.count
         self.itemsPerBurst = itemsPerBurst

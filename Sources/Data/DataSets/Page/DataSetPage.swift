@@ -82,7 +82,7 @@ public struct DataSetPage {
             ("Repetitions", Numbers.count(repetitionCount), "of \(Numbers.count(repetitions.count, "label")), rest aside"),
             ("Motion", Numbers.duration(seconds), "\(Numbers.duration(resting)) of it rest, or without a label"),
             (
-                "Length of a repetition", Numbers.decimal(lengths.isEmpty ? nil : lengths.median, 1, unit: "s"),
+                "Length of a repetition", Numbers.decimal(lengths.median, 1, unit: "s"),
                 lengths.isEmpty ? "there is none" : "the median; " + Self.range(lengths)
             ),
             (

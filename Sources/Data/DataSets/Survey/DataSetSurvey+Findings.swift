@@ -57,8 +57,8 @@ extension DataSetSurvey {
         for (label, all) in Dictionary(grouping: passages, by: \.label)
         where isRepetition(label) && all.count >= Self.leastPassages {
             let strengths = all.map { Self.logarithm($0.strength) }
-            let median = strengths.median
-            usual[label] = (median, strengths.map { abs($0 - median) }.median)
+            let median = strengths.median ?? 0
+            usual[label] = (median, strengths.map { abs($0 - median) }.median ?? 0)
         }
         return passages.compactMap { passage in
             guard let (median, spread) = usual[passage.label] else { return nil }
@@ -69,9 +69,4 @@ extension DataSetSurvey {
     }
 
     private static func logarithm(_ value: Double) -> Double { log(max(value, 1e-6)) }
-}
-
-extension [Double] {
-    /// Of some, the upper of two in the middle.
-    var median: Double { sorted()[count / 2] }
 }

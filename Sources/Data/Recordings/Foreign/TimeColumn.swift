@@ -44,8 +44,8 @@ struct TimeColumn {
             unit = known
         } else {
             let stamps = Array(read.compactMap { $0.number(place) })
-            let steps = zip(stamps.dropFirst(), stamps).map { $0 - $1 }.filter { $0 > 0 }.sorted()
-            guard let found = steps.isEmpty ? nil : TimeUnit(step: steps[steps.count / 2]) else {
+            let steps = zip(stamps.dropFirst(), stamps).map { $0 - $1 }.filter { $0 > 0 }
+            guard let found = steps.median.flatMap({ TimeUnit(step: $0) }) else {
                 throw .foreign(
                     path: table.path,
                     reason:

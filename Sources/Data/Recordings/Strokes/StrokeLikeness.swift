@@ -1,3 +1,5 @@
+import Formatting
+
 /// How near strokes of one label lie to each other, as the windows that a network reads, to say whether something else is one of
 /// them.
 struct StrokeLikeness {
@@ -14,7 +16,7 @@ struct StrokeLikeness {
             strokes.indices.filter { $0 != index && strokes[$0].label == strokes[index].label }
                 .map { Self.squaredDistance(strokes[$0].values, strokes[index].values) }.min()
         }
-        limit = nearest.isEmpty ? 0 : nearest.quantile(Self.share)
+        limit = nearest.quantile(Self.share, .below) ?? 0
     }
 
     /// Whether some stroke lies as near as strokes of one label do.

@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 public import MotionCore
 import SignalProcessing
@@ -43,18 +44,19 @@ extension DataSet {
         let rotates = features.contains { $0.hasPrefix("g") }
         let strokes = motions.map { $0.steps(accelerates: accelerates, rotates: rotates) }
         let smoothing = min(8, max(0, Int(saturating: log2(StrokeCut.meanSeconds * rate).rounded())))
-        let usual = strokes.map { $0.reduce(0, +) / Float($0.count) }.quantile(0.5)
+        let usual = strokes.map { $0.reduce(0, +) / Float($0.count) }.quantile(0.5, .below) ?? 0
         let stop = max(StrokeCut.stillness, usual * StrokeCut.pausing)
         let peaks = strokes.map { $0.peak(ofMean: smoothing) }
-        let start = max(stop * 1.5, peaks.quantile(0.1) * StrokeCut.starting)
+        let start = max(stop * 1.5, (peaks.quantile(0.1, .below) ?? 0) * StrokeCut.starting)
         let lulls = strokes.map { Float($0.longestLull(below: stop)) }
+        let longest = lulls.quantile(0.95, .below) ?? 0
         let lengths = strokes.map { Float($0.count(above: stop)) }
         func samples(_ seconds: Double) -> Int { Int(saturating: (seconds * rate).rounded(.up)) }
-        let least = max(StrokeCut.lengths.lowerBound, Int(saturating: lengths.quantile(0.02) / 2))
+        let least = max(StrokeCut.lengths.lowerBound, Int(saturating: (lengths.quantile(0.02, .below) ?? 0) / 2))
         let cut = StrokeCut(
             start: Int(saturating: start.rounded()), stop: Int(saturating: stop.rounded()), lag: StrokeCut.lag(at: rate),
             smoothing: smoothing,
-            before: samples(0.4), pause: min(samples(0.6), max(samples(0.2), Int(saturating: lulls.quantile(0.95)) + 1)),
+            before: samples(0.4), pause: min(samples(0.6), max(samples(0.2), Int(saturating: longest) + 1)),
             least: least, most: min(StrokeCut.lengths.upperBound, max(least, Int(saturating: (lengths.max() ?? 0) * 1.5))))
         // Strokes of thousands of samples are none that a device could hold: they are classified where somebody else has cut them.
         return cut.isValid ? cut : nil
@@ -72,11 +74,6 @@ extension StrokeCut {
 }
 
 extension [Float] {
-    /// Where so large a part of them, sorted, lies before it; of at least one number.
-    func quantile(_ part: Double) -> Float {
-        sorted()[Swift.min(count - 1, Int(saturating: Double(count) * part))]
-    }
-
     /// The most that its running mean reaches.
     fileprivate func peak(ofMean smoothing: Int) -> Float {
         let share = 1 / Float(1 << smoothing)

@@ -1,3 +1,5 @@
+import Formatting
+
 /// Events against what truly happened: found or missed, how soon, and how many were false.
 ///
 /// A true event is a run of one label that is not the rest label (`SessionTruth`); without a rest label every label makes events.
@@ -59,7 +61,7 @@ public struct EventScores: Sendable, Equatable {
     /// True events.
     public var events: Int { hits + misses }
     /// Median time to detection in seconds; nil without a hit.
-    public var medianDetectionSeconds: Double? { detectionSeconds.quantile(0.5) }
+    public var medianDetectionSeconds: Double? { detectionSeconds.quantile(0.5, .nearest) }
     /// 90 % of the hits came within this time; nil without a hit.
-    public var p90DetectionSeconds: Double? { detectionSeconds.quantile(0.9) }
+    public var p90DetectionSeconds: Double? { detectionSeconds.quantile(0.9, .nearest) }
 }

@@ -1,3 +1,4 @@
+import Formatting
 import MotionCore
 
 /// The largest of many numbers, so many of them as a quantile far up needs, without keeping the others.
@@ -28,11 +29,11 @@ package struct LargestValues {
         least = values[values.count - 1]
     }
 
-    /// As `[Double].quantile(_:)` of all that was added; nil of none.
+    /// As `quantile(_:_:)` of all that was added, by nearest rank; nil of none.
     package func quantile(_ share: Double) -> Double? {
         guard count > 0 else { return nil }
-        let fromAbove = count - Int(saturating: (share * Double(count)).rounded(.up))
+        let fromAbove = count - 1 - QuantileRank.nearest.place(share, of: count)
         let sorted = values.sorted(by: >)
-        return sorted[min(sorted.count - 1, max(0, fromAbove))]
+        return sorted[min(sorted.count - 1, fromAbove)]
     }
 }

@@ -1,3 +1,4 @@
+import Formatting
 import Randomness
 
 /// Where a share may lie for other people like these: the percentile interval of the bootstrap (Efron and Tibshirani, An
@@ -46,7 +47,7 @@ public struct PeopleBootstrap: Sendable, Equatable {
             return Double(counted) / Double(total)
         }
         let tail = (1 - confidence) / 2
-        guard let lower = shares.quantile(tail), let upper = shares.quantile(1 - tail) else { return nil }
+        guard let lower = shares.quantile(tail, .nearest), let upper = shares.quantile(1 - tail, .nearest) else { return nil }
         return lower...upper
     }
 }

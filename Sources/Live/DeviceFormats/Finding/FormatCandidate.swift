@@ -1,3 +1,5 @@
+import Formatting
+
 /// A format that may be the one, and what it would make of the bytes.
 struct FormatCandidate {
     let format: ForeignFormat
@@ -63,8 +65,7 @@ struct FormatCandidate {
     /// What makes g and rad/s of text lines; nil where the format itself says it.
     func units(_ options: ForeignOptions) throws(UnknownUnits) -> ForeignUnits? {
         guard format == .text else { return nil }
-        let sorted = lengths.sorted()
-        let median = sorted[sorted.count / 2]
+        let median = lengths.median ?? 0
         let given = options.units ?? options.scale.map { ForeignUnits($0) }
         guard let found = given ?? ForeignUnits.guessed(acceleration: median, rotation: fastest) else {
             throw UnknownUnits(medianAcceleration: median)

@@ -105,8 +105,9 @@ extension Examination {
             lasts.append(age - span)
             longest = max(longest, span)
         }
-        guard firsts.count >= 5 else { return skip([.firstSampleTime, .longestWait], "too few frames came") }
-        let (first, last) = (firsts.median, lasts.median)
+        guard firsts.count >= 5, let first = firsts.median, let last = lasts.median else {
+            return skip([.firstSampleTime, .longestWait], "too few frames came")
+        }
         settle(
             .firstSampleTime,
             last < -4 ? String(printing: "by it a frame's last sample is taken %.1f ms after it came", -last) : nil,
@@ -145,8 +146,4 @@ extension Examination {
         let saw = String(printing: "announced %.4g Hz; %.2f by its clock, %.2f by ours", Double(announced), own, ours)
         settle(.rate, isWrong ? saw : nil, saw, mend: "announce in HELLO what the sensor really does")
     }
-}
-
-extension [Double] {
-    fileprivate var median: Double { sorted()[count / 2] }
 }

@@ -1,3 +1,4 @@
+import Formatting
 public import Models
 public import MotionCore
 public import Recordings
@@ -101,14 +102,14 @@ public struct DetectorFit: Sendable {
         for window in windows where window.truth != rest {
             distances[window.truth, default: []].append(detector.distance(of: window.hidden, from: window.truth))
         }
-        let common = rule.isForAllLabels ? Self.median(distances.values.flatMap { $0 }) : nil
-        for (label, own) in distances { detector.limits[label] = max(1, common ?? Self.median(own)) }
+        let common = rule.isForAllLabels ? distances.values.joined().median : nil
+        for (label, own) in distances { detector.limits[label] = max(1, common ?? own.median ?? 0) }
         self.detector = detector
         let others = counterexamples.filter { $0.taken != pair.description.restIndex }
             .map { detector.distance(of: $0.hidden, from: $0.taken) }
         limit =
             others.count < Self.fewestCounterexamples
-            ? nil : UInt32(saturating: max(1, (Double(Self.median(others)) * Self.shareOfCounterexamples).rounded()))
+            ? nil : UInt32(saturating: max(1, (Double(others.median ?? 0) * Self.shareOfCounterexamples).rounded()))
         spread = Self.factor(windows, detector, rest: rest)?.factor ?? 1
     }
 
@@ -141,18 +142,13 @@ public struct DetectorFit: Sendable {
         return detector
     }
 
-    /// The larger one of the two in the middle; of at least one number.
-    private static func median(_ numbers: [UInt32]) -> UInt32 { numbers.sorted()[numbers.count / 2] }
-
     private static func factor(
         _ windows: [WindowEmbeddings.Window], _ detector: QuantizedDetector, rest: Int?
     ) -> Judgement? {
         let factors = windows.filter { $0.truth != rest && $0.taken != rest }.map {
             Double(detector.distance(of: $0.hidden, from: $0.taken)) / Double(detector.limits[$0.taken])
         }
-        guard !factors.isEmpty else { return nil }
-        let within = Int(saturating: (Double(factors.count) * (1 - mostRejected)).rounded(.up))
-        return Judgement(factor: factors.sorted()[within - 1], windows: factors.count)
+        return factors.quantile(1 - mostRejected, .nearest).map { Judgement(factor: $0, windows: factors.count) }
     }
 
     /// The map in integers, in a format in which twice what was learned fits; nil if no scale can carry it.

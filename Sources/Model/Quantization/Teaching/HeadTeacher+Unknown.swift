@@ -1,3 +1,4 @@
+import Formatting
 import Models
 public import MotionCore
 
@@ -58,6 +59,6 @@ extension HeadTeacher {
         let gaps = space.means.indices.map { label in
             nearest(rows, space.means[label], of: space.means.indices.filter { $0 != label }.map { space.means[$0] })
         }
-        return Self.reach * (away / Double(exemplars.count) * gaps.sorted()[gaps.count / 2]).squareRoot()
+        return Self.reach * (away / Double(exemplars.count) * (gaps.median ?? 0)).squareRoot()
     }
 }

@@ -33,11 +33,13 @@ func module(
 /// tests.
 let plain = settings + [.unsafeFlags(["-Onone"])]
 
+/// The tests of a module, in the folder of its family, or of the whole.
 func tests(
-    _ name: String, _ dependencies: [Target.Dependency], isPlain: Bool = false, exclude: [String] = []
+    _ name: String, in family: String, _ dependencies: [Target.Dependency], isPlain: Bool = false, exclude: [String] = []
 ) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies, exclude: exclude, swiftSettings: isPlain ? plain : settings)
+        name: name, dependencies: dependencies, path: "Tests/\(family)/\(name)", exclude: exclude,
+        swiftSettings: isPlain ? plain : settings)
 }
 
 let package = Package(
@@ -160,127 +162,119 @@ let package = Package(
             path: "firmware-protocol/inference",
             exclude: ["example", "tests"],
             sources: ["src"], publicHeadersPath: "include"),
-        .target(name: "CPtyShim", path: "Tests/CPtyShim"),
+        .target(name: "CPtyShim", path: "Tests/Support/CPtyShim"),
         .target(
             name: "TestSupport",
             dependencies: ["CMotionCore", "LiveLoop", "Models", "MotionCore", "Randomness", "Transport", "WireProtocol"],
-            path: "Tests/TestSupport", swiftSettings: settings),
+            path: "Tests/Support/TestSupport", swiftSettings: settings),
         .executableTarget(
             name: "ContinueText", dependencies: ["Models", "MotionCore", "Quantization", "Training"],
-            path: "Tests/Examples/ContinueText", swiftSettings: settings),
-        tests("ContinueTextTests", ["ContinueText", "MotionCore"], isPlain: true),
-        tests("FixedPointTests", ["MotionCore"]),
-        tests("ChannelsTests", ["MotionCore", "Randomness"]),
-        tests("WindowsTests", ["MotionCore"]),
-        tests("WireProtocolTests", ["MotionCore", "Randomness", "WireProtocol"], isPlain: true),
+            path: "Tests/Programs/ContinueText", swiftSettings: settings),
+        tests("MotionCoreTests", in: "Core", ["CMotionCore", "MotionCore", "Randomness", "Recordings", "TestSupport"]),
+        tests("WireProtocolTests", in: "Core", ["MotionCore", "Randomness", "WireProtocol"], isPlain: true),
+        tests("RandomnessTests", in: "Base", ["Randomness"]),
+        tests("ThreadsTests", in: "Base", ["Threads"]),
+        tests("FormattingTests", in: "Base", ["Formatting"], isPlain: true),
+        tests("FilesTests", in: "Base", ["Files"], isPlain: true),
         tests(
-            "ConformanceTests",
-            [
-                "CMotionCore", "CMotionQClassifier", "CMotionQProtocol", "DeviceTools", "Models", "MotionCore", "Randomness",
-                "SignalProcessing", "TestSupport", "Transport", "WireProtocol",
-            ]),
+            "SignalProcessingTests", in: "Data",
+            ["Models", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "Simulation", "TestSupport"], isPlain: true,
+            exclude: ["Orientation/vqf.csv"]),
         tests(
-            "NetworkStoreTests",
-            [
-                "CMotionCore", "CMotionQClassifier", "DeviceTools", "Formatting", "MotionCore", "Quantization", "Randomness",
-                "TestSupport", "Transport", "WireProtocol",
-            ]),
-        tests("TeachingTests", ["CMotionCore", "MotionCore", "Randomness", "TestSupport"]),
-        tests("LSTMEngineTests", ["MotionCore", "Randomness", "TestSupport"]),
-        tests("RecognitionTests", ["CMotionCore", "MotionCore", "Randomness", "Recordings", "TestSupport"]),
-        tests("DecisionTests", ["MotionCore", "Randomness"]),
+            "RecordingsTests", in: "Data",
+            ["Files", "Formatting", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "TestSupport"], isPlain: true),
         tests(
-            "OracleTests",
-            ["Evaluation", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "TestSupport"],
-            isPlain: true),
-        tests("TransportTests", ["CPtyShim", "Formatting", "Transport"], isPlain: true),
-        tests("FilesTests", ["Files"], isPlain: true),
-        tests("PresentationTests", ["Formatting"], isPlain: true),
-        tests("RandomnessTests", ["Randomness"]),
+            "DataSetsTests", in: "Data", ["CZlib", "DataSets", "Files", "Randomness", "Recordings", "TestSupport"], isPlain: true),
         tests(
-            "OrientationTests", ["Models", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "TestSupport"],
-            isPlain: true, exclude: ["vqf.csv"]),
-        tests("CalibrationTests", ["DeviceTools", "MotionCore", "Randomness"], isPlain: true),
-        tests(
-            "RecordingTests", ["Files", "Formatting", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "TestSupport"],
-            isPlain: true),
-        tests("CurationTests", ["DataSets", "Randomness", "Recordings", "TestSupport"], isPlain: true),
-        tests("TrainingTests", ["CFloatKernels", "Formatting", "Models", "Randomness", "Recordings", "Training"], isPlain: true),
-        tests("ReferenceModelTests", ["Models", "MotionCore", "Randomness", "TestSupport"]),
-        tests(
-            "ModelFileTests", ["Formatting", "Models", "MotionCore", "Quantization", "Randomness", "TestSupport"], isPlain: true),
-        tests(
-            "ModelImportTests", ["Formatting", "ModelImport", "Models", "MotionCore", "Randomness", "TestSupport"],
+            "ModelsTests", in: "Model", ["Formatting", "Models", "MotionCore", "Quantization", "Randomness", "TestSupport"],
             isPlain: true),
         tests(
-            "ModelConversionTests",
+            "ModelImportTests", in: "Model", ["Formatting", "ModelImport", "Models", "MotionCore", "Randomness", "TestSupport"],
+            isPlain: true),
+        tests(
+            "QuantizationTests", in: "Model",
             [
                 "CMotionCore", "CMotionQClassifier", "Formatting", "ModelImport", "Models", "MotionCore", "MotionQWorkshop",
                 "Quantization", "Randomness", "Recordings", "TestSupport",
             ], isPlain: true),
+        tests("TransportTests", in: "Live", ["CPtyShim", "Formatting", "Transport"], isPlain: true),
         tests(
-            "EvaluationTests",
-            ["Evaluation", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "TestSupport"],
-            isPlain: true),
-        tests("FeedbackMapTests", ["LiveLoop", "Randomness", "WireProtocol"], isPlain: true),
+            "DeviceFormatsTests", in: "Live",
+            [
+                "CAllocationCounter", "CPtyShim", "DeviceFormats", "MotionCore", "Randomness", "TestSupport", "Transport",
+                "WireProtocol",
+            ]),
         tests(
-            "LivePipelineTests",
+            "LiveLoopTests", in: "Live",
             [
                 "Evaluation", "Formatting", "LiveLoop", "Models", "MotionCore", "Randomness", "Recordings", "TestSupport",
                 "Transport", "WireProtocol",
             ], isPlain: true),
         tests(
-            "MotionQ15Tests", ["Evaluation", "Models", "MotionCore", "MotionQ15", "Recordings", "Simulation", "TestSupport"],
-            isPlain: true),
+            "DeviceToolsTests", in: "Live",
+            ["DeviceTools", "Files", "Formatting", "MotionCore", "Randomness", "Transport", "WireProtocol"], isPlain: true),
         tests(
-            "DeviceFormatsTests",
-            [
-                "CAllocationCounter", "CPtyShim", "DeviceFormats", "MotionCore", "Randomness", "TestSupport", "Transport",
-                "WireProtocol",
-            ]),
-        tests("ConformityTests", ["DeviceTools", "MotionCore", "Transport", "WireProtocol"], isPlain: true),
-        tests("DiagnosisTests", ["DeviceTools", "Files", "Formatting", "Transport"], isPlain: true),
-        tests(
-            "RecorderTests",
+            "GuidedSessionsTests", in: "Live",
             [
                 "Formatting", "GuidedSessions", "LiveLoop", "MotionCore", "Randomness", "Recordings", "SignalProcessing",
                 "TestSupport", "Transport", "WireProtocol",
             ], isPlain: true),
         tests(
-            "GameTests", ["GuidedSessions", "LiveLoop", "MotionCore", "TestSupport", "Transport", "WireProtocol"], isPlain: true),
-        tests("MotionImagesTests", ["CZlib", "DataSets", "Files", "Randomness"]),
+            "SimulationTests", in: "Simulate", ["MotionCore", "Recordings", "Simulation", "Transport", "WireProtocol"],
+            isPlain: true),
         tests(
-            "SegmentationTests",
-            ["Formatting", "MotionCore", "MotionQWorkshop", "Randomness", "Recordings", "SignalProcessing", "Simulation"]),
-        tests("SyntheticMotionTests", ["Recordings", "Simulation"], isPlain: true),
-        tests("DeviceSimulatorTests", ["MotionCore", "Recordings", "Simulation", "Transport", "WireProtocol"], isPlain: true),
+            "TrainingTests", in: "Learn", ["CFloatKernels", "Formatting", "Models", "Randomness", "Recordings", "Training"],
+            isPlain: true),
         tests(
-            "AllocationTests",
+            "EvaluationTests", in: "Learn",
+            ["Evaluation", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "TestSupport"],
+            isPlain: true),
+        tests(
+            "MotionQWorkshopTests", in: "Learn",
+            ["Files", "Formatting", "LiveLoop", "MotionQWorkshop", "SignalProcessing", "TestSupport"], isPlain: true),
+        tests(
+            "BenchmarkingTests", in: "Bench",
+            ["Benchmarking", "Formatting", "ModelImport", "Models", "MotionCore", "MotionQBench", "Quantization", "TestSupport"]),
+        tests("ArchitectureTests", in: "Whole", ["TestSupport"], isPlain: true),
+        tests(
+            "ConformanceTests", in: "Whole",
+            [
+                "CMotionCore", "CMotionQClassifier", "CMotionQProtocol", "DeviceTools", "Models", "MotionCore", "Randomness",
+                "SignalProcessing", "TestSupport", "Transport", "WireProtocol",
+            ]),
+        tests(
+            "NetworkStoreTests", in: "Whole",
+            [
+                "CMotionCore", "CMotionQClassifier", "DeviceTools", "Formatting", "MotionCore", "Quantization", "Randomness",
+                "TestSupport", "Transport", "WireProtocol",
+            ]),
+        tests(
+            "OracleTests", in: "Whole",
+            ["Evaluation", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "TestSupport"],
+            isPlain: true),
+        tests(
+            "AllocationTests", in: "Whole",
             [
                 "CAllocationCounter", "DeviceFormats", "LiveLoop", "Models", "MotionCore", "MotionQ15", "Randomness", "TestSupport",
                 "Transport", "WireProtocol",
             ]),
         tests(
-            "EndToEndTests",
+            "MotionQ15Tests", in: "Whole",
+            ["Evaluation", "Models", "MotionCore", "MotionQ15", "Recordings", "Simulation", "TestSupport"], isPlain: true),
+        tests("ContinueTextTests", in: "Whole", ["ContinueText", "MotionCore"], isPlain: true),
+        tests(
+            "EndToEndTests", in: "Whole",
             [
                 "Evaluation", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "SignalProcessing",
                 "Simulation", "TestSupport", "Transport", "WireProtocol",
             ], isPlain: true),
-        tests("WorkshopTests", ["Files", "Formatting", "LiveLoop", "MotionQWorkshop", "TestSupport"], isPlain: true),
         tests(
-            "BenchmarkingTests",
-            ["Benchmarking", "Formatting", "ModelImport", "Models", "MotionCore", "MotionQBench", "Quantization", "TestSupport"]),
-        tests(
-            "FirmwareTests",
+            "FirmwareTests", in: "Whole",
             [
                 "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "Simulation", "TestSupport", "Transport",
                 "WireProtocol",
             ], isPlain: true),
-        tests("ThreadsTests", ["Threads"]),
-        tests("ArchitectureTests", [], isPlain: true),
-        tests(
-            "DocumentationTests", ["LiveLoop", "Models", "Recordings", "Simulation", "TestSupport"],
-            isPlain: true),
+        tests("DocumentationTests", in: "Whole", ["LiveLoop", "Models", "Recordings", "Simulation", "TestSupport"], isPlain: true),
     ],
     swiftLanguageModes: [.v6]
 )

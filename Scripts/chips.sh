@@ -32,7 +32,7 @@ if [ -n "$missing" ]; then sh Scripts/install.sh $missing; fi
 cortex() {
     kind=cortex machine=$2 core=$4 most=$6
     compiler="arm-none-eabi-gcc -mthumb $1 -DCLOCK_MHZ=$5"
-    link="--specs=rdimon.specs -nostartfiles -T Tests/Kernels/cortex/$3.ld -Wl,-z,noexecstack,--no-warn-rwx-segments"
+    link="--specs=rdimon.specs -nostartfiles -T Tests/Programs/Kernels/cortex/$3.ld -Wl,-z,noexecstack,--no-warn-rwx-segments"
     link="$link -Wl,--no-enum-size-warning"
     size=arm-none-eabi-size
 }
@@ -84,9 +84,9 @@ emulate() {
     fi
 }
 
-include="-I Tests/Chips -I Tests/Kernels/cortex -I Sources/Core/CMotionCore/include -I firmware-protocol/c/include"
+include="-I Tests/Programs/Chips -I Tests/Programs/Kernels/cortex -I Sources/Core/CMotionCore/include -I firmware-protocol/c/include"
 include="$include -I firmware-protocol/inference/include"
-sources="Tests/Chips/*.c firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c Sources/Core/CMotionCore/kernels/*.c Sources/Core/CMotionCore/store/*.c"
+sources="Tests/Programs/Chips/*.c firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c Sources/Core/CMotionCore/kernels/*.c Sources/Core/CMotionCore/store/*.c"
 sources="$sources Sources/Core/CMotionCore/orientation/*.c Sources/Core/CMotionCore/strokes/*.c"
 strict="-Wall -Wextra -Werror"
 networks="demo 32 64"
@@ -147,7 +147,7 @@ for name in "$@"; do
     rm -rf "$folder"
     mkdir -p "$folder"
     echo "$title: kernels …"
-    MAKEFLAGS="" make -s -f Tests/Kernels/Makefile CHIP=$kind OUT="$folder" CC="$compiler" LINK="$link"
+    MAKEFLAGS="" make -s -f Tests/Programs/Kernels/Makefile CHIP=$kind OUT="$folder" CC="$compiler" LINK="$link"
     emulate "$folder/kernel-tests" scalar >"$folder/kernels.log"
     if [ -n "$kind" ]; then emulate "$folder/steps" >"$folder/steps.log"; fi
 
@@ -165,7 +165,7 @@ for name in "$@"; do
         modules=$out/core/$core
         "$toolchain/swiftc" -target "$core" -enable-experimental-feature Embedded -wmo -Osize -Xcc -ffreestanding \
             -parse-as-library -swift-version 6 -Xfrontend -function-sections -Xfrontend -disable-stack-protector \
-            -warnings-as-errors -I "$modules" -I Sources/Core/CMotionCore/include -I Tests/Chips -c Tests/Chips/Engine.swift -o "$folder/Engine.o"
+            -warnings-as-errors -I "$modules" -I Sources/Core/CMotionCore/include -I Tests/Programs/Chips -c Tests/Programs/Chips/Engine.swift -o "$folder/Engine.o"
         objects="$objects $folder/Engine.o"
         for module in MotionCore WireProtocol; do objects="$objects $modules/$module.o"; done
     fi

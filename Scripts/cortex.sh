@@ -15,8 +15,8 @@ gcc="arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb"
 # As gcc has it for bare metal: software floats and short enums. Swift's clang brings no C library for it, and the kernels need none.
 clang="$compiler --target=armv7em-none-eabi -mcpu=cortex-m4 -mfloat-abi=soft -fshort-enums -ffreestanding"
 build() {
-    MAKEFLAGS="" make -s -f Tests/Kernels/Makefile CHIP=cortex OUT="$out/$1" CC="$gcc" KERNEL_CC="$2" FLAGS="$3" \
-        LINK="--specs=rdimon.specs -nostartfiles -T Tests/Kernels/cortex/mps2.ld -Wl,-z,noexecstack"
+    MAKEFLAGS="" make -s -f Tests/Programs/Kernels/Makefile CHIP=cortex OUT="$out/$1" CC="$gcc" KERNEL_CC="$2" FLAGS="$3" \
+        LINK="--specs=rdimon.specs -nostartfiles -T Tests/Programs/Kernels/cortex/mps2.ld -Wl,-z,noexecstack"
 }
 # The exit code is the program's. What hangs is ended: these take seconds.
 emulate() {

@@ -14,9 +14,9 @@ echo "Checking that every module imported is used …"
 # Module, and where what it declares for others stands.
 modules() {
     sh Scripts/house.sh modules
-    echo "TestSupport Tests/TestSupport"
-    echo "ContinueText Tests/Examples/ContinueText"
-    echo "CPtyShim Tests/CPtyShim/include"
+    echo "TestSupport Tests/Support/TestSupport"
+    echo "ContinueText Tests/Programs/ContinueText"
+    echo "CPtyShim Tests/Support/CPtyShim/include"
     echo "CMotionQProtocol firmware-protocol/c/include"
     echo "CMotionQClassifier firmware-protocol/inference/include"
 }

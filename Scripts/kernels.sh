@@ -5,7 +5,7 @@ set -eu
 compiler="$(dirname "$(command -v "${1:-swift}c")")/clang"
 out=.build/kernels
 build() {
-    MAKEFLAGS="" make -s -j2 -f Tests/Kernels/Makefile CC="$compiler" OUT="$out/$1" FLAGS="$2"
+    MAKEFLAGS="" make -s -j2 -f Tests/Programs/Kernels/Makefile CC="$compiler" OUT="$out/$1" FLAGS="$2"
 }
 
 echo "Testing the kernels, plain and under sanitizers …"

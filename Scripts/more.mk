@@ -37,14 +37,14 @@ protocol-test:  ## the C library of the protocol, against the golden vectors; th
 	@echo "Testing what the C library derives of six axes …"
 	@sh firmware-protocol/inference/tests/derived.sh $$(command -v gcc || command -v clang)
 	@echo "Testing images of networks and their store with random faults, under sanitizers …"
-	@$(MAKE) --no-print-directory -f Tests/NetworkStore/Makefile CC=$$(command -v gcc || command -v clang)
+	@$(MAKE) --no-print-directory -f Tests/Programs/NetworkStore/Makefile CC=$$(command -v gcc || command -v clang)
 	@sh firmware-protocol/arduino/tests/ports.sh
 	@sh firmware-protocol/arduino/tests/store.sh
 
 kernel-test:  ## the inner loops that this machine can run, against the arithmetic as ARITHMETIC.md has it
 	@sh Scripts/kernels.sh $(SWIFT)
 
-oracle-test: test-build  ## the engine against the Python in Tests/Oracle, which was written from ARITHMETIC.md alone; installs numpy
+oracle-test: test-build  ## the engine against the Python in Tests/Programs/Oracle, which was written from ARITHMETIC.md alone; installs numpy
 	@sh Scripts/oracle.sh $(SWIFT)
 
 interrupts: build  ## 500 interrupts of every verb that writes a file: nothing may be left over or mixed; in about ten minutes

@@ -5,7 +5,7 @@ compiler="$(dirname "$(command -v "${1:-swift}c")")/clang"
 out=.build/kernels
 if [ "$(uname -m)" = aarch64 ] || [ "$(uname -m)" = arm64 ]; then
     echo "Testing the kernels, NEON among them …"
-    MAKEFLAGS="" make -s -f Tests/Kernels/Makefile CC="$compiler" OUT="$out/plain"
+    MAKEFLAGS="" make -s -f Tests/Programs/Kernels/Makefile CC="$compiler" OUT="$out/plain"
     exec "$out/plain/kernel-tests" neon scalar
 fi
 
@@ -18,7 +18,7 @@ echo "Testing the NEON kernels under QEMU …"
 # Debian keeps a foreign machine's headers and libraries under its triple, and only the cross compiler's are where clang looks.
 libgcc=$(dirname "$(ls /usr/lib/gcc-cross/aarch64-linux-gnu/*/libgcc.a | tail -n 1)")
 build() {
-    MAKEFLAGS="" make -s -j2 -f Tests/Kernels/Makefile CC="$compiler --target=aarch64-linux-gnu" OUT="$out/$1" \
+    MAKEFLAGS="" make -s -j2 -f Tests/Programs/Kernels/Makefile CC="$compiler --target=aarch64-linux-gnu" OUT="$out/$1" \
         FLAGS="$2 -isystem /usr/aarch64-linux-gnu/include" \
         LINK="-static -fuse-ld=lld --gcc-install-dir=$libgcc -L /usr/aarch64-linux-gnu/lib -B /usr/aarch64-linux-gnu/lib"
 }

@@ -15,5 +15,5 @@ if ! has_numpy; then
     exit 69
 fi
 
-echo "Comparing the engine with Tests/Oracle, window by window (seconds) …"
+echo "Comparing the engine with Tests/Programs/Oracle, window by window (seconds) …"
 "$1" test -c release --skip-build --filter OracleTests

@@ -3,7 +3,7 @@
 #
 # Compares what is committed (the demo's model, golden vectors, function tables) and what both programs make, byte for byte: exports, trained
 # and quantized models, recordings, evaluations without times, checksums of all bits that `bench` computes; and looks for every test of the
-# older revision, by suite and function: one that is gone, or has another name, stands in Tests/renamed-tests.txt with the reason.
+# older revision, by suite and function: one that is gone, or has another name, stands in Scripts/renamed-tests.txt with the reason.
 # One line a comparison; 1 at any difference.
 #
 # The older revision is built in a temporary clone, which takes minutes, unless the environment has what it would give:
@@ -159,13 +159,13 @@ suites "$old_tests" >"$scratch/old-suites"
 suites "$new_tests" >"$scratch/new-suites"
 missing=$(awk -F '\t' '
     FILENAME == ARGV[1] { there[$0]++; next }
-    FILENAME == ARGV[2] { if ($0 !~ /^(#|$)/) { if (NF != 3 || $3 == "") print "Tests/renamed-tests.txt: " $0; else now[$1] = $2 } next }
+    FILENAME == ARGV[2] { if ($0 !~ /^(#|$)/) { if (NF != 3 || $3 == "") print "Scripts/renamed-tests.txt: " $0; else now[$1] = $2 } next }
     { total++ }
     there[$0]-- > 0 { next }
     $0 in now && (now[$0] == "–" || now[$0] in there) { next }
     { print "gone: " $0 }
     END { if (!total) print "no test of the older revision is known" }
-' "$scratch/new-suites" Tests/renamed-tests.txt "$scratch/old-suites")
+' "$scratch/new-suites" Scripts/renamed-tests.txt "$scratch/old-suites")
 status=0
 if [ -n "$missing" ]; then
     echo "$missing" >&2

@@ -25,7 +25,7 @@ compile() {
     done
 }
 compile "$cc -std=gnu11" firmware-protocol/c/src/*.c firmware-protocol/inference/src/*.c Sources/Core/CMotionCore/kernels/*.c Sources/Core/CMotionCore/orientation/*.c Sources/Core/CMotionCore/strokes/*.c \
-    Sources/Core/CMotionCore/store/*.c Sources/Core/CMotionCore/teaching/*.c Tests/NetworkStore/make_image.c
+    Sources/Core/CMotionCore/store/*.c Sources/Core/CMotionCore/teaching/*.c Tests/Programs/NetworkStore/make_image.c
 for file in "$source"/MotionQ15*.cpp "$tests/port_world.cpp" "$tests/store_flash.cpp" "$tests/store_world.cpp"; do
     case $file in
     */MotionQ15Flash*) ;;  # The simulated flash takes its place.

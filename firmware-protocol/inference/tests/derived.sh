@@ -6,7 +6,7 @@ cc=$1
 out=${2:-.build/c}
 mkdir -p "$out"
 include="-Ifirmware-protocol/inference/include -Ifirmware-protocol/c/include -ISources/Core/CMotionCore/include"
-include="$include -ITests/Kernels/cortex"
+include="$include -ITests/Programs/Kernels/cortex"
 inference=firmware-protocol/inference/src
 filter="$inference/mq_derived_inputs.c $inference/mq_channel_binding.c Sources/Core/CMotionCore/orientation/*.c"
 sources="firmware-protocol/inference/tests/derived.c $filter $inference/mq_normaliser.c firmware-protocol/c/src/*.c"
@@ -27,7 +27,7 @@ if [ "$cc" != --cortex ]; then
     exit 0
 fi
 
-bare="--specs=rdimon.specs -nostartfiles -T Tests/Kernels/cortex/mps2.ld -Wl,-z,noexecstack Tests/Kernels/cortex/startup.c"
+bare="--specs=rdimon.specs -nostartfiles -T Tests/Programs/Kernels/cortex/mps2.ld -Wl,-z,noexecstack Tests/Programs/Kernels/cortex/startup.c"
 emulate() {
     timeout 300 qemu-system-arm -M mps2-an386 -display none -monitor none -serial none "$@" \
         -semihosting-config enable=on,target=native,arg=derived -kernel "$out/derived"

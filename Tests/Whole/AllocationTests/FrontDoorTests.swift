@@ -1,0 +1,28 @@
+import CAllocationCounter
+import Foundation
+import MotionQ15
+import TestSupport
+import Testing
+
+@Suite(
+    "Samples through the front door",
+    .enabled(if: allocation_counter_works(), "malloc can be counted with glibc and without a sanitizer only"))
+struct FrontDoorTests {
+    @Test("allocate nothing, but for the windows that they complete")
+    func samples() throws {
+        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let recogniser = try MotionRecogniser(model)
+        var sample = [Double](repeating: 0, count: 6)
+        var (between, ending, windows): (UInt64, UInt64, UInt64) = (0, 0, 0)
+        for index in 0..<5_000 {
+            sample[index % 6] = Double(index % 17) / 8 - 1
+            allocation_counter_begin()
+            let window = recogniser.push(sample.span)
+            let blocks = allocation_counter_end()
+            if window == nil { between += blocks } else { (ending, windows) = (ending + blocks, windows + 1) }
+        }
+        #expect(between == 0)
+        #expect(windows > 900)
+        #expect(ending <= 3 * windows, "\(ending) blocks in \(windows) windows")
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The device's windows against the host's, over whole recordings that are played at 200 Hz: nobody sees light, everybody sees
+/// bits. One after the other, and with no other test beside them (Makefile): a board that gets no processor for seconds tells of
+/// windows whose samples the host no longer has.
+@Suite("On-device inference", .serialized, .enabled(if: FirmwareImage.isWanted, FirmwareImage.unwanted))
+struct BitTests {
+    enum Network: String, CaseIterable {
+        case demo, gestureClassifier
+
+        func image() throws -> FirmwareImage {
+            switch self {
+            case .demo: try FirmwareImage("demo-bits", of: Repository.demoModel, rate: 200)
+            case .gestureClassifier: try FirmwareImage("gestures-200", of: GestureFirmware.image().model, rate: 200)
+            }
+        }
+    }
+
+    @Test(
+        "gives the host's bits for every window of a person's recording",
+        .enabled(if: SharedData.isThere, Comment(rawValue: SharedData.missing)), arguments: Network.allCases)
+    func bits(_ network: Network) throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let counts = motionq.path("counts")
+        let recording = "\(SharedData.folder)/gestureit/u_04-chop-it.csv.gz"
+        #expect(try motionq.run("simulate", "--replay", recording, "--counts", counts).status == 0)
+        let samples = try Data(contentsOf: URL(filePath: counts)).count / 12
+        let image = try network.image()
+        let (length, hop) = network == .demo ? (40, 5) : (20, 5)
+        let windows = (samples - length) / hop + 1
+
+        // Its time is that of its instructions, 16 ns each: on a busy machine it is late, and misses nothing;
+        // by this machine's clock its rate is then another than it says.
+        let board = try Emulator(image, counts: counts, arguments: ["-icount", "shift=4"])
+        let host = try motionq.start(["run", "--port", board.line, "--model", image.model, "--shadow", "--trust-rate", "--json"])
+        #expect(host.waits(for: "\"end_sample\":\(windows * hop - hop + length),", seconds: 300))
+        Thread.sleep(forTimeInterval: 0.5)
+        host.interrupt()
+        let result = host.wait()
+        #expect(result.status == 0, "\(result.errors)")
+        let summary = try #require(try result.objects().last)
+        #expect(summary["samples"] as? Int == samples)
+        #expect(summary["lost_samples"] as? Int == 0)
+        #expect(summary["windows"] as? Int == windows)
+        #expect(summary["shadow_compared"] as? Int == windows)
+        #expect(summary["shadow_decisions"] as? Int == windows)
+        #expect(summary["shadow_differing"] as? Int == 0)
+    }
+
+    @Test("is found to differ if the host has other decision options, and `run` says so")
+    func otherOptions() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let counts = motionq.path("counts")
+        #expect(try motionq.run("simulate", "--counts", counts).status == 0)
+        let image = try FirmwareImage.demo()
+        let board = try Emulator(image, counts: counts)
+        let host = try motionq.start(
+            ["run", "--port", board.line, "--model", image.model, "--shadow", "--json", "--smoothing", "1"])
+        #expect(host.waits(for: "decision differs"))
+        host.interrupt()
+        let result = host.wait()
+        #expect(result.status == 65)
+        #expect(result.errors.contains("was exported with other decision options"))
+    }
+}

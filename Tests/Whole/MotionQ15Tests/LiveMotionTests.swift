@@ -1,0 +1,149 @@
+import Foundation
+import MotionQ15
+import TestSupport
+import Testing
+
+@Suite("The live loop through the front door")
+struct LiveMotionTests {
+    /// A simulated device that makes the motion of the recording, at its link.
+    private static func device(_ world: FrontDoorWorld, _ arguments: String...) throws -> (device: Motionq.Running, link: String) {
+        let link = world.motionq.path("device")
+        let device = try world.motionq.start(["simulate", "--replay", world.recording, "--link", link, "--json"] + arguments)
+        try #require(device.waits(for: "ready"))
+        return (device, link)
+    }
+
+    private final class Witness: MotionObserver {
+        var events: [MotionEvent] = []
+        var windows = 0
+        var states: [MotionConnection.State] = []
+        var stop: () -> Void = {}
+
+        func windowClassified(_ window: MotionWindow) { windows += 1 }
+        func eventHappened(_ event: MotionEvent) { events.append(event) }
+        func connectionChanged(_ connection: MotionConnection) {
+            states.append(connection.state)
+            if connection.state == .disconnected { stop() }
+        }
+    }
+
+    @Test("an observer hears windows and events by name, until the device goes")
+    func observer() throws {
+        let world = try FrontDoorWorld()
+        defer { world.remove() }
+        let (device, link) = try Self.device(world, "--speed", "8")
+        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let live = try LiveMotion(model, port: link)
+        let witness = Witness()
+        witness.stop = { live.stop() }
+        try live.run(witness)
+        device.interrupt()
+        _ = device.wait()
+        #expect(witness.windows > 50)
+        #expect(witness.states.starts(with: [.opened, .connected]))
+        let expected = try model.windows(ofRecordingAt: world.recording).compactMap(\.event).map(\.label)
+        #expect(witness.events.map(\.label).starts(with: expected))
+    }
+
+    private final class Sleeper: MotionObserver {
+        private(set) var windows = 0
+        func windowClassified(_ window: MotionWindow) {
+            windows += 1
+            if windows == 1 { Thread.sleep(forTimeInterval: 4) }
+        }
+    }
+
+    @Test("an observer that sleeps for 4 s delays no light: the device's failsafe does not act")
+    func sleeper() throws {
+        let world = try FrontDoorWorld()
+        defer { world.remove() }
+        let (device, link) = try Self.device(world, "--loop")
+        let live = try LiveMotion(MotionModel(fromFileAt: Repository.demoModel), port: link)
+        let sleeper = Sleeper()
+        Thread.detachNewThread {
+            Thread.sleep(forTimeInterval: 6)
+            live.stop()
+        }
+        try live.run(sleeper)
+        device.interrupt()
+        #expect(!device.wait().output.contains(#""type":"failsafe""#))
+        #expect(sleeper.windows > 20)
+    }
+
+    @Test("moments come as an asynchronous sequence, which stop ends")
+    func moments() async throws {
+        let world = try FrontDoorWorld()
+        defer { world.remove() }
+        let (device, link) = try Self.device(world, "--speed", "8", "--loop")
+        defer {
+            device.interrupt()
+            _ = device.wait()
+        }
+        let live = try LiveMotion(MotionModel(fromFileAt: Repository.demoModel), port: link)
+        var events: [MotionEvent] = []
+        for try await moment in live.moments {
+            if case .event(let event) = moment { events.append(event) }
+            if events.count == 2 { live.stop() }
+        }
+        #expect(events.first?.phase == .entered)
+        #expect(events.count >= 2)
+    }
+
+    @Test("a task that is cancelled ends the run, and its port is free for the next")
+    func cancelled() async throws {
+        let world = try FrontDoorWorld()
+        defer { world.remove() }
+        let (device, link) = try Self.device(world, "--loop")
+        defer {
+            device.interrupt()
+            _ = device.wait()
+        }
+        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let task = Task {
+            var count = 0
+            for try await _ in try LiveMotion(model, port: link).moments { count += 1 }
+            return count
+        }
+        try await Task.sleep(for: .milliseconds(500))
+        task.cancel()
+        #expect(try await task.value > 0)
+        let next = try LiveMotion(model, port: link)
+        for try await moment in next.moments {
+            if case .window = moment { next.stop() }
+        }
+    }
+
+    @Test("a port that is not there is said by its name")
+    func noPort() async throws {
+        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let live = try LiveMotion(model, port: "/dev/nothing-here")
+        let error = await #expect(throws: MotionError.self) {
+            for try await _ in live.moments {}
+        }
+        #expect(error?.code == .device)
+        #expect(error?.description.contains("/dev/nothing-here") == true)
+    }
+
+    @Test("a feedback map that names an unknown label is refused before the port is opened")
+    func badMap() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let map = motionq.path("map.yml")
+        try "labels:\n  no_such_label:\n    enter:\n      - led: 0\n".write(toFile: map, atomically: true, encoding: .utf8)
+        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let error = #expect(throws: MotionError.self) { try LiveMotion(model, port: "/dev/null", feedback: .map(path: map)) }
+        #expect(error?.code == .feedbackMap)
+        #expect(error?.description.contains("no_such_label") == true)
+    }
+
+    @Test("a recording that is named as the port is refused, and left as it is")
+    func fileAsPort() throws {
+        let world = try FrontDoorWorld()
+        defer { world.remove() }
+        let before = try Data(contentsOf: URL(filePath: world.recording))
+        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let error = #expect(throws: MotionError.self) { try LiveMotion(model, port: world.recording) }
+        #expect(error?.description.contains("is not a serial port") == true)
+        #expect(try Data(contentsOf: URL(filePath: world.recording)) == before)
+    }
+}

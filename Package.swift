@@ -86,7 +86,7 @@ let package = Package(
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .systemLibrary(
             name: "CZlib", path: "Sources/Base/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-        .target(name: "CProgramPages", path: "Sources/Base/CProgramPages"),
+        .target(name: "CProgram", path: "Sources/Base/CProgram"),
         module("Randomness", in: "Base"),
         module("Threads", in: "Base"),
         module("Formatting", in: "Base", ["MotionCore"]),
@@ -145,12 +145,12 @@ let package = Package(
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Benchmarking", "CProgramPages", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation", "Files", "Formatting",
+                "Benchmarking", "CProgram", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation", "Files", "Formatting",
                 "GuidedSessions", "LiveLoop", "ModelImport", "Models", "MotionCore", "MotionQWorkshop", "Quantization",
                 "Recordings", "SignalProcessing", "Simulation", "Threads", "Training", "Transport", "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            resources: [.embedInCode("Resources/demo.safetensors"), .embedInCode("Resources/base.safetensors")],
+            exclude: ["Resources"],
             swiftSettings: plain, linkerSettings: staticRuntime),
 
         // MARK: Tests

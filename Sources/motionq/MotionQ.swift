@@ -1,5 +1,5 @@
 import ArgumentParser
-import CProgramPages
+import CProgram
 import Foundation
 import WireProtocol
 

@@ -1,3 +1,4 @@
+import CProgram
 import Files
 import Models
 
@@ -6,11 +7,11 @@ enum DemoModel {
     static let name = "the model of the demo"
 
     static func read() throws(ModelFileError) -> Model {
-        try Model(bytes: PackageResources.demo_safetensors, file: name)
+        try Model(bytes: bundled_demo_network().copied, file: name)
     }
 
     /// Puts it into a file, for the verbs that take one.
     static func write(toFileAt path: String) throws(FileError) {
-        try WholeFile.replace(fileAt: path, with: PackageResources.demo_safetensors)
+        try WholeFile.replace(fileAt: path, with: bundled_demo_network().copied)
     }
 }

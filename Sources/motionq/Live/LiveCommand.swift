@@ -1,4 +1,4 @@
-import CProgramPages
+import CProgram
 import Foundation
 import LiveLoop
 import Models

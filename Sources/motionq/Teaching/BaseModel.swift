@@ -1,3 +1,4 @@
+import CProgram
 import Models
 
 /// The network that comes with the program, for teaching: it has learned to tell made-up strokes apart, with gravity and without,
@@ -6,6 +7,6 @@ enum BaseModel {
     static let name = "the network that comes with the program"
 
     static func read() throws(ModelFileError) -> Model {
-        try Model(bytes: PackageResources.base_safetensors, file: name)
+        try Model(bytes: bundled_base_network().copied, file: name)
     }
 }

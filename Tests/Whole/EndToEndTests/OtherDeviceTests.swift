@@ -21,6 +21,13 @@ private final class PrintingSketch: @unchecked Sendable {
     private let heard = Mutex("")
     var told: String { heard.withLock { $0 } }
 
+    /// Waits until the last that it was told is this: it reads on a thread of its own, perhaps when the program has ended.
+    func waits(forEnd end: String, seconds: Double = 60) -> Bool {
+        let latest = Date(timeIntervalSinceNow: seconds)
+        while !told.hasSuffix(end), Date() < latest { Thread.sleep(forTimeInterval: 0.01) }
+        return told.hasSuffix(end)
+    }
+
     /// The lines that are due.
     func act(_ received: [UInt8]) -> [UInt8] {
         heard.withLock { $0 += String(decoding: received, as: UTF8.self) }
@@ -72,9 +79,9 @@ struct OtherDeviceTests {
         #expect(live.waits(for: #""type":"window""#, times: 20))
         live.interrupt()
         _ = live.wait()
+        #expect(sketch.waits(forEnd: "led 1 0\n"), "\(sketch.told)")
         let lines = sketch.told.split(separator: "\n")
         #expect(lines.first?.wholeMatch(of: /(class1|class2|rest) (enter|hold): led 1 1/) != nil, "\(lines)")
-        #expect(lines.last?.hasSuffix("led 1 0") == true, "\(lines)")
     }
 
     @Test("is told nothing without such a line, and run says so")

@@ -4,7 +4,7 @@ import MotionCore
 /// number: the median of four is the second by `nearest`, the third by `below`.
 @usableFromInline
 package enum QuantileRank {
-    /// The smallest number that at least the share does not exceed (nearest rank).
+    /// The smallest number that at least this share of all does not exceed (nearest rank).
     case nearest
     /// The number below which the share lies: of two in the middle the upper one.
     case below

@@ -1,6 +1,6 @@
 extension Array where Element: Equatable {
-    /// Where equal elements follow one another: from the first of them to the next other one, in order. Of labels, the stretches of
-    /// one label.
+    /// The ranges in which equal elements follow one another, in order; together they are all of the array. An array of labels
+    /// falls into the stretches of one label.
     @inlinable
     package var runs: [Range<Int>] {
         var runs: [Range<Int>] = []

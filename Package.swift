@@ -175,7 +175,7 @@ let package = Package(
         tests("RandomnessTests", in: "Base", ["Randomness"]),
         tests("ThreadsTests", in: "Base", ["Threads"]),
         tests("FormattingTests", in: "Base", ["Formatting"], isPlain: true),
-        tests("FilesTests", in: "Base", ["Files"], isPlain: true),
+        tests("FilesTests", in: "Base", ["Files", "TestSupport"], isPlain: true),
         tests(
             "SignalProcessingTests", in: "Data",
             ["Models", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "Simulation", "TestSupport"], isPlain: true,
@@ -197,7 +197,7 @@ let package = Package(
                 "CMotionCore", "CMotionQClassifier", "Formatting", "ModelImport", "Models", "MotionCore", "MotionQWorkshop",
                 "Quantization", "Randomness", "Recordings", "TestSupport",
             ], isPlain: true),
-        tests("TransportTests", in: "Live", ["CPtyShim", "Formatting", "Transport"], isPlain: true),
+        tests("TransportTests", in: "Live", ["CPtyShim", "Transport"], isPlain: true),
         tests(
             "DeviceFormatsTests", in: "Live",
             [
@@ -222,9 +222,7 @@ let package = Package(
         tests(
             "SimulationTests", in: "Simulate", ["MotionCore", "Recordings", "Simulation", "Transport", "WireProtocol"],
             isPlain: true),
-        tests(
-            "TrainingTests", in: "Learn", ["CFloatKernels", "Formatting", "Models", "Randomness", "Recordings", "Training"],
-            isPlain: true),
+        tests("TrainingTests", in: "Learn", ["CFloatKernels", "Models", "Randomness", "Recordings", "Training"], isPlain: true),
         tests(
             "EvaluationTests", in: "Learn",
             ["Evaluation", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "TestSupport"],

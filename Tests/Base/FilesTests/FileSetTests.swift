@@ -1,16 +1,10 @@
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Files that are replaced together")
 struct FileSetTests {
-    private func withFolder(_ body: (String) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "files-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try body(folder)
-    }
-
     private func text(_ path: String) throws -> String {
         String(decoding: try WholeFile.bytes(ofFileAt: path, limit: 1000), as: UTF8.self)
     }
@@ -18,7 +12,7 @@ struct FileSetTests {
     @Test(
         "are all new, keep their modes, and leave nothing else, with and without files that have no name", arguments: [true, false])
     func replaced(canBeUnnamed: Bool) throws {
-        try withFolder { folder in
+        try withTemporaryFolder { folder in
             for name in ["a", "b"] { try WholeFile.replace(fileAt: "\(folder)/\(name)", with: Array("old".utf8)) }
             chmod("\(folder)/a", 0o600)
             let files = ["a", "b", "c"].map { (path: "\(folder)/\($0)", bytes: Array("new \($0)".utf8)) }
@@ -31,7 +25,7 @@ struct FileSetTests {
 
     @Test("are all old if one cannot be replaced, with and without files that have no name", arguments: [true, false])
     func keptAll(canBeUnnamed: Bool) throws {
-        try withFolder { folder in
+        try withTemporaryFolder { folder in
             try WholeFile.replace(fileAt: "\(folder)/a", with: Array("old".utf8))
             // The name of the last is a byte too long, which shows when it is renamed.
             let names = ["a", "new", String(repeating: "n", count: 256)]
@@ -46,7 +40,7 @@ struct FileSetTests {
 
     @Test("find what a killed program left, and remove it, but nothing that is in use or another's")
     func leftovers() throws {
-        try withFolder { folder in
+        try withTemporaryFolder { folder in
             let kept = [".motionq-0123456789abcdef", ".motionq-0123456789abcdef.new.txt", ".motionq-1.new", "notes.new"]
             let names = [".motionq-0123456789abcdef.new", ".motionq-00000000000000aa.new"] + kept
             for name in names { #expect(FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: nil)) }
@@ -62,7 +56,7 @@ struct FileSetTests {
 
     @Test("of a folder make it, and do not leave it if one cannot be written")
     func folder() throws {
-        try withFolder { folder in
+        try withTemporaryFolder { folder in
             try FileSet.replace(inFolder: "\(folder)/one/two", [("a", [1]), ("b", [2])])
             #expect(try Folder.names(in: "\(folder)/one/two") == ["a", "b"])
             let files: [(name: String, bytes: [UInt8])] = [("a", []), (String(repeating: "n", count: 256), [])]
@@ -73,7 +67,7 @@ struct FileSetTests {
 
     @Test("are one where links or two names lead to one file, and otherwise not")
     func identity() throws {
-        try withFolder { folder in
+        try withTemporaryFolder { folder in
             try WholeFile.replace(fileAt: "\(folder)/a", with: [])
             try WholeFile.replace(fileAt: "\(folder)/b", with: [])
             link("\(folder)/a", "\(folder)/hard")

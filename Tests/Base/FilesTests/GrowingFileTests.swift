@@ -1,20 +1,15 @@
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("A file that grows")
 struct GrowingFileTests {
-    private static func withFolder(_ body: (String) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "growing-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try body(folder)
-    }
-
     private static func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
     @Test("has no line across two pages until it is finished, and the same lines after")
     func pages() throws {
-        try Self.withFolder { folder in
+        try withTemporaryFolder { folder in
             let path = folder + "/deep/er/a.txt"
             let file = try GrowingFile(creating: path, with: "first\n")
             var lines = "first\n"
@@ -35,7 +30,7 @@ struct GrowingFileTests {
 
     @Test("goes back to what it was")
     func back() throws {
-        try Self.withFolder { folder in
+        try withTemporaryFolder { folder in
             let file = try GrowingFile(creating: folder + "/a.txt", with: "one\n")
             let mark = file.count
             try file.append("two\nthree\n")
@@ -48,7 +43,7 @@ struct GrowingFileTests {
 
     @Test("never takes the place of another")
     func other() throws {
-        try Self.withFolder { folder in
+        try withTemporaryFolder { folder in
             let file = try GrowingFile(creating: folder + "/a.txt", with: "one\n")
             #expect(throws: FileError.self) { try GrowingFile(creating: folder + "/a.txt", with: "two\n") }
             #expect(try Self.text(folder + "/a.txt") == "one\n")

@@ -3,26 +3,18 @@ import WireProtocol
 
 @Suite("A command is as old as its motion")
 struct HostAgeTests {
-    private func greeted() -> HostAndDevice {
-        let world = HostAndDevice()
-        world.open()
-        world.pass(milliseconds: 400)
-        _ = world.news()
-        return world
-    }
-
     private func deviceTime(_ world: HostAndDevice) -> UInt64 { world.now + world.lead }
 
     @Test("it is not sent when that is older than its time to live", arguments: [(265, true), (301, false)] as [(UInt64, Bool)])
     func stale(_ milliseconds: UInt64, _ isSent: Bool) {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         let verdict = world.order(timeToLive: 300, motion: deviceTime(world) - milliseconds * 1000)
         #expect(verdict == (isSent ? .accepted : .stale))
     }
 
     @Test("it is repeated only until its motion is too old")
     func repeatedNoLonger() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         world.downwards = { _ in [] }
         #expect(world.order(timeToLive: 300, motion: deviceTime(world) - 250_000) == .accepted)
         world.pass(milliseconds: 400)
@@ -31,7 +23,7 @@ struct HostAgeTests {
 
     @Test("the device refuses what the host was stopped over: it was issued with its motion")
     func lateOnTheDevice() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         #expect(world.order(timeToLive: 300, motion: deviceTime(world) - 200_000) == .accepted)
         // The bytes lie in the host for 150 ms.
         world.now += 150_000
@@ -42,7 +34,7 @@ struct HostAgeTests {
 
     @Test("what switches off is sent however old its motion is")
     func off() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         #expect(world.order(.off, motion: deviceTime(world) - 10_000_000) == .accepted)
         world.pass(milliseconds: 10)
         #expect(world.changes.map(\.action.pattern) == [.off])
@@ -50,7 +42,7 @@ struct HostAgeTests {
 
     @Test("its age is what passed on the device from the motion to the light")
     func age() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         #expect(world.order(motion: deviceTime(world) - 40_000) == .accepted)
         world.pass(milliseconds: 10)
         #expect((40_000...42_000).contains(world.ages.last ?? 0))
@@ -66,7 +58,7 @@ struct HostAgeTests {
 
     @Test("a late answer makes the host ask for the time at once")
     func lateAsks() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         world.pass(milliseconds: 9_000)
         let before = world.told.count { $0 == .synchronised }
         #expect(world.order(timeToLive: 300, motion: deviceTime(world) - 290_000) == .accepted)
@@ -107,7 +99,7 @@ struct HostAgeTests {
 
     @Test("what HELLO denies is not commanded: a kind that is not there, a unit beyond their number")
     func denied() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         #expect(world.order(actuator: 3, motion: nil) == .denied)
         #expect(world.order(actuator: 9, motion: nil) == .denied)
         #expect(world.order(actuator: 1, motion: nil) == .accepted)

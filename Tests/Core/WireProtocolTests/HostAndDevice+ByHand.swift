@@ -2,6 +2,15 @@ import WireProtocol
 
 /// What a test does to the device, and says in its name.
 extension HostAndDevice {
+    /// Host and device that have greeted and know each other's clocks, with nothing left to tell.
+    static func greeted(rate: Float = 100, capabilities: Capabilities = .setsRate) -> HostAndDevice {
+        let world = HostAndDevice(rate: rate, capabilities: capabilities)
+        world.open()
+        world.pass(milliseconds: 400)
+        _ = world.news()
+        return world
+    }
+
     /// What the device's clock shows.
     var deviceTime: UInt64 { deviceNow &+ UInt64(bitPattern: device.clockShift) }
 

@@ -21,13 +21,6 @@ struct HostDeadlineTests {
         return doings.filter { $0 <= 10_000 }
     }
 
-    private func greeted() -> HostAndDevice {
-        let world = HostAndDevice()
-        world.open()
-        world.pass(milliseconds: 400)
-        return world
-    }
-
     private func everyMillisecond(_ world: HostAndDevice) -> UInt64 { world.now + 1000 }
     private func atItsDeadline(_ world: HostAndDevice) -> UInt64 { world.deadline }
 
@@ -45,8 +38,8 @@ struct HostDeadlineTests {
 
     @Test("does so after the device fell silent, and with a request for another rate under way")
     func silent() {
-        let often = greeted()
-        let seldom = greeted()
+        let often = HostAndDevice.greeted()
+        let seldom = HostAndDevice.greeted()
         #expect(often.ask(forRate: 50) && seldom.ask(forRate: 50))
         let expected = doings(often, next: everyMillisecond)
         #expect(expected.count > 20)

@@ -4,14 +4,6 @@ import WireProtocol
 
 @Suite("The host's role, joined to a device in memory")
 struct HostLinkTests {
-    private func greeted(rate: Float = 100, capabilities: Capabilities = .setsRate) -> HostAndDevice {
-        let world = HostAndDevice(rate: rate, capabilities: capabilities)
-        world.open()
-        world.pass(milliseconds: 400)
-        _ = world.news()
-        return world
-    }
-
     @Test("asks for HELLO, and knows the device when it answers")
     func greeting() {
         let world = HostAndDevice(rate: 104)
@@ -83,7 +75,7 @@ struct HostLinkTests {
 
     @Test("repeats a command that the line lost, and the device applies it once")
     func repeatedCommand() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         world.upwards = { _ in [] }
         #expect(world.command())
         world.pass(milliseconds: 50)
@@ -95,7 +87,7 @@ struct HostLinkTests {
 
     @Test("gives a command up after four sendings")
     func lostCommand() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         world.downwards = { _ in [] }
         #expect(world.command(timeToLive: 10_000))
         world.pass(milliseconds: 700)
@@ -106,14 +98,14 @@ struct HostLinkTests {
 
     @Test("accepts sixteen commands that wait, and says of the next that it does not")
     func manyCommands() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         let accepted = (0..<17).map { _ in world.command() }
         #expect(accepted == [Bool](repeating: true, count: 16) + [false])
     }
 
     @Test("hands out every sample once, in order, with its index")
     func samples() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         let first = world.lastIndex &+ 1
         world.stream(0..<200)
         var expected = 0
@@ -132,7 +124,7 @@ struct HostLinkTests {
 
     @Test("tells of samples that the line lost before the next that came, and how many they are")
     func lostSamples() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         world.stream(0..<20)
         world.upwards = { _ in [] }
         world.stream(20..<30)
@@ -145,7 +137,7 @@ struct HostLinkTests {
 
     @Test("hands out no sample of a session whose HELLO was lost, until it came")
     func samplesOfAnUnknownSession() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         var next = world.device.identity
         next.session = 98
         world.device.beginSession(next, now: world.now + world.lead)
@@ -165,7 +157,7 @@ struct HostLinkTests {
 
     @Test("notices another session whose HELLO was lost, and greets it again")
     func restarted() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         var next = world.device.identity
         next.session = 99
         world.device.beginSession(next, now: world.now + world.lead)
@@ -180,7 +172,7 @@ struct HostLinkTests {
 
     @Test("voids the commands that waited for a device whose session ended")
     func voided() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         world.downwards = { _ in [] }
         #expect(world.command())
         #expect(world.command(.off))
@@ -195,7 +187,7 @@ struct HostLinkTests {
 
     @Test("takes a device's own HELLO every five seconds for what it is, no news")
     func repeatedHello() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         world.pass(milliseconds: 16_000)
         #expect(world.news() == [])
         #expect(world.sessions == 1)
@@ -203,7 +195,7 @@ struct HostLinkTests {
 
     @Test("says that the device fell silent after three seconds, once, asks for HELLO, and takes it back")
     func silent() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         world.upwards = { _ in [] }
         world.pass(milliseconds: 4_500)
         #expect(world.news() == [.silent])
@@ -215,7 +207,7 @@ struct HostLinkTests {
 
     @Test("passes by DATA whose size does not match the announced channels, and says so")
     func unusable() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         world.send(
             FrameHeader(
                 .data, index: world.lastIndex &+ 1, time: UInt32(truncatingIfNeeded: world.now + world.lead), count: 1)
@@ -228,7 +220,7 @@ struct HostLinkTests {
 
     @Test("counts echoes of its own frames, and loses nothing by them")
     func echoes() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         world.send(FrameHeader(.timeSync, index: 30_000, time: 5)) { TimeSyncMessage(requested: 1).write(to: &$0) }
         world.send(FrameHeader(.config, index: 9, time: 5)) { ConfigMessage(sequence: 1).write(to: &$0) }
         #expect(world.news() == [])
@@ -238,7 +230,7 @@ struct HostLinkTests {
 
     @Test("says once that a device speaks another major version")
     func otherVersion() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         for _ in 0..<3 {
             world.send(FrameHeader(.heartbeat), majorVersion: 2) { HeartbeatMessage().write(to: &$0) }
             world.pass(milliseconds: 5)
@@ -248,7 +240,7 @@ struct HostLinkTests {
 
     @Test("hands out what else a device says")
     func messages() {
-        let world = greeted()
+        let world = HostAndDevice.greeted()
         let button = EventMessage(kind: 1, which: 2, value: 1)
         let prediction = PredictionMessage(windowEnd: 1, lastIndex: 19, label: 1, phase: .enter, confidence: 9, slot: 0)
         #expect(world.deviceSends(button))

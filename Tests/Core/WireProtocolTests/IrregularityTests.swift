@@ -5,9 +5,7 @@ import WireProtocol
 @Suite("A rule that a device breaks is named once")
 struct IrregularityTests {
     private func greeted() -> HostAndDevice {
-        let world = HostAndDevice()
-        world.open()
-        world.pass(milliseconds: 400)
+        let world = HostAndDevice.greeted()
         world.stream(0..<20)
         _ = world.news()
         // Only what the test puts on the line is heard.

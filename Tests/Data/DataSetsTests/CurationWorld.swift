@@ -48,7 +48,7 @@ struct CurationWorld {
     }
     func read(_ name: String) throws -> [RecordedSession] { try RecordingReader().read(motionq.path(name)).sessions }
 
-    static let header = "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz\n"
+    static let header = "\(RecordedText.header)\n"
 
     /// Rest and swings of a second each at 50 Hz; the swing at `weak` hardly moves, and so many samples are missing after a second.
     static func swings(

@@ -35,11 +35,3 @@ func randomSessions(using generator: inout SeededGenerator) -> [RecordedSession]
         return session
     }
 }
-
-/// A folder that is gone after `body`.
-func withFolder(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder.path)
-}

@@ -1,4 +1,3 @@
-import Formatting
 import Recordings
 import Testing
 

@@ -1,6 +1,5 @@
 import Randomness
 import Recordings
-import TestSupport
 import Testing
 
 @Suite("A data set")

@@ -3,15 +3,16 @@ import Formatting
 import Foundation
 import Randomness
 import Recordings
+import TestSupport
 import Testing
 
 @Suite("A recording packed with gzip")
 struct GzipTests {
-    private static let text = RecordingReaderTests.header + "\ns,u,l,0,1,2,3,4,5,6\ns,u,l,20,1,2,3,4,5,6\n"
+    private static let text = RecordedText.header + "\ns,u,l,0,1,2,3,4,5,6\ns,u,l,20,1,2,3,4,5,6\n"
 
     private func packed(_ text: String) throws -> Data {
         var packed = Data()
-        try withFolder { folder in
+        try withTemporaryFolder { folder in
             let file = URL(filePath: folder).appending(path: "r.csv")
             try Data(text.utf8).write(to: file)
             let process = Process()
@@ -27,7 +28,7 @@ struct GzipTests {
     /// Unpacked in pieces of a size that nothing else has.
     private func unpacked(_ contents: Data, limit: Int = 1 << 30) throws -> Data {
         var result = Data()
-        try withFolder { folder in
+        try withTemporaryFolder { folder in
             let path = "\(folder)/r.gz"
             try contents.write(to: URL(filePath: path))
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 997, alignment: 1)
@@ -45,7 +46,7 @@ struct GzipTests {
 
     private func sentence(_ contents: Data) throws -> String {
         var sentence = ""
-        try withFolder { folder in
+        try withTemporaryFolder { folder in
             let path = "\(folder)/r.csv.gz"
             try contents.write(to: URL(filePath: path))
             let error = try #require(throws: RecordingError.self) { try RecordingReader().read(path) }
@@ -56,7 +57,7 @@ struct GzipTests {
 
     @Test("is read as the same without, whatever its name")
     func sameAsPlain() throws {
-        try withFolder { folder in
+        try withTemporaryFolder { folder in
             let path = "\(folder)/r.csv"
             try packed(Self.text).write(to: URL(filePath: path))
             #expect(try RecordingReader().read(path) == RecordingReader().parse(Self.text, path: path))

@@ -1,12 +1,12 @@
-import Formatting
 import Foundation
 import Recordings
+import TestSupport
 import Testing
 
 @Suite("The recordings at a path")
 struct RecordingFilesTests {
     private func withFiles(_ names: [String], _ body: (String) throws -> Void) throws {
-        try withFolder { folder in
+        try withTemporaryFolder { folder in
             for name in names {
                 let file = URL(filePath: folder).appending(path: name)
                 try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

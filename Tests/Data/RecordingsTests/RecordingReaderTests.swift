@@ -1,9 +1,10 @@
 import Recordings
+import TestSupport
 import Testing
 
 @Suite("A recording")
 struct RecordingReaderTests {
-    static let header = "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz"
+    private static let header = RecordedText.header
 
     private func parse(_ lines: [String], ending: String = "\n") throws(RecordingError) -> [RecordedSession] {
         try RecordingReader().parse(lines.joined(separator: ending), path: "r.csv").sessions

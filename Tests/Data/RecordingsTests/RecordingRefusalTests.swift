@@ -2,19 +2,20 @@ import Formatting
 import Foundation
 import Randomness
 import Recordings
+import TestSupport
 import Testing
 
 @Suite("A recording is refused")
 struct RecordingRefusalTests {
+    private static let header = RecordedText.header
+
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let text: String
         let sentence: String
     }
 
-    private static let header = RecordingReaderTests.header
-    private static let headerSentence =
-        "r.csv, line 1: a recording starts with the header session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz; missing: "
+    private static let headerSentence = "r.csv, line 1: a recording starts with the header \(header); missing: "
     private static let book = "s,l,0,0,0,1,2,3,4,5,6,7,8,9\n"
 
     static let cases = [

@@ -1,18 +1,18 @@
-import Files
 import Formatting
 import Foundation
 import Randomness
 import Recordings
+import TestSupport
 import Testing
 
 @Suite("A recording that is read a session at a time")
 struct RecordingStreamTests {
-    private static let header = RecordingReaderTests.header + "\n"
+    private static let header = "\(RecordedText.header)\n"
 
     /// The parts of a file with this text.
     private func parts(_ text: String) throws -> [RecordingStream.Part] {
         var parts: [RecordingStream.Part] = []
-        try withFolder { folder in
+        try withTemporaryFolder { folder in
             let path = "\(folder)/r.csv"
             try Data(text.utf8).write(to: URL(filePath: path))
             let stream = try RecordingReader().stream(path)
@@ -62,7 +62,7 @@ struct RecordingStreamTests {
 
     @Test("is refused at the row where it goes wrong, and gives what is before")
     func lateRefusal() throws {
-        try withFolder { folder in
+        try withTemporaryFolder { folder in
             let path = "\(folder)/r.csv"
             try Data((Self.header + "a,u,l,0,0,0,1,0,0,0\nb,u,l,0,0,0,1,0,0,0\nb,u,l,0,x,0,1,0,0,0\n").utf8).write(
                 to: URL(filePath: path))
@@ -76,7 +76,7 @@ struct RecordingStreamTests {
 
     @Test("is refused when it is UTF-16 text, and read with the mark of UTF-8")
     func marks() throws {
-        try withFolder { folder in
+        try withTemporaryFolder { folder in
             let path = "\(folder)/r.csv"
             let text = Self.header + "s,u,l,0,0,0,1,0,0,0\n"
             for mark: [UInt8] in [[0xFF, 0xFE], [0xFE, 0xFF]] {
@@ -92,7 +92,7 @@ struct RecordingStreamTests {
     @Test("makes the same data set as the whole one, whoever is chosen", arguments: [nil, Set(["u1"])])
     func dataSet(_ chosen: Set<String>?) throws {
         var generator = SeededGenerator(seed: 8)
-        try withFolder { folder in
+        try withTemporaryFolder { folder in
             for round in 0..<40 {
                 let sessions = randomSessions(using: &generator)
                 let path = "\(folder)/\(round).csv"

@@ -1,7 +1,7 @@
-import Formatting
 import Foundation
 import Randomness
 import Recordings
+import TestSupport
 import Testing
 
 @Suite("A recording that was written")
@@ -51,7 +51,7 @@ struct RecordingWriterTests {
 
     @Test("stands at its path, in place of what stood there")
     func file() throws {
-        try withFolder { folder in
+        try withTemporaryFolder { folder in
             let path = folder + "/r.csv"
             try Data("old".utf8).write(to: URL(filePath: path))
             try RecordingWriter().write(Recording(path: "", sessions: [Self.small]), to: path)

@@ -1,4 +1,3 @@
-import Formatting
 import Randomness
 import Recordings
 import Testing

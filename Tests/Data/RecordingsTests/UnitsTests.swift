@@ -2,6 +2,7 @@ import Formatting
 import Foundation
 import Randomness
 import Recordings
+import TestSupport
 import Testing
 
 @Suite("The units of a recording")
@@ -9,7 +10,7 @@ struct UnitsTests {
     /// Somebody who waves a sensor about, with gravity.
     private func recording(acceleration: Double = 1, rotation: Double = 1, rows: Int = 400) -> String {
         var generator = SeededGenerator(seed: 3)
-        var lines = ["session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz"]
+        var lines = [RecordedText.header]
         for row in 0..<rows {
             let a = [0.2, 0.1, 1].map { ($0 + Double.random(in: -0.3...0.3, using: &generator)) * acceleration }
             let g = (0..<3).map { _ in Double.random(in: -2...2, using: &generator) * rotation }

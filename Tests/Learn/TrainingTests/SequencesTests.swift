@@ -1,4 +1,3 @@
-import Formatting
 import Testing
 import Training
 

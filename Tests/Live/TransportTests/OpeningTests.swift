@@ -1,5 +1,4 @@
 import CPtyShim
-import Formatting
 import Foundation
 import Testing
 import Transport

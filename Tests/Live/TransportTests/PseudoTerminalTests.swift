@@ -1,4 +1,3 @@
-import Formatting
 import Foundation
 import Testing
 import Transport

@@ -8,25 +8,7 @@ import Testing
 struct CoreMLRefusalTests {
     typealias Small = SmallCoreMLFile
 
-    struct Refusal: CustomTestStringConvertible, Sendable {
-        var testDescription: String
-        var code: ImportError.Code
-        /// What the sentence must contain.
-        var says: String
-        var layer: String?
-        var change: @Sendable (inout SmallCoreMLFile) -> Void
-
-        init(
-            _ description: String, _ code: ImportError.Code, _ says: String, layer: String? = nil,
-            change: @escaping @Sendable (inout SmallCoreMLFile) -> Void
-        ) {
-            testDescription = description
-            self.code = code
-            self.says = says
-            self.layer = layer
-            self.change = change
-        }
-    }
+    typealias Refusal = ImportRefusal<SmallCoreMLFile>
 
     static let refusals: [Refusal] = [
         Refusal("a tree ensemble", .wrongKind, "tree ensemble classifier") { $0.kindField = 402 },
@@ -148,11 +130,7 @@ struct CoreMLRefusalTests {
         let error = try #require(throws: ImportError.self) {
             try CoreMLImporter.model(from: file.bytes, file: "small.mlmodel")
         }
-        #expect(error.code == refusal.code)
-        #expect(error.layer == refusal.layer)
-        #expect(error.problem.description.contains(refusal.says), "\(error)")
-        #expect(error.description.hasPrefix("small.mlmodel"))
-        #expect(error.description.hasSuffix(".") && !error.description.contains("\n"))
+        refusal.expect(error, file: "small.mlmodel")
     }
 
     static let wrongOverrides: [ImportOverrides] = [

@@ -9,25 +9,7 @@ struct ONNXRefusalTests {
     typealias Node = SmallONNXFile.Node
     typealias Numbers = SmallONNXFile.Numbers
 
-    struct Refusal: CustomTestStringConvertible, Sendable {
-        var testDescription: String
-        var code: ImportError.Code
-        /// What the sentence must contain.
-        var says: String
-        var layer: String?
-        var change: @Sendable (inout SmallONNXFile) -> Void
-
-        init(
-            _ description: String, _ code: ImportError.Code, _ says: String, layer: String? = nil,
-            change: @escaping @Sendable (inout SmallONNXFile) -> Void
-        ) {
-            testDescription = description
-            self.code = code
-            self.says = says
-            self.layer = layer
-            self.change = change
-        }
-    }
+    typealias Refusal = ImportRefusal<SmallONNXFile>
 
     static let overrides = ImportOverrides(
         labels: ["rest", "b"], inputs: [InputFeature(name: "ax"), InputFeature(name: "ay")])
@@ -155,11 +137,7 @@ struct ONNXRefusalTests {
         let error = try #require(throws: ImportError.self) {
             try ONNXImporter.model(from: file.bytes, file: "small.onnx", overrides: Self.overrides)
         }
-        #expect(error.code == refusal.code, "\(error)")
-        #expect(error.layer == refusal.layer, "\(error)")
-        #expect(error.problem.description.contains(refusal.says), "\(error)")
-        #expect(error.description.hasPrefix("small.onnx"))
-        #expect(error.description.hasSuffix(".") && !error.description.contains("\n"))
+        refusal.expect(error, file: "small.onnx")
     }
 
     /// Other ways to write the same network.

@@ -1,4 +1,3 @@
-import Formatting
 import ModelImport
 import Models
 import TestSupport
@@ -6,23 +5,7 @@ import Testing
 
 @Suite("A PyTorch state dict that cannot be imported is refused in one sentence")
 struct PyTorchRefusalTests {
-    struct Refusal: CustomTestStringConvertible, Sendable {
-        var testDescription: String
-        var code: ImportError.Code
-        /// What the sentence must contain.
-        var says: [String]
-        var change: @Sendable (inout SmallStateDict) -> Void
-
-        init(
-            _ description: String, _ code: ImportError.Code, _ says: String...,
-            change: @escaping @Sendable (inout SmallStateDict) -> Void
-        ) {
-            testDescription = description
-            self.code = code
-            self.says = says
-            self.change = change
-        }
-    }
+    typealias Refusal = ImportRefusal<SmallStateDict>
 
     static let refusals = [
         Refusal("a bidirectional LSTM", .unsupported, "layer “lstm”", "bidirectional") {

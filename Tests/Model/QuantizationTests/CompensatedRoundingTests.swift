@@ -18,15 +18,6 @@ struct CompensatedRoundingTests {
         }
     }
 
-    private func ranges(_ model: FloatModel, _ windows: [[Double]]) -> ActivationRanges {
-        var ranges = ActivationRanges(unseen: model.network)
-        for window in windows {
-            var state = FloatState(zeroFor: model.network)
-            ranges.observe(window: window, of: model.network, state: &state)
-        }
-        return ranges
-    }
-
     /// Σ of the squared errors of a dense layer's results over windows that were not calibrated on.
     private func error(_ quantized: QuantizedNetwork, _ model: FloatModel, _ windows: [[Double]]) -> Double {
         let reference = ScalarReference(quantized)

@@ -1,4 +1,3 @@
-import Formatting
 import Models
 import MotionCore
 import Quantization

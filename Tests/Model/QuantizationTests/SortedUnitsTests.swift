@@ -14,15 +14,6 @@ struct SortedUnitsTests {
         }
     }
 
-    private func ranges(_ model: FloatModel, _ windows: [[Double]]) -> ActivationRanges {
-        var ranges = ActivationRanges(unseen: model.network)
-        for window in windows {
-            var state = FloatState(zeroFor: model.network)
-            ranges.observe(window: window, of: model.network, state: &state)
-        }
-        return ranges
-    }
-
     @Test("stay where they are behind a convolution")
     func convolution() {
         let model = randomFloatModel(seed: 2, convolution: 7, lstm: [9], dense: [3], policy: .carry)

@@ -125,6 +125,13 @@ public struct Motionq {
             return false
         }
 
+        /// Ends it as Ctrl-C does, and waits for that.
+        @discardableResult
+        public func end() -> Result {
+            interrupt()
+            return wait()
+        }
+
         /// Waits for the end, at most ten minutes: other tests run beside it.
         public func wait() -> Result {
             let deadline = Date().addingTimeInterval(600)

@@ -12,7 +12,7 @@ public struct StrokeWorld {
     public let done: [String]
 
     private static let kinds = ["swing", "circle", "twist"]
-    private static let header = "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz\n"
+    private static let header = "\(RecordedText.header)\n"
 
     public init() throws {
         motionq = try Motionq()

@@ -39,8 +39,7 @@ struct BlockedOutputTests {
         func leavingID(_ arguments: String) -> String { "sh -c 'echo $$ > pid; exec $MOTIONQ \(arguments)'" }
 
         func end() -> Motionq.Result {
-            device.interrupt()
-            let result = device.wait()
+            let result = device.end()
             world.remove()
             return result
         }

@@ -51,8 +51,7 @@ struct BlockedTerminalTests {
         // Nobody else ends it.
         if live.isRunning { live.kill() }
         _ = live.wait()
-        device.interrupt()
-        return (device.wait(), seconds)
+        return (device.end(), seconds)
     }
 
     @Test("delays neither lights nor the end: no failsafe acts, and Ctrl-C ends run in 5 s")

@@ -6,7 +6,7 @@ import Testing
 struct CalibrateTests {
     /// A recording of somebody who does something with a board, at 50 Hz.
     private struct Doing {
-        private(set) var text = "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz\n"
+        private(set) var text = "\(RecordedText.header)\n"
         private var sample = 0
 
         mutating func hold(_ up: [Double], turning: [Double] = [0, 0, 0], seconds: Double) {
@@ -85,8 +85,7 @@ struct CalibrateTests {
         let host = try world.motionq.start(world.run("--axes", "auto", "--json"))
         #expect(host.waits(forNote: "--axes=y,-z,-x", seconds: 20))
         #expect(host.waits(for: "\"type\":\"window\"", seconds: 20))
-        host.interrupt()
-        let result = host.wait()
+        let result = host.end()
         device.kill()
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.errors.contains("tip its front"), "\(result.errors)")

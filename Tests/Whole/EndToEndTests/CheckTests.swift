@@ -13,8 +13,7 @@ struct CheckTests {
         let device = try motionq.start(["simulate", "--link", link, "--json"] + settings)
         #expect(device.waits(for: "ready"))
         let result = try motionq.run("check", "--port", link, "--json")
-        device.interrupt()
-        _ = device.wait()
+        device.end()
         let objects = try result.objects()
         return (result, objects.filter { $0["type"] as? String == "rule" }, objects.last ?? [:])
     }
@@ -55,9 +54,7 @@ struct CheckTests {
         #expect(device.waits(for: "ready"))
         let host = try motionq.start(["check", "--port", link, "--json"])
         #expect(host.waits(for: "hello_answer"))
-        host.interrupt()
-        #expect(host.wait().status == 130)
-        device.interrupt()
-        _ = device.wait()
+        #expect(host.end().status == 130)
+        device.end()
     }
 }

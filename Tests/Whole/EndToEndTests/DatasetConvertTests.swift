@@ -244,7 +244,7 @@ struct DatasetConvertTests {
             fields[3] = String(format: "%.4f", Double(row) / 25 + Double(row % 5) / 1_000)
         }
         let text = try String(contentsOfFile: people, encoding: .utf8).replacingOccurrences(
-            of: "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz",
+            of: RecordedText.header,
             with: "trial,user,activity,seconds,acc_x,acc_y,acc_z,wx,wy,wz")
         let foreign = world.motionq.path("foreign.txt")
         try text.replacingOccurrences(of: ",", with: "\t").write(toFile: foreign, atomically: true, encoding: .utf8)

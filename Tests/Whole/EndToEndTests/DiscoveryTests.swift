@@ -14,10 +14,8 @@ struct DiscoveryTests {
         #expect(live.isRunning)
         let device = try world.device(world.recording("walk.csv", sessions: [5000]))
         #expect(live.waits(for: #""type":"window""#))
-        live.interrupt()
-        #expect(live.wait().status == 0)
-        device.interrupt()
-        #expect(device.wait().status == 0)
+        #expect(live.end().status == 0)
+        #expect(device.end().status == 0)
     }
 
     @Test("--wait takes a port as soon as another program gives it back")
@@ -32,13 +30,10 @@ struct DiscoveryTests {
         let second = try motionq.start(["monitor", "--port", link, "--wait", "--json"])
         Thread.sleep(forTimeInterval: 0.5)
         #expect(second.isRunning && second.text.isEmpty)
-        first.interrupt()
-        #expect(first.wait().status == 0)
+        #expect(first.end().status == 0)
         #expect(second.waits(for: "sample"))
-        second.interrupt()
-        #expect(second.wait().status == 0)
-        device.interrupt()
-        _ = device.wait()
+        #expect(second.end().status == 0)
+        device.end()
     }
 
     @Test("--wait with --timeout gives up on a port that never appears: 69, one sentence, nothing on standard output")
@@ -79,8 +74,7 @@ struct DiscoveryTests {
         defer { motionq.remove() }
         let live = try motionq.start(["monitor", "--port", motionq.path("none"), "--wait"])
         Thread.sleep(forTimeInterval: 1)
-        live.interrupt()
-        #expect(live.wait().status == 130)
+        #expect(live.end().status == 130)
     }
 
     @Test("a --timeout that is no time is refused: 64", arguments: ["0", "-1", "nan"])
@@ -98,7 +92,6 @@ struct DiscoveryTests {
         #expect(ports.waits(for: "Watching"))
         Thread.sleep(forTimeInterval: 0.3)
         #expect(ports.isRunning)
-        ports.interrupt()
-        #expect(ports.wait().status == 0)
+        #expect(ports.end().status == 0)
     }
 }

@@ -37,8 +37,7 @@ struct DoctorTests {
         let device = try motionq.start(["simulate", "--link", link, "--json"] + faults)
         #expect(device.waits(for: "ready"))
         let diagnosis = try diagnose(motionq, link)
-        device.interrupt()
-        _ = device.wait()
+        device.end()
         return diagnosis
     }
 
@@ -107,8 +106,7 @@ struct DoctorTests {
         #expect(found["in_use"]["process"] as? Int == Int(other.id))
         #expect(found.verdict("opening") == "not_ok")
         for program in [other, device] {
-            program.interrupt()
-            _ = program.wait()
+            program.end()
         }
     }
 

@@ -41,8 +41,7 @@ struct EndInWordsTests {
         #expect(live.waits(forNote: "waiting for the port to come back"))
         let second = try world.device(world.recording("slow.csv", sessions: [5000], rate: 0.5))
         let result = live.wait()
-        second.interrupt()
-        _ = second.wait()
+        second.end()
         #expect(result.status == 65)
         #expect(result.errors.contains("the device samples at 0.5 Hz"))
         #expect(result.output.contains(" windows, ") && result.output.contains(" samples, "), "\(result.output)")
@@ -58,8 +57,7 @@ struct EndInWordsTests {
         defer { puppet.end() }
         let live = try world.motionq.start(["monitor", "--port", puppet.path] + arguments)
         #expect(arguments.isEmpty ? live.waits(forNote: needle) : live.waits(for: needle))
-        live.interrupt()
-        return live.wait()
+        return live.end()
     }
 
     @Test("and a note say how many log messages were left out")

@@ -9,13 +9,6 @@ struct EvaluateTests {
         try world.motionq.start(["evaluate", "--model", world.model] + arguments).wait()
     }
 
-    private func expect(
-        _ result: Motionq.Result, status: Int32, says words: String..., sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-        #expect(result.status == status && result.output.isEmpty, "\(result.errors)", sourceLocation: sourceLocation)
-        for word in words { #expect(result.errors.contains(word), "\(result.errors)", sourceLocation: sourceLocation) }
-    }
-
     @Test("--json prints one object: every window of every session is in both confusion matrices")
     func json() throws {
         let world = try SmallWorld()
@@ -57,7 +50,7 @@ struct EvaluateTests {
         let all = try evaluate(world, "--data", folder, "--json").objects().first
         let some = try evaluate(world, "--data", folder, "--subjects", "you", "--json").objects().first
         #expect(all?["windows"] as? Int == 19 + 11 && some?["windows"] as? Int == 11)
-        expect(try evaluate(world, "--data", folder, "--subjects", "them"), status: 65, says: "them", "me, you")
+        try evaluate(world, "--data", folder, "--subjects", "them").expectRefusal(65, says: "them", "me, you")
     }
 
     @Test("--repeat evaluates the recordings so many times over")
@@ -98,7 +91,7 @@ struct EvaluateTests {
         let path = try world.recording("a.csv", sessions: [100])
         try String(contentsOfFile: path, encoding: .utf8).replacing("class1", with: "walk")
             .write(toFile: path, atomically: true, encoding: .utf8)
-        expect(try evaluate(world, "--data", path), status: 65, says: "walk", "class1", "--map")
+        try evaluate(world, "--data", path).expectRefusal(65, says: "walk", "class1", "--map")
         let object = try evaluate(world, "--data", path, "--map", "walk=class2", "--json").objects().first
         #expect((object?["confusion_q15"] as? [[Int]])?.map { $0.reduce(0, +) } == [0, 0, 19])
     }
@@ -125,8 +118,8 @@ struct EvaluateTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let path = try world.recording("a.csv", sessions: [100])
-        expect(try evaluate(world, "--data", path, "--map", "class1"), status: 64, says: "from=to")
-        expect(try evaluate(world, "--data", path, "--map", "class1=jump"), status: 64, says: "jump", "class2")
+        try evaluate(world, "--data", path, "--map", "class1").expectRefusal(64, says: "from=to")
+        try evaluate(world, "--data", path, "--map", "class1=jump").expectRefusal(64, says: "jump", "class2")
     }
 
     @Test("a report that would overwrite a recording: 64, and the recording is not touched")
@@ -135,7 +128,7 @@ struct EvaluateTests {
         defer { world.remove() }
         let path = try world.recording("a.csv", sessions: [100])
         let before = try Data(contentsOf: URL(filePath: path))
-        expect(try evaluate(world, "--data", path, "--report", path), status: 64, says: "a.csv")
+        try evaluate(world, "--data", path, "--report", path).expectRefusal(64, says: "a.csv")
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
@@ -144,8 +137,8 @@ struct EvaluateTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let page = world.motionq.path("no-folder/report.html")
-        expect(
-            try evaluate(world, "--data", world.recording("a.csv", sessions: [100]), "--report", page), status: 74,
+        try evaluate(world, "--data", world.recording("a.csv", sessions: [100]), "--report", page).expectRefusal(
+            74,
             says: "report.html")
     }
 
@@ -174,11 +167,11 @@ struct EvaluateTests {
     func badBackground() throws {
         let world = try SmallWorld()
         defer { world.remove() }
-        expect(try evaluate(world), status: 64, says: "--data", "--background")
-        expect(try evaluate(world, "--background", world.recording("b.csv", sessions: [9])), status: 65, says: "background", "10")
-        expect(try evaluate(world, "--background", world.motionq.path("gone.csv")), status: 66, says: "gone.csv")
+        try evaluate(world).expectRefusal(64, says: "--data", "--background")
+        try evaluate(world, "--background", world.recording("b.csv", sessions: [9])).expectRefusal(65, says: "background", "10")
+        try evaluate(world, "--background", world.motionq.path("gone.csv")).expectRefusal(66, says: "gone.csv")
         let path = try world.recording("c.csv", sessions: [100])
-        expect(try evaluate(world, "--background", path, "--report", path), status: 64, says: "c.csv")
+        try evaluate(world, "--background", path, "--report", path).expectRefusal(64, says: "c.csv")
     }
 
     @Test("several models: an object each with --json, side by side without, and one page that holds all of them")
@@ -196,7 +189,7 @@ struct EvaluateTests {
         #expect(result.status == 0 && result.output.contains("[2] other.safetensors"), "\(result)")
         let html = try String(contentsOfFile: page, encoding: .utf8)
         #expect(html.contains("<h2>Side by side") && html.components(separatedBy: "<details>").count == 3)
-        expect(try evaluate(world, world.motionq.path("gone.safetensors"), "--data", path), status: 66, says: "gone.safetensors")
+        try evaluate(world, world.motionq.path("gone.safetensors"), "--data", path).expectRefusal(66, says: "gone.safetensors")
     }
 
     @Test("a model with one network only: 65, and says which is missing")
@@ -206,15 +199,15 @@ struct EvaluateTests {
         let path = try world.recording("a.csv", sessions: [100])
         let source = randomFloatModel(seed: 4)
         try Model(source, quantized: nil, provenance: [:]).write(toFileAt: world.model)
-        expect(try evaluate(world, "--data", path), status: 65, says: "no Q15 network")
+        try evaluate(world, "--data", path).expectRefusal(65, says: "no Q15 network")
     }
 
     @Test("recordings shorter than a window: 65; none at all: 66")
     func noWindows() throws {
         let world = try SmallWorld()
         defer { world.remove() }
-        expect(try evaluate(world, "--data", world.recording("a.csv", sessions: [9])), status: 65, says: "a.csv", "10")
-        expect(try evaluate(world, "--data", world.motionq.path("gone.csv")), status: 66, says: "gone.csv")
+        try evaluate(world, "--data", world.recording("a.csv", sessions: [9])).expectRefusal(65, says: "a.csv", "10")
+        try evaluate(world, "--data", world.motionq.path("gone.csv")).expectRefusal(66, says: "gone.csv")
     }
 }
 

@@ -51,10 +51,8 @@ struct ForeignModelTests {
         try "nothing".write(toFile: broken, atomically: true, encoding: .utf8)
         for (file, status, says) in [
             (broken, 65, "no ONNX model"), (world.motionq.path("gone.onnx"), 66, "gone.onnx"), ("a.keras", 64, "format=\"onnx\""),
-        ] {
-            let result = try world.motionq.run("import", file, "-o", world.motionq.path("m.safetensors"))
-            #expect(result.status == status && result.errors.contains(says), "\(result.errors)")
-            #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+        ] as [(String, Int32, String)] {
+            try world.motionq.run("import", file, "-o", world.motionq.path("m.safetensors")).expectRefusal(status, says: says)
         }
         #expect(!FileManager.default.fileExists(atPath: world.motionq.path("m.safetensors")))
     }

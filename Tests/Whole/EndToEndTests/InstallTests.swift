@@ -172,8 +172,7 @@ struct InstallTests {
         defer { full.close() }
         let running = try world.motionq.start(["install", "--port", full.path, "--model", world.model])
         Thread.sleep(forTimeInterval: 0.3)
-        running.interrupt()
-        let result = running.wait()
+        let result = running.end()
         let isGivenUp = result.status == 69 && result.errors.contains("takes no connection")
         // By the signal itself, if it came before the program was ready for it.
         #expect([130, SIGINT].contains(result.status) || isGivenUp, "\(result.status): \(result.errors)")

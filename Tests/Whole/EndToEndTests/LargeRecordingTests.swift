@@ -15,7 +15,7 @@ struct LargeRecordingTests {
 
     /// 80 MB at 50 Hz: one session, or one a thousand samples.
     private static let script = """
-        awk -v each=%d 'BEGIN { print "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz";
+        awk -v each=%d 'BEGIN { print "\(RecordedText.header)";
         for (i = 0; i < 1000000; i++) printf "s%%d,me,class%%d,%%d,0.%%06d,0.%%06d,0.%%06d,1.%%06d,1.%%06d,1.%%06d\\n", i / each, i / 500 %% 2 + 1, i * 20,
         i * 37 %% 1000000, i * 91 %% 1000000, i * 13 %% 1000000, i * 7 %% 1000000, i * 3 %% 1000000, i * 11 %% 1000000 }' > big.csv
         """
@@ -104,7 +104,7 @@ struct LargeRecordingTests {
         defer { world.remove() }
 
         let script = """
-            echo 'session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz' | gzip > bomb.csv.gz
+            echo '\(RecordedText.header)' | gzip > bomb.csv.gz
             awk 'BEGIN { \(bomb.piece) }' | gzip > piece.gz
             for i in 1 2 3 4 5 6 7 8; do cat piece.gz piece.gz piece.gz piece.gz piece.gz piece.gz piece.gz piece.gz; done > pieces.gz
             for i in 1 2 3 4 5 6 7 8; do cat pieces.gz >> bomb.csv.gz; done

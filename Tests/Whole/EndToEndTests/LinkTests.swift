@@ -37,12 +37,10 @@ struct LinkTests {
         #expect(live.waits(for: #""state":"session""#, times: 2))
         let windows = live.text.components(separatedBy: #""type":"window""#).count
         #expect(live.waits(for: #""type":"window""#, times: windows + 2))
-        live.interrupt()
-        let result = live.wait()
+        let result = live.end()
         #expect(result.status == 0)
         #expect(try result.objects().last?["reconnections"] as? Int == 1)
-        second.interrupt()
-        #expect(second.wait().status == 0)
+        #expect(second.end().status == 0)
     }
 
     @Test("Ctrl-C ends run cleanly: exit code 0 and a summary as the last line")
@@ -53,13 +51,11 @@ struct LinkTests {
         let device = try world.device(recording)
         let live = try world.motionq.start(["run", "--port", world.link, "--model", world.model, "--json"])
         #expect(live.waits(for: #""type":"window""#))
-        live.interrupt()
-        let result = live.wait()
+        let result = live.end()
         #expect(result.status == 0)
         #expect(result.errors.isEmpty)
         #expect(try result.objects().last?["type"] as? String == "summary")
-        device.interrupt()
-        #expect(device.wait().status == 0)
+        #expect(device.end().status == 0)
         #expect(!FileManager.default.fileExists(atPath: world.link))
     }
 
@@ -77,8 +73,7 @@ struct LinkTests {
         #expect(device.waits(for: #""type":"failsafe""#, seconds: 5))
         #expect(Date().timeIntervalSince(killed) < 2.5)
         #expect(device.text.contains(#""reason":"failsafe""#))
-        device.interrupt()
-        #expect(device.wait().status == 0)
+        #expect(device.end().status == 0)
     }
 
     @Test("monitor needs no model and shows every sample as JSON")

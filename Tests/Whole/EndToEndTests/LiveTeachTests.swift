@@ -29,8 +29,7 @@ private struct Class {
     }
 
     func end(_ device: Motionq.Running) {
-        device.interrupt()
-        _ = device.wait()
+        device.end()
     }
 }
 
@@ -115,8 +114,7 @@ struct LiveTeachTests {
         let device = try room.writer()
         let teaching = try room.teach("--labels", "k0,k1")
         #expect(teaching.waits(for: "heard"))
-        teaching.interrupt()
-        let result = teaching.wait()
+        let result = teaching.end()
         room.end(device)
         #expect(result.status == 130 && result.errors.contains("nothing is taught"))
         #expect(!FileManager.default.fileExists(atPath: room.model))

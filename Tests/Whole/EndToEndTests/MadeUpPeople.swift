@@ -27,7 +27,7 @@ struct MadeUpPeople {
         _ name: String = "people.csv", people: Range<Int> = 0..<3, rate: Double = 25, gestures: Int = 3,
         change: (_ person: Int, _ row: Int, _ fields: inout [String]) -> Void = { _, _, _ in }
     ) throws -> String {
-        var text = "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz\n"
+        var text = "\(RecordedText.header)\n"
         let generator = MotionGenerator(seed: 5, rate: rate)
         for person in people {
             let session = generator.session(subject: person, gestures: gestures)

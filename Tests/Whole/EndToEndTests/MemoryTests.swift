@@ -45,11 +45,9 @@ struct MemoryTests {
             let live = try world.motionq.start(arguments + ["--json"])
             #expect(live.waits(for: #""type":"window""#, times: 10))
             amount = try status(of: live, field)
-            live.interrupt()
-            #expect(live.wait().status == 0)
+            #expect(live.end().status == 0)
         }
-        device.interrupt()
-        #expect(device.wait().status == 0)
+        #expect(device.end().status == 0)
         return amount
     }
 

@@ -52,8 +52,7 @@ struct OtherDeviceTests {
         let found = try #require(
             live.notes.firstMatch(of: /found text lines with acceleration and rotation at ([0-9.]+) Hz, in m\/s2,deg\/s/))
         #expect(abs((Double(found.1) ?? 0) - 50) < 2.5)
-        live.interrupt()
-        let lines = try live.wait().objects()
+        let lines = try live.end().objects()
         #expect(lines.contains { $0["type"] as? String == "window" })
     }
 
@@ -77,8 +76,7 @@ struct OtherDeviceTests {
                 port: puppet.path))
         #expect(live.waits(forNote: "it gets a line for each light and sound"))
         #expect(live.waits(for: #""type":"window""#, times: 20))
-        live.interrupt()
-        _ = live.wait()
+        live.end()
         #expect(sketch.waits(forEnd: "led 1 0\n"), "\(sketch.told)")
         let lines = sketch.told.split(separator: "\n")
         #expect(lines.first?.wholeMatch(of: /(class1|class2|rest) (enter|hold): led 1 1/) != nil, "\(lines)")
@@ -93,8 +91,7 @@ struct OtherDeviceTests {
         defer { puppet.end() }
         let live = try world.motionq.start(world.run("--json", "--format", "text", port: puppet.path))
         #expect(live.waits(for: #""type":"window""#, times: 5))
-        live.interrupt()
-        #expect(live.wait().errors.contains("it gets no feedback without --feedback-line"))
+        #expect(live.end().errors.contains("it gets no feedback without --feedback-line"))
         #expect(sketch.told.isEmpty)
     }
 

@@ -18,8 +18,7 @@ struct PlayTests {
         let result = try motionq.start(
             ["play", "--port", board, "--json", "--scores", motionq.path("scores.json"), "--player", "ada"] + arguments
         ).wait()
-        device.interrupt()
-        _ = device.wait()
+        device.end()
         return (try result.objects(), result.status)
     }
 

@@ -29,8 +29,7 @@ struct PuppetTests {
         let model = verb == "run" ? ["--model", world.model] : []
         let live = try world.motionq.start([verb, "--port", puppet.path] + model + (json ? ["--json"] : []))
         #expect(json ? live.waits(for: needle, seconds: 8) : live.waits(forNote: needle, seconds: 8), "\(live.text)\(live.notes)")
-        live.interrupt()
-        return live.wait()
+        return live.end()
     }
 
     @Test("one without a HELLO, and of no wrong baud rate", arguments: ["monitor", "run"])

@@ -6,13 +6,6 @@ import Testing
 
 @Suite("motionq quantize")
 struct QuantizeTests {
-    private func expect(
-        _ result: Motionq.Result, status: Int32, says words: String..., sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-        #expect(result.status == status && result.output.isEmpty, "\(result.errors)", sourceLocation: sourceLocation)
-        for word in words { #expect(result.errors.contains(word), "\(result.errors)", sourceLocation: sourceLocation) }
-    }
-
     @Test("--json prints one object: ranges, formats and noise of every layer")
     func json() throws {
         let world = try SmallWorld()
@@ -119,7 +112,7 @@ struct QuantizeTests {
         defer { world.remove() }
         let path = world.motionq.path("torch.safetensors")
         try SmallStateDict().file.write(toFileAt: path)
-        expect(try world.motionq.run("quantize", path, "-o", world.model), status: 65, says: "PyTorch", "motionq import")
+        try world.motionq.run("quantize", path, "-o", world.model).expectRefusal(65, says: "PyTorch", "motionq import")
     }
 
     @Test("a model without a float network: 65")
@@ -129,7 +122,7 @@ struct QuantizeTests {
         var model = try Model(readingFileAt: world.model)
         model.float = nil
         try model.write(toFileAt: world.model)
-        expect(try world.motionq.run("quantize", world.model, "-o", world.model), status: 65, says: "no float network")
+        try world.motionq.run("quantize", world.model, "-o", world.model).expectRefusal(65, says: "no float network")
     }
 
     @Test("recordings shorter than a window: 65; none: 66; neither touches the model")
@@ -138,9 +131,9 @@ struct QuantizeTests {
         defer { world.remove() }
         let output = world.motionq.path("out.safetensors")
         let short = try world.recording("a.csv", sessions: [9])
-        expect(try world.motionq.run("quantize", world.model, "-o", output, "--calibrate", short), status: 65, says: "10 samples")
+        try world.motionq.run("quantize", world.model, "-o", output, "--calibrate", short).expectRefusal(65, says: "10 samples")
         let gone = world.motionq.path("gone.csv")
-        expect(try world.motionq.run("quantize", world.model, "-o", output, "--calibrate", gone), status: 66, says: "gone.csv")
+        try world.motionq.run("quantize", world.model, "-o", output, "--calibrate", gone).expectRefusal(66, says: "gone.csv")
         #expect(!FileManager.default.fileExists(atPath: output))
     }
 
@@ -151,7 +144,7 @@ struct QuantizeTests {
         let recording = try world.recording("a.csv", sessions: [100])
         let before = try Data(contentsOf: URL(filePath: recording))
         let result = try world.motionq.run("quantize", world.model, "-o", recording, "--calibrate", world.motionq.folder.path)
-        expect(result, status: 64, says: "a.csv")
+        result.expectRefusal(64, says: "a.csv")
         #expect(try Data(contentsOf: URL(filePath: recording)) == before)
     }
 }

@@ -40,8 +40,7 @@ struct RecordTests {
             let result = try studio.record(
                 "--subject", name, "--labels", "shake,chop,drive", "--repetitions", "3", "--seconds", "3"
             ).wait()
-            device.interrupt()
-            _ = device.wait()
+            device.end()
             #expect(result.status == 0, "\(result.errors)")
             let last = try #require(try result.objects().last)
             #expect(last["type"] as? String == "recorded" && last["repetitions"] as? Int == 9 && last["kept"] as? Bool == true)
@@ -66,8 +65,7 @@ struct RecordTests {
         let result = try studio.record(
             "--subject", "ana", "--labels", "shake", "--repetitions", "1", "--seconds", "2", "--derived"
         ).wait()
-        device.interrupt()
-        _ = device.wait()
+        device.end()
         #expect(result.status == 0, "\(result.errors)")
         let lines = try String(contentsOfFile: "\(studio.folder)/ana-1.csv", encoding: .utf8).split(separator: "\n")
         #expect(lines[0].hasSuffix(",gz,roll,pitch,yaw,gravity_x,gravity_y,gravity_z,user_x,user_y,user_z"), "\(lines[0])")
@@ -94,8 +92,7 @@ struct RecordTests {
         let passed = Date().timeIntervalSince(begun)
         recording.kill()
         _ = recording.wait()
-        device.interrupt()
-        _ = device.wait()
+        device.end()
         let count = try studio.sessions("ana-1").reduce(0) { $0 + $1.count }
         #expect(Double(count) >= (passed - 1) * 50)
     }
@@ -130,8 +127,7 @@ struct RecordTests {
         #expect(recording.waits(forNote: "Keep 2 repetitions of ana?"))
         try press("y\n")
         let result = recording.wait()
-        device.interrupt()
-        _ = device.wait()
+        device.end()
         #expect(result.status == 0 && result.output.contains("ana-1.csv: 2 repetitions"))
         let labels = try studio.sessions("ana-1").flatMap(\.labels)
         #expect(abs(labels.count { $0 == "shake" } - 100) < 6 && abs(labels.count { $0 == "chop" } - 100) < 6)
@@ -145,8 +141,7 @@ struct RecordTests {
         // A limit on the size of files refuses as a full disk does.
         let result = try studio.motionq.shell(
             "ulimit -f 32; \"$MOTIONQ\" record --port board --output recordings --quiet --json --subject ana --labels shake")
-        device.interrupt()
-        _ = device.wait()
+        device.end()
         #expect(result.status == 74)
         let said = result.errors.split(separator: "\n").filter { $0.hasPrefix("motionq:") }
         #expect(said.count == 1 && said[0].contains("ana-1.csv cannot be written: File too large"), "\(result.errors)")

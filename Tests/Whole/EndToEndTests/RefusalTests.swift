@@ -5,21 +5,12 @@ import Testing
 /// Every refusal is one sentence on standard error that names the thing, nothing on standard output, and the right exit code.
 @Suite("What motionq refuses, and how")
 struct RefusalTests {
-    private func expect(
-        _ result: Motionq.Result, status: Int32, says words: String..., sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-        #expect(result.status == status, "\(result.errors)", sourceLocation: sourceLocation)
-        #expect(result.output.isEmpty, sourceLocation: sourceLocation)
-        for word in words { #expect(result.errors.contains(word), "\(result.errors)", sourceLocation: sourceLocation) }
-        #expect(result.errors.split(separator: "\n").count == 1 || status == 64, "\(result.errors)", sourceLocation: sourceLocation)
-    }
-
     @Test("a port that is not there: 69")
     func absentPort() throws {
         let world = try SmallWorld()
         defer { world.remove() }
         let result = try world.motionq.run("run", "--port", world.motionq.path("none"), "--model", world.model, "--json")
-        expect(result, status: 69, says: "none", "motionq ports")
+        result.expectRefusal(69, says: "none", "motionq ports")
     }
 
     @Test("a port that another program uses: 69")
@@ -30,11 +21,9 @@ struct RefusalTests {
         let device = try world.device(recording)
         let first = try world.motionq.start(["monitor", "--port", world.link, "--json"])
         #expect(first.waits(for: "sample"))
-        expect(try world.motionq.run("monitor", "--port", world.link), status: 69, says: "in use")
-        first.interrupt()
-        #expect(first.wait().status == 0)
-        device.interrupt()
-        #expect(device.wait().status == 0)
+        try world.motionq.run("monitor", "--port", world.link).expectRefusal(69, says: "in use")
+        #expect(first.end().status == 0)
+        #expect(device.end().status == 0)
     }
 
     @Test("a file instead of a port: 69, and the file is not touched")
@@ -43,7 +32,7 @@ struct RefusalTests {
         defer { world.remove() }
         let path = try world.recording("walk.csv", sessions: [20])
         let before = try Data(contentsOf: URL(filePath: path))
-        expect(try world.motionq.run("monitor", "--port", path), status: 69, says: "walk.csv", "is not a serial port")
+        try world.motionq.run("monitor", "--port", path).expectRefusal(69, says: "walk.csv", "is not a serial port")
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
@@ -51,9 +40,9 @@ struct RefusalTests {
     func models() throws {
         let world = try SmallWorld()
         defer { world.remove() }
-        expect(try world.motionq.run("info", world.motionq.path("gone.safetensors")), status: 66, says: "gone.safetensors")
+        try world.motionq.run("info", world.motionq.path("gone.safetensors")).expectRefusal(66, says: "gone.safetensors")
         let recording = try world.recording("walk.csv", sessions: [20])
-        expect(try world.motionq.run("info", recording), status: 65, says: "walk.csv")
+        try world.motionq.run("info", recording).expectRefusal(65, says: "walk.csv")
     }
 
     @Test("a recording with a bad row: 65, with file and line; none at all: 66")
@@ -64,9 +53,9 @@ struct RefusalTests {
         var lines = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
         lines[7] = "s0,me,class1,9000,nan,0,0,0,0,0"
         try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
-        expect(try world.motionq.run("classify", "--model", world.model, "--input", path), status: 65, says: "line 8", "ax")
+        try world.motionq.run("classify", "--model", world.model, "--input", path).expectRefusal(65, says: "line 8", "ax")
         let gone = world.motionq.path("gone.csv")
-        expect(try world.motionq.run("classify", "--model", world.model, "--input", gone), status: 66, says: "gone.csv")
+        try world.motionq.run("classify", "--model", world.model, "--input", gone).expectRefusal(66, says: "gone.csv")
     }
 
     @Test("a map that names a label the model does not have: 65, with the line and the labels it has")
@@ -76,7 +65,7 @@ struct RefusalTests {
         let map = world.motionq.path("map.yml")
         try "labels:\n  jump: {enter: [{led: 1}]}\n".write(toFile: map, atomically: true, encoding: .utf8)
         let result = try world.motionq.run("run", "--port", "none", "--model", world.model, "--feedback", map)
-        expect(result, status: 65, says: "map.yml, line 2", "jump", "class1")
+        result.expectRefusal(65, says: "map.yml, line 2", "jump", "class1")
     }
 
     @Test("control characters that a file puts into a sentence are shown escaped")
@@ -86,7 +75,7 @@ struct RefusalTests {
         let map = world.motionq.path("map.yml")
         try #"labels: {"a\e[31mb\nc": {enter: [{led: 1}]}}"#.write(toFile: map, atomically: true, encoding: .utf8)
         let result = try world.motionq.run("run", "--port", "none", "--model", world.model, "--feedback", map)
-        expect(result, status: 65, says: #"a\u{1b}[31mb\u{a}c"#)
+        result.expectRefusal(65, says: #"a\u{1b}[31mb\u{a}c"#)
         #expect(!result.errors.contains("\u{1B}"))
     }
 
@@ -100,8 +89,7 @@ struct RefusalTests {
         #expect(result.status == 65)
         #expect(result.errors.split(separator: "\n").last?.contains("100") == true)
         #expect(result.errors.split(separator: "\n").last?.contains("1.5") == true)
-        device.interrupt()
-        #expect(device.wait().status == 0)
+        #expect(device.end().status == 0)
     }
 
     @Test("a recording whose time stamps are no milliseconds: 65, with both rates")
@@ -109,8 +97,8 @@ struct RefusalTests {
         let world = try SmallWorld(rate: 50)
         defer { world.remove() }
         let recording = try world.recording("walk.csv", sessions: [100], rate: 50_000)
-        expect(
-            try world.motionq.run("classify", "--model", world.model, "--input", recording), status: 65,
+        try world.motionq.run("classify", "--model", world.model, "--input", recording).expectRefusal(
+            65,
             says: "5e+04", "50 Hz", "milliseconds")
     }
 
@@ -119,7 +107,7 @@ struct RefusalTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let recording = try world.recording("walk.csv", sessions: [9, 8])
-        expect(try world.motionq.run("classify", "--model", world.model, "--input", recording), status: 65, says: "walk.csv", "10")
+        try world.motionq.run("classify", "--model", world.model, "--input", recording).expectRefusal(65, says: "walk.csv", "10")
     }
 
     @Test("a model that would overwrite its own source: 64, and the source is not touched")
@@ -128,8 +116,7 @@ struct RefusalTests {
         defer { world.remove() }
         let recording = try world.recording("walk.csv", sessions: [20])
         let before = try Data(contentsOf: URL(filePath: recording))
-        expect(
-            try world.motionq.run("import", "x.mlmodel", "-o", recording, "--calibrate", recording), status: 64, says: "walk.csv")
+        try world.motionq.run("import", "x.mlmodel", "-o", recording, "--calibrate", recording).expectRefusal(64, says: "walk.csv")
         #expect(try Data(contentsOf: URL(filePath: recording)) == before)
     }
 
@@ -151,9 +138,9 @@ struct RefusalTests {
     func usage() throws {
         let world = try SmallWorld()
         defer { world.remove() }
-        expect(try world.motionq.run("run", "--port", "x", "--model", "y", "--threshold", "2"), status: 64, says: "--threshold")
-        expect(try world.motionq.run("simulate", "--speed", "0"), status: 64, says: "--speed")
-        expect(try world.motionq.run("import", "a.model", "-o", "x"), status: 64, says: ".onnx", ".mlmodel", ".safetensors")
+        try world.motionq.run("run", "--port", "x", "--model", "y", "--threshold", "2").expectRefusal(64, says: "--threshold")
+        try world.motionq.run("simulate", "--speed", "0").expectRefusal(64, says: "--speed")
+        try world.motionq.run("import", "a.model", "-o", "x").expectRefusal(64, says: ".onnx", ".mlmodel", ".safetensors")
     }
 
     @Test("a Core ML file that is not there: 66")
@@ -161,6 +148,6 @@ struct RefusalTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let result = try world.motionq.run("import", world.motionq.path("x.mlmodel"), "-o", world.motionq.path("y"))
-        expect(result, status: 66, says: "x.mlmodel")
+        result.expectRefusal(66, says: "x.mlmodel")
     }
 }

@@ -17,7 +17,6 @@ struct RefusedCommandTests {
         let map = try world.feedback(class1: "{led: 7}", class2: "{led: 7}", rest: "{led: 7}")
         let live = try world.motionq.start(world.run("--feedback", map, port: puppet.path))
         #expect(live.waits(forNote: " for led 7 was \(verdict) after 1 attempt"), "\(live.notes)")
-        live.interrupt()
-        _ = live.wait()
+        live.end()
     }
 }

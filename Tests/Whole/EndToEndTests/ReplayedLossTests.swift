@@ -55,8 +55,7 @@ struct ReplayedLossTests {
         defer { puppet.end() }
         let live = try motionq.start(["monitor", "--port", puppet.path, "--json"])
         #expect(live.waits(for: #""counts":[\#(Replay.mark),"#))
-        live.interrupt()
-        let summary = try #require(try live.wait().objects().last)
+        let summary = try #require(try live.end().objects().last)
         #expect(summary["samples"] as? Int == Replay.frames - Replay.swaps)
         #expect(summary["lost_samples"] as? Int == Replay.missing + Replay.swaps)
         #expect(summary["repeated_frames"] as? Int == Replay.swaps)

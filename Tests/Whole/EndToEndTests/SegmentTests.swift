@@ -34,7 +34,7 @@ struct SegmentTests {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let rows = (0..<200).map { "a,p,wave,\(step * Double($0)),0.1,0.2,0.9\($0 % 7),0,0,0" }
-        try (["session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz"] + rows).joined(separator: "\n")
+        try ([RecordedText.header] + rows).joined(separator: "\n")
             .write(toFile: motionq.path("fast.csv"), atomically: true, encoding: .utf8)
         for arguments in [["--data", motionq.path("fast.csv")], ["--fit", motionq.path("fast.csv"), "--save", motionq.path("s")]] {
             let result = try motionq.start(["segment"] + arguments).wait()
@@ -47,7 +47,7 @@ struct SegmentTests {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let rows = (0..<200).map { "a,p,wave,\($0 == 1 ? 1e-308 : 20 * Double($0)),0.1,0.2,0.9\($0 % 7),0,0,0" }
-        try (["session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz"] + rows).joined(separator: "\n")
+        try ([RecordedText.header] + rows).joined(separator: "\n")
             .write(toFile: motionq.path("odd.csv"), atomically: true, encoding: .utf8)
         try Self.succeed(motionq, ["segment", "--data", motionq.path("odd.csv")])
     }
@@ -120,8 +120,7 @@ struct SegmentTests {
             "record", "--port", motionq.path("port"), "--subject", "ana", "--labels", "chop", "--auto", "--repetitions", "10",
             "--rest-seconds", "1", "--quiet", "--json", "-o", motionq.path("recordings"),
         ]).wait()
-        device.interrupt()
-        _ = device.wait()
+        device.end()
         #expect(result.status == 0, "\(result.errors)")
         #expect(try result.objects().last?["repetitions"] as? Int == 10)
         let made = try #require(try RecordingReader().read(motionq.path("recordings/ana-1.csv")).sessions.first)

@@ -55,7 +55,7 @@ struct SmallWorld {
     /// Writes a recording of sessions with so many samples each.
     func recording(_ name: String, sessions: [Int], rate: Double = 50, seed: UInt64 = 1) throws -> String {
         var generator = SeededGenerator(seed: seed)
-        var text = "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz\n"
+        var text = "\(RecordedText.header)\n"
         for (session, samples) in sessions.enumerated() {
             for index in 0..<samples {
                 let values = randomValues(count: 6, bound: 3, using: &generator).map { String(format: "%.4f", $0) }

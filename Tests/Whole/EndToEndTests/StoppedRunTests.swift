@@ -19,10 +19,8 @@ struct StoppedRunTests {
         let before = device.text.components(separatedBy: #""on":true"#).count - 1
         live.send(SIGCONT)
         #expect(device.waits(for: #""on":true"#, times: before + 1, seconds: 6))
-        live.interrupt()
-        let result = live.wait()
-        device.interrupt()
-        _ = device.wait()
+        let result = live.end()
+        device.end()
         let said = json ? result.output : result.errors
         #expect(said.contains(json ? #""state":"failsafe""# : "switched everything off"), "\(said)")
     }

@@ -9,11 +9,7 @@ struct TrainRefusalTests {
         _ world: MadeUpPeople, _ arguments: [String], status: Int32 = 65, says words: String...,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let result = try world.train(arguments)
-        #expect(result.status == status, "\(result.errors)", sourceLocation: sourceLocation)
-        for word in words { #expect(result.errors.contains(word), "\(result.errors)", sourceLocation: sourceLocation) }
-        let sentences = result.errors.split(separator: "\n").count
-        #expect(sentences == 1 || status == 64, "\(result.errors)", sourceLocation: sourceLocation)
+        try world.train(arguments).expectRefusal(status, says: words, sourceLocation: sourceLocation)
         #expect(world.isWithoutModel, sourceLocation: sourceLocation)
     }
 
@@ -156,7 +152,7 @@ struct TrainRefusalTests {
         defer { world.remove() }
         let path = world.motionq.path("a.csv")
         let rows = (0..<9).map { "s,u,\($0 < 5 ? "a" : "b"),\($0 * 40),0,0,1,0,0,0\n" }
-        let header = "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz\n"
+        let header = "\(RecordedText.header)\n"
         try (header + rows.joined()).write(toFile: path, atomically: true, encoding: .utf8)
         try expectRefusal(world, ["--data", path], says: "9 samples", "20", "--window")
     }

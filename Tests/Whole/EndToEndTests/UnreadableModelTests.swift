@@ -109,9 +109,7 @@ struct UnreadableModelTests {
         let output = motionq.path("out.model")
         // Were the recording looked for, there would be none: 66.
         let arguments = ["import", path, "-o", output, "--calibrate", motionq.path("gone.csv")] + options
-        let result = try motionq.start(arguments).wait()
-        #expect(result.status == status && result.output.isEmpty, "\(result.errors)", sourceLocation: sourceLocation)
-        for word in words { #expect(result.errors.contains(word), "\(result.errors)", sourceLocation: sourceLocation) }
+        try motionq.start(arguments).wait().expectRefusal(status, says: words, sourceLocation: sourceLocation)
         #expect(!FileManager.default.fileExists(atPath: output), sourceLocation: sourceLocation)
     }
 

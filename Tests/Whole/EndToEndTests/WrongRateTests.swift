@@ -22,8 +22,7 @@ struct WrongRateTests {
         } else {
             Thread.sleep(forTimeInterval: 1)
         }
-        live.interrupt()
-        return try live.wait().objects()
+        return try live.end().objects()
     }
 
     @Test("is told once, with both figures")

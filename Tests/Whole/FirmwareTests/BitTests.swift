@@ -38,8 +38,7 @@ struct BitTests {
         let host = try motionq.start(["run", "--port", board.line, "--model", image.model, "--shadow", "--trust-rate", "--json"])
         #expect(host.waits(for: "\"end_sample\":\(windows * hop - hop + length),", seconds: 300))
         Thread.sleep(forTimeInterval: 0.5)
-        host.interrupt()
-        let result = host.wait()
+        let result = host.end()
         #expect(result.status == 0, "\(result.errors)")
         let summary = try #require(try result.objects().last)
         #expect(summary["samples"] as? Int == samples)
@@ -61,8 +60,7 @@ struct BitTests {
         let host = try motionq.start(
             ["run", "--port", board.line, "--model", image.model, "--shadow", "--json", "--smoothing", "1"])
         #expect(host.waits(for: "decision differs"))
-        host.interrupt()
-        let result = host.wait()
+        let result = host.end()
         #expect(result.status == 65)
         #expect(result.errors.contains("was exported with other decision options"))
     }

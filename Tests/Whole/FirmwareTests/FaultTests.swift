@@ -46,8 +46,7 @@ struct FaultTests {
         try board.monitor("system_reset")
         #expect(host.waits(for: "\"state\":\"session\"", times: 2, seconds: 10))
         #expect(host.waits(for: "\"end_sample\":40,", times: 2, seconds: 10))
-        host.interrupt()
-        let result = host.wait()
+        let result = host.end()
         #expect(result.status == 0, "\(result.errors)")
         let objects = try result.objects()
         let sessions = objects.filter { $0["state"] as? String == "session" }

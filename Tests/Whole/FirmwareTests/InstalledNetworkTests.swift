@@ -44,8 +44,7 @@ struct InstalledNetworkTests {
     private func shadow(_ motionq: Motionq, _ board: Emulator, _ model: String) throws {
         let host = try motionq.start(["run", "--port", board.line, "--model", model, "--shadow", "--json"])
         #expect(host.waits(for: "\"type\":\"window\"", times: 15, seconds: 30))
-        host.interrupt()
-        let result = host.wait()
+        let result = host.end()
         #expect(result.status == 0, "\(result.errors)")
         let summary = try #require(try result.objects().last)
         #expect((summary["shadow_compared"] as? Int ?? 0) > 10)
@@ -71,8 +70,7 @@ struct InstalledNetworkTests {
         let own = try FirmwareImage.demo().model
         let other = try motionq.start(["run", "--port", board.line, "--model", own, "--json"])
         #expect(other.waits(for: "\"state\":\"other_network\"", seconds: 20), "the other network is told of")
-        other.interrupt()
-        #expect(other.wait().status == 0)
+        #expect(other.end().status == 0)
         // That asked for another rate: the board's own network is to run at its own all the same.
         let back = try motionq.run("install", "--port", board.line, "--built-in")
         #expect(back.status == 0 && back.output.contains("runs the network of its firmware"), "\(back.output)\(back.errors)")

@@ -23,8 +23,7 @@ struct LightTests {
         // Two seconds without windows, and what was held is left.
         Thread.sleep(forTimeInterval: 3)
         #expect(try board.lights().isDark)
-        host.interrupt()
-        let result = host.wait()
+        let result = host.end()
         #expect(result.status == 0, "\(result.errors)")
 
         let objects = try result.objects()
@@ -83,8 +82,7 @@ struct LightTests {
         let host = try motionq.start(["run", "--port", board.line, "--model", image.model, "--feedback", map, "--json"])
         #expect(host.waits(for: #""label":"shake","phase":"exit""#, seconds: 60))
         #expect(host.waits(for: #""status":"ok""#, times: 5, seconds: 5))
-        host.interrupt()
-        #expect(host.wait().status == 0)
+        #expect(host.end().status == 0)
         let all = try board.changes()
         func changes(of light: Light) -> [LightChange] { all.filter { $0.light == light } }
 

@@ -24,7 +24,7 @@ struct TaughtWorld {
     let samples: Int
 
     private static let rate = 100.0
-    private static let header = "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz\n"
+    private static let header = "\(RecordedText.header)\n"
     private static let person = MadeUpStrokes(seed: 9, rate: 25, hasGravity: false)
 
     init() throws {

@@ -37,8 +37,7 @@ struct LiveMotionTests {
         let witness = Witness()
         witness.stop = { live.stop() }
         try live.run(witness)
-        device.interrupt()
-        _ = device.wait()
+        device.end()
         #expect(witness.windows > 50)
         #expect(witness.states.starts(with: [.opened, .connected]))
         let expected = try model.windows(ofRecordingAt: world.recording).compactMap(\.event).map(\.label)
@@ -65,8 +64,7 @@ struct LiveMotionTests {
             live.stop()
         }
         try live.run(sleeper)
-        device.interrupt()
-        #expect(!device.wait().output.contains(#""type":"failsafe""#))
+        #expect(!device.end().output.contains(#""type":"failsafe""#))
         #expect(sleeper.windows > 20)
     }
 
@@ -76,8 +74,7 @@ struct LiveMotionTests {
         defer { world.remove() }
         let (device, link) = try Self.device(world, "--speed", "8", "--loop")
         defer {
-            device.interrupt()
-            _ = device.wait()
+            device.end()
         }
         let live = try LiveMotion(MotionModel(fromFileAt: Repository.demoModel), port: link)
         var events: [MotionEvent] = []
@@ -95,8 +92,7 @@ struct LiveMotionTests {
         defer { world.remove() }
         let (device, link) = try Self.device(world, "--loop")
         defer {
-            device.interrupt()
-            _ = device.wait()
+            device.end()
         }
         let model = try MotionModel(fromFileAt: Repository.demoModel)
         let task = Task {

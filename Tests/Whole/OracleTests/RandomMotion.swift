@@ -1,4 +1,5 @@
 import Randomness
+import TestSupport
 
 /// Random motion as a recording's text, with twelve decimals: nearly every number is rounded twice on its way into the network.
 struct RandomMotion {
@@ -13,7 +14,7 @@ struct RandomMotion {
     /// With the header that motionq writes, at 50 Hz.
     var text: String {
         var generator = SeededGenerator(seed: seed)
-        var text = "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz\n"
+        var text = "\(RecordedText.header)\n"
         for (number, samples) in sessions.enumerated() {
             let amplitude = amplitudes[number % amplitudes.count]
             var values = [Double](repeating: 0, count: 6)

@@ -1,5 +1,4 @@
 public import Formatting
-import MotionCore
 
 /// Whether the machine was idle enough for its times to be trusted.
 public struct Steadiness: Sendable, Equatable {

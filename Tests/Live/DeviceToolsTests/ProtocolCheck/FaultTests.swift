@@ -1,5 +1,4 @@
 import DeviceTools
-import MotionCore
 import Testing
 import WireProtocol
 

@@ -1,7 +1,6 @@
 import Foundation
 import Models
 import MotionCore
-import TestSupport
 import Testing
 
 @Suite("A model that was written")

@@ -1,4 +1,3 @@
-import Formatting
 import Foundation
 import Models
 import MotionCore

@@ -5,17 +5,9 @@ import Testing
 
 @Suite("A safetensors file on disk")
 struct SafetensorsOnDiskTests {
-    /// A new folder that the test removes again.
-    private func withFolder(_ body: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder)
-    }
-
     @Test("is written whole, replaces the old one and leaves nothing else behind")
     func replaces() throws {
-        try withFolder { folder in
+        try SmallModel.withFolder { folder in
             let path = folder.appending(path: "m.safetensors").path
             try SafetensorsFile().write(toFileAt: path)
             try SafetensorsFileTests.sample.write(toFileAt: path)
@@ -26,7 +18,7 @@ struct SafetensorsOnDiskTests {
 
     @Test("that cannot be put in place leaves nothing behind")
     func failure() throws {
-        try withFolder { folder in
+        try SmallModel.withFolder { folder in
             // A folder stands where the file should be, so that only the last step, the renaming, fails.
             try FileManager.default.createDirectory(at: folder.appending(path: "m/inside"), withIntermediateDirectories: true)
             let error = try #require(throws: ModelFileError.self) {

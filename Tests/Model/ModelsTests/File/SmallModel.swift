@@ -37,10 +37,7 @@ enum SmallModel {
 
     /// A new folder that is removed again.
     static func withFolder(_ body: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder)
+        try withTemporaryFolder { try body(URL(filePath: $0)) }
     }
 
     /// The model as a file, changed, and read as a model again.

@@ -9,8 +9,12 @@ extension Motionq.Result {
     }
 
     /// Expects a refusal as above, for words that come from a list.
-    func expectRefusal(_ expected: Int32, says words: [String], sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(status == expected && output.isEmpty, "\(self)", sourceLocation: sourceLocation)
+    ///
+    /// - Parameter isAtOnce: whether it comes before anything is told on standard output.
+    func expectRefusal(
+        _ expected: Int32, says words: [String], isAtOnce: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(status == expected && (output.isEmpty || !isAtOnce), "\(self)", sourceLocation: sourceLocation)
         for word in words { #expect(errors.contains(word), "\(errors)", sourceLocation: sourceLocation) }
         let sentences = errors.split(separator: "\n").count
         #expect(sentences == 1 || status == 64, "\(errors)", sourceLocation: sourceLocation)

@@ -129,6 +129,7 @@ function check(file,    line, module, i, wanted, count, place, names, seen, numb
     # A name that the file's own module declares does not come from another one.
     line = file
     sub(/^(Sources|Tests)\//, "", line)
+    while (match(line, /^[^\/]+\//) && !(substr(line, 1, RLENGTH - 1) in known)) line = substr(line, RLENGTH + 1)
     sub(/\/.*/, "", line)
     seen[line] = 1
     count = number = 0

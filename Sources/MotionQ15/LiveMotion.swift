@@ -1,4 +1,3 @@
-import Formatting
 import LiveLoop
 import Synchronization
 import Threads

@@ -1,4 +1,3 @@
-import Formatting
 import LiveLoop
 import Models
 @_exported public import MotionCore

@@ -1,4 +1,3 @@
-import Files
 import Formatting
 import Foundation
 

@@ -1,6 +1,5 @@
 import Foundation
 import LiveLoop
-import Models
 import MotionQWorkshop
 import Recordings
 import Simulation

@@ -1,7 +1,6 @@
 import CProgram
 import Foundation
 import LiveLoop
-import Models
 import MotionQWorkshop
 import SignalProcessing
 

@@ -2,7 +2,6 @@ import Formatting
 import LiveLoop
 import MotionCore
 import MotionQWorkshop
-import Transport
 import WireProtocol
 
 /// The live loop for people without a terminal to draw on: one line for everything that happens.

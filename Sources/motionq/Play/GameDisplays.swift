@@ -1,6 +1,5 @@
 import Formatting
 import GuidedSessions
-import LiveLoop
 
 /// A game for people without a terminal to draw on: one line for everything that happens.
 final class PlainGameDisplay: GameDisplay {

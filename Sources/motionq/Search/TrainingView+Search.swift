@@ -2,7 +2,6 @@ import Formatting
 import MotionCore
 import MotionQWorkshop
 import Recordings
-import Training
 
 extension TrainingView {
     func begin(_ search: SearchBudget, _ judges: DataSet) {

@@ -1,6 +1,5 @@
 import Formatting
 import LiveLoop
-import MotionCore
 import MotionQWorkshop
 import WireProtocol
 

@@ -1,6 +1,5 @@
 import Evaluation
 import Formatting
-import Models
 import MotionCore
 import MotionQWorkshop
 

@@ -1,5 +1,3 @@
-import Formatting
-import Models
 import MotionCore
 import MotionQWorkshop
 import Quantization

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Formatting
-import LiveLoop
 import Models
 import MotionQWorkshop
 import Recordings

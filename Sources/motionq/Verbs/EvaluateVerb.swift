@@ -1,7 +1,6 @@
 import ArgumentParser
 import Evaluation
 import Files
-import Formatting
 import Models
 import MotionQWorkshop
 import Recordings

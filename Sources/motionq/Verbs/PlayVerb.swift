@@ -1,6 +1,5 @@
 import ArgumentParser
 import GuidedSessions
-import LiveLoop
 import Models
 import MotionCore
 import MotionQWorkshop

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Files
 import Foundation
-import Models
 import MotionQWorkshop
 
 struct TrainVerb: ParsableCommand {

@@ -1,4 +1,3 @@
-import Formatting
 import MotionCore
 import Recordings
 import Training

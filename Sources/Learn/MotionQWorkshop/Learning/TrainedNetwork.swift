@@ -2,7 +2,6 @@ import Formatting
 public import Models
 public import MotionCore
 public import Quantization
-import Recordings
 public import Training
 
 /// A network that has learned, in floating point.

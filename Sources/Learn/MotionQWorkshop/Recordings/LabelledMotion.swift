@@ -1,5 +1,3 @@
-import Formatting
-import Models
 public import Recordings
 
 /// Recordings whose labels are a model's, or are called otherwise.

@@ -1,5 +1,4 @@
 import Formatting
-import Training
 
 /// A search as one self-contained HTML page.
 ///

@@ -1,4 +1,3 @@
-import Evaluation
 import Formatting
 import Models
 import Recordings

@@ -1,6 +1,5 @@
 import DataSets
 import Recordings
-import SignalProcessing
 
 /// The labels that a recording gets by its segments, sample after sample.
 struct SegmentLabels {

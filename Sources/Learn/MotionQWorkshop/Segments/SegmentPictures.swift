@@ -1,6 +1,5 @@
 import DataSets
 import Recordings
-import SignalProcessing
 
 /// Pictures of segments, by their labels.
 struct SegmentPictures {

@@ -44,6 +44,14 @@ enum Output {
         note("next: \(command)" + (remark.map { "  # \($0)" } ?? ""))
     }
 
+    /// A verdict for people: its mark, columns of text, what was seen, and below it what mends it.
+    ///
+    /// - Parameter columns: each with its width; longer text is followed by one space.
+    static func verdict(_ mark: String, _ columns: [(text: String, width: Int)], saw: String, mend: String?) -> String {
+        let columns = columns.map { $0.text + String(repeating: " ", count: max(1, $0.width - $0.text.count)) }.joined()
+        return "\(mark)  \(columns)\(saw)" + (mend.map { "\n        → \($0)" } ?? "")
+    }
+
     /// Says so if what was written is not what was named, but what a link by that name leads to.
     static func noteLink(_ path: String) {
         let destination = WholeFile.destination(of: path)

@@ -72,8 +72,6 @@ extension Judgement {
             case .failed: "FAILED"
             case .notApplicable: "–     "
             }
-        func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(1, width - text.count)) }
-        return "\(mark)  \(padded("§" + rule.section, 6))\(padded(rule.title, 36))\(saw)"
-            + (mend.map { "\n        → \($0.asCommand)" } ?? "")
+        return Output.verdict(mark, [("§" + rule.section, 6), (rule.title, 36)], saw: saw, mend: mend?.asCommand)
     }
 }

@@ -95,9 +95,7 @@ extension Finding {
             case .notOK: "not ok"
             case .unseen: "–     "
             }
-        let title = subject.title
-        let padding = String(repeating: " ", count: max(1, 13 - title.count))
-        return "\(mark)  \(title)\(padding)\(saw.asCommand)" + (mend.map { "\n        → \($0.asCommand)" } ?? "")
+        return Output.verdict(mark, [(subject.title, 13)], saw: saw.asCommand, mend: mend?.asCommand)
     }
 }
 

@@ -94,5 +94,5 @@ public struct Outlook: Sendable {
             printing: "Half of the people bring %.1f %%, all of them %.1f %%", 100 * half, 100 * study.accuracyOfAll)
     }
 
-    private static func percent(_ share: Double) -> String { String(printing: "%.0f %%", 100 * share) }
+    private static func percent(_ share: Double) -> String { Numbers.percent(share, decimals: 0) }
 }

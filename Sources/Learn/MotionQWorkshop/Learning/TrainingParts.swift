@@ -1,3 +1,4 @@
+import Formatting
 public import Recordings
 
 /// Recordings, taken apart by what they are for.
@@ -51,8 +52,7 @@ public struct TrainingParts: Sendable {
     var canCarry: Bool {
         let options = training.options
         guard validation != nil, options.strokes == nil, options.window % options.hop == 0 else { return false }
-        let lengths = training.sessions.map(\.count).sorted()
-        return lengths.isEmpty ? false : lengths[lengths.count / 2] >= 4 * options.window
+        return training.sessions.map(\.count).median.map { $0 >= 4 * options.window } ?? false
     }
 
     /// Whom a verdict is about: “the test subjects (v9)”.

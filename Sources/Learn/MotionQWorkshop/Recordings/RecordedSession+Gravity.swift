@@ -1,3 +1,4 @@
+import Formatting
 public import Recordings
 
 extension Sequence where Element == RecordedSession {
@@ -11,7 +12,6 @@ extension Sequence where Element == RecordedSession {
                 sizes.append(x * x + y * y + z * z)
             }
         }
-        sizes.sort()
-        return sizes.isEmpty || sizes[sizes.count / 2] > 0.25
+        return sizes.median.map { $0 > 0.25 } ?? true
     }
 }

@@ -32,6 +32,7 @@ struct MotionQ: ParsableCommand {
     static func main() {
         // A file that may not grow further is refused by the write, in a sentence.
         signal(SIGXFSZ, SIG_IGN)
+        program_blocks_go_back()
         let words = CommandLineBytes.words
         do {
             var command = try parseAsRoot(words)

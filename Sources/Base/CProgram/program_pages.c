@@ -1,6 +1,16 @@
 #define _GNU_SOURCE
 #include "program_pages.h"
 
+#include <stdlib.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+
+void program_blocks_go_back(void) { mallopt(M_MMAP_THRESHOLD, 256 * 1024); }
+#else
+void program_blocks_go_back(void) {}
+#endif
+
 #ifdef __linux__
 #include <link.h>
 #include <stddef.h>

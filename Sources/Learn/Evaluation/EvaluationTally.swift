@@ -2,7 +2,7 @@ import Models
 import Quantization
 import Recordings
 
-/// An evaluation as it goes: takes in a session after the other, and keeps none but the longest.
+/// An evaluation as it goes: takes in a session after the other, and keeps of them the start of the longest alone.
 struct EvaluationTally {
     private let evaluator: Evaluator
     private let columns: [Int]
@@ -12,7 +12,8 @@ struct EvaluationTally {
     private var meter: LayerNoiseMeter
     private var sources: ErrorSourcesMeter
     private var findings: FindingsTally
-    private var longest: RecordedSession?
+    /// As much of the longest session as is timed, and how many samples it has.
+    private var longest: (start: RecordedSession, count: Int)?
 
     /// - Parameters:
     ///   - sessions: that will come, and the windows in all of them: of what is measured on some only, each has its share.
@@ -43,7 +44,10 @@ struct EvaluationTally {
         findings.add(evaluated)
         meter.measure(session, of: windows)
         sources.measure(session)
-        if session.count > longest?.count ?? -1 { longest = session }
+        if session.count > longest?.count ?? -1 {
+            let timed = min(session.count, Stopwatch.mostSamples(of: evaluator.pair.description))
+            longest = (session.part(0..<timed), session.count)
+        }
     }
 
     /// What all sessions say.
@@ -57,7 +61,7 @@ struct EvaluationTally {
         (result.float.events, result.q15.events) = (findings.float, findings.q15)
         result.sources = sources.sources
         if let clock, let longest {
-            let times = Stopwatch(clock: clock).measure(evaluator.pair, longest, columns: columns)
+            let times = Stopwatch(clock: clock).measure(evaluator.pair, longest.start, columns: columns)
             result.float.cost.nanosecondsPerWindow = times?.float
             result.q15.cost.nanosecondsPerWindow = times?.q15
         }

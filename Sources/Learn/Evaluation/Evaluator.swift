@@ -60,6 +60,8 @@ public struct Evaluator {
         let parts = data.parts(times: times)
         let crew = InOrder<DataSetStream.Part, [EvaluatedSession]>(
             workers: evaluators.count,
+            // As many of the longest as there are workers, of which each is in one's hands.
+            room: (evaluators.count - 1) * RecordingStream.longestPart + 1, size: \.count,
             next: { try parts.next() },
             work: { worker, part in try data.sessions(of: part).map(evaluators[worker].evaluate) },
             handOn: { sessions in for session in sessions { tally.add(session) } })

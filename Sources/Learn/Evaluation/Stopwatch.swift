@@ -12,6 +12,9 @@ struct Stopwatch {
     /// Windows of a turn, at most.
     private static let windows = 40
 
+    /// Samples of a session that are looked at, at most.
+    static func mostSamples(of model: ModelDescription) -> Int { (windows - 1) * model.hop + model.window }
+
     /// Nanoseconds per window: float, then Q15. Both are pushed sample by sample; making the inputs is not timed.
     func measure(_ pair: NetworkPair, _ session: RecordedSession, columns: [Int]) -> (float: Double, q15: Double)? {
         let model = pair.description

@@ -39,8 +39,7 @@ struct KnownSensor: Sendable {
     }
 
     private static func words(_ file: CalibrationFile) -> String {
-        let date = ISO8601DateFormatter.string(
-            from: Date(timeIntervalSince1970: file.date), timeZone: .gmt, formatOptions: [.withFullDate])
+        let date = Date(timeIntervalSince1970: file.date).formatted(.iso8601.year().month().day())
         return "its sensor was calibrated on \(date); --no-calibration takes it as it comes"
     }
 }

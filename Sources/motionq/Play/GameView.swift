@@ -1,3 +1,4 @@
+import Files
 import Formatting
 import Foundation
 import GuidedSessions
@@ -28,7 +29,7 @@ final class GameView: GameDisplay {
             asked = (gesture, Date())
         } else {
             asked = nil
-            news = words.line(moment).trimmingCharacters(in: .whitespaces)
+            news = words.line(moment).trimmed
         }
     }
 

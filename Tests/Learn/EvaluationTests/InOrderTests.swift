@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import Randomness
 import Synchronization
 import Testing
 
@@ -13,7 +14,7 @@ struct InOrderTests {
     ) throws {
         var number = -1
         try InOrder<Int, Int>(
-            workers: workers,
+            workers: workers, room: .max, size: { _ in 1 },
             next: {
                 number += 1
                 return number < count ? number : nil
@@ -63,7 +64,7 @@ struct InOrderTests {
         let inFlight = Mutex((now: 0, most: 0))
         var number = 0
         try InOrder<Int, Int>(
-            workers: 3,
+            workers: 3, room: .max, size: { _ in 1 },
             next: {
                 number += 1
                 guard number <= 200 else { return nil }
@@ -82,5 +83,39 @@ struct InOrderTests {
         ).run()
         // No lower bound: on a busy machine one worker may do it all.
         #expect(inFlight.withLock { $0.most } <= 6)
+    }
+
+    /// What the sizes of those on their way came to, at most, in a work whose parts come in every order.
+    private func mostOnTheWay(workers: Int, room: Int, sizes: [Int]) throws -> Int {
+        let onTheWay = Mutex((now: 0, most: 0))
+        var number = -1
+        try InOrder<Int, Int>(
+            workers: workers, room: room, size: { sizes[$0] },
+            next: {
+                number += 1
+                guard number < sizes.count else { return nil }
+                onTheWay.withLock {
+                    $0.now += sizes[number]
+                    $0.most = max($0.most, $0.now)
+                }
+                return number
+            },
+            work: { _, part in part }, handOn: { part in onTheWay.withLock { $0.now -= sizes[part] } }
+        ).run()
+        return onTheWay.withLock { $0.most }
+    }
+
+    @Test("takes nothing that would be too large together with what is on its way", arguments: [1, 2, 3, 8])
+    func roomy(workers: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(workers))
+        let sizes = (0..<300).map { _ in Int.random(in: 1...100, using: &generator) }
+        // As the evaluation has it: the longest part fits beside those that all others hold.
+        let room = (workers - 1) * 100 + 1
+        #expect(try mostOnTheWay(workers: workers, room: room, sizes: sizes) < room + 100)
+    }
+
+    @Test("goes on where one part alone has no room")
+    func tooLarge() throws {
+        #expect(try mostOnTheWay(workers: 4, room: 1, sizes: Array(repeating: 7, count: 50)) == 7)
     }
 }

@@ -29,6 +29,9 @@ public struct DataSetStream {
     public struct Part: Sendable {
         let session: RecordedSession
         let path: String
+
+        /// Samples as they were recorded.
+        public var count: Int { session.count }
     }
 
     /// One pass over the recordings, or several.

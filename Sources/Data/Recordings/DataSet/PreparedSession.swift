@@ -50,7 +50,9 @@ struct PreparedSession: Sendable {
         let reached = options.strokes == nil && options.rate != nil ? rate : nil
         for even in session.evenStretches(by: clock, at: reached, derives: options.derives) {
             var stretch = even.session
-            stretch.labels = stretch.labels.map(options.labels.name)
+            // Without a new name they stay those of the recording, and take no memory of their own.
+            let renamed = stretch.labels.map(options.labels.name)
+            if renamed != stretch.labels { stretch.labels = renamed }
             let samples = stretch.labels.map { numbers[$0] }
             for (label, number) in zip(stretch.labels, samples) {
                 labels.insert(label)

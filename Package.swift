@@ -61,7 +61,7 @@ let package = Package(
         .library(
             name: "MotionCore",
             targets: ["MotionCore", "WireProtocol"]),
-        // For programs that make models themselves, and judge them; it brings swift-protobuf, which takes a while to build.
+        // For programs that make models themselves, and judge them.
         .library(
             name: "MotionQWorkshop",
             targets: [
@@ -70,8 +70,7 @@ let package = Package(
             ]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
         // MARK: Core: device core
@@ -98,10 +97,7 @@ let package = Package(
         module("DataSets", in: "Data", ["Files", "Formatting", "MotionCore", "Recordings"]),
         // MARK: Model: networks, their files, and how they become integers
         module("Models", in: "Model", ["Files", "Formatting", "MotionCore"]),
-        module(
-            "ModelImport", in: "Model",
-            ["Files", "Formatting", "Models", "MotionCore", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
-            exclude: ["CoreML/coreml_subset.proto", "ONNX/onnx_subset.proto"]),
+        module("ModelImport", in: "Model", ["Files", "Formatting", "Models", "MotionCore"]),
         module(
             "Quantization", in: "Model",
             ["CMotionCore", "Formatting", "Models", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "Threads"]),

@@ -38,6 +38,6 @@ c_files | xargs "$clang_format" --dry-run --Werror
 # The tables of nodes are normative, and no byte of their files changes.
 {
     c_files
-    find $swift_places -name .build -prune -o -type f -name '*.swift' ! -name '*.pb.swift' ! -name '*+Nodes.swift' -print
+    find $swift_places -name .build -prune -o -type f -name '*.swift' ! -name '*+Nodes.swift' -print
     find . -name '.?*' -prune -o -type f -name '*.md' -print
 } | LC_ALL=C xargs awk -f Scripts/width.awk

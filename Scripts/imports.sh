@@ -8,7 +8,7 @@
 set -eu
 list=$(mktemp)
 trap 'rm -f "$list"' EXIT
-find Sources Tests firmware-protocol/swift -name '*.swift' ! -name '*.pb.swift' | sort >"$list"
+find Sources Tests firmware-protocol/swift -name '*.swift' | sort >"$list"
 echo "Checking that every module imported is used …"
 
 # Module, and where what it declares for others stands.
@@ -22,6 +22,6 @@ modules() {
 }
 
 modules | while read -r module place; do
-    find "$place" -name '*.swift' ! -name '*.pb.swift' -exec echo "$module" {} \;
+    find "$place" -name '*.swift' -exec echo "$module" {} \;
     find "$place" -path '*/include/*.h' -exec echo "$module" {} \;
 done | awk -v list="$list" -v needed=Scripts/imports-needed.txt -f Scripts/imports.awk

@@ -1,8 +1,6 @@
 import Formatting
-import SwiftProtobuf
 
-/// A kind of model file that is one protocol-buffer message, and the bounds within which it is decoded: a small file may ask for
-/// more memory than a machine has.
+/// A kind of model file that is one protocol-buffer message, and the bounds within which it is read.
 struct MessageFile {
     /// “a” or “an”, before the name in a sentence.
     let article: String
@@ -12,10 +10,8 @@ struct MessageFile {
     let ending: String
     /// Largest file that is read, in bytes.
     let byteLimit: Int
-    /// Most protocol-buffer fields outside arrays of numbers.
+    /// Most protocol-buffer fields, but for those of leaves.
     let fieldLimit: Int
-    /// Where a file can repeat messages.
-    let repeatedMessages: WireTree
 
     /// The bytes of a file.
     ///
@@ -25,23 +21,23 @@ struct MessageFile {
     /// The message in the bytes of a file.
     ///
     /// - Throws: that it is too large, has too many fields, is cut short or damaged; `file` names it.
-    func message<Decoded: Message>(_ bytes: [UInt8], file: String) throws(ImportError) -> Decoded {
+    func message<Message: ProtobufMessage>(_ bytes: [UInt8], file: String) throws(ImportError) -> Message {
         guard bytes.count <= byteLimit else {
             throw ImportError(
                 .malformed, file: file, problem: "is larger than the \(byteLimit >> 20) MB \(article) \(name) model may have")
         }
-        let fieldCount: Int?
-        do {
-            fieldCount = try repeatedMessages.fieldCount(of: bytes, limit: fieldLimit)
+        do throws(ProtobufFault) {
+            return try ProtobufReader.message(in: bytes, fieldLimit: fieldLimit)
         } catch {
-            throw ImportError(
-                .malformed, file: file, problem: "is no \(name) model, or is cut short: name a complete \(ending) file")
+            switch error {
+            case .cutShort:
+                throw ImportError(
+                    .malformed, file: file, problem: "is no \(name) model, or is cut short: name a complete \(ending) file")
+            case .tooManyFields:
+                throw ImportError(.malformed, file: file, problem: "has more than \(fieldLimit) fields: it is no motion model")
+            case .damaged: throw damage(file)
+            }
         }
-        guard fieldCount != nil else {
-            throw ImportError(.malformed, file: file, problem: "has more than \(fieldLimit) fields: it is no motion model")
-        }
-        guard let message = try? Decoded(serializedBytes: bytes) else { throw damage(file) }
-        return message
     }
 
     /// That a file holds no model.

@@ -242,6 +242,18 @@ struct ONNXRefusalTests {
         #expect(refused == bytes.count)
     }
 
+    @Test("a flipped bit anywhere gives a network or a clear error, never a crash")
+    func flippedBits() {
+        var bytes = SmallONNXFile().bytes
+        var refused = 0
+        for bit in 0..<8 * bytes.count {
+            bytes[bit / 8] ^= 1 << (bit % 8)
+            if (try? ONNXImporter.model(from: bytes, file: "a", overrides: Self.overrides)) == nil { refused += 1 }
+            bytes[bit / 8] ^= 1 << (bit % 8)
+        }
+        #expect((1..<8 * bytes.count).contains(refused))
+    }
+
     @Test("flipped bytes give a network or a clear error, never a crash")
     func flippedBytes() {
         let intact = SmallONNXFile().bytes

@@ -1,4 +1,4 @@
-/// Writes protocol-buffer bytes by hand, so that the tests know the format independently of the generated code.
+/// Writes protocol-buffer bytes by hand, so that the tests know the format independently of `ProtobufWriter`.
 public struct WireWriter {
     public var bytes: [UInt8] = []
 

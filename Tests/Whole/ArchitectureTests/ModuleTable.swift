@@ -38,7 +38,7 @@ struct ModuleTable {
         return found
     }
     /// Libraries, each allowed in one place.
-    static let libraries = ["ArgumentParser": "motionq", "SwiftProtobuf": "ModelImport"]
+    static let libraries = ["ArgumentParser": "motionq"]
 
     /// From the first to the last.
     let rows: [Row]

@@ -5,14 +5,14 @@ extension CoreMLChain {
 
     /// Applies a permutation that stands next to the input's shape `[sequence, channels, height, width]`.
     ///
-    /// Output axis i is input axis `axis[i]`. Which axis ends up as time is judged by the layer that reads the result.
+    /// Output axis i is input axis `axes[i]`. Which axis ends up as time is judged by the layer that reads the result.
     mutating func permute(_ shape: [Int]) throws(ImportError) -> [Int] {
         guard case .permute(let permutation) = nextKind else { return shape }
         let (name, _) = try take()
-        guard permutation.axis.sorted() == [0, 1, 2, 3] else {
-            throw malformed(name, "has axes \(permutation.axis.prefix(8)), which are no order of 0, 1, 2, 3")
+        guard permutation.axes.sorted() == [0, 1, 2, 3] else {
+            throw malformed(name, "has axes \(permutation.axes.prefix(8)), which are no order of 0, 1, 2, 3")
         }
-        return permutation.axis.map { shape[Int($0)] }
+        return permutation.axes.map { shape[Int($0)] }
     }
 
     /// Takes the convolution that stands next, with its batch normalisation and its ReLU, if there is one.
@@ -20,10 +20,10 @@ extension CoreMLChain {
     mutating func convolution(reading shape: [Int]) throws(ImportError) -> ConvolutionLayer? {
         guard case .convolution(let convolution) = nextKind else { return nil }
         let (name, _) = try take()
-        guard !convolution.isDeconvolution, convolution.nGroups <= 1, convolution.dilationFactor.allSatisfy({ $0 == 1 }) else {
+        guard !convolution.isDeconvolution, convolution.groups <= 1, convolution.dilation.allSatisfy({ $0 == 1 }) else {
             throw unsupported(name, "is transposed, grouped or dilated: only a plain convolution can be imported")
         }
-        guard convolution.valid.paddingAmounts.borderAmounts.allSatisfy({ $0.startEdgeSize == 0 && $0.endEdgeSize == 0 }) else {
+        guard convolution.padding.amounts.allSatisfy({ $0.start == 0 && $0.end == 0 }) else {
             throw unsupported(name, "pads its input: only a convolution without padding can be imported")
         }
         guard convolution.kernelSize.count == 2, convolution.kernelSize.contains(1), convolution.stride == convolution.kernelSize
@@ -56,7 +56,7 @@ extension CoreMLChain {
             }
         }
         var bias = [Float](repeating: 0, count: outputs)
-        if convolution.hasBias_p { bias = try numbers(convolution.bias, count: outputs, "biases", of: name) }
+        if convolution.hasBias { bias = try numbers(convolution.bias, count: outputs, "biases", of: name) }
         try foldBatchNormalisation(into: &weights, bias: &bias)
         guard try takeRectifier() else { throw unexpected("the ReLU after convolution “\(name)”") }
         return ConvolutionLayer(weights: weights, bias: bias, inputs: features)
@@ -68,56 +68,54 @@ extension CoreMLChain {
     mutating func lstm(
         inputs expected: Int?
     ) throws(ImportError) -> (layer: LSTMLayer, hasState: Bool, givesSequence: Bool, name: String)? {
-        guard case .uniDirectionalLstm(let lstm) = nextKind else { return nil }
+        guard case .lstm(let lstm) = nextKind else { return nil }
         let (name, hasState) = try take(mayHaveState: true)
         try checkBehaviour(of: lstm, name)
-        let inputs = try size(lstm.inputVectorSize, "inputs", name)
-        let units = try size(lstm.outputVectorSize, "units", name)
+        let inputs = try size(lstm.inputs, "inputs", name)
+        let units = try size(lstm.units, "units", name)
         if let expected, inputs != expected {
             throw malformed(name, "reads \(inputs) numbers a step, but is given \(expected)")
         }
 
-        let weights = lstm.weightParams
-        // FloatNetwork stacks the gates as input, forget, output, candidate; Core ML calls the candidate the block input.
-        let gates: [(input: CoreMLWeightParams, hidden: CoreMLWeightParams, bias: CoreMLWeightParams, name: String)] = [
-            (weights.inputGateWeightMatrix, weights.inputGateRecursionMatrix, weights.inputGateBiasVector, "input gate"),
-            (weights.forgetGateWeightMatrix, weights.forgetGateRecursionMatrix, weights.forgetGateBiasVector, "forget gate"),
-            (weights.outputGateWeightMatrix, weights.outputGateRecursionMatrix, weights.outputGateBiasVector, "output gate"),
-            (weights.blockInputWeightMatrix, weights.blockInputRecursionMatrix, weights.blockInputBiasVector, "block input"),
+        let weights = lstm.weights
+        // FloatNetwork stacks the gates as input, forget, output, candidate.
+        let gates = [
+            (weights.inputGate, "input gate"), (weights.forgetGate, "forget gate"), (weights.outputGate, "output gate"),
+            (weights.blockInput, "block input"),
         ]
         var inputValues: [Float] = []
         var hiddenValues: [Float] = []
         var bias: [Float] = []
-        for gate in gates {
-            inputValues += try numbers(gate.input, count: units * inputs, "\(gate.name) weights", of: name)
-            hiddenValues += try numbers(gate.hidden, count: units * units, "\(gate.name) recursion weights", of: name)
+        for (gate, gateName) in gates {
+            inputValues += try numbers(gate.input, count: units * inputs, "\(gateName) weights", of: name)
+            hiddenValues += try numbers(gate.recursion, count: units * units, "\(gateName) recursion weights", of: name)
             bias +=
-                lstm.params.hasBiasVectors_p
-                ? try numbers(gate.bias, count: units, "\(gate.name) biases", of: name)
+                lstm.behaviour.hasBias
+                ? try numbers(gate.bias, count: units, "\(gateName) biases", of: name)
                 : [Float](repeating: 0, count: units)
         }
-        if lstm.params.forgetBias {
+        if lstm.behaviour.addsForgetBias {
             for unit in units..<2 * units { bias[unit] += 1 }
         }
         let layer = LSTMLayer(
             inputWeights: FloatMatrix(rows: 4 * units, columns: inputs, values: inputValues),
             hiddenWeights: FloatMatrix(rows: 4 * units, columns: units, values: hiddenValues), bias: bias)
-        return (layer, hasState, lstm.params.sequenceOutput, name)
+        return (layer, hasState, lstm.behaviour.givesSequence, name)
     }
 
-    private func checkBehaviour(of lstm: CoreMLUniDirectionalLSTMLayerParams, _ name: String) throws(ImportError) {
+    private func checkBehaviour(of lstm: CoreMLLSTM, _ name: String) throws(ImportError) {
         let functions = lstm.activations.map(\.function)
-        guard functions.count == 3, case .sigmoid = functions[0], case .tanh = functions[1], case .tanh = functions[2] else {
+        guard functions == [.sigmoid, .tanh, .tanh] else {
             let given = lstm.activations.prefix(4).map(Self.activationName).joined(separator: ", ")
             throw unsupported(name, "uses \(given.isEmpty ? "no activations" : given): they must be sigmoid, tanh, tanh")
         }
-        guard !lstm.params.hasPeepholeVectors_p, !lstm.params.coupledInputAndForgetGate, !lstm.reverseInput else {
+        guard !lstm.behaviour.hasPeepholes, !lstm.behaviour.couplesInputAndForgetGate, !lstm.readsBackwards else {
             throw unsupported(name, "has peepholes, coupled gates or reversed input: train it as a plain LSTM")
         }
         // Turi Create writes 50,000, which no cell state reaches; a threshold that could act cannot be expressed.
-        guard lstm.params.cellClipThreshold >= 32_768 else {
+        guard lstm.behaviour.cellClipThreshold >= 32_768 else {
             throw unsupported(
-                name, "clips its cell state at \(lstm.params.cellClipThreshold): set the clip threshold to 50000, which is none")
+                name, "clips its cell state at \(lstm.behaviour.cellClipThreshold): set the clip threshold to 50000, which is none")
         }
     }
 
@@ -134,7 +132,7 @@ extension CoreMLChain {
         }
         var weights = try matrix(product.weights, rows: outputs, columns: inputs, "weights", of: name)
         var bias = [Float](repeating: 0, count: outputs)
-        if product.hasBias_p { bias = try numbers(product.bias, count: outputs, "biases", of: name) }
+        if product.hasBias { bias = try numbers(product.bias, count: outputs, "biases", of: name) }
         try foldBatchNormalisation(into: &weights, bias: &bias)
         return DenseLayer(weights: weights, bias: bias, rectified: try takeRectifier())
     }

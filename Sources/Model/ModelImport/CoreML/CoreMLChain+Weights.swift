@@ -1,24 +1,23 @@
-import Foundation
 import Models
 
 extension CoreMLChain {
     /// The numbers of one weight array, of which there must be exactly `count`, all finite.
     func numbers(
-        _ weights: CoreMLWeightParams, count: Int, _ what: String, of layer: String
+        _ weights: CoreMLWeights, count: Int, _ what: String, of layer: String
     ) throws(ImportError) -> [Float] {
         let values: [Float]
-        if !weights.rawValue.isEmpty || !weights.int8RawValue.isEmpty {
+        if !weights.raw.isEmpty || !weights.rawInt8.isEmpty {
             throw unsupported(layer, "has quantized \(what): export the model with 32-bit or 16-bit floats")
-        } else if !weights.float16Value.isEmpty {
-            guard weights.floatValue.isEmpty, weights.float16Value.count % 2 == 0 else {
+        } else if !weights.halves.isEmpty {
+            guard weights.floats.isEmpty, weights.halves.count % 2 == 0 else {
                 throw malformed(layer, "has \(what) in two formats or half a number of them: export the model again")
             }
             // The count is checked first, so that a wrong array is not converted at all.
-            try check(weights.float16Value.count / 2, count, what, layer)
-            let bytes = [UInt8](weights.float16Value)
+            try check(weights.halves.count / 2, count, what, layer)
+            let bytes = weights.halves
             values = (0..<count).map { Float(halfPrecisionBits: UInt16(bytes[2 * $0]) | UInt16(bytes[2 * $0 + 1]) << 8) }
         } else {
-            values = weights.floatValue
+            values = weights.floats
             try check(values.count, count, what, layer)
         }
         if let index = values.firstIndex(where: { !$0.isFinite }) {
@@ -29,7 +28,7 @@ extension CoreMLChain {
 
     /// A matrix of weights, row-major as Core ML keeps it.
     func matrix(
-        _ weights: CoreMLWeightParams, rows: Int, columns: Int, _ what: String, of layer: String
+        _ weights: CoreMLWeights, rows: Int, columns: Int, _ what: String, of layer: String
     ) throws(ImportError) -> FloatMatrix {
         FloatMatrix(
             rows: rows, columns: columns, values: try numbers(weights, count: rows * columns, what, of: layer))
@@ -46,9 +45,9 @@ extension CoreMLChain {
     /// γ·(W·x + b − μ)/√(σ² + ε) + β is again linear: each row is scaled, each bias scaled and moved. Computed in double
     /// precision and rounded once.
     mutating func foldBatchNormalisation(into weights: inout FloatMatrix, bias: inout [Float]) throws(ImportError) {
-        guard case .batchnorm(let norm) = nextKind else { return }
+        guard case .batchNormalisation(let norm) = nextKind else { return }
         let (name, _) = try take()
-        guard !norm.computeMeanVar, !norm.instanceNormalization else {
+        guard !norm.computesMeanAndVariance, !norm.isInstanceNormalisation else {
             throw unsupported(name, "normalises by each window's own mean: only batch normalisation with stored means is linear")
         }
         let channels = try size(norm.channels, "channels", name)
@@ -75,7 +74,7 @@ extension CoreMLChain {
 
     /// Takes a ReLU if one stands next.
     mutating func takeRectifier() throws(ImportError) -> Bool {
-        guard case .activation(let activation) = nextKind, case .relu = activation.function else { return false }
+        guard case .activation(let activation) = nextKind, activation.function == .relu else { return false }
         _ = try take()
         return true
     }

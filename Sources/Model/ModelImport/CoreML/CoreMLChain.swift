@@ -1,12 +1,11 @@
 import Formatting
-import SwiftProtobuf
 
 /// The layers of a Core ML classifier, taken one after another, each reading what the one before wrote.
 struct CoreMLChain {
-    typealias Kind = CoreMLNeuralNetworkLayer.OneOf_Layer
+    typealias Kind = CoreMLLayer.Kind
 
     let file: String
-    private let layers: [CoreMLNeuralNetworkLayer]
+    private let layers: [CoreMLLayer]
     private var index = 0
     /// The name of what the last layer wrote.
     private(set) var blob: String
@@ -14,8 +13,8 @@ struct CoreMLChain {
     private let optionalInputs: Set<String>
 
     /// A chain whose first layer reads the model's one input that is not optional.
-    init(_ model: CoreMLModel, file: String) throws(ImportError) {
-        let required = model.description_p.input.filter { !$0.type.isOptional }
+    init(_ classifier: CoreMLClassifier, inputs: [CoreMLFeature], file: String) throws(ImportError) {
+        let required = inputs.filter { !$0.type.isOptional }
         guard required.count == 1, let features = required.first else {
             throw ImportError(
                 .unsupported, file: file,
@@ -23,13 +22,13 @@ struct CoreMLChain {
                     + "mark the state inputs as optional")
         }
         self.file = file
-        layers = model.neuralNetworkClassifier.layers
+        layers = classifier.layers
         blob = features.name
-        optionalInputs = Set(model.description_p.input.filter(\.type.isOptional).map(\.name))
+        optionalInputs = Set(inputs.filter(\.type.isOptional).map(\.name))
     }
 
     /// What comes next, or nil at the end.
-    var nextKind: Kind? { index < layers.count ? layers[index].layer : nil }
+    var nextKind: Kind? { index < layers.count ? layers[index].kind : nil }
 
     var isAtEnd: Bool { index >= layers.count }
 
@@ -43,21 +42,21 @@ struct CoreMLChain {
         let layer = layers[index]
         let name = Self.name(of: layer, at: index)
         let counts: Set<Int> = mayHaveState ? [1, 3] : [1]
-        guard counts.contains(layer.input.count), counts.contains(layer.output.count) else {
+        guard counts.contains(layer.inputs.count), counts.contains(layer.outputs.count) else {
             throw unsupported(
                 name,
-                "has \(layer.input.count) inputs and \(layer.output.count) outputs: only a plain chain of layers can be imported")
+                "has \(layer.inputs.count) inputs and \(layer.outputs.count) outputs: only a plain chain of layers can be imported")
         }
-        guard layer.input[0] == blob else {
+        guard layer.inputs[0] == blob else {
             throw unsupported(
-                name, "reads “\(layer.input[0])” where the layer before it writes “\(blob)”: only a plain chain can be imported")
+                name, "reads “\(layer.inputs[0])” where the layer before it writes “\(blob)”: only a plain chain can be imported")
         }
-        if let state = layer.input.dropFirst().first(where: { !optionalInputs.contains($0) }) {
+        if let state = layer.inputs.dropFirst().first(where: { !optionalInputs.contains($0) }) {
             throw unsupported(name, "takes its state from “\(state)”, which is no optional input of the model: mark it as one")
         }
-        blob = layer.output[0]
+        blob = layer.outputs[0]
         index += 1
-        return (name, layer.input.count == 3)
+        return (name, layer.inputs.count == 3)
     }
 
     /// The error for a layer that stands where it cannot be imported.
@@ -88,24 +87,24 @@ struct CoreMLChain {
 
     // MARK: - Names
 
-    private static func name(of layer: CoreMLNeuralNetworkLayer, at index: Int) -> String {
+    private static func name(of layer: CoreMLLayer, at index: Int) -> String {
         layer.name.isEmpty ? "number \(index + 1)" : String(layer.name.prefix(80))
     }
 
-    private static func kindName(of layer: CoreMLNeuralNetworkLayer) -> String {
-        switch layer.layer {
+    private static func kindName(of layer: CoreMLLayer) -> String {
+        switch layer.kind {
         case .convolution: "convolution"
         case .activation(let activation): activationName(activation)
         case .innerProduct: "inner product"
-        case .batchnorm: "batch normalisation"
+        case .batchNormalisation: "batch normalisation"
         case .softmax: "softmax"
         case .permute: "permute"
-        case .uniDirectionalLstm: "LSTM"
+        case .lstm: "LSTM"
         case nil: unknownKindName(layer.unknownFields)
         }
     }
 
-    static func activationName(_ activation: CoreMLActivationParams) -> String {
+    static func activationName(_ activation: CoreMLActivation) -> String {
         switch activation.function {
         case .relu: "ReLU activation"
         case .tanh: "tanh activation"
@@ -114,14 +113,9 @@ struct CoreMLChain {
         }
     }
 
-    /// Layer kinds are the members of a choice that begins at field 100; what the subset does not list stays here.
-    private static func unknownKindName(_ unknown: UnknownStorage) -> String {
-        var fields = WireFields([UInt8](unknown.data))
-        while let field = try? fields.next() {
-            guard field.number >= 100 else { continue }
-            let name = CoreMLFormat.layerKinds[field.number] ?? "unknown kind"
-            return "\(name), Core ML field \(field.number)"
-        }
-        return "no kind given"
+    /// Kinds of layer are the members of a choice that begins at field 100.
+    private static func unknownKindName(_ unknownFields: [Int]) -> String {
+        guard let field = unknownFields.first(where: { $0 >= 100 }) else { return "no kind given" }
+        return "\(CoreMLFormat.layerKinds[field] ?? "unknown kind"), Core ML field \(field)"
     }
 }

@@ -1,22 +1,7 @@
-/// Field numbers of Core ML's model file beyond the decoded subset: what a refused model or layer is called, and which
-/// messages a file repeats.
+/// Field numbers of Core ML's model file beyond those that are read: what a refused model or layer is called.
 enum CoreMLFormat {
     /// What one is called, and within which bounds it is decoded.
-    static let file = MessageFile(
-        article: "a", name: "Core ML", ending: ".mlmodel", byteLimit: 64 << 20, fieldLimit: 100_000,
-        repeatedMessages: repeatedMessages)
-
-    /// Where a file can repeat messages.
-    private static let repeatedMessages = WireTree(children: [
-        2: WireTree(children: [1: WireTree(), 100: WireTree()]),
-        403: WireTree(children: [
-            1: WireTree(children: [
-                100: WireTree(children: [50: WireTree(children: [1: WireTree()])]),
-                130: WireTree(), 140: WireTree(), 160: WireTree(), 310: WireTree(), 420: WireTree(),
-            ]),
-            100: WireTree(),
-        ]),
-    ])
+    static let file = MessageFile(article: "a", name: "Core ML", ending: ".mlmodel", byteLimit: 64 << 20, fieldLimit: 100_000)
 
     /// Kinds of model that are not a neural-network classifier, with what to do about each.
     static func modelKind(_ number: Int) -> String? {

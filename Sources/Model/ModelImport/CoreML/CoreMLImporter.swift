@@ -1,7 +1,6 @@
 import Formatting
 public import Models
 import MotionCore
-import SwiftProtobuf
 
 /// Reads Core ML's neural-network classifiers: (convolution over the window →) LSTM layers → dense layers → softmax, as Turi
 /// Create's activity classifier writes them.
@@ -27,17 +26,18 @@ public enum CoreMLImporter {
     public static func model(
         from bytes: [UInt8], file: String, overrides: ImportOverrides = ImportOverrides()
     ) throws(ImportError) -> FloatModel {
-        let source = try parsed(bytes, file: file)
-        var chain = try CoreMLChain(source, file: file)
+        let (source, classifier) = try parsed(bytes, file: file)
+        var chain = try CoreMLChain(classifier, inputs: source.inputs, file: file)
         var shape = try declaredShape(of: source, chain)
 
         shape = try chain.permute(shape)
         let front = try chain.convolution(reading: shape)
         let recurrent = try lstmLayers(&chain, front: front)
         let dense = try denseLayers(&chain, inputs: recurrent.layers[recurrent.layers.count - 1].units)
-        try finish(&chain, source)
+        try finish(&chain, classifier)
 
-        var settings = CoreMLSettings(model: source, common: ImportSettings(file: file, overrides: overrides))
+        var settings = CoreMLSettings(
+            description: source, classifier: classifier, common: ImportSettings(file: file, overrides: overrides))
         settings.common.features = front?.inputs ?? recurrent.layers[0].inputWeights.columns
         settings.fixedWindow = front?.window
         if front == nil { settings.fixedWindow = try samples(of: shape, features: settings.common.features, file: file) }
@@ -53,31 +53,32 @@ public enum CoreMLImporter {
 
     // MARK: - The file
 
-    private static func parsed(_ bytes: [UInt8], file: String) throws(ImportError) -> CoreMLModel {
+    private static func parsed(
+        _ bytes: [UInt8], file: String
+    ) throws(ImportError) -> (description: CoreMLDescription, classifier: CoreMLClassifier) {
         let model: CoreMLModel = try CoreMLFormat.file.message(bytes, file: file)
         // The kinds are the members of one choice, of which a well-formed file has one.
-        var unknown = WireFields([UInt8](model.unknownFields.data))
-        while let field = try? unknown.next() {
-            guard model.specificationVersion >= 1, let kind = CoreMLFormat.modelKind(field.number) else { continue }
+        for field in model.unknownFields {
+            guard model.specificationVersion >= 1, let kind = CoreMLFormat.modelKind(field) else { continue }
             throw ImportError(
                 .wrongKind, file: file,
-                problem: "is \(kind) (Core ML field \(field.number)): only a neural-network classifier can be imported")
+                problem: "is \(kind) (Core ML field \(field)): only a neural-network classifier can be imported")
         }
-        guard model.specificationVersion >= 1, case .neuralNetworkClassifier(let classifier) = model.kind else {
+        guard model.specificationVersion >= 1, let classifier = model.neuralNetworkClassifier else {
             throw ImportError(.wrongKind, file: file, problem: "is no Core ML model: name a .mlmodel file")
         }
-        guard classifier.preprocessing.isEmpty, classifier.arrayInputShapeMapping == 0 else {
+        guard !classifier.hasPreprocessing, classifier.arrayInputShapeMapping == 0 else {
             throw ImportError(
                 .unsupported, file: file,
                 problem: "preprocesses its input or maps shapes exactly: export it for Core ML specification 3 or older")
         }
-        return model
+        return (model.description, classifier)
     }
 
     /// The declared shape of the input as `[sequence, channels, height, width]`.
-    private static func declaredShape(of model: CoreMLModel, _ chain: CoreMLChain) throws(ImportError) -> [Int] {
-        let input = model.description_p.input.first { $0.name == chain.blob }
-        let shape = input?.type.multiArrayType.shape ?? []
+    private static func declaredShape(of model: CoreMLDescription, _ chain: CoreMLChain) throws(ImportError) -> [Int] {
+        let input = model.inputs.first { $0.name == chain.blob }
+        let shape = input?.type.array.shape ?? []
         guard shape.count == 1 || shape.count == 3, shape.allSatisfy({ (1...Int64(ImportSettings.sizeLimit)).contains($0) }) else {
             throw ImportError(
                 .unsupported, file: chain.file,
@@ -136,11 +137,11 @@ public enum CoreMLImporter {
     }
 
     /// The softmax must be the last layer and write the probabilities.
-    private static func finish(_ chain: inout CoreMLChain, _ model: CoreMLModel) throws(ImportError) {
+    private static func finish(_ chain: inout CoreMLChain, _ classifier: CoreMLClassifier) throws(ImportError) {
         guard case .softmax = chain.nextKind else { throw chain.unexpected("an inner product or the softmax") }
         let (name, _) = try chain.take()
         guard chain.isAtEnd else { throw chain.unexpected("the end after softmax “\(name)”") }
-        let probabilities = model.neuralNetworkClassifier.labelProbabilityLayerName
+        let probabilities = classifier.labelProbabilityLayerName
         guard probabilities.isEmpty || probabilities == chain.blob else {
             throw chain.unsupported(
                 name, "writes “\(chain.blob)”, but the probabilities are “\(probabilities)”: let the softmax write them")

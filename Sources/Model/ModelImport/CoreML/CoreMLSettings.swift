@@ -4,7 +4,8 @@ import Models
 
 /// What a Core ML file declares beside its weights.
 struct CoreMLSettings {
-    let model: CoreMLModel
+    let description: CoreMLDescription
+    let classifier: CoreMLClassifier
     /// What the caller says goes before what the file says.
     var common: ImportSettings
     /// The window that the weights or the declared shape demand, if they do.
@@ -15,7 +16,7 @@ struct CoreMLSettings {
         "rotX": "gx", "rotY": "gy", "rotZ": "gz", "accelX": "ax", "accelY": "ay", "accelZ": "az",
     ]
 
-    private var metadata: [String: String] { model.description_p.metadata.userDefined }
+    private var metadata: [String: String] { description.userDefined }
 
     func window() throws(ImportError) -> Int {
         let declared = try declaredWindow()
@@ -59,6 +60,6 @@ struct CoreMLSettings {
     }
 
     func labels(count: Int) throws(ImportError) -> [String] {
-        try common.labels(count: count, declared: model.neuralNetworkClassifier.stringClassLabels.vector)
+        try common.labels(count: count, declared: classifier.labels)
     }
 }

@@ -9,13 +9,13 @@ struct GraphNode {
     private let attributes: [String: ONNXAttribute]
 
     init(_ node: ONNXNode, number: Int) {
-        kind = node.opType
+        kind = node.operatorName
         domain = node.domain
-        inputs = node.input
-        outputs = node.output
-        let own = node.name.isEmpty ? node.output.first ?? "" : node.name
+        inputs = node.inputs
+        outputs = node.outputs
+        let own = node.name.isEmpty ? node.outputs.first ?? "" : node.name
         name = own.isEmpty ? "number \(number)" : String(own.prefix(80))
-        attributes = Dictionary(node.attribute.map { ($0.name, $0) }) { first, _ in first }
+        attributes = Dictionary(node.attributes.map { ($0.name, $0) }) { first, _ in first }
     }
 
     /// Whether the input is named; optional ones may be left out or empty.
@@ -23,12 +23,12 @@ struct GraphNode {
 
     func has(_ attribute: String) -> Bool { attributes[attribute] != nil }
 
-    func integer(_ name: String) -> Int? { attributes[name].map { Int($0.i) } }
-    func integers(_ name: String) -> [Int]? { attributes[name].map { $0.ints.map { Int($0) } } }
-    func float(_ name: String, or standard: Float) -> Float { attributes[name]?.f ?? standard }
-    func text(_ name: String) -> String? { attributes[name].map { String(decoding: $0.s, as: UTF8.self) } }
-    func texts(_ name: String) -> [String]? { attributes[name].map { $0.strings.map { String(decoding: $0, as: UTF8.self) } } }
-    func tensor(_ name: String) throws(GraphFault) -> GraphValue? { try attributes[name]?.t.constant() }
+    func integer(_ name: String) -> Int? { attributes[name].map { Int($0.integer) } }
+    func integers(_ name: String) -> [Int]? { attributes[name].map { $0.integers.map { Int($0) } } }
+    func float(_ name: String, or standard: Float) -> Float { attributes[name]?.float ?? standard }
+    func text(_ name: String) -> String? { attributes[name].map { String(decoding: $0.text, as: UTF8.self) } }
+    func texts(_ name: String) -> [String]? { attributes[name].map { $0.texts.map { String(decoding: $0, as: UTF8.self) } } }
+    func tensor(_ name: String) throws(GraphFault) -> GraphValue? { try attributes[name]?.tensor.constant() }
     func floats(_ name: String) -> [Float]? { attributes[name]?.floats }
 }
 

@@ -21,12 +21,12 @@ struct GraphReader {
     init(_ graph: ONNXGraph, version: Int, file: String) throws(ImportError) {
         self.file = file
         self.version = version
-        for tensor in graph.initializer {
+        for tensor in graph.initializers {
             try enter(Self.value(of: tensor, file: file), tensor.name)
         }
         // Older files list weights among the inputs.
-        for input in graph.input where values[input.name] == nil { try enter(value(of: input), input.name) }
-        for (index, node) in graph.node.enumerated() { try read(GraphNode(node, number: index + 1)) }
+        for input in graph.inputs where values[input.name] == nil { try enter(value(of: input), input.name) }
+        for (index, node) in graph.nodes.enumerated() { try read(GraphNode(node, number: index + 1)) }
     }
 
     func value(_ name: String) -> GraphValue? { values[name] }
@@ -47,9 +47,9 @@ struct GraphReader {
     }
 
     private func value(of input: ONNXValueInfo) -> GraphValue {
-        let dimensions = input.type.tensorType.shape.dim
+        let dimensions = input.type.tensor.shape.dimensions
         let sizes = dimensions.map { dimension -> Int? in
-            if case .dimValue(let size) = dimension.value { Int(exactly: size) } else { nil }
+            if case .size(let size) = dimension.value { Int(exactly: size) } else { nil }
         }
         func refused(_ problem: String) -> GraphValue {
             .refused(ImportError(.unsupported, file: file, problem: "has an input “\(input.name.prefix(80))” \(problem)"))

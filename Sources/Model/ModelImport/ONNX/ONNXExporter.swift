@@ -2,7 +2,6 @@ import Files
 import Formatting
 public import Models
 import MotionCore
-import SwiftProtobuf
 
 /// Writes the float network as an ONNX graph of standard operators, which `ONNXImporter` reads as the same model.
 ///
@@ -31,16 +30,15 @@ public enum ONNXExporter {
         // Opset 17 goes with version 8 of the file.
         file.irVersion = 8
         file.producerName = "motionq"
-        file.opsetImport = [ONNXOperatorSet.with { $0.version = 17 }]
+        file.operatorSets = [ONNXOperatorSet(version: 17)]
         file.graph = GraphWriter.graph(of: model)
-        file.metadataProps = entries.sorted { $0.key < $1.key }.map { key, value in
-            ONNXEntry.with { ($0.key, $0.value) = (key, value) }
-        }
-        do {
-            return try file.serializedBytes()
-        } catch {
+        file.metadata = entries.sorted { $0.key < $1.key }.map { ProtobufEntry(key: $0.key, value: $0.value) }
+        let bytes = ProtobufWriter.bytes(of: file)
+        // Others read no message of 2 GB.
+        guard bytes.count < Int32.max else {
             throw ModelFileError(.unwritable, file: path, problem: "cannot be written: the network is too large for an ONNX file")
         }
+        return bytes
     }
 }
 
@@ -55,7 +53,7 @@ private struct GraphWriter {
         let network = model.network
         var writer = Self()
         writer.graph.name = "motionq"
-        writer.graph.input = [value("window", [nil, description.window, description.inputs.count])]
+        writer.graph.inputs = [value("window", [nil, description.window, description.inputs.count])]
         writer.normalise(description.inputs)
         if let convolution = network.convolution {
             writer.add("Flatten", "flat", integers: ["axis": 1])
@@ -72,7 +70,7 @@ private struct GraphWriter {
             writer.addDense("dense_\(index)", layer.weights, layer.bias, isRectified: layer.rectified)
         }
         writer.add("Softmax", "probabilities", integers: ["axis": -1])
-        writer.graph.output.insert(value("probabilities", [nil, network.labels]), at: 0)
+        writer.graph.outputs.insert(value("probabilities", [nil, network.labels]), at: 0)
         return writer.graph
     }
 
@@ -96,8 +94,8 @@ private struct GraphWriter {
         let (hidden, cell) = ("hidden_\(index)", "cell_\(index)")
         if carriesState {
             inputs += ["", hidden, cell]
-            graph.input += [hidden, cell].map { Self.value($0, [1, nil, units]) }
-            graph.output += [hidden, cell].map { Self.value("\($0)_after", [1, nil, units]) }
+            graph.inputs += [hidden, cell].map { Self.value($0, [1, nil, units]) }
+            graph.outputs += [hidden, cell].map { Self.value("\($0)_after", [1, nil, units]) }
         }
         let outputs = ["steps_\(index)", "\(hidden)_after"] + (carriesState ? ["\(cell)_after"] : [])
         add("LSTM", outputs, inputs, integers: ["hidden_size": units])
@@ -136,18 +134,14 @@ private struct GraphWriter {
     private mutating func add(
         _ kind: String, _ outputs: [String], _ more: [String], integers: [String: Int] = [:], lists: [String: [Int]] = [:]
     ) {
-        var node = ONNXNode()
-        node.opType = kind
-        node.name = outputs[0]
-        node.input = [last] + more
-        node.output = outputs
+        var node = ONNXNode(inputs: [last] + more, outputs: outputs, name: outputs[0], operatorName: kind)
         for (name, number) in integers.sorted(by: { $0.key < $1.key }) {
-            node.attribute.append(.with { ($0.name, $0.type, $0.i) = (name, ONNXFormat.integer, Int64(number)) })
+            node.attributes.append(ONNXAttribute(name: name, integer: Int64(number), type: ONNXFormat.integer))
         }
         for (name, numbers) in lists.sorted(by: { $0.key < $1.key }) {
-            node.attribute.append(.with { ($0.name, $0.type, $0.ints) = (name, ONNXFormat.integers, numbers.map { Int64($0) }) })
+            node.attributes.append(ONNXAttribute(name: name, integers: numbers.map { Int64($0) }, type: ONNXFormat.integers))
         }
-        graph.node.append(node)
+        graph.nodes.append(node)
     }
 
     private mutating func weights(_ name: String, _ values: [Float], _ shape: [Int]) -> String {
@@ -157,15 +151,13 @@ private struct GraphWriter {
     /// Axes as an input, which may be there already.
     private mutating func axes(_ numbers: [Int]) -> String {
         let name = "axes_" + numbers.map(String.init).joined(separator: "_")
-        guard !graph.initializer.contains(where: { $0.name == name }) else { return name }
+        guard !graph.initializers.contains(where: { $0.name == name }) else { return name }
         return tensor(name, ONNXFormat.integerElements, [numbers.count], numbers.flatMap { Self.bytes(UInt64($0)) })
     }
 
     private mutating func tensor(_ name: String, _ type: Int32, _ shape: [Int], _ bytes: [UInt8]) -> String {
-        var tensor = ONNXTensor()
-        (tensor.name, tensor.dataType, tensor.dims) = (name, type, shape.map { Int64($0) })
-        tensor.rawData.append(contentsOf: bytes)
-        graph.initializer.append(tensor)
+        graph.initializers.append(
+            ONNXTensor(dimensions: shape.map { Int64($0) }, elementType: type, name: name, rawData: bytes))
         return name
     }
 
@@ -175,12 +167,8 @@ private struct GraphWriter {
 
     /// An input or output of floats; the size that is nil is the batch.
     private static func value(_ name: String, _ sizes: [Int?]) -> ONNXValueInfo {
-        .with {
-            $0.name = name
-            $0.type.tensorType.elemType = ONNXFormat.floatElements
-            $0.type.tensorType.shape.dim = sizes.map { size in
-                .with { if let size { $0.dimValue = Int64(size) } else { $0.dimParam = "batch" } }
-            }
-        }
+        let dimensions = sizes.map { ONNXDimension($0.map { .size(Int64($0)) } ?? .name("batch")) }
+        let tensor = ONNXTensorType(elementType: ONNXFormat.floatElements, shape: ONNXShape(dimensions: dimensions))
+        return ONNXValueInfo(name: name, type: ONNXValueType(tensor: tensor))
     }
 }

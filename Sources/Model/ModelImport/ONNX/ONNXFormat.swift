@@ -1,10 +1,7 @@
-import SwiftProtobuf
-
-/// Numbers and names of ONNX' model file that the generated messages do not hold.
+/// Numbers and names of ONNX' model file that its messages do not hold.
 enum ONNXFormat {
     /// What one is called, and within which bounds it is decoded.
-    static let file = MessageFile(
-        article: "an", name: "ONNX", ending: ".onnx", byteLimit: 64 << 20, fieldLimit: 200_000, repeatedMessages: repeatedMessages)
+    static let file = MessageFile(article: "an", name: "ONNX", ending: ".onnx", byteLimit: 64 << 20, fieldLimit: 200_000)
     /// What an attribute holds.
     static let (float, integer, string, tensor, integers): (Int32, Int32, Int32, Int32, Int32) = (1, 2, 3, 4, 7)
     /// The element type of 32-bit floats.
@@ -12,16 +9,6 @@ enum ONNXFormat {
     static let integerElements: Int32 = 7
     /// Other element types that hold floats: 16 bits, 64 bits, bfloat16.
     static let otherFloats: Set<Int32> = [10, 11, 16]
-
-    /// Where a file can repeat messages.
-    private static let repeatedMessages: WireTree = {
-        let tensor = WireTree(children: [13: WireTree()])
-        let value = WireTree(children: [2: WireTree(children: [1: WireTree(children: [2: WireTree(children: [1: WireTree()])])])])
-        let node = WireTree(children: [5: WireTree(children: [5: tensor])])
-        return WireTree(children: [
-            7: WireTree(children: [1: node, 5: tensor, 11: value, 12: value]), 8: WireTree(), 14: WireTree(),
-        ])
-    }()
 
     /// What a node's operator is, and what to do about it: the end of a sentence.
     static func problem(ofOperator name: String, in domain: String) -> String {

@@ -1,6 +1,5 @@
 import Formatting
 public import Models
-import SwiftProtobuf
 
 /// Reads ONNX files: stacked forward LSTM layers, then dense layers, as PyTorch, Keras and this package write them.
 ///
@@ -28,7 +27,7 @@ public enum ONNXImporter {
         from bytes: [UInt8], file: String, overrides: ImportOverrides = ImportOverrides()
     ) throws(ImportError) -> FloatModel {
         let source = try parsed(bytes, file: file)
-        guard let version = source.opsetImport.first(where: { $0.domain.isEmpty || $0.domain == "ai.onnx" })?.version else {
+        guard let version = source.operatorSets.first(where: { $0.domain.isEmpty || $0.domain == "ai.onnx" })?.version else {
             throw ImportError(
                 .malformed, file: file, problem: "does not say which version of ONNX' operators it uses: export it again")
         }
@@ -45,7 +44,7 @@ public enum ONNXImporter {
             throw ImportError(
                 error.code, file: file, problem: "has an output “\(result.name.prefix(80))” whose graph \(error.problem)")
         }
-        let entries = Dictionary(source.metadataProps.map { ($0.key, $0.value) }) { first, _ in first }
+        let entries = Dictionary(source.metadata.map { ($0.key, $0.value) }) { first, _ in first }
         let settings = ForeignSettings(
             kind: "is an ONNX model that says nothing of what it is for", normalisation: "its graph", network: network,
             window: (fixed: network.convolution?.window, declared: result.signal.samples), scaling: result.signal.normalisation)
@@ -54,7 +53,7 @@ public enum ONNXImporter {
 
     private static func parsed(_ bytes: [UInt8], file: String) throws(ImportError) -> ONNXModel {
         let model: ONNXModel = try ONNXFormat.file.message(bytes, file: file)
-        guard model.irVersion >= 1, !model.graph.node.isEmpty else { throw ONNXFormat.file.damage(file) }
+        guard model.irVersion >= 1, !model.graph.nodes.isEmpty else { throw ONNXFormat.file.damage(file) }
         return model
     }
 
@@ -64,7 +63,7 @@ public enum ONNXImporter {
     ) throws(ImportError) -> (name: String, signal: GraphSignal) {
         var refusal: ImportError?
         var all: [(name: String, signal: GraphSignal)] = []
-        for output in graph.output {
+        for output in graph.outputs {
             switch reader.value(output.name) {
             case .signal(let signal): all.append((output.name, signal))
             case .refused(let error): refusal = refusal ?? error
@@ -77,14 +76,14 @@ public enum ONNXImporter {
             default: continue
             }
         }
-        var candidates = all.count == 1 && graph.output.count == 1 ? all : all.filter { !$0.signal.dense.isEmpty }
+        var candidates = all.count == 1 && graph.outputs.count == 1 ? all : all.filter { !$0.signal.dense.isEmpty }
         if candidates.count > 1 { candidates = candidates.filter(\.signal.isProbability) }
         if let only = candidates.first, candidates.count == 1 { return only }
         if let refusal, candidates.isEmpty { throw refusal }
         throw ImportError(
             .unsupported, file: file,
             problem:
-                "has \(graph.output.count) outputs, of which \(all.count) are of the network, and none is the one that classifies: "
+                "has \(graph.outputs.count) outputs, of which \(all.count) are of the network, and none is the one that classifies: "
                 + "export a model with one output")
     }
 }

@@ -4,9 +4,6 @@
 set -eu
 swift=$1
 shift
-# SwiftPM plans a build with tests otherwise than one without. A change there and back makes it compile protobuf's own compiler, which
-# nothing here needs, for ten minutes: where the tests have been built once, they are built always.
-if [ "$*" = "--product motionq" ] && [ -e .build/release/MotionQ15PackageTests.xctest ]; then set -- --build-tests; fi
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 { "$swift" build -c release --explicit-target-dependency-import-check error "$@" 2>&1 || echo "error: the build failed"; } | tee "$log"

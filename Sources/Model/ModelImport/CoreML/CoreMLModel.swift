@@ -23,6 +23,8 @@ struct CoreMLModel: ProtobufMessage {
 /// What goes into a model, and what it says of itself.
 struct CoreMLDescription: ProtobufMessage {
     var inputs: [CoreMLFeature] = []
+    /// The name of the output with the probabilities; nothing asks for it, but it must be a text.
+    var predictedProbabilitiesName = ""
     /// Texts by their name, as the author of the model chose them.
     var userDefined: [String: String] { metadata.userDefined }
     private var metadata = CoreMLMetadata()
@@ -30,6 +32,7 @@ struct CoreMLDescription: ProtobufMessage {
     mutating func read(_ field: Int, from reader: inout ProtobufReader) throws(ProtobufFault) {
         switch field {
         case 1: try reader.read(&inputs)
+        case 12: reader.read(&predictedProbabilitiesName)
         case 100: try reader.read(&metadata)
         default: break
         }

@@ -162,7 +162,10 @@ let package = Package(
         .target(name: "CPtyShim", path: "Tests/Support/CPtyShim"),
         .target(
             name: "TestSupport",
-            dependencies: ["CMotionCore", "LiveLoop", "Models", "MotionCore", "Randomness", "Transport", "WireProtocol"],
+            dependencies: [
+                "CMotionCore", "LiveLoop", "Models", "MotionCore", "Randomness", "Recordings", "Simulation", "Transport",
+                "WireProtocol",
+            ],
             path: "Tests/Support/TestSupport", swiftSettings: settings),
         .executableTarget(
             name: "ContinueText", dependencies: ["Models", "MotionCore", "Quantization", "Training"],
@@ -194,7 +197,7 @@ let package = Package(
                 "CMotionCore", "CMotionQClassifier", "Formatting", "ModelImport", "Models", "MotionCore", "MotionQWorkshop",
                 "Quantization", "Randomness", "Recordings", "TestSupport",
             ], isPlain: true),
-        tests("TransportTests", in: "Live", ["CPtyShim", "Transport"], isPlain: true),
+        tests("TransportTests", in: "Live", ["CPtyShim", "TestSupport", "Transport"], isPlain: true),
         tests(
             "DeviceFormatsTests", in: "Live",
             [
@@ -205,11 +208,14 @@ let package = Package(
             "LiveLoopTests", in: "Live",
             [
                 "Evaluation", "Formatting", "LiveLoop", "Models", "MotionCore", "Randomness", "Recordings", "TestSupport",
-                "Transport", "WireProtocol",
+                "Threads", "Transport", "WireProtocol",
             ], isPlain: true),
         tests(
             "DeviceToolsTests", in: "Live",
-            ["DeviceTools", "Files", "Formatting", "MotionCore", "Randomness", "Transport", "WireProtocol"], isPlain: true),
+            [
+                "DeviceTools", "Files", "Formatting", "MotionCore", "Randomness", "Recordings", "Simulation", "TestSupport",
+                "Transport", "WireProtocol",
+            ], isPlain: true),
         tests(
             "GuidedSessionsTests", in: "Live",
             [
@@ -217,7 +223,8 @@ let package = Package(
                 "TestSupport", "Transport", "WireProtocol",
             ], isPlain: true),
         tests(
-            "SimulationTests", in: "Simulate", ["MotionCore", "Recordings", "Simulation", "Transport", "WireProtocol"],
+            "SimulationTests", in: "Simulate",
+            ["MotionCore", "Recordings", "Simulation", "TestSupport", "Transport", "WireProtocol"],
             isPlain: true),
         tests("TrainingTests", in: "Learn", ["CFloatKernels", "Models", "Randomness", "Recordings", "Training"], isPlain: true),
         tests(

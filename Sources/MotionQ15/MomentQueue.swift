@@ -49,6 +49,9 @@ package final class MomentQueue: MotionObserver, Sendable {
         }
     }
 
+    /// Whether a task waits for the next moment.
+    package var isAwaited: Bool { state.withLock { $0.taker != nil } }
+
     private func put(_ moment: MotionMoment) {
         let taker = state.withLock { state -> Taker? in
             if let taker = state.takeTaker() { return taker }

@@ -8,7 +8,7 @@ import Testing
 struct InOrderTests {
     private struct Broken: Error, Equatable { let part: Int }
 
-    /// Squares the numbers below `count`, each after a while that the number decides.
+    /// Squares the numbers below `count`, each after so many turns of the other threads as the number decides.
     private func squares(
         _ count: Int, workers: Int, failing: Set<Int> = [], handOn: @escaping (Int) throws -> Void
     ) throws {
@@ -20,7 +20,7 @@ struct InOrderTests {
                 return number < count ? number : nil
             },
             work: { _, part in
-                usleep(UInt32((part * 7919) % 13) * 50)
+                for _ in 0..<(part * 7919) % 13 { sched_yield() }
                 if failing.contains(part) { throw Broken(part: part) }
                 return part * part
             },
@@ -75,8 +75,8 @@ struct InOrderTests {
                 return number
             },
             work: { _, part in
-                // The first one takes so long that all others could be done.
-                if part == 1 { usleep(50_000) }
+                // The first one lets the others go on, until they have run too far ahead, or cannot.
+                if part == 1 { for _ in 0..<1000 where inFlight.withLock({ $0.most }) <= 6 { sched_yield() } }
                 return part
             },
             handOn: { _ in inFlight.withLock { $0.now -= 1 } }

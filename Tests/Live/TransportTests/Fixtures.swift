@@ -1,5 +1,7 @@
 import CPtyShim
 import Foundation
+import Synchronization
+import TestSupport
 import Transport
 
 /// The two transports that open a path. Everything they promise alike is tested over both.
@@ -38,10 +40,9 @@ final class ScratchDirectory {
 final class Background {
     private let ended = DispatchSemaphore(value: 0)
 
-    init(afterMilliseconds delay: Int = 0, _ work: @escaping @Sendable () -> Void) {
+    init(_ work: @escaping @Sendable () -> Void) {
         let ended = ended
         Thread.detachNewThread {
-            Thread.sleep(forTimeInterval: Double(delay) / 1000)
             work()
             ended.signal()
         }
@@ -50,8 +51,36 @@ final class Background {
     func join() { ended.wait() }
 }
 
+/// A thread that says when it waits in the system.
+final class WaitingThread: Sendable {
+    /// Its folder in /proc, as the system names it.
+    private let folder = Mutex<String?>(nil)
+
+    /// To be called on the thread, before it waits.
+    func begin() {
+        let name = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+        folder.withLock { $0 = name ?? "" }
+    }
+
+    /// Waits until the thread has begun and sleeps; where the system does not tell, until it has begun.
+    var sleeps: Bool {
+        Patience.waits {
+            guard let name = folder.withLock({ $0 }) else { return false }
+            let stat = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8)
+            return name.isEmpty || stat?.contains(") S ") == true
+        }
+    }
+}
+
+/// How often this thread waited in the course of `work`; always 0 where the system does not tell.
+func waits(_ work: () throws -> Void) rethrows -> Int64 {
+    let before = mq_thread_waits()
+    try work()
+    return mq_thread_waits() - before
+}
+
 extension ByteTransport {
-    func send(_ bytes: [UInt8], timeoutMilliseconds: Int32 = 1000) throws(TransportError) {
+    func send(_ bytes: [UInt8], timeoutMilliseconds: Int32 = Patience.milliseconds) throws(TransportError) {
         do {
             try bytes.withUnsafeBytes { try write($0, timeoutMilliseconds: timeoutMilliseconds) }
         } catch let error as TransportError {
@@ -62,14 +91,14 @@ extension ByteTransport {
     }
 
     /// One read of at most `limit` bytes.
-    func receive(limit: Int = 4096, timeoutMilliseconds: Int32 = 1000) throws(TransportError) -> [UInt8] {
+    func receive(limit: Int = 4096, timeoutMilliseconds: Int32 = Patience.milliseconds) throws(TransportError) -> [UInt8] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: limit, alignment: 1)
         defer { buffer.deallocate() }
         let count = try read(into: buffer, timeoutMilliseconds: timeoutMilliseconds)
         return Array(buffer.prefix(count))
     }
 
-    /// Reads until `count` bytes have come, or none within a second.
+    /// Reads until `count` bytes have come, or no more do.
     func receive(exactly count: Int) throws(TransportError) -> [UInt8] {
         var received: [UInt8] = []
         while received.count < count {
@@ -81,7 +110,7 @@ extension ByteTransport {
     }
 
     /// What a read fails with; nil when it does not.
-    func readFailure(timeoutMilliseconds: Int32 = 1000) -> TransportError.Code? {
+    func readFailure(timeoutMilliseconds: Int32 = Patience.milliseconds) -> TransportError.Code? {
         do throws(TransportError) {
             _ = try receive(timeoutMilliseconds: timeoutMilliseconds)
             return nil

@@ -1,6 +1,7 @@
 import CPtyShim
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import Transport
 
@@ -47,22 +48,27 @@ struct StreamTests {
     func readTimeout(_ kind: PortKind) throws {
         let terminal = try PseudoTerminal.open()
         let port = try kind.open(terminal.slavePath)
-        let usedBefore = mq_thread_cpu_microseconds()
-        let waited = try ContinuousClock().measure { () throws in
-            #expect(try port.receive(timeoutMilliseconds: 150) == [])
+        var waited: Duration = .zero
+        let count = try waits {
+            waited = try ContinuousClock().measure { () throws in
+                #expect(try port.receive(timeoutMilliseconds: 150) == [])
+            }
         }
+        // A machine that is late makes it more.
         #expect(waited >= .milliseconds(149))
-        #expect(mq_thread_cpu_microseconds() - usedBefore < 50_000)
+        // Once, or a little more often; not at all would be to spin. Nothing is known where the system counts none.
+        #expect((1..<10).contains(count) || mq_thread_waits() == 0)
     }
 
     @Test("returns at once with a time-out of 0", arguments: PortKind.available)
     func noWait(_ kind: PortKind) throws {
         let terminal = try PseudoTerminal.open()
         let port = try kind.open(terminal.slavePath)
-        let waited = try ContinuousClock().measure { () throws in
+        let count = try waits { () throws in
             for _ in 0..<10 { #expect(try port.receive(timeoutMilliseconds: 0) == []) }
         }
-        #expect(waited < .milliseconds(200))
+        // The system may make a thread wait for something else now and then.
+        #expect(count < 10)
     }
 
     @Test("stops writing with a time-out when the device takes no bytes", arguments: PortKind.available)
@@ -81,9 +87,17 @@ struct StreamTests {
         let port = try kind.open(terminal.slavePath)
         let tooMuch = [UInt8](repeating: 0x55, count: 1 << 20)
         #expect(failure { () throws(TransportError) in try port.send(tooMuch, timeoutMilliseconds: 50) } != nil)
-        while try !terminal.transport.receive(timeoutMilliseconds: 50).isEmpty {}
+        nonisolated(unsafe) let device = terminal.transport
+        let heard = Mutex<[UInt8]>([])
+        let reading = Background {
+            while heard.withLock({ $0.last }) != 0x42, let bytes = try? device.receive(), !bytes.isEmpty {
+                heard.withLock { $0 += bytes }
+            }
+        }
         try port.send([0x42])
-        #expect(try terminal.transport.receive() == [0x42])
+        reading.join()
+        let bytes = heard.withLock { $0 }
+        #expect(bytes.last == 0x42 && bytes.dropLast().allSatisfy { $0 == 0x55 })
     }
 
     @Test("ends a waiting read with 0 when a signal arrives", arguments: PortKind.available)
@@ -91,21 +105,28 @@ struct StreamTests {
         let terminal = try PseudoTerminal.open()
         nonisolated(unsafe) let port = try kind.open(terminal.slavePath)
         let reader = Mutex<UInt>(0)
-        let outcome = Mutex<(bytes: [UInt8]?, waited: Duration)?>(nil)
+        let outcome = Mutex<[UInt8]??>(nil)
+        let isSeen = DispatchSemaphore(value: 0)
         let reading = Background {
             mq_let_user_signal_interrupt()
             reader.withLock { $0 = mq_this_thread() }
-            let start = ContinuousClock.now
-            let bytes = try? port.receive(timeoutMilliseconds: 5000)
-            outcome.withLock { $0 = (bytes, .now - start) }
+            // Whose time-out is beyond the test's patience.
+            let bytes = try? port.receive(timeoutMilliseconds: .max)
+            outcome.withLock { $0 = .some(bytes) }
+            // Signals go to a thread that is still there.
+            isSeen.wait()
         }
-        while reader.withLock({ $0 }) == 0 { usleep(1000) }
-        usleep(100_000)
-        mq_interrupt_thread(reader.withLock { $0 })
+        let isOver = Patience.waits {
+            let thread = reader.withLock { $0 }
+            if thread != 0 { mq_interrupt_thread(thread) }
+            return outcome.withLock { $0 != nil }
+        }
+        #expect(isOver)
+        // What no signal ends, a hang-up does.
+        terminal.close()
+        isSeen.signal()
         reading.join()
-        let (bytes, waited) = try #require(outcome.withLock { $0 })
-        #expect(bytes == [])
-        #expect(waited < .seconds(3))
+        #expect(outcome.withLock { $0 } == .some([]))
     }
 
     @Test("throws disconnected from every call after it was closed", arguments: PortKind.available)

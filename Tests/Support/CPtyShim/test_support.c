@@ -5,12 +5,15 @@
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
-#include <time.h>
+#include <sys/resource.h>
 
-int64_t mq_thread_cpu_microseconds(void) {
-    struct timespec used;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-    return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
+int64_t mq_thread_waits(void) {
+#ifdef RUSAGE_THREAD
+    struct rusage used;
+    return getrusage(RUSAGE_THREAD, &used) == 0 ? used.ru_nvcsw : 0;
+#else
+    return 0;
+#endif
 }
 
 static void do_nothing(int signal_number) { (void)signal_number; }

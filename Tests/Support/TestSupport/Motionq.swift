@@ -48,11 +48,14 @@ public struct Motionq {
     }
 
     /// Runs a shell's script in the scratch folder, for what only a shell can do; `$MOTIONQ` is the command line.
-    public func shell(_ script: String) throws -> Result {
+    public func shell(_ script: String) throws -> Result { try startShell(script).wait() }
+
+    /// Starts such a script in the background.
+    public func startShell(_ script: String) throws -> Running {
         let shell = URL(filePath: "/bin/sh")
         let words = ["-c", "cd \"$0\" && \(script)", folder.path]
         let environment = settings.merging(["MOTIONQ": Motionq.binary.path]) { $1 }
-        return try Running(shell, arguments: words, environment: environment, folder: folder, terminal: nil).wait()
+        return try Running(shell, arguments: words, environment: environment, folder: folder, terminal: nil)
     }
 
     /// Starts in the background.
@@ -106,23 +109,41 @@ public struct Motionq {
         public func send(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
         public func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 
-        /// Waits until standard output holds a text so many times; false after so many seconds.
-        public func waits(for needle: String, times: Int = 1, seconds: Double = 60) -> Bool {
+        /// Waits until standard output holds a text so many times.
+        ///
+        /// - Parameter seconds: the limit, for tests with an emulated board; see `Patience`.
+        /// - Returns: false if it never did.
+        public func waits(for needle: String, times: Int = 1, seconds: Double = Patience.seconds) -> Bool {
             waits(seconds) { text.components(separatedBy: needle).count > times }
         }
 
-        /// Waits until standard error holds a text; false after so many seconds.
-        public func waits(forNote needle: String, seconds: Double = 60) -> Bool {
+        /// Waits until standard error holds a text.
+        ///
+        /// - Parameter seconds: the limit, for tests with an emulated board; see `Patience`.
+        /// - Returns: false if it never did.
+        public func waits(forNote needle: String, seconds: Double = Patience.seconds) -> Bool {
             waits(seconds) { notes.contains(needle) }
         }
 
-        private func waits(_ seconds: Double, until isDone: () -> Bool) -> Bool {
-            let deadline = Date().addingTimeInterval(seconds)
-            while Date() < deadline {
-                if isDone() { return true }
-                Thread.sleep(forTimeInterval: 0.02)
-            }
-            return false
+        /// A program that has ended says nothing more.
+        private func waits(_ seconds: Double, until isSaid: () -> Bool) -> Bool {
+            Patience.waits(seconds) { isSaid() || !isRunning } && isSaid()
+        }
+
+        /// Waits until it has gone to sleep so many times more: it goes round a loop that waits. Where the system does not tell, at
+        /// once.
+        ///
+        /// - Returns: false if it never did.
+        public func rounds(_ times: Int) -> Bool {
+            guard let before = sleeps else { return true }
+            return Patience.waits { !isRunning || (sleeps ?? 0) >= before + times } && isRunning
+        }
+
+        /// How often its first thread has given up the processor to wait.
+        private var sleeps: Int? {
+            let status = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
+            let line = status?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+            return line.flatMap { Int($0.filter(\.isNumber)) }
         }
 
         /// Ends it as Ctrl-C does, and waits for that.
@@ -132,11 +153,9 @@ public struct Motionq {
             return wait()
         }
 
-        /// Waits for the end, at most ten minutes: other tests run beside it.
+        /// Waits for the end, and kills what does not come to it.
         public func wait() -> Result {
-            let deadline = Date().addingTimeInterval(600)
-            while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.01) }
-            if process.isRunning { kill() }
+            if !Patience.waits(until: { !process.isRunning }) { kill() }
             process.waitUntilExit()
             return Result(status: process.terminationStatus, output: text, errors: notes)
         }

@@ -75,9 +75,7 @@ struct Sandbox {
         process.standardOutput = handle
         process.standardError = handle
         try process.run()
-        let deadline = Date().addingTimeInterval(600)
-        while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.01) }
-        if process.isRunning {
+        if !Patience.waits(until: { !process.isRunning }) {
             process.terminate()
             endPrograms()
         }
@@ -97,8 +95,8 @@ struct Sandbox {
         try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
     }
 
-    /// Options given twice count as they were given last, so that less is done and all that the document says is still read. `run`
-    /// and `monitor` wait for a device that was started a line before, as people do.
+    /// Options given twice count as they were given last, so that less is done and all that the document says is still read. Who
+    /// opens a port waits for a device that was started a line before, as people do; for others not long.
     private static let motionq = """
         #!/bin/sh
         before=
@@ -106,7 +104,14 @@ struct Sandbox {
         for word; do
             case $word in --search) fewer="--most-candidates 2" ;; esac
             case $before in
-            --port) for _ in 1 2 3 4 5 6 7 8 9 10; do [ -e "$word" ] || sleep 0.2; done ;;
+            --link) echo "$word" >>"$HOME/.links" ;;
+            --port)
+                tries=0
+                until [ -e "$word" ] || [ $tries = 10 ]; do
+                    grep -qsxF -e "$word" "$HOME/.links" || tries=$((tries + 1))
+                    sleep 0.2
+                done
+                ;;
             esac
             before=$word
         done

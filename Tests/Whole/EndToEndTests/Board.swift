@@ -1,5 +1,6 @@
 import Foundation
 import MotionCore
+import Synchronization
 import TestSupport
 import WireProtocol
 
@@ -17,7 +18,9 @@ final class Board: @unchecked Sendable {
     var logs = 0
     private let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: FrameLimits.encoded)
     private var decoder: FrameDecoder
-    private let boot = DispatchTime.now().uptimeNanoseconds
+    private let clock = PatientClock()
+    /// After how many samples it is to leave some out, and how many.
+    private let omission = Mutex<(after: Int, count: Int)?>(nil)
     private var hasBegun = false
     /// Index of the next sample, without wraps.
     private var next = 0
@@ -26,12 +29,16 @@ final class Board: @unchecked Sendable {
 
     deinit { memory.deallocate() }
 
-    /// Microseconds since it booted.
-    private var now: UInt64 { (DispatchTime.now().uptimeNanoseconds - boot) / 1000 }
+    /// Microseconds since it booted, by its own clock.
+    private var now: UInt64 { clock.microseconds }
+
+    /// Leaves so many samples out, after so many more; may be called from any thread.
+    func leaveOut(_ count: Int, after samples: Int) { omission.withLock { $0 = (samples, count) } }
 
     /// Takes what the host sent, and says what is due. Silent before it is greeted.
     @Sendable func act(_ bytes: [UInt8]) -> [UInt8] {
         var answer: [UInt8] = []
+        _ = clock.advance()
         for byte in bytes where decoder.push(byte) { answer += self.answer() }
         guard hasBegun else { return answer }
         for number in 0..<logs {
@@ -47,9 +54,18 @@ final class Board: @unchecked Sendable {
             answer += frameBytes(FrameHeader(.data, index: UInt16(truncatingIfNeeded: next), time: time, count: 1)) { writer in
                 for axis in 0..<6 as Range<Int> { writer.u16(UInt16(next % 50 * (axis + 1))) }
             }
-            next += 1
+            next += 1 + omitted()
         }
         return answer
+    }
+
+    /// Counts a sample off: how many are left out after it.
+    private func omitted() -> Int {
+        omission.withLock { omission in
+            guard let (after, count) = omission else { return 0 }
+            omission = after > 1 ? (after - 1, count) : nil
+            return after > 1 ? 0 : count
+        }
     }
 
     private func answer() -> [UInt8] {

@@ -10,8 +10,7 @@ struct DiscoveryTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let live = try world.motionq.start(["run", "--port", world.link, "--model", world.model, "--wait", "--json"])
-        Thread.sleep(forTimeInterval: 0.5)
-        #expect(live.isRunning)
+        #expect(live.waits(forNote: "waiting for"))
         let device = try world.device(world.recording("walk.csv", sessions: [5000]))
         #expect(live.waits(for: #""type":"window""#))
         #expect(live.end().status == 0)
@@ -28,8 +27,8 @@ struct DiscoveryTests {
         let first = try motionq.start(["monitor", "--port", link, "--json"])
         #expect(first.waits(for: "sample"))
         let second = try motionq.start(["monitor", "--port", link, "--wait", "--json"])
-        Thread.sleep(forTimeInterval: 0.5)
-        #expect(second.isRunning && second.text.isEmpty)
+        #expect(second.waits(forNote: "; waiting"))
+        #expect(second.text.isEmpty)
         #expect(first.end().status == 0)
         #expect(second.waits(for: "sample"))
         #expect(second.end().status == 0)
@@ -59,13 +58,21 @@ struct DiscoveryTests {
 
     @Test("--timeout does not end what has begun")
     func greeted() throws {
-        let world = try SmallWorld()
-        defer { world.remove() }
-        let device = try world.device(world.recording("walk.csv", sessions: [100]))
-        let live = try world.motionq.run("monitor", "--port", world.link, "--timeout", "1", "--until-disconnected", "--json")
-        #expect(live.status == 0)
-        #expect(try live.objects().filter { $0["type"] as? String == "sample" }.count == 100)
-        #expect(device.wait().status == 0)
+        // A busy machine may need more than a second to begin, and that is not what is asked here.
+        for timeout in [1, 4, 16, 64] {
+            let world = try SmallWorld()
+            defer { world.remove() }
+            // For twice as long.
+            let device = try world.device(world.recording("walk.csv", sessions: [100 * timeout]))
+            let live = try world.motionq.run(
+                "monitor", "--port", world.link, "--timeout", "\(timeout)", "--until-disconnected", "--json")
+            if live.status == 69, !live.output.contains(#""state":"session""#) { continue }
+            #expect(live.status == 0)
+            #expect(try live.objects().filter { $0["type"] as? String == "sample" }.count == 100 * timeout)
+            #expect(device.wait().status == 0)
+            return
+        }
+        Issue.record("no device greeted within 64 s")
     }
 
     @Test("Ctrl-C ends the waiting: 130")
@@ -73,7 +80,7 @@ struct DiscoveryTests {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let live = try motionq.start(["monitor", "--port", motionq.path("none"), "--wait"])
-        Thread.sleep(forTimeInterval: 1)
+        #expect(live.waits(forNote: "waiting for"))
         #expect(live.end().status == 130)
     }
 
@@ -90,8 +97,7 @@ struct DiscoveryTests {
         defer { motionq.remove() }
         let ports = try motionq.start(["ports", "--watch"])
         #expect(ports.waits(for: "Watching"))
-        Thread.sleep(forTimeInterval: 0.3)
-        #expect(ports.isRunning)
+        #expect(ports.rounds(10))
         #expect(ports.end().status == 0)
     }
 }

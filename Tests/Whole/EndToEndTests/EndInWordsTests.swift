@@ -9,9 +9,9 @@ struct EndInWordsTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let map = try world.feedback(class1: "{led: 1}", class2: "{led: 2}", rest: "{led: 0}")
-        let device = try world.device(world.recording("walk.csv", sessions: [100]))
+        let device = try world.patientDevice(world.recording("walk.csv", sessions: [100]), loops: false)
         let result = try world.motionq.start(world.run("--feedback", map, "--until-disconnected") + arguments).wait()
-        _ = device.wait()
+        device.end()
         return result
     }
 

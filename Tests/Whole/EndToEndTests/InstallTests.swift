@@ -11,9 +11,9 @@ struct InstallTests {
     private func puppet(_ teach: @escaping @Sendable (LyingDevice) -> Void) throws -> Puppet {
         nonisolated(unsafe) let device = LyingDevice()
         teach(device)
-        let started = ContinuousClock.now
+        let clock = PatientClock()
         return try Puppet { bytes in
-            let now = UInt64((ContinuousClock.now - started) / .microseconds(1))
+            let now = clock.advance()
             device.take(bytes, now: now)
             return device.said(now: now)
         }
@@ -157,10 +157,9 @@ struct InstallTests {
         private let isAsked = Atomic(false)
         func note() { isAsked.store(true, ordering: .relaxed) }
 
-        /// Waits for it, a minute at most.
+        /// Waits for it; false if it never was.
         func comes() -> Bool {
-            for _ in 0..<3000 where !isAsked.load(ordering: .relaxed) { Thread.sleep(forTimeInterval: 0.02) }
-            return isAsked.load(ordering: .relaxed)
+            Patience.waits { isAsked.load(ordering: .relaxed) }
         }
     }
 
@@ -171,7 +170,8 @@ struct InstallTests {
         let full = try FullSocket(world.motionq.path("full"))
         defer { full.close() }
         let running = try world.motionq.start(["install", "--port", full.path, "--model", world.model])
-        Thread.sleep(forTimeInterval: 0.3)
+        // It tries again and again, as a rule for longer than this takes.
+        _ = running.rounds(10)
         let result = running.end()
         let isGivenUp = result.status == 69 && result.errors.contains("takes no connection")
         // By the signal itself, if it came before the program was ready for it.

@@ -59,7 +59,8 @@ struct LinkTests {
         #expect(!FileManager.default.fileExists(atPath: world.link))
     }
 
-    @Test("after the host is killed the device's lights go out within 2.5 s, by its own failsafe")
+    /// DeviceFeedbackTests hold the failsafe to its two seconds, to the microsecond of a clock moved by hand.
+    @Test("after the host is killed the device's lights go out, by its own failsafe")
     func failsafe() throws {
         let world = try SmallWorld()
         defer { world.remove() }
@@ -69,9 +70,7 @@ struct LinkTests {
         let live = try world.motionq.start(world.run("--feedback", map, "--exit-ratio", "1000", "--json"))
         #expect(device.waits(for: #""on":true"#))
         live.kill()
-        let killed = Date()
-        #expect(device.waits(for: #""type":"failsafe""#, seconds: 5))
-        #expect(Date().timeIntervalSince(killed) < 2.5)
+        #expect(device.waits(for: #""type":"failsafe""#))
         #expect(device.text.contains(#""reason":"failsafe""#))
         #expect(device.end().status == 0)
     }

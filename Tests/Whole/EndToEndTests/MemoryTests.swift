@@ -70,22 +70,20 @@ private final class Terminal {
         end = try #require(FileHandle(forUpdatingAtPath: terminal.slavePath))
     }
 
-    /// Reads, so that the program can go on writing, until it has shown a text so many times; false after 20 s.
+    /// Reads, so that the program can go on writing, until it has shown a text so many times.
     func shows(_ needle: String, times: Int) throws -> Bool {
         try drain { text.components(separatedBy: needle).count > times }
     }
 
     @discardableResult
     func drain(until isDone: () -> Bool) throws -> Bool {
-        let deadline = Date().addingTimeInterval(20)
         var bytes = [UInt8](repeating: 0, count: 65_536)
-        while Date() < deadline {
+        return try Patience.waits {
             let count = try bytes.withUnsafeMutableBytes { buffer throws(TransportError) in
-                try terminal.transport.read(into: buffer, timeoutMilliseconds: 10)
+                try terminal.transport.read(into: buffer, timeoutMilliseconds: 0)
             }
             text += String(decoding: bytes[..<count], as: UTF8.self)
-            if isDone() { return true }
+            return isDone()
         }
-        return false
     }
 }

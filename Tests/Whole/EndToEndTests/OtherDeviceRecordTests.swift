@@ -6,7 +6,7 @@ import Testing
 /// A device that sends a shared capture, 25 readings a second.
 private final class CapturePlayer: @unchecked Sendable {
     private let pieces: [[UInt8]]
-    private var start: Date?
+    private let clock = PatientClock()
     private var sent = 0
 
     init(_ name: String) throws {
@@ -20,9 +20,7 @@ private final class CapturePlayer: @unchecked Sendable {
     }
 
     func act(_ received: [UInt8]) -> [UInt8] {
-        let begun = start ?? Date()
-        start = begun
-        let due = min(pieces.count, Int(Date().timeIntervalSince(begun) * 25))
+        let due = min(pieces.count, Int(clock.advance() / 40_000))
         defer { sent = max(sent, due) }
         return Array(pieces[min(sent, due)..<due].joined())
     }

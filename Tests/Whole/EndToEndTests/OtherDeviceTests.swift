@@ -4,17 +4,17 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A sketch that prints lines at 50 Hz, in m/s² and °/s.
+/// A sketch that prints lines at 50 Hz, each with its own time, in m/s² and °/s.
 private final class PrintingSketch: @unchecked Sendable {
     private let line: (Int) -> String
-    private var start: Date?
+    private let clock = PatientClock()
     private var sent = 0
 
     init(_ line: @escaping (Int) -> String = PrintingSketch.swinging) { self.line = line }
 
     static func swinging(_ index: Int) -> String {
         let angle = Double(index) / 8
-        return String(format: "%.3f,%.3f,9.807,%.2f,0,1\r\n", 3 * sin(angle), cos(angle), 40 * sin(angle))
+        return String(format: "%ld,%.3f,%.3f,9.807,%.2f,0,1\r\n", 20 * index, 3 * sin(angle), cos(angle), 40 * sin(angle))
     }
 
     /// What it was told, as text.
@@ -22,18 +22,12 @@ private final class PrintingSketch: @unchecked Sendable {
     var told: String { heard.withLock { $0 } }
 
     /// Waits until the last that it was told is this: it reads on a thread of its own, perhaps when the program has ended.
-    func waits(forEnd end: String, seconds: Double = 60) -> Bool {
-        let latest = Date(timeIntervalSinceNow: seconds)
-        while !told.hasSuffix(end), Date() < latest { Thread.sleep(forTimeInterval: 0.01) }
-        return told.hasSuffix(end)
-    }
+    func waits(forEnd end: String) -> Bool { Patience.waits { told.hasSuffix(end) } }
 
     /// The lines that are due.
     func act(_ received: [UInt8]) -> [UInt8] {
         heard.withLock { $0 += String(decoding: received, as: UTF8.self) }
-        let begun = start ?? Date()
-        start = begun
-        let due = Int(Date().timeIntervalSince(begun) * 50)
+        let due = Int(clock.advance() / 20_000)
         defer { sent = max(sent, due) }
         return (min(sent, due)..<due).flatMap { Array(line($0).utf8) }
     }
@@ -63,8 +57,8 @@ struct OtherDeviceTests {
         // Motion of many kinds, so that one label or another is entered.
         let sketch = PrintingSketch { index in
             var random = SeededGenerator(seed: UInt64(index))
-            return (0..<6).map { _ in String(format: "%.3f", Double.random(in: -3...3, using: &random)) }.joined(separator: ",")
-                + "\n"
+            let motion = (0..<6).map { _ in String(format: "%.3f", Double.random(in: -3...3, using: &random)) }
+            return "\(20 * index),\(motion.joined(separator: ","))\n"
         }
         let puppet = try Puppet(sketch.act)
         defer { puppet.end() }

@@ -18,7 +18,7 @@ struct PuppetTests {
         ChannelDescription(kind: 0x10, unit: .g, scale: scale, offset: 0, fullScale: 8)
     }
 
-    /// What a program says beside a puppet until it has said this, and does for no longer than eight seconds.
+    /// What a program says beside a puppet until it has said this.
     private func said(
         _ verb: String, until needle: String, json: Bool = false, _ act: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) throws -> Motionq.Result {
@@ -28,7 +28,7 @@ struct PuppetTests {
         defer { puppet.end() }
         let model = verb == "run" ? ["--model", world.model] : []
         let live = try world.motionq.start([verb, "--port", puppet.path] + model + (json ? ["--json"] : []))
-        #expect(json ? live.waits(for: needle, seconds: 8) : live.waits(forNote: needle, seconds: 8), "\(live.text)\(live.notes)")
+        #expect(json ? live.waits(for: needle) : live.waits(forNote: needle), "\(live.text)\(live.notes)")
         return live.end()
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Recordings
 import SignalProcessing
+import Simulation
 import TestSupport
 import Testing
 import Transport
@@ -80,16 +81,19 @@ struct RecordTests {
         #expect(other.isEmpty, "\(other.first?.element ?? "")")
     }
 
+    /// By the device's clock, which goes on only for as long as its samples are read.
     @Test("killed at any moment, what is older than a second is there and can be read", arguments: [1.3, 1.7, 2.2, 2.9])
     func killed(after seconds: Double) throws {
         let studio = try Studio()
         defer { studio.motionq.remove() }
-        let device = try studio.person(7, speed: 1)
+        var options = SimulatorOptions()
+        options.linkPath = studio.board
+        let device = PatientDevice(MotionGenerator(seed: 1).recording(subjects: 7..<8, gesturesPerSubject: 9), options)
         let recording = try studio.record("--subject", "ana", "--labels", "shake", "--seconds", "0.5", "--rest-seconds", "1")
         #expect(recording.waits(for: #""type":"next""#))
-        let begun = Date()
-        Thread.sleep(forTimeInterval: seconds)
-        let passed = Date().timeIntervalSince(begun)
+        let begun = device.seconds
+        #expect(device.passes(seconds: seconds))
+        let passed = device.seconds - begun
         recording.kill()
         _ = recording.wait()
         device.end()

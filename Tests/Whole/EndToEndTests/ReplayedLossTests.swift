@@ -18,7 +18,7 @@ struct ReplayedLossTests {
         private var sent = 0
         private var isGreeted = false
 
-        /// Forty at a time: a terminal takes few kilobytes that nobody has read.
+        /// Forty at a time.
         @Sendable func act(_ bytes: [UInt8]) -> [UInt8] {
             if !bytes.isEmpty, !isGreeted {
                 isGreeted = true
@@ -51,7 +51,7 @@ struct ReplayedLossTests {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let replay = Replay()
-        let puppet = try Puppet(replay.act)
+        let puppet = try Puppet(losesNothing: true, replay.act)
         defer { puppet.end() }
         let live = try motionq.start(["monitor", "--port", puppet.path, "--json"])
         #expect(live.waits(for: #""counts":[\#(Replay.mark),"#))

@@ -3,6 +3,8 @@ import Models
 import MotionCore
 import Quantization
 import Randomness
+import Recordings
+import Simulation
 import TestSupport
 import Testing
 
@@ -27,6 +29,15 @@ struct SmallWorld {
         let device = try motionq.start(["simulate", "--replay", recording, "--link", link, "--json"] + arguments)
         #expect(device.waits(for: "ready"))
         return device
+    }
+
+    /// A device that does so in a thread of this test's, and keeps its own time.
+    func patientDevice(
+        _ recording: String, speed: SimulatorOptions.Speed = .times(1), loops: Bool = true
+    ) throws -> PatientDevice {
+        var options = SimulatorOptions()
+        (options.speed, options.loops, options.linkPath) = (speed, loops, link)
+        return PatientDevice(try RecordingReader().read(recording), options)
     }
 
     /// The device goes without a word, and its name with it, as a board's does. A name that stayed would soon be another test's:

@@ -6,7 +6,7 @@ import Testing
 struct WrongRateTests {
     /// What `run` says until the rate is wrong, and for a while longer.
     ///
-    /// - Parameter windows: so many more are waited for; 0: a second without any.
+    /// - Parameter windows: so many more are waited for; 0: what would make ten of them goes by.
     private func said(_ arguments: [String], windows: Int) throws -> [[String: Any]] {
         let world = try SmallWorld()
         defer { world.remove() }
@@ -20,7 +20,9 @@ struct WrongRateTests {
         if windows > 0 {
             #expect(live.waits(for: #""type":"window""#, times: before + windows))
         } else {
-            Thread.sleep(forTimeInterval: 1)
+            // `run` tells of a gap when it comes to it, after the samples that came before.
+            board.leaveOut(7, after: 50)
+            #expect(live.waits(for: #""state":"gap","lost":7"#))
         }
         return try live.end().objects()
     }

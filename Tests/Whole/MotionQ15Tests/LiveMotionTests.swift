@@ -1,5 +1,7 @@
 import Foundation
 import MotionQ15
+import Recordings
+import Simulation
 import TestSupport
 import Testing
 
@@ -44,27 +46,40 @@ struct LiveMotionTests {
         #expect(witness.events.map(\.label).starts(with: expected))
     }
 
+    /// Stops in its first window until its device has passed some time, and ends the run later.
     private final class Sleeper: MotionObserver {
+        private let device: PatientDevice
+        private let stop: () -> Void
         private(set) var windows = 0
+        private(set) var hasSlept = false
+
+        init(_ device: PatientDevice, stop: @escaping () -> Void) {
+            self.device = device
+            self.stop = stop
+        }
+
         func windowClassified(_ window: MotionWindow) {
             windows += 1
-            if windows == 1 { Thread.sleep(forTimeInterval: 4) }
+            if windows == 1 { hasSlept = device.passes(seconds: 3) }
+            if windows == 21 { stop() }
         }
     }
 
-    @Test("an observer that sleeps for 4 s delays no light: the device's failsafe does not act")
+    @Test("an observer that sleeps for longer than a device waits for its host delays no light: the failsafe does not act")
     func sleeper() throws {
         let world = try FrontDoorWorld()
         defer { world.remove() }
-        let (device, link) = try Self.device(world, "--loop")
+        let link = world.motionq.path("device")
+        var options = SimulatorOptions()
+        options.loops = true
+        options.linkPath = link
+        let device = PatientDevice(try RecordingReader().read(world.recording), options)
         let live = try LiveMotion(MotionModel(fromFileAt: Repository.demoModel), port: link)
-        let sleeper = Sleeper()
-        Thread.detachNewThread {
-            Thread.sleep(forTimeInterval: 6)
-            live.stop()
-        }
+        let sleeper = Sleeper(device) { live.stop() }
         try live.run(sleeper)
-        #expect(!device.end().output.contains(#""type":"failsafe""#))
+        // Its clock goes on for as long as its samples are read.
+        #expect(sleeper.hasSlept)
+        #expect(!device.end().contains(#""type":"failsafe""#))
         #expect(sleeper.windows > 20)
     }
 
@@ -95,12 +110,17 @@ struct LiveMotionTests {
             device.end()
         }
         let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let (moments, moment) = AsyncStream.makeStream(of: Void.self)
         let task = Task {
+            defer { moment.finish() }
             var count = 0
-            for try await _ in try LiveMotion(model, port: link).moments { count += 1 }
+            for try await _ in try LiveMotion(model, port: link).moments {
+                count += 1
+                moment.yield()
+            }
             return count
         }
-        try await Task.sleep(for: .milliseconds(500))
+        for await _ in moments.prefix(1) {}
         task.cancel()
         #expect(try await task.value > 0)
         let next = try LiveMotion(model, port: link)

@@ -1,4 +1,5 @@
 import Formatting
+package import LiveLoop
 package import Transport
 
 /// Looks, in order, at everything between the socket and the samples, and tells of each as soon as it is known.
@@ -26,12 +27,16 @@ package struct Checkup {
     private let hasSpeed: (any ByteTransport) -> Bool
     private let options: PortOptions
     private let patience: Conversation.Patience
+    private let clock: any LiveClock
     private let shouldStop: () -> Bool
 
-    /// - Parameter options: how the port is opened first; other speeds are tried if no frame comes.
+    /// - Parameters:
+    ///   - options: how the port is opened first; other speeds are tried if no frame comes.
+    ///   - clock: by which patience ends.
     package init(
         tree: any SystemTree = LocalSystem(), options: PortOptions = PortOptions(),
-        patience: Conversation.Patience = Conversation.Patience(), shouldStop: @escaping () -> Bool,
+        patience: Conversation.Patience = Conversation.Patience(), clock: any LiveClock = MonotonicClock(),
+        shouldStop: @escaping () -> Bool,
         hasSpeed: @escaping (any ByteTransport) -> Bool = { $0 is SerialTransport },
         open: @escaping (String, PortOptions) throws(TransportError) -> any ByteTransport = {
             (path, options) throws(TransportError) in try PortDirectory.open(path: path, options: options)
@@ -40,6 +45,7 @@ package struct Checkup {
         self.tree = tree
         self.options = options
         self.patience = patience
+        self.clock = clock
         self.shouldStop = shouldStop
         self.hasSpeed = hasSpeed
         self.open = open
@@ -93,7 +99,7 @@ package struct Checkup {
             let mayRestart = tried.count < 2
             let greeting = mayRestart ? patience.greeting : min(patience.greeting, Self.shortGreeting)
             let waits = Conversation.Patience(greeting: greeting, listening: patience.listening)
-            let report = Conversation.over(transport, patience: waits, shouldStop: shouldStop)
+            let report = Conversation.over(transport, patience: waits, clock: clock, shouldStop: shouldStop)
             transport.close()
             tried.append((hasSpeed ? speed : nil, report))
             if !hasSpeed || report.frames > 0 || report.greeting == .loopback || shouldStop() { break }

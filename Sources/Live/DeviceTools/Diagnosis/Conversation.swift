@@ -30,10 +30,13 @@ package final class Conversation: LiveObserver {
     private init() {}
 
     /// Has the conversation; the port stays open. A program that asks others to stop is asked at least every 50 ms.
+    ///
+    /// - Parameter clock: by which patience ends.
     package static func over(
-        _ transport: any ByteTransport, patience: Patience = Patience(), shouldStop: () -> Bool
+        _ transport: any ByteTransport, patience: Patience = Patience(), clock: any LiveClock = MonotonicClock(),
+        shouldStop: () -> Bool
     ) -> LineReport {
-        Conversation().follow(transport, patience, shouldStop)
+        Conversation().follow(transport, patience, clock, shouldStop)
     }
 
     /// Asks a device who it is: the unique id of its HELLO in hexadecimal, nil if it tells none.
@@ -43,8 +46,9 @@ package final class Conversation: LiveObserver {
         return id
     }
 
-    private func follow(_ transport: any ByteTransport, _ patience: Patience, _ shouldStop: () -> Bool) -> LineReport {
-        let clock = MonotonicClock()
+    private func follow(
+        _ transport: any ByteTransport, _ patience: Patience, _ clock: any LiveClock, _ shouldStop: () -> Bool
+    ) -> LineReport {
         let tapped = TappedTransport(transport)
         let pipeline = LivePipeline(
             transport: tapped, model: nil, options: LiveOptions(), clock: clock, observer: self,

@@ -16,6 +16,8 @@ public final class ObserverQueue: LiveObserver, @unchecked Sendable {
     private var isIdle = false
     /// Touched on the observer's thread alone.
     private let observer: any LiveObserver
+    /// Waits for the signal until a deadline; false after it.
+    private let wait: (ThreadSignal, ThreadSignal.Deadline) -> Bool
     public let wantsSamples: Bool
     /// Touched on the loop's thread alone: of the present session.
     private var sensor: KeptSensor?
@@ -39,8 +41,18 @@ public final class ObserverQueue: LiveObserver, @unchecked Sendable {
     ///   - observer: from now on only its own thread may touch it, until `finish` is back with true.
     ///   - bytes: that may wait.
     /// - Throws: if the system gives no thread.
-    public init(_ observer: any LiveObserver, bytes: Int = usualBytes) throws(NoThread) {
+    public convenience init(_ observer: any LiveObserver, bytes: Int = usualBytes) throws(NoThread) {
+        try self.init(observer, bytes: bytes, wait: { $0.wait(until: $1) })
+    }
+
+    /// A queue whose `finish` waits as the caller says.
+    ///
+    /// - Parameter wait: called with the signal locked, for the next signal until a deadline; false when it is over.
+    package init(
+        _ observer: any LiveObserver, bytes: Int = usualBytes, wait: @escaping (ThreadSignal, ThreadSignal.Deadline) -> Bool
+    ) throws(NoThread) {
         self.observer = observer
+        self.wait = wait
         wantsSamples = observer.wantsSamples
         waiting = WaitingMoments(bytes: bytes)
         try OwnThread.start { self.tell() }
@@ -79,11 +91,11 @@ public final class ObserverQueue: LiveObserver, @unchecked Sendable {
         state = .closed
         signal.raise()
         let patience = ThreadSignal.deadline(in: .seconds(seconds * 0.6))
-        while state == .closed, signal.wait(until: patience) {}
+        while state == .closed, wait(signal, patience) {}
         // An observer that is slow, and not gone, still hears the end: samples stand back for it.
         if state == .closed { waiting.dropSamples() }
         let deadline = ThreadSignal.deadline(in: .seconds(seconds * 0.4))
-        while state == .closed, signal.wait(until: deadline) {}
+        while state == .closed, wait(signal, deadline) {}
         if state == .closed { state = .givenUp }
         return state == .told
     }

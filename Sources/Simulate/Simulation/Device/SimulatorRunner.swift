@@ -12,7 +12,7 @@ public final class SimulatorRunner {
     private let options: SimulatorOptions
     private let shouldStop: () -> Bool
     private let observer: (SimulatorEvent) -> Void
-    private let started = ContinuousClock.now
+    private let clock: () -> UInt64
 
     /// Longest wait before it is asked again whether to stop, in milliseconds.
     private static let longestWait: Int32 = 100
@@ -23,12 +23,26 @@ public final class SimulatorRunner {
     /// - Parameters:
     ///   - shouldStop: asked at least every 100 ms, on the thread that runs; `run` returns within about half a second.
     ///   - observer: called on the thread that runs; the first event is `ready`, the last `summary`.
-    public init(
+    public convenience init(
         recording: Recording, options: SimulatorOptions = SimulatorOptions(), shouldStop: @escaping () -> Bool = { false },
+        observer: @escaping (SimulatorEvent) -> Void
+    ) {
+        let started = ContinuousClock.now
+        self.init(
+            recording: recording, options: options, clock: { Self.microseconds(since: started) }, shouldStop: shouldStop,
+            observer: observer)
+    }
+
+    /// A runner of a device that keeps its own time.
+    ///
+    /// - Parameter clock: microseconds since any start, never back; asked on the thread that runs.
+    package init(
+        recording: Recording, options: SimulatorOptions, clock: @escaping () -> UInt64, shouldStop: @escaping () -> Bool,
         observer: @escaping (SimulatorEvent) -> Void
     ) {
         self.recording = recording
         self.options = options
+        self.clock = clock
         self.shouldStop = shouldStop
         self.observer = observer
     }
@@ -58,9 +72,10 @@ public final class SimulatorRunner {
         return summary
     }
 
-    /// Microseconds since the runner was made.
-    private var now: UInt64 {
-        let passed = (ContinuousClock.now - started).components
+    private var now: UInt64 { clock() }
+
+    private static func microseconds(since start: ContinuousClock.Instant) -> UInt64 {
+        let passed = (ContinuousClock.now - start).components
         return UInt64(passed.seconds) * 1_000_000 + UInt64(passed.attoseconds / 1_000_000_000_000)
     }
 

@@ -1,22 +1,27 @@
 import DeviceTools
 import Formatting
-import Foundation
+import TestSupport
 import Testing
 import Transport
 
-/// A port whose device runs at one speed.
+/// A port whose device runs at one speed, and by whose reads time passes.
 private final class TunedPort: ByteTransport {
     let name = "/dev/ttyUSB0"
+    private let clock: ManualClock
     private let answer: ([UInt8]) -> [UInt8]
     private var written: [UInt8] = []
 
-    init(_ answer: @escaping ([UInt8]) -> [UInt8]) { self.answer = answer }
+    init(_ clock: ManualClock, _ answer: @escaping ([UInt8]) -> [UInt8]) {
+        self.clock = clock
+        self.answer = answer
+    }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, timeoutMilliseconds: Int32) throws(TransportError) -> Int {
         let bytes = answer(written).prefix(buffer.count)
         written = []
         buffer.copyBytes(from: bytes)
-        if bytes.isEmpty { usleep(UInt32(min(timeoutMilliseconds, 5)) * 1000) }
+        // A millisecond at least, or a device that always says something would never end.
+        clock.now += UInt64(bytes.isEmpty ? max(timeoutMilliseconds, 1) : 1) * 1000
         return bytes.count
     }
 
@@ -32,16 +37,15 @@ struct CheckupTests {
     ) -> (findings: [Finding], outcome: Checkup.Outcome, opened: [PortOptions]) {
         var findings: [Finding] = []
         var opened: [PortOptions] = []
-        let checkup = Checkup(
-            tree: MadeUpSystem(), patience: Conversation.Patience(greeting: 0.05, listening: 0.05), shouldStop: { false },
-            hasSpeed: { _ in true }
-        ) { (path, options) throws(TransportError) in
+        let clock = ManualClock()
+        let checkup = Checkup(tree: MadeUpSystem(), clock: clock, shouldStop: { false }, hasSpeed: { _ in true }) {
+            (path, options) throws(TransportError) in
             opened.append(options)
             if let error { throw TransportError(error, port: path, operation: "open") }
             if unsupported.contains(options.baudRate) {
                 throw TransportError(.unsupportedBaudRate, port: path, operation: "sp_set_baudrate", baudRate: options.baudRate)
             }
-            return TunedPort(answers[options.baudRate] ?? { _ in [] })
+            return TunedPort(clock, answers[options.baudRate] ?? { _ in [] })
         }
         let outcome = checkup.run(port: "/dev/ttyUSB0") { findings.append($0) }
         return (findings, outcome, opened)

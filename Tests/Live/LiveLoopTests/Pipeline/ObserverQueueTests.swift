@@ -4,6 +4,7 @@ import MotionCore
 import Synchronization
 import TestSupport
 import Testing
+import Threads
 import Transport
 import WireProtocol
 
@@ -61,9 +62,14 @@ struct ObserverQueueTests {
     }
 
     /// A queue whose observer has stopped in its first moment.
-    private func stopped(bytes: Int = ObserverQueue.usualBytes) throws -> (queue: ObserverQueue, observer: StoppedObserver) {
+    ///
+    /// - Parameter wait: how its `finish` waits; see `ObserverQueue`. It has the observer at hand.
+    private func stopped(
+        bytes: Int = ObserverQueue.usualBytes,
+        wait: @escaping (StoppedObserver, ThreadSignal, ThreadSignal.Deadline) -> Bool = { $1.wait(until: $2) }
+    ) throws -> (queue: ObserverQueue, observer: StoppedObserver) {
         let observer = StoppedObserver()
-        let queue = try ObserverQueue(observer, bytes: bytes)
+        let queue = try ObserverQueue(observer, bytes: bytes, wait: { wait(observer, $0, $1) })
         queue.labelAbandoned(0, streamTime: 0)
         observer.awaitFirst()
         return (queue, observer)
@@ -97,11 +103,11 @@ struct ObserverQueueTests {
         let (queue, observer) = try stopped()
         _ = try run(queue, samples: 400)
         observer.go()
-        #expect(queue.finish(within: 10))
+        #expect(queue.finish(within: Patience.seconds))
         let atOnce = StoppedObserver(isStopped: false)
         let other = try ObserverQueue(atOnce)
         _ = try run(other, samples: 400)
-        #expect(other.finish(within: 10))
+        #expect(other.finish(within: Patience.seconds))
         #expect(Array(observer.heard.dropFirst()) == atOnce.heard)
         #expect(observer.heard.count { $0.hasPrefix("window") } > 70 && observer.dropped.isEmpty)
         #expect(Set(observer.heard.filter { $0.hasPrefix("window") }.map { $0.drop { $0 != "[" } }).count > 1)
@@ -113,7 +119,7 @@ struct ObserverQueueTests {
         let statistics = try run(queue, samples: 8000)
         #expect(statistics.samples == 8000)
         observer.go()
-        #expect(queue.finish(within: 10))
+        #expect(queue.finish(within: Patience.seconds))
         let windows = observer.heard.count { $0.hasPrefix("window") }
         #expect(windows == Int(statistics.windows) && observer.dropped.windows == 0 && observer.dropped.others == 0)
         #expect(observer.dropped.samples > 100 && Int(observer.dropped.samples) + observer.values.count == 8000)
@@ -127,7 +133,7 @@ struct ObserverQueueTests {
         let (queue, observer) = try stopped(bytes: 1_200_000)
         let statistics = try run(queue, samples: 8000)
         observer.go()
-        #expect(queue.finish(within: 10))
+        #expect(queue.finish(within: Patience.seconds))
         let windows = observer.heard.filter { $0.hasPrefix("window") }
         #expect(statistics.entered > 10 && windows.count { $0.contains(" enter ") } == Int(statistics.entered))
         #expect(observer.dropped.windows > 100 && UInt64(windows.count) + observer.dropped.windows == statistics.windows)
@@ -141,44 +147,52 @@ struct ObserverQueueTests {
         queue.linkChanged(.session(ScriptedDevice.sixAxes()), statistics: LiveStatistics())
         for gap in 1...1000 { queue.linkChanged(.gap(samples: gap), statistics: LiveStatistics()) }
         observer.go()
-        #expect(queue.finish(within: 10))
+        #expect(queue.finish(within: Patience.seconds))
         #expect(observer.heard.count == 3 + 64 && observer.heard[2] == "session")
         #expect(observer.dropped.changes == 936 && observer.heard.last == "gap 1000")
     }
 
-    /// Takes its time over samples.
-    private final class SlowObserver: LiveObserver, @unchecked Sendable {
-        private(set) var dropped = DroppedMoments()
-        private(set) var windows = 0
-
-        func samplesReceived(_ samples: LiveSamples) { Thread.sleep(forTimeInterval: 0.02) }
-        func windowClassified(_ window: LiveWindow) { windows += 1 }
-        func momentsDropped(_ dropped: DroppedMoments) { self.dropped.add(dropped) }
-    }
-
     @Test("too slow for the samples that wait at the end, it hears everything else, and how many they were")
     func slow() throws {
-        let observer = SlowObserver()
-        let queue = try ObserverQueue(observer)
+        var waits = 0
+        let (queue, observer) = try stopped { observer, signal, _ in
+            waits += 1
+            // Its time for samples is over before it has heard one; then it hurries.
+            if waits == 1 { return false }
+            if waits == 2 { observer.go() }
+            return signal.wait(until: ThreadSignal.deadline(in: .seconds(Patience.seconds)))
+        }
         let statistics = try run(queue, samples: 2000)
         let isSaid = Atomic(false)
         #expect(queue.finish(within: 1) { isSaid.store(true, ordering: .relaxed) })
         let wasSaid = isSaid.load(ordering: .relaxed)
         #expect(wasSaid)
-        #expect(UInt64(observer.windows) == statistics.windows)
-        #expect(observer.dropped.samples > 100 && observer.dropped.windows == 0)
+        #expect(observer.heard.count { $0.hasPrefix("window") } == Int(statistics.windows))
+        #expect(observer.dropped.samples == 2000 && observer.dropped.windows == 0)
+    }
+
+    /// Whether something is still there.
+    private final class Watch {
+        private weak var watched: ObserverQueue?
+        init(_ watched: ObserverQueue) { self.watched = watched }
+        var isGone: Bool { watched == nil }
     }
 
     @Test("given up after its time, it is told nothing more, and the last words are not said")
     func givenUp() throws {
-        let (queue, observer) = try stopped()
-        queue.labelAbandoned(1, streamTime: 0)
         let isSaid = Atomic(false)
-        let began = Date()
-        #expect(!queue.finish(within: 0.2) { isSaid.store(true, ordering: .relaxed) })
-        #expect(Date().timeIntervalSince(began) < 2)
+        func givenUp() throws -> (observer: StoppedObserver, thread: Watch) {
+            // Whose time is over at once.
+            let (queue, observer) = try stopped { _, _, _ in false }
+            queue.labelAbandoned(1, streamTime: 0)
+            #expect(!queue.finish(within: 1) { isSaid.store(true, ordering: .relaxed) })
+            return (observer, Watch(queue))
+        }
+        let (observer, thread) = try givenUp()
+        // From now on its thread alone holds the queue.
         observer.go()
-        Thread.sleep(forTimeInterval: 0.1)
-        #expect(observer.heard == ["abandoned 0"] && !isSaid.load(ordering: .relaxed))
+        #expect(Patience.waits { thread.isGone })
+        let wasSaid = isSaid.load(ordering: .relaxed)
+        #expect(observer.heard == ["abandoned 0"] && !wasSaid)
     }
 }

@@ -2,26 +2,30 @@ import Foundation
 import Recordings
 import Simulation
 import Synchronization
+import TestSupport
 import Testing
 import Transport
 import WireProtocol
 
-/// A runner on a thread of its own.
+/// A runner on a thread of its own, whose device keeps its own time.
 final class RunningSimulator: Sendable {
     private let isStopped = Atomic(false)
+    /// The device's.
+    let clock = PatientClock()
     private let log = Mutex<[SimulatorEvent]>([])
-    private let isReady = DispatchSemaphore(value: 0)
-    private let hasEnded = DispatchSemaphore(value: 0)
+    private let hasEnded = Atomic(false)
 
     init(_ recording: Recording, _ options: SimulatorOptions) {
         Thread.detachNewThread { [self] in
             let shouldStop = { [self] in isStopped.load(ordering: .relaxed) }
-            let runner = SimulatorRunner(recording: recording, options: options, shouldStop: shouldStop) { [self] event in
+            let runner = SimulatorRunner(
+                recording: recording, options: options, clock: { [clock] in clock.advance() }, shouldStop: shouldStop
+            ) { [self] event in
+                if case .ready(let port) = event { clock.watch(port) }
                 log.withLock { $0.append(event) }
-                if case .ready = event { isReady.signal() }
             }
             _ = try? runner.run()
-            hasEnded.signal()
+            hasEnded.store(true, ordering: .releasing)
         }
     }
 
@@ -29,45 +33,52 @@ final class RunningSimulator: Sendable {
 
     /// The port, once it is there.
     func port() -> String? {
-        guard isReady.wait(timeout: .now() + 5) == .success, case .ready(let port) = events.first else { return nil }
+        guard Patience.waits(until: { !events.isEmpty }), case .ready(let port) = events.first else { return nil }
         return port
     }
 
-    func stop() { isStopped.store(true, ordering: .relaxed) }
+    func stop() {
+        isStopped.store(true, ordering: .relaxed)
+        clock.hurry()
+    }
 
     func waitForEnd() -> SimulatorSummary? {
-        guard hasEnded.wait(timeout: .now() + 20) == .success, case .summary(let summary) = events.last else { return nil }
+        guard Patience.waits(until: { hasEnded.load(ordering: .acquiring) }), case .summary(let summary) = events.last else {
+            return nil
+        }
         return summary
     }
 }
 
 @Suite("A simulator on a pseudo-terminal", .serialized)
 struct RunnerTests {
-    /// Plays the host until the device hangs up.
-    private func converse(_ host: ScriptedHost, on path: String) throws -> TransportError.Code? {
+    /// Plays the host, by the device's own clock, until the device hangs up.
+    private func converse(_ host: ScriptedHost, on path: String, by clock: PatientClock) throws -> TransportError.Code? {
         let port = try DescriptorTransport.open(path)
         defer { port.close() }
         let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
         defer { room.deallocate() }
-        let start = ContinuousClock.now
-        while start.duration(to: .now) < .seconds(20) {
-            let passed = start.duration(to: .now)
-            host.advance(to: UInt64(passed / .microseconds(1)))
-            do throws(TransportError) {
-                try send(host.outgoing, to: port)
-                host.outgoing.removeAll()
-                let count = try port.read(into: room, timeoutMilliseconds: 50)
-                host.receive(room[..<count])
-            } catch {
-                return error.code
+        var ending: TransportError.Code?
+        _ = Patience.waits {
+            for _ in 0..<1000 where ending == nil {
+                host.advance(to: clock.microseconds)
+                do throws(TransportError) {
+                    try send(host.outgoing, to: port)
+                    host.outgoing.removeAll()
+                    let count = try port.read(into: room, timeoutMilliseconds: 50)
+                    host.receive(room[..<count])
+                } catch {
+                    ending = error.code
+                }
             }
+            return ending != nil
         }
-        return nil
+        return ending
     }
 
     private func send(_ bytes: [UInt8], to port: DescriptorTransport) throws(TransportError) {
         let span = bytes.span.bytes
-        try span.withUnsafeBytes { (raw) throws(TransportError) in try port.write(raw, timeoutMilliseconds: 1000) }
+        try span.withUnsafeBytes { (raw) throws(TransportError) in try port.write(raw, timeoutMilliseconds: Patience.milliseconds) }
     }
 
     @Test("delivers a whole recording at top speed without losing a sample, obeys, and hangs up")
@@ -78,12 +89,10 @@ struct RunnerTests {
         let path = try #require(simulator.port())
         let host = ScriptedHost()
         host.onSample = { host, count in
-            if count % 20_000 == 0 { host.command(UInt16(count / 20_000), buzz(milliseconds: 50)) }
+            if count % 20_000 == 0 { host.command(UInt16(count / 20_000), buzz(milliseconds: 50), timeToLive: 60_000) }
         }
-        let start = ContinuousClock.now
-        #expect(try converse(host, on: path) == .disconnected)
+        #expect(try converse(host, on: path, by: simulator.clock) == .disconnected)
         let summary = try #require(simulator.waitForEnd())
-        #expect(start.duration(to: .now) < .seconds(10))
         #expect(host.sampleCount == 100_000)
         #expect(host.lostSamples == 0)
         #expect(host.counters.crcErrors == 0 && host.counters.framingErrors == 0)

@@ -24,8 +24,8 @@ int mq_pty_shim_is_exclusive(int descriptor);
 /// The speed a terminal is set to, in bits per second, or -1 where the system does not tell.
 int mq_pty_shim_baud_rate(int descriptor);
 
-/// The processor time that the calling thread has used, in microseconds.
-int64_t mq_thread_cpu_microseconds(void);
+/// How often the calling thread has given up the processor to wait; always 0 where the system does not tell.
+int64_t mq_thread_waits(void);
 
 /// Lets SIGUSR1 interrupt the calling thread's system calls and do nothing else. Other threads, such as Dispatch's, block signals.
 void mq_let_user_signal_interrupt(void);

@@ -24,7 +24,7 @@ struct ExitCodeTests {
     static let takesFolders = ["--data $f", "--validate-data $f", "--calibrate $f", "--input $f", "--replay $f"]
 
     private func expect(_ status: Int32, _ world: WritingWorld, _ command: String, file: String) throws {
-        let result = try world.shell("f=\(file) && timeout 30 $MOTIONQ \(command)")
+        let result = try world.shell("f=\(file) && timeout 600 $MOTIONQ \(command)")
         #expect(result.status == status, "\(command) with \(file): \(result)")
         #expect(result.output.isEmpty, "\(command) with \(file): \(result.output)")
         #expect(result.errors.split(separator: "\n").count == 1, "\(command) with \(file): \(result.errors)")

@@ -31,9 +31,9 @@ struct NameTests {
         "cp model.safetensors \"$n\"; $MOTIONQ evaluate --model \"$n\" --data \"$n\" --report \"$n\"|",
         "$MOTIONQ info model.safetensors \"$n\"|", "$MOTIONQ \"$n\"|", "$MOTIONQ info \"--$n\"|", "$MOTIONQ bench --rounds \"$n\"|",
         "$MOTIONQ bench \"--rounds=$n\"|", "$MOTIONQ classify --model model.safetensors --input walk.csv --arithmetic \"$n\"|",
-        "timeout 20 $MOTIONQ run --port x --model model.safetensors --feedback \"$n\"|",
-        "timeout 20 $MOTIONQ monitor --port \"./$n\"|",
-        "timeout 20 $MOTIONQ simulate --link \"$n/x\"|", "$MOTIONQ export --model model.safetensors -o net --format \"$n\"|",
+        "timeout 600 $MOTIONQ run --port x --model model.safetensors --feedback \"$n\"|",
+        "timeout 600 $MOTIONQ monitor --port \"./$n\"|",
+        "timeout 600 $MOTIONQ simulate --link \"$n/x\"|", "$MOTIONQ export --model model.safetensors -o net --format \"$n\"|",
     ]
 
     @Test(
@@ -107,7 +107,7 @@ struct NameTests {
         arguments: ["simulate --link \"$n\"", "monitor --port \"$n\"", "\(WritingVerb.takeOver.command) new --labels \"a,b,$n\""])
     func text(_ command: String) throws {
         try withWorld { world in
-            let program = command.contains("MOTIONQ") ? "" : "timeout 20 $MOTIONQ "
+            let program = command.contains("MOTIONQ") ? "" : "timeout 600 $MOTIONQ "
             let result = try world.shell("n=$(printf 'caf\\351') && \(program)\(command)")
             #expect(result.status == 64 && result.errors.contains("UTF-8") && result.errors.contains(#"caf\xE9"#), "\(result)")
             try world.expect("! ls -d caf* new 2>/dev/null")

@@ -17,7 +17,7 @@ struct ReplacingTests {
             try world.expect("mkfifo pipe && ln -s pipe link")
             for name in ["pipe", "link"] {
                 try world.expect(
-                    "{ timeout 30 cat pipe >got & } && \(verb.command) \(name) && wait && test -p pipe && test -L link && test -s got"
+                    "{ timeout 600 cat pipe >got & } && \(verb.command) \(name) && wait && test -p pipe && test -L link && test -s got"
                 )
             }
         }

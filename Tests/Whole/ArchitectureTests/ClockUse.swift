@@ -1,7 +1,7 @@
 import Foundation
 
-/// Lines of a test's source by which its verdict may come to hang on time: what sleeps, what reads a clock, and what sets a limit of
-/// its own to a wait.
+/// Lines of a test's source by which its verdict may come to hang on time: what sleeps, what reads a clock, and what sets a limit
+/// of its own to a wait.
 enum ClockUse {
     /// What sleeps, or reads a clock that nobody hands in.
     private static let calls = [

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A test waits for an event, with `Patience`; a clock is handed in or kept by a device of its own. Then a slow machine makes it slow
-/// and nothing else.
+/// A test waits for an event, with `Patience`; a clock is handed in or kept by a device of its own. Then a slow machine makes it
+/// slow and nothing else.
 @Suite("No test's verdict hangs on how fast a machine is")
 struct PatientTestsTests {
     /// Where a line may sleep or read a clock: in how many lines, and why.

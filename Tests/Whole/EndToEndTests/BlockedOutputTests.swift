@@ -15,8 +15,8 @@ struct BlockedOutputTests {
     /// Every window enters, leaves or holds something.
     private static let eager = ["--threshold", "0", "--enter-ratio", "1", "--exit-ratio", "1.01", "--refractory", "0"]
 
-    /// A shell's script in the world's folder, `$MOTIONQ` and `$PORT` known, beside a device that plays on and on. Its clock goes on
-    /// only for as long as what it sends is read.
+    /// A shell's script in the world's folder, `$MOTIONQ` and `$PORT` known, beside a device that plays on and on. Its clock goes
+    /// on only for as long as what it sends is read.
     private struct Scene {
         let world: SmallWorld
         let device: PatientDevice

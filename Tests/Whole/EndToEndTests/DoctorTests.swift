@@ -52,7 +52,7 @@ struct DoctorTests {
         return try diagnose(motionq, puppet.path)
     }
 
-    /// What moves with time, rate, losses and clock, is held to be well by SimulatedDeviceTests: here a busy machine may disturb it.
+    /// What moves with time, rate, losses and clock, is held to be well by SimulatedDeviceTests: a busy machine disturbs it here.
     @Test("finds nothing wrong with a good device: 0, and nothing on standard error")
     func good() throws {
         let found = try diagnoseDevice()

@@ -89,7 +89,7 @@ struct RunnerTests {
         let path = try #require(simulator.port())
         let host = ScriptedHost()
         host.onSample = { host, count in
-            if count % 20_000 == 0 { host.command(UInt16(count / 20_000), buzz(milliseconds: 50), timeToLive: 60_000) }
+            if count % 20_000 == 0 { host.command(UInt16(count / 20_000), buzz(milliseconds: 50), timeToLive: 10_000) }
         }
         #expect(try converse(host, on: path, by: simulator.clock) == .disconnected)
         let summary = try #require(simulator.waitForEnd())

@@ -18,7 +18,7 @@ cd "$work"
 
 "$motionq" demo --write-model model.safetensors 2>said
 "$motionq" simulate --gestures 1 --subjects 1000 --write walk.csv 2>said
-"$motionq" train --data walk.csv --hidden 4 --window 20 --hop 20 --epochs 1 --state reset -o small.safetensors >said 2>&1
+"$motionq" train --data walk.csv --hidden 4 --window 20 --hop 20 --epochs 1 --state reset --no-made-up-background -o small.safetensors >said 2>&1
 # A state dict of zeros: 8 units, 3 labels.
 header='{"fc.bias":{"dtype":"F32","shape":[3],"data_offsets":[0,12]},"fc.weight":{"dtype":"F32","shape":[3,8],"data_offsets":[12,108]},'
 header=$header'"lstm.bias_hh_l0":{"dtype":"F32","shape":[32],"data_offsets":[108,236]},'
@@ -33,7 +33,7 @@ header=$header'"lstm.weight_ih_l0":{"dtype":"F32","shape":[32,6],"data_offsets":
 # What is timed and interrupted; it writes the file out/file, or the folder out/file.
 command_of() {
     case $1 in
-    train) echo train --data walk.csv --hidden 4 --window 20 --hop 20 --epochs 1 --state reset -o out/file ;;
+    train) echo train --data walk.csv --hidden 4 --window 20 --hop 20 --epochs 1 --state reset --no-made-up-background -o out/file ;;
     import) echo import torch.safetensors --labels a,b,c --window 10 --hop 5 --inputs ax,ay,az,gx,gy,gz -o out/file ;;
     quantize) echo quantize model.safetensors -o out/file ;;
     export) echo export --model model.safetensors -o out/file ;;

@@ -2,8 +2,8 @@ import Threads
 
 /// Runs parts of a long work on all cores, and hands on what came out in the order in which the parts were taken.
 ///
-/// One at a time takes the next part, one at a time hands on a result; in between everybody works. Parts that were taken and not yet
-/// handed on are few, and small together, so that the memory grows neither with the work nor with how threads are scheduled.
+/// One at a time takes the next part, one at a time hands on a result; in between everybody works. Parts that were taken and not
+/// yet handed on are few, and small together, so that the memory grows neither with the work nor with how threads are scheduled.
 package final class InOrder<Part, Result>: @unchecked Sendable {
     /// Held by who takes a part; beside it `lock` may be taken, but not the other way round.
     private let reading = ThreadSignal()

@@ -44,12 +44,19 @@ struct MadeUpPeople {
     }
 
     /// Trains a small network for a moment.
-    func train(_ arguments: [String]) throws -> Motionq.Result {
-        try start(arguments).wait()
+    ///
+    /// - Parameter madeUpBackground: also with the hour of made-up daily life that is learned as rest by default; it takes ten
+    ///   seconds.
+    func train(_ arguments: [String], madeUpBackground: Bool = false) throws -> Motionq.Result {
+        try start(arguments, madeUpBackground: madeUpBackground).wait()
     }
 
-    func start(_ arguments: [String], epochs: Int = 3) throws -> Motionq.Running {
+    /// Begins to train a small network.
+    ///
+    /// - Parameter madeUpBackground: as `train` has it.
+    func start(_ arguments: [String], epochs: Int = 3, madeUpBackground: Bool = false) throws -> Motionq.Running {
         let small = ["--hidden", "8", "--window", "20", "--hop", "5", "--batch", "32", "--epochs", "\(epochs)"]
-        return try motionq.start(["train", "-o", model, "--state", "reset"] + small + arguments)
+        let background = madeUpBackground ? [] : ["--no-made-up-background"]
+        return try motionq.start(["train", "-o", model, "--state", "reset"] + small + background + arguments)
     }
 }

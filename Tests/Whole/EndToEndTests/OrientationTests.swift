@@ -57,7 +57,9 @@ struct OrientationTests {
         let (people, model) = (world.motionq.path("people.csv"), world.motionq.path("upright.safetensors"))
         #expect(try world.motionq.run("simulate", "--write", people, "--subjects", "0-2").status == 0)
         let training = try world.motionq.run(
-            "train", "--data", people, "--features", "rotation,user,gravity_z", "--epochs", "1", "-o", model, "--json")
+            "train", "--data", people, "--features", "rotation,user,gravity_z", "--epochs", "1", "--no-made-up-background", "-o",
+            model,
+            "--json")
         #expect(training.status == 0, "\(training.errors)")
         #expect(
             try Model(readingFileAt: model).description.inputs.map(\.name) == [
@@ -78,7 +80,7 @@ struct OrientationTests {
         func accuracy(_ mounting: String) throws -> (recorded: Double, turned: Double) {
             let model = world.motionq.path("\(mounting).safetensors")
             let training = try world.motionq.run(
-                "train", "--data", people, "--mounting", mounting, "--steps", "300", "-o", model)
+                "train", "--data", people, "--mounting", mounting, "--steps", "300", "--no-made-up-background", "-o", model)
             #expect(training.status == 0, "\(training.errors)")
             func judged(_ options: [String]) throws -> Double {
                 let judging = try world.motionq.start(["evaluate", "--model", model, "--data", people, "--json"] + options)

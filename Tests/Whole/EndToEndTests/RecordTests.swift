@@ -51,8 +51,8 @@ struct RecordTests {
         }
         let model = studio.motionq.path("gesture.safetensors")
         let trained = try studio.motionq.run(
-            "train", "--data", studio.folder, "--validate-subjects", "ben", "--window", "50", "--steps", "600", "-o", model,
-            "--json")
+            "train", "--data", studio.folder, "--validate-subjects", "ben", "--window", "50", "--steps", "600",
+            "--no-made-up-background", "-o", model, "--json")
         #expect(trained.status == 0, "\(trained.errors)")
         let judged = try studio.motionq.run("evaluate", "--model", model, "--data", studio.folder, "--json")
         #expect((try judged.objects().first?["accuracy_q15"] as? Double ?? 0) > 0.75)

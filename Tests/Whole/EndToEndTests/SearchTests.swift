@@ -13,7 +13,7 @@ import Testing
 struct SearchTests {
     /// A search that does not depend on the clock; the minutes are more than it needs.
     private func search(_ world: MadeUpPeople, _ arguments: [String]) throws -> Motionq.Result {
-        let quick = ["--search", "60", "--epochs", "1", "--state", "reset"]
+        let quick = ["--search", "60", "--epochs", "1", "--state", "reset", "--no-made-up-background"]
         let arguments = ["train", "--data", try world.recording(), "-o", world.model] + quick + arguments
         return try world.motionq.start(arguments).wait()
     }
@@ -96,7 +96,7 @@ struct SearchTests {
         defer { world.remove() }
         let running = try world.motionq.start([
             "train", "--data", world.recording(), "-o", world.model, "--search", "60", "--epochs", "100", "--hidden", "4",
-            "--window", "8", "--state", "reset", "--json",
+            "--window", "8", "--state", "reset", "--no-made-up-background", "--json",
         ])
         #expect(running.waits(for: "\"candidate\""))
         running.send(SIGINT)

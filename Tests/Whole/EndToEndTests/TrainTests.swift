@@ -69,7 +69,8 @@ struct TrainTests {
         let world = try MadeUpPeople()
         defer { world.remove() }
         let result = try world.motionq.run(
-            "train", "--data", world.recording(people: 0..<4), "-o", world.model, "--hidden", "4", "--window", "20", "--json")
+            "train", "--data", world.recording(people: 0..<4), "-o", world.model, "--hidden", "4", "--window", "20",
+            "--no-made-up-background", "--json")
         #expect(try Self.objects(result, "rehearsal").first?["kept_out"] as? [String] == ["04"])
         #expect(try Self.objects(result, "begin").count == 2)
         let outlook = try #require(try Self.objects(result, "outlook").first?["sentences"] as? [String])
@@ -113,7 +114,7 @@ struct TrainTests {
         let recording = try world.recording()
         let result = try world.motionq.run(
             "train", "--data", recording, "-o", world.model, "--layers", "0", "--hidden", "6", "--epochs", "2",
-            "--validate-subjects", "02", "--json")
+            "--validate-subjects", "02", "--no-made-up-background", "--json")
         let verdict = try #require(try Self.objects(result, "verdict").first)
         let about = try #require(try world.motionq.run("info", world.model, "--json").objects().first)
         #expect(about["window"] as? Int == 1 && about["hop"] as? Int == 1 && about["state"] as? String == "reset")
@@ -146,7 +147,7 @@ struct TrainTests {
         defer { world.remove() }
         let result = try world.motionq.run(
             "train", "--data", world.recording(), "-o", world.model, "--layers", "0", "--hidden", "6", "--epochs", "2",
-            "--window", "12", "--dense", "5")
+            "--window", "12", "--dense", "5", "--no-made-up-background")
         #expect(result.status == 0, "\(result.errors)")
         let info = try world.motionq.run("info", world.model)
         #expect(info.output.contains("window  12 samples every 3"))
@@ -201,7 +202,8 @@ struct TrainTests {
         let training = try world.recording(people: 0..<2)
         let validation = try world.recording("other.csv", people: 2..<3, rate: 50)
         let arguments = ["train", "-o", world.model, "--data", training, "--validate-data", validation]
-        let result = try world.motionq.start(arguments + ["--hidden", "4", "--epochs", "2", "--json"]).wait()
+        let result = try world.motionq.start(arguments + ["--hidden", "4", "--epochs", "2", "--no-made-up-background", "--json"])
+            .wait()
         let data = try Self.objects(result, "data")
         #expect(data.map { $0["window"] as? Int } == [52, 52] && data.map { $0["rate"] as? Double } == [25, 25])
     }
@@ -232,7 +234,10 @@ struct TrainTests {
         let world = try MadeUpPeople()
         defer { world.remove() }
         let recording = try world.recording(people: 0..<2, gestures: 3)
-        let arguments = ["train", "-o", world.model, "--data", recording, "--window", "1", "--epochs", "1", "--hidden", "4"]
+        let arguments = [
+            "train", "-o", world.model, "--data", recording, "--window", "1", "--epochs", "1", "--hidden", "4",
+            "--no-made-up-background",
+        ]
         let result = try world.motionq.start(arguments).wait()
         #expect(result.status == 0, "\(result.errors)")
     }

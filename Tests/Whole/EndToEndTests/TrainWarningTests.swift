@@ -108,12 +108,12 @@ struct TrainWarningTests {
     func madeUpBackground() throws {
         let world = try MadeUpPeople()
         defer { world.remove() }
-        let plain = try world.train(["--data", world.recording()])
+        let plain = try world.train(["--data", world.recording()], madeUpBackground: true)
         #expect(plain.output.contains("learned as rest (made up: still, typing, walking, "), "\(plain.output)\(plain.errors)")
         let walkers = try world.recording("walkers.csv") { _, _, fields in if fields[2] == "chop" { fields[2] = "Walking" } }
-        let other = try world.train(["--data", walkers])
+        let other = try world.train(["--data", walkers], madeUpBackground: true)
         #expect(other.output.contains("learned as rest (made up: still, typing, eating, "), "\(other.output)\(other.errors)")
-        let none = try world.train(["--data", walkers, "--no-made-up-background"])
+        let none = try world.train(["--data", walkers])
         #expect(none.status == 0 && !none.output.contains("made up"), "\(none.errors)")
     }
 }

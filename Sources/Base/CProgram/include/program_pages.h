@@ -7,9 +7,9 @@
 /// nothing where this is not Linux.
 void program_pages_give_back(void);
 
-/// From now on, blocks of 256 KiB and more come from the system and go back to it. Otherwise the GNU C library hands out ever larger
-/// ones from heaps of its threads, once such a block was returned, and what the program holds depends on which thread returned
-/// which block when. Does nothing with other C libraries.
+/// From now on, blocks of 256 KiB and more come from the system and go back to it. Otherwise the GNU C library hands out ever
+/// larger ones from heaps of its threads, once such a block was returned, and what the program holds depends on which thread
+/// returned which block when. Does nothing with other C libraries.
 void program_blocks_go_back(void);
 
 #endif

@@ -23,7 +23,7 @@ enum WritingVerb: String, CaseIterable, CustomTestStringConvertible {
     var command: String {
         let words =
             switch self {
-            case .train: "train --data walk.csv --hidden 4 --window 20 --hop 20 --epochs 1 --state reset -o"
+            case .train: "train --data walk.csv --hidden 4 --window 20 --hop 20 --epochs 1 --state reset --no-made-up-background -o"
             case .takeOver: "import torch.safetensors --labels a,b,c --window 10 --hop 5 --inputs ax,ay,az,gx,gy,gz -o"
             case .quantize: "quantize model.safetensors -o"
             case .report: "evaluate --model model.safetensors --data walk.csv --report"

@@ -9,9 +9,9 @@ let settings: [SwiftSetting] = [
 ]
 
 /// The Swift runtime inside `motionq`, not beside it: half the memory, and no Swift needed where it runs. The libraries named are
-/// those that Foundation's archives need; the linker takes of them what is used: nothing of ICU's 40 MB as long as no source here
-/// names what lies outside FoundationEssentials (a formatter, a `CharacterSet`, an `NSLock`; LightProgramTests). For no target of the
-/// tests: they share the dynamic runtime.
+/// those that Foundation's archives need; the linker takes of them what is used. That is nothing of ICU's 40 MB, as long as no
+/// source here names what lies outside FoundationEssentials: a formatter, a `CharacterSet`, an `NSLock` (LightProgramTests). For no
+/// target of the tests: they share the dynamic runtime.
 let staticRuntime: [LinkerSetting] = [
     .unsafeFlags(
         [

@@ -32,7 +32,8 @@ check() {
     words "$1" >"$work/$1.words"
     [ -s "$work/$1.words" ] || { echo "conversions.sh: no command compiles $1"; return 1; }
     find "$2" ".build/release/$1.build/DerivedSources" -name '*.swift' 2>/dev/null >"$work/$1.files"
-    "${swift}c" -typecheck -parse-as-library -module-name "$1" @"$work/$1.words" @"$work/$1.files" "$work/naked.swift" 2>&1 |
+    # One compiler for all files of a module, which reads what they import once.
+    "${swift}c" -typecheck -whole-module-optimization -parse-as-library -module-name "$1" @"$work/$1.words" @"$work/$1.files" "$work/naked.swift" 2>&1 |
         grep -E '^[^ ].*(error:|naked conversion)' | grep -vE "^[0-9]+ \||$own" | sed "s|^$PWD/||; s|warning: .*|error: write \`(saturating: …)\`, for \`(_:)\` of a floating-point number ends the program beyond its range|" |
         sort -u
 }

@@ -95,7 +95,8 @@ struct Sandbox {
         try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
     }
 
-    /// What is learned of made-up daily life is left out, unless the line speaks of background: it takes ten seconds each time.
+    /// What is learned of made-up daily life is left out, unless the line speaks of background, and strokes are learned in one
+    /// form, unless it names one: either takes ten seconds each time.
     /// Options given twice count as they were given last, so that less is done and all that the document says is still read. Who
     /// opens a port waits for a device that was started a line before, as people do; for others not long.
     private static let motionq = """
@@ -103,10 +104,13 @@ struct Sandbox {
         before=
         fewer=
         background=--no-made-up-background
+        unset form
         for word; do
             case $word in
                 --search) fewer="--most-candidates 2" ;;
                 *background*) background= ;;
+                --strokes) form=${form-"--stroke-form stretch"} ;;
+                --stroke-form) form= ;;
             esac
             case $before in
             --link) echo "$word" >>"$HOME/.links" ;;
@@ -121,7 +125,7 @@ struct Sandbox {
             before=$word
         done
         case ${1-}$IN_FULL in
-        train) set -- "$@" --epochs 2 $fewer $background ;;
+        train) set -- "$@" --epochs 2 $fewer $background ${form-} ;;
         bench) set -- "$@" --rounds 1 --windows 10 --shapes S ;;
         esac
         echo $$ >>"$HOME/.started"

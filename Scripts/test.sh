@@ -19,7 +19,7 @@ trap 'exit 130' INT TERM
 workers=
 export NO_COLOR=1
 
-# Instead of a shell that runs this: run GROUP
+# Replaces the shell that calls it, so that its process is the one to end: run GROUP
 run() {
     case $1 in
     examples) exec sh Scripts/examples.sh "$swift" "$bin/motionq" ;;

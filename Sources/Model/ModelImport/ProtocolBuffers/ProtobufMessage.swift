@@ -7,8 +7,8 @@ package protocol ProtobufMessage: Sendable {
 
     /// Takes a field out of the reader if the message knows its number.
     ///
-    /// It is called for each field in the order of the file. Of a value that stands there twice the last one counts, a message
-    /// is continued, a list grows.
+    /// It is called for each field in the order of the file. When a field occurs again, a value replaces the one before, a message
+    /// is merged with it, and a list grows.
     ///
     /// - Throws: what a message within this one throws.
     mutating func read(_ field: Int, from reader: inout ProtobufReader) throws(ProtobufFault)

@@ -1,6 +1,6 @@
 /// Writes the fields of a message.
 ///
-/// A value that is zero or empty is left out: whoever reads the message begins with that. Of a list every element is written.
+/// A value that is zero or empty is left out, because that is what a reader assumes. Every element of a list is written.
 package struct ProtobufWriter {
     private var bytes: [UInt8] = []
 

@@ -21,18 +21,22 @@ let staticRuntime: [LinkerSetting] = [
         .when(platforms: [.linux]))
 ]
 
-/// A module in its family's folder.
+/// Spares the optimiser's time, two thirds of the compiler's, for what computes little itself: `motionq`, the modules that call
+/// others, ask, read headers and write reports, and most tests.
+let plain = settings + [.unsafeFlags(["-Onone"])]
+
+/// Whether this package was fetched for another, which SwiftPM allows no unsafe flags: all its modules are optimised then.
+let isFetched = Context.packageDirectory.split(separator: "/").contains("checkouts")
+
+/// A module in its family's folder; a plain one is optimised only where that cannot be chosen.
 func module(
-    _ name: String, in family: String? = nil, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+    _ name: String, in family: String? = nil, _ dependencies: [Target.Dependency] = [], isPlain: Bool = false,
+    exclude: [String] = []
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(family.map { "\($0)/" } ?? "")\(name)", exclude: exclude,
-        swiftSettings: settings)
+        swiftSettings: isPlain && !isFetched ? plain : settings)
 }
-
-/// Spares the optimiser's time, for what computes little itself: `motionq`, which parses, calls the rooms and prints, and most
-/// tests.
-let plain = settings + [.unsafeFlags(["-Onone"])]
 
 /// The tests of a module, in the folder of its family, or of the whole.
 func tests(
@@ -94,10 +98,10 @@ let package = Package(
         // MARK: Data: recordings and what is made of them
         module("SignalProcessing", in: "Data", ["CMotionCore", "MotionCore"]),
         module("Recordings", in: "Data", ["Files", "Formatting", "MotionCore", "Randomness", "SignalProcessing"]),
-        module("DataSets", in: "Data", ["Files", "Formatting", "MotionCore", "Recordings"]),
+        module("DataSets", in: "Data", ["Files", "Formatting", "MotionCore", "Recordings"], isPlain: true),
         // MARK: Model: networks, their files, and how they become integers
         module("Models", in: "Model", ["Files", "Formatting", "MotionCore"]),
-        module("ModelImport", in: "Model", ["Files", "Formatting", "Models", "MotionCore"]),
+        module("ModelImport", in: "Model", ["Files", "Formatting", "Models", "MotionCore"], isPlain: true),
         module(
             "Quantization", in: "Model",
             ["CMotionCore", "Formatting", "Models", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "Threads"]),
@@ -114,10 +118,14 @@ let package = Package(
         module(
             "LiveLoop", in: "Live",
             ["CLibYAML", "Files", "Formatting", "Models", "MotionCore", "SignalProcessing", "Threads", "Transport", "WireProtocol"]),
-        module("DeviceTools", in: "Live", ["Files", "Formatting", "LiveLoop", "MotionCore", "Transport", "WireProtocol"]),
+        module(
+            "DeviceTools", in: "Live", ["Files", "Formatting", "LiveLoop", "MotionCore", "Transport", "WireProtocol"], isPlain: true
+        ),
         module(
             "GuidedSessions", in: "Live",
-            ["Files", "Formatting", "LiveLoop", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "WireProtocol"]),
+            [
+                "Files", "Formatting", "LiveLoop", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "WireProtocol",
+            ], isPlain: true),
         // MARK: Simulate: devices and people that do not exist
         module(
             "Simulation", in: "Simulate", ["Formatting", "MotionCore", "Randomness", "Recordings", "Transport", "WireProtocol"]),
@@ -126,7 +134,7 @@ let package = Package(
             [
                 "DataSets", "DeviceFormats", "Evaluation", "Files", "Formatting", "LiveLoop", "Models", "MotionCore",
                 "Quantization", "Recordings", "SignalProcessing", "Simulation", "Training", "WireProtocol",
-            ]),
+            ], isPlain: true),
         // MARK: Bench: what things take
         .target(name: "CAllocationCounter", path: "Sources/Bench/CAllocationCounter"),
         module(

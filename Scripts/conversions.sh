@@ -20,7 +20,7 @@ done >"$work/naked.swift"
 
 # The words of the command that compiles a module that have to do with imports, one a line.
 words() {
-    sed -n "/description: \"Compiling Swift Module '$1' /,/args:/s/^ *args: \[\"\(.*\)\"\]\$/\1/p" "$plan" | sed 's/","/\n/g' |
+    sed -n "/\"-module-name\",\"$1\"/s/^ *args: \[\"\(.*\)\"\]\$/\1/p" "$plan" | head -1 | sed 's/","/\n/g' |
         awk 'keep { print; keep = 0; next } /^(-I|-Xcc|-swift-version|-enable-upcoming-feature|-package-name|-target)$/ { print; keep = 1 }'
 }
 

@@ -55,13 +55,14 @@ struct StrokeCourse: Sendable {
         let reach = min(course.count - 1, Int(saturating: (4 * deviation).rounded(.up)))
         let weights = (-reach...reach).map { exp(-0.5 * pow(Double($0) / deviation, 2)) }
         let sum = weights.reduce(0, +)
-        return course.indices.map { centre in
+        // Plain loops: this is most of the time that made-up strokes take.
+        let mirrored = course[..<reach].reversed() + course + course[(course.count - reach)...].reversed()
+        return course.indices.map { first in
             var total = SIMD3<Double>.zero
-            for (offset, weight) in zip(-reach...reach, weights) {
-                var index = centre + offset
-                if index < 0 { index = -1 - index }
-                if index >= course.count { index = 2 * course.count - 1 - index }
-                total += weight * course[index]
+            var place = 0
+            while place < weights.count {
+                total += weights[place] * mirrored[first + place]
+                place += 1
             }
             return total / sum
         }

@@ -51,7 +51,7 @@ struct Sandbox {
 
     /// Runs a script with `sh -e` in `home`, at most three minutes: other tests run beside it.
     ///
-    /// - Parameter inFull: nothing is asked for less than the script says.
+    /// - Parameter inFull: it is learned for as long as the script says, and measured as often.
     func run(_ script: String, inFull: Bool = false) throws -> Result {
         let name = UUID().uuidString
         let (file, output) = (folder.appending(path: "\(name).sh"), folder.appending(path: "\(name).out"))
@@ -126,6 +126,7 @@ struct Sandbox {
         done
         case ${1-}$IN_FULL in
         train) set -- "$@" --epochs 2 $fewer $background ${form-} ;;
+        train*) set -- "$@" $background ;;
         bench) set -- "$@" --rounds 1 --windows 10 --shapes S ;;
         esac
         echo $$ >>"$HOME/.started"

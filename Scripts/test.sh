@@ -96,7 +96,9 @@ for failed in "$work"/*/failed; do
     group=${failed%/failed}
     echo
     echo "${group##*/}:"
-    grep -E -A12 '^✘|Program crashed' "$log" || tail -20 "$log"
+    # Each line that says so, and what follows until the next line of another test.
+    grep -qE '^✘|Program crashed' "$log" || tail -20 "$log"
+    awk '/^[✔◇➜]/ { shown = 0 } /^✘|Program crashed/ { shown = 1 } shown' "$log"
     grep -q 'Test run with' "$log" || broken=$((broken + 1))
 done
 all=$(cat "$work"/*/log | sed -nE 's/.*Test run with ([0-9]+) tests?.*/\1/p' | awk '{ all += $1 } END { print all + 0 }')

@@ -2,8 +2,8 @@
 # swift build with every import checked against Package.swift: build.sh SWIFT ARGUMENTS…
 #
 # The driver inside SwiftPM hands each module's interface on before its code is compiled, so that both cores are busy to the end,
-# and a changed body compiles its own module alone. That asks for interfaces without other modules' bodies (-disable-cmo; `bench`
-# runs as fast) and for command lines without temporary files. A Swift without that driver builds as it does by itself.
+# and a changed body compiles its own module alone. That asks for interfaces without other modules' bodies (-disable-cmo; what
+# that costs is in CHANGELOG.md) and for command lines without temporary files. A Swift without that driver builds as it does by itself.
 set -eu
 swift=$1
 shift

@@ -174,14 +174,14 @@ let package = Package(
                 "CMotionCore", "LiveLoop", "Models", "MotionCore", "Randomness", "Recordings", "Simulation", "Transport",
                 "WireProtocol",
             ],
-            path: "Tests/Support/TestSupport", swiftSettings: settings),
+            path: "Tests/Support/TestSupport", swiftSettings: plain),
         .executableTarget(
             name: "ContinueText", dependencies: ["Models", "MotionCore", "Quantization", "Training"],
             path: "Tests/Programs/ContinueText", swiftSettings: settings),
         tests("MotionCoreTests", in: "Core", ["CMotionCore", "MotionCore", "Randomness", "Recordings", "TestSupport"]),
         tests("WireProtocolTests", in: "Core", ["MotionCore", "Randomness", "WireProtocol"], isPlain: true),
-        tests("RandomnessTests", in: "Base", ["Randomness"]),
-        tests("ThreadsTests", in: "Base", ["Threads"]),
+        tests("RandomnessTests", in: "Base", ["Randomness"], isPlain: true),
+        tests("ThreadsTests", in: "Base", ["Threads"], isPlain: true),
         tests("FormattingTests", in: "Base", ["Formatting"], isPlain: true),
         tests("FilesTests", in: "Base", ["Files", "TestSupport"], isPlain: true),
         tests(
@@ -244,7 +244,8 @@ let package = Package(
             ["Files", "Formatting", "LiveLoop", "MotionQWorkshop", "SignalProcessing", "TestSupport"], isPlain: true),
         tests(
             "BenchmarkingTests", in: "Bench",
-            ["Benchmarking", "Formatting", "ModelImport", "Models", "MotionCore", "MotionQBench", "Quantization", "TestSupport"]),
+            ["Benchmarking", "Formatting", "ModelImport", "Models", "MotionCore", "MotionQBench", "Quantization", "TestSupport"],
+            isPlain: true),
         tests("ArchitectureTests", in: "Whole", ["TestSupport"], isPlain: true),
         tests(
             "ConformanceTests", in: "Whole",

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Builds the package of the examples as a stranger would, and in a debug build: examples.sh SWIFT. With MOTIONQ after it, runs them as well.
 #
-# The debug build compiles the device core file by file: functions that must not allocate then see only what is marked in other files.
+# The device core is compiled file by file, as a debug build does: functions that must not allocate then see only what is marked in
+# other files. Everything else is compiled by modules, which takes half as long.
 set -eu
 swift=$1
 motionq=${2:-}
@@ -10,10 +11,12 @@ echo "Building the examples, a package of their own, and the library with them a
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # SwiftPM plans again when files of this package come and go; of those of the library it would not hear.
-"$swift" build --quiet --disable-build-manifest-caching --disable-index-store -debug-info-format none --package-path Examples --scratch-path "$folder" >"$log" 2>&1 || {
-    cat "$log" >&2
-    exit 1
+build() {
+    "$swift" build --quiet --disable-build-manifest-caching --disable-index-store -debug-info-format none \
+        --package-path Examples "$@" >>"$log" 2>&1 || { cat "$log" >&2; exit 1; }
 }
+build --scratch-path "$folder/core" --product BothEnds
+build --scratch-path "$folder" -Xswiftc -whole-module-optimization -Xswiftc -Onone
 if grep -q 'warning:' "$log"; then
     grep -A3 'warning:' "$log" >&2
     exit 1

@@ -7,6 +7,8 @@ MODEL ?= Sources/motionq/Resources/demo.safetensors
 export DATA MODEL
 DEMO = .build/demo
 FIRMWARE = .build/firmware
+# No other tests; Tests/XCTMain.swift has the reason that it must be said.
+SWIFT_TESTING = --enable-swift-testing --disable-xctest
 
 .PHONY: more test-build check format package-test protocol-test kernel-test oracle-test interrupts demo-real demo-model \
 	base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
@@ -69,9 +71,9 @@ firmware-test: protocol-test cortex-test arduino-test firmware  ## everything th
 	@echo "Building the tests (minutes the first time, seconds later) …"
 	@sh Scripts/build.sh $(SWIFT) --build-tests
 	@echo "Running those with a board in QEMU (about five minutes) …"
-	@MOTIONQ_FIRMWARE=1 $(SWIFT) test -c release --skip-build --filter FirmwareTests --skip BitTests
+	@MOTIONQ_FIRMWARE=1 $(SWIFT) test -c release --skip-build $(SWIFT_TESTING) --filter FirmwareTests --skip BitTests
 	@echo "Comparing a board's bits over whole recordings, with nothing beside it (a minute) …"
-	@MOTIONQ_FIRMWARE=1 $(SWIFT) test -c release --skip-build --filter BitTests
+	@MOTIONQ_FIRMWARE=1 $(SWIFT) test -c release --skip-build $(SWIFT_TESTING) --filter BitTests
 
 arduino: build  ## the Arduino library as a ZIP file, with MODEL's network in its example
 	@mkdir -p .build/arduino

@@ -16,4 +16,4 @@ if ! has_numpy; then
 fi
 
 echo "Comparing the engine with Tests/Programs/Oracle, window by window (seconds) …"
-"$1" test -c release --skip-build --filter OracleTests
+"$1" test -c release --skip-build --enable-swift-testing --disable-xctest --filter OracleTests

@@ -27,7 +27,7 @@ failed=0
 # Builds program and tests in a folder: build FOLDER; then motionq_in FOLDER and tests_in FOLDER find them.
 build() { (cd "$1" && sh Scripts/build.sh "$swift" --build-tests >"$scratch/build.log") || { cat "$scratch/build.log" >&2; exit 70; }; }
 motionq_in() { (cd "$1" && echo "$("$swift" build -c release --show-bin-path)/motionq"); }
-tests_in() { (cd "$1" && "$swift" test -c release --skip-build list 2>/dev/null); }
+tests_in() { (cd "$1" && "$swift" test -c release --skip-build --enable-swift-testing --disable-xctest list 2>/dev/null); }
 
 old_motionq=${OLD_MOTIONQ:-}
 old_tests=${OLD_TESTS:-}

@@ -8,7 +8,7 @@
 set -eu
 swift=$1
 if [ "$(uname)" != Linux ]; then
-    "$swift" test -c release --skip-build
+    "$swift" test -c release --skip-build --enable-swift-testing --disable-xctest
     exec sh Scripts/examples.sh "$swift" .build/release/motionq
 fi
 at_once=${TEST_GROUPS:-6}

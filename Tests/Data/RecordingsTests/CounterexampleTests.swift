@@ -41,9 +41,11 @@ struct CounterexampleTests {
         #expect(made.count > 20)
         for stroke in made {
             #expect(stroke.count == 32 && stroke.values.count == 32 * 6)
-            let squares = (0..<32).map { stroke.values[$0 * 6 + 4] }.map { $0 * $0 }
-            #expect(abs(squares.reduce(0, +) / 32 - 1) < 1e-3)
-            #expect((0..<32).allSatisfy { abs(stroke.values[$0 * 6 + 2] - 0.9) < 1e-4 })
+            let turning = (0..<32).map { stroke.values[$0 * 6 + 4] }
+            let power: Float = turning.reduce(0) { $0 + $1 * $1 } / 32
+            #expect(abs(power - 1) < 1e-3)
+            let upwards = (0..<32).map { stroke.values[$0 * 6 + 2] }
+            #expect(upwards.allSatisfy { abs($0 - 0.9) < 1e-4 })
         }
     }
 
@@ -62,7 +64,8 @@ struct CounterexampleTests {
         let made = data.counterexamples(200, seed: 3, draw: 0).map(\.values)
         let one = data.sessions[0].values
         // Seen across x, ax turns round, and so does gy; backwards, gy turns round alone, and both begin at the end.
-        let centre = (0..<32).map { one[$0 * 6] }.reduce(0, +) / 32
+        let sideways = (0..<32).map { one[$0 * 6] }
+        let centre: Float = sideways.reduce(0, +) / 32
         var (mirrored, backwards) = (one, one)
         for sample in 0..<32 {
             let (place, opposite) = (sample * 6, (31 - sample) * 6)
@@ -73,7 +76,11 @@ struct CounterexampleTests {
         }
         for wanted in [mirrored, backwards] { #expect(made.contains { Self.distance($0, wanted) < 0.05 }) }
         // Of one in the middle half, joined at once: what rises early, and then what falls late.
-        #expect(made.contains { stroke in (stroke[8 * 6] > stroke[0] + 1) && (stroke[26 * 6] < stroke[14 * 6] - 0.5) })
+        #expect(
+            made.contains { stroke in
+                let (rise, fall) = (stroke[8 * 6] - stroke[0], stroke[14 * 6] - stroke[26 * 6])
+                return rise > 1 && fall > 0.5
+            })
     }
 
     @Test("is none that lies as near to a stroke as strokes of its label lie to each other")

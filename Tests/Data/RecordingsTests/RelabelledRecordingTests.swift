@@ -20,15 +20,16 @@ struct RelabelledRecordingTests {
             guard !expected.isEmpty else { return }
             let session = try #require(try RecordingReader().read(path).sessions.first)
             try #require(session.labels == expected.map(\.label))
-            try #require((0..<session.count).map { session.values[$0 * 6] } == expected.map(\.value))
+            let values = (0..<session.count).map { session.values[$0 * 6] }
+            try #require(values == expected.map(\.value))
         }
         for step in 0..<80 {
             switch Int.random(in: 0..<10, using: &random) {
             case 0..<6:
                 for _ in 0..<Int.random(in: 1...90, using: &random) {
                     let value = Float(expected.count % 512) / 512
-                    try file.append(
-                        label: "rest", milliseconds: Double(step * 10_000 + expected.count) * 20, values: [value, 0, 0, 0, 0, 0])
+                    let milliseconds = Double(step * 10_000 + expected.count) * 20
+                    try file.append(label: "rest", milliseconds: milliseconds, values: [value, 0, 0, 0, 0, 0])
                     expected.append(("rest", value))
                 }
             case 6, 7:

@@ -60,8 +60,9 @@ struct StrokeTests {
     @Test("stretched holds the means of its equal parts: those of a ramp rise evenly")
     func ramp() throws {
         let values = try Self.window(Self.stroke(seconds: 2, { $0 }), .stretch, samples: 10)
-        let rises = (1..<10).map { values[$0 * 6] - values[($0 - 1) * 6] }
-        #expect(rises.allSatisfy { abs($0 - rises[0]) < 1e-4 && $0 > 0 })
+        let means = (0..<10).map { values[$0 * 6] }
+        let rises = zip(means, means.dropFirst()).map { $1 - $0 }
+        #expect(rises.allSatisfy { $0 > 0 && abs($0 - rises[0]) < 1e-4 })
     }
 
     @Test("at its own tempo ends where the window ends, its first sample repeated before it")

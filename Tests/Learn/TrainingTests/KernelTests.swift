@@ -34,7 +34,11 @@ struct KernelTests {
         let w = Self.random(shape.rows * shape.columns, seed: 1)
         let x = Self.random(shape.columns * 16, seed: 2)
         let wanted = (0..<shape.rows * 16).map { place in
-            (0..<shape.columns).reduce(0.0) { $0 + Double(w[place / 16 * shape.columns + $1]) * Double(x[$1 * 16 + place % 16]) }
+            let (row, lane) = (place / 16, place % 16)
+            return (0..<shape.columns).reduce(0.0) { sum, column in
+                let (left, right) = (w[row * shape.columns + column], x[column * 16 + lane])
+                return sum + Double(left) * Double(right)
+            }
         }
         expectClose(probe.affine(w, rows: shape.rows, columns: shape.columns, x), wanted, within: 1e-5)
     }
@@ -45,7 +49,11 @@ struct KernelTests {
         let w = Self.random(shape.rows * shape.columns, seed: 3)
         let x = Self.random(shape.rows * 16, seed: 4)
         let wanted = (0..<shape.columns * 16).map { place in
-            (0..<shape.rows).reduce(0.0) { $0 + Double(w[$1 * shape.columns + place / 16]) * Double(x[$1 * 16 + place % 16]) }
+            let (column, lane) = (place / 16, place % 16)
+            return (0..<shape.rows).reduce(0.0) { sum, row in
+                let (left, right) = (w[row * shape.columns + column], x[row * 16 + lane])
+                return sum + Double(left) * Double(right)
+            }
         }
         expectClose(probe.affineTransposed(w, rows: shape.rows, columns: shape.columns, x), wanted, within: 1e-5)
     }

@@ -87,10 +87,14 @@ struct UnevennessTests {
         var points: [Double] = []
         for seed in 0..<300 as Range<UInt64> {
             let samples = probe.load(0, seed: seed).samples
-            for channel in [1, 2, 4] {
-                let drift = samples.map { Double($0[channel]) - [0.25, -1, 3][channel / 2] }
+            for (channel, constant) in [(1, 0.25), (2, -1), (4, 3)] {
+                let drift: [Double] = samples.map { Double($0[channel]) - constant }
                 points += stride(from: 0, to: 15, by: 2).map { drift[$0] }
-                #expect(stride(from: 1, to: 14, by: 2).allSatisfy { abs(drift[$0] - (drift[$0 - 1] + drift[$0 + 1]) / 2) < 1e-5 })
+                let bends = stride(from: 1, to: 14, by: 2).map { place -> Double in
+                    let between = (drift[place - 1] + drift[place + 1]) / 2
+                    return abs(drift[place] - between)
+                }
+                #expect(bends.allSatisfy { $0 < 1e-5 })
             }
         }
         // To the probe every channel deviates by 1.

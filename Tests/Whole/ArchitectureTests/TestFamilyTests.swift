@@ -12,14 +12,16 @@ struct TestFamilyTests {
     ]
     /// Folders without suites: what tests share, and programs that tests build or run.
     private static let apart: Set = ["Support", "Programs"]
+    /// Where the program of all tests begins, which SwiftPM looks for above their folders.
+    private static let entryPoint = "XCTMain.swift"
 
     /// The folders in a folder of `Tests`, by their names.
     private func folders(in place: String) throws -> [String] {
         let entries = try FileManager.default.contentsOfDirectory(
             at: Repository.root.appending(path: "Tests").appending(path: place), includingPropertiesForKeys: [.isDirectoryKey])
         let files = entries.filter { !$0.hasDirectoryPath }.map(\.lastPathComponent)
-        #expect(files.isEmpty, "Tests/\(place) holds \(files.joined(separator: ", "))")
-        return entries.map(\.lastPathComponent)
+        #expect(files == (place.isEmpty ? [Self.entryPoint] : []), "Tests/\(place) holds \(files.joined(separator: ", "))")
+        return entries.filter(\.hasDirectoryPath).map(\.lastPathComponent)
     }
 
     /// The families that hold suites.

@@ -13,7 +13,10 @@ struct FilterTests {
     func bias(_ bias: SIMD3<Double>) {
         let motion = MadeUpTurning(bias: bias, seconds: 20)
         let found = derived(motion.values, rate: 50).filter.bias
-        for axis in 0..<3 { #expect(abs(Double(found[axis]) * 180 / .pi - bias[axis]) < 0.1, "\(found * 180 / .pi)") }
+        for axis in 0..<3 {
+            let degrees = Double(found[axis]) * 180 / .pi
+            #expect(abs(degrees - bias[axis]) < 0.1)
+        }
     }
 
     @Test("tells the angles of a sensor that lies tilted", arguments: [(30.0, 0.0), (0, 40), (-120, 10)])

@@ -36,8 +36,10 @@ struct MotionSegmenterTests {
     func stillness() {
         let session = RecordedSession(
             name: "s", subject: nil, labels: [], timestamps: (0..<3000).map { Double($0) * 20 },
-            values: (0..<3000).flatMap { index in [0.02 * Float(index % 3), -1, 0.01, 0.02, Float(index % 2) * 0.05, 0] as [Float] }
-        )
+            values: (0..<3000).flatMap { index -> [Float] in
+                let (acceleration, rotation) = (Float(index % 3) * 0.02, Float(index % 2) * 0.05)
+                return [acceleration, -1, 0.01, 0.02, rotation, 0]
+            })
         #expect(Self.segments(session).isEmpty)
     }
 

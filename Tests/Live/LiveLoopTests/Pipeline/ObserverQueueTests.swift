@@ -124,7 +124,9 @@ struct ObserverQueueTests {
         #expect(windows == Int(statistics.windows) && observer.dropped.windows == 0 && observer.dropped.others == 0)
         #expect(observer.dropped.samples > 100 && Int(observer.dropped.samples) + observer.values.count == 8000)
         // The newest are kept, with the values that the device sent.
-        #expect(observer.values == (8000 - observer.values.count..<8000).map { Double(Int16($0)) / 512 })
+        let newest = 8000 - observer.values.count..<8000
+        let sent = newest.map { Double($0) / 512 }
+        #expect(observer.values == sent)
         #expect(zip(observer.times, observer.times.dropFirst()).allSatisfy { $1 - $0 == 40_000 })
     }
 

@@ -1,11 +1,11 @@
 #!/bin/sh
 # The documentation of MotionQ15 and of the device core, which must compile without a warning but one: docs.sh SWIFT. Into .build/docs.
 #
-# From the modules that examples.sh has built, by the compiler's own tools: no package has to be fetched and built for it.
+# From the modules that the tests were built with, by the compiler's own tools: no package has to be fetched and built for it.
 set -eu
 toolchain=$(cd "$(dirname "$(command -v "${1:-swift}c")")" && pwd)
-modules=.build/examples/debug/Modules
-echo "Compiling the documentation …"
+modules=$("${1:-swift}" build -c release --show-bin-path)/Modules
+echo "Compiling the manual …"
 target=$("$toolchain/swiftc" -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)
 
 # document MODULE FOLDER
@@ -30,3 +30,4 @@ document() {
 }
 document MotionQ15 Sources/MotionQ15
 document MotionCore Sources/Core/MotionCore
+echo "The manual compiles: the pages of MotionQ15 and of MotionCore."

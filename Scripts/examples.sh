@@ -1,41 +1,62 @@
 #!/bin/sh
-# Builds the package of the examples as a stranger would, and in a debug build: examples.sh SWIFT. With MOTIONQ after it, runs them as well.
+# The examples, as somebody else's programs: examples.sh SWIFT compiles the device core and its example as a package's debug build
+# does, file by file; functions that must not allocate then see only what is marked in other files. examples.sh SWIFT MOTIONQ compiles
+# every other one against the modules that the tests were built with, and runs them all.
 #
-# The device core is compiled file by file, as a debug build does: functions that must not allocate then see only what is marked in
-# other files. Everything else is compiled by modules, which takes half as long.
+# That the library's products hold what the examples need is for package.sh to find.
 set -eu
 swift=$1
 motionq=${2:-}
 folder=.build/examples
-echo "Building the examples, a package of their own, and the library with them as a debug build does …"
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-# SwiftPM plans again when files of this package come and go; of those of the library it would not hear.
-build() {
-    "$swift" build --quiet --disable-build-manifest-caching --disable-index-store -debug-info-format none \
-        --package-path Examples "$@" >>"$log" 2>&1 || { cat "$log" >&2; exit 1; }
-}
-build --scratch-path "$folder/core" --product BothEnds
-build --scratch-path "$folder" -Xswiftc -whole-module-optimization -Xswiftc -Onone
-if grep -q 'warning:' "$log"; then
-    grep -A3 'warning:' "$log" >&2
-    exit 1
-fi
-bin=$folder/debug
-for library in serialport yaml libz; do
-    if ldd "$bin/BothEnds" 2>/dev/null | grep -q "$library"; then
-        echo "MotionCore needs $library: it should need no library of the system's" >&2
-        exit 1
-    fi
-done
-if [ -z "$motionq" ]; then exit 0; fi
-
-echo "Running the examples …"
+mkdir -p "$folder"
 scratch=$(mktemp -d)
 device=
 live=
-trap 'for process in $device $live; do kill "$process" 2>/dev/null || true; done; rm -rf "$log" "$scratch"' EXIT
+trap 'for process in $device $live; do kill "$process" 2>/dev/null || true; done; rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
+both=$folder/core/debug/BothEnds
+if [ -z "$motionq" ] || [ ! -e "$both" ]; then
+    echo "Building the example of the device core, a package of its own, and the core with it as a debug build does …"
+    # SwiftPM plans again when files of this package come and go; of those of the library it would not hear.
+    "$swift" build --quiet --disable-build-manifest-caching --disable-index-store -debug-info-format none --package-path Examples \
+        --scratch-path "$folder/core" --product BothEnds >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; exit 1; }
+    if grep -A3 'warning:' "$scratch/log" >&2; then exit 1; fi
+    for library in serialport yaml libz; do
+        if ldd "$both" 2>/dev/null | grep -q "$library"; then
+            echo "MotionCore needs $library: it should need no library of the system's" >&2
+            exit 1
+        fi
+    done
+fi
+if [ -z "$motionq" ]; then exit 0; fi
+
+# MARK: Compiling them
+
+bin=$("$swift" build -c release --show-bin-path)
+sh Scripts/house.sh modules | grep -v '^motionq ' >"$scratch/modules"
+# What the modules are made of, in words of the compiler: their interfaces, maps of those in C, and objects.
+{
+    echo "-I$bin/Modules"
+    while read -r module place; do
+        for map in "$place/module.modulemap" "$place/include/module.modulemap" "$bin/$module.build/module.modulemap"; do
+            if [ -e "$map" ]; then printf '%s\n' -Xcc "-fmodule-map-file=$map" "-I$place/include"; break; fi
+        done
+    done <"$scratch/modules"
+    sed 's|\([^ ]*\).*|/\1.build/|' "$scratch/modules" | grep -F -f - "$bin/MotionQ15PackageTests.product/Objects.LinkFileList"
+} >"$scratch/words"
+echo "Compiling the examples …"
+for example in Examples/Sources/* Examples/Workshop/Sources/*; do
+    name=${example##*/}
+    if [ "$name" = BothEnds ]; then continue; fi
+    shape=-parse-as-library
+    if [ -e "$example/main.swift" ]; then shape=; fi
+    "${swift}c" -Onone $shape -swift-version 6 -warnings-as-errors -package-name Examples -module-name "$name" "$example"/*.swift \
+        @"$scratch/words" -lserialport -lyaml -lz -o "$folder/$name"
+done
+
+# MARK: Running them
+
+echo "Running the examples …"
 "$motionq" demo --write-model "$scratch/demo.safetensors" >/dev/null 2>&1
 "$motionq" simulate --write "$scratch/motion.csv" >/dev/null 2>&1
 
@@ -47,15 +68,15 @@ says() {
         grep -q -- "$word" "$file" || { echo "“$word” is missing in what the example said:" >&2; cat "$file" >&2; exit 1; }
     done
 }
-"$bin/BothEnds" >"$scratch/both"
+"$both" >"$scratch/both"
 says "$scratch/both" "1000 samples arrived, 0 were lost"
-"$bin/StreamRecording" "$scratch/demo.safetensors" "$scratch/motion.csv" >"$scratch/stream"
+"$folder/StreamRecording" "$scratch/demo.safetensors" "$scratch/motion.csv" >"$scratch/stream"
 says "$scratch/stream" "samples 0–39: rest" "▶ shake" "■ shake"
 "$motionq" simulate --replay "$scratch/motion.csv" --speed 8 --loop --link "$scratch/board" >/dev/null 2>&1 &
 device=$!
 waited=0
 while [ ! -e "$scratch/board" ] && [ $waited -lt 100 ]; do sleep 0.1; waited=$((waited + 1)); done
-"$bin/LiveGestures" "$scratch/demo.safetensors" "$scratch/board" >"$scratch/live" &
+"$folder/LiveGestures" "$scratch/demo.safetensors" "$scratch/board" >"$scratch/live" &
 live=$!
 # It ends by itself after three gestures. One that recognises none is ended after a minute.
 waited=0
@@ -64,19 +85,19 @@ kill "$live" 2>/dev/null || true
 says "$scratch/live" "is open" "6 channels at 50 Hz" "▶" "■"
 
 echo "Running the examples of the workshop …"
-"$bin/TrainGestures" "$scratch/motion.csv" "$scratch/gestures.safetensors" >"$scratch/train"
+"$folder/TrainGestures" "$scratch/motion.csv" "$scratch/gestures.safetensors" >"$scratch/train"
 says "$scratch/train" "epoch 8: loss" "validation: float"
-"$bin/SearchNetwork" "$scratch/motion.csv" 6000 >"$scratch/search"
+"$folder/SearchNetwork" "$scratch/motion.csv" 6000 >"$scratch/search"
 says "$scratch/search" "units: " "best: " "labels: "
-"$bin/TuneDecision" "$scratch/gestures.safetensors" "$scratch/motion.csv" "$scratch/tuned.safetensors" >"$scratch/tune"
+"$folder/TuneDecision" "$scratch/gestures.safetensors" "$scratch/motion.csv" "$scratch/tuned.safetensors" >"$scratch/tune"
 says "$scratch/tune" "before: " "tuned: "
 "$motionq" simulate --strokes 3 --gestures 3 --subjects 40 --write "$scratch/strokes.csv" >/dev/null 2>&1
-"$bin/TeachByExamples" Sources/motionq/Resources/base.safetensors "$scratch/strokes.csv" "$scratch/taught.safetensors" >"$scratch/teach"
+"$folder/TeachByExamples" Sources/motionq/Resources/base.safetensors "$scratch/strokes.csv" "$scratch/taught.safetensors" >"$scratch/teach"
 says "$scratch/teach" ": 3 examples" "named by the others: "
-"$bin/CutSegments" "$scratch/motion.csv" >"$scratch/cut"
+"$folder/CutSegments" "$scratch/motion.csv" >"$scratch/cut"
 says "$scratch/cut" "labelled passages found"
 i=0
 while [ $i -lt 100 ]; do echo "$((10 + i * 20)),0.5,0.25,1,0.1,0.2,0.3"; i=$((i + 1)); done >"$scratch/shake_1.log"
-"$bin/ConvertCapture" "$scratch/all.csv" "$scratch/shake_1.log" >"$scratch/convert"
+"$folder/ConvertCapture" "$scratch/all.csv" "$scratch/shake_1.log" >"$scratch/convert"
 says "$scratch/convert" "1 sessions"
 echo "Every example said what it should."

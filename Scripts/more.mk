@@ -19,12 +19,11 @@ more:  ## these lines
 test-build: setup
 	@sh Scripts/build.sh $(SWIFT) --build-tests
 
-check: setup  ## the layout, imports that are not used, the device core in Embedded mode, the examples in a debug build, the documentation
+check: setup  ## the layout, imports that are not used, the device core in Embedded mode and in a debug build
 	@sh Scripts/format.sh $(SWIFT)
 	@sh Scripts/imports.sh
 	@sh Scripts/embedded.sh $(SWIFT)
 	@sh Scripts/examples.sh $(SWIFT)
-	@sh Scripts/docs.sh $(SWIFT)
 
 format:  ## lay the code out as the checks want it
 	@sh Scripts/format.sh $(SWIFT) --apply

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the tests that were built, and the examples: test.sh SWIFT
+# Runs the tests that were built, the examples, and what else needs the built modules: test.sh SWIFT
 #
 # In groups, each a process of its own and several at a time: a test that waits for a program leaves the processors idle. A suite
 # that runs whole programs is a group, and so is a module. Those that took longest begin first, so that none is left to run alone at
@@ -9,6 +9,7 @@ set -eu
 swift=$1
 if [ "$(uname)" != Linux ]; then
     "$swift" test -c release --skip-build --enable-swift-testing --disable-xctest
+    sh Scripts/docs.sh "$swift"
     exec sh Scripts/examples.sh "$swift" .build/release/motionq
 fi
 at_once=${TEST_GROUPS:-6}
@@ -23,6 +24,7 @@ export NO_COLOR=1
 run() {
     case $1 in
     examples) exec sh Scripts/examples.sh "$swift" "$bin/motionq" ;;
+    manual) exec sh Scripts/docs.sh "$swift" ;;
     conversions) exec sh Scripts/conversions.sh "$swift" ;;
     *) exec "$bin/MotionQ15PackageTests.xctest" --testing-library swift-testing --filter "^$1[./(]" ;;
     esac
@@ -32,7 +34,7 @@ run() {
 
 "$bin/MotionQ15PackageTests.xctest" --testing-library swift-testing --list-tests >"$work/tests" 2>/dev/null
 sed -E 's/^(EndToEndTests\.[^/(]+).*/\1/; t; s/\..*//' "$work/tests" | sort -u >"$work/groups"
-printf 'examples\nconversions\n' >>"$work/groups"
+printf 'examples\nconversions\nmanual\n' >>"$work/groups"
 seconds=.build/test-seconds
 if [ ! -e "$seconds" ]; then seconds=Scripts/test-seconds.txt; fi
 # What was never measured first.

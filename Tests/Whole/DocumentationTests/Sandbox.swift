@@ -108,6 +108,7 @@ struct Sandbox {
         for word; do
             case $word in
                 --search) fewer="--most-candidates 2" ;;
+                --repeat) fewer="--repeat 2" ;;
                 *background*) background= ;;
                 --strokes) form=${form-"--stroke-form stretch"} ;;
                 --stroke-form) form= ;;
@@ -127,6 +128,7 @@ struct Sandbox {
         case ${1-}$IN_FULL in
         train) set -- "$@" --epochs 2 $fewer $background ${form-} ;;
         train*) set -- "$@" $background ;;
+        evaluate) set -- "$@" $fewer ;;
         bench) set -- "$@" --rounds 1 --windows 10 --shapes S ;;
         esac
         echo $$ >>"$HOME/.started"

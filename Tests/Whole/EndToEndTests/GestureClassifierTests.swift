@@ -31,15 +31,30 @@ struct GestureClassifierTests {
         var largest = 0.0
     }
 
-    /// Unpacks all recordings and imports the model, calibrated on u_03 only.
-    private func prepare(_ motionq: Motionq) throws -> String {
-        for name in Self.recordings {
+    /// Unpacks all recordings.
+    private static func unpack(_ motionq: Motionq) throws {
+        for name in recordings {
             try SharedData.unpacked("gestureit_user/\(name).csv.gz").write(to: URL(filePath: motionq.path("\(name).csv")))
         }
+    }
+
+    /// The model's file, imported and calibrated on u_03 only: once, for that takes seconds.
+    private static let imported = Result {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        try unpack(motionq)
         let model = motionq.path("gesture.safetensors")
-        let calibration = Self.recordings.filter { $0.hasPrefix("u_03") }.map { motionq.path("\($0).csv") }
+        let calibration = recordings.filter { $0.hasPrefix("u_03") }.map { motionq.path("\($0).csv") }
         let result = try motionq.start(["import", SharedData.gestureClassifier, "-o", model, "--calibrate"] + calibration).wait()
-        #expect(result.status == 0, "\(result.errors)")
+        try #require(result.status == 0, "\(result.errors)")
+        return try Data(contentsOf: URL(filePath: model))
+    }
+
+    /// All recordings, unpacked, and the path of the model.
+    private func prepare(_ motionq: Motionq) throws -> String {
+        try Self.unpack(motionq)
+        let model = motionq.path("gesture.safetensors")
+        try Self.imported.get().write(to: URL(filePath: model))
         return model
     }
 
@@ -122,8 +137,9 @@ struct GestureClassifierTests {
     func applesSign() throws {
         let motionq = try Motionq()
         defer { motionq.remove() }
-        let plain = try prepare(motionq)
-        let (recording, turned) = (motionq.path("u_03-chop-it.csv"), motionq.path("turned.safetensors"))
+        try Self.unpack(motionq)
+        let (plain, turned) = (motionq.path("plain.safetensors"), motionq.path("turned.safetensors"))
+        let recording = motionq.path("u_03-chop-it.csv")
         let imported = try motionq.run(
             "import", SharedData.gestureClassifier, "-o", turned, "--apple-sign", "--units", "apple-g", "--calibrate", recording)
         #expect(imported.status == 0, "\(imported.errors)")

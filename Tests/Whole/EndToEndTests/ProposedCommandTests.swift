@@ -7,12 +7,15 @@ import Testing
 @Suite("What a sentence proposes")
 struct ProposedCommandTests {
     private let verbs: [String: Set<String>]
-
-    init() throws {
-        let dump = try Motionq().run("--experimental-dump-help")
-        let description = try JSONDecoder().decode(Description.self, from: Data(dump.output.utf8))
-        verbs = Self.verbs(description.command, after: [])
+    /// Asked once for all words.
+    private static let described = Result {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let dump = try motionq.run("--experimental-dump-help")
+        return verbs(try JSONDecoder().decode(Description.self, from: Data(dump.output.utf8)).command, after: [])
     }
+
+    init() throws { verbs = try Self.described.get() }
 
     @Test("is an option that some verb has", arguments: Setting.allCases)
     func option(_ setting: Setting) {

@@ -21,12 +21,7 @@ static void interruptAt(uint64_t before) {
     interrupted = false;
 }
 
-bool anythingOn() {
-    for (const bool pin : world->pins) {
-        if (pin) return true;
-    }
-    return false;
-}
+bool anythingOn() { return memchr(world->pins, true, sizeof world->pins) != nullptr; }
 
 void pass(uint64_t microseconds) {
     if (interrupted) return;

@@ -25,6 +25,9 @@ let staticRuntime: [LinkerSetting] = [
 /// others, ask, read headers and write reports, and most tests.
 let plain = settings + [.unsafeFlags(["-Onone"])]
 
+/// For what no module imports: its interface is not made first, by a compiler of its own, for others to begin with.
+let last = SwiftSetting.unsafeFlags(["-no-emit-module-separately-wmo"])
+
 /// Whether this package was fetched for another, which SwiftPM allows no unsafe flags: all its modules are optimised then.
 let isFetched = Context.packageDirectory.split(separator: "/").contains("checkouts")
 
@@ -44,7 +47,7 @@ func tests(
 ) -> Target {
     .testTarget(
         name: name, dependencies: dependencies, path: "Tests/\(family)/\(name)", exclude: exclude,
-        swiftSettings: isPlain ? plain : settings)
+        swiftSettings: (isPlain ? plain : settings) + [last])
 }
 
 let package = Package(
@@ -156,7 +159,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Resources"],
-            swiftSettings: plain, linkerSettings: staticRuntime),
+            swiftSettings: plain + [last], linkerSettings: staticRuntime),
 
         // MARK: Tests
         .target(

@@ -22,16 +22,9 @@ extension Examination {
     }
 
     private func examineFailsafe(_ actuator: Actuator) throws(LineStop) {
-        // What the flags of the last HEARTBEAT tell is over with the next.
-        _ = try nextHeartbeat()
-        guard fault(try ask(command(actuator, .on)), expecting: .ok) == nil else {
-            return skip([.failsafe, .failsafeTold], "the light could not be switched on")
-        }
-        let silentSince = sent.last ?? line.now
-        let place = ear.heard.count
-        // Two HEARTBEATs at least come after the failsafe is due.
-        try pass(milliseconds: 4200)
-        let beats = ear.heard[place...].compactMap { frame in frame.heartbeat.map { (silence: frame.at - silentSince, beat: $0) } }
+        let (heard, isCalm) = try undisturbed { () throws(LineStop) in try beatsOfSilence(actuator) }
+        guard let beats = heard else { return skip([.failsafe, .failsafeTold], "the light could not be switched on") }
+        guard isCalm else { return skip([.failsafe, .failsafeTold], Self.stoodStill) }
         let early = beats.contains { $0.silence < 1_700_000 && !$0.beat.isAnyOn }
         let isLate = beats.contains { $0.silence > 2_300_000 && $0.beat.isAnyOn }
         guard beats.contains(where: { $0.silence > 2_300_000 }) else {
@@ -45,5 +38,17 @@ extension Examination {
         settle(
             .failsafeTold, beats.contains { $0.beat.hasFailsafeActed } ? nil : "bit 1 of its flags was not set",
             "bit 1 of its flags was set", mend: "set bit 1 in the HEARTBEAT that follows the failsafe")
+    }
+
+    /// Switches a light on, is silent, and hears how long after the last frame which HEARTBEAT comes; nil if the light stays off.
+    private func beatsOfSilence(_ actuator: Actuator) throws(LineStop) -> [(silence: UInt64, beat: HeartbeatMessage)]? {
+        // What the flags of the last HEARTBEAT tell is over with the next.
+        _ = try nextHeartbeat()
+        guard fault(try ask(command(actuator, .on)), expecting: .ok) == nil else { return nil }
+        let silentSince = sent.last ?? line.now
+        let place = ear.heard.count
+        // Two HEARTBEATs at least come after the failsafe is due.
+        try pass(milliseconds: 4200)
+        return ear.heard[place...].compactMap { frame in frame.heartbeat.map { (frame.at - silentSince, $0) } }
     }
 }

@@ -9,6 +9,18 @@ extension Examination {
 
     /// Lets it talk for some seconds, with a sign of life and a TIMESYNC every second.
     func listen() throws(LineStop) {
+        let (frames, isCalm) = try undisturbed { () throws(LineStop) in try hearFrames() }
+        if !isCalm {
+            skip([.helloPeriod, .heartbeatPeriod, .drift, .firstSampleTime, .longestWait, .rate], Self.stoodStill)
+        }
+        judgeForms(frames)
+        judgeHelloPeriod(frames)
+        judgeHeartbeats(frames)
+        judgeDrift(frames)
+        judgeStream(frames)
+    }
+
+    private func hearFrames() throws(LineStop) -> [Heard] {
         let began = ear.heard.count
         let end = line.now + UInt64(Self.listening) * 1000
         while line.now < end {
@@ -16,12 +28,7 @@ extension Examination {
             try send(HostFrames.timeSync(now: line.now))
             try pass(milliseconds: Int(min(1_000_000, end - line.now) / 1000) + 1)
         }
-        let frames = Array(ear.heard[began...])
-        judgeForms(frames)
-        judgeHelloPeriod()
-        judgeHeartbeats(frames)
-        judgeDrift(frames)
-        judgeStream(frames)
+        return Array(ear.heard[began...])
     }
 
     private func judgeForms(_ frames: [Heard]) {
@@ -35,9 +42,11 @@ extension Examination {
             mend: "send 0 in byte 8 of every header but DATA's")
     }
 
-    private func judgeHelloPeriod() {
-        let hellos = ear.heard.filter { $0.kind == .hello }
-        let times = hellos.map(\.at) + [line.now]
+    private func judgeHelloPeriod(_ frames: [Heard]) {
+        let hellos = ear.heard.filter { $0.kind == .hello }.map(\.at)
+        // The last one before, from which on the first of these frames are counted.
+        let first = frames.first.flatMap { frame in hellos.lastIndex { $0 < frame.at } } ?? 0
+        let times = hellos[first...] + [line.now]
         let gap = zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0
         settle(
             .helloPeriod, gap > 6_000_000 ? String(printing: "none for %.1f s", Double(gap) / 1e6) : nil,

@@ -24,6 +24,8 @@ package final class Examination {
     let opened: UInt64
     /// Of the device's clock against ours, as TIMESYNC shows it.
     var clockSpeed = 1.0
+    /// Microseconds for which this computer let the program wait, and for which it waits for answers in addition.
+    private var stalled: UInt64 = 0
     /// Commands and requests that were sent.
     var sequence: UInt16 = 100
     var hello: HelloMessage? { ear.latestHello }
@@ -106,9 +108,9 @@ extension Examination {
         _ = try wait(milliseconds) { _ in false }
     }
 
-    /// Listens until a frame comes that is meant, at most so long.
+    /// Listens until a frame comes that is meant, at most so long, not counting what this computer lets the program wait.
     func wait(_ milliseconds: Int, from start: Int? = nil, _ isMeant: (Heard) -> Bool) throws(LineStop) -> Heard? {
-        let end = line.now + UInt64(milliseconds) * 1000
+        var end = line.now + UInt64(milliseconds) * 1000
         var looked = start ?? ear.heard.count
         while true {
             while looked < ear.heard.count {
@@ -116,9 +118,33 @@ extension Examination {
                 looked += 1
             }
             guard line.now < end else { return nil }
-            let bytes = try line.receive(until: end)
-            ear.take(bytes, at: line.now)
+            let due = min(end, line.now + 50_000)
+            let bytes = try line.receive(until: due)
+            let now = line.now
+            ear.take(bytes, at: now)
+            if now > due + Self.leastStall {
+                stalled += now - due
+                end += now - due
+            }
         }
+    }
+
+    /// Microseconds later than asked at which this computer goes on: less is common, and changes no verdict.
+    private static let leastStall: UInt64 = 50_000
+    /// Why what is measured by our clock is not judged.
+    static let stoodStill = "this computer let the program wait while it measured"
+
+    /// Measures, and again, up to three times in all, if this computer stands still meanwhile: what comes late may have been sent in time.
+    ///
+    /// - Returns: what was measured last, and whether nothing disturbed it.
+    func undisturbed<Measured>(_ measure: () throws(LineStop) -> Measured) throws(LineStop) -> (Measured, isCalm: Bool) {
+        for _ in 0..<2 {
+            let before = stalled
+            let measured = try measure()
+            if stalled == before { return (measured, true) }
+        }
+        let before = stalled
+        return (try measure(), stalled == before)
     }
 
     /// A HEARTBEAT that is made after now; nil if none comes in time.

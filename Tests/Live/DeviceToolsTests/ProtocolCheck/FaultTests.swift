@@ -1,11 +1,12 @@
 import DeviceTools
 import Testing
+import Transport
 import WireProtocol
 
 @Suite("Examination of a device")
 struct FaultTests {
     /// What is told of each rule.
-    private func examine(_ device: FaultyDevice) throws -> [Judgement] {
+    private func examine(_ device: any DeviceLine) throws -> [Judgement] {
         var judgements: [Judgement] = []
         try Examination(over: device, session: 5) { judgements.append($0) }.run()
         return judgements
@@ -47,6 +48,22 @@ struct FaultTests {
     func allJudged() throws {
         let open = try examine(FaultyDevice(.none)).filter { $0.verdict == .notApplicable }
         #expect(open.isEmpty, "\(open.map { "\($0.rule): \($0.saw)" })")
+    }
+
+    /// In steps of 0.47 s: greeting, listening, commands and the failsafe's silence are all met by some of them.
+    @Test("finds no fault in a good device when this computer stands still for a second, whenever", arguments: 0..<50)
+    func stall(_ steps: Int) throws {
+        let line = StallingLine(FaultyDevice(.none), stalls: [(UInt64(steps) * 470_000, 1_000_000)])
+        let told = try examine(line)
+        #expect(told.allSatisfy { $0.verdict == .passed }, "\(told.filter { $0.verdict != .passed })")
+    }
+
+    @Test("judges no times when this computer stands still again and again, and finds no fault")
+    func stalls() throws {
+        let line = StallingLine(FaultyDevice(.none), stalls: (1...60).map { (UInt64($0) * 2_000_000, 700_000) })
+        let told = try examine(line)
+        #expect(told.allSatisfy { $0.verdict != .failed }, "\(told.filter { $0.verdict == .failed })")
+        #expect(told.first { $0.rule == .heartbeatPeriod }?.saw == "this computer let the program wait while it measured")
     }
 
     @Test("takes less than 35 seconds")

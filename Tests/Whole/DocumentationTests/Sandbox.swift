@@ -96,18 +96,20 @@ struct Sandbox {
     }
 
     /// What is learned of made-up daily life is left out, unless the line speaks of background, and strokes are learned in one
-    /// form, unless it names one: either takes ten seconds each time.
+    /// form, unless it names one: either takes ten seconds each time. A network has eight units, unless the line says how many.
     /// Options given twice count as they were given last, so that less is done and all that the document says is still read. Who
     /// opens a port waits for a device that was started a line before, as people do; for others not long.
     private static let motionq = """
         #!/bin/sh
         before=
         fewer=
+        units="--hidden 8"
         background=--no-made-up-background
         unset form
         for word; do
             case $word in
-                --search) fewer="--most-candidates 2" ;;
+                --search) fewer="--most-candidates 2" units= ;;
+                --layers | --hidden) units= ;;
                 --repeat) fewer="--repeat 2" ;;
                 *background*) background= ;;
                 --strokes) form=${form-"--stroke-form stretch"} ;;
@@ -126,7 +128,7 @@ struct Sandbox {
             before=$word
         done
         case ${1-}$IN_FULL in
-        train) set -- "$@" --epochs 2 $fewer $background ${form-} ;;
+        train) set -- "$@" --epochs 2 $units $fewer $background ${form-} ;;
         train*) set -- "$@" $background ;;
         evaluate) set -- "$@" $fewer ;;
         bench) set -- "$@" --rounds 1 --windows 10 --shapes S ;;

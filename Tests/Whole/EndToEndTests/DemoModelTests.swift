@@ -44,7 +44,7 @@ struct DemoModelTests {
             process.executableURL = URL(filePath: "/bin/sh")
             process.arguments = [
                 Repository.path("Scripts/bundled-model.sh"), "demo", Motionq.binary.path, motionq.path("scratch"),
-                fresh, "--epochs", "1",
+                fresh, "--epochs", "1", "--hidden", "2",
             ]
             process.standardOutput = FileHandle.nullDevice
             try process.run()
@@ -52,7 +52,7 @@ struct DemoModelTests {
             #expect(process.terminationStatus == 0)
             var (then, now) = (model.provenance, try Model(readingFileAt: fresh).provenance)
             #expect(then["training"]?.contains("crc32") == true && then["seed"] == "1")
-            // One epoch instead of all.
+            // One epoch instead of all; how many units there are, it does not say.
             for key in ["epochs", "kept_epoch", "options", "end"] { (then[key], now[key]) = (nil, nil) }
             // Where the processor multiplies and adds otherwise, sines and sums differ in the last bit, and so do checksums of the
             // motion.

@@ -12,23 +12,28 @@ struct FaultTests {
         return judgements
     }
 
+    /// What is told of a device with each fault: once for all who look at it.
+    private static let told = Result {
+        try Dictionary(uniqueKeysWithValues: SeededFault.allCases.map { ($0, try FaultTests().examine(FaultyDevice($0))) })
+    }
+
     @Test("fails a device with one fault at exactly one rule", arguments: SeededFault.allCases)
     func fault(_ fault: SeededFault) throws {
-        let judgements = try examine(FaultyDevice(fault))
+        let judgements = try #require(Self.told.get()[fault])
         let failed = judgements.filter { $0.verdict == .failed }
         #expect(failed.map(\.rule) == (fault.rule.map { [$0] } ?? []), "\(failed.map { "\($0.rule): \($0.saw)" })")
     }
 
     @Test("says what to change wherever it fails a device, and only there", arguments: SeededFault.allCases)
     func mend(_ fault: SeededFault) throws {
-        for judgement in try examine(FaultyDevice(fault)) {
+        for judgement in try #require(Self.told.get()[fault]) {
             #expect((judgement.mend != nil) == (judgement.verdict == .failed), "\(judgement)")
         }
     }
 
     @Test("tells of every rule once, whatever the fault", arguments: SeededFault.allCases)
     func everyRule(_ fault: SeededFault) throws {
-        let told = try examine(FaultyDevice(fault)).map(\.rule)
+        let told = try #require(Self.told.get()[fault]).map(\.rule)
         #expect(told.count == Rule.allCases.count && Set(told).count == told.count, "\(told)")
     }
 

@@ -134,8 +134,8 @@ extension Examination {
     /// Why what is measured by our clock is not judged.
     static let stoodStill = "this computer let the program wait while it measured"
 
-    /// Measures, and again, up to three times in all, if this computer stands still meanwhile: what comes late may have been sent in
-    /// time.
+    /// Measures, and again, up to three times in all, if this computer stands still meanwhile: what comes late may have been sent
+    /// in time.
     ///
     /// - Returns: what was measured last, and whether nothing disturbed it.
     func undisturbed<Measured>(_ measure: () throws(LineStop) -> Measured) throws(LineStop) -> (Measured, isCalm: Bool) {

@@ -2,8 +2,8 @@ import Testing
 import XCTest
 
 /// Where the program of the tests begins. With this file SwiftPM need not look for tests of XCTest, of which there are none, in an
-/// index of every test; making that took a quarter of the compiler's time. It no longer adds to its arguments by itself that
-/// the tests are Swift Testing's: `swift test` on some of them needs `--enable-swift-testing --disable-xctest`.
+/// index of every test; making that took a quarter of the compiler's time. SwiftPM then no longer runs Swift Testing by itself:
+/// `swift test --filter` needs `--enable-swift-testing --disable-xctest`.
 @main
 struct TestProgram {
     static func main() async {

@@ -13,8 +13,7 @@ public struct DeviceChoice: Sendable {
     public init(
         _ port: String, preference: ([PortDescription]) -> PortDescription? = { _ in nil }
     ) throws(TransportError) {
-        let known = PortDirectory.list()
-        description = try port == "auto" ? Self.chosen(known, preference) : known.first { $0.path == port }
+        description = try port == "auto" ? Self.chosen(PortDirectory.list(), preference) : PortDirectory.port(at: port)
         path = description?.path ?? port
         let resolved = try? Posix.resolve(path)
         if resolved.flatMap({ Posix.kind(ofPath: $0) }) == .regularFile {

@@ -17,6 +17,15 @@ public enum PortDirectory {
         return descriptions.sorted { $0.path < $1.path }
     }
 
+    /// The serial port of this path, if it is connected now; nil for anything else, such as a pseudo-terminal. No other port is
+    /// looked at: a computer has dozens, and `list` takes a millisecond.
+    static func port(at path: String) -> PortDescription? {
+        var found: OpaquePointer?
+        guard sp_get_port_by_name(path, &found) == SP_OK, let port = found else { return nil }
+        defer { sp_free_port(port) }
+        return PortDescription(port)
+    }
+
     /// Opens whatever is at `path`, following symbolic links: a character device as a serial port, but a pseudo-terminal or
     /// anything else as a plain descriptor.
     ///

@@ -1,3 +1,4 @@
+import CProgram
 import Formatting
 import LiveLoop
 import MotionCore
@@ -36,6 +37,8 @@ final class GreetingWatch: RelayingObserver {
 
     func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
         if case .session(let hello) = change {
+            // What parsed the arguments, read the model and opened the port is not needed for hours.
+            if !hasGreeted { program_pages_give_back(true) }
             hasGreeted = true
             if let port, hello.uniqueID.count > 0 { RememberedPort.remember(port, uniqueID: hello.uniqueID.hexadecimal) }
         }

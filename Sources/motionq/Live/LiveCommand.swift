@@ -1,4 +1,3 @@
-import CProgram
 import Foundation
 import LiveLoop
 import MotionQWorkshop
@@ -19,8 +18,6 @@ struct LiveCommand {
         Interrupt.install()
         let stage = try LiveStage(reporter)
         let device = try FollowedDevice(choice, observer: stage.observer)
-        // What parsed the arguments and read the model is not needed for hours.
-        program_pages_give_back()
         var refusal = device.run(model, options: options, reconnects: !untilDisconnected)
         if refusal == nil, options.shadows, let fault = device.statistics.shadowFault { refusal = fault.refusal }
         try stage.end(refusal) { [hasBegun = device.hasBegun, statistics = device.statistics, refusal] reporter in

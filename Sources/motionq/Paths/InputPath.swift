@@ -19,9 +19,17 @@ struct OutputPath: ExpressibleByArgument, CustomStringConvertible {
 
     static let defaultCompletionKind = CompletionKind.file()
 
+    /// Whether there is any in this program.
+    static var isAny: Bool { made.isRaised }
+
+    private static let made = StopFlag()
+
     var description: String { path }
 
-    init(argument: String) { path = argument }
+    init(argument: String) {
+        path = argument
+        Self.made.raise()
+    }
 }
 
 extension Sequence where Element == InputPath {

@@ -2,7 +2,9 @@ import ArgumentParser
 
 struct MonitorVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "monitor", abstract: "Watch a device: rate, loss, live signal. No model needed.")
+        commandName: "monitor",
+        _superCommandName: "motionq",  // As in `RunVerb`.
+        abstract: "Watch a device: rate, loss, live signal. No model needed.")
 
     @OptionGroup var choice: PortChoice
     @Flag(help: "End when the device goes away.") var untilDisconnected = false

@@ -7,6 +7,8 @@ import MotionQWorkshop
 struct RunVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
+        // Its own parser does not look for a request for completions, which are the whole program's: a twentieth of a start.
+        _superCommandName: "motionq",
         abstract: "Recognise live: overlapping windows over a device's motion, events and feedback back to it.",
         discussion: """
             Ends with Ctrl-C, or with --until-disconnected when the device goes away; otherwise it waits for the device to come back. \

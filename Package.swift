@@ -1,4 +1,5 @@
 // swift-tools-version: 6.3
+import Foundation
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -7,6 +8,23 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
 ]
+
+/// Whether the C++ library that the Swift runtime calls can be inside, too: an eighth of a start goes into 1,700 addresses that the
+/// shared one has looked up. Debian's compiler brings the archive; others have a package of its own (libstdc++-static).
+let hasArchiveOfCXX: Bool = {
+    #if arch(x86_64)
+        let machine = "x86_64-"
+    #else
+        let machine = "aarch64-"
+    #endif
+    let root = "/usr/lib/gcc"
+    let files = FileManager.default
+    let compilers = ((try? files.contentsOfDirectory(atPath: root)) ?? []).filter { $0.hasPrefix(machine) }
+    return compilers.contains { compiler in
+        let versions = (try? files.contentsOfDirectory(atPath: "\(root)/\(compiler)")) ?? []
+        return versions.contains { files.fileExists(atPath: "\(root)/\(compiler)/\($0)/libstdc++.a") }
+    }
+}()
 
 /// The Swift runtime inside `motionq`, not beside it: half the memory, and no Swift needed where it runs. The libraries named are
 /// those that Foundation's archives need; the linker takes of them what is used. That is nothing of ICU's 40 MB, as long as no
@@ -17,7 +35,7 @@ let staticRuntime: [LinkerSetting] = [
         [
             "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections", "-Xlinker",
             "--no-export-dynamic",
-        ],
+        ] + (hasArchiveOfCXX ? ["-L", "\(Context.packageDirectory)/Scripts/link"] : []),
         .when(platforms: [.linux]))
 ]
 

@@ -45,7 +45,7 @@ struct MotionQ: ParsableCommand {
                 }
             }
             // Nobody parses again.
-            program_pages_give_back(false)
+            if !(command is any FollowsADevice) { program_pages_give_back(false) }
             try command.run()
         } catch {
             CommandLineBytes.exit(with: error, words: words)

@@ -1,7 +1,12 @@
+import ArgumentParser
 import Foundation
 import LiveLoop
 import MotionQWorkshop
 import SignalProcessing
+
+/// A verb that speaks as soon as its port is open: the pages that only its start needed are given back when the device has greeted
+/// (`GreetingWatch`), not before.
+protocol FollowsADevice: ParsableCommand {}
 
 /// What `run` and `monitor` share: follow a device until told to stop, for a person or for a program.
 struct LiveCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct MonitorVerb: ParsableCommand {
+struct MonitorVerb: FollowsADevice {
     static let configuration = CommandConfiguration(
         commandName: "monitor",
         _superCommandName: "motionq",  // As in `RunVerb`.

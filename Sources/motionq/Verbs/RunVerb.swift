@@ -4,7 +4,7 @@ import LiveLoop
 import Models
 import MotionQWorkshop
 
-struct RunVerb: ParsableCommand {
+struct RunVerb: FollowsADevice {
     static let configuration = CommandConfiguration(
         commandName: "run",
         // Its own parser does not look for a request for completions, which are the whole program's: a twentieth of a start.

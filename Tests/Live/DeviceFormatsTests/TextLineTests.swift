@@ -40,12 +40,50 @@ struct TextLineTests {
         #expect(decoder.counters.bad == 1)
     }
 
-    @Test("longer than 256 bytes are left out whole")
+    @Test("longer than 512 bytes are left out whole")
     func long() {
-        let line = String(repeating: "1 ", count: 200)
+        let line = "1 2 3" + String(repeating: " ", count: 600)
         let decoder = TextLineDecoder()
         #expect(decoded(Array("\(line)\n4,5,6\n".utf8), by: decoder).count == 1)
-        #expect(decoder.counters.bad == 1 && decoder.counters.skippedBytes == 256)
+        #expect(decoder.counters.bad == 1 && decoder.counters.skippedBytes == 512)
+    }
+
+    @Test(
+        "are read by the words before their numbers, and by the units behind",
+        arguments: [
+            "AccX: 1 AccY: 2 AccZ: 3 GyroX: 4 GyroY: 5 GyroZ: 6", "ax = 1 | ay = 2 | az = 3 | gx = 4 | gy = 5 | gz = 6",
+            "a/g:\t1\t2\t3\t4\t5\t6\t", "A: 1, 2, 3 g, G: 4, 5, 6 deg/s",
+            "Acceleration X: 1, Y: 2, Z: 3 m/s^2, Rotation X: 4, Y: 5, Z: 6 rad/s",
+            #"{"t": 9, "ok": true, "ax": 1, "ay": 2, "az": 3, "gx": 4, "gy": 5, "gz": 6}"#,
+            #"{"accel":{"x":1,"y":2,"z":3},"gyro":{"x":4,"y":5,"z":6},"temp":21.5}"#, #"{"acc":[1,2,3],"gyr":[4,5,6]}"#,
+            "I (1234) IMU: acc x=1 y=2 z=3 gyro x=4 y=5 z=6", "DATA: 1 2 3 4 5 6", "gFx:1,gFy:2,gFz:3,wx:4,wy:5,wz:6",
+            "1.0 g 2.0 g 3.0 g 4 dps 5 dps 6 dps", "1.0m/s2 2.0m/s2 3.0m/s2 4°/s 5°/s 6°/s", "12:30:00.5 -> 1,2,3,4,5,6",
+            "Mag X: 7 Y: 8 Z: 9 Gyro X: 4 Y: 5 Z: 6 Acc X: 1 Y: 2 Z: 3",
+        ])
+    func words(_ line: String) {
+        #expect(readings(line + "\r\n").map(\.list) == [[1, 2, 3, 4, 5, 6]])
+    }
+
+    @Test(
+        "have decimal commas where commas do not separate them",
+        arguments: ["0,5;-1,25;9", "0,5\t-1,25\t9,0", "ax: 0,5 ay: -1,25 az: 9,0", "0,5, -1,25, 9,0"])
+    func commas(_ line: String) {
+        #expect(readings(line + "\n").map { Array($0.list.prefix(3)) } == [[0.5, -1.25, 9]])
+    }
+
+    @Test("of a Serial Monitor have its time of day")
+    func clock() {
+        #expect(readings("12:30:00.020 -> 1\t2\t3\n").first?.time == (12 * 3600 + 30 * 60) * 1_000_000 + 20_000)
+    }
+
+    @Test(
+        "whose words say that they are something else are no readings",
+        arguments: [
+            "Mag X: 1 Y: 2 Z: 3", "Pitch: 1 Roll: 2 Yaw: 3", "Gravity x: 1 y: 2 z: 3", "G: 1, 2, 3 gauss", "q0:1 q1:2 q2:3",
+            "X: 1 Y: 2 Z: 3 uT", "Accelerometer range set to: +-8G", "version 1.2.3",
+        ])
+    func others(_ line: String) {
+        #expect(readings(line + "\n").isEmpty)
     }
 
     @Test(

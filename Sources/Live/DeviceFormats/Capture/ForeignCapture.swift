@@ -47,11 +47,12 @@ public struct ForeignCapture {
     /// - Throws: that they are none of the formats, or not the one that somebody said; lines of numbers in units that nobody can
     ///   tell.
     public init(_ bytes: [UInt8], _ options: ForeignOptions) throws(CaptureError) {
-        var candidates = FormatCandidate.all(options)
+        var candidates = FormatCandidate.all(options, isWhole: true)
         bytes.withUnsafeBytes { all in
             for index in candidates.indices { Self.inPieces(all) { candidates[index].push($0, 0) } }
         }
-        let best = candidates.filter { $0.readings >= Self.enough }.max { $0.readings < $1.readings }
+        var best = candidates.filter { $0.readings >= Self.enough }.max { $0.readings < $1.readings }
+        best?.settle()
         guard let best, !best.channels.isEmpty else { throw .nothingFound(format: options.format) }
         let units: ForeignUnits?
         do throws(FormatCandidate.UnknownUnits) {
@@ -59,11 +60,11 @@ public struct ForeignCapture {
         } catch {
             throw .unknownUnits(medianAcceleration: error.medianAcceleration)
         }
-        let decoder = options.decoder(best.format)
+        let decoder = best.plan.map { TextLineDecoder(columns: options.columns, plan: $0) } ?? options.decoder(best.format)
         if let units, let text = decoder as? TextLineDecoder { text.factors = (units.acceleration, units.rotation) }
         finding = Finding(
             format: best.format, channels: best.channels, units: units?.name,
-            areUnitsGuessed: units != nil && options.units == nil && options.scale == nil, hasTimes: best.hasStamps,
+            areUnitsGuessed: best.guessesUnits(options), hasTimes: best.hasStamps,
             decoder: decoder)
         self.bytes = bytes
         axes = options.axes

@@ -78,6 +78,32 @@ public struct ForeignUnits: Sendable, Equatable {
         (self.acceleration, self.rotation, self.name) = (acceleration, rotation, name)
     }
 
+    /// As lines say them; what they do not say is judged like values of which nobody named the units.
+    ///
+    /// - Parameters:
+    ///   - acceleration: the median length, in the unit of the lines.
+    ///   - rotation: the largest magnitude of a component, likewise.
+    /// - Returns: nil if nothing says it.
+    init?(
+        _ accelerationUnit: LineUnit, _ rotationUnit: LineUnit, _ channels: ForeignReading.Channels, acceleration: Double,
+        rotation: Double
+    ) {
+        let guessed = Self.guessed(
+            acceleration: acceleration * (accelerationUnit.gPerUnit ?? 1), rotation: rotation)
+        let factor = accelerationUnit.gPerUnit ?? guessed?.acceleration ?? (channels.isDisjoint(with: .acceleration) ? 1 : nil)
+        let turning = rotationUnit.radiansPerSecondPerUnit ?? guessed?.rotation ?? (channels.isDisjoint(with: .rotation) ? 1 : nil)
+        guard let factor, let turning else { return nil }
+        var names: [String] = []
+        if !channels.isDisjoint(with: .acceleration) {
+            names.append(factor == 1 ? "g" : factor == 1e-3 ? "mg" : "m/s2")
+        }
+        if !channels.isDisjoint(with: .rotation) {
+            let units = [("rad/s", 1), ("mrad/s", 1e-3), ("deg/s", Double.pi / 180), ("mdeg/s", Double.pi / 180_000)]
+            names += units.filter { $0.1 == turning }.map(\.0)
+        }
+        self.init(acceleration: factor, rotation: turning, name: names.joined(separator: ","))
+    }
+
     /// What values are that nobody named the units of: gravity is always there, so that the median length of an acceleration is
     /// near it, however somebody moves. Rotations are taken as degrees a second beside m/s² and mg, as most sketches have them, and
     /// where nobody can turn so fast in radians (2,000 °/s are 35 rad/s); else as radians.

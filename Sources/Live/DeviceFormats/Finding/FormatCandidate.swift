@@ -3,7 +3,13 @@ import Formatting
 /// A format that may be the one, and what it would make of the bytes.
 struct FormatCandidate {
     let format: ForeignFormat
-    let decoder: any ForeignDecoder
+    private(set) var decoder: any ForeignDecoder
+    /// Of text, until it is clear what a reading is made of, and what came until then.
+    private(set) var survey: LineSurvey?
+    private(set) var plan: LinePlan?
+    private var pending: [(bytes: [UInt8], now: UInt64)] = []
+    private var pendingBytes = 0
+    private let columns: [TextColumn]?
     /// What every reading had.
     private(set) var channels = ForeignReading.Channels.all
     private(set) var firstArrival: UInt64 = 0
@@ -15,18 +21,25 @@ struct FormatCandidate {
     private var arrivals = Slope()
     private var stamps = Slope()
 
-    init(format: ForeignFormat, decoder: any ForeignDecoder) {
+    init(format: ForeignFormat, _ options: ForeignOptions, isWhole: Bool) {
         self.format = format
-        self.decoder = decoder
+        columns = options.columns
+        decoder = options.decoder(format)
+        if format == .text { survey = LineSurvey(columns: columns, isWhole: isWhole) }
     }
+
+    /// Bytes of text of which nothing is a reading are kept no longer.
+    private static let mostPending = 262_144
 
     /// Degrees a second: no sensor that prints them measures more, and one reading that is damaged tells no units.
     private static let mostDegrees = 4000.0
 
     /// Each format that may be meant.
-    static func all(_ options: ForeignOptions) -> [FormatCandidate] {
+    ///
+    /// - Parameter isWhole: whether the bytes are there from their beginning.
+    static func all(_ options: ForeignOptions, isWhole: Bool = false) -> [FormatCandidate] {
         ForeignFormat.allCases.filter { options.format == nil || options.format == $0 }.map {
-            FormatCandidate(format: $0, decoder: options.decoder($0))
+            FormatCandidate(format: $0, options, isWhole: isWhole)
         }
     }
 
@@ -35,9 +48,35 @@ struct FormatCandidate {
 
     /// Takes bytes that arrived at `now`, in microseconds.
     mutating func push(_ received: UnsafeRawBufferPointer, _ now: UInt64) {
+        if let survey {
+            survey.push(received, now: now)
+            pending.append((Array(received), now))
+            pendingBytes += received.count
+            let found = survey.readings
+            if readings == 0, found > 0 { firstArrival = now }
+            readings = found
+            if found == 0, pendingBytes > Self.mostPending { (pending, pendingBytes) = ([], 0) }
+            return
+        }
+        decode(received, now)
+    }
+
+    /// Reads what came until now, by what is a reading in it: called when there is one.
+    mutating func settle() {
+        guard let survey, let plan = survey.plan else { return }
+        self.plan = plan
+        self.survey = nil
+        decoder = TextLineDecoder(columns: columns, plan: plan)
+        readings = 0
+        let waiting = pending
+        (pending, pendingBytes) = ([], 0)
+        for (bytes, now) in waiting { bytes.withUnsafeBytes { decode($0, now) } }
+    }
+
+    private mutating func decode(_ received: UnsafeRawBufferPointer, _ now: UInt64) {
         var read: [(reading: ForeignReading, place: Double)] = []
         // A line that was lost left its place empty.
-        decoder.push(received) { read.append(($0, Double(decoder.counters.readings &+ decoder.counters.bad))) }
+        decoder.push(received) { read.append(($0, Double(decoder.counters.readings &+ decoder.missed))) }
         for (reading, place) in read { add(reading, place, now) }
     }
 
@@ -67,10 +106,20 @@ struct FormatCandidate {
         guard format == .text else { return nil }
         let median = lengths.median ?? 0
         let given = options.units ?? options.scale.map { ForeignUnits($0) }
-        guard let found = given ?? ForeignUnits.guessed(acceleration: median, rotation: fastest) else {
-            throw UnknownUnits(medianAcceleration: median)
+        if let given { return given }
+        let said = ForeignUnits(
+            plan?.accelerationUnit ?? .none, plan?.rotationUnit ?? .none, channels, acceleration: median, rotation: fastest)
+        guard let said else { throw UnknownUnits(medianAcceleration: median) }
+        return said
+    }
+
+    /// Whether nobody said the units, neither somebody here nor the lines themselves.
+    func guessesUnits(_ options: ForeignOptions) -> Bool {
+        guard format == .text, options.units == nil, options.scale == nil else { return false }
+        let isSaid = { (unit: LineUnit?, wanted: ForeignReading.Channels) in
+            self.channels.isDisjoint(with: wanted) || (unit ?? .none) != .none
         }
-        return found
+        return !isSaid(plan?.accelerationUnit, .acceleration) || !isSaid(plan?.rotationUnit, .rotation)
     }
 
     /// Readings a second: a usual one, if it is within 1.5 %. Not settled is what is no usual one, or by a tenth not the mean:

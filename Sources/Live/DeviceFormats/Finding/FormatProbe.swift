@@ -54,8 +54,16 @@ final class FormatProbe {
         let ready = candidates.filter {
             $0.readings >= Self.enough.readings && now - $0.firstArrival >= Self.enough.microseconds
         }
-        guard let best = ready.max(by: { $0.readings < $1.readings }) else { return .listening }
-        return conclude(best, now)
+        guard let best = ready.max(by: { $0.readings < $1.readings }),
+            let place = candidates.firstIndex(where: { $0.format == best.format })
+        else { return .listening }
+        candidates[place].settle()
+        return conclude(candidates[place], now)
+    }
+
+    /// The first line of bytes that are text, but in which nothing is a reading; nil where they are no text.
+    var unreadableText: [UInt8]? {
+        candidates.lazy.compactMap { $0.survey }.first { $0.isText && $0.readings == 0 }?.firstLine
     }
 
     private func conclude(_ candidate: FormatCandidate, _ now: UInt64) -> Answer {
@@ -79,6 +87,6 @@ final class FormatProbe {
         return .found(
             Finding(
                 format: candidate.format, decoder: candidate.decoder, channels: candidate.channels, rate: measured, units: units,
-                areUnitsGuessed: units != nil && options.units == nil && options.scale == nil))
+                areUnitsGuessed: candidate.guessesUnits(options)))
     }
 }

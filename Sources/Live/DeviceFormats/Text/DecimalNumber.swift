@@ -10,7 +10,7 @@ enum DecimalNumber {
 
     /// - Returns: the value, right to the last bit with up to 15 digits and exponents of ±22; nil of anything else than one number.
     ///   `nan` and `inf` are none.
-    static func parse(_ text: UnsafePointer<UInt8>, count: Int) -> Double? {
+    static func parse(_ text: UnsafePointer<UInt8>, count: Int, point: UInt8 = 0x2E) -> Double? {
         var place = 0
         let isNegative = count > 0 && text[0] == 0x2D
         if count > 0, text[0] == 0x2D || text[0] == 0x2B { place = 1 }
@@ -18,7 +18,7 @@ enum DecimalNumber {
         var isFraction = false
         while place < count {
             let byte = text[place]
-            if byte == 0x2E, !isFraction {
+            if byte == point, !isFraction {
                 isFraction = true
             } else if (0x30...0x39).contains(byte) {
                 seen += 1

@@ -1,11 +1,11 @@
 import MotionCore
 
-/// Lines of numbers, one reading in each, as sketches print them for a plotter or a forwarder.
+/// Readings in lines of text, as sketches print them for a plotter, a forwarder or a person.
 ///
-/// Values are separated by commas, semicolons, tabs or spaces. A header row names the columns, or a label before each value
-/// (`ax:1.605`); without names six columns are ax … gz, three are ax … az, nine are followed by a magnetic field, and seven or ten
-/// begin with milliseconds. A line with another number of columns than those before, or with something that is no number, is
-/// counted and left out.
+/// Numbers stand alone, separated by commas, semicolons, tabs or spaces, and a header row names them; or words stand before them
+/// (`ax:1.605`, `Acceleration X: 0.12, Y: …`, JSON's keys) and units behind. Without either, six are ax … gz, three are ax … az,
+/// nine are followed by a magnetic field, and seven or ten begin with a time. With a `LinePlan` a reading may take several lines,
+/// and other text between them is passed over; without one each line is a reading. What is none is counted and left out.
 ///
 /// What the format leaves open: a digit that became another one, and a line whose beginning was missed, are read as they stand.
 public final class TextLineDecoder: ForeignDecoder {
@@ -17,190 +17,167 @@ public final class TextLineDecoder: ForeignDecoder {
     /// The line that is read, from 1, and the first one that is no reading where one was to be expected, 0 without any.
     private(set) var lineNumber: UInt64 = 1
     private(set) var firstBadLine: UInt64 = 0
-    private var endedWithReturn = false
 
-    private let line: UnsafeMutablePointer<UInt8>
-    private var lineCount = 0
-    /// Of the line that is read: columns and values.
-    private let columns: UnsafeMutablePointer<TextColumn>
-    private let values: UnsafeMutablePointer<Double>
-    /// Of each field the label that stood there last, as a hash, and what it stands for: the next line has the same.
-    private let labels: UnsafeMutablePointer<(hash: UInt64, column: TextColumn)>
-    /// What a header, or somebody, said of the columns.
-    private let named: UnsafeMutablePointer<TextColumn>
-    private var namedCount = 0
-    /// Without names, by their number.
-    private static let usual = (0...TextLineDecoder.mostColumns).map { TextColumn.usual($0) }
+    private var splitter = LineSplitter()
+    private var scanner = LineScanner()
+    private var header = LineHeader()
+    private let plan: LinePlan?
+    /// Shapes of lines that came lately, and what their numbers are here.
+    private let shapes: UnsafeMutablePointer<KnownShape>
+    private var nextShape = 0
+    private static let shapeCount = 8
+    /// The reading that the next lines complete.
+    private var partial = ForeignReading()
 
-    /// A longer line is no reading.
-    private static let longestLine = 256
+    private struct KnownShape {
+        var hash: UInt64 = 0
+        var columns: LineColumns
+        var channels: ForeignReading.Channels
+        /// Whether a line like it is a reading, or a part of one, and whether the first one.
+        var isReading = false
+        var opens = false
+        /// Whether it is passed over, without being missed.
+        var isKnown = false
+    }
+
     /// No sensor measures it, in whatever unit or counts.
     private static let mostValue = 1e12
     /// Of a time; thirty thousand years.
     private static let mostMicroseconds = 1e18
-    /// Columns of a line.
+    /// Columns of a line that somebody names.
     public static let mostColumns = 16
 
     /// - Parameters:
     ///   - columns: what they are, at most 16; nil: names in the stream say it, or their number.
     ///   - factors: what makes g and rad/s of the values.
-    public init(columns given: [TextColumn]? = nil, factors: (acceleration: Double, rotation: Double) = (1, 1)) {
-        // The table is made now, and not with the first line.
-        _ = Self.usual.count
+    public convenience init(
+        columns given: [TextColumn]? = nil, factors: (acceleration: Double, rotation: Double) = (1, 1)
+    ) {
+        self.init(columns: given, factors: factors, plan: nil)
+    }
+
+    /// - Parameter plan: what a reading is made of; nil: each line is one.
+    init(columns given: [TextColumn]?, factors: (acceleration: Double, rotation: Double) = (1, 1), plan: LinePlan?) {
         self.factors = factors
-        line = .allocate(capacity: Self.longestLine)
-        columns = .allocate(capacity: Self.mostColumns)
-        values = .allocate(capacity: Self.mostColumns)
-        named = .allocate(capacity: Self.mostColumns)
-        labels = .allocate(capacity: Self.mostColumns)
-        labels.initialize(repeating: (0, .other), count: Self.mostColumns)
-        line.initialize(repeating: 0, count: Self.longestLine)
-        values.initialize(repeating: 0, count: Self.mostColumns)
-        columns.initialize(repeating: .other, count: Self.mostColumns)
-        named.initialize(repeating: .other, count: Self.mostColumns)
-        for column in (given ?? []).prefix(Self.mostColumns) {
-            named[namedCount] = column
-            namedCount += 1
-        }
+        self.plan = plan
+        shapes = .allocate(capacity: Self.shapeCount)
+        // Tables are made now, and not with the first line.
+        _ = scanner.scan([0x78], count: 1)
+        let none = KnownShape(columns: LineColumns(scanner), channels: .none)
+        shapes.initialize(repeating: none, count: Self.shapeCount)
+        for column in (given ?? []).prefix(Self.mostColumns) { header.append(column) }
     }
 
     deinit {
-        line.deallocate()
-        columns.deallocate()
-        labels.deallocate()
-        values.deallocate()
-        named.deallocate()
+        splitter.deallocate()
+        scanner.deallocate()
+        header.deallocate()
+        shapes.deinitialize(count: Self.shapeCount)
+        shapes.deallocate()
     }
 
     public func push(_ bytes: UnsafeRawBufferPointer, _ deliver: (ForeignReading) -> Void) {
         counters.bytes &+= UInt64(bytes.count)
-        for byte in bytes {
-            if byte == 0x0A || byte == 0x0D {
-                if lineCount > 0 { finish(deliver) }
-                lineCount = 0
-                // CR LF is one end.
-                if byte == 0x0D || !endedWithReturn { lineNumber &+= 1 }
-                endedWithReturn = byte == 0x0D
-            } else {
-                endedWithReturn = false
-                if lineCount < Self.longestLine { line[lineCount] = byte }
-                // One more than fits means that the line is too long.
-                if lineCount <= Self.longestLine { lineCount += 1 }
-            }
+        splitter.push(bytes) { line, count, number in
+            lineNumber = number
+            take(line, count, deliver)
         }
     }
 
-    private func finish(_ deliver: (ForeignReading) -> Void) {
-        guard lineCount <= Self.longestLine, let read = fields() else { return fail() }
+    // MARK: A line
+
+    private func take(_ line: UnsafePointer<UInt8>, _ count: Int, _ deliver: (ForeignReading) -> Void) {
+        guard count <= LineSplitter.longest, scanner.scan(line, count: count) else { return fail(count) }
         counters.frames &+= 1
-        if read.names == read.count, read.names > 0 {
-            if !takeHeader(read.count) { fail() }
-        } else if read.names == 0, let reading = reading(read.count, areLabelled: read.labels == read.count) {
-            counters.readings &+= 1
-            deliver(reading)
-        } else {
-            fail()
+        if scanner.count == 0 {
+            if header.take(line, count: count) {
+                headers &+= 1
+                for index in 0..<Self.shapeCount { shapes[index].hash = 0 }
+            } else if plan.map({ !$0.passesText && counters.readings > 0 }) ?? true {
+                fail(count)
+            }
+            return
         }
+        let shape = shapes + place(of: scanner.shape)
+        guard shape.pointee.isReading else {
+            if !shape.pointee.isKnown { fail(count) }
+            return
+        }
+        if !read(shape, deliver) { fail(count) }
     }
 
-    private func fail() {
+    private func fail(_ count: Int) {
         if counters.bad == 0 { firstBadLine = lineNumber }
         counters.bad &+= 1
-        counters.skippedBytes &+= UInt64(min(lineCount, Self.longestLine))
+        counters.skippedBytes &+= UInt64(min(count, LineSplitter.longest))
     }
 
-    /// Splits the line: values, and columns by their labels or, where a field is no number, by the field itself.
-    ///
-    /// - Returns: nil of a line with an empty or too many fields, or with bytes that nobody prints.
-    private func fields() -> (count: Int, names: Int, labels: Int)? {
-        var found = (count: 0, names: 0, labels: 0)
-        var place = 0
-        var hasHardSeparator = true
-        while true {
-            while place < lineCount, line[place] == 0x20 || line[place] == 0x09 { place += 1 }
-            let isEnd = place == lineCount
-            if isEnd || line[place] == 0x2C || line[place] == 0x3B {
-                // A separator after another one, or at an end where a value should follow; one at the very end is usual.
-                if hasHardSeparator, !(isEnd && found.count > 0) { return nil }
-                if isEnd { return found }
-                hasHardSeparator = true
-                place += 1
-                continue
-            }
-            let start = place
-            var label = 0
-            while place < lineCount, !Self.isSeparator(line[place]) {
-                guard (0x21...0x7E).contains(line[place]) else { return nil }
-                if line[place] == 0x3A { label = place - start + 1 }
-                place += 1
-            }
-            guard found.count < Self.mostColumns else { return nil }
-            take(start, count: place - start, label: label, &found)
-            hasHardSeparator = false
+    private func place(of hash: UInt64) -> Int {
+        for index in 0..<Self.shapeCount where shapes[index].hash == hash { return index }
+        let index = nextShape
+        nextShape = (nextShape + 1) % Self.shapeCount
+        shapes[index] = known(hash)
+        return index
+    }
+
+    /// What the numbers of the line that was scanned are.
+    private func known(_ hash: UInt64) -> KnownShape {
+        var columns = LineColumns(scanner)
+        let own = columns
+        let isNamed = header.name(&columns)
+        let channels = columns.channels
+        let isWhole = channels.isSuperset(of: .acceleration) || channels.isSuperset(of: .rotation)
+        var shape = KnownShape(hash: hash, columns: columns, channels: channels)
+        guard let plan else {
+            (shape.isReading, shape.opens) = (isNamed && isWhole, true)
+            return shape
         }
-    }
-
-    private static func isSeparator(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x2C || byte == 0x3B }
-
-    private func take(_ start: Int, count: Int, label: Int, _ found: inout (count: Int, names: Int, labels: Int)) {
-        let field = found.count
-        if let value = DecimalNumber.parse(line + start + label, count: count - label) {
-            values[field] = value
-            if label > 0 {
-                columns[field] = column(of: UnsafeBufferPointer(start: line + start, count: label - 1), field)
-                found.labels += 1
-            }
-        } else {
-            columns[field] = TextColumn(named: UnsafeBufferPointer(start: line + start, count: count))
-            found.names += 1
-        }
-        found.count += 1
-    }
-
-    private func column(of label: UnsafeBufferPointer<UInt8>, _ field: Int) -> TextColumn {
-        // FNV-1a.
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in label { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        if labels[field].hash != hash { labels[field] = (hash, TextColumn(named: label)) }
-        return labels[field].column
-    }
-
-    /// - Returns: whether the names are those of a reading.
-    private func takeHeader(_ count: Int) -> Bool {
-        let known = (0..<count).count { if case .channel = columns[$0] { true } else { false } }
-        guard known >= 3 else { return false }
-        for field in 0..<count { named[field] = columns[field] }
-        namedCount = count
-        headers &+= 1
-        return true
-    }
-
-    private func reading(_ count: Int, areLabelled: Bool) -> ForeignReading? {
-        var reading = ForeignReading()
-        for field in 0..<count {
-            let column: TextColumn
-            if areLabelled {
-                column = columns[field]
-            } else if namedCount > 0 {
-                guard count == namedCount else { return nil }
-                column = named[field]
-            } else {
-                guard let usual = Self.usual[count] else { return nil }
-                column = usual[field]
-            }
-            switch column {
-            case .channel(let channel):
-                guard values[field].magnitude < Self.mostValue else { return nil }
-                reading.set(channel, values[field] * (channel < 3 ? factors.acceleration : factors.rotation))
-            case .time(let microseconds):
-                guard values[field] >= 0, values[field] < 1e15, values[field] * microseconds < Self.mostMicroseconds else {
-                    return nil
+        shape.isKnown = plan.passesOver(own)
+        if let part = plan.part(own), isNamed {
+            (shape.isReading, shape.opens) = (true, part.opens)
+            if let microseconds = plan.microseconds, !columns.isTimeSure {
+                for number in 0..<columns.count {
+                    if case .time = columns.columns[number] { shape.columns.columns[number] = .time(microseconds: microseconds) }
                 }
-                reading.time = UInt64(saturating: values[field] * microseconds)
+            }
+        }
+        return shape
+    }
+
+    // MARK: A reading
+
+    /// - Returns: false of values that are none.
+    private func read(_ shape: UnsafeMutablePointer<KnownShape>, _ deliver: (ForeignReading) -> Void) -> Bool {
+        if shape.pointee.opens {
+            // The rest of the one before never came.
+            if !partial.channels.isEmpty { counters.lost &+= 1 }
+            partial = ForeignReading()
+        } else if partial.channels.isEmpty {
+            // Its first line was missed, and counted.
+            return true
+        }
+        for number in 0..<shape.pointee.columns.count {
+            let value = scanner.values[number]
+            switch shape.pointee.columns.columns[number] {
+            case .channel(let channel):
+                guard value.magnitude < Self.mostValue else { return giveUp() }
+                partial.set(channel, value * (channel < 3 ? factors.acceleration : factors.rotation))
+            case .time(let microseconds):
+                guard value >= 0, value < 1e15, value * microseconds < Self.mostMicroseconds else { return giveUp() }
+                if partial.time == nil { partial.time = UInt64(saturating: value * microseconds) }
             case .other: break
             }
         }
-        let isWhole = [ForeignReading.Channels.acceleration, .rotation].contains { reading.channels.isSuperset(of: $0) }
-        return isWhole ? reading : nil
+        if partial.channels.isSuperset(of: plan?.channels ?? shape.pointee.channels) {
+            counters.readings &+= 1
+            deliver(partial)
+            partial = ForeignReading()
+        }
+        return true
+    }
+
+    private func giveUp() -> Bool {
+        partial = ForeignReading()
+        return false
     }
 }

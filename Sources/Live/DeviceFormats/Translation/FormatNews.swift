@@ -47,6 +47,8 @@ public enum FormatNews: Sendable {
     case trying(baud: Int)
     /// Nothing was readable at any; it goes on. Told once.
     case nothingReadable
+    /// Text comes, and no line of it is a reading. Told once.
+    case textWithoutReadings(firstLine: String)
     /// Lines of numbers that are gravity in no unit.
     case unknownUnits(medianAcceleration: Double)
 }

@@ -19,6 +19,7 @@ public final class TranslatedTransport: ByteTransport {
     /// The device took nothing lately, and the host does not know.
     private var isBehind = false
     private var isRefusalTold = false
+    private var isTextTold = false
 
     private enum Phase {
         case listening(FormatProbe, NativeProbe)
@@ -133,6 +134,12 @@ public final class TranslatedTransport: ByteTransport {
     /// Bytes that come and make no reading are those of another speed.
     private func tryNextBaud(_ probe: FormatProbe) throws(TransportError) {
         guard !probe.hasReadings, search.isInVain(hasBytes: probe.bytes > 0, now: now()) else { return }
+        // At a wrong speed bytes are no text.
+        if let line = probe.unreadableText {
+            if !isTextTold { tell(.textWithoutReadings(firstLine: String(decoding: line, as: UTF8.self))) }
+            isTextTold = true
+            return
+        }
         phase = .listening(FormatProbe(options), NativeProbe())
         for _ in 0..<search.count {
             let rounds = search.rounds

@@ -46,6 +46,7 @@ struct LineScanner {
 
     // MARK: Scanning
 
+    /// - Parameter bytes: of the line, with spaces before and behind it (`LineSplitter.margin`).
     /// - Returns: false of a line with bytes that nobody prints, or with too many numbers.
     mutating func scan(_ bytes: UnsafePointer<UInt8>, count length: Int) -> Bool {
         (line, self.length, count, clock, rest) = (bytes, length, 0, nil, 0)
@@ -84,7 +85,8 @@ struct LineScanner {
     /// FNV-1a.
     private mutating func mix(_ byte: UInt8) { shape = (shape ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
-    private func byte(_ place: Int) -> UInt8 { place >= 0 && place < length ? line[place] : 0x20 }
+    /// Also beside the line.
+    private func byte(_ place: Int) -> UInt8 { line[place] }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
     private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte >= 0x80 || byte == 0x5F }
@@ -184,7 +186,9 @@ struct LineScanner {
         var place = end
         while byte(place) == 0x20, place < length { place += 1 }
         let isBracketed = byte(place) == 0x28 || byte(place) == 0x5B
-        guard let word = wordOfUnit(from: isBracketed ? place + 1 : place), !isNamed(word.end) else { return end }
+        let start = isBracketed ? place + 1 : place
+        // Most words behind a number are the name of the next one.
+        guard !isNamed(endOfUnit(from: start)), let word = wordOfUnit(from: start) else { return end }
         units[count] = word.unit
         for index in place..<word.end { mix(line[index]) }
         return word.end + (isBracketed ? 1 : 0)
@@ -197,9 +201,14 @@ struct LineScanner {
         return byte(place) == 0x3A || byte(place) == 0x3D
     }
 
-    private func wordOfUnit(from start: Int) -> (unit: LineUnit, end: Int)? {
+    private func endOfUnit(from start: Int) -> Int {
         var end = start
         while end < length, Self.isOfUnit(line[end]) { end += 1 }
+        return end
+    }
+
+    private func wordOfUnit(from start: Int) -> (unit: LineUnit, end: Int)? {
+        let end = endOfUnit(from: start)
         guard end > start, end - start <= 16, !Self.isDigit(line[start]), !Self.isSign(line[start]) else { return nil }
         return LineUnit(UnsafeBufferPointer(start: line + start, count: end - start)).map { ($0, end) }
     }
@@ -230,7 +239,7 @@ struct LineScanner {
     /// Whether a comma stands between two numbers, whatever spaces are beside it.
     private func isBesideNumbers(_ comma: Int) -> Bool {
         var (before, after) = (comma - 1, comma + 1)
-        while before >= 0, line[before] == 0x20 || line[before] == 0x09 { before -= 1 }
+        while before > 0, line[before] == 0x20 || line[before] == 0x09 { before -= 1 }
         while after < length, line[after] == 0x20 || line[after] == 0x09 { after += 1 }
         return Self.isDigit(byte(before)) && (Self.isDigit(byte(after)) || Self.isSign(byte(after)))
     }

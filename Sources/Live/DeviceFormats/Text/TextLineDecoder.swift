@@ -62,7 +62,10 @@ public final class TextLineDecoder: ForeignDecoder {
         self.plan = plan
         shapes = .allocate(capacity: Self.shapeCount)
         // Tables are made now, and not with the first line.
-        _ = scanner.scan([0x78], count: 1)
+        let blank = [UInt8](repeating: 0x20, count: LineSplitter.margin.before + LineSplitter.margin.behind)
+        blank.withUnsafeBufferPointer { spaces in
+            if let start = spaces.baseAddress { _ = scanner.scan(start + LineSplitter.margin.before, count: 0) }
+        }
         let none = KnownShape(columns: LineColumns(scanner), channels: .none)
         shapes.initialize(repeating: none, count: Self.shapeCount)
         for column in (given ?? []).prefix(Self.mostColumns) { header.append(column) }

@@ -9,8 +9,8 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// Whether the C++ library that the Swift runtime calls can be inside, too: an eighth of a start goes into 1,700 addresses that the
-/// shared one has looked up. Debian's compiler brings the archive; others have a package of its own (libstdc++-static).
+/// Whether the C++ library that the Swift runtime calls can be linked into `motionq`, too: with the shared one, an eighth of a
+/// start goes into looking up 1,700 addresses. Debian's compiler brings the archive; elsewhere it is a package (libstdc++-static).
 let hasArchiveOfCXX: Bool = {
     #if arch(x86_64)
         let machine = "x86_64-"

@@ -12,8 +12,8 @@ extension FormatNews {
         case .nothingReadable:
             "bytes come, and none of the formats fits: text lines of numbers, WitMotion, MAVLink 2, native; wrong speed (--baud)?"
         case .textWithoutReadings(let line):
-            "text comes, but no line of it is a reading yet; the first is “\(printable(line))”. A sketch that prints “ax,ay,az,gx,gy,gz”, or "
-                + "a name before each number (“ax:0.12”), is read; --columns names numbers that have none"
+            "text comes, but no line of it is a reading yet; the first is “\(printable(line))”. A sketch that prints "
+                + "“ax,ay,az,gx,gy,gz”, or a name before each number (“ax:0.12”), is read; --columns names numbers that have none"
         case .unknownUnits(let median):
             "lines of numbers, but an acceleration of \(Numbers.decimal(median, 1)) is gravity in no unit: say --profile, or --device-units"
         case .found(let found):

@@ -117,6 +117,7 @@ let package = Package(
         module("Formatting", in: "Base", ["MotionCore"]),
         module("Files", in: "Base", ["CZlib", "Formatting"]),
         // MARK: Data: recordings and what is made of them
+        module("MotionUnits", in: "Data", ["Formatting"]),
         module("SignalProcessing", in: "Data", ["CMotionCore", "MotionCore"]),
         module("Recordings", in: "Data", ["Files", "Formatting", "MotionCore", "Randomness", "SignalProcessing"]),
         module("DataSets", in: "Data", ["Files", "Formatting", "MotionCore", "Recordings"], isPlain: true),
@@ -135,7 +136,7 @@ let package = Package(
             ["CFloatKernels", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "Threads"]),
         // MARK: Live: ports, devices and the live loop
         module("Transport", in: "Live", ["CLibSerialPort", "Formatting"]),
-        module("DeviceFormats", in: "Live", ["Formatting", "MotionCore", "Transport", "WireProtocol"]),
+        module("DeviceFormats", in: "Live", ["Formatting", "MotionCore", "MotionUnits", "Transport", "WireProtocol"]),
         module(
             "LiveLoop", in: "Live",
             ["CLibYAML", "Files", "Formatting", "Models", "MotionCore", "SignalProcessing", "Threads", "Transport", "WireProtocol"]),
@@ -172,8 +173,9 @@ let package = Package(
             name: "motionq",
             dependencies: [
                 "Benchmarking", "CProgram", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation", "Files", "Formatting",
-                "GuidedSessions", "LiveLoop", "ModelImport", "Models", "MotionCore", "MotionQWorkshop", "Quantization",
-                "Recordings", "SignalProcessing", "Simulation", "Threads", "Training", "Transport", "WireProtocol",
+                "GuidedSessions", "LiveLoop", "ModelImport", "Models", "MotionCore", "MotionQWorkshop", "MotionUnits",
+                "Quantization", "Recordings", "SignalProcessing", "Simulation", "Threads", "Training", "Transport",
+                "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Resources"],
@@ -206,6 +208,8 @@ let package = Package(
         tests("FormattingTests", in: "Base", ["Formatting"], isPlain: true),
         tests("FilesTests", in: "Base", ["Files", "TestSupport"], isPlain: true),
         tests(
+            "MotionUnitsTests", in: "Data", ["MotionCore", "MotionUnits", "Randomness", "Recordings", "TestSupport"]),
+        tests(
             "SignalProcessingTests", in: "Data",
             ["Models", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "Simulation", "TestSupport"], isPlain: true,
             exclude: ["Orientation/vqf.csv"]),
@@ -230,8 +234,8 @@ let package = Package(
         tests(
             "DeviceFormatsTests", in: "Live",
             [
-                "CAllocationCounter", "CPtyShim", "DeviceFormats", "MotionCore", "Randomness", "TestSupport", "Transport",
-                "WireProtocol",
+                "CAllocationCounter", "CPtyShim", "DeviceFormats", "MotionCore", "MotionUnits", "Randomness", "TestSupport",
+                "Transport", "WireProtocol",
             ]),
         tests(
             "LiveLoopTests", in: "Live",

@@ -52,12 +52,14 @@ struct ForeignPort: ParsableArguments {
     ///
     /// - Parameters:
     ///   - baud: the rate that it is open at.
+    ///   - needsCertainUnits: whether the device waits for them; else they are assumed, and that is said.
     ///   - open: the port, at a baud rate.
     func translated(
-        _ transport: any ByteTransport, baud: Int,
+        _ transport: any ByteTransport, baud: Int, needsCertainUnits: Bool,
         open: @escaping (Int) throws(TransportError) -> any ByteTransport
     ) -> any ByteTransport {
-        guard let format = sent.format, format != .native, let options = try? options() else { return transport }
+        guard let format = sent.format, format != .native, var options = try? options() else { return transport }
+        options.needsCertainUnits = needsCertainUnits
         let clock = MonotonicClock()
         let others = transport is SerialTransport && format == .auto ? Self.bauds.filter { $0 != baud } : []
         return TranslatedTransport(

@@ -1,5 +1,6 @@
 import DeviceFormats
 import Formatting
+import MotionUnits
 
 extension FormatNews {
     /// A line for a person.
@@ -14,13 +15,15 @@ extension FormatNews {
         case .textWithoutReadings(let line):
             "text comes, but no line of it is a reading yet; the first is “\(printable(line))”. A sketch that prints "
                 + "“ax,ay,az,gx,gy,gz”, or a name before each number (“ax:0.12”), is read; --columns names numbers that have none"
-        case .unknownUnits(let median):
-            "lines of numbers, but an acceleration of \(Numbers.decimal(median, 1)) is gravity in no unit: say --profile, or --device-units"
+        case .unsure(let assumed, let verdict):
+            "its units are not certain: \(verdict.words). Turn the board once by a quarter or more, any way, or say --device-units "
+                + "\(assumed) if they are those"
+        case .unknownUnits(let verdict): "lines of numbers, but \(verdict.words): say --profile, or --device-units"
         case .found(let found):
             "found \(found.format.words) with \(found.channels.words) at \(Numbers.decimal(found.rate, 1)) Hz"
                 + (found.baud.map { ", at \($0) baud (--baud \($0) is quicker)" } ?? "")
                 + (found.units.map { ", in \($0)" } ?? "")
-                + (found.areUnitsGuessed ? " (by what motion can be; --device-units says)" : "")
+                + (found.doubt.map { " (assumed: \($0.words); a turn of the board tells, or --device-units)" } ?? "")
                 + "; " + found.feedback.words
         case .refused(let result): "the autopilot did not carry out a command: \(Self.meaning(of: result))"
         }

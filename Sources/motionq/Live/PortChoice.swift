@@ -72,6 +72,8 @@ struct ChosenPort {
     let manner: PortManner
     /// How the board sits, if that was found out.
     var axes: SIMD3<Int8>?
+    /// Whether a device of another make waits until its units are certain.
+    var needsCertainUnits = true
 
     /// What is known of the sensor that it does not say itself.
     var sensor: KnownSensor {
@@ -129,7 +131,7 @@ struct ChosenPort {
             let transport = try choice.open(options: options)
             greeting.port = choice.description
             if let description = choice.description { RememberedPort.remember(description) }
-            return manner.foreign.translated(transport, baud: manner.baud) {
+            return manner.foreign.translated(transport, baud: manner.baud, needsCertainUnits: needsCertainUnits) {
                 baud throws(TransportError) in try choice.open(options: PortOptions(baudRate: baud, dtr: manner.dtr.policy))
             }
         }

@@ -11,7 +11,7 @@ struct SentFormat: ParsableArguments {
             """)
     var format: Format?
     @Option(
-        help: "Units of text lines: g, mg or m/s2, and rad/s, mrad/s or deg/s, as m/s2,deg/s. Default: by what motion can be.")
+        help: "Units of text lines: g, mg or m/s2, and rad/s, mrad/s, deg/s or mdeg/s, as m/s2,deg/s. Default: as the lines or the motion say.")
     var deviceUnits: String?
     @Option(help: "The sensor, where counts are sent: part, range of acceleration, range of rotation, as mpu6050-8g-2000dps.")
     var profile: String?
@@ -47,7 +47,7 @@ struct SentFormat: ParsableArguments {
         options.rate = deviceRate
         if let deviceUnits {
             guard let units = ForeignUnits(deviceUnits) else {
-                throw ValidationError("--device-units are g, mg or m/s2, and rad/s, mrad/s or deg/s, with a comma between them")
+                throw ValidationError("--device-units are g, mg or m/s2, and rad/s, mrad/s, deg/s or mdeg/s, with a comma between them")
             }
             options.units = units
         }

@@ -59,7 +59,7 @@ extension DatasetConvertVerb {
 
     private static func words(_ file: ConvertedCapture) -> String {
         "\(file.format.words) with \(file.channels.words)" + (file.units.map { ", in \($0)" } ?? "")
-            + (file.areUnitsGuessed ? " (by what motion can be; --device-units says)" : "")
+            + (file.areUnitsJudged ? " (by the motion itself)" : "")
             + "; \(Numbers.count(file.samples, "sample"))"
             + (file.rate.map { " at \(Numbers.decimal($0, 1)) Hz" } ?? "") + ", \(file.lost) lost" + badWords(file)
     }

@@ -12,7 +12,8 @@ struct MonitorVerb: FollowsADevice {
 
     func run() throws {
         try reportingRefusals {
-            let chosen = choice.chosen
+            var chosen = choice.chosen
+            chosen.needsCertainUnits = false
             try LiveCommand(
                 choice: chosen, model: nil, options: chosen.liveOptions, untilDisconnected: untilDisconnected, json: json
             ).run()

@@ -73,8 +73,8 @@ public struct ConvertedCapture: Sendable {
     public let channels: ForeignReading.Channels
     /// The units of text lines; nil of other formats.
     public let units: String?
-    /// Whether the units are guessed by what motion can be.
-    public let areUnitsGuessed: Bool
+    /// Whether nobody said the units, and the motion itself left no doubt.
+    public let areUnitsJudged: Bool
     /// Samples in the sessions that came of it.
     public let samples: Int
     /// Samples that are known to be missing, and readings that could not be used.

@@ -7,7 +7,7 @@ import Recordings
 struct CaptureReading {
     private(set) var sessions: [RecordedSession] = []
     private var motion = PlausibleMotion()
-    private var areUnitsGuessed = false
+    private var areUnitsJudged = false
     private let options: ForeignOptions
     private let namesLabel: Bool
     private let namesSubject: Bool
@@ -82,20 +82,20 @@ struct CaptureReading {
                 "\(path)\(place): no sensor measures what it holds\(remedy: "say \(.deviceUnits) or \(.profile)")")
         }
         for session in sessions[first...] { motion.add(session.values) }
-        areUnitsGuessed = areUnitsGuessed || capture.finding.areUnitsGuessed
+        areUnitsJudged = areUnitsJudged || capture.finding.verdict != nil
         let longest = sessions[first...].max { $0.count < $1.count }
         return ConvertedCapture(
             path: path, format: capture.finding.format, channels: capture.finding.channels, units: capture.finding.units,
-            areUnitsGuessed: capture.finding.areUnitsGuessed, samples: sessions[first...].reduce(0) { $0 + $1.count }, lost: lost,
+            areUnitsJudged: capture.finding.verdict != nil, samples: sessions[first...].reduce(0) { $0 + $1.count }, lost: lost,
             unreadable: bad, firstUnreadableLine: firstBad, rate: longest?.rate)
     }
 
     /// Whether what came of it looks like motion in other units than g and rad/s.
     ///
-    /// - Throws: if it does and its units were guessed.
+    /// - Throws: if it does and nobody said its units.
     func isImplausible() throws -> Bool {
         guard motion.isContradicted else { return false }
-        guard !areUnitsGuessed else {
+        guard !areUnitsJudged else {
             throw RequestError(
                 .badData,
                 "what the logs hold cannot be motion in g and rad/s\(remedy: "say their units by \(.deviceUnits)")")

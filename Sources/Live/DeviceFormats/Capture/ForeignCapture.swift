@@ -1,4 +1,5 @@
 public import Formatting
+public import MotionUnits
 
 /// What somebody logged of a device of another make: its bytes, from the beginning to the end, as readings.
 public struct ForeignCapture {
@@ -9,8 +10,8 @@ public struct ForeignCapture {
         public let channels: ForeignReading.Channels
         /// Of text lines.
         public let units: String?
-        /// Whether nobody said the units.
-        public let areUnitsGuessed: Bool
+        /// Of units that nobody said: how the motion tells them; nil of others.
+        public let verdict: UnitVerdict?
         /// Whether every reading brings a time of its own.
         public let hasTimes: Bool
         fileprivate let decoder: any ForeignDecoder
@@ -51,21 +52,23 @@ public struct ForeignCapture {
         bytes.withUnsafeBytes { all in
             for index in candidates.indices { Self.inPieces(all) { candidates[index].push($0, 0) } }
         }
-        var best = candidates.filter { $0.readings >= Self.enough }.max { $0.readings < $1.readings }
-        best?.settle()
-        guard let best, !best.channels.isEmpty else { throw .nothingFound(format: options.format) }
+        let most = candidates.filter { $0.readings >= Self.enough }.max { $0.readings < $1.readings }
+        guard var best = most else { throw .nothingFound(format: options.format) }
+        best.settle()
+        guard !best.channels.isEmpty else { throw .nothingFound(format: options.format) }
         let units: ForeignUnits?
-        do throws(FormatCandidate.UnknownUnits) {
-            units = try best.units(options)
-        } catch {
-            throw .unknownUnits(medianAcceleration: error.medianAcceleration)
+        switch best.units(options) {
+        case .own: units = nil
+        case .known(let known): units = known
+        case .assumed(let assumed, let verdict):
+            throw .unsure(assumed: assumed.name(of: best.channels), verdict)
+        case .none(let verdict): throw .unknownUnits(verdict)
         }
         let decoder = best.plan.map { TextLineDecoder(columns: options.columns, plan: $0) } ?? options.decoder(best.format)
-        if let units, let text = decoder as? TextLineDecoder { text.factors = (units.acceleration, units.rotation) }
+        if let units, let text = decoder as? TextLineDecoder { text.factors = units.factors }
         finding = Finding(
-            format: best.format, channels: best.channels, units: units?.name,
-            areUnitsGuessed: best.guessesUnits(options), hasTimes: best.hasStamps,
-            decoder: decoder)
+            format: best.format, channels: best.channels, units: units?.name(of: best.channels), verdict: best.verdict,
+            hasTimes: best.hasStamps, decoder: decoder)
         self.bytes = bytes
         axes = options.axes
     }
@@ -107,8 +110,12 @@ public struct ForeignCapture {
 public enum CaptureError: ExplainedError {
     /// - Parameter format: the one that somebody said.
     case nothingFound(format: ForeignFormat?)
-    /// Lines of numbers that are gravity in no unit.
-    case unknownUnits(medianAcceleration: Double)
+    /// Numbers in units that the motion does not make certain.
+    ///
+    /// - Parameter assumed: the most likely ones.
+    case unsure(assumed: String, UnitVerdict)
+    /// Numbers that fit no unit, or counts.
+    case unknownUnits(UnitVerdict)
 
     public var kind: FailureKind { .badData }
 
@@ -120,9 +127,11 @@ public enum CaptureError: ExplainedError {
         switch self {
         case .nothingFound(let format?): "holds no readings as \(format.words)\(remedy: "\(.format, "auto") looks for the others")"
         case .nothingFound(nil): "holds no readings in any format: text lines of numbers, WitMotion, MAVLink 2"
-        case .unknownUnits(let median):
-            "holds lines of numbers, but an acceleration of \((median * 10).rounded() / 10) is gravity in no unit: say \(.profile), or "
-                + "\(.deviceUnits)"
+        case .unsure(let assumed, let verdict):
+            "holds numbers whose units are not certain: \(verdict.words)"
+                + "\(remedy: "log it with a turn of the board by a quarter or more, or say them, as \(.deviceUnits, .text(assumed))")"
+        case .unknownUnits(let verdict):
+            "holds lines of numbers, but \(verdict.words): say \(.profile), or \(.deviceUnits)"
         }
     }
 }

@@ -1,4 +1,5 @@
 import Formatting
+import MotionUnits
 
 /// A format that may be the one, and what it would make of the bytes.
 struct FormatCandidate {
@@ -13,10 +14,9 @@ struct FormatCandidate {
     /// What every reading had.
     private(set) var channels = ForeignReading.Channels.all
     private(set) var firstArrival: UInt64 = 0
-    /// Of the accelerations, in the device's units.
-    private(set) var lengths: [Double] = []
-    /// The largest component of a rotation, likewise.
-    private(set) var fastest = 0.0
+    /// Tells the units, once the rate is known; until then what it will be told.
+    private var judge: UnitJudge?
+    private var waiting: [(acceleration: SIMD3<Double>?, rotation: SIMD3<Double>?)] = []
     private(set) var readings = 0
     private var arrivals = Slope()
     private var stamps = Slope()
@@ -31,8 +31,11 @@ struct FormatCandidate {
     /// Bytes of text of which nothing is a reading are kept no longer.
     private static let mostPending = 262_144
 
-    /// Degrees a second: no sensor that prints them measures more, and one reading that is damaged tells no units.
-    private static let mostDegrees = 4000.0
+    /// Readings that wait for a judge, at most, and seconds of them that must have been judged.
+    private static let mostWaiting = 100_000
+    private static let enoughSeconds = 3.0
+    /// Readings a second where nothing tells: gravity has its size at any rate.
+    private static let usualRate = 50.0
 
     /// Each format that may be meant.
     ///
@@ -86,40 +89,62 @@ struct FormatCandidate {
         if now - firstArrival >= Self.settling { arrivals.add(place, Double(now - firstArrival)) }
         if let time = reading.time { stamps.add(place, Double(time)) }
         channels.formIntersection(reading.channels)
-        let squares = (0..<3).map { reading.values[$0] * reading.values[$0] }
-        lengths.append(squares.reduce(0, +).squareRoot())
-        for channel in 3..<6 where abs(reading.values[channel]) <= Self.mostDegrees {
-            fastest = max(fastest, abs(reading.values[channel]))
+        guard format == .text else { return }
+        let values = reading.values
+        let acceleration: SIMD3<Double>? =
+            reading.channels.isSuperset(of: .acceleration) ? [values[0], values[1], values[2]] : nil
+        let rotation: SIMD3<Double>? = reading.channels.isSuperset(of: .rotation) ? [values[3], values[4], values[5]] : nil
+        if judge != nil {
+            judge?.add(acceleration, rotation)
+        } else if waiting.count < Self.mostWaiting {
+            waiting.append((acceleration, rotation))
         }
     }
 
     /// Whether every reading brings a time of its own.
-    var hasStamps: Bool { stamps.count == readings }
+    var hasStamps: Bool { stamps.isOfAll(readings) }
 
-    /// Lines of numbers that are gravity in no unit.
-    struct UnknownUnits: Error {
-        let medianAcceleration: Double
+    /// What is known of the units of text lines.
+    enum Units {
+        /// The format says them itself.
+        case own
+        /// Somebody said them, or the motion leaves no doubt.
+        case known(ForeignUnits)
+        /// The most likely ones.
+        case assumed(ForeignUnits, UnitVerdict)
+        /// None fits, or they are counts of which nobody said what they are worth.
+        case none(UnitVerdict)
     }
 
-    /// What makes g and rad/s of text lines; nil where the format itself says it.
-    func units(_ options: ForeignOptions) throws(UnknownUnits) -> ForeignUnits? {
-        guard format == .text else { return nil }
-        let median = lengths.median ?? 0
-        let given = options.units ?? options.scale.map { ForeignUnits($0) }
-        if let given { return given }
-        let said = ForeignUnits(
-            plan?.accelerationUnit ?? .none, plan?.rotationUnit ?? .none, channels, acceleration: median, rotation: fastest)
-        guard let said else { throw UnknownUnits(medianAcceleration: median) }
-        return said
-    }
-
-    /// Whether nobody said the units, neither somebody here nor the lines themselves.
-    func guessesUnits(_ options: ForeignOptions) -> Bool {
-        guard format == .text, options.units == nil, options.scale == nil else { return false }
-        let isSaid = { (unit: LineUnit?, wanted: ForeignReading.Channels) in
-            self.channels.isDisjoint(with: wanted) || (unit ?? .none) != .none
+    mutating func units(_ options: ForeignOptions) -> Units {
+        guard format == .text else { return .own }
+        let said = (options.units ?? options.scale.map { ForeignUnits($0) } ?? ForeignUnits()).filled(from: stated)
+        if said.covers(channels) { return .known(said) }
+        if judge == nil {
+            let counted = rate.hertz
+            begin(UnitJudge(rate: options.rate ?? (counted > 0 ? counted : Self.usualRate), stated: (said.acceleration, said.rotation)))
         }
-        return !isSaid(plan?.accelerationUnit, .acceleration) || !isSaid(plan?.rotationUnit, .rotation)
+        guard let verdict = judge?.conclude() else { return .none(UnitVerdict.ofNothing) }
+        let found = said.filled(from: ForeignUnits(acceleration: verdict.acceleration.unit, rotation: verdict.rotation.unit))
+        if !found.covers(channels) { return .none(verdict) }
+        return verdict.isCertain ? .known(found) : .assumed(found, verdict)
+    }
+
+    /// By the motion, where nobody says the units.
+    var verdict: UnitVerdict? { judge?.verdict }
+
+    /// As the lines say them.
+    private var stated: ForeignUnits {
+        ForeignUnits(acceleration: plan?.accelerationUnit.acceleration, rotation: plan?.rotationUnit.rotation)
+    }
+
+    /// Whether the motion has shown enough for what it does not say to be believed.
+    var isJudged: Bool { judge.map { $0.seconds >= Self.enoughSeconds } ?? false }
+
+    private mutating func begin(_ new: UnitJudge) {
+        var judge = new
+        for (acceleration, rotation) in waiting { judge.add(acceleration, rotation) }
+        (self.judge, waiting) = (judge, [])
     }
 
     /// Readings a second: a usual one, if it is within 1.5 %. Not settled is what is no usual one, or by a tenth not the mean:
@@ -141,9 +166,15 @@ struct FormatCandidate {
 private struct Slope {
     private var points: [(x: Double, y: Double)] = []
 
-    var count: Int { points.count }
+    /// Whether as many were added as there may be.
+    func isOfAll(_ count: Int) -> Bool { points.count == min(count, Self.most) }
 
-    mutating func add(_ place: Double, _ value: Double) { points.append((place, value)) }
+    /// More would not tell more.
+    private static let most = 20_000
+
+    mutating func add(_ place: Double, _ value: Double) {
+        if points.count < Self.most { points.append((place, value)) }
+    }
 
     /// From the first point to the last; nil with fewer than two places.
     var mean: Double? {

@@ -1,4 +1,5 @@
 import MotionCore
+import MotionUnits
 
 /// Listens to a device of another make until it is clear what it sends, in which units and how often.
 ///
@@ -14,8 +15,8 @@ final class FormatProbe {
         let rate: Double
         /// nil where the format itself says them.
         let units: ForeignUnits?
-        /// Whether nobody said the units, and they were guessed.
-        let areUnitsGuessed: Bool
+        /// Of units that are assumed only.
+        let doubt: UnitVerdict?
     }
 
     enum Answer {
@@ -23,18 +24,25 @@ final class FormatProbe {
         /// The format is clear, its rate is not yet; said once.
         case recognised(ForeignFormat)
         case found(Finding)
-        /// Lines of numbers that are gravity in no unit.
-        case unknownUnits(medianAcceleration: Double)
+        /// Everything is clear but the units, and those must be; said once, it goes on.
+        case unsure(ForeignUnits, UnitVerdict)
+        /// Numbers that fit no unit; said once, it goes on.
+        case unknownUnits(UnitVerdict)
     }
 
     /// Readings that tell a format, and microseconds that tell a rate.
     private static let enough = (readings: 8, microseconds: 1_500_000 as UInt64)
+    private static let betweenJudgements: UInt64 = 500_000
     /// Microseconds for a rate that is not settled.
     private static let atMost: UInt64 = 5_000_000
 
     private let options: ForeignOptions
     private var candidates: [FormatCandidate]
     private var isUnsettled = false
+    private var isDoubtTold = false
+    /// Readings a second, when they are clear.
+    private var rate: Double?
+    private var nextJudgement: UInt64 = 0
     private(set) var bytes = 0
 
     init(_ options: ForeignOptions) {
@@ -58,7 +66,7 @@ final class FormatProbe {
             let place = candidates.firstIndex(where: { $0.format == best.format })
         else { return .listening }
         candidates[place].settle()
-        return conclude(candidates[place], now)
+        return conclude(&candidates[place], now)
     }
 
     /// The first line of bytes that are text, but in which nothing is a reading; nil where they are no text.
@@ -66,27 +74,42 @@ final class FormatProbe {
         candidates.lazy.compactMap { $0.survey }.first { $0.isText && $0.readings == 0 }?.firstLine
     }
 
-    private func conclude(_ candidate: FormatCandidate, _ now: UInt64) -> Answer {
-        let units: ForeignUnits?
-        do throws(FormatCandidate.UnknownUnits) {
-            units = try candidate.units(options)
-        } catch {
-            return .unknownUnits(medianAcceleration: error.medianAcceleration)
+    private func conclude(_ candidate: inout FormatCandidate, _ now: UInt64) -> Answer {
+        if rate == nil {
+            let counted = candidate.rate
+            if options.rate == nil, now - candidate.firstArrival < Self.atMost {
+                // Once it was not, it is judged at the end: on its way to the right rate it may pass a usual one.
+                if isUnsettled { return .listening }
+                isUnsettled = !counted.isSettled
+                if isUnsettled { return .recognised(candidate.format) }
+            }
+            let measured = options.rate ?? counted.hertz
+            guard measured > 0, measured <= Double(SensorDescription.mostRate) else { return .listening }
+            rate = measured
         }
-        let counted = candidate.rate
-        if options.rate == nil, now - candidate.firstArrival < Self.atMost {
-            // Once it was not, it is judged at the end: on its way to the right rate it may pass a usual one.
-            if isUnsettled { return .listening }
-            isUnsettled = !counted.isSettled
-            if isUnsettled { return .recognised(candidate.format) }
+        guard let rate, now >= nextJudgement else { return .listening }
+        nextJudgement = now + Self.betweenJudgements
+        let (units, doubt): (ForeignUnits?, UnitVerdict?)
+        switch candidate.units(options) {
+        case .own: (units, doubt) = (nil, nil)
+        case .known(let known): (units, doubt) = (known, nil)
+        case .assumed(let assumed, let verdict):
+            guard candidate.isJudged else { return .listening }
+            if options.needsCertainUnits { return told(.unsure(assumed, verdict)) }
+            (units, doubt) = (assumed, verdict)
+        case .none(let verdict): return candidate.isJudged ? told(.unknownUnits(verdict)) : .listening
         }
-        let measured = options.rate ?? counted.hertz
-        guard measured > 0, measured <= Double(SensorDescription.mostRate) else { return .listening }
         // Not before: what is still listened to is judged in the device's own units.
-        if let units, let text = candidate.decoder as? TextLineDecoder { text.factors = (units.acceleration, units.rotation) }
+        if let units, let text = candidate.decoder as? TextLineDecoder { text.factors = units.factors }
         return .found(
             Finding(
-                format: candidate.format, decoder: candidate.decoder, channels: candidate.channels, rate: measured, units: units,
-                areUnitsGuessed: candidate.guessesUnits(options)))
+                format: candidate.format, decoder: candidate.decoder, channels: candidate.channels, rate: rate, units: units,
+                doubt: doubt))
+    }
+
+    /// Once.
+    private func told(_ answer: Answer) -> Answer {
+        defer { isDoubtTold = true }
+        return isDoubtTold ? .listening : answer
     }
 }

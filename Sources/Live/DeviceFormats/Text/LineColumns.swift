@@ -1,11 +1,13 @@
+import MotionUnits
+
 /// What the numbers of a line are, by the words and units beside them. Copied without allocation.
 struct LineColumns {
     /// One for each number.
     var columns: InlineArray<24, TextColumn> = InlineArray(repeating: .other)
     var count = 0
     /// Of accelerations and of rotations, as the line says them; `.none` where it does not.
-    var accelerationUnit = LineUnit.none
-    var rotationUnit = LineUnit.none
+    var accelerationUnit = UnitWord.none
+    var rotationUnit = UnitWord.none
     /// Which numbers nobody names, one bit each.
     var unnamed: UInt32 = 0
     /// Whether a time has a unit beside it.
@@ -168,10 +170,10 @@ private struct LineReading {
             var place = number
             while place >= 0, place == number || self.unit(of: place) == .none {
                 guard let axis = axis(of: place), isSameVector(place, number) else { break }
-                if unit.gPerUnit != nil {
+                if unit.acceleration != nil {
                     meanings[place] = .channel(axis)
                     found.accelerationUnit = unit
-                } else if unit.radiansPerSecondPerUnit != nil {
+                } else if unit.rotation != nil {
                     meanings[place] = .channel(3 + axis)
                     found.rotationUnit = unit
                 } else {
@@ -194,7 +196,7 @@ private struct LineReading {
             var count = 0
             for number in 0..<line.count {
                 guard case .unnamed = meanings[number], let unit = nextUnit(from: number) else { continue }
-                guard first == 0 ? unit.gPerUnit != nil : unit.radiansPerSecondPerUnit != nil else { continue }
+                guard first == 0 ? unit.acceleration != nil : unit.rotation != nil else { continue }
                 if count < 3 { places[count] = number }
                 count += 1
             }
@@ -204,7 +206,7 @@ private struct LineReading {
     }
 
     /// Of a number without a name, or of the next two likewise.
-    private func nextUnit(from number: Int) -> LineUnit? {
+    private func nextUnit(from number: Int) -> UnitWord? {
         for next in number..<min(number + 3, line.count) {
             guard case .unnamed = meanings[next] else { return nil }
             if unit(of: next) != .none { return unit(of: next) }
@@ -212,7 +214,7 @@ private struct LineReading {
         return nil
     }
 
-    private func unit(of number: Int) -> LineUnit {
+    private func unit(of number: Int) -> UnitWord {
         line.unit(of: number) != .none ? line.unit(of: number) : names[number].unit
     }
 

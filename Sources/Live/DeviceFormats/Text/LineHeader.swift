@@ -1,10 +1,12 @@
+import MotionUnits
+
 /// What the columns of lines are whose numbers nobody names: what somebody said, a header, or what is usual for so many.
 struct LineHeader {
     private let columns: UnsafeMutablePointer<TextColumn>
     private var count = 0
     /// As the names say them in brackets; `.none` where they do not.
-    private(set) var accelerationUnit = LineUnit.none
-    private(set) var rotationUnit = LineUnit.none
+    private(set) var accelerationUnit = UnitWord.none
+    private(set) var rotationUnit = UnitWord.none
     /// Of the line that is looked at.
     private let candidate: UnsafeMutablePointer<TextColumn>
     /// Without names, by their number.
@@ -30,7 +32,7 @@ struct LineHeader {
     /// The names in a line without numbers, if they are those of a reading: three channels or more.
     mutating func take(_ line: UnsafePointer<UInt8>, count length: Int) -> Bool {
         var (fields, known, place) = (0, 0, 0)
-        var (acceleration, rotation) = (LineUnit.none, LineUnit.none)
+        var (acceleration, rotation) = (UnitWord.none, UnitWord.none)
         while place < length {
             while place < length, Self.isSeparator(line[place]) { place += 1 }
             let start = place
@@ -41,8 +43,8 @@ struct LineHeader {
             candidate[fields] = TextColumn(name)
             if case .channel(let channel) = candidate[fields] {
                 known += 1
-                if channel < 3, name.unit.gPerUnit != nil { acceleration = name.unit }
-                if channel >= 3, name.unit.radiansPerSecondPerUnit != nil { rotation = name.unit }
+                if channel < 3, name.unit.acceleration != nil { acceleration = name.unit }
+                if channel >= 3, name.unit.rotation != nil { rotation = name.unit }
             }
             fields += 1
         }

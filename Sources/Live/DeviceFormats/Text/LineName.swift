@@ -1,3 +1,5 @@
+import MotionUnits
+
 /// What the words before a number say that it is: `Acceleration X:`, `AcX =`, `"gyro":{"z":`, `imu.linear_acceleration.x`.
 ///
 /// Words end at anything that is no letter, and where a capital follows a small letter. Words that say nothing of motion are passed
@@ -20,7 +22,7 @@ struct LineName {
     /// 0 … 2.
     private(set) var axis: Int?
     /// Behind the name, or in it: `time_ms`, `ax [g]`.
-    private(set) var unit = LineUnit.none
+    private(set) var unit = UnitWord.none
     /// An acceleration of which gravity is taken away.
     private(set) var lacksGravity = false
     private(set) var hasWords = false
@@ -65,7 +67,7 @@ struct LineName {
             let byte = text[place]
             // What a bracket holds may be a unit.
             if byte == 0x28 || byte == 0x5B, let end = Self.closing(text, place),
-                let found = LineUnit(UnsafeBufferPointer(rebasing: text[place + 1..<end]))
+                let found = UnitWord(UnsafeBufferPointer(rebasing: text[place + 1..<end]))
             {
                 take(word)
                 word = Word()
@@ -179,10 +181,10 @@ private struct Word {
         }
     }
 
-    var unit: LineUnit? {
+    var unit: UnitWord? {
         guard count <= 16 else { return nil }
         var letters = letters
         let count = count
-        return withUnsafeBytes(of: &letters) { LineUnit(UnsafeBufferPointer(rebasing: $0.bindMemory(to: UInt8.self)[..<count])) }
+        return withUnsafeBytes(of: &letters) { UnitWord(UnsafeBufferPointer(rebasing: $0.bindMemory(to: UInt8.self)[..<count])) }
     }
 }

@@ -1,3 +1,5 @@
+import MotionUnits
+
 /// What a reading is made of: the lines that come again and again, and the rest that is passed over.
 struct LinePlan {
     /// A line of a reading, by what its own words say of its numbers.
@@ -17,8 +19,8 @@ struct LinePlan {
     /// Of one step of a time that names no unit; nil: a millisecond.
     let microseconds: Double?
     /// As the lines say them; `.none` where they do not.
-    let accelerationUnit: LineUnit
-    let rotationUnit: LineUnit
+    let accelerationUnit: UnitWord
+    let rotationUnit: UnitWord
 
     func part(_ line: LineColumns) -> Part? {
         for part in parts where part.columns.isSameKind(as: line) { return part }

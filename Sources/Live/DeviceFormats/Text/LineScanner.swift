@@ -1,3 +1,5 @@
+import MotionUnits
+
 /// Takes a line of text apart: the numbers in it, the text before each and the unit behind it.
 ///
 /// A number stands alone: `MPU6050`, `0x1F`, `1.2.3` and `2024-01-05` are words. With `12:00:00.020` it is a time of day. A comma
@@ -13,7 +15,7 @@ struct LineScanner {
     private(set) var shape: UInt64 = 0
     let values: UnsafeMutablePointer<Double>
     private let texts: UnsafeMutablePointer<(start: Int32, end: Int32)>
-    private let units: UnsafeMutablePointer<LineUnit>
+    private let units: UnsafeMutablePointer<UnitWord>
     private var line: UnsafePointer<UInt8>
     private var length = 0
     /// Where the text behind the last number begins.
@@ -42,7 +44,7 @@ struct LineScanner {
         return UnsafeBufferPointer(start: line + start, count: end - start)
     }
 
-    func unit(of number: Int) -> LineUnit { units[number] }
+    func unit(of number: Int) -> UnitWord { units[number] }
 
     // MARK: Scanning
 
@@ -207,10 +209,10 @@ struct LineScanner {
         return end
     }
 
-    private func wordOfUnit(from start: Int) -> (unit: LineUnit, end: Int)? {
+    private func wordOfUnit(from start: Int) -> (unit: UnitWord, end: Int)? {
         let end = endOfUnit(from: start)
         guard end > start, end - start <= 16, !Self.isDigit(line[start]), !Self.isSign(line[start]) else { return nil }
-        return LineUnit(UnsafeBufferPointer(start: line + start, count: end - start)).map { ($0, end) }
+        return UnitWord(UnsafeBufferPointer(start: line + start, count: end - start)).map { ($0, end) }
     }
 
     /// Whether commas between digits are decimal ones: no number has a point, none has two commas, and commas are not what

@@ -1,3 +1,5 @@
+import MotionUnits
+
 /// Looks at lines of text until it is clear what a reading is made of: boot text comes once, readings come again and again, and
 /// one may take several lines.
 final class LineSurvey {

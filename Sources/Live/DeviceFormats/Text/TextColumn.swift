@@ -1,3 +1,5 @@
+import MotionUnits
+
 /// What a column of a text line holds.
 public enum TextColumn: Sendable, Equatable {
     /// 0 … 5: ax, ay, az, gx, gy, gz.

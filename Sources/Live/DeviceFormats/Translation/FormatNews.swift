@@ -1,3 +1,5 @@
+public import MotionUnits
+
 /// What a translated port has to tell a person.
 public enum FormatNews: Sendable {
     /// What was found of a device of another make.
@@ -9,8 +11,8 @@ public enum FormatNews: Sendable {
         public let rate: Double
         /// Of text lines.
         public let units: String?
-        /// Whether nobody said the units.
-        public let areUnitsGuessed: Bool
+        /// Of units that are assumed only; nil where they are certain.
+        public let doubt: UnitVerdict?
 
         /// How it is told what to light and to sound.
         public let feedback: FeedbackWay
@@ -22,7 +24,7 @@ public enum FormatNews: Sendable {
             self.baud = baud
             feedback = finding.format.feedback(options)
             (format, channels, rate) = (finding.format, finding.channels, finding.rate)
-            (units, areUnitsGuessed) = (finding.units?.name, finding.areUnitsGuessed)
+            (units, doubt) = (finding.units?.name(of: finding.channels), finding.doubt)
         }
     }
 
@@ -49,8 +51,12 @@ public enum FormatNews: Sendable {
     case nothingReadable
     /// Text comes, and no line of it is a reading. Told once.
     case textWithoutReadings(firstLine: String)
-    /// Lines of numbers that are gravity in no unit.
-    case unknownUnits(medianAcceleration: Double)
+    /// Units that are not certain keep a device from going on. Told once.
+    ///
+    /// - Parameter assumed: the most likely ones.
+    case unsure(assumed: String, UnitVerdict)
+    /// Numbers that fit no unit. Told once.
+    case unknownUnits(UnitVerdict)
 }
 
 extension ForeignFormat {

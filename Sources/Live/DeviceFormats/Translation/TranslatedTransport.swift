@@ -125,9 +125,8 @@ public final class TranslatedTransport: ByteTransport {
             phase = .translating(
                 ForeignDevice(finding, options, session: .random(in: 1...UInt32.max), now: now()))
             tell(.found(FormatNews.Found(finding, options, baud: search.hasMoved ? search.current : nil)))
-        case .unknownUnits(let median):
-            tell(.unknownUnits(medianAcceleration: median))
-            phase = .listening(FormatProbe(options), NativeProbe())
+        case .unsure(let assumed, let verdict): tell(.unsure(assumed: assumed.name(of: .all), verdict))
+        case .unknownUnits(let verdict): tell(.unknownUnits(verdict))
         }
     }
 

@@ -1,5 +1,5 @@
-/// A unit as people write it behind a value, or in brackets behind a name.
-enum LineUnit: UInt8 {
+/// A unit as people write it behind a value, in brackets behind a name, or as an option.
+public enum UnitWord: UInt8, Sendable {
     case none
     case g, milliG, metresPerSecondSquared
     case radiansPerSecond, milliradiansPerSecond, degreesPerSecond, millidegreesPerSecond
@@ -7,7 +7,7 @@ enum LineUnit: UInt8 {
     /// Of something else: a field, a temperature, an angle.
     case other
 
-    private static let words: [(StaticString, LineUnit)] = [
+    private static let words: [(StaticString, UnitWord)] = [
         ("g", .g), ("gs", .g), ("gee", .g), ("mg", .milliG), ("m/s2", .metresPerSecondSquared), ("m/s/s", .metresPerSecondSquared),
         ("m/sec2", .metresPerSecondSquared), ("ms-2", .metresPerSecondSquared), ("m*s-2", .metresPerSecondSquared),
         ("mps2", .metresPerSecondSquared), ("rad/s", .radiansPerSecond), ("rad/sec", .radiansPerSecond),
@@ -26,7 +26,16 @@ enum LineUnit: UInt8 {
     ]
 
     /// - Returns: nil of what is no unit: a name, or words.
-    init?(_ text: UnsafeBufferPointer<UInt8>) {
+    public init?(_ text: some StringProtocol) {
+        var text = String(text)
+        guard let unit = text.withUTF8({ UnitWord($0) }) else { return nil }
+        self = unit
+    }
+
+    /// Allocates nothing.
+    ///
+    /// - Returns: nil of what is no unit: a name, or words.
+    public init?(_ text: UnsafeBufferPointer<UInt8>) {
         var plain: InlineArray<12, UInt8> = InlineArray(repeating: 0)
         var count = 0
         func append(_ byte: UInt8) -> Bool {
@@ -62,29 +71,29 @@ enum LineUnit: UInt8 {
         return nil
     }
 
-    /// Of an acceleration, by what makes g of it; nil of other units.
-    var gPerUnit: Double? {
+    /// nil of other units.
+    public var acceleration: AccelerationUnit? {
         switch self {
-        case .g: 1
-        case .milliG: 1e-3
-        case .metresPerSecondSquared: 1 / ForeignUnits.standardGravity
+        case .g: .g
+        case .milliG: .milliG
+        case .metresPerSecondSquared: .metresPerSecondSquared
         default: nil
         }
     }
 
-    /// Of a rotation, by what makes rad/s of it; nil of other units.
-    var radiansPerSecondPerUnit: Double? {
+    /// nil of other units.
+    public var rotation: RotationUnit? {
         switch self {
-        case .radiansPerSecond: 1
-        case .milliradiansPerSecond: 1e-3
-        case .degreesPerSecond: .pi / 180
-        case .millidegreesPerSecond: .pi / 180_000
+        case .radiansPerSecond: .radiansPerSecond
+        case .milliradiansPerSecond: .milliradiansPerSecond
+        case .degreesPerSecond: .degreesPerSecond
+        case .millidegreesPerSecond: .millidegreesPerSecond
         default: nil
         }
     }
 
     /// Of a time; nil of other units.
-    var microseconds: Double? {
+    public var microseconds: Double? {
         switch self {
         case .seconds: 1_000_000
         case .milliseconds: 1000

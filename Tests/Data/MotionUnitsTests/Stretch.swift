@@ -110,3 +110,7 @@ struct Stretch {
         )
     }
 }
+
+extension TurningBoard {
+    var stretch: Stretch { Stretch(acceleration, rotation, rate: rate) }
+}

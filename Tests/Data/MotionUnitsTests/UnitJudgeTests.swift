@@ -1,4 +1,5 @@
 import MotionUnits
+import TestSupport
 import Testing
 
 @Suite("The judge of units")

@@ -45,8 +45,10 @@ struct BaudRateTests {
         to device: SlowDevice, _ bauds: [Int], seconds: Int, refusing: Int? = nil
     ) throws -> [FormatNews] {
         let (heard, path) = (Heard(), device.path)
+        var options = ForeignOptions()
+        options.units = ForeignUnits("g,rad/s")
         let port = TranslatedTransport(
-            try SerialTransport.open(path, baudRate: bauds[0]), options: ForeignOptions(), bauds: bauds,
+            try SerialTransport.open(path, baudRate: bauds[0]), options: options, bauds: bauds,
             reopen: { baud throws(TransportError) in
                 guard baud != refusing else { throw TransportError(.unsupportedBaudRate, port: path, operation: "a test") }
                 return try SerialTransport.open(path, baudRate: baud)

@@ -44,6 +44,9 @@ struct CaptureConvertTests {
 struct LogConvertTests {
     private let lines = (0..<40).map { "\(10 + $0 * 20),0.5,0.25,1,0.1,0.2,0.3\n" }
 
+    /// Numbers that no motion has printed are in no unit by themselves.
+    private static let units = ["--device-units", "g,rad/s"]
+
     private func convert(_ text: String, _ arguments: [String]) throws -> (Motionq.Result, [RecordedSession]) {
         let motionq = try Motionq()
         defer { motionq.remove() }
@@ -56,14 +59,14 @@ struct LogConvertTests {
 
     @Test("keeps the device's own times, and a session ends where they go back")
     func times() throws {
-        let (result, sessions) = try convert((lines + lines).joined(), ["--format", "text"])
+        let (result, sessions) = try convert((lines + lines).joined(), ["--format", "text"] + Self.units)
         #expect(sessions.map(\.name) == ["shake_2", "shake_2-2"], "\(result.errors)")
         #expect(sessions.allSatisfy { $0.timestamps == (0..<40).map { Double($0) * 20 } })
     }
 
     @Test("has the label that the file's name says, and its axes turned as somebody says")
     func label() throws {
-        let (result, sessions) = try convert(lines.joined(), ["--format", "text", "--label", "file", "--axes", "-y,x,z"])
+        let (result, sessions) = try convert(lines.joined(), ["--format", "text", "--label", "file", "--axes", "-y,x,z"] + Self.units)
         let session = try #require(sessions.first, "\(result.errors)")
         #expect(Set(session.labels) == ["shake"])
         #expect(session.sample(0).elementsEqual([0.25, -0.5, 1, 0.2, -0.1, 0.3]))
@@ -73,7 +76,7 @@ struct LogConvertTests {
     func gap() throws {
         var hurt = lines.map { String($0.drop { $0 != "," }.dropFirst()) }
         hurt[20] = "0.5,#\n"
-        let (_, sessions) = try convert(hurt.joined(), ["--format", "auto", "--device-rate", "50"])
+        let (_, sessions) = try convert(hurt.joined(), ["--format", "auto", "--device-rate", "50"] + Self.units)
         #expect(try #require(sessions.first).timestamps == (0..<40).filter { $0 != 20 }.map { Double($0) * 20 })
     }
 
@@ -86,6 +89,7 @@ struct LogConvertTests {
             ("0,0,1\n", ["--format", "native"], 64, "motionq record"),
             ("0,0,1\n", ["--format", "text", "--rate", "50"], 64, "--device-rate"),
             ("0,0,1\n", ["--format", "text", "--label", "folder"], 64, "--label file"),
+            ("0,0,1\n", ["--format", "text", "--device-rate", "50"], 65, "units are not certain"),
             ("0,0,16000\n", ["--format", "text", "--device-rate", "50"], 65, "say --profile"),
         ])
     func refused(_ line: String, _ arguments: [String], _ status: Int32, _ words: String) throws {

@@ -13,8 +13,11 @@ private final class PrintingSketch: @unchecked Sendable {
     init(_ line: @escaping (Int) -> String = PrintingSketch.swinging) { self.line = line }
 
     static func swinging(_ index: Int) -> String {
-        let angle = Double(index) / 8
-        return String(format: "%ld,%.3f,%.3f,9.807,%.2f,0,1\r\n", 20 * index, 3 * sin(angle), cos(angle), 40 * sin(angle))
+        // About x, to and fro in three seconds, and gravity turns with it: that tells the units.
+        let phase = Double(index) * 0.02 * 2 * Double.pi / 3
+        let (angle, speed) = (0.8 * sin(phase), 0.8 * cos(phase) * 2 * .pi / 3 * 180 / .pi)
+        return String(
+            format: "%ld,0.1,%.3f,%.3f,%.2f,0.4,-0.3\r\n", 20 * index, 9.807 * sin(angle), 9.807 * cos(angle), speed)
     }
 
     /// What it was told, as text.

@@ -61,7 +61,11 @@ public struct ForeignCapture {
         case .own: units = nil
         case .known(let known): units = known
         case .assumed(let assumed, let verdict):
-            throw .unsure(assumed: assumed.name(of: best.channels), verdict)
+            // Without a rate nothing turns; who reads it asks for that first.
+            guard options.rate == nil, !best.hasStamps else {
+                throw .unsure(assumed: assumed.name(of: best.channels), verdict)
+            }
+            units = assumed
         case .none(let verdict): throw .unknownUnits(verdict)
         }
         let decoder = best.plan.map { TextLineDecoder(columns: options.columns, plan: $0) } ?? options.decoder(best.format)

@@ -1,22 +1,25 @@
 import Foundation
-import MotionUnits
 
 /// A board that lies still, and is turned about its own axes, without any other motion: gravity and rotation agree exactly.
-struct TurningBoard {
-    private(set) var acceleration: [SIMD3<Double>] = []
-    private(set) var rotation: [SIMD3<Double>] = []
+public struct TurningBoard {
+    /// In g.
+    public private(set) var acceleration: [SIMD3<Double>] = []
+    /// In rad/s.
+    public private(set) var rotation: [SIMD3<Double>] = []
     private var gravity: SIMD3<Double>
-    let rate: Double
+    /// Samples a second.
+    public let rate: Double
     /// rad/s that the gyroscope shows at rest.
-    let bias: SIMD3<Double>
+    public let bias: SIMD3<Double>
 
-    init(rate: Double = 50, gravity: SIMD3<Double> = [0.1, -0.2, 0.97], bias: SIMD3<Double> = [0.02, -0.012, 0.008]) {
+    /// At rest, nothing sampled yet.
+    public init(rate: Double = 50, gravity: SIMD3<Double> = [0.1, -0.2, 0.97], bias: SIMD3<Double> = [0.02, -0.012, 0.008]) {
         (self.rate, self.bias) = (rate, bias)
         self.gravity = gravity / (gravity * gravity).sum().squareRoot()
     }
 
     /// - Parameter angle: radians about x, y, z, in so many seconds, as a hand turns: slowly at first and at last.
-    mutating func turn(_ angle: SIMD3<Double>, seconds: Double) {
+    public mutating func turn(_ angle: SIMD3<Double>, seconds: Double) {
         let count = Int(seconds * rate)
         for place in 0..<count {
             let part = (1 - cos(2 * .pi * (Double(place) + 0.5) / Double(count))) / Double(count)
@@ -37,7 +40,6 @@ struct TurningBoard {
         }
     }
 
-    mutating func lie(_ seconds: Double) { turn(.zero, seconds: seconds) }
-
-    var stretch: Stretch { Stretch(acceleration, rotation, rate: rate) }
+    /// Stays as it is.
+    public mutating func lie(_ seconds: Double) { turn(.zero, seconds: seconds) }
 }

@@ -13,6 +13,10 @@ public struct ForeignCapture {
         public let areUnitsGuessed: Bool
         /// Whether every reading brings a time of its own.
         public let hasTimes: Bool
+        /// The motion sensor that is read, by the name of its message, and others that come beside it and are left out; nil of a
+        /// format that tells of one only.
+        public let sensor: String?
+        public let otherSensors: [String]
         fileprivate let decoder: any ForeignDecoder
     }
 
@@ -52,20 +56,23 @@ public struct ForeignCapture {
             for index in candidates.indices { Self.inPieces(all) { candidates[index].push($0, 0) } }
         }
         var best = candidates.filter { $0.readings >= Self.enough }.max { $0.readings < $1.readings }
-        best?.settle()
-        guard let best, !best.channels.isEmpty else { throw .nothingFound(format: options.format) }
+        best?.settle(options)
+        guard let best, !best.channels.isEmpty else {
+            if let heard = candidates.lazy.compactMap({ $0.sensors?.motionless }).first { throw .motionless(heard) }
+            throw .nothingFound(format: options.format)
+        }
         let units: ForeignUnits?
         do throws(FormatCandidate.UnknownUnits) {
             units = try best.units(options)
         } catch {
             throw .unknownUnits(medianAcceleration: error.medianAcceleration)
         }
-        let decoder = best.plan.map { TextLineDecoder(columns: options.columns, plan: $0) } ?? options.decoder(best.format)
+        let decoder = best.freshDecoder(options)
         if let units, let text = decoder as? TextLineDecoder { text.factors = (units.acceleration, units.rotation) }
         finding = Finding(
             format: best.format, channels: best.channels, units: units?.name,
             areUnitsGuessed: best.guessesUnits(options), hasTimes: best.hasStamps,
-            decoder: decoder)
+            sensor: best.choice?.stream.name, otherSensors: best.choice?.others.map(\.name) ?? [], decoder: decoder)
         self.bytes = bytes
         axes = options.axes
     }
@@ -74,15 +81,17 @@ public struct ForeignCapture {
     public func read(_ deliver: (Reading) -> Void) {
         let decoder = finding.decoder
         var missed: UInt64 = 0
+        func take(_ reading: ForeignReading) {
+            let lost = Int(clamping: decoder.missed &- missed)
+            missed = decoder.missed
+            let line = (decoder as? TextLineDecoder).map { Int(clamping: $0.lineNumber) }
+            deliver(Reading(values: turned(reading.values), time: reading.time, lost: lost, line: line))
+        }
         bytes.withUnsafeBytes { all in
             Self.inPieces(all) { piece in
-                decoder.push(piece) { reading in
-                    let lost = Int(clamping: decoder.missed &- missed)
-                    missed = decoder.missed
-                    let line = (decoder as? TextLineDecoder).map { Int(clamping: $0.lineNumber) }
-                    deliver(Reading(values: turned(reading.values), time: reading.time, lost: lost, line: line))
-                }
+                decoder.push(piece, take)
             }
+            decoder.rest(take)
         }
     }
 
@@ -109,6 +118,8 @@ public enum CaptureError: ExplainedError {
     case nothingFound(format: ForeignFormat?)
     /// Lines of numbers that are gravity in no unit.
     case unknownUnits(medianAcceleration: Double)
+    /// MAVLink without a message of motion.
+    case motionless(MAVLinkAutopilot)
 
     public var kind: FailureKind { .badData }
 
@@ -119,7 +130,8 @@ public enum CaptureError: ExplainedError {
     public var sentence: Sentence {
         switch self {
         case .nothingFound(let format?): "holds no readings as \(format.words)\(remedy: "\(.format, "auto") looks for the others")"
-        case .nothingFound(nil): "holds no readings in any format: text lines of numbers, WitMotion, MAVLink 2"
+        case .nothingFound(nil): "holds no readings in any format: text lines of numbers, WitMotion, MAVLink"
+        case .motionless(let autopilot): "holds \(autopilot.heard), but no motion\(remedy: Sentence(autopilot.remedy))"
         case .unknownUnits(let median):
             "holds lines of numbers, but an acceleration of \((median * 10).rounded() / 10) is gravity in no unit: say \(.profile), or "
                 + "\(.deviceUnits)"

@@ -12,9 +12,15 @@ public protocol ForeignDecoder: AnyObject {
     ///
     /// - Parameter deliver: told of each reading that they complete, in order.
     func push(_ bytes: UnsafeRawBufferPointer, _ deliver: (ForeignReading) -> Void)
+
+    /// The line rests, or has ended: delivers what is whole, though only the next bytes would have shown it.
+    func rest(_ deliver: (ForeignReading) -> Void)
 }
 
 extension ForeignDecoder {
+    /// Most formats show by themselves what is whole.
+    public func rest(_ deliver: (ForeignReading) -> Void) {}
+
     /// Readings that are known to be missing: every line that could not be read, every half that came alone.
     var missed: UInt64 { counters.lost &+ (self is TextLineDecoder ? counters.bad : 0) }
 }
@@ -31,23 +37,27 @@ public struct FormatCounters: Sendable, Equatable {
     public var skippedBytes: UInt64 = 0
     /// Readings of which one half is missing.
     public var lost: UInt64 = 0
+    /// Readings of other sensors that the device tells of beside the one that is read.
+    public var others: UInt64 = 0
 
     public init() {}
 }
 
-/// Bytes that a frame is looked for in. A frame begins with a mark; what turns out to be none is searched again from its second
-/// byte, for a mark may stand within what looked like a frame.
+/// Bytes that a frame is looked for in. A frame begins with a mark, one of two; what turns out to be none is searched again from
+/// its second byte, for a mark may stand within what looked like a frame.
 struct FrameSearch {
     private(set) var count = 0
     /// Bytes that belonged to no frame. Wraps.
     private(set) var skippedBytes: UInt64 = 0
     let bytes: UnsafeMutablePointer<UInt8>
     private let capacity: Int
-    private let mark: UInt8
+    private let (first, second): (UInt8, UInt8)
 
     /// - Parameter capacity: of the longest frame. The memory is the search's until `deallocate`.
-    init(mark: UInt8, capacity: Int) {
-        self.mark = mark
+    init(mark: UInt8, capacity: Int) { self.init(marks: mark, mark, capacity: capacity) }
+
+    init(marks first: UInt8, _ second: UInt8, capacity: Int) {
+        (self.first, self.second) = (first, second)
         self.capacity = capacity
         bytes = .allocate(capacity: capacity)
         bytes.initialize(repeating: 0, count: capacity)
@@ -55,9 +65,11 @@ struct FrameSearch {
 
     func deallocate() { bytes.deallocate() }
 
-    /// - Returns: whether the byte was taken: a frame begins with the mark.
+    private func isMark(_ byte: UInt8) -> Bool { byte == first || byte == second }
+
+    /// - Returns: whether the byte was taken: a frame begins with a mark.
     mutating func append(_ byte: UInt8) -> Bool {
-        guard count > 0 || byte == mark else {
+        guard count > 0 || isMark(byte) else {
             skippedBytes &+= 1
             return false
         }
@@ -75,7 +87,7 @@ struct FrameSearch {
 
     private mutating func dropToMark(from first: Int, skippedFrom skipped: Int) {
         var start = first
-        while start < count, bytes[start] != mark { start += 1 }
+        while start < count, !isMark(bytes[start]) { start += 1 }
         count -= start
         bytes.update(from: bytes + start, count: count)
         skippedBytes &+= UInt64(start - skipped)

@@ -14,16 +14,20 @@ struct ForeignPort: ParsableArguments {
                 + "{unit} {state} {on} {level} {red} {green} {blue} {colour} {frequency} {milliseconds} {period}. Default: nothing.",
             valueName: "template"))
     var feedbackLine: String?
-    @Option(help: "Lights stand on relays 0 … n-1 of an autopilot (MAVLink 2): LED n is relay n. Default: 0, no relay is switched.")
+    @Option(help: "Lights stand on relays 0 … n-1 of an autopilot (MAVLink): LED n is relay n. Default: 0, no relay is switched.")
     var relays = 0
+    @Flag(
+        help: "Ask an autopilot that tells of no motion for it, as a ground station does (MAVLink). Without it nothing is sent.")
+    var request = false
 
     /// Baud rates that are tried after the one that is given.
     private static let bauds = [115_200, 9600, 230_400, 57_600, 38_400, 19_200, 460_800, 921_600]
 
     func validate() throws {
-        guard sent.isForeign || (columns == nil && feedbackLine == nil && relays == 0) else {
+        guard sent.isForeign || (columns == nil && feedbackLine == nil && relays == 0 && !request) else {
             throw ValidationError(
-                "a native device says its columns itself, and takes commands; --columns, --feedback-line and --relays go with --format"
+                "a native device says its columns itself, and takes commands; --columns, --feedback-line, --relays and --request go "
+                    + "with --format"
             )
         }
         guard feedbackLine == nil || sent.format == .text || sent.format == .auto else {
@@ -33,12 +37,16 @@ struct ForeignPort: ParsableArguments {
         guard relays == 0 || sent.format == .mavlink || sent.format == .auto else {
             throw ValidationError("--relays are an autopilot's: --format mavlink or auto")
         }
+        guard !request || sent.format == .mavlink || sent.format == .auto else {
+            throw ValidationError("--request asks an autopilot: --format mavlink or auto")
+        }
         _ = try options()
     }
 
     func options() throws -> ForeignOptions {
         var options = try sent.options(columns: columns)
         options.relays = relays
+        options.requestsMotion = request
         guard let feedbackLine else { return options }
         do throws(TemplateError) {
             options.feedbackLine = try FeedbackTemplate(feedbackLine)

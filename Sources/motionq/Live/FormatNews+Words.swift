@@ -11,7 +11,7 @@ extension FormatNews {
         case .native: "the device speaks the native protocol"
         case .trying(let baud): "nothing to read at this speed; trying \(baud) baud"
         case .nothingReadable:
-            "bytes come, and none of the formats fits: text lines of numbers, WitMotion, MAVLink 2, native; wrong speed (--baud)?"
+            "bytes come, and none of the formats fits: text lines of numbers, WitMotion, MAVLink, native; wrong speed (--baud)?"
         case .textWithoutReadings(let line):
             "text comes, but no line of it is a reading yet; the first is “\(printable(line))”. A sketch that prints "
                 + "“ax,ay,az,gx,gy,gz”, or a name before each number (“ax:0.12”), is read; --columns names numbers that have none"
@@ -20,11 +20,17 @@ extension FormatNews {
                 + "\(assumed) if they are those"
         case .unknownUnits(let verdict): "lines of numbers, but \(verdict.words): say --profile, or --device-units"
         case .found(let found):
-            "found \(found.format.words) with \(found.channels.words) at \(Numbers.decimal(found.rate, 1)) Hz"
+            "found \(found.format.words)\(found.sensor.map { " (\($0))" } ?? "") with \(found.channels.words) at \(Numbers.decimal(found.rate, 1)) Hz"
                 + (found.baud.map { ", at \($0) baud (--baud \($0) is quicker)" } ?? "")
                 + (found.units.map { ", in \($0)" } ?? "")
                 + (found.doubt.map { " (assumed: \($0.words); a turn of the board tells, or --device-units)" } ?? "")
-                + "; " + found.feedback.words
+                + "; " + found.feedback.words + found.leftOut
+        case .rateChanged(let from, let to):
+            "the device sends at \(Numbers.decimal(to, 1)) Hz now in place of \(Numbers.decimal(from, 1)); windows begin anew"
+        case .motionless(let autopilot, isAsked: false):
+            "\(autopilot.heard), but no motion: \(autopilot.remedy), or let --request ask it from here"
+        case .motionless(let autopilot, isAsked: true):
+            "\(autopilot.heard), but no motion; it is asked for HIGHRES_IMU, SCALED_IMU and RAW_IMU"
         case .refused(let result): "the autopilot did not carry out a command: \(Self.meaning(of: result))"
         }
     }
@@ -47,10 +53,17 @@ extension FormatNews.FeedbackWay {
         case .none: "such a device takes no feedback"
         case .lines(isGiven: false): "it gets no feedback without --feedback-line"
         case .lines(isGiven: true): "it gets a line for each light and sound"
-        case .mavLink(relays: 0): "it gets tones and a colour; LEDs need --relays"
-        case .mavLink(let relays):
-            "it gets tones, a colour, and LED 0\(relays == 1 ? "" : " … \(relays - 1)") as its relay\(relays == 1 ? "" : "s")"
+        case .mavLink(relays: 0, let hasTones): "it gets \(hasTones ? "tones and " : "")a colour; LEDs need --relays"
+        case .mavLink(let relays, let hasTones):
+            "it gets \(hasTones ? "tones, " : "")a colour, and LED 0\(relays == 1 ? "" : " … \(relays - 1)") as its "
+                + "relay\(relays == 1 ? "" : "s")"
         }
+    }
+}
+
+extension FormatNews.Found {
+    fileprivate var leftOut: String {
+        otherSensors.isEmpty ? "" : "; beside it come \(otherSensors.joined(separator: ", ")), which are left out"
     }
 }
 

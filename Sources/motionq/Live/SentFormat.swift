@@ -6,7 +6,7 @@ import MotionQWorkshop
 struct SentFormat: ParsableArguments {
     @Option(
         help: """
-            What the device speaks: native; text (lines of numbers, as a sketch prints them), witmotion or mavlink (MAVLink 2); auto finds \
+            What the device speaks: native; text (lines of numbers, as a sketch prints them), witmotion or mavlink; auto finds \
             out, of a port at all usual baud rates. Default: native; of files, tables.
             """)
     var format: Format?

@@ -20,12 +20,10 @@ extension ForeignReading {
 let metricDegrees = (acceleration: 1 / 9.80665, rotation: Double.pi / 180)
 
 /// A frame of MAVLink 2 from system 1, component 1.
-func mavLinkFrame(_ number: UInt8, _ payload: [UInt8], extra: UInt8, flags: UInt8 = 0) -> [UInt8] {
-    let body = [UInt8(payload.count), flags, 0, 1, 1, 1, number, 0, 0] + payload
-    // CRC-16/MCRF4XX, bit by bit.
-    let sum = (body + [extra]).reduce(UInt16(0xFFFF)) { sum, byte in
-        (0..<8).reduce(sum ^ UInt16(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0x8408 : value >> 1 }
-    }
+func mavLinkFrame(
+    _ number: UInt8, _ payload: [UInt8], extra: UInt8, flags: UInt8 = 0, from sender: [UInt8] = [1, 1]
+) -> [UInt8] {
+    let body = [UInt8(payload.count), flags, 0, 1] + sender + [number, 0, 0] + payload
     let signature = flags & 1 == 1 ? [UInt8](repeating: 0xFD, count: 13) : []
-    return [0xFD] + body + [UInt8(truncatingIfNeeded: sum), UInt8(truncatingIfNeeded: sum >> 8)] + signature
+    return [0xFD] + body + littleEndian(mavLinkSum(body + [extra]), 2) + signature
 }

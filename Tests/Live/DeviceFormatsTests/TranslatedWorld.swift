@@ -11,6 +11,8 @@ final class TranslatedWorld {
     var device: MemoryTransport { cable.device }
     let port: TranslatedTransport
     private(set) var hello: HelloMessage?
+    /// All that announced another session.
+    private(set) var hellos: [HelloMessage] = []
     /// Index and time of the header, and one row for each sample.
     private(set) var frames: [(index: UInt16, time: UInt32, rows: [[Int16]])] = []
     private let clock = Clock()
@@ -59,6 +61,17 @@ final class TranslatedWorld {
     }
     var told: [FormatNews] { heard.news }
     var rows: [[Int16]] { frames.flatMap(\.rows) }
+    /// Samples that came, and samples that the frames' indices leave out between them.
+    var samples: Int { frames.reduce(0) { $0 + $1.rows.count } }
+    var lost: Int {
+        zip(frames.dropFirst(), frames).reduce(0) { $0 + Int($1.0.index &- $1.1.index &- UInt16($1.1.rows.count)) }
+    }
+
+    /// What the device was told since the last look.
+    func heardByDevice() throws -> [UInt8] {
+        let count = try device.read(into: buffer, timeoutMilliseconds: 0)
+        return Array(buffer[..<count])
+    }
 
     /// The device sends bytes, time passes, the host reads what there is.
     func send(_ bytes: [UInt8], after microseconds: UInt64) throws {
@@ -73,7 +86,10 @@ final class TranslatedWorld {
         let count = try read()
         for byte in buffer[..<count] where decoder.push(byte) {
             switch decoder.header.kind {
-            case .hello: hello = HelloMessage(decoder.payload)
+            case .hello:
+                let before = hello?.session
+                hello = HelloMessage(decoder.payload)
+                if let hello, hello.session != before { hellos.append(hello) }
             case .data:
                 let channels = hello?.sensor.channelCount ?? 0
                 let payload = decoder.payload

@@ -2,7 +2,7 @@ public import DeviceFormats
 import Files
 public import Recordings
 
-/// Makes one recording of captures: what devices of other makes sent, logged byte for byte, as text lines, WitMotion or MAVLink 2.
+/// Makes one recording of captures: what devices of other makes sent, logged byte for byte, as text lines, WitMotion or MAVLink.
 ///
 ///     var request = CaptureConversionRequest(["walking_1.log", "walking_2.log"])
 ///     request.names = .labels

@@ -14,6 +14,10 @@ public struct ForeignCapture {
         public let verdict: UnitVerdict?
         /// Whether every reading brings a time of its own.
         public let hasTimes: Bool
+        /// The motion sensor that is read, by the name of its message, and others that come beside it and are left out; nil of a
+        /// format that tells of one only.
+        public let sensor: String?
+        public let otherSensors: [String]
         fileprivate let decoder: any ForeignDecoder
     }
 
@@ -53,9 +57,9 @@ public struct ForeignCapture {
             for index in candidates.indices { Self.inPieces(all) { candidates[index].push($0, 0) } }
         }
         let most = candidates.filter { $0.readings >= Self.enough }.max { $0.readings < $1.readings }
-        guard var best = most else { throw .nothingFound(format: options.format) }
-        best.settle()
-        guard !best.channels.isEmpty else { throw .nothingFound(format: options.format) }
+        guard var best = most else { throw Self.nothing(candidates, options) }
+        best.settle(options)
+        guard !best.channels.isEmpty else { throw Self.nothing(candidates, options) }
         let units: ForeignUnits?
         switch best.units(options) {
         case .own: units = nil
@@ -68,28 +72,36 @@ public struct ForeignCapture {
             units = assumed
         case .none(let verdict): throw .unknownUnits(verdict)
         }
-        let decoder = best.plan.map { TextLineDecoder(columns: options.columns, plan: $0) } ?? options.decoder(best.format)
+        let decoder = best.freshDecoder(options)
         if let units, let text = decoder as? TextLineDecoder { text.factors = units.factors }
         finding = Finding(
             format: best.format, channels: best.channels, units: units?.name(of: best.channels), verdict: best.verdict,
-            hasTimes: best.hasStamps, decoder: decoder)
+            hasTimes: best.hasStamps, sensor: best.choice?.stream.name, otherSensors: best.choice?.others.map(\.name) ?? [],
+            decoder: decoder)
         self.bytes = bytes
         axes = options.axes
+    }
+
+    private static func nothing(_ candidates: [FormatCandidate], _ options: ForeignOptions) -> CaptureError {
+        if let heard = candidates.lazy.compactMap({ $0.sensors?.motionless }).first { return .motionless(heard) }
+        return .nothingFound(format: options.format)
     }
 
     /// Reads all of it, once.
     public func read(_ deliver: (Reading) -> Void) {
         let decoder = finding.decoder
         var missed: UInt64 = 0
+        func take(_ reading: ForeignReading) {
+            let lost = Int(clamping: decoder.missed &- missed)
+            missed = decoder.missed
+            let line = (decoder as? TextLineDecoder).map { Int(clamping: $0.lineNumber) }
+            deliver(Reading(values: turned(reading.values), time: reading.time, lost: lost, line: line))
+        }
         bytes.withUnsafeBytes { all in
             Self.inPieces(all) { piece in
-                decoder.push(piece) { reading in
-                    let lost = Int(clamping: decoder.missed &- missed)
-                    missed = decoder.missed
-                    let line = (decoder as? TextLineDecoder).map { Int(clamping: $0.lineNumber) }
-                    deliver(Reading(values: turned(reading.values), time: reading.time, lost: lost, line: line))
-                }
+                decoder.push(piece, take)
             }
+            decoder.rest(take)
         }
     }
 
@@ -120,6 +132,8 @@ public enum CaptureError: ExplainedError {
     case unsure(assumed: String, UnitVerdict)
     /// Numbers that fit no unit, or counts.
     case unknownUnits(UnitVerdict)
+    /// MAVLink without a message of motion.
+    case motionless(MAVLinkAutopilot)
 
     public var kind: FailureKind { .badData }
 
@@ -130,7 +144,8 @@ public enum CaptureError: ExplainedError {
     public var sentence: Sentence {
         switch self {
         case .nothingFound(let format?): "holds no readings as \(format.words)\(remedy: "\(.format, "auto") looks for the others")"
-        case .nothingFound(nil): "holds no readings in any format: text lines of numbers, WitMotion, MAVLink 2"
+        case .nothingFound(nil): "holds no readings in any format: text lines of numbers, WitMotion, MAVLink"
+        case .motionless(let autopilot): "holds \(autopilot.heard), but no motion\(remedy: Sentence(autopilot.remedy))"
         case .unsure(let assumed, let verdict):
             "holds numbers whose units are not certain: \(verdict.words)"
                 + "\(remedy: "log it with a turn of the board by a quarter or more, or say them, as \(.deviceUnits, .text(assumed))")"

@@ -22,8 +22,10 @@ protocol ForeignFeedback: AnyObject {
 
 extension ForeignOptions {
     /// nil where the format has no way, or none was asked for.
-    func feedback(for decoder: any ForeignDecoder) -> (any ForeignFeedback)? {
-        if let decoder = decoder as? MAVLinkDecoder { return MAVLinkFeedback(decoder, relays: relays) }
+    ///
+    /// - Parameter encoder: of what a device that speaks MAVLink is told.
+    func feedback(for decoder: any ForeignDecoder, through encoder: MAVLinkEncoder) -> (any ForeignFeedback)? {
+        if let decoder = decoder as? MAVLinkDecoder { return MAVLinkFeedback(decoder, through: encoder, relays: relays) }
         guard decoder is TextLineDecoder, let feedbackLine else { return nil }
         return FeedbackLines(feedbackLine)
     }

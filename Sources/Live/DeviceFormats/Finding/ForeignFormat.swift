@@ -4,7 +4,7 @@ public enum ForeignFormat: String, Sendable, CaseIterable {
     case text
     /// WitMotion's frames.
     case witMotion = "witmotion"
-    /// MAVLink 2.
+    /// MAVLink, version 1 or 2.
     case mavLink = "mavlink"
 
     /// What a person calls it.
@@ -12,7 +12,7 @@ public enum ForeignFormat: String, Sendable, CaseIterable {
         switch self {
         case .text: "text lines"
         case .witMotion: "WitMotion frames"
-        case .mavLink: "MAVLink 2"
+        case .mavLink: "MAVLink"
         }
     }
 }
@@ -37,6 +37,8 @@ public struct ForeignOptions: Sendable {
     public var feedbackLine: FeedbackTemplate?
     /// Relays 0 … n-1 of an autopilot have lights on them: LED n is relay n; 0 … 8.
     public var relays = 0
+    /// Whether an autopilot that tells of no motion is asked for it. Without it nothing is sent to a device but feedback.
+    public var requestsMotion = false
 
     public init() {}
 }

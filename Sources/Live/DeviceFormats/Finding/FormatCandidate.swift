@@ -10,6 +10,9 @@ struct FormatCandidate {
     private(set) var plan: LinePlan?
     private var pending: [(bytes: [UInt8], now: UInt64)] = []
     private var pendingBytes = 0
+    /// Of MAVLink, until it is clear which sensor is read, and what was chosen.
+    private(set) var sensors: MAVLinkSurvey?
+    private(set) var choice: MAVLinkSurvey.Choice?
     private let columns: [TextColumn]?
     /// What every reading had.
     private(set) var channels = ForeignReading.Channels.all
@@ -26,6 +29,7 @@ struct FormatCandidate {
         columns = options.columns
         decoder = options.decoder(format)
         if format == .text { survey = LineSurvey(columns: columns, isWhole: isWhole) }
+        if format == .mavLink { sensors = MAVLinkSurvey(options) }
     }
 
     /// Bytes of text of which nothing is a reading are kept no longer.
@@ -53,27 +57,44 @@ struct FormatCandidate {
     mutating func push(_ received: UnsafeRawBufferPointer, _ now: UInt64) {
         if let survey {
             survey.push(received, now: now)
-            pending.append((Array(received), now))
-            pendingBytes += received.count
-            let found = survey.readings
-            if readings == 0, found > 0 { firstArrival = now }
-            readings = found
-            if found == 0, pendingBytes > Self.mostPending { (pending, pendingBytes) = ([], 0) }
-            return
+            return keep(received, now, found: survey.readings)
+        }
+        if let sensors {
+            sensors.push(received, now: now)
+            return keep(received, now, found: sensors.readings)
         }
         decode(received, now)
     }
 
+    private mutating func keep(_ received: UnsafeRawBufferPointer, _ now: UInt64, found: Int) {
+        pending.append((Array(received), now))
+        pendingBytes += received.count
+        if readings == 0, found > 0 { firstArrival = now }
+        readings = found
+        if found == 0, pendingBytes > Self.mostPending { (pending, pendingBytes) = ([], 0) }
+    }
+
     /// Reads what came until now, by what is a reading in it: called when there is one.
-    mutating func settle() {
-        guard let survey, let plan = survey.plan else { return }
-        self.plan = plan
-        self.survey = nil
-        decoder = TextLineDecoder(columns: columns, plan: plan)
+    mutating func settle(_ options: ForeignOptions) {
+        if let survey, let plan = survey.plan {
+            (self.plan, self.survey) = (plan, nil)
+        } else if let sensors, let choice = sensors.choice {
+            (self.choice, self.sensors) = (choice, nil)
+        } else {
+            return
+        }
+        decoder = freshDecoder(options)
         readings = 0
         let waiting = pending
         (pending, pendingBytes) = ([], 0)
         for (bytes, now) in waiting { bytes.withUnsafeBytes { decode($0, now) } }
+    }
+
+    /// What decodes it from its beginning, as far as it is clear how.
+    func freshDecoder(_ options: ForeignOptions) -> any ForeignDecoder {
+        if let plan { return TextLineDecoder(columns: columns, plan: plan) }
+        if let choice { return MAVLinkDecoder(scale: options.scale, stream: choice.stream, autopilot: choice.autopilot) }
+        return options.decoder(format)
     }
 
     private mutating func decode(_ received: UnsafeRawBufferPointer, _ now: UInt64) {
@@ -152,45 +173,9 @@ struct FormatCandidate {
     var rate: (hertz: Double, isSettled: Bool) {
         let period = hasStamps ? stamps.slope : arrivals.slope
         guard let period, period > 0 else { return (0, false) }
-        let measured = 1_000_000 / period
-        let usual = [10, 12.5, 20, 25, 26, 50, 52, 60, 62.5, 100, 104, 119, 120, 125, 200, 208, 238, 250, 400, 416, 500, 800, 1000]
-        let nearest = usual.min { abs($0 - measured) < abs($1 - measured) } ?? measured
-        let isUsual = abs(nearest - measured) <= measured * 0.015
+        let (rate, isUsual) = usualRate(1_000_000 / period)
         let isMean = hasStamps || abs((arrivals.mean ?? period) - period) <= 0.1 * period
-        return (isUsual ? nearest : (measured * 10).rounded() / 10, isUsual && isMean)
-    }
-}
-
-/// A straight line through points, some of which may lie far off: the median of the slopes between each point of the first half and
-/// its counterpart in the second (Theil 1950, with as many pairs as are cheap).
-private struct Slope {
-    private var points: [(x: Double, y: Double)] = []
-
-    /// Whether as many were added as there may be.
-    func isOfAll(_ count: Int) -> Bool { points.count == min(count, Self.most) }
-
-    /// More would not tell more.
-    private static let most = 20_000
-
-    mutating func add(_ place: Double, _ value: Double) {
-        if points.count < Self.most { points.append((place, value)) }
-    }
-
-    /// From the first point to the last; nil with fewer than two places.
-    var mean: Double? {
-        guard let first = points.first, let last = points.last, last.x > first.x else { return nil }
-        return (last.y - first.y) / (last.x - first.x)
-    }
-
-    /// nil with fewer than two places.
-    var slope: Double? {
-        let half = points.count / 2
-        let slopes = (0..<half).compactMap { index in
-            let (first, second) = (points[index], points[index + points.count - half])
-            return second.x > first.x ? (second.y - first.y) / (second.x - first.x) : nil
-        }.sorted()
-        guard !slopes.isEmpty else { return nil }
-        return (slopes[(slopes.count - 1) / 2] + slopes[slopes.count / 2]) / 2
+        return (rate, isUsual && isMean)
     }
 }
 
@@ -200,7 +185,7 @@ extension ForeignOptions {
         switch format {
         case .text: TextLineDecoder(columns: columns)
         case .witMotion: WitMotionDecoder()
-        case .mavLink: MAVLinkDecoder(scale: scale ?? SensorScale(gPerCount: 1 / 4096, degreesPerSecondPerCount: 1 / 16.4))
+        case .mavLink: MAVLinkDecoder(scale: scale, stream: nil)
         }
     }
 }

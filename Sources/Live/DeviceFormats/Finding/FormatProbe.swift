@@ -17,6 +17,8 @@ final class FormatProbe {
         let units: ForeignUnits?
         /// Of units that are assumed only.
         let doubt: UnitVerdict?
+        /// Of MAVLink: which sensor.
+        let choice: MAVLinkSurvey.Choice?
     }
 
     enum Answer {
@@ -50,8 +52,14 @@ final class FormatProbe {
         candidates = FormatCandidate.all(options)
     }
 
-    /// Whether some reading was seen, so that the speed of the line is right.
-    var hasReadings: Bool { candidates.contains { $0.readings > 0 } }
+    /// Whether something was understood, so that the speed of the line is right.
+    var isUnderstood: Bool { candidates.contains { $0.readings > 0 || $0.sensors?.hasFrames == true } }
+
+    /// An autopilot that is heard, and tells of no motion, though it had time to.
+    func motionless(now: UInt64) -> MAVLinkAutopilot? {
+        guard !candidates.contains(where: { $0.readings > 0 }) else { return nil }
+        return candidates.lazy.compactMap { $0.sensors?.motionless(now: now) }.first
+    }
 
     /// Takes bytes that arrived at `now`, in microseconds.
     func push(_ received: UnsafeRawBufferPointer, now: UInt64) -> Answer {
@@ -65,7 +73,7 @@ final class FormatProbe {
         guard let best = ready.max(by: { $0.readings < $1.readings }),
             let place = candidates.firstIndex(where: { $0.format == best.format })
         else { return .listening }
-        candidates[place].settle()
+        candidates[place].settle(options)
         return conclude(&candidates[place], now)
     }
 
@@ -104,7 +112,7 @@ final class FormatProbe {
         return .found(
             Finding(
                 format: candidate.format, decoder: candidate.decoder, channels: candidate.channels, rate: rate, units: units,
-                doubt: doubt))
+                doubt: doubt, choice: candidate.choice))
     }
 
     /// Once.

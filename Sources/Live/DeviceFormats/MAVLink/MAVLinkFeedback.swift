@@ -1,7 +1,7 @@
 import WireProtocol
 
-/// Feedback for an autopilot: a buzzer plays tones, an RGB LED takes colours where ArduPilot's is lent out (`NTF_LED_OVERRIDE`),
-/// and LEDs are relays where somebody said that such stand on them.
+/// Feedback for an autopilot: a buzzer plays tones, where MAVLink 2 is spoken, an RGB LED takes colours where ArduPilot's is lent
+/// out (`NTF_LED_OVERRIDE`), and LEDs are relays where somebody said that such stand on them.
 ///
 /// An autopilot neither blinks for us nor holds a tone, so that both are kept up from here. Who is addressed is who sent the last
 /// reading.
@@ -10,7 +10,7 @@ final class MAVLinkFeedback: ForeignFeedback {
     let namesLabels = false
 
     private let decoder: MAVLinkDecoder
-    private var encoder = MAVLinkEncoder()
+    private let encoder: MAVLinkEncoder
     /// LEDs 0 … 7, then the RGB LED, then the buzzer.
     private var states = InlineArray<10, State>(repeating: State())
 
@@ -29,9 +29,9 @@ final class MAVLinkFeedback: ForeignFeedback {
     private static let longestTone: UInt64 = 1_000_000
 
     /// - Parameter relays: as many LEDs there are, 0 … 8; LED n is relay n.
-    init(_ decoder: MAVLinkDecoder, relays: Int) {
-        self.decoder = decoder
-        units = ActuatorUnits(led: UInt8(relays), rgb: 1, buzzer: 1)
+    init(_ decoder: MAVLinkDecoder, through encoder: MAVLinkEncoder, relays: Int) {
+        (self.decoder, self.encoder) = (decoder, encoder)
+        units = ActuatorUnits(led: UInt8(relays), rgb: 1, buzzer: decoder.version == 1 ? 0 : 1)
     }
 
     func learn(_ labels: LabelsMessage, _ payload: PayloadReader) {}
@@ -66,6 +66,7 @@ final class MAVLinkFeedback: ForeignFeedback {
         states[place].next = .max
         if let action, action.pattern == .blink { states[place].next = now + UInt64(action.blinkPeriod) * 500 }
         guard let address = decoder.sender else { return }
+        encoder.version = decoder.version
         switch place {
         case Self.buzzer: sound(isLit ? action : nil, at: address, to: bytes, now)
         case Self.rgb:

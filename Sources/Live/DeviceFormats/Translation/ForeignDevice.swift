@@ -9,26 +9,42 @@ import WireProtocol
 final class ForeignDevice {
     /// Feedback, as bytes that wait for the device.
     let commands = FeedbackBytes()
+    /// The rate that readings had, and the one that they have now; nil unless it has changed since the last look.
+    private var rateChange: (from: Double, to: Double)?
     private let decoder: any ForeignDecoder
     private let mavLink: MAVLinkDecoder?
     private let feedback: (any ForeignFeedback)?
     private let channels: [Int]
     private var times: SampleTimes
+    /// Whether the rate changes, and what is held back where it seems to; nil where somebody said the rate.
+    private var pace: PaceWatch?
+    private var held: HeldSamples
+    private var rate: Double
+    /// When the device was heard last.
+    private var heardAt: UInt64
     private var link: DeviceLink
     private let memory: UnsafeMutablePointer<UInt8>
     private let counts: UnsafeMutablePointer<Int16>
     /// Of the decoder, as far as they have been told to the link.
     private var missed: UInt64
 
+    /// Microseconds after which a line rests.
+    private static let rest: UInt64 = 5000
     private static let memoryCount = DeviceLink.fixedMemory + 16_384
     private static let fullScale = (g: 16.0, radiansPerSecond: 2000 * Double.pi / 180)
 
-    init(_ finding: FormatProbe.Finding, _ options: ForeignOptions, session: UInt32, now: UInt64) {
+    /// - Parameter encoder: of what a device that speaks MAVLink is told.
+    init(
+        _ finding: FormatProbe.Finding, _ options: ForeignOptions, through encoder: MAVLinkEncoder, session: UInt32, now: UInt64
+    ) {
         decoder = finding.decoder
         mavLink = finding.decoder as? MAVLinkDecoder
-        feedback = options.feedback(for: finding.decoder)
+        feedback = options.feedback(for: finding.decoder, through: encoder)
         channels = (0..<6).filter { finding.channels.contains(ForeignReading.Channels(rawValue: 1 << UInt8($0))) }
         times = SampleTimes(rate: finding.rate)
+        pace = options.rate == nil ? PaceWatch(rate: finding.rate) : nil
+        held = HeldSamples(channels: channels.count, rate: finding.rate)
+        (rate, heardAt) = (finding.rate, now)
         memory = .allocate(capacity: Self.memoryCount)
         memory.initialize(repeating: 0, count: Self.memoryCount)
         counts = .allocate(capacity: 6)
@@ -58,7 +74,14 @@ final class ForeignDevice {
         return mavLink.refusal
     }
 
+    /// Tells of a change of the rate, once.
+    func takeRateChange() -> (from: Double, to: Double)? {
+        defer { rateChange = nil }
+        return rateChange
+    }
+
     deinit {
+        held.deallocate()
         memory.deallocate()
         counts.deallocate()
     }
@@ -67,6 +90,7 @@ final class ForeignDevice {
 
     /// Bytes of the device.
     func receiveFromDevice(_ bytes: UnsafeRawBufferPointer, now: UInt64) {
+        heardAt = now
         decoder.push(bytes) { take($0, now) }
         poll(now)
     }
@@ -99,6 +123,8 @@ final class ForeignDevice {
     }
 
     private func poll(_ now: UInt64) {
+        if now - heardAt >= Self.rest { decoder.rest { take($0, now) } }
+        if held.isOverdue(now: now) { release(now) }
         while let change = link.poll(now: now) { feedback?.tell(change, to: commands, now: now) }
         feedback?.poll(now: now, to: commands)
     }
@@ -106,12 +132,39 @@ final class ForeignDevice {
     private func take(_ reading: ForeignReading, _ now: UInt64) {
         let lost = Int(clamping: decoder.missed &- missed)
         missed = decoder.missed
+        if let rate = pace?.observe(stamp: reading.time, lost: lost, now: now) { begin(rate, now) }
         let (takenAt, missing) = times.next(stamp: reading.time, lost: lost, now: now)
-        if missing > 0 { link.drop(UInt16(clamping: missing), now: now) }
         for (place, channel) in channels.enumerated() {
             let count = (reading.values[channel] / Self.fullScale(channel) * 32_768).rounded()
             counts[place] = Int16(saturating: count)
         }
-        link.push(counts, takenAt: takenAt, now: now)
+        guard let pace, missing > lost || !held.isEmpty else { return push(counts, takenAt, missing, now) }
+        let period = 1_000_000 / rate
+        held.append(
+            counts, takenAt: takenAt, missing: missing, lost: lost, time: reading.time ?? now, period: period, now: now)
+        if held.isOverdue(now: now) || (held.isResumed(period: period) && !pace.isSlow) { release(now) }
+    }
+
+    private func push(_ sample: UnsafePointer<Int16>, _ takenAt: UInt64, _ missing: Int, _ now: UInt64) {
+        if missing > 0 { link.drop(UInt16(clamping: missing), now: now) }
+        link.push(sample, takenAt: takenAt, now: now)
+    }
+
+    /// Readings were lost before those that are held.
+    private func release(_ now: UInt64) { held.release { push($0, $1, $2, now) } }
+
+    /// Readings come at another rate: another session begins, as of a device that was restarted. What was held belongs to neither.
+    private func begin(_ rate: Double, _ now: UInt64) {
+        guard rate <= Double(SensorDescription.mostRate) else { return }
+        rateChange = (self.rate, rate)
+        self.rate = rate
+        times = SampleTimes(rate: rate)
+        pace = PaceWatch(rate: rate)
+        held.deallocate()
+        held = HeldSamples(channels: channels.count, rate: rate)
+        var hello = link.identity
+        hello.session = .random(in: 1...UInt32.max)
+        hello.sensor.rate = Float(rate)
+        link.beginSession(hello, now: now)
     }
 }

@@ -20,9 +20,16 @@ public enum FormatNews: Sendable {
         /// Bits a second that were found by trying; nil: the first.
         public let baud: Int?
 
+        /// The motion sensor that is read, by the name of its message, and others that come beside it and are left out; nil of a
+        /// format that tells of one only.
+        public let sensor: String?
+        public let otherSensors: [String]
+
         init(_ finding: FormatProbe.Finding, _ options: ForeignOptions, baud: Int?) {
             self.baud = baud
-            feedback = finding.format.feedback(options)
+            feedback = options.way(to: finding.decoder)
+            sensor = finding.choice?.stream.name
+            otherSensors = finding.choice?.others.map(\.name) ?? []
             (format, channels, rate) = (finding.format, finding.channels, finding.rate)
             (units, doubt) = (finding.units?.name(of: finding.channels), finding.doubt)
         }
@@ -34,8 +41,8 @@ public enum FormatNews: Sendable {
         case none
         /// Lines; whether somebody said which.
         case lines(isGiven: Bool)
-        /// Commands of MAVLink: tones, a colour, and so many relays.
-        case mavLink(relays: Int)
+        /// Commands of MAVLink: a colour, so many relays, and tones, which version 1 has not.
+        case mavLink(relays: Int, hasTones: Bool)
     }
 
     /// The format is clear, and the rate is counted for some seconds more.
@@ -43,6 +50,12 @@ public enum FormatNews: Sendable {
     case found(Found)
     /// The device did not carry out a command: MAV_RESULT, above 0. Told once.
     case refused(result: UInt8)
+    /// Readings come at another rate than they did, in Hz: windows begin anew, and nothing counts as lost.
+    case rateChanged(from: Double, to: Double)
+    /// An autopilot is heard that tells of no motion. Told once.
+    ///
+    /// - Parameter isAsked: whether it is asked for it.
+    case motionless(MAVLinkAutopilot, isAsked: Bool)
     /// A device of ours.
     case native
     /// Nothing was readable at the last baud rate.
@@ -59,12 +72,10 @@ public enum FormatNews: Sendable {
     case unknownUnits(UnitVerdict)
 }
 
-extension ForeignFormat {
-    fileprivate func feedback(_ options: ForeignOptions) -> FormatNews.FeedbackWay {
-        switch self {
-        case .text: .lines(isGiven: options.feedbackLine != nil)
-        case .witMotion: .none
-        case .mavLink: .mavLink(relays: options.relays)
-        }
+extension ForeignOptions {
+    fileprivate func way(to decoder: any ForeignDecoder) -> FormatNews.FeedbackWay {
+        if decoder is TextLineDecoder { return .lines(isGiven: feedbackLine != nil) }
+        guard let decoder = decoder as? MAVLinkDecoder else { return .none }
+        return .mavLink(relays: relays, hasTones: decoder.version != 1)
     }
 }

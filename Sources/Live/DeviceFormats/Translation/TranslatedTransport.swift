@@ -20,6 +20,12 @@ public final class TranslatedTransport: ByteTransport {
     private var isBehind = false
     private var isRefusalTold = false
     private var isTextTold = false
+    private var isMotionlessTold = false
+    /// Of what a device that speaks MAVLink is told.
+    private let encoder = MAVLinkEncoder()
+    /// nil: nothing is asked for.
+    private var request: MAVLinkRequest?
+    private let questions = FeedbackBytes()
 
     private enum Phase {
         case listening(FormatProbe, NativeProbe)
@@ -41,6 +47,7 @@ public final class TranslatedTransport: ByteTransport {
         self.inner = inner
         self.options = options
         search = BaudSearch(bauds)
+        request = options.requestsMotion ? MAVLinkRequest(encoder, rate: options.rate) : nil
         self.reopen = reopen
         self.now = now
         self.tell = tell
@@ -66,7 +73,10 @@ public final class TranslatedTransport: ByteTransport {
             let count = try inner.read(into: buffer, timeoutMilliseconds: timeoutMilliseconds)
             let received = UnsafeRawBufferPointer(rebasing: buffer[..<count])
             if count > 0 { listen(received, probe, native) }
-            if case .listening = phase { try tryNextBaud(probe) }
+            if case .listening = phase {
+                try ask(probe)
+                try tryNextBaud(probe)
+            }
             return 0
         }
     }
@@ -101,6 +111,8 @@ public final class TranslatedTransport: ByteTransport {
             isRefusalTold = true
             tell(.refused(result: result))
         }
+        if let (from, to) = device.takeRateChange() { tell(.rateChanged(from: from, to: to)) }
+        request?.greet(now: now(), to: device.commands)
         do throws(TransportError) {
             try send(device.commands)
         } catch {
@@ -123,16 +135,30 @@ public final class TranslatedTransport: ByteTransport {
         case .recognised(let format): tell(.counting(format))
         case .found(let finding):
             phase = .translating(
-                ForeignDevice(finding, options, session: .random(in: 1...UInt32.max), now: now()))
+                ForeignDevice(finding, options, through: encoder, session: .random(in: 1...UInt32.max), now: now()))
             tell(.found(FormatNews.Found(finding, options, baud: search.hasMoved ? search.current : nil)))
         case .unsure(let assumed, let verdict): tell(.unsure(assumed: assumed.name(of: .all), verdict))
         case .unknownUnits(let verdict): tell(.unknownUnits(verdict))
         }
     }
 
+    /// Says that an autopilot tells of no motion, and asks it, if somebody wants that.
+    private func ask(_ probe: FormatProbe) throws(TransportError) {
+        guard let autopilot = probe.motionless(now: now()) else { return }
+        if !isMotionlessTold { tell(.motionless(autopilot, isAsked: request != nil)) }
+        isMotionlessTold = true
+        request?.ask(autopilot, now: now(), to: questions)
+        do throws(TransportError) {
+            try send(questions)
+        } catch {
+            // It is asked again.
+            guard error.code == .timedOut else { throw error }
+        }
+    }
+
     /// Bytes that come and make no reading are those of another speed.
     private func tryNextBaud(_ probe: FormatProbe) throws(TransportError) {
-        guard !probe.hasReadings, search.isInVain(hasBytes: probe.bytes > 0, now: now()) else { return }
+        guard !probe.isUnderstood, search.isInVain(hasBytes: probe.bytes > 0, now: now()) else { return }
         // At a wrong speed bytes are no text.
         if let line = probe.unreadableText {
             if !isTextTold { tell(.textWithoutReadings(firstLine: String(decoding: line, as: UTF8.self))) }

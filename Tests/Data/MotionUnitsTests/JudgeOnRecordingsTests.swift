@@ -20,10 +20,10 @@ struct JudgeOnRecordingsTests {
     }
 
     static let sources = [
-        Source(folder: "hapt", rate: 50, every: (23, 17), share: (0.95, 0.99)),
+        Source(folder: "hapt", rate: 50, every: (12, 17), share: (0.95, 0.99)),
         Source(folder: "gestureit", rate: 25, every: (3, 1), share: (0.7, 0.95)),
         Source(folder: "watch", rate: 104, every: (11, 3), share: (0.6, 0.95)),
-        Source(folder: "background", rate: 50, every: (29, 5), share: (0.6, 0.9)),
+        Source(folder: "background", rate: 50, every: (43, 11), share: (0.6, 0.9)),
     ]
     static let isAll = ProcessInfo.processInfo.environment["MOTIONQ_UNITS"] == "all"
     static let accelerations: [AccelerationUnit] = [.g, .milliG, .metresPerSecondSquared, .counts]

@@ -103,7 +103,7 @@ struct OtherDeviceTests {
     @Test(
         "is refused with a sentence where an option of it is none",
         arguments: [
-            (["--device-units", "g"], "--device-units"), (["--profile", "mpu6050"], "2g, 4g, 8g, 16g"),
+            (["--device-units", "furlong"], "--device-units"), (["--profile", "mpu6050"], "2g, 4g, 8g, 16g"),
             (["--axes", "x,y,x"], "--axes"),
             (["--columns", "ax,ay"], "--columns"), (["--device-rate", "0"], "--device-rate"),
             (["--feedback-line", "{lamp}"], "{label} {phase}"), (["--relays", "2"], "--format mavlink"),

@@ -39,7 +39,7 @@ struct FormatCandidate {
     private static let mostWaiting = 100_000
     private static let enoughSeconds = 3.0
     /// Readings a second where nothing tells: gravity has its size at any rate.
-    private static let usualRate = 50.0
+    private static let rateOfNone = 50.0
 
     /// Each format that may be meant.
     ///
@@ -143,7 +143,7 @@ struct FormatCandidate {
         if said.covers(channels) { return .known(said) }
         if judge == nil {
             let counted = rate.hertz
-            begin(UnitJudge(rate: options.rate ?? (counted > 0 ? counted : Self.usualRate), stated: (said.acceleration, said.rotation)))
+            begin(UnitJudge(rate: options.rate ?? (counted > 0 ? counted : Self.rateOfNone), stated: (said.acceleration, said.rotation)))
         }
         guard let verdict = judge?.conclude() else { return .none(UnitVerdict.ofNothing) }
         let found = said.filled(from: ForeignUnits(acceleration: verdict.acceleration.unit, rotation: verdict.rotation.unit))

@@ -119,7 +119,7 @@ let package = Package(
         // MARK: Data: recordings and what is made of them
         module("MotionUnits", in: "Data", ["Formatting"]),
         module("SignalProcessing", in: "Data", ["CMotionCore", "MotionCore"]),
-        module("Recordings", in: "Data", ["Files", "Formatting", "MotionCore", "Randomness", "SignalProcessing"]),
+        module("Recordings", in: "Data", ["Files", "Formatting", "MotionCore", "MotionUnits", "Randomness", "SignalProcessing"]),
         module("DataSets", in: "Data", ["Files", "Formatting", "MotionCore", "Recordings"], isPlain: true),
         // MARK: Model: networks, their files, and how they become integers
         module("Models", in: "Model", ["Files", "Formatting", "MotionCore"]),

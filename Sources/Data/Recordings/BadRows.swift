@@ -18,6 +18,8 @@ struct BadRows {
     private(set) var firstLine = 0
     /// Those whose numbers are out of a sensor's range, and the line of the first one.
     private var impossible = (count: 0, firstLine: 0)
+    /// Rows whose time fits neither those before nor those after.
+    private var misfits = 0
     /// Of all rows with numbers.
     private var lengths = RecordedLengths()
 
@@ -38,6 +40,13 @@ struct BadRows {
         return false
     }
 
+    /// Counts a row that is good but for its time, which fits neither the rows before nor those after.
+    mutating func addMisfit(line: Int) {
+        firstLine = count == 0 ? line : min(firstLine, line)
+        count += 1
+        misfits += 1
+    }
+
     /// Refuses more than one in twenty; one alone never costs the others.
     ///
     /// - Parameters:
@@ -56,6 +65,13 @@ struct BadRows {
                 reason:
                     "\(impossible.count) of \(rows) rows are like this one, which in \(used.text) no sensor measures"
                     + "\(remedy: "say the columns' units, as \(.units, "m/s2,deg/s")\(columns.mend)")")
+        }
+        if misfits * 2 > count {
+            throw .row(
+                path: path, line: firstLine,
+                reason: "\(misfits) of \(rows) rows are like this one, whose time fits neither the rows before it nor those after"
+                    + "\(remedy: "look whether the column of the time is the right one, with \(.columns), or say \(.recordedRate)")"
+            )
         }
         throw .row(path: path, line: firstLine, reason: "\(count) of \(rows) rows are like this one, which \(columns.lack)")
     }

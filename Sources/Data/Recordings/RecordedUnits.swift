@@ -1,33 +1,12 @@
 import Formatting
+public import MotionUnits
 
 /// The units of a recording's columns.
 public struct RecordedUnits: Sendable, Equatable {
-    /// Of ax, ay, az.
-    public enum Acceleration: String, Sendable, CaseIterable {
-        case g
-        case metresPerSecondSquared = "m/s2"
-        /// g with Apple's sign: lying face up is −1 g along z, where an accelerometer reads 1.
-        case applesG = "apple-g"
+    public typealias Acceleration = AccelerationUnit
+    public typealias Rotation = RotationUnit
 
-        /// What makes g of it, as an accelerometer reads it.
-        var factor: Double {
-            switch self {
-            case .g: 1
-            case .metresPerSecondSquared: 1 / 9.80665
-            case .applesG: -1
-            }
-        }
-    }
-
-    /// Of gx, gy, gz.
-    public enum Rotation: String, Sendable, CaseIterable {
-        case radiansPerSecond = "rad/s"
-        case degreesPerSecond = "deg/s"
-
-        /// What makes rad/s of it.
-        var factor: Double { self == .radiansPerSecond ? 1 : .pi / 180 }
-    }
-
+    /// Of ax, ay, az, and of gx, gy, gz; counts are none of them.
     public var acceleration = Acceleration.g
     public var rotation = Rotation.radiansPerSecond
 
@@ -42,10 +21,11 @@ public struct RecordedUnits: Sendable, Equatable {
         guard (1...2).contains(words.count) else { return nil }
         var named = (acceleration: 0, rotation: 0)
         for word in words {
-            if let unit = Acceleration(rawValue: String(word)) {
-                (acceleration, named.acceleration) = (unit, named.acceleration + 1)
-            } else if let unit = Rotation(rawValue: String(word)) {
-                (rotation, named.rotation) = (unit, named.rotation + 1)
+            let unit = UnitWord(word)
+            if let found = word == Acceleration.applesG.rawValue ? .applesG : unit?.acceleration {
+                (acceleration, named.acceleration) = (found, named.acceleration + 1)
+            } else if let found = unit?.rotation {
+                (rotation, named.rotation) = (found, named.rotation + 1)
             } else {
                 return nil
             }
@@ -57,7 +37,7 @@ public struct RecordedUnits: Sendable, Equatable {
     public var text: String { "\(acceleration.rawValue),\(rotation.rawValue)" }
 
     /// What makes g and rad/s of ax, ay, az, gx, gy, gz.
-    func factor(ofChannel channel: Int) -> Double { channel < 3 ? acceleration.factor : rotation.factor }
+    func factor(ofChannel channel: Int) -> Double { (channel < 3 ? acceleration.gPerUnit : rotation.radiansPerSecondPerUnit) ?? 1 }
 
     /// What the values look like that were read in these units, by what motion can be.
     ///

@@ -1,5 +1,6 @@
 package import Formatting
 import Models
+import Recordings
 
 extension RequestError {
     /// Refuses a value outside of its range.
@@ -19,6 +20,12 @@ extension RequestError {
     package static func requireRate(_ setting: Setting, _ rate: Double?) throws(RequestError) {
         guard let rate, !(rate > 0 && rate <= ModelDescription.mostRate) else { return }
         throw RequestError(.usage, "\(setting) lies between 0 and 10000")
+    }
+
+    /// Refuses more missing samples in a row than anybody can make up.
+    package static func requireBridge(_ bridge: Int) throws(RequestError) {
+        guard !DataSetConversion.bridges.contains(bridge) else { return }
+        throw RequestError(.usage, "\(.bridge) lies between 0 and \(DataSetConversion.bridges.upperBound)")
     }
 
     /// Refuses a budget of false events below 0, or without an end.

@@ -18,6 +18,9 @@ extension FormatNews {
         case .unsure(let assumed, let verdict):
             "its units are not certain: \(verdict.words). Turn the board once by a quarter or more, any way, or say --device-units "
                 + "\(assumed) if they are those"
+        case .unitsCertain(let units, isChange: false): "its units are certain now: \(units)"
+        case .unitsCertain(let units, isChange: true):
+            "its units are \(units), as its motion shows, and not those assumed: what follows is in them, as a session of its own"
         case .unknownUnits(let verdict): "lines of numbers, but \(verdict.words): say --profile, or --device-units"
         case .found(let found):
             "found \(found.format.words)\(found.sensor.map { " (\($0))" } ?? "") with \(found.channels.words) at \(Numbers.decimal(found.rate, 1)) Hz"

@@ -11,7 +11,10 @@ struct SentFormat: ParsableArguments {
             """)
     var format: Format?
     @Option(
-        help: "Units of text lines: g, mg or m/s2, and rad/s, mrad/s, deg/s or mdeg/s, as m/s2,deg/s. Default: as the lines or the motion say.")
+        help: """
+            Units of text lines: g, mg or m/s2, and rad/s, mrad/s, deg/s or mdeg/s, as m/s2,deg/s. Default: as the lines say, or the \
+            motion.
+            """)
     var deviceUnits: String?
     @Option(help: "The sensor, where counts are sent: part, range of acceleration, range of rotation, as mpu6050-8g-2000dps.")
     var profile: String?
@@ -47,7 +50,8 @@ struct SentFormat: ParsableArguments {
         options.rate = deviceRate
         if let deviceUnits {
             guard let units = ForeignUnits(deviceUnits) else {
-                throw ValidationError("--device-units are g, mg or m/s2, and rad/s, mrad/s, deg/s or mdeg/s, with a comma between them")
+                throw ValidationError(
+                    "--device-units are g, mg or m/s2, and rad/s, mrad/s, deg/s or mdeg/s, with a comma between them")
             }
             options.units = units
         }

@@ -5,14 +5,14 @@ import Recordings
 struct UnitsOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The recordings' units: g, m/s2 or apple-g (−1 where an accelerometer reads 1), rad/s or deg/s, as m/s2,deg/s. Without it they "
-                + "are g and rad/s, and refused if motion cannot be like that.",
+            "The recordings' units: g, mg, m/s2 or apple-g (−1 where an accelerometer reads 1), rad/s, mrad/s, deg/s or mdeg/s, as m/s2,deg/s. "
+                + "Without it they are g and rad/s, and refused if motion cannot be like that.",
             valueName: "units"))
     var units: String?
 
     func validate() throws {
         guard units.map({ RecordedUnits($0) != nil }) ?? true else {
-            throw ValidationError("--units are g, m/s2 or apple-g, and rad/s or deg/s, with a comma between them: m/s2,deg/s")
+            throw ValidationError("--units are g, mg, m/s2 or apple-g, and rad/s, mrad/s, deg/s or mdeg/s, with a comma between them: m/s2,deg/s")
         }
     }
 

@@ -10,12 +10,13 @@ struct DatasetConvertVerb: ParsableCommand {
         discussion: """
             Columns are found by their names (ax, acc_x, accelerometerX, gyro_z (deg/s), seconds_elapsed, activity, user …), whatever \
             separates them; --columns says what the names do not. Label and subject come from a column, or else from the folder or the \
-            file's name; what was found is said. Rows that cannot be read are lost samples, and a gap stays one.
+            file's name; what was found is said. Rows that cannot be read are lost samples, and a gap stays one. A blank line, the header \
+            once more and a clock that is set end a session. An accelerometer's and a gyroscope's file side by side are joined by time.
             With --format, what a device of another make sent, logged byte for byte, becomes a recording: one CSV file, a session for each log.
             """)
 
-    @Argument(help: "Tables (.csv, .tsv, .txt, .dat, also gzip), or folders of them, also folders in folders.") var inputs:
-        [InputPath] = []
+    @Argument(help: "Tables (.csv, .tsv, .txt, .dat, .log, also gzip; Edge Impulse's .json), or folders of them, also in folders.")
+    var inputs: [InputPath] = []
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them, and other tables: the same.") var data:
         [InputPath] = []
     @Option(name: .shortAndLong, help: "The folder to write; new, or empty. With --format: the file (CSV) to write, new.")
@@ -30,6 +31,11 @@ struct DatasetConvertVerb: ParsableCommand {
     @Option(help: "Samples per second to bring the recordings to. Default: their own.") var rate: Double?
     @Option(help: "Samples per second of tables without time stamps, or whose time stamps are not to be looked at.")
     var recordedRate: Double?
+    @Option(
+        help: ArgumentHelp(
+            "Fill gaps of up to so many samples, 0 to 3, along straight lines; a file beside each recording says how much that is.",
+            valueName: "samples"))
+    var bridge = 0
     @OptionGroup var recordedUnits: UnitsOption
     @OptionGroup var sent: SentFormat
     // One may begin with a minus.
@@ -66,6 +72,7 @@ struct DatasetConvertVerb: ParsableCommand {
         try refusing { () throws(RequestError) in
             try RequestError.requireRate(.rate, rate)
             try RequestError.requireRate(.recordedRate, recordedRate)
+            try RequestError.requireBridge(bridge)
         }
     }
 
@@ -77,9 +84,13 @@ struct DatasetConvertVerb: ParsableCommand {
             request.reader.units = recordedUnits.units.flatMap { RecordedUnits($0) }
             request.reader.rate = recordedRate
             request.reader.userAccelerationOnly = userAcceleration
-            (request.rate, request.label, request.subject) = (rate, label?.source, subject?.source)
+            (request.rate, request.bridge) = (rate, bridge)
+            (request.label, request.subject) = (label?.source, subject?.source)
             let converted = try request.run()
             if json { Output.json(line(converted)) } else { tell(converted) }
+            for table in converted.refused.dropLast() { Output.note("motionq: \(table.error.asCommand)") }
+            // All else is written; whoever looks at the exit code hears of it.
+            if let last = converted.refused.last { throw last.error }
         }
     }
 
@@ -98,8 +109,15 @@ struct DatasetConvertVerb: ParsableCommand {
                     + "\(number(converted.unreadableRows, "row")) could not be read"
                     + (converted.firstUnreadableRow.map { " (the first: \($0.file), line \($0.line))" } ?? ""))
         }
+        if converted.samplesInterpolated > 0 {
+            Output.text(
+                "interpolated: \(number(converted.samplesInterpolated, "missing sample")) along straight lines, "
+                    + "\(Numbers.percent(converted.shareInterpolated, decimals: 1)) of all; a .json beside each recording says where"
+            )
+        }
         for warning in converted.warnings { Output.note("motionq: \(warning.asCommand)") }
         Output.text("Written: \(output), \(number(converted.files.count, "file"))")
+        Output.text(converted.tableOfTables.joined(separator: "\n"))
     }
 
     private func line(_ converted: ConvertedDataSet) -> JSONLine {
@@ -121,7 +139,20 @@ struct DatasetConvertVerb: ParsableCommand {
             line.add("first_unreadable_file", first.file)
             line.add("first_unreadable_line", first.line)
         }
+        line.add("samples_interpolated", converted.samplesInterpolated)
+        line.add("share_interpolated", converted.shareInterpolated)
+        line.add("sessions_after_breaks", converted.sessionsAfterBreaks)
         line.add("places", converted.places)
+        line.add("tables", converted.tables.map(\.json))
+        line.add(
+            "refused",
+            converted.refused.map { table in
+                var entry = JSONLine()
+                entry.add("file", table.path)
+                entry.add("reason", table.error.asCommand)
+                return entry
+            })
+        line.add("passed_over", converted.passedOver.map(\.path))
         line.add("warnings", converted.warnings.map(\.asCommand))
         return line
     }

@@ -57,6 +57,7 @@ struct UnitsTests {
     func words() {
         #expect(RecordedUnits("deg/s,m/s2")?.text == "m/s2,deg/s")
         #expect(RecordedUnits("m/s2")?.text == "m/s2,rad/s")
-        for text in ["", "g,g", "mg", "g,rad/s,g", "rad/s,deg/s"] { #expect(RecordedUnits(text) == nil) }
+        #expect(RecordedUnits("mg,dps")?.text == "mg,deg/s" && RecordedUnits("m/s²,°/s")?.text == "m/s2,deg/s")
+        for text in ["", "g,g", "counts", "g,rad/s,g", "rad/s,deg/s"] { #expect(RecordedUnits(text) == nil) }
     }
 }

@@ -7,10 +7,13 @@ import Testing
 @Suite("Units that a sketch does not print")
 struct UnitsAtAPortTests {
     /// A board's lines, in g and °/s or in m/s² and rad/s, at 50 Hz.
-    private func send(_ board: TurningBoard, from first: Int = 0, isMetric: Bool = false, to world: TranslatedWorld) throws {
+    private func send(
+        _ board: TurningBoard, from first: Int = 0, isMetric: Bool = false, to world: TranslatedWorld
+    ) throws {
         let (perG, perRadian) = isMetric ? (9.80665, 1.0) : (1.0, 180 / Double.pi)
         for place in first..<board.acceleration.count {
-            let values = (0..<3).map { board.acceleration[place][$0] * perG } + (0..<3).map { board.rotation[place][$0] * perRadian }
+            let values =
+                (0..<3).map { board.acceleration[place][$0] * perG } + (0..<3).map { board.rotation[place][$0] * perRadian }
             try world.send(Array((values.map { String(format: "%.3f", $0) }.joined(separator: ",") + "\n").utf8), after: 20_000)
         }
     }
@@ -49,6 +52,33 @@ struct UnitsAtAPortTests {
         #expect(found.units == "g,deg/s")
         let doubt = try #require(found.doubt)
         #expect(doubt.acceleration == .certain(.g) && doubt.possibleRotations.contains(.radiansPerSecond))
+    }
+
+    @Test("that were assumed wrongly are mended by a turn of the board, and another session begins", arguments: [false, true])
+    func mended(isMetric: Bool) throws {
+        let world = TranslatedWorld()
+        var board = TurningBoard(bias: [0.0003, -0.0002, 0.0001])
+        board.lie(8)
+        // Habit has deg/s beside g, and rad/s beside m/s²: this board is of the other kind.
+        let (perG, perRadian) = isMetric ? (9.80665, 180 / Double.pi) : (1.0, 1.0)
+        func send(from first: Int) throws {
+            for place in first..<board.acceleration.count {
+                let values =
+                    (0..<3).map { board.acceleration[place][$0] * perG } + (0..<3).map { board.rotation[place][$0] * perRadian }
+                let line = values.map { String(format: "%.4f", $0) }.joined(separator: ",")
+                try world.send(Array((line + "\n").utf8), after: 20_000)
+            }
+        }
+        try send(from: 0)
+        #expect(world.found?.units == (isMetric ? "m/s2,rad/s" : "g,deg/s"))
+        let (session, before) = (try #require(world.hello).session, board.acceleration.count)
+        board.turn([1.5, 0.4, 0], seconds: 2)
+        board.turn([-1, 0, 0.5], seconds: 2)
+        board.lie(2)
+        try send(from: before)
+        let certain = world.told.compactMap { if case .unitsCertain(let units, true) = $0 { units } else { nil } }
+        #expect(certain == [isMetric ? "m/s2,deg/s" : "g,rad/s"])
+        #expect(world.hello?.session != session)
     }
 
     @Test("are certain of a still board whose drift can be no rotation in rad/s")

@@ -235,6 +235,40 @@ struct DatasetConvertTests {
         #expect(session.values.prefix(3).elementsEqual(ForeignWorld.motion(0).prefix(3).map { Float($0) }))
     }
 
+    @Test("writes the others where one table is bad, names its line, ends with 65, and says what each was taken for")
+    func oneBad() throws {
+        let world = try ForeignWorld()
+        defer { world.remove() }
+        for name in ["a", "b", "c"] {
+            _ = try world.table("in/\(name).csv", header: "time_ms,ax,ay,az,gx,gy,gz") { row in
+                name == "b" && row >= 200 ? "broken" : spelled([Double(20 * row)] + ForeignWorld.motion(row), ",")
+            }
+        }
+        let result = try world.convert(world.motionq.path("in"))
+        #expect(result.status == 65 && result.errors.contains("in/b.csv, line 202: 200 of 400 rows"), "\(result.errors)")
+        #expect(try world.written()["recordings.csv"]?.sessions.map(\.name) == ["a", "c"])
+        let table = result.output.split(separator: "\n").suffix(4).map { $0.split(separator: "  ").map { $0.filter { $0 != " " } } }
+        #expect(table.first == ["file", "takenfor", "rate", "units"])
+        #expect(table[1] == ["in/a.csv", "accelerationandrotation", "50.0Hzbytime_msinms", "g,rad/s,asnothingsaysotherwise"])
+        #expect(table[3] == ["in/b.csv", "notconverted;seeabove"])
+        let line = try #require(try world.convert(world.motionq.path("in"), "--json", to: "json").objects().first)
+        #expect((line["tables"] as? [[String: Any]])?.count == 2 && (line["refused"] as? [[String: Any]])?.count == 1)
+    }
+
+    @Test("fills gaps if asked to, and proposes it where most stretches are short")
+    func bridge() throws {
+        let world = try ForeignWorld()
+        defer { world.remove() }
+        let path = try world.table("a.csv", header: "time_ms,ax,ay,az,gx,gy,gz") { row in
+            spelled([Double(20 * (row + row / 5))] + ForeignWorld.motion(row), ",")
+        }
+        #expect(try world.convert(path, to: "one").errors.contains("--bridge 1 makes up gaps of up to 1"))
+        let result = try world.convert(path, "--bridge", "1", to: "two")
+        #expect(result.status == 0 && result.output.contains("interpolated: 79 missing samples"), "\(result)")
+        #expect(FileManager.default.fileExists(atPath: world.motionq.path("two/recordings.json")))
+        #expect(try world.convert(path, "--bridge", "4", to: "three").status == 64)
+    }
+
     @Test("writes what train and evaluate read")
     func trained() throws {
         let world = try MadeUpPeople()

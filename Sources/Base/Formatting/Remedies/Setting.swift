@@ -6,6 +6,8 @@ public enum Setting: String, Sendable, Hashable, CaseIterable {
     case rate
     /// Samples per second at which a table was recorded that does not tell.
     case recordedRate
+    /// Gaps of a table of up to so many samples are filled.
+    case bridge
     /// The units in which recordings are read.
     case units
     /// Which column of a table holds what.

@@ -20,7 +20,9 @@ struct RotationHypotheses {
     private static let leastSeconds = 2.9
     private static let degree = Double.pi / 180
     /// Degrees a second of a count: of the largest ranges (±2000 °/s of LSM6DS and MPU-6050) first, of the smallest (±125 °/s) last.
-    private static let counts: [Double] = [0.07, 1 / 16.4, 0.035, 1 / 32.8, 0.0175, 1 / 65.5, 8.75e-3, 1 / 131, 4.375e-3, 1 / 262.4]
+    private static let counts: [Double] = [
+        0.07, 1 / 16.4, 0.035, 1 / 32.8, 0.0175, 1 / 65.5, 8.75e-3, 1 / 131, 4.375e-3, 1 / 262.4,
+    ]
     private static let all = [
         Hypothesis(unit: .radiansPerSecond, scales: [1]), Hypothesis(unit: .degreesPerSecond, scales: [degree]),
         Hypothesis(unit: .millidegreesPerSecond, scales: [degree / 1000]),

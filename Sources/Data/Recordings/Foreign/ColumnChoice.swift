@@ -95,6 +95,17 @@ public struct ColumnChoice: Sendable, Equatable {
         }
         return places
     }
+
+    /// Where those columns stand that a table has, by their names or numbers.
+    func knownPlaces(in table: ForeignTable) -> [ForeignColumn: Int] {
+        var places: [ForeignColumn: Int] = [:]
+        for (column, name) in columns {
+            if let place = table.header?.firstIndex(of: name) ?? Int(name).map({ $0 - 1 }), (0..<table.width).contains(place) {
+                places[column] = place
+            }
+        }
+        return places
+    }
 }
 
 extension Substring {

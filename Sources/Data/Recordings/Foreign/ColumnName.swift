@@ -1,3 +1,5 @@
+import MotionUnits
+
 /// What the name of a column says that it holds: words, an axis, and a unit in brackets or at the end.
 struct ColumnName {
     /// In lower case: `acc`, `x` of `accX`, `Acc_X (m/s^2)` or `acc-x`.
@@ -44,11 +46,21 @@ struct ColumnName {
         "roll",
         "pitch", "yaw", "temp", "temperature", "std", "mean", "var", "min", "max", "fft",
     ]
-    private static let withoutGravity: Set<String> = ["user", "linear", "lin", "body"]
+    private static let withoutGravity: Set<String> = ["user", "linear", "lin", "body", "free"]
+    /// Words before an axis that say nothing of what is along it.
+    private static let neutral: Set<String> = ["attr", "value", "values", "val", "data", "sensor"]
+    /// What else a phone's logger stamps, more seldom than motion.
+    private static let seldom: Set<String> = [
+        "location", "gps", "heading", "altimeter", "pedometer", "activity", "magnetometer", "battery", "audio", "barometer",
+    ]
 
     /// A quantity along an axis. A lower rank is surer.
     var channel: (channel: Int, rank: Int, lacksGravity: Bool)? {
         guard !has(Self.others), var last = words.last else { return nil }
+        // gFx: g-force, gravity in it.
+        if words.count == 2, words[0] == "g", last.count == 2, last.first == "f", let axis = Self.axis(String(last.suffix(1))) {
+            return (axis, -1, false)
+        }
         var words = words
         // ax, wx, accx, gyrox, rotationratex
         if last.count > 1, words.count == 1 || Self.axis(last) == nil, let axis = last.last, Self.axis(String(axis)) != nil {
@@ -66,32 +78,34 @@ struct ColumnName {
         let lacksGravity = words.contains { Self.withoutGravity.contains($0) }
         let isRotation = words.contains { Self.rotations.contains($0) } || Self.rotationUnit(bracket) != nil
         let isAcceleration = words.contains { Self.accelerations.contains($0) }
-        if isRotation, !isAcceleration || words.contains("rotation") || words.contains("gyro") { return (3 + axis, 0, false) }
+        if isRotation, !isAcceleration || words.contains("rotation") || words.contains("gyro") {
+            // Of a phone the sensor itself, before what its system makes of it.
+            return (3 + axis, words.contains("motion") ? 1 : 0, false)
+        }
         if isAcceleration { return (axis, lacksGravity ? 2 : 0, lacksGravity) }
         // x alone is an acceleration if nothing else is.
-        return words.count == 1 ? (axis, 3, false) : nil
+        return words.allSatisfy { Self.neutral.contains($0) || Self.axis($0) != nil } ? (axis, 3, false) : nil
     }
 
     private static func axis(_ word: String) -> Int? { ["x", "y", "z"].firstIndex(of: word) }
 
     /// Of an acceleration.
     var acceleration: RecordedUnits.Acceleration? {
-        switch bracket {
-        case "g", "gs": .g
-        case "m/s^2", "m/s2", "m/s²", "ms^-2", "ms-2", "m/s/s", "m*s^-2": .metresPerSecondSquared
-        default: nil
-        }
+        UnitWord(bracket)?.acceleration
+    }
+
+    /// A unit that it has in brackets, and that is none of an acceleration or of a rotation; nil where there is none such.
+    func foreignUnit(ofRotation isRotation: Bool) -> String? {
+        let unit = UnitWord(bracket)
+        guard unit != nil || bracket.contains("/") else { return nil }
+        return (isRotation ? unit?.rotation == nil : unit?.acceleration == nil) ? bracket : nil
     }
 
     /// Of a rotation.
     var rotation: RecordedUnits.Rotation? { Self.rotationUnit(bracket) }
 
     private static func rotationUnit(_ bracket: String) -> RecordedUnits.Rotation? {
-        switch bracket {
-        case "rad/s", "rad/sec", "rads/s", "rad*s^-1": .radiansPerSecond
-        case "deg/s", "deg/sec", "°/s", "dps", "degrees/s": .degreesPerSecond
-        default: nil
-        }
+        UnitWord(bracket)?.rotation
     }
 
     /// A time stamp, and its unit if the name has one.
@@ -104,8 +118,9 @@ struct ColumnName {
             (.nanoseconds, ["ns", "nsec", "nanos", "nanoseconds"]),
         ]
         let unit = units.first { $0.1.contains(bracket) || has($0.1) }?.0
-        if has(["date", "datetime"]) { return (nil, 2) }
-        if has(times) { return (unit, unit == nil ? 1 : 0) }
+        let seldom = has(Self.seldom) ? 3 : 0
+        if has(["date", "datetime"]) { return (nil, 2 + seldom) }
+        if has(times) { return (unit, (unit == nil ? 1 : 0) + seldom) }
         // “seconds” alone, but not “s” or “sec” of something else.
         return unit != nil && words.count == 1 && words[0].count > 1 ? (unit, 0) : nil
     }
@@ -113,7 +128,7 @@ struct ColumnName {
     /// What else it may be, if it is no quantity: the acceleration without gravity is called a user's, too.
     var text: ForeignColumn? {
         guard channel == nil else { return nil }
-        if has(["label", "labels", "activity", "class", "gesture", "category", "movement", "exercise"]) { return .label }
+        if has(["label", "labels", "activity", "class", "gesture", "category", "movement", "exercise", "gt"]) { return .label }
         if has(["subject", "user", "person", "participant", "volunteer", "who"]) { return .subject }
         if has(["session", "trial", "recording", "run", "sequence", "experiment"]) { return .session }
         return nil

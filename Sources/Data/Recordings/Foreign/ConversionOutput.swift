@@ -1,27 +1,5 @@
 import Files
-public import Formatting
-
-/// What a conversion came to.
-public struct ConvertedDataSet: Sendable {
-    /// Names of the files that were written, each with its subject, nil for nobody.
-    public internal(set) var files: [(name: String, subject: String?)] = []
-    /// Files that were read.
-    public internal(set) var filesRead = 0
-    public internal(set) var sessions = 0
-    public internal(set) var samples = 0
-    public internal(set) var seconds = 0.0
-    public internal(set) var secondsByLabel: [String: Double] = [:]
-    /// Where labels, subjects and the time were found, in words.
-    public internal(set) var places = ""
-    /// Rows that could not be read; gaps in time, and about how many samples are missing there.
-    public internal(set) var unreadableRows = 0
-    /// The file and the line, from 1, of the first row that could not be read; nil without any.
-    public internal(set) var firstUnreadableRow: (file: String, line: Int)?
-    public internal(set) var gaps = 0
-    public internal(set) var samplesLost = 0
-    /// What somebody should know before training, a sentence each.
-    public internal(set) var warnings: [Sentence] = []
-}
+import Formatting
 
 /// Takes in sessions part by part, makes them even, and keeps them on the disk until every subject's file is complete.
 struct ConversionOutput {
@@ -45,13 +23,22 @@ struct ConversionOutput {
         var motion = PlausibleMotion()
         var sessions = 0
         var labels: Set<String> = []
+        var samples = 0
+        /// Sessions in which samples are made up: how many were recorded, and how many are made up.
+        var filled: [(session: String, recorded: Int, filled: Int)] = []
     }
 
     var converted = ConvertedDataSet()
     /// Sessions without two different time stamps.
-    private(set) var leftOut = 0
+    private var leftOut = 0
+    /// Sessions that cannot be brought to the rate that is asked for, with the rate of the first one.
+    private var far = (count: 0, rate: 0.0)
+    /// Samples between two gaps that could not stay alone.
+    private var alone = 0
+    private var outlook = BridgeOutlook()
     private let folder: String
     private let rate: Double?
+    private let bridge: Int
     private let spool: Spool
     private let writer = RecordingWriter()
     private var files: [String?: File] = [:]
@@ -65,14 +52,17 @@ struct ConversionOutput {
     /// Lines that are made at a time.
     private static let lines = 4_096
 
-    init(to folder: String, at rate: Double?) throws(RecordingError) {
+    init(to folder: String, at rate: Double?, bridging bridge: Int) throws(RecordingError) {
         self.folder = folder
-        self.rate = rate
-        even = EvenSession(at: rate)
+        (self.rate, self.bridge) = (rate, bridge)
+        even = EvenSession(at: rate, bridging: bridge)
         do throws(FileError) { spool = try Spool(for: folder) } catch { throw RecordingError(error) }
     }
 
     var isEmpty: Bool { files.isEmpty }
+
+    /// What comes now is of another table.
+    mutating func begin(_ table: ConvertedTable) { converted.tables.append(table) }
 
     mutating func add(_ part: RecordingStream.Part, of source: Source) throws(RecordingError) {
         if part.isContinuation {
@@ -87,31 +77,40 @@ struct ConversionOutput {
     mutating func endSession(of source: Source) throws(RecordingError) {
         try convert(followedBy: [], of: source)
         waiting = nil
+        outlook.endSession()
     }
 
     private mutating func convert(followedBy after: ArraySlice<Double>, of source: Source) throws(RecordingError) {
         guard let part = waiting else { return }
-        if !part.isContinuation { (even, name) = (EvenSession(at: rate), nil) }
+        if !part.isContinuation { (even, name) = (EvenSession(at: rate, bridging: bridge), nil) }
         // Nothing could be made of its first part.
-        if part.isContinuation, name == nil { return }
+        if part.isContinuation, even.period == nil { return }
         var session = part.session
         if let subject = source.subject { session.subject = subject }
         if let label = source.label { session.labels = Array(repeating: label, count: session.count) }
         guard let made = even.even(session, followedBy: after) else {
-            leftOut += 1
+            if let rate = even.farRate { far = (far.count + 1, far.count == 0 ? rate : far.rate) } else { leftOut += 1 }
             return
         }
-        session = made.session
+        let recordedRate = 1000 / (even.recordedPeriod ?? 1000)
+        outlook.add(session.count, even.found, filled: even.mostFilled, rate: recordedRate)
+        if !part.isContinuation { converted.tables[converted.tables.count - 1].add(rate: recordedRate) }
         converted.gaps += made.gaps
         converted.samplesLost += made.lost
-        if name == nil { converted.sessions += 1 }
-        let known = name ?? unique.name(Self.plain(session.name), in: source.folder.map(Self.plain))
-        name = known
-        session.name = known
-        session.subject = session.subject.map(Self.plain)
-        session.labels = Self.plain(session.labels)
-        count(session, isWhole: !part.isContinuation && after.isEmpty)
-        try write(session, isContinuation: part.isContinuation, from: source.path)
+        alone += made.alone
+        for piece in made.pieces {
+            var session = piece.session
+            if piece.begins { converted.sessions += 1 }
+            let known = piece.begins ? nil : name
+            session.name = known ?? unique.name(Self.plain(session.name), in: source.folder.map(Self.plain))
+            name = session.name
+            session.subject = session.subject.map(Self.plain)
+            session.labels = Self.plain(session.labels)
+            count(session, isWhole: !part.isContinuation && after.isEmpty)
+            converted.samplesInterpolated += piece.filled
+            converted.samplesRecorded += piece.recorded
+            try write(session, of: piece, from: source.path)
+        }
     }
 
     private mutating func count(_ session: RecordedSession, isWhole: Bool) {
@@ -124,8 +123,9 @@ struct ConversionOutput {
     }
 
     private mutating func write(
-        _ session: RecordedSession, isContinuation: Bool, from source: String
+        _ session: RecordedSession, of piece: EvenSession.Piece, from source: String
     ) throws(RecordingError) {
+        let isContinuation = !piece.begins
         var file =
             files.removeValue(forKey: session.subject)
             ?? File(contents: NewContents(Array(RecordingWriter.header.utf8), spool: spool), source: source)
@@ -134,6 +134,12 @@ struct ConversionOutput {
         file.motion.add(session.values)
         file.labels.formUnion(session.labels)
         if !isContinuation { file.sessions += 1 }
+        file.samples += session.count
+        if isContinuation, let last = file.filled.last, last.session == session.name {
+            file.filled[file.filled.count - 1] = (last.session, last.recorded + piece.recorded, last.filled + piece.filled)
+        } else if piece.filled > 0 {
+            file.filled.append((session.name, piece.recorded, piece.filled))
+        }
         guard file.sessions <= RecordingReader.mostSessions, file.labels.count <= RowNames.mostLabels else {
             throw .foreign(
                 path: source,
@@ -174,10 +180,58 @@ struct ConversionOutput {
             let name = names.name(Self.fileName(subject), in: nil) + ".csv"
             converted.files.append((name, subject))
             set.append((name, file.contents))
+            if let sidecar = sidecar(of: name, file) { set.append((RecordingFile.sidecar(of: name), NewContents(sidecar))) }
         }
         try DataSetConversion.requireEmpty(folder)
         do throws(FileError) { try FileSet.replace(inFolder: folder, set) } catch { throw RecordingError(error) }
     }
+
+    /// How much of a recording is made up, for whoever judges what was learned from it; nil where nothing is.
+    private func sidecar(of name: String, _ file: File) -> [UInt8]? {
+        guard !file.filled.isEmpty else { return nil }
+        var line = JSONLine()
+        line.add("recording", name)
+        line.add("samples", file.samples)
+        line.add("interpolated_samples", file.filled.reduce(0) { $0 + $1.filled })
+        line.add(
+            "interpolated",
+            file.filled.map { session in
+                var entry = JSONLine()
+                entry.add("session", session.session)
+                entry.add("recorded_samples", session.recorded)
+                entry.add("interpolated_samples", session.filled)
+                return entry
+            })
+        return Array((line.line + "\n").utf8)
+    }
+
+    /// What was left out, and what would make more of the recordings.
+    var warnings: [Sentence] {
+        var result: [Sentence] = []
+        if leftOut > 0 { result.append("sessions without two different time stamps were left out: \(leftOut)") }
+        if far.count > 0, let rate {
+            result.append(
+                "sessions that cannot be brought to \(hertz(rate)) were left out: \(far.count), the first of \(hertz(far.rate))")
+        }
+        if alone > 0 { result.append("samples that stand alone between two gaps were left out: \(alone)") }
+        if let offer = outlook.offer(beyond: bridge) { result.append(offer) }
+        return result
+    }
+
+    /// Why nothing came of all tables.
+    ///
+    /// - Parameter path: of the first of them.
+    func nothing(in path: String) -> RecordingError {
+        var reason: Sentence = "no session has two samples at different times"
+        if far.count > 0, let rate {
+            reason =
+                "at \(hertz(far.rate)) by its time stamps it cannot be brought to \(hertz(rate))\(remedy: "say another \(.rate), or none")"
+        }
+        guard let (path, line) = converted.firstUnreadableRow else { return .foreign(path: path, reason: reason) }
+        return .row(path: path, line: line, reason: "this row cannot be read, and of those that can \(reason)")
+    }
+
+    private func hertz(_ rate: Double) -> String { String(printing: "%.4g Hz", rate) }
 
     /// Our recordings quote nothing.
     private static func plain(_ text: String) -> String {

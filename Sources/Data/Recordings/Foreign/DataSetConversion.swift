@@ -4,73 +4,134 @@ import MotionCore
 
 /// Other people's tables as a data set of ours: even, in g and rad/s, a file for each subject. Memory does not grow with them.
 public struct DataSetConversion: Sendable {
-    private let files: [ForeignFile]
-    private let surveys: [ForeignReader.Survey]
+    private struct Table {
+        let file: ForeignFile
+        let survey: ForeignReader.Survey
+    }
+
+    private let tables: [Table]
     private let names: NamePlaces
     private let reader: ForeignReader
     private let rate: Double?
+    private let bridge: Int
+    private let refused: [RefusedTable]
+    private let passedOver: [PassedOver]
 
-    /// Looks at the beginning of every table.
+    /// Samples in a row that may be made up where they are missing.
+    public static let bridges = 0...3
+
+    /// Looks at the beginning of every table. Those that are none of motion are told of when the others are written.
     ///
     /// - Parameters:
     ///   - paths: tables, and folders of them, also folders in folders.
     ///   - rate: samples per second to bring them to; nil leaves each at its own.
+    ///   - bridge: gaps of up to so many samples are filled along a straight line, within `bridges`.
     ///   - label: where the label is said; nil finds it: a column, the folder, the file's name.
     ///   - subject: the same of the subject.
-    /// - Throws: a file that cannot be read, or is no table of motion.
+    /// - Throws: what is wrong with the first table, if there is none to convert.
     public init(
-        _ paths: [String], by reader: ForeignReader, rate: Double?, label: NameSource?, subject: NameSource?
+        _ paths: [String], by reader: ForeignReader, rate: Double?, bridge: Int = 0, label: NameSource?, subject: NameSource?
     ) throws(RecordingError) {
-        files = try ForeignFile.all(at: paths)
-        var surveys: [ForeignReader.Survey] = []
-        for file in files { surveys.append(try reader.survey(file)) }
+        precondition(Self.bridges.contains(bridge), "of three samples at most somebody can say what they were")
+        var (files, passedOver) = try ForeignFile.all(at: paths).joined()
+        var tables: [Table] = []
+        var refused: [RefusedTable] = []
+        var place = 0
+        while place < files.count {
+            let file = files[place]
+            place += 1
+            do throws(RecordingError) {
+                let survey = try reader.survey(file)
+                // It has a gyroscope's columns itself: the other table stands for itself.
+                if let path = file.rotation, !survey.isJoined {
+                    files.append(ForeignFile(path: path, name: file.name, folder: file.folder, outerFolder: file.outerFolder))
+                }
+                tables.append(Table(file: file, survey: survey))
+            } catch {
+                if file.isAside, !error.isMissingInput {
+                    passedOver.append(PassedOver(path: file.path, reason: "it holds no motion"))
+                } else {
+                    refused.append(RefusedTable(path: file.path, error: error))
+                }
+            }
+        }
+        guard !tables.isEmpty else {
+            guard let first = refused.first else { throw .foreign(path: files[0].path, reason: "it holds no motion") }
+            throw first.error
+        }
+        let surveys = tables.map(\.survey)
         do throws(ForeignFault) {
             names = try NamePlaces(
-                files, hasColumn: (surveys.allSatisfy(\.hasLabels), surveys.allSatisfy(\.hasSubjects)), label: label,
+                tables.map(\.file), hasColumn: (surveys.allSatisfy(\.hasLabels), surveys.allSatisfy(\.hasSubjects)), label: label,
                 subject: subject)
         } catch {
-            throw .foreign(path: files.count == 1 ? files[0].path : "these files", reason: error.sentence)
+            throw .foreign(path: tables.count == 1 ? tables[0].file.path : "these files", reason: error.sentence)
         }
-        self.surveys = surveys
-        self.reader = reader
-        self.rate = rate
+        (self.tables, self.reader, self.rate, self.bridge) = (tables, reader, rate, bridge)
+        (self.refused, self.passedOver) = (refused, passedOver)
     }
 
-    /// Reads everything and puts the data set into a folder, which is made if it is not there: all files or none.
+    /// Reads everything and puts the data set into a folder, which is made if it is not there: all files or none. What is wrong
+    /// with one table keeps no other from being written; that its units are others than it is taken for, which the other tables
+    /// may share without showing it, does.
     ///
-    /// - Throws: what is wrong with a table; `notWritable`, also for a folder that holds something already.
+    /// - Throws: what is wrong with the first table, if there is none to write; `notWritable`, also for a folder that holds
+    ///   something already.
     public func write(to folder: String) throws(RecordingError) -> ConvertedDataSet {
         try Self.requireEmpty(folder)
-        var output = try ConversionOutput(to: folder, at: rate)
-        for (file, survey) in zip(files, surveys) {
-            var source = ConversionOutput.Source(path: file.path, folder: file.folder)
-            if names.subject != .column { source.subject = .some(names.subject(of: file)) }
-            if names.label != .column { source.label = names.label(of: file) ?? "" }
-            let bad = try reader.read(file, survey) { part throws(RecordingError) in
-                try output.add(part, of: source)
+        var output = try ConversionOutput(to: folder, at: rate, bridging: bridge)
+        var refused = refused
+        for table in tables {
+            let before = output
+            do throws(RecordingError) {
+                try add(table, to: &output)
+            } catch {
+                guard error.concernsOneTable else { throw error }
+                output = before
+                refused.append(RefusedTable(path: table.file.path, error: error))
             }
-            try output.endSession(of: source)
-            if bad.count > 0, output.converted.firstUnreadableRow == nil {
-                output.converted.firstUnreadableRow = (file.path, bad.firstLine)
-            }
-            output.converted.unreadableRows += bad.count
         }
-        var converted = output.converted
-        guard !output.isEmpty else {
-            let reason: Sentence = "no session has two samples at different times"
-            guard let (path, line) = converted.firstUnreadableRow else { throw .foreign(path: files[0].path, reason: reason) }
-            throw .row(path: path, line: line, reason: "this row cannot be read, and of those that can \(reason)")
-        }
+        guard !output.isEmpty else { throw refused.first?.error ?? output.nothing(in: tables[0].file.path) }
         try output.requirePlausible(saidUnits: reader.units != nil)
         try output.finish()
-        converted = output.converted
-        converted.filesRead = files.count
-        converted.places = ([names.words] + Set(surveys.map(\.time)).sorted().prefix(3)).joined(separator: ", ")
-        converted.warnings = warnings(leftOut: output.leftOut) + converted.warnings
+        var converted = output.converted
+        converted.refused = refused
+        converted.passedOver = passedOver.map { ($0.path, $0.reason) }
+        converted.filesRead = converted.tables.count
+        converted.places = places(converted)
+        converted.warnings = warnings(output) + converted.warnings
         return converted
     }
 
-    private func warnings(leftOut single: Int) -> [Sentence] {
+    private func add(_ table: Table, to output: inout ConversionOutput) throws(RecordingError) {
+        let file = table.file
+        var source = ConversionOutput.Source(path: file.path, folder: file.folder)
+        if names.subject != .column { source.subject = .some(names.subject(of: file)) }
+        if names.label != .column { source.label = names.label(of: file) ?? "" }
+        output.begin(ConvertedTable(file, table.survey))
+        let seen = try reader.read(file, table.survey) { part throws(RecordingError) in
+            try output.add(part, of: source)
+        }
+        try output.endSession(of: source)
+        if seen.badRows.count > 0, output.converted.firstUnreadableRow == nil {
+            output.converted.firstUnreadableRow = (file.path, seen.badRows.firstLine)
+        }
+        output.converted.unreadableRows += seen.badRows.count
+        output.converted.sessionsAfterBreaks += seen.breaks
+        if let reason = seen.unitsReason { output.converted.tables[output.converted.tables.count - 1].unitsReason = reason }
+    }
+
+    /// Where labels, subjects, the time and sessions were found.
+    private func places(_ converted: ConvertedDataSet) -> String {
+        let times = Set(tables.map(\.survey.time)).sorted().prefix(3)
+        let breaks =
+            converted.sessionsAfterBreaks > 0
+            ? ["\(converted.sessionsAfterBreaks) of the sessions begin after a blank line or the header once more"] : []
+        return ([names.words] + times + breaks).joined(separator: ", ")
+    }
+
+    private func warnings(_ output: ConversionOutput) -> [Sentence] {
+        let surveys = tables.map(\.survey)
         var result: [Sentence] = []
         if surveys.contains(where: { !$0.hasRotation }) {
             let accelerations = SixAxes.accelerations.joined(separator: ",")
@@ -90,8 +151,7 @@ public struct DataSetConversion: Sendable {
                 "nothing says who moved, so that every session counts as somebody of its own, and one person may both train and validate"
                     + "\(remedy: "\(.subject, "file") or folder, or \(.columns, "subject=…"), says where it stands")")
         }
-        if single > 0 { result.append("sessions without two different time stamps were left out: \(single)") }
-        return result
+        return result + output.warnings
     }
 
     /// Refuses a folder that holds something: what is in it would stand among the data set, or be replaced.
@@ -107,5 +167,15 @@ public struct DataSetConversion: Sendable {
         guard let first = names.first else { return }
         let more = names.count > 1 ? " and \(names.count - 1) more" : ""
         throw .notWritable(path: folder, reason: "holds \(first)\(more) already; name a new folder, or an empty one")
+    }
+}
+
+extension RecordingError {
+    /// Whether it is one table's alone: not the disk's, nor that of units which others may have as well.
+    fileprivate var concernsOneTable: Bool {
+        switch self {
+        case .notWritable, .units: false
+        default: true
+        }
     }
 }

@@ -54,6 +54,30 @@ struct ForeignColumns {
         try take(places, names, table)
     }
 
+    /// The columns of a gyroscope's own table, beside which an accelerometer's lies.
+    ///
+    /// - Parameter choice: what somebody has named, of both; a rotation may stand in the columns that the acceleration has there.
+    init(rotationIn table: ForeignTable, _ choice: ColumnChoice?) throws(RecordingError) {
+        let named = choice?.knownPlaces(in: table) ?? [:]
+        for case (.time(let unit), let place) in named { (time, timeUnit) = (place, unit) }
+        var places: [Int: Int] = [:]
+        for (column, place) in named { if case .channel(let channel) = column { places[channel] = place } }
+        let names = table.header?.map { ColumnName($0) } ?? []
+        if places.isEmpty { places = try findChannels(names, table) }
+        let own = [[3, 4, 5], [0, 1, 2]].map { $0.compactMap { places[$0] } }.first { $0.count == 3 }
+        guard let own else {
+            throw .foreign(
+                path: table.path,
+                reason: "no three of its columns are called like a rotation (gx, gyro_x, x …); \(table.columnsInWords)")
+        }
+        channels = own
+        rotation = names.indices.contains(own[0]) ? names[own[0]].rotation : nil
+        guard time == nil else { return }
+        if let found = Self.best(names.enumerated().compactMap { place, name in name.time.map { (place, $0.rank) } }) {
+            (time, timeUnit) = (found, names[found].time?.unit)
+        }
+    }
+
     private mutating func take(_ places: [Int: Int], _ names: [ColumnName], _ table: ForeignTable) throws(RecordingError) {
         let accelerations = (0..<3).compactMap { places[$0] }
         let rotations = (3..<6).compactMap { places[$0] }
@@ -67,6 +91,14 @@ struct ForeignColumns {
         }
         channels = accelerations + rotations
         guard !names.isEmpty else { return }
+        for place in channels {
+            let isRotation = rotations.contains(place)
+            guard let unit = names[place].foreignUnit(ofRotation: isRotation) else { continue }
+            throw .foreign(
+                path: table.path,
+                reason: "\(table.header?[place] ?? "") is in \(unit), which is no unit of \(isRotation ? "a rotation" : "an acceleration") "
+                    + "here\(remedy: "convert it first, or name other columns with \(.columns)")")
+        }
         acceleration = names[accelerations[0]].acceleration
         rotation = rotations.first.flatMap { names[$0].rotation }
         lacksGravity = names[accelerations[0]].channel?.lacksGravity ?? false
@@ -76,9 +108,12 @@ struct ForeignColumns {
         var places: [Int: Int] = [:]
         // A file of a gyroscope alone calls its axes x, y, z.
         let isGyroscope = Path.name(of: table.path).lowercased().contains("gyr")
+        let isOther = Path.name(of: table.path).split(separator: ".").first.map { SensorName(String($0)).sensor == .other } ?? false
         for channel in 0..<6 {
             let able = names.enumerated().compactMap { place, name in
-                name.channel.flatMap { found in
+                name.channel.flatMap { found -> (place: Int, rank: Int)? in
+                    // A file of a magnetometer calls its axes x, y, z, too.
+                    guard !isOther || found.rank < 3 else { return nil }
                     let found = isGyroscope && found.rank == 3 ? (channel: found.channel + 3, rank: 3) : (found.channel, found.rank)
                     return found.0 == channel ? (place: place, rank: found.1) : nil
                 }
@@ -108,8 +143,8 @@ struct ForeignColumns {
         let lower = name.lowercased()
         if hasRotation || lower.contains("gyr") {
             return
-                "it holds rotation only; acceleration and rotation belong into one file, side by side: join the two first (with the "
-                + "columns of the other file beside these, as paste does where their rows belong together)"
+                "it holds rotation only; acceleration and rotation belong into one file, or into two of one folder whose names differ "
+                + "by the sensor, as Accelerometer.csv and Gyroscope.csv do: name both, or the folder, and they are joined by time"
         }
         guard table.header == nil else {
             return
@@ -120,7 +155,7 @@ struct ForeignColumns {
         let example: Sentence = "say by number which is which, as \(.columns, .text(example(table)))"
         return "it has no header; \(table.columnsInWords)\(remedy: example)"
             + (isAcceleration
-                ? "; if the rotation lies in a file of its own, join the two side by side first, as paste does" : "")
+                ? "; if the rotation lies in a file of its own, as gyro_….txt, name the two side by side, and they are joined" : "")
     }
 
     private static func example(_ table: ForeignTable) -> String {
@@ -131,6 +166,9 @@ struct ForeignColumns {
         case ...2: "ax=…,ay=…,az=…"
         case 3: "ax=1,ay=2,az=3"
         case 6: "ax=1,ay=2,az=3,gx=4,gy=5,gz=6"
+        // MHEALTH's lower arm, and PAMAP2's hand.
+        case 24: "ax=15,ay=16,az=17,gx=18,gy=19,gz=20,label=24"
+        case 54: "timestamp_s=1,label=2,ax=5,ay=6,az=7,gx=11,gy=12,gz=13"
         default: "timestamp_s=1,label=2,ax=…,ay=…,az=…,gx=…,gy=…,gz=…"
         }
     }

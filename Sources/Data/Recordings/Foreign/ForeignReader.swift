@@ -2,9 +2,10 @@ import Formatting
 
 /// Reads tables of other programs as sessions: columns found by name or named by somebody, any separator, any unit of time.
 ///
-/// A session ends where its column or the subject's changes and where time goes back. Rows that cannot be read (another number of
-/// columns, no number or NaN where one is needed, a number that no sensor measures) are lost samples; more than one in twenty of
-/// them are refused. Memory does not grow with the table.
+/// A session ends where its column or the subject's changes, at a blank line (unless a column says the session) or the header once
+/// more, and where the clock was set: time goes back, or far ahead. Rows that cannot be read (another number of
+/// columns, no number or NaN where one is needed, a number that no sensor measures, a time that fits neither the rows before nor
+/// those after) are lost samples; more than one in twenty of them are refused. Memory does not grow with the table.
 public struct ForeignReader: Sendable {
     /// What somebody says of the columns; what is not said is found by the names in the header.
     public var columns: ColumnChoice?
@@ -25,18 +26,38 @@ public struct ForeignReader: Sendable {
         var hasSubjects = false
         var hasRotation = true
         var lacksGravity = false
-        /// What the time stamps are taken for.
+        /// What the time stamps are taken for, and what the rate is known by.
         var time = ""
+        var rateReason = ""
+        /// The units that it is read in, and what they are known by.
+        var units = ""
+        var unitsReason = ""
+        /// Whether the gyroscope's table beside it is joined with it.
+        var isJoined: Bool { rotation != nil }
         /// Nil: the book's form.
         fileprivate var table: Table?
+        /// Of the gyroscope's table that is joined with it.
+        fileprivate var rotation: Table?
     }
 
     fileprivate struct Table {
         let separator: UInt8
-        let hasHeader: Bool
+        /// Empty without a header.
+        let header: [UInt8]
+        let blankLinesEndSessions: Bool
         let width: Int
         let places: ForeignColumns
         let clock: TimeColumn
+
+        init(_ table: ForeignTable, _ places: ForeignColumns, rate: Double?) throws(RecordingError) {
+            separator = table.separator
+            header = table.headerLine
+            // Who numbers sessions may have blank lines anywhere, as a recording that is being made has.
+            blankLinesEndSessions = table.blankLinesEndSessions && places.session == nil
+            width = table.width
+            self.places = places
+            clock = try TimeColumn(table, places, rate: rate)
+        }
     }
 
     func survey(_ file: ForeignFile) throws(RecordingError) -> Survey {
@@ -45,28 +66,53 @@ public struct ForeignReader: Sendable {
         if table.isBookForm, columns == nil {
             survey.lacksGravity = userAccelerationOnly
             survey.time = "time by the \(rate.map { "\($0)" } ?? "25") Hz of the book's recorder"
+            survey.rateReason = rate == nil ? "as the book's recorder has it" : "as said"
+            (survey.units, survey.unitsReason) = (units ?? RecordedUnits()).words(isSaid: units != nil, inHeader: false)
             return survey
         }
         guard !table.isEmpty else { throw .empty(path: file.path) }
-        let places = try ForeignColumns(table, columns)
-        let clock = try TimeColumn(table, places, rate: rate)
-        survey.hasLabels = places.label != nil
-        survey.hasSubjects = places.subject != nil
-        survey.hasRotation = places.channels.count == 6
-        survey.lacksGravity = places.lacksGravity
-        survey.time = clock.words
-        survey.table = Table(
-            separator: table.separator, hasHeader: table.header != nil, width: table.width, places: places, clock: clock)
+        let found = try Table(table, ForeignColumns(table, columns), rate: rate)
+        survey.hasLabels = found.places.label != nil
+        survey.hasSubjects = found.places.subject != nil
+        survey.hasRotation = found.places.channels.count == 6
+        survey.lacksGravity = found.places.lacksGravity || file.lacksGravity
+        survey.time = found.clock.words
+        survey.rateReason = found.clock.reason
+        survey.table = found
+        if let path = file.rotation, !survey.hasRotation {
+            let other = try ForeignTable(path)
+            survey.rotation = try Table(other, ForeignColumns(rotationIn: other, columns), rate: rate)
+            survey.hasRotation = true
+        }
+        let used = used(found.places, survey.rotation?.places)
+        (survey.units, survey.unitsReason) = used.words(
+            isSaid: units != nil, inHeader: found.places.acceleration != nil, hasRotation: survey.hasRotation)
         return survey
+    }
+
+    /// - Parameter other: the columns of the gyroscope's table, where it has one of its own.
+    private func used(_ places: ForeignColumns, _ other: ForeignColumns?) -> RecordedUnits {
+        var used = RecordedUnits()
+        used.acceleration = units?.acceleration ?? places.acceleration ?? .g
+        used.rotation = units?.rotation ?? (other ?? places).rotation ?? .radiansPerSecond
+        return used
+    }
+
+    /// What was read of a file besides its sessions.
+    struct Seen {
+        var badRows = BadRows()
+        /// Sessions that a blank line or the header once more began.
+        var breaks = 0
+        /// What the units are known by, where the motion says more than the header.
+        var unitsReason: String?
     }
 
     /// Reads a file from the beginning to the end, and hands on its sessions in parts.
     ///
-    /// - Returns: the rows that could not be read.
     func read(
         _ file: ForeignFile, _ survey: Survey, _ body: (RecordingStream.Part) throws(RecordingError) -> Void
-    ) throws(RecordingError) -> BadRows {
-        if let table = survey.table { return try read(file, table, body) }
+    ) throws(RecordingError) -> Seen {
+        if let table = survey.table { return try read(file, table, survey.rotation, body) }
         var reader = RecordingReader()
         reader.userAccelerationOnly = userAccelerationOnly
         reader.units = units
@@ -74,37 +120,79 @@ public struct ForeignReader: Sendable {
         if let rate { reader.assumedPeriod = 1000 / rate }
         let stream = try reader.stream(file.path)
         while let part = try stream.next() { try body(part) }
-        return stream.badRows
+        return Seen(badRows: stream.badRows)
     }
 
     private func read(
-        _ file: ForeignFile, _ table: Table, _ body: (RecordingStream.Part) throws(RecordingError) -> Void
-    ) throws(RecordingError) -> BadRows {
-        var used = RecordedUnits()
-        used.acceleration = units?.acceleration ?? table.places.acceleration ?? .g
-        used.rotation = units?.rotation ?? table.places.rotation ?? .radiansPerSecond
+        _ file: ForeignFile, _ table: Table, _ other: Table?, _ body: (RecordingStream.Part) throws(RecordingError) -> Void
+    ) throws(RecordingError) -> Seen {
+        let used = used(table.places, other?.places)
         let factors = (0..<6).map { used.factor(ofChannel: $0) }
+        var track: RotationTrack?
+        if let other, let path = file.rotation { track = try self.track(path, other, Array(factors[3...])) }
         let lines = try ForeignLines(file.path)
-        if table.hasHeader { _ = try lines.next() }
         var row = ForeignRow(table.separator)
         var sample: [Float] = []
         var badRows = BadRows()
         var sessions = ForeignSessions(table.places, file, longestPart: longestPart)
         var lengths = RecordedLengths()
+        var motion = TableMotion(hasRotation: table.places.channels.count == 6 || other != nil)
+        var isAfterBreak = false
         while let line = try lines.next() {
+            let isHeader = !table.header.isEmpty && line.elementsEqual(table.header)
+            isAfterBreak = isAfterBreak || isHeader || (lines.followsBlank && table.blankLinesEndSessions)
+            if isHeader { continue }
             row.cut(line)
             badRows.rows += 1
             let time = read(row, table, factors, badRows.rows - 1, into: &sample)
+            if let time, sample.count == 6, track != nil {
+                do throws(RotationTrack.Lack) {
+                    try sample.replaceSubrange(3..., with: track?.rotation(at: time) ?? [])
+                } catch { continue }
+            }
             guard badRows.check(sample, line: lines.number), let time else { continue }
-            if let finished = try sessions.add(sample, at: time, row, line: lines.number) { try body(finished) }
+            for part in try sessions.add(sample, at: time, row, line: lines.number, isAfterBreak: isAfterBreak) { try body(part) }
+            isAfterBreak = false
+            if units == nil { motion.add(sample, at: time) }
             guard !lengths.isFull else { continue }
             lengths.add(sample[...])
             if lengths.isFull { try check(lengths, used, file) }
         }
+        let last = try sessions.finish()
+        for line in sessions.misfits { badRows.addMisfit(line: line) }
         try badRows.requireFew(path: file.path, said: units, used, .found(width: table.width))
+        try track?.requireOverlap(with: file.path, rows: badRows.rows)
         if !lengths.isFull { try check(lengths, used, file) }
-        if let last = sessions.part { try body(last) }
-        return badRows
+        let stated = (acceleration: table.places.acceleration, rotation: (other?.places ?? table.places).rotation)
+        let reason = try check(
+            motion, used, stated: stated, lacksGravity: table.places.lacksGravity || file.lacksGravity, path: file.path)
+        for part in last { try body(part) }
+        return Seen(badRows: badRows, breaks: sessions.breaks, unitsReason: reason)
+    }
+
+    /// All that a gyroscope's own table holds.
+    private func track(_ path: String, _ table: Table, _ factors: [Double]) throws(RecordingError) -> RotationTrack {
+        let lines = try ForeignLines(path)
+        var row = ForeignRow(table.separator)
+        var sample: [Float] = []
+        var badRows = BadRows()
+        let file = ForeignFile(path: path, name: path, folder: nil, outerFolder: nil)
+        var sessions = ForeignSessions(table.places, file, longestPart: .max)
+        var read: [RecordedSession] = []
+        while let line = try lines.next() {
+            if !table.header.isEmpty, line.elementsEqual(table.header) { continue }
+            row.cut(line)
+            badRows.rows += 1
+            let time = self.read(row, table, factors + [0, 0, 0], badRows.rows - 1, into: &sample)
+            // It stands where an acceleration would, and may be no more than a rotation.
+            let rotation = sample.count == 6 ? [0, 0, 0] + sample.prefix(3) : sample
+            guard badRows.check(rotation, line: lines.number), let time else { continue }
+            read += try sessions.add(sample, at: time, row, line: lines.number, isAfterBreak: false).map(\.session)
+        }
+        read += try sessions.finish().map(\.session)
+        for line in sessions.misfits { badRows.addMisfit(line: line) }
+        try badRows.requireFew(path: path, said: units, RecordedUnits(), .found(width: table.width))
+        return try RotationTrack(read, path: path, isByNumber: table.clock.isByNumber, rows: badRows.rows)
     }
 
     /// Refuses what other verbs would not take for g and rad/s, unless a person has said the units.

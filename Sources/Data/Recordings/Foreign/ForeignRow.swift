@@ -1,38 +1,4 @@
 import Formatting
-import Foundation
-
-/// The lines of a foreign table that are not blank.
-final class ForeignLines {
-    private let lines: Lines
-    private let path: String
-    private var blank = 0
-
-    init(_ path: String) throws(RecordingError) {
-        self.path = path
-        lines = try Lines(ofFileAt: path, limit: RecordingReader.mostBytes)
-    }
-
-    /// Of the line that was given last, counted from 1.
-    var number: Int { lines.number }
-
-    /// The next one, there until the next call; nil after the last.
-    ///
-    /// - Throws: a file that cannot be read, or is no text.
-    func next() throws(RecordingError) -> UnsafeRawBufferPointer? {
-        while let line = try lines.next() {
-            if let start = line.baseAddress, memchr(start, 0, line.count) != nil {
-                throw .damaged(path: path, reason: "it is no text; export it as CSV first")
-            }
-            if line.contains(where: { $0 != 0x20 && $0 != 0x09 }) { return line }
-            blank += 1
-            guard blank <= RecordingReader.mostBlankLines else {
-                throw .row(
-                    path: path, line: number, reason: "so far \(RecordingReader.mostBlankLines) blank lines; this is no recording")
-            }
-        }
-        return nil
-    }
-}
 
 /// One line, cut into fields.
 struct ForeignRow {

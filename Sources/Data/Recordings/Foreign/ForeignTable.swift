@@ -10,6 +10,10 @@ struct ForeignTable {
     let first: [String]
     /// Fields of a usual row.
     let width: Int
+    /// The first line as it stands there, if it is a header.
+    let headerLine: [UInt8]
+    /// Whether a blank line ends a session: not in a table that has one after almost every row.
+    let blankLinesEndSessions: Bool
     /// Lines after the header that are not blank, from the beginning of the file.
     private let probe: ArraySlice<[UInt8]>
 
@@ -17,17 +21,21 @@ struct ForeignTable {
     private static let usualLines = 200
     private static let mostLines = 5_001
     private static let mostBytes = 4 << 20
+    /// Rows between two blank lines, on the average, with which those are between sessions.
+    private static let leastBlock = 3
 
     /// - Throws: a file that cannot be read, is no text or has nothing in it.
     init(_ path: String) throws(RecordingError) {
         let reading = try ForeignLines(path)
         var lines: [[UInt8]] = []
         var bytes = 0
+        var blocks = 0
         while lines.count < Self.mostLines, bytes < Self.mostBytes || lines.count <= Self.usualLines,
             let line = try reading.next()
         {
             lines.append(Array(line))
             bytes += line.count
+            if reading.followsBlank { blocks += 1 }
         }
         guard !lines.isEmpty else { throw .empty(path: path) }
         var best = (separator: UInt8(ascii: ","), rows: 0)
@@ -45,6 +53,8 @@ struct ForeignTable {
         // NaN and infinity are no numbers to read, but no names either.
         let isHeader = !(0..<row.count).contains { row.number($0) != nil || Double(row.text($0)) != nil }
         header = isHeader ? first : nil
+        headerLine = isHeader ? lines[0] : []
+        blankLinesEndSessions = blocks == 0 || lines.count >= Self.leastBlock * (blocks + 1)
         probe = isHeader ? lines.dropFirst() : lines[...]
         let usual = (isHeader && lines.count > 1 ? lines.dropFirst() : lines[...]).prefix(Self.usualLines)
         width = Self.usual(Self.rows(usual, separator).map(\.count))

@@ -1,4 +1,3 @@
-import Files
 import Formatting
 
 /// Where the label or the subject of a foreign recording is said.
@@ -9,73 +8,6 @@ public enum NameSource: String, Sendable, CaseIterable {
     case file
     /// In the name of the folder that holds the file.
     case folder
-}
-
-/// A file that is to be converted, and what its place says.
-struct ForeignFile {
-    let path: String
-    /// Its name without extensions.
-    let name: String
-    /// The folder that holds it, and the one around that; nil above what was named.
-    let folder: String?
-    let outerFolder: String?
-
-    /// The files that a person means by these paths: a folder stands for the tables in it and in folders inside it.
-    static func all(at paths: [String]) throws(RecordingError) -> [ForeignFile] {
-        var files: [ForeignFile] = []
-        var seen: Set<FileIdentity> = []
-        for path in paths {
-            guard let kind = FileKind(at: path) else { throw .notFound(path: path) }
-            let before = files.count
-            if kind == .folder {
-                try collect(path, [], depth: 0, into: &files, &seen)
-                guard files.count > before else {
-                    throw .foreign(path: path, reason: "the folder holds no table (.csv, .tsv, .txt, .dat, also packed with gzip)")
-                }
-            } else if FileIdentity(of: path).map({ seen.insert($0).inserted }) ?? true {
-                files.append(ForeignFile(path: path, name: stem(Path.name(of: path)), folder: nil, outerFolder: nil))
-            }
-        }
-        return files
-    }
-
-    private static func collect(
-        _ folder: String, _ above: [String], depth: Int, into files: inout [ForeignFile], _ seen: inout Set<FileIdentity>
-    ) throws(RecordingError) {
-        let names: [String]
-        do throws(FileError) {
-            names = try Folder.names(in: folder)
-        } catch {
-            throw RecordingError(error)
-        }
-        for name in names.sorted(by: { $0.precedes($1) }) where name.utf8.first != UInt8(ascii: ".") {
-            let path = Path.joined(folder, name)
-            if FileKind(at: path) == .folder {
-                if depth < 8 { try collect(path, above + [name], depth: depth + 1, into: &files, &seen) }
-            } else if isTable(name), FileIdentity(of: path).map({ seen.insert($0).inserted }) ?? true {
-                files.append(
-                    ForeignFile(path: path, name: stem(name), folder: above.last, outerFolder: above.dropLast().last))
-            }
-        }
-    }
-
-    /// What comes with data sets and is none.
-    private static let asides: Set<String> = ["readme", "license", "licence", "copying", "changelog", "about", "citation", "notes"]
-
-    private static func isTable(_ name: String) -> Bool {
-        let parts = name.lowercased().split(separator: ".")
-        let ending = parts.last == "gz" ? parts.dropLast().last : parts.last
-        return parts.count > 1 && ["csv", "tsv", "txt", "dat"].contains(ending ?? "") && !asides.contains(String(parts[0]))
-    }
-
-    private static func stem(_ name: String) -> String {
-        var name = name[...]
-        for ending in [".gz", ".csv", ".tsv", ".txt", ".dat"] where name.lowercased().hasSuffix(ending) && name.count > ending.count
-        {
-            name = name.dropLast(ending.count)
-        }
-        return String(name)
-    }
 }
 
 /// Where labels and subjects of many files are said, chosen or found, and in words.
@@ -104,20 +36,26 @@ struct NamePlaces {
                 throw ForeignFault("\(setting, "folder") needs files in folders: name the folder that holds those folders")
             }
         }
-        if chosenLabel == .file, chosenSubject == .file {
+        let hasBoth = files.allSatisfy { PersonName(in: $0.name)?.isPart ?? false }
+        if chosenLabel == .file, chosenSubject == .file, !hasBoth {
             throw ForeignFault(
                 "label and subject cannot both be the file's name; put the files into a folder for each subject or label")
         }
         let folders = Set(files.map(\.folder))
         let areInFolders = !folders.contains(nil) && folders.count > 1
-        let foldersArePeople = areInFolders && folders.allSatisfy { $0.map(Self.isPerson) ?? false }
-        let filesArePeople = files.allSatisfy { Self.isPerson($0.name) }
+        let foldersArePeople =
+            areInFolders && (folders.allSatisfy { $0.map(PersonName.isWhole) ?? false } || Self.areNamesAlike(files))
+        let filesArePeople = files.allSatisfy { PersonName(in: $0.name) != nil }
+        let filesHaveLabels = Set(files.map { Self.label(inName: $0.name) }).count > 1
         var label = chosenLabel ?? (hasColumn.label ? .column : nil)
         var subject = chosenSubject ?? (hasColumn.subject ? .column : nil)
         if label == nil {
             if areInFolders, !foldersArePeople, subject != .folder {
                 label = .folder
-            } else if subject != .file, Set(files.map { Self.withoutNumber($0.name) }).count > 1, !filesArePeople {
+            } else if files.allSatisfy({ AcquisitionFile.mayBe($0.path) }) {
+                // Edge Impulse's tools name a file by its label.
+                label = .file
+            } else if hasBoth ? filesHaveLabels : subject != .file && filesHaveLabels && !filesArePeople {
                 label = .file
             }
         }
@@ -126,7 +64,7 @@ struct NamePlaces {
                 subject = .folder
             } else if label == .folder, files.allSatisfy({ $0.outerFolder != nil }) {
                 subject = .folder
-            } else if label != .file, filesArePeople {
+            } else if label != .file || hasBoth, filesArePeople {
                 subject = .file
             }
         }
@@ -139,7 +77,7 @@ struct NamePlaces {
 
     func label(of file: ForeignFile) -> String? {
         switch label {
-        case .file: Self.withoutNumber(file.name)
+        case .file: Self.label(inName: file.name)
         case .folder: file.folder
         case .column, nil: nil
         }
@@ -147,7 +85,7 @@ struct NamePlaces {
 
     func subject(of file: ForeignFile) -> String? {
         switch subject {
-        case .file: file.name
+        case .file: PersonName(in: file.name)?.text ?? file.name
         case .folder: label == .folder ? file.outerFolder : file.folder
         case .column, nil: nil
         }
@@ -166,19 +104,27 @@ struct NamePlaces {
         return "label \(place(label, false)), subject \(place(subject, label == .folder))"
     }
 
-    /// `subject101`, `user_3`, `P07`, `12`.
-    private static func isPerson(_ name: String) -> Bool {
-        let letters = name.lowercased().prefix { $0.isLetter }
-        let rest = name.dropFirst(letters.count).drop { "_- ".contains($0) }
-        let words: Set<String> = ["", "s", "u", "p", "id", "sub", "subj", "subject", "user", "person", "participant", "volunteer"]
-        return words.contains(String(letters)) && !rest.isEmpty && rest.allSatisfy(\.isNumber)
+    /// Whether folders hold files of the same names, which say what was done then, and the folders who did it.
+    private static func areNamesAlike(_ files: [ForeignFile]) -> Bool {
+        var folders: [String: Set<String>] = [:]
+        for file in files { folders[file.folder ?? "", default: []].insert(withoutNumber(file.name)) }
+        guard folders.count > 1, let first = folders.values.first, first.count > 1 else { return false }
+        // `a`, `1` and `2024-05` say nothing, and a person's name says who.
+        let areLabels = first.allSatisfy { $0.count { $0.isLetter } > 1 && PersonName(in: $0) == nil }
+        return areLabels && folders.values.allSatisfy { $0 == first }
+    }
+
+    /// The label in a name that may hold the person's as well: `walking` of `walking_subject3_2`.
+    private static func label(inName name: String) -> String {
+        let rest = PersonName(in: name)?.rest ?? ""
+        return withoutNumber(rest.isEmpty ? name : rest)
     }
 
     /// `walking_2`, `walking-2` and `walking2` are walking.
     private static func withoutNumber(_ name: String) -> String {
         var stem = name[...]
         while let last = stem.last, last.isNumber { stem.removeLast() }
-        while let last = stem.last, "_- ".contains(last) { stem.removeLast() }
+        while let last = stem.last, "_- .".contains(last) { stem.removeLast() }
         return stem.isEmpty ? name : String(stem)
     }
 }

@@ -10,14 +10,14 @@ enum StampGrid {
     /// The clock of a whole session's stamps; nil if no two of them differ.
     static func clock(of stamps: [Double]) -> SampleClock? { grid(stamps) ?? SampleClock(stamps) }
 
-    /// Whether stamps rise and are those of a clock, a hundredth of a period or what a microsecond is.
-    static func isEven(_ stamps: [Double], _ clock: SampleClock) -> Bool {
+    /// Whether stamps rise and are those of a clock: to a hundredth of a period, strictly to what rounding to microseconds makes.
+    static func isEven(_ stamps: [Double], _ clock: SampleClock, strictly: Bool = false) -> Bool {
         guard zip(stamps.dropFirst(), stamps).allSatisfy({ $0 > $1 }) else { return false }
         var first = 0
         for end in clock.gaps.map({ $0.after + 1 }) + [stamps.count] {
             for index in first..<end {
                 let apart = stamps[index] - stamps[first] - Double(index - first) * clock.period
-                if apart.magnitude > max(0.01 * clock.period, tolerance) { return false }
+                if apart.magnitude > max(strictly ? 0 : 0.01 * clock.period, tolerance) { return false }
             }
             first = end
         }

@@ -10,16 +10,22 @@ struct TimeColumn {
     private let isText: Bool
     /// `time from t in s`
     let words: String
+    /// What the rate is known by: `by t in s`, or `as said`.
+    let reason: String
+
+    /// Whether rows are told apart by their number alone.
+    var isByNumber: Bool { place == nil }
 
     private static let sayRate: Sentence = "how many samples a second there are, as \(.recordedRate, "50")"
     private static let nameOne: Sentence = "name one, as \(.columns, "timestamp_s=…"), or say \(sayRate)"
 
     /// - Parameter rate: samples per second; then no column is looked at.
-    /// - Throws: that nothing tells the time, or not its unit.
+    /// - Throws: that nothing tells the time, or not its unit, or that in its unit no sensor has the rate that comes of it.
     init(_ table: ForeignTable, _ places: ForeignColumns, rate: Double?) throws(RecordingError) {
         if let rate {
             (place, unit, period, isText) = (nil, .milliseconds, 1000 / rate, false)
             words = "time by \(rate) Hz"
+            reason = "as said"
             return
         }
         guard let place = places.time else {
@@ -31,30 +37,53 @@ struct TimeColumn {
         // A header may be narrower than the rows.
         let name = table.header.flatMap { $0.indices.contains(place) ? $0[place] : nil } ?? "column \(place + 1)"
         let read = table.firstRows.lazy.filter { $0.count > place }
-        let dates = read.prefix(20).compactMap { Self.date($0.text(place)) }
+        isText = read.prefix(20).contains { ClockText.milliseconds($0.text(place)) != nil }
+        let isText = isText
+        let stamps = Array(read.compactMap { isText ? ClockText.milliseconds($0.text(place)) : $0.number(place) })
+        let rates = StampRates(stamps)
         self.place = place
         period = 0
-        if !dates.isEmpty {
-            (unit, isText) = (.milliseconds, true)
-            words = "time from \(name)"
-            return
+        guard let unit = isText ? .milliseconds : places.timeUnit ?? rates.flatMap({ TimeUnit(step: $0.step) }) else {
+            throw Self.unknownUnit(of: name, rates, table)
         }
-        isText = false
-        if let known = places.timeUnit {
-            unit = known
-        } else {
-            let stamps = Array(read.compactMap { $0.number(place) })
-            let steps = zip(stamps.dropFirst(), stamps).map { $0 - $1 }.filter { $0 > 0 }
-            guard let found = steps.median.flatMap({ TimeUnit(step: $0) }) else {
-                throw .foreign(
-                    path: table.path,
-                    reason:
-                        "the steps of \(name) are those of motion in no unit of time"
-                        + "\(remedy: "say which it is, as \(.columns, "timestamp_ms=\(name)"), or \(Self.sayRate)")")
-            }
-            unit = found
+        self.unit = unit
+        words = "time from \(name)" + (isText ? "" : " in \(unit.rawValue)")
+        reason = "by \(name)" + (isText ? "" : " in \(unit.rawValue)")
+        // Our own recordings count milliseconds.
+        if let rates, rates.isImpossible(in: unit, isSure: table.header == ColumnLayout.header) {
+            throw Self.impossible(unit, of: name, rates, table, isText: isText)
         }
-        words = "time from \(name) in \(unit.rawValue)"
+    }
+
+    private static func unknownUnit(of name: String, _ rates: StampRates?, _ table: ForeignTable) -> RecordingError {
+        let seen = rates.map { ": \($0.words), and motion has 5 to 2000" } ?? ""
+        // A slow table may be meant: then somebody has to say so.
+        let likely = rates.flatMap { rates in TimeUnit.allCases.first { (0.5...10_000).contains(rates.rate(in: $0)) } }
+        let unit = likely ?? .milliseconds
+        return .foreign(
+            path: table.path,
+            reason:
+                "the steps of \(name) are those of motion in no unit of time\(seen)"
+                + "\(remedy: "say which it is, as \(.columns, .text("timestamp_\(unit.rawValue)=\(name)")), or \(sayRate)")")
+    }
+
+    private static func impossible(
+        _ unit: TimeUnit, of name: String, _ rates: StampRates, _ table: ForeignTable, isText: Bool
+    ) -> RecordingError {
+        let repeated = rates.areRepeated ? ", and many are those of the row before" : ""
+        guard !isText, let other = TimeUnit(step: rates.step) else {
+            return .foreign(
+                path: table.path,
+                reason:
+                    "by \(name) its rate is \(rates.hertz(in: unit)), which no sensor of motion has\(repeated)\(remedy: "say \(sayRate)")"
+            )
+        }
+        return .foreign(
+            path: table.path,
+            reason:
+                "by \(name) in \(unit.rawValue) its rate is \(rates.hertz(in: unit)), which no sensor of motion has, and "
+                + "\(rates.hertz(in: other)) in \(other.rawValue)\(repeated)"
+                + "\(remedy: "say its unit, as \(.columns, .text("timestamp_\(other.rawValue)=\(name)")), or \(sayRate)")")
     }
 
     /// - Parameter index: the row's, in the table.
@@ -62,28 +91,10 @@ struct TimeColumn {
     func milliseconds(_ row: ForeignRow, _ index: Int) -> Double? {
         guard let place else { return Double(index) * period }
         guard row.count > place else { return nil }
-        let time = isText ? Self.date(row.text(place)) : row.number(place).map { $0 * unit.factor }
+        let time = isText ? ClockText.milliseconds(row.text(place)) : row.number(place).map { $0 * unit.factor }
         return time.flatMap { $0.magnitude < Self.most ? $0 : nil }
     }
 
     /// Milliseconds: thirty thousand years before and after 1970, where a microsecond still shows.
     private static let most = 1e15
-
-    /// `2024-05-01 12:00:00.125`, `2024-05-01T12:00:00Z`: milliseconds since 1970, of whatever time zone.
-    private static func date(_ text: String) -> Double? {
-        let parts = text.split { "T ".contains($0) }
-        guard parts.count >= 2 else { return nil }
-        let day = parts[0].split { "-/".contains($0) }.compactMap { Int($0) }
-        // What follows the seconds is a time zone, the same in every row.
-        let clock = parts[1].prefix { $0.isNumber || $0 == ":" || $0 == "." }.split(separator: ":").compactMap { Double($0) }
-        guard day.count == 3, clock.count == 3, (1...12).contains(day[1]), (1...31).contains(day[2]), (0...9999).contains(day[0])
-        else {
-            return nil
-        }
-        // Days of the civil calendar, with years that begin in March.
-        let year = day[1] > 2 ? day[0] : day[0] - 1
-        let month = (day[1] + 9) % 12
-        let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day[2] - 719_469
-        return (Double(days) * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2]) * 1000
-    }
 }

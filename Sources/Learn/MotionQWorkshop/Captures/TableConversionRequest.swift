@@ -5,7 +5,8 @@ public import Recordings
 ///     let converted = try TableConversionRequest(["downloaded"], output: "data").run()
 ///     print(converted.sessions, converted.places)
 public struct TableConversionRequest: Sendable {
-    /// Tables (.csv, .tsv, .txt, .dat, also gzip), or folders of them, also folders in folders.
+    /// Tables (.csv, .tsv, .txt, .dat, .log, also gzip, and .json of Edge Impulse), or folders of them, also folders in folders. An
+    /// accelerometer's and a gyroscope's, whose names differ by the sensor, are joined by time.
     public var paths: [String]
     /// The folder to write, new or empty.
     public var output: String
@@ -13,6 +14,9 @@ public struct TableConversionRequest: Sendable {
     public var reader = ForeignReader()
     /// Samples per second to bring the recordings to; nil: their own.
     public var rate: Double?
+    /// Gaps of up to so many samples are filled along a straight line, 0 to 3; how much that is stands in a file beside each
+    /// recording.
+    public var bridge = 0
     /// Where the label is said; nil: it is found.
     public var label: NameSource?
     /// Where the subject is said; nil: it is found.
@@ -30,15 +34,18 @@ public struct TableConversionRequest: Sendable {
     public func check() throws(RequestError) {
         try RequestError.requireRate(.rate, rate)
         try RequestError.requireRate(.recordedRate, reader.rate)
+        try RequestError.requireBridge(bridge)
     }
 
-    /// Reads the tables in parts and writes the data set, all files or none.
+    /// Reads the tables in parts and writes the data set, all files or none. A table with something wrong in it is told of
+    /// (`ConvertedDataSet.refused`) and keeps no other from being written.
     ///
     /// - Throws: `RecordingError` of tables that cannot be read or understood, and of a folder that holds something; `RequestError`
     ///   as `check`.
     public func run() throws -> ConvertedDataSet {
         try check()
         try DataSetConversion.requireEmpty(output)
-        return try DataSetConversion(paths, by: reader, rate: rate, label: label, subject: subject).write(to: output)
+        return try DataSetConversion(paths, by: reader, rate: rate, bridge: bridge, label: label, subject: subject)
+            .write(to: output)
     }
 }

@@ -139,11 +139,12 @@ struct FormatCandidate {
 
     mutating func units(_ options: ForeignOptions) -> Units {
         guard format == .text else { return .own }
-        let said = (options.units ?? options.scale.map { ForeignUnits($0) } ?? ForeignUnits()).filled(from: stated)
+        let said = said(options)
         if said.covers(channels) { return .known(said) }
         if judge == nil {
             let counted = rate.hertz
-            begin(UnitJudge(rate: options.rate ?? (counted > 0 ? counted : Self.rateOfNone), stated: (said.acceleration, said.rotation)))
+            let rate = options.rate ?? (counted > 0 ? counted : Self.rateOfNone)
+            begin(UnitJudge(rate: rate, stated: (said.acceleration, said.rotation)))
         }
         guard let verdict = judge?.conclude() else { return .none(UnitVerdict.ofNothing) }
         let found = said.filled(from: ForeignUnits(acceleration: verdict.acceleration.unit, rotation: verdict.rotation.unit))
@@ -154,9 +155,10 @@ struct FormatCandidate {
     /// By the motion, where nobody says the units.
     var verdict: UnitVerdict? { judge?.verdict }
 
-    /// As the lines say them.
-    private var stated: ForeignUnits {
-        ForeignUnits(acceleration: plan?.accelerationUnit.acceleration, rotation: plan?.rotationUnit.rotation)
+    /// As somebody says them, or the lines do.
+    func said(_ options: ForeignOptions) -> ForeignUnits {
+        let printed = ForeignUnits(acceleration: plan?.accelerationUnit.acceleration, rotation: plan?.rotationUnit.rotation)
+        return (options.units ?? options.scale.map { ForeignUnits($0) } ?? ForeignUnits()).filled(from: printed)
     }
 
     /// Whether the motion has shown enough for what it does not say to be believed.

@@ -17,6 +17,8 @@ final class FormatProbe {
         let units: ForeignUnits?
         /// Of units that are assumed only.
         let doubt: UnitVerdict?
+        /// As far as somebody said them.
+        let said: ForeignUnits
         /// Of MAVLink: which sensor.
         let choice: MAVLinkSurvey.Choice?
     }
@@ -112,7 +114,7 @@ final class FormatProbe {
         return .found(
             Finding(
                 format: candidate.format, decoder: candidate.decoder, channels: candidate.channels, rate: rate, units: units,
-                doubt: doubt, choice: candidate.choice))
+                doubt: doubt, said: candidate.said(options), choice: candidate.choice))
     }
 
     /// Once.

@@ -11,6 +11,10 @@ final class ForeignDevice {
     let commands = FeedbackBytes()
     /// The rate that readings had, and the one that they have now; nil unless it has changed since the last look.
     private var rateChange: (from: Double, to: Double)?
+    /// Units that were assumed, once motion has made them certain; nil unless it has since the last look.
+    private var unitsKnown: (name: String, isChange: Bool)?
+    /// Goes on judging units that are assumed; nil where they are certain.
+    private var judge: AssumedUnits?
     private let decoder: any ForeignDecoder
     private let mavLink: MAVLinkDecoder?
     private let feedback: (any ForeignFeedback)?
@@ -44,6 +48,7 @@ final class ForeignDevice {
         times = SampleTimes(rate: finding.rate)
         pace = options.rate == nil ? PaceWatch(rate: finding.rate) : nil
         held = HeldSamples(channels: channels.count, rate: finding.rate)
+        judge = AssumedUnits(finding)
         (rate, heardAt) = (finding.rate, now)
         memory = .allocate(capacity: Self.memoryCount)
         memory.initialize(repeating: 0, count: Self.memoryCount)
@@ -78,6 +83,12 @@ final class ForeignDevice {
     func takeRateChange() -> (from: Double, to: Double)? {
         defer { rateChange = nil }
         return rateChange
+    }
+
+    /// Tells of units that have become certain, once.
+    func takeUnits() -> (name: String, isChange: Bool)? {
+        defer { unitsKnown = nil }
+        return unitsKnown
     }
 
     deinit {
@@ -132,6 +143,10 @@ final class ForeignDevice {
     private func take(_ reading: ForeignReading, _ now: UInt64) {
         let lost = Int(clamping: decoder.missed &- missed)
         missed = decoder.missed
+        if let known = judge?.observe(reading) {
+            settle(known, now)
+            return
+        }
         if let rate = pace?.observe(stamp: reading.time, lost: lost, now: now) { begin(rate, now) }
         let (takenAt, missing) = times.next(stamp: reading.time, lost: lost, now: now)
         for (place, channel) in channels.enumerated() {
@@ -153,10 +168,20 @@ final class ForeignDevice {
     /// Readings were lost before those that are held.
     private func release(_ now: UInt64) { held.release { push($0, $1, $2, now) } }
 
-    /// Readings come at another rate: another session begins, as of a device that was restarted. What was held belongs to neither.
+    /// Units are certain. Other ones than were assumed begin another session; the reading that showed it belongs to neither.
+    private func settle(_ units: AssumedUnits.Known, _ now: UInt64) {
+        judge = nil
+        unitsKnown = (units.name, units.isChange)
+        guard units.isChange, let text = decoder as? TextLineDecoder else { return }
+        text.factors = units.factors
+        begin(rate, now)
+    }
+
+    /// Readings come at another rate, or in other units: another session begins, as of a device that was restarted. What was held
+    /// belongs to neither.
     private func begin(_ rate: Double, _ now: UInt64) {
         guard rate <= Double(SensorDescription.mostRate) else { return }
-        rateChange = (self.rate, rate)
+        if rate != self.rate { rateChange = (self.rate, rate) }
         self.rate = rate
         times = SampleTimes(rate: rate)
         pace = PaceWatch(rate: rate)

@@ -68,6 +68,8 @@ public enum FormatNews: Sendable {
     ///
     /// - Parameter assumed: the most likely ones.
     case unsure(assumed: String, UnitVerdict)
+    /// Units that were assumed have become certain. Others than those begin another session.
+    case unitsCertain(String, isChange: Bool)
     /// Numbers that fit no unit. Told once.
     case unknownUnits(UnitVerdict)
 }

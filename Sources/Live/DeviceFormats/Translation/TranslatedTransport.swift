@@ -112,6 +112,7 @@ public final class TranslatedTransport: ByteTransport {
             tell(.refused(result: result))
         }
         if let (from, to) = device.takeRateChange() { tell(.rateChanged(from: from, to: to)) }
+        if let (name, isChange) = device.takeUnits() { tell(.unitsCertain(name, isChange: isChange)) }
         request?.greet(now: now(), to: device.commands)
         do throws(TransportError) {
             try send(device.commands)

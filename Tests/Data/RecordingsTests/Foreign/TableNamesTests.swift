@@ -1,0 +1,141 @@
+import Foundation
+import Recordings
+import Testing
+
+@Suite("The columns of common apps and tools")
+struct TableNamesTests {
+    /// A header, and what its columns hold of time (t), acceleration (a, b, c), rotation (p, q, r), something else (-).
+    struct Table: Sendable, CustomStringConvertible {
+        let description: String
+        let header: String
+        let holds: String
+        /// What makes the time of seconds.
+        var time = 1.0
+    }
+
+    static let tables = [
+        Table(
+            description: "phyphox",
+            header: "\"Time (s)\",\"Acceleration x (m/s^2)\",\"Acceleration y (m/s^2)\",\"Acceleration z (m/s^2)\"",
+            holds: "tabc"),
+        Table(description: "Sensor Logger", header: "time,seconds_elapsed,z,y,x", holds: "-tcba"),
+        Table(description: "Physics Toolbox", header: "time,gFx,gFy,gFz,TgF,ax,ay,az,wx,wy,wz", holds: "tabc----pqr"),
+        Table(
+            description: "SensorLog",
+            header: "loggingTime(txt),locationTimestamp_since1970(s),locationHeadingX(µT),accelerometerTimestamp_sinceReboot(s),"
+                + "accelerometerAccelerationX(G),accelerometerAccelerationY(G),accelerometerAccelerationZ(G),"
+                + "gyroRotationX(rad/s),gyroRotationY(rad/s),gyroRotationZ(rad/s),motionYaw(rad),"
+                + "motionRotationRateX(rad/s),motionRotationRateY(rad/s),motionRotationRateZ(rad/s),"
+                + "motionUserAccelerationX(G),motionUserAccelerationY(G),motionUserAccelerationZ(G)",
+            holds: "---tabcpqr-------"),
+        Table(
+            description: "ST", header: "Timestamp [ms]\tA_X [g]\tA_Y [g]\tA_Z [g]\tG_X [dps]\tG_Y [dps]\tG_Z [dps]",
+            holds: "tabcPQR",
+            time: 1000),
+        Table(description: "Edge Impulse", header: "timestamp,accX,accY,accZ,gyrX,gyrY,gyrZ", holds: "tabcPQR", time: 1000),
+        Table(description: "Arduino", header: "t,aX,aY,aZ,gX,gY,gZ", holds: "tabcpqr", time: 1000),
+        Table(
+            description: "AndroSensor",
+            header: "ACCELEROMETER X (m/s²);ACCELEROMETER Y (m/s²);ACCELEROMETER Z (m/s²);GRAVITY X (m/s²);GYROSCOPE X (rad/s);"
+                + "GYROSCOPE Y (rad/s);GYROSCOPE Z (rad/s);Time since start in ms ",
+            holds: "abc-pqrt", time: 1000),
+        Table(
+            description: "MetaWear", header: "epoc (ms),timestamp (-0700),elapsed (s),x-axis (g),y-axis (g),z-axis (g)",
+            holds: "t--abc", time: 1000),
+        Table(
+            description: "Xsens DOT", header: "PacketCounter,SampleTimeFine,Euler_X,FreeAcc_X,Acc_X,Acc_Y,Acc_Z,Gyr_X,Gyr_Y,Gyr_Z",
+            holds: "-t--abcPQR", time: 1e6),
+        Table(description: "RealWorld", header: "id,attr_time,attr_x,attr_y,attr_z", holds: "-tabc", time: 1000),
+        Table(description: "HHAR", header: "Index,Arrival_Time,x,y,z,User,gt", holds: "-tabc--", time: 1000),
+    ]
+
+    private static let degrees = 180 / Double.pi
+
+    private static func field(_ kind: Character, _ sample: Int, _ table: Table) -> String {
+        let motion = ConversionWorld.motion(sample)
+        let gravity = table.header.contains("(m/s") ? 9.80665 : 1
+        let value: Double? =
+            switch kind {
+            case "t": Double(sample) / 50 * table.time
+            case "a", "b", "c": motion[["a": 0, "b": 1, "c": 2][kind] ?? 0] * gravity
+            case "p", "q", "r": motion[["p": 3, "q": 4, "r": 5][kind] ?? 0]
+            case "P", "Q", "R": motion[["P": 3, "Q": 4, "R": 5][kind] ?? 0] * (table.header.contains("dps") ? degrees : 1)
+            default: nil
+            }
+        return value.map { String(format: "%.6f", $0) } ?? "7"
+    }
+
+    @Test("are found by their names", arguments: tables)
+    func names(_ table: Table) throws {
+        let world = try ConversionWorld()
+        defer { world.remove() }
+        let separator = ["\t", ";"].first { table.header.contains($0) } ?? ","
+        let rows = (0..<300).map { row in table.holds.map { Self.field($0, row, table) }.joined(separator: separator) }
+        let session = try #require(try world.convert(world.write("a.csv", [table.header] + rows)).sessions.first)
+        #expect(session.timestamps == (0..<300).map { Double($0) * 20 })
+        let hasRotation = table.holds.lowercased().contains("p")
+        for channel in 0..<(hasRotation ? 6 : 3) {
+            #expect(
+                (0..<300).allSatisfy {
+                    abs(Double(session.sample($0)[6 * $0 + channel]) - ConversionWorld.motion($0)[channel]) < 2e-6
+                })
+        }
+    }
+
+    @Test(
+        "hold dates and times of day",
+        arguments: [
+            ("2024-02-29T23:59:5", "Z"), ("2024-02-29 23:59:5", " +0200"), ("29.02.2024 23:59:5", ""), ("2/29/2024 11:59:5", " PM"),
+            ("29/02/2024 23:59:5", ""), ("12:34:5", ""), ("2024/2/29 01:02:5", ""),
+        ])
+    func clocks(_ beginning: String, _ end: String) throws {
+        let world = try ConversionWorld()
+        defer { world.remove() }
+        let rows = (0..<250).map { row in "\"\(beginning)\(String(format: "%.3f", 2 + Double(row) / 50))\(end)\",0.1,0.2,1" }
+        let session = try #require(try world.convert(world.write("a.csv", ["time,ax,ay,az"] + rows)).sessions.first)
+        #expect(session.timestamps == (0..<250).map { Double($0) * 20 })
+    }
+
+    @Test("hold milliseconds behind another colon, and decimal commas")
+    func colons() throws {
+        let world = try ConversionWorld()
+        defer { world.remove() }
+        for mark in [":", ","] {
+            let rows = (0..<50).map { "12:00:00\(mark)\(String(format: "%03d", $0 * 20));0,1;0,2;1" }
+            let session = try #require(try world.convert(world.write("a.csv", ["time;ax;ay;az"] + rows)).sessions.first)
+            #expect(session.timestamps == (0..<50).map { Double($0) * 20 })
+        }
+    }
+
+    @Test("go on after midnight where there is a date")
+    func midnight() throws {
+        let world = try ConversionWorld()
+        defer { world.remove() }
+        let rows = (-50..<50).map { row in
+            let seconds = Double(row) / 50
+            return (row < 0 ? "2024-02-28 23:59:\(60 + seconds)" : "2024-02-29 00:00:\(seconds)") + ",0.1,0.2,1"
+        }
+        #expect(try world.convert(world.write("a.csv", ["time,ax,ay,az"] + rows)).counts == [100])
+    }
+
+    @Test("are refused with the rate where the unit in the name of the time cannot be true", arguments: [0.02, 20_000])
+    func impossible(_ step: Double) throws {
+        let world = try ConversionWorld()
+        defer { world.remove() }
+        let name = step < 1 ? "time_ms" : "time_s"
+        let path = try world.write(
+            "a.csv", ["\(name),ax,ay,az"] + (0..<300).map { "\(Double($0) * step / (step < 1 ? 1 : 1000)),0.1,0.2,1" })
+        let error = #expect(throws: RecordingError.self) { try world.convert(path) }
+        let said = error?.description ?? ""
+        #expect(said.contains(step < 1 ? "its rate is 50000 Hz" : "its rate is 0.05 Hz") && said.contains("50 Hz in"), "\(said)")
+    }
+
+    @Test("give a table whose stamps are whole seconds its true rate")
+    func wholeSeconds() throws {
+        let world = try ConversionWorld()
+        defer { world.remove() }
+        let rows = (0..<600).map { "\(1_700_000_000 + $0 / 50),0.1,0.2,1" }
+        let session = try #require(try world.convert(world.write("a.csv", ["time,ax,ay,az"] + rows)).sessions.first)
+        #expect(abs(try #require(session.rate) - 50) < 0.5)
+    }
+}

@@ -1,5 +1,6 @@
 import Files
 import Formatting
+import MotionUnits
 
 /// Which columns of a foreign table hold what, and in which units, as far as that is known.
 struct ForeignColumns {

@@ -1,4 +1,5 @@
 import Formatting
+import MotionUnits
 
 /// Reads tables of other programs as sessions: columns found by name or named by somebody, any separator, any unit of time.
 ///

@@ -1,3 +1,5 @@
+import MotionUnits
+
 extension RecordedUnits {
     /// The units that a table is read in, as `m/s2,deg/s`, and what they are known by.
     ///

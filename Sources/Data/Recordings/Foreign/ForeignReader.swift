@@ -103,6 +103,8 @@ public struct ForeignReader: Sendable {
         var badRows = BadRows()
         /// Sessions that a blank line or the header once more began.
         var breaks = 0
+        /// Sessions that a clock began which was set, back or far ahead.
+        var setClocks = 0
     }
 
     /// Reads a file from the beginning to the end, and hands on its sessions in parts.
@@ -160,7 +162,7 @@ public struct ForeignReader: Sendable {
         try track?.requireOverlap(with: file.path, rows: badRows.rows)
         if !lengths.isFull { try check(lengths, used, file) }
         for part in last { try body(part) }
-        return Seen(badRows: badRows, breaks: sessions.breaks)
+        return Seen(badRows: badRows, breaks: sessions.breaks, setClocks: sessions.setClocks)
     }
 
     /// All that a gyroscope's own table holds.

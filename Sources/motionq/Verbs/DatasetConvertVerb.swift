@@ -142,6 +142,7 @@ struct DatasetConvertVerb: ParsableCommand {
         line.add("samples_interpolated", converted.samplesInterpolated)
         line.add("share_interpolated", converted.shareInterpolated)
         line.add("sessions_after_breaks", converted.sessionsAfterBreaks)
+        line.add("sessions_after_set_clocks", converted.sessionsAfterSetClocks)
         line.add("places", converted.places)
         line.add("tables", converted.tables.map(\.json))
         line.add(

@@ -10,6 +10,8 @@ public struct ConvertedDataSet: Sendable {
     public internal(set) var sessions = 0
     /// Of these the ones that begin after a blank line, or after the header once more.
     public internal(set) var sessionsAfterBreaks = 0
+    /// Of these the ones that begin where the clock of a table was set, back or far ahead.
+    public internal(set) var sessionsAfterSetClocks = 0
     public internal(set) var samples = 0
     public internal(set) var seconds = 0.0
     public internal(set) var secondsByLabel: [String: Double] = [:]
@@ -23,7 +25,7 @@ public struct ConvertedDataSet: Sendable {
     public internal(set) var samplesLost = 0
     /// Recorded samples that were missing and are made up, along a straight line between their neighbours.
     public internal(set) var samplesInterpolated = 0
-    /// The same as a share of them and of those that were recorded.
+    /// Samples that are made up as a share of them and of those that were recorded.
     public var shareInterpolated: Double {
         samplesRecorded > 0 ? Double(samplesInterpolated) / Double(samplesInterpolated + samplesRecorded) : 0
     }

@@ -119,15 +119,17 @@ public struct DataSetConversion: Sendable {
         output.converted.unreadableRows += seen.badRows.count
         output.converted.sessionsAfterBreaks += seen.breaks
         if let reason = seen.unitsReason { output.converted.tables[output.converted.tables.count - 1].unitsReason = reason }
+        output.converted.sessionsAfterSetClocks += seen.setClocks
     }
 
     /// Where labels, subjects, the time and sessions were found.
     private func places(_ converted: ConvertedDataSet) -> String {
         let times = Set(tables.map(\.survey.time)).sorted().prefix(3)
-        let breaks =
-            converted.sessionsAfterBreaks > 0
-            ? ["\(converted.sessionsAfterBreaks) of the sessions begin after a blank line or the header once more"] : []
-        return ([names.words] + times + breaks).joined(separator: ", ")
+        let begun = [
+            (converted.sessionsAfterBreaks, "sessions begun by a blank line or the header once more"),
+            (converted.sessionsAfterSetClocks, "sessions begun by a clock that was set"),
+        ]
+        return ([names.words] + times + begun.filter { $0.0 > 0 }.map { "\($0.1): \($0.0)" }).joined(separator: ", ")
     }
 
     private func warnings(_ output: ConversionOutput) -> [Sentence] {

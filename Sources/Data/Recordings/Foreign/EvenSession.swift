@@ -53,7 +53,7 @@ struct EvenSession {
     private let bridge: Int
     /// Milliseconds between two recorded samples, by the first part.
     private(set) var recordedPeriod: Double?
-    /// The same, as far as the rate that is asked for is not the one that they have.
+    /// Milliseconds between two samples that are only put on a clock: as recorded, or by the rate that they nearly have.
     private(set) var period: Double?
     /// The rate of a session that cannot be brought to the one that is asked for.
     private(set) var farRate: Double?

@@ -106,6 +106,8 @@ public struct ForeignReader: Sendable {
         var breaks = 0
         /// What the units are known by, where the motion says more than the header.
         var unitsReason: String?
+        /// Sessions that a clock began which was set, back or far ahead.
+        var setClocks = 0
     }
 
     /// Reads a file from the beginning to the end, and hands on its sessions in parts.
@@ -151,24 +153,24 @@ public struct ForeignReader: Sendable {
                     try sample.replaceSubrange(3..., with: track?.rotation(at: time) ?? [])
                 } catch { continue }
             }
+            if units == nil, sample.count == 6, let time { motion.add(sample, at: time) }
             guard badRows.check(sample, line: lines.number), let time else { continue }
             for part in try sessions.add(sample, at: time, row, line: lines.number, isAfterBreak: isAfterBreak) { try body(part) }
             isAfterBreak = false
-            if units == nil { motion.add(sample, at: time) }
             guard !lengths.isFull else { continue }
             lengths.add(sample[...])
             if lengths.isFull { try check(lengths, used, file) }
         }
         let last = try sessions.finish()
         for line in sessions.misfits { badRows.addMisfit(line: line) }
-        try badRows.requireFew(path: file.path, said: units, used, .found(width: table.width))
         try track?.requireOverlap(with: file.path, rows: badRows.rows)
-        if !lengths.isFull { try check(lengths, used, file) }
         let stated = (acceleration: table.places.acceleration, rotation: (other?.places ?? table.places).rotation)
         let reason = try check(
             motion, used, stated: stated, lacksGravity: table.places.lacksGravity || file.lacksGravity, path: file.path)
+        try badRows.requireFew(path: file.path, said: units, used, .found(width: table.width))
+        if !lengths.isFull { try check(lengths, used, file) }
         for part in last { try body(part) }
-        return Seen(badRows: badRows, breaks: sessions.breaks, unitsReason: reason)
+        return Seen(badRows: badRows, breaks: sessions.breaks, unitsReason: reason, setClocks: sessions.setClocks)
     }
 
     /// All that a gyroscope's own table holds.

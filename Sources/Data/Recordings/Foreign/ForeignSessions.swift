@@ -23,6 +23,8 @@ struct ForeignSessions {
     var misfits: [Int] = []
     /// Sessions that began after a blank line or the header once more.
     private(set) var breaks = 0
+    /// Sessions that began where the clock was set, and nothing else says that one begins.
+    private(set) var setClocks = 0
     private let file: ForeignFile
     private var label: ForeignNames
     private var subject: ForeignNames
@@ -137,7 +139,9 @@ struct ForeignSessions {
 
     /// - Returns: the part before, if this row is of another.
     private mutating func append(_ row: Row) throws(RecordingError) -> RecordingStream.Part? {
-        let isNew = beginsAnew(row) || isSet(row.time)
+        let isAnew = beginsAnew(row)
+        let isNew = isAnew || isSet(row.time)
+        if isNew, !isAnew { setClocks += 1 }
         let isFull = (part?.session.count ?? 0) >= longestPart
         if row.isAfterBreak, part != nil { breaks += 1 }
         (column, last) = (row.session, row.time)

@@ -108,10 +108,11 @@ struct NamePlaces {
     private static func areNamesAlike(_ files: [ForeignFile]) -> Bool {
         var folders: [String: Set<String>] = [:]
         for file in files { folders[file.folder ?? "", default: []].insert(withoutNumber(file.name)) }
-        guard folders.count > 1, let first = folders.values.first, first.count > 1 else { return false }
-        // `a`, `1` and `2024-05` say nothing, and a person's name says who.
-        let areLabels = first.allSatisfy { $0.count { $0.isLetter } > 1 && PersonName(in: $0) == nil }
-        return areLabels && folders.values.allSatisfy { $0 == first }
+        let all = folders.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+        let shared = all.filter { name in folders.values.count { $0.contains(name) } > 1 }
+        // `a`, `1` and `2024-05` say nothing, and a person's name says who. Somebody may have left something out.
+        let areLabels = all.allSatisfy { $0.count { $0.isLetter } > 1 && PersonName(in: $0) == nil }
+        return areLabels && shared.count > 1 && folders.values.allSatisfy { 2 * $0.intersection(shared).count > all.count }
     }
 
     /// The label in a name that may hold the person's as well: `walking` of `walking_subject3_2`.

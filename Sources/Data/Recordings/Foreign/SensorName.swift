@@ -88,19 +88,22 @@ extension [ForeignFile] {
             func best(_ sensor: SensorName.Sensor) -> Int? {
                 group.filter { sensors[$0].sensor == sensor }.min { sensors[$0].rank < sensors[$1].rank }
             }
-            guard let acceleration = best(.acceleration), let rotation = best(.rotation) else { continue }
-            files[acceleration]?.rotation = self[rotation].path
-            files[rotation] = nil
-            let rest = sensors[acceleration].rest
-            files[acceleration]?.name = rest.isEmpty ? self[acceleration].nameOfFolder : rest
+            guard let acceleration = best(.acceleration) else { continue }
+            let rotation = best(.rotation)
+            if let rotation {
+                files[acceleration]?.rotation = self[rotation].path
+                files[rotation] = nil
+                let rest = sensors[acceleration].rest
+                files[acceleration]?.name = rest.isEmpty ? self[acceleration].nameOfFolder : rest
+            }
             // A phone's logger that has gravity in a file of its own leaves it out of the other.
             let hasGravity = group.contains { SensorName.isGravity(self[$0].name) }
             files[acceleration]?.lacksGravity = sensors[acceleration].lacksGravity || (hasGravity && sensors[acceleration].rank > 0)
-            for index in group where index != acceleration && index != rotation {
+            for index in group where index != acceleration && index != rotation && !self[index].isNamed {
                 leaveOut(
                     index,
                     sensors[index].sensor == .other
-                        ? "it is of another sensor" : "\(Path.name(of: self[acceleration].path)) is taken in its place")
+                        ? "by its name it holds no motion" : "\(Path.name(of: self[acceleration].path)) is taken in its place")
             }
         }
         return (files.compactMap { $0 }, passedOver.sorted { $0.index < $1.index }.map(\.what))

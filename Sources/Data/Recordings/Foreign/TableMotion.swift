@@ -6,7 +6,7 @@ struct TableMotion {
     private var acceleration: [SIMD3<Double>] = []
     private var rotation: [SIMD3<Double>] = []
     private var times: [Double] = []
-    private let hasRotation: Bool
+    let hasRotation: Bool
 
     /// More would not tell more: ten minutes at 50 Hz.
     private static let most = 30_000
@@ -40,6 +40,9 @@ struct TableMotion {
 }
 
 extension ForeignReader {
+    /// g in the middle, which an acceleration without gravity does not reach.
+    private static let mostUserAcceleration = 1.4
+
     /// Refuses units that the motion contradicts.
     ///
     /// - Parameter used: those that the table is read in.
@@ -48,7 +51,8 @@ extension ForeignReader {
         _ motion: TableMotion, _ used: RecordedUnits, stated: (acceleration: AccelerationUnit?, rotation: RotationUnit?),
         lacksGravity: Bool, path: String
     ) throws(RecordingError) -> String? {
-        guard units == nil, stated.acceleration == nil || stated.rotation == nil, let verdict = motion.verdict(stated: stated)
+        guard units == nil, stated.acceleration == nil || (motion.hasRotation && stated.rotation == nil),
+            let verdict = motion.verdict(stated: stated)
         else { return nil }
         if verdict.acceleration == .certain(.counts) || verdict.rotation == .certain(.counts) {
             throw .foreign(
@@ -60,11 +64,13 @@ extension ForeignReader {
         if case .certain(let unit) = verdict.acceleration { likely.acceleration = unit }
         if case .certain(let unit) = verdict.rotation { likely.rotation = unit }
         if likely != used { throw .units(path: path, likely: likely, reason: "by its motion it holds \(verdict.words)") }
-        if let doubt = verdict.doubt, doubt != .unclear, !lacksGravity {
+        if verdict.acceleration == .none, !lacksGravity, verdict.doubt != .unclear || (verdict.gravity ?? 0) > Self.mostUserAcceleration
+        {
             throw .foreign(
                 path: path,
                 reason: "it holds \(verdict.words)"
-                    + "\(remedy: "say its units, as \(.units, "m/s2,deg/s"), or \(.units, .text(used.text)) if that is true all the same")")
+                    + "\(remedy: "say its units, as \(.units, "m/s2,deg/s"), or \(.units, .text(used.text)) if that is true all the same")"
+                    + "; of a sensor's counts say what they are worth, as \(.format, "text"), \(.profile)")
         }
         return verdict.isCertain ? "by its motion" : "as nothing says otherwise; not certain"
     }

@@ -57,6 +57,12 @@ struct TableFilesTests {
             Set(result.converted.passedOver.map { URL(filePath: $0.path).lastPathComponent }).isSuperset(of: ["Magnetometer.csv"]))
     }
 
+    @Test("are one of several that a phone writes of one motion, the one with gravity")
+    func oneOfSeveral() throws {
+        let result = try convert(["walk/Accelerometer.csv": Self.lines, "walk/Linear Accelerometer.csv": Self.lines])
+        #expect(result.sessions.map(\.name) == ["Accelerometer"])
+    }
+
     // MARK: Two that belong together
 
     private static func sensor(_ stamps: [Double], _ values: (Double) -> [Double]) -> [String] {
@@ -143,6 +149,15 @@ struct TableFilesTests {
             let result = try convert(Dictionary(uniqueKeysWithValues: files))
             #expect(Set(result.sessions.flatMap(\.labels)) == ["walk", "sit"], "\(names)")
         }
+    }
+
+    @Test("have people from folders that hold files of the same names, though somebody left something out")
+    func foldersArePeople() throws {
+        let names = ["ana": ["walk_1", "walk_2", "sit", "jump"], "ben": ["walk_1", "sit", "jump"], "eva": ["walk", "jump"]]
+        let files = names.flatMap { person, files in files.map { ("\(person)/\($0).csv", Self.lines) } }
+        let result = try convert(Dictionary(uniqueKeysWithValues: files))
+        #expect(result.converted.files.map(\.subject) == ["ana", "ben", "eva"])
+        #expect(Set(result.sessions.flatMap(\.labels)) == ["walk", "sit", "jump"])
     }
 
     @Test("have the label and the subject in one name")

@@ -124,8 +124,9 @@ struct FormatCandidate {
 
     /// What makes g and rad/s of text lines; nil where the format itself says it.
     func units(_ options: ForeignOptions) throws(UnknownUnits) -> ForeignUnits? {
-        guard format == .text else { return nil }
         let median = lengths.median ?? 0
+        if let counts = countsWithoutGravity(median, options) { throw UnknownUnits(medianAcceleration: counts) }
+        guard format == .text else { return nil }
         let given = options.units ?? options.scale.map { ForeignUnits($0) }
         if let given { return given }
         let said = ForeignUnits(

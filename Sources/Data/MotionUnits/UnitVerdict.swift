@@ -25,7 +25,7 @@ public struct UnitVerdict: Sendable {
     public private(set) var acceleration: Answer<AccelerationUnit>
     public private(set) var rotation: Answer<RotationUnit>
     /// How large gravity is in the acceleration's numbers, or else the median length; nil without an accelerometer.
-    public let gravity: Double?
+    public private(set) var gravity: Double?
     /// Why no unit of the acceleration fits, or is not certain; nil where one is.
     public private(set) var doubt: Doubt?
     /// As which the gyroscope's axes fit the accelerometer's much better than as they are; nil where none do.
@@ -50,8 +50,17 @@ public struct UnitVerdict: Sendable {
     /// Of no motion.
     public static let ofNothing = UnitVerdict(ObservedMotion(acceleration: [], rotation: [], rate: 1))
 
+    /// Of an acceleration that is gravity in no unit.
+    ///
+    /// - Parameter gravity: in its own numbers.
+    public static func noUnit(gravity: Double) -> UnitVerdict {
+        var verdict = ofNothing
+        (verdict.acceleration, verdict.doubt, verdict.gravity, verdict.measures) = (.none, .noUnit, gravity, (true, false))
+        return verdict
+    }
+
     /// Whether the sensor measures an acceleration, and a rotation.
-    public let measures: (acceleration: Bool, rotation: Bool)
+    public private(set) var measures: (acceleration: Bool, rotation: Bool)
 
     /// Whether both are certain, as far as the sensor measures them.
     public var isCertain: Bool {

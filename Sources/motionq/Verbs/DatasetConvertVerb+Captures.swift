@@ -58,10 +58,12 @@ extension DatasetConvertVerb {
     }
 
     private static func words(_ file: ConvertedCapture) -> String {
-        "\(file.format.words) with \(file.channels.words)" + (file.units.map { ", in \($0)" } ?? "")
+        "\(file.format.words)\(file.sensor.map { " (\($0))" } ?? "") with \(file.channels.words)"
+            + (file.units.map { ", in \($0)" } ?? "")
             + (file.areUnitsJudged ? " (by the motion itself)" : "")
             + "; \(Numbers.count(file.samples, "sample"))"
             + (file.rate.map { " at \(Numbers.decimal($0, 1)) Hz" } ?? "") + ", \(file.lost) lost" + badWords(file)
+            + (file.otherSensors.isEmpty ? "" : "; \(file.otherSensors.joined(separator: ", ")) left out")
     }
 
     private static func badWords(_ file: ConvertedCapture) -> String {
@@ -74,6 +76,7 @@ extension DatasetConvertVerb {
         var line = JSONLine()
         line.add("file", file.path)
         line.add("format", file.format.rawValue)
+        if let sensor = file.sensor { line.add("sensor", sensor) }
         line.add("samples", file.samples)
         line.add("lost_samples", file.lost)
         line.add("unreadable", file.unreadable)

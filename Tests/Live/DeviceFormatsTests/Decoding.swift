@@ -18,12 +18,3 @@ extension ForeignReading {
 
 /// m/s² and °/s, as g and rad/s.
 let metricDegrees = (acceleration: 1 / 9.80665, rotation: Double.pi / 180)
-
-/// A frame of MAVLink 2 from system 1, component 1.
-func mavLinkFrame(
-    _ number: UInt8, _ payload: [UInt8], extra: UInt8, flags: UInt8 = 0, from sender: [UInt8] = [1, 1]
-) -> [UInt8] {
-    let body = [UInt8(payload.count), flags, 0, 1] + sender + [number, 0, 0] + payload
-    let signature = flags & 1 == 1 ? [UInt8](repeating: 0xFD, count: 13) : []
-    return [0xFD] + body + littleEndian(mavLinkSum(body + [extra]), 2) + signature
-}

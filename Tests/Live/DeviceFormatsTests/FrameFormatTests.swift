@@ -1,4 +1,5 @@
 import DeviceFormats
+import TestSupport
 import Testing
 
 @Suite("WitMotion's frames")

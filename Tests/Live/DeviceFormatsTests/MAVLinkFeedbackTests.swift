@@ -1,4 +1,5 @@
 import DeviceFormats
+import TestSupport
 import Testing
 import Transport
 import WireProtocol
@@ -52,6 +53,27 @@ struct MAVLinkFeedbackTests {
                 == "fd20000003ffbe4c000000000000000000000000000000000000000000000000000000000000b5000101c593")
         try world.command(action(.buzzer, 0, .off))
         #expect(hexadecimal(world.told) == "fd0b000004ffbe02010001014d465432353550363417ca")
+    }
+
+    @Test("goes in MAVLink 1 to whom speaks it, which has no tones")
+    func first() throws {
+        var options = ForeignOptions()
+        (options.format, options.relays) = (.mavLink, 4)
+        let world = try CommandedWorld(options) { index in
+            mavLink1Frame(26, MAVLinkPayload.scaled(UInt32(1000 + 20 * index), [0, 0, 1000, 0, 0, 0]), extra: 170)
+        }
+        _ = world.told
+        try world.command(action(.led, 3))
+        try world.command(action(.rgb) { ($0.red, $0.green, $0.blue) = (255, 128, 0) })
+        let told = world.told
+        try #require(told.count == 41 + 37)
+        let (relay, colour) = (Array(told[..<41]), Array(told[41...]))
+        // Floats 3 and 1, five zeros, the command, to whom.
+        #expect(relay[..<14] == [0xFE, 33, 0, 255, 190, 76, 0, 0, 0x40, 0x40, 0, 0, 0x80, 0x3F])
+        #expect(relay[34..<39] == [181, 0, 1, 1, 0] && relay[39...] == littleEndian(mavLinkSum(relay[1..<39] + [152]), 2)[...])
+        #expect(colour[..<14] == [0xFE, 29, 1, 255, 190, 186, 1, 1, 255, 255, 3, 255, 128, 0])
+        #expect(colour[35...] == littleEndian(mavLinkSum(colour[1..<35] + [72]), 2)[...])
+        #expect(try world.command(action(.buzzer)) == .denied)
     }
 
     @Test("switches no relay that nobody named")

@@ -1,4 +1,5 @@
 import DeviceFormats
+import TestSupport
 import Testing
 
 @Suite("An autopilot that tells of no motion")

@@ -1,5 +1,6 @@
 import DeviceFormats
 import Randomness
+import TestSupport
 import Testing
 
 @Suite("WitMotion's frames of 20 bytes")

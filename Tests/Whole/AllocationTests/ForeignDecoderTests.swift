@@ -7,13 +7,14 @@ import Testing
     .enabled(if: allocation_counter_works(), "malloc can be counted with glibc and without a sanitizer only"))
 struct ForeignDecoderTests {
     enum Stream: String, CaseIterable {
-        case text, labelledText, witMotion, mavLink
+        case text, labelledText, witMotion, longWitMotion, mavLink, mavLink1
 
         /// Frames or lines, one in a hundred damaged.
         var bytes: [UInt8] {
             (0..<2000).flatMap { index in
                 var frame = frame(index)
-                if index % 100 == 50 { frame[frame.count / 2] ^= 0x15 }
+                // Of what has no check sum the beginning, which shows it.
+                if index % 100 == 50 { frame[self == .longWitMotion ? 0 : frame.count / 2] ^= 0x15 }
                 return frame
             }
         }
@@ -24,7 +25,9 @@ struct ForeignDecoderTests {
             case .text: return Array("\(value).25,-0.5,9.81,1.5,-\(value).125,0.75\r\n".utf8)
             case .labelledText: return Array("ax:\(value).25 ay:-0.5 az:9.81 gx:1.5 gy:-0.125 gz:0.75\n".utf8)
             case .witMotion: return half(0x51, value) + half(0x52, value)
+            case .longWitMotion: return [0x55, 0x61] + (0..<9).flatMap { [UInt8(value + $0), 1] }
             case .mavLink: return rawIMU(index, value)
+            case .mavLink1: return firstRawIMU(index, value)
             }
         }
 
@@ -35,23 +38,34 @@ struct ForeignDecoderTests {
 
         /// RAW_IMU (27, CRC_EXTRA 144): a time stamp, then nine int16.
         private func rawIMU(_ index: Int, _ value: Int) -> [UInt8] {
-            var payload: [UInt8] = [UInt8(value), 1, 0, 0, 0, 0, 0, 0]
-            for axis in 0..<9 { payload += [UInt8(value + axis), 1] }
-            let head: [UInt8] = [UInt8(payload.count), 0, 0, UInt8(index & 255), 1, 1, 27, 0, 0]
-            let body = head + payload
+            let payload = payload(value)
+            return [0xFD] + summed([UInt8(payload.count), 0, 0, UInt8(index & 255), 1, 1, 27, 0, 0] + payload)
+        }
+
+        /// The same as MAVLink 1 has it.
+        private func firstRawIMU(_ index: Int, _ value: Int) -> [UInt8] {
+            let payload = payload(value)
+            return [0xFE] + summed([UInt8(payload.count), UInt8(index & 255), 1, 1, 27] + payload)
+        }
+
+        private func payload(_ value: Int) -> [UInt8] {
+            [UInt8(value), 1, 0, 0, 0, 0, 0, 0] + (0..<9).flatMap { [UInt8(value + $0), 1] }
+        }
+
+        private func summed(_ body: [UInt8]) -> [UInt8] {
             var sum: UInt16 = 0xFFFF
             for byte in body + [144] {
                 sum ^= UInt16(byte)
                 for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0x8408 : sum >> 1 }
             }
-            return [0xFD] + body + [UInt8(truncatingIfNeeded: sum), UInt8(truncatingIfNeeded: sum >> 8)]
+            return body + [UInt8(truncatingIfNeeded: sum), UInt8(truncatingIfNeeded: sum >> 8)]
         }
 
         func decoder() throws -> any ForeignDecoder {
             switch self {
             case .text, .labelledText: TextLineDecoder()
-            case .witMotion: WitMotionDecoder()
-            case .mavLink: MAVLinkDecoder(scale: try SensorScale(profile: "mpu6050-8g-2000dps"))
+            case .witMotion, .longWitMotion: WitMotionDecoder()
+            case .mavLink, .mavLink1: MAVLinkDecoder(scale: try SensorScale(profile: "mpu6050-8g-2000dps"))
             }
         }
     }

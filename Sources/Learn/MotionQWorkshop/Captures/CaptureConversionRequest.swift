@@ -75,6 +75,10 @@ public struct ConvertedCapture: Sendable {
     public let units: String?
     /// Whether nobody said the units, and the motion itself left no doubt.
     public let areUnitsJudged: Bool
+    /// The motion sensor that is read, by the name of its message, and others that come beside it and are left out; nil of a format
+    /// that tells of one only.
+    public let sensor: String?
+    public let otherSensors: [String]
     /// Samples in the sessions that came of it.
     public let samples: Int
     /// Samples that are known to be missing, and readings that could not be used.

@@ -86,7 +86,8 @@ struct CaptureReading {
         let longest = sessions[first...].max { $0.count < $1.count }
         return ConvertedCapture(
             path: path, format: capture.finding.format, channels: capture.finding.channels, units: capture.finding.units,
-            areUnitsJudged: capture.finding.verdict != nil, samples: sessions[first...].reduce(0) { $0 + $1.count }, lost: lost,
+            areUnitsJudged: capture.finding.verdict != nil, sensor: capture.finding.sensor,
+            otherSensors: capture.finding.otherSensors, samples: sessions[first...].reduce(0) { $0 + $1.count }, lost: lost,
             unreadable: bad, firstUnreadableLine: firstBad, rate: longest?.rate)
     }
 

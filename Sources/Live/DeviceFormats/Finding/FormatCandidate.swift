@@ -20,6 +20,8 @@ struct FormatCandidate {
     /// Tells the units, once the rate is known; until then what it will be told.
     private var judge: UnitJudge?
     private var waiting: [(acceleration: SIMD3<Double>?, rotation: SIMD3<Double>?)] = []
+    /// Of the first accelerations of a format that is no text, in g.
+    private var lengths: [Double] = []
     private(set) var readings = 0
     private var arrivals = Slope()
     private var stamps = Slope()
@@ -37,6 +39,7 @@ struct FormatCandidate {
 
     /// Readings that wait for a judge, at most, and seconds of them that must have been judged.
     private static let mostWaiting = 100_000
+    private static let mostLengths = 1000
     private static let enoughSeconds = 3.0
     /// Readings a second where nothing tells: gravity has its size at any rate.
     private static let rateOfNone = 50.0
@@ -110,8 +113,13 @@ struct FormatCandidate {
         if now - firstArrival >= Self.settling { arrivals.add(place, Double(now - firstArrival)) }
         if let time = reading.time { stamps.add(place, Double(time)) }
         channels.formIntersection(reading.channels)
-        guard format == .text else { return }
         let values = reading.values
+        guard format == .text else {
+            if lengths.count < Self.mostLengths {
+                lengths.append((values[0] * values[0] + values[1] * values[1] + values[2] * values[2]).squareRoot())
+            }
+            return
+        }
         let acceleration: SIMD3<Double>? =
             reading.channels.isSuperset(of: .acceleration) ? [values[0], values[1], values[2]] : nil
         let rotation: SIMD3<Double>? = reading.channels.isSuperset(of: .rotation) ? [values[3], values[4], values[5]] : nil
@@ -138,6 +146,7 @@ struct FormatCandidate {
     }
 
     mutating func units(_ options: ForeignOptions) -> Units {
+        if let counts = countsWithoutGravity(lengths.median ?? 0, options) { return .none(.noUnit(gravity: counts)) }
         guard format == .text else { return .own }
         let said = said(options)
         if said.covers(channels) { return .known(said) }

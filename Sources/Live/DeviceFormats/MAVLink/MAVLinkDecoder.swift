@@ -41,6 +41,8 @@ public final class MAVLinkDecoder: ForeignDecoder {
     }
 
     private static let (shortHeader, longHeader) = (6, 10)
+    /// ±8 g and ±2,000 °/s at 16 bits, an MPU-6050's.
+    static let usualScale = SensorScale(gPerCount: 1 / 4096, degreesPerSecondPerCount: 1 / 16.4)
     private static let standardGravity = 9.80665
     /// m/s² and rad/s: no sensor measures it, and NaN is not below it.
     private static let mostReal = 1e12
@@ -203,8 +205,7 @@ public final class MAVLinkDecoder: ForeignDecoder {
     private func worthOfCounts(_ from: MAVLinkAddress) -> (g: Double, radiansPerSecond: Double) {
         if let scale { return (scale.gPerCount, scale.radiansPerSecondPerCount) }
         if autopilot.isArduPilot, autopilot.address?.system == from.system { return (1e-3, 1e-3) }
-        let usual = SensorScale(gPerCount: 1 / 4096, degreesPerSecondPerCount: 1 / 16.4)
-        return (usual.gPerCount, usual.radiansPerSecondPerCount)
+        return (Self.usualScale.gPerCount, Self.usualScale.radiansPerSecondPerCount)
     }
 
     /// Little-endian; zeros where the payload was trimmed.

@@ -19,6 +19,9 @@ struct MAVLinkStream: Equatable {
         return instance > 0 ? "\(message) of sensor \(Int(instance) + 1)" : message
     }
 
+    /// Whether its values are a sensor's counts.
+    var isInCounts: Bool { message == 27 }
+
     /// Which one is better to read, the least first: fine steps and units before counts, of which nobody says what they are worth.
     ///
     /// - Parameter knowsCounts: whether somebody says it.

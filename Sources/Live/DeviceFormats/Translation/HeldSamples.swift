@@ -8,8 +8,8 @@ struct HeldSamples {
     private let counts: UnsafeMutablePointer<Int16>
     private let moments: UnsafeMutablePointer<Moment>
     private(set) var count = 0
-    /// How many of them came as soon after the one before as they should.
-    private var regular = 0
+    /// How many of them came as soon after the one before as they should, and how many did not come with it.
+    private var (regular, waits) = (0, 0)
     /// Periods that should have passed from the first to the last.
     private var periods = 0
     /// When the first one arrived, by the host's clock.
@@ -57,24 +57,27 @@ struct HeldSamples {
         _ sample: UnsafePointer<Int16>, takenAt: UInt64, missing: Int, lost: Int, time: UInt64, period: Double, now: UInt64
     ) {
         if count == 0 {
-            (since, regular, periods) = (now, 0, 0)
+            (since, regular, waits, periods) = (now, 0, 0, 0)
         } else {
-            let step = Double(time) - Double(moments[count - 1].time)
+            let step = (Double(time) - Double(moments[count - 1].time)) / (period * Double(1 + lost))
             periods += 1 + lost
-            if step <= 1.15 * period * Double(1 + lost) { regular += 1 }
+            if step > 0.5 { waits += 1 }
+            if step > 0.5, step <= 1.15 { regular += 1 }
         }
         (counts + count * channels).update(from: sample, count: channels)
         moments[count] = Moment(takenAt: takenAt, missing: missing, time: time)
         count += 1
     }
 
-    /// Whether readings come again as often as they should, so that those before the first one were lost.
+    /// Whether readings come again as often as they should, so that those before the first one were lost: one by one; or in bursts,
+    /// of which the next must have come; or as many at once as had waited.
     ///
     /// - Parameter period: microseconds.
     func isResumed(period: Double) -> Bool {
         guard count > 1 else { return false }
         let passed = Double(moments[count - 1].time) - Double(moments[0].time)
-        return regular >= 2 || regular == count - 1 || passed <= 1.2 * period * Double(periods)
+        let isInTime = passed <= 1.2 * period * Double(periods) && (waits > 0 || 10 * (1 + periods) >= 9 * moments[0].missing)
+        return isInTime || regular >= 2 || (count == 2 && regular == 1)
     }
 
     /// Hands them out in order, and keeps none.

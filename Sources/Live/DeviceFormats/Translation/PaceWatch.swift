@@ -4,7 +4,7 @@
 /// Time is the device's own where it sends stamps, else that of arrival. It is cut into slots of 25 ms, and the newest second and a
 /// half is looked at as two halves. The rate is another one if both halves hold more readings than they should, or both fewer; if
 /// all together are more than a tenth off, and by more than can have waited during the longest pause of the last four seconds; if
-/// both halves agree; and if not half of the steps are as long as ever, which would mean that the others were lost. Until the new
+/// both halves agree; and, of fewer, if not half of the steps are as long as ever: then the others were lost. Until the new
 /// rate is a usual one it is counted for a third of a second more.
 ///
 /// After a silence of a second nothing before it counts, nor a tenth of a second after it, in which what waited arrives at once.
@@ -130,7 +130,8 @@ struct PaceWatch {
         else { return false }
         let waiting = longest * (first + second) / (2 * Double(Self.half) * Double(Self.length))
         guard abs(first - second) <= 0.1 * max(first, second) + waiting + 1 else { return false }
-        return Double(2 * (earlier.regular + later.regular)) < first + second
+        // More than there should be, none can be lost.
+        return off > 0 || Double(2 * (earlier.regular + later.regular)) < first + second
     }
 
     /// Whether fewer readings than there should be came lately, and more are missing than have waited, or did not come in one

@@ -1,43 +1,46 @@
 /// An autopilot that sends heartbeats, and motion when it is asked in the framing that it speaks; it knows no framing but that.
-final class SimulatedAutopilot {
+public final class SimulatedAutopilot {
     /// What it was told, but for heartbeats: message and payload.
-    private(set) var questions: [(number: UInt8, payload: [UInt8])] = []
-    private(set) var heartbeats = 0
+    public private(set) var questions: [(number: UInt8, payload: [UInt8])] = []
+    public private(set) var heartbeats = 0
     /// Bytes that belong to no frame of its framing whose check sum is right.
-    private(set) var strays = 0
+    public private(set) var strays = 0
     private let version: Int
     /// Of the message that it has; it takes no notice of questions for another one.
     private let message: UInt8
     private let system: UInt8
     private var heard: [UInt8] = []
     /// Microseconds from one message to the next; nil until it is asked.
-    private(set) var interval: UInt64?
+    public private(set) var interval: UInt64?
     private var (beatDue, motionDue) = (0 as UInt64, 0 as UInt64)
-    private var sent = 0
 
     /// What the check sums of messages that a ground station sends are finished with, and their lengths in MAVLink 1.
     private static let known: [UInt8: (extra: UInt8, length: Int)] = [0: (50, 9), 66: (148, 6), 76: (152, 33)]
 
-    init(version: Int, message: UInt8 = 105, system: UInt8 = 7) {
+    public init(version: Int, message: UInt8 = 105, system: UInt8 = 7) {
         (self.version, self.message, self.system) = (version, message, system)
     }
 
     /// What it sends by now.
-    func act(_ now: UInt64) -> [UInt8] {
+    public func act(_ now: UInt64) -> [UInt8] {
         var bytes: [UInt8] = []
         if now >= beatDue {
             beatDue = now + 1_000_000
             bytes += frame(0, MAVLinkPayload.heartbeat(), extra: 50)
         }
-        if let interval, now >= motionDue {
-            motionDue = max(motionDue + interval, now - now % interval)
-            bytes += motion(now)
+        guard let interval else {
+            motionDue = now
+            return bytes
+        }
+        // What is late is sent all the same.
+        while motionDue <= now {
+            bytes += motion(motionDue)
+            motionDue += interval
         }
         return bytes
     }
 
     private func motion(_ now: UInt64) -> [UInt8] {
-        sent += 1
         switch message {
         case 105: return frame(105, MAVLinkPayload.highResolution(now, [1, 0, 9.80665, 0, 0, 1]), extra: 93)
         case 26: return frame(26, MAVLinkPayload.scaled(UInt32(now / 1000), [100, 0, 1000, 0, 0, 1000]), extra: 170)
@@ -52,7 +55,7 @@ final class SimulatedAutopilot {
     }
 
     /// Takes what it is told.
-    func hear(_ bytes: [UInt8]) {
+    public func hear(_ bytes: [UInt8]) {
         heard += bytes
         while let frame = nextFrame() {
             if frame.number == 0 { heartbeats += 1 } else { questions.append(frame) }
@@ -66,7 +69,7 @@ final class SimulatedAutopilot {
     }
 
     /// A parameter of COMMAND_LONG.
-    func parameter(_ index: Int, _ payload: [UInt8]) -> Float {
+    public func parameter(_ index: Int, _ payload: [UInt8]) -> Float {
         var bits: UInt32 = 0
         for byte in 0..<4 { bits |= UInt32(payload[4 * index + byte]) << (8 * UInt32(byte)) }
         return Float(bitPattern: bits)

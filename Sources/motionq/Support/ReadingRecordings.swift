@@ -12,7 +12,8 @@ struct UnitsOption: ParsableArguments {
 
     func validate() throws {
         guard units.map({ RecordedUnits($0) != nil }) ?? true else {
-            throw ValidationError("--units are g, mg, m/s2 or apple-g, and rad/s, mrad/s, deg/s or mdeg/s, with a comma between them: m/s2,deg/s")
+            throw ValidationError(
+                "--units are g, mg, m/s2 or apple-g, and rad/s, mrad/s, deg/s or mdeg/s, with a comma between them: m/s2,deg/s")
         }
     }
 

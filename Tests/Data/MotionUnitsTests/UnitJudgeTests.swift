@@ -50,7 +50,8 @@ struct UnitJudgeTests {
         var board = TurningBoard(bias: .zero)
         board.lie(8)
         #expect(UnitVerdict(board.stretch.printed(.g, .degreesPerSecond)).rotation == .assumed(.degreesPerSecond))
-        #expect(UnitVerdict(board.stretch.printed(.metresPerSecondSquared, .radiansPerSecond)).rotation == .assumed(.radiansPerSecond))
+        let metric = UnitVerdict(board.stretch.printed(.metresPerSecondSquared, .radiansPerSecond))
+        #expect(metric.rotation == .assumed(.radiansPerSecond))
     }
 
     @Test("finds no unit for an acceleration without gravity")
@@ -130,8 +131,8 @@ struct UnitJudgeTests {
     @Test(
         "reads units as people write them",
         arguments: [
-            ("g", AccelerationUnit.g), ("mg", .milliG), ("[mg]".filter { !"[]".contains($0) }, .milliG), ("m/s²", .metresPerSecondSquared),
-            ("m/s^2", .metresPerSecondSquared), ("M/S2", .metresPerSecondSquared),
+            ("g", AccelerationUnit.g), ("mg", .milliG), ("m/s²", .metresPerSecondSquared), ("m/s^2", .metresPerSecondSquared),
+            ("M/S2", .metresPerSecondSquared),
         ])
     func words(word: String, unit: AccelerationUnit) {
         #expect(UnitWord(word)?.acceleration == unit)
@@ -140,8 +141,8 @@ struct UnitJudgeTests {
     @Test(
         "reads units of rotations as people write them",
         arguments: [
-            ("rad/s", RotationUnit.radiansPerSecond), ("°/s", .degreesPerSecond), ("dps", .degreesPerSecond), ("mdps", .millidegreesPerSecond),
-            ("deg/s", .degreesPerSecond), ("mrad/s", .milliradiansPerSecond),
+            ("rad/s", RotationUnit.radiansPerSecond), ("°/s", .degreesPerSecond), ("dps", .degreesPerSecond),
+            ("mdps", .millidegreesPerSecond), ("deg/s", .degreesPerSecond), ("mrad/s", .milliradiansPerSecond),
         ])
     func rotationWords(word: String, unit: RotationUnit) {
         #expect(UnitWord(word)?.rotation == unit)

@@ -3,6 +3,7 @@ import Foundation
 import MotionUnits
 import TestSupport
 import Testing
+import WireProtocol
 
 @Suite("Units that a sketch does not print")
 struct UnitsAtAPortTests {

@@ -66,7 +66,8 @@ struct LogConvertTests {
 
     @Test("has the label that the file's name says, and its axes turned as somebody says")
     func label() throws {
-        let (result, sessions) = try convert(lines.joined(), ["--format", "text", "--label", "file", "--axes", "-y,x,z"] + Self.units)
+        let options = ["--format", "text", "--label", "file", "--axes", "-y,x,z"] + Self.units
+        let (result, sessions) = try convert(lines.joined(), options)
         let session = try #require(sessions.first, "\(result.errors)")
         #expect(Set(session.labels) == ["shake"])
         #expect(session.sample(0).elementsEqual([0.25, -0.5, 1, 0.2, -0.1, 0.3]))

@@ -95,10 +95,11 @@ struct ForeignColumns {
         for place in channels {
             let isRotation = rotations.contains(place)
             guard let unit = names[place].foreignUnit(ofRotation: isRotation) else { continue }
+            let quantity = isRotation ? "a rotation" : "an acceleration"
             throw .foreign(
                 path: table.path,
-                reason: "\(table.header?[place] ?? "") is in \(unit), which is no unit of \(isRotation ? "a rotation" : "an acceleration") "
-                    + "here\(remedy: "convert it first, or name other columns with \(.columns)")")
+                reason: "\(table.header?[place] ?? "") is in \(unit), which is no unit of \(quantity) here"
+                    + "\(remedy: "convert it first, or name other columns with \(.columns)")")
         }
         acceleration = names[accelerations[0]].acceleration
         rotation = rotations.first.flatMap { names[$0].rotation }

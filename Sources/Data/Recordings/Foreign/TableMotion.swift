@@ -64,8 +64,8 @@ extension ForeignReader {
         if case .certain(let unit) = verdict.acceleration { likely.acceleration = unit }
         if case .certain(let unit) = verdict.rotation { likely.rotation = unit }
         if likely != used { throw .units(path: path, likely: likely, reason: "by its motion it holds \(verdict.words)") }
-        if verdict.acceleration == .none, !lacksGravity, verdict.doubt != .unclear || (verdict.gravity ?? 0) > Self.mostUserAcceleration
-        {
+        let isLarge = (verdict.gravity ?? 0) > Self.mostUserAcceleration
+        if verdict.acceleration == .none, !lacksGravity, verdict.doubt != .unclear || isLarge {
             throw .foreign(
                 path: path,
                 reason: "it holds \(verdict.words)"

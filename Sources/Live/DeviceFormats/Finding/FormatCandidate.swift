@@ -171,7 +171,7 @@ struct FormatCandidate {
     }
 
     /// Whether the motion has shown enough for what it does not say to be believed.
-    var isJudged: Bool { judge.map { $0.seconds >= Self.enoughSeconds } ?? false }
+    var isJudged: Bool { judge.map { $0.seconds >= Self.enoughSeconds } ?? (format != .text) }
 
     private mutating func begin(_ new: UnitJudge) {
         var judge = new

@@ -19,12 +19,12 @@ enum ClockText {
         guard let clock = parts.first else { return nil }
         let digits = clock.prefix { $0.isNumber || ":.,".contains($0) }
         var fields = digits.split(separator: ":", omittingEmptySubsequences: false)
-        // 12:00:00:125 has milliseconds behind the seconds.
+        // 12:00:00:125 has milliseconds behind the seconds, 12:00:00:5 five.
         var fraction = 0.0
         if fields.count == 4 {
             let last = fields.removeLast()
-            guard let number = Double("0." + last) else { return nil }
-            fraction = number
+            guard let number = Double(last) else { return nil }
+            fraction = number / (last.count > 3 ? 1e6 : 1e3)
         }
         guard fields.count == 3, let hour = Int(fields[0]), let minute = Int(fields[1]),
             let second = Double(fields[2].map { $0 == "," ? "." : String($0) }.joined()), (0...24).contains(hour),

@@ -43,7 +43,8 @@ public struct ForeignReader: Sendable {
 
     fileprivate struct Table {
         let separator: UInt8
-        /// Empty without a header.
+        /// Lines before the header, and the header; empty without one.
+        let preamble: Int
         let header: [UInt8]
         let blankLinesEndSessions: Bool
         let width: Int
@@ -52,7 +53,7 @@ public struct ForeignReader: Sendable {
 
         init(_ table: ForeignTable, _ places: ForeignColumns, rate: Double?) throws(RecordingError) {
             separator = table.separator
-            header = table.headerLine
+            (preamble, header) = (table.preamble, table.headerLine)
             // Who numbers sessions may have blank lines anywhere, as a recording that is being made has.
             blankLinesEndSessions = table.blankLinesEndSessions && places.session == nil
             width = table.width
@@ -134,6 +135,7 @@ public struct ForeignReader: Sendable {
         var track: RotationTrack?
         if let other, let path = file.rotation { track = try self.track(path, other, Array(factors[3...])) }
         let lines = try ForeignLines(file.path)
+        for _ in 0..<table.preamble { _ = try lines.next() }
         var row = ForeignRow(table.separator)
         var sample: [Float] = []
         var badRows = BadRows()
@@ -176,6 +178,7 @@ public struct ForeignReader: Sendable {
     /// All that a gyroscope's own table holds.
     private func track(_ path: String, _ table: Table, _ factors: [Double]) throws(RecordingError) -> RotationTrack {
         let lines = try ForeignLines(path)
+        for _ in 0..<table.preamble { _ = try lines.next() }
         var row = ForeignRow(table.separator)
         var sample: [Float] = []
         var badRows = BadRows()

@@ -43,6 +43,9 @@ struct ForeignRow {
 
     func text(_ column: Int) -> String { String(decoding: field(column), as: UTF8.self) }
 
+    /// Whether no field is a number. NaN and infinity are none to read, but no names either.
+    var isOfNames: Bool { !(0..<count).contains { number($0) != nil || Double(text($0)) != nil } }
+
     /// A field as a finite number.
     func number(_ column: Int) -> Double? {
         if let plain = field(column).withUnsafeBytes({ CSVRow.plainNumber($0) }) { return plain }

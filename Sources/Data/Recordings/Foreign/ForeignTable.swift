@@ -4,13 +4,15 @@
 struct ForeignTable {
     let path: String
     let separator: UInt8
-    /// The names in the first row; nil if it holds numbers as the others do.
+    /// The names in the first row of the table; nil if it holds numbers as the others do.
     let header: [String]?
-    /// The first row of the file.
+    /// The first row of the table.
     let first: [String]
     /// Fields of a usual row.
     let width: Int
-    /// The first line as it stands there, if it is a header.
+    /// Lines before the header, as loggers write them of the device and the day; 0 without a header.
+    let preamble: Int
+    /// The header's line as it stands there; empty without one.
     let headerLine: [UInt8]
     /// Whether a blank line ends a session: not in a table that has one after almost every row.
     let blankLinesEndSessions: Bool
@@ -45,13 +47,14 @@ struct ForeignTable {
             let rows = usual < 2 ? 0 : widths.count { $0 == usual }
             if rows > best.rows { best = (separator, rows) }
         }
+        preamble = Self.preamble(of: lines.prefix(Self.usualLines), best.separator)
+        lines.removeFirst(preamble)
         var row = ForeignRow(best.separator)
         lines[0].withUnsafeBytes { row.cut($0) }
         self.path = path
         separator = best.separator
         first = (0..<row.count).map { row.text($0) }
-        // NaN and infinity are no numbers to read, but no names either.
-        let isHeader = !(0..<row.count).contains { row.number($0) != nil || Double(row.text($0)) != nil }
+        let isHeader = row.isOfNames
         header = isHeader ? first : nil
         headerLine = isHeader ? lines[0] : []
         blankLinesEndSessions = blocks == 0 || lines.count >= Self.leastBlock * (blocks + 1)
@@ -73,6 +76,17 @@ struct ForeignTable {
             return row
         }
     }
+
+    /// Lines before the names of the columns: all are narrower than the names, under which numbers stand in as many columns.
+    private static func preamble(of lines: ArraySlice<[UInt8]>, _ separator: UInt8) -> Int {
+        let rows = Array(Self.rows(lines, separator))
+        let width = usual(rows.map(\.count))
+        guard width > 3, let place = rows.prefix(mostPreamble).firstIndex(where: { $0.count >= width }), place > 0 else { return 0 }
+        let isHeader = rows[place].count == width && rows[place].isOfNames && rows.indices.contains(place + 1)
+        return isHeader && rows[place + 1].count == width && !rows[place + 1].isOfNames ? place : 0
+    }
+
+    private static let mostPreamble = 40
 
     /// The most frequent width, the larger of equals.
     private static func usual(_ widths: [Int]) -> Int {

@@ -96,12 +96,22 @@ struct TableNamesTests {
         #expect(session.timestamps == (0..<250).map { Double($0) * 20 })
     }
 
+    @Test("stand below lines that tell of the device and the day")
+    func preamble() throws {
+        let world = try ConversionWorld()
+        defer { world.remove() }
+        let lines = ["Logged started on,2024-05-01 12:00:00", "Feature,Accelerometer", "Rate 50", "", ConversionWorld.header]
+        let result = try world.convert(world.write("a.csv", lines + ConversionWorld.rows(100)))
+        #expect(result.counts == [100] && result.converted.unreadableRows == 0)
+    }
+
     @Test("hold milliseconds behind another colon, and decimal commas")
     func colons() throws {
         let world = try ConversionWorld()
         defer { world.remove() }
         for mark in [":", ","] {
-            let rows = (0..<50).map { "12:00:00\(mark)\(String(format: "%03d", $0 * 20));0,1;0,2;1" }
+            let digits = mark == ":" ? "%d" : "%03d"
+            let rows = (0..<50).map { "12:00:00\(mark)\(String(format: digits, $0 * 20));0,1;0,2;1" }
             let session = try #require(try world.convert(world.write("a.csv", ["time;ax;ay;az"] + rows)).sessions.first)
             #expect(session.timestamps == (0..<50).map { Double($0) * 20 })
         }

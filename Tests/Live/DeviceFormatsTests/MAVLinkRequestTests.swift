@@ -50,6 +50,7 @@ struct MAVLinkRequestTests {
         // To whom, the raw sensors, 50 times a second, on.
         #expect(autopilot.questions.first { $0.number == 66 }?.payload == [50, 0, 7, 1, 1, 1])
         #expect(world.rows.count > 50)
+        #expect(!world.told.contains { if case .refused = $0 { true } else { false } })
         // A ground station goes on to be heard.
         #expect((6...8).contains(autopilot.heartbeats))
     }

@@ -10,6 +10,7 @@ public final class SimulatedAutopilot {
     private let message: UInt8
     private let system: UInt8
     private var heard: [UInt8] = []
+    private var answers: [UInt8] = []
     /// Microseconds from one message to the next; nil until it is asked.
     public private(set) var interval: UInt64?
     private var (beatDue, motionDue) = (0 as UInt64, 0 as UInt64)
@@ -23,7 +24,8 @@ public final class SimulatedAutopilot {
 
     /// What it sends by now.
     public func act(_ now: UInt64) -> [UInt8] {
-        var bytes: [UInt8] = []
+        var bytes = answers
+        answers = []
         if now >= beatDue {
             beatDue = now + 1_000_000
             bytes += frame(0, MAVLinkPayload.heartbeat(), extra: 50)
@@ -59,13 +61,16 @@ public final class SimulatedAutopilot {
         heard += bytes
         while let frame = nextFrame() {
             if frame.number == 0 { heartbeats += 1 } else { questions.append(frame) }
-            // COMMAND_LONG with MAV_CMD_SET_MESSAGE_INTERVAL for the message that it has.
-            if frame.number == 76, Array(frame.payload[28..<32]) == [0xFF, 0x01, system, 1],
-                parameter(0, frame.payload) == Float(message)
-            {
-                interval = UInt64(parameter(1, frame.payload))
-            }
+            if frame.number == 76 { obey(frame.payload) }
         }
+    }
+
+    /// COMMAND_LONG with MAV_CMD_SET_MESSAGE_INTERVAL, for itself: for the message that it has, or refused (MAV_RESULT 3).
+    private func obey(_ payload: [UInt8]) {
+        guard Array(payload[28..<32]) == [0xFF, 0x01, system, 1] else { return }
+        let isKnown = parameter(0, payload) == Float(message)
+        if isKnown { interval = UInt64(parameter(1, payload)) }
+        answers += frame(77, [0xFF, 0x01, isKnown ? 0 : 3], extra: 143)
     }
 
     /// A parameter of COMMAND_LONG.

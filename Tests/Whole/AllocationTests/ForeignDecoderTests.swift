@@ -42,7 +42,7 @@ struct ForeignDecoderTests {
             return [0xFD] + summed([UInt8(payload.count), 0, 0, UInt8(index & 255), 1, 1, 27, 0, 0] + payload)
         }
 
-        /// The same as MAVLink 1 has it.
+        /// RAW_IMU as MAVLink 1 has it.
         private func firstRawIMU(_ index: Int, _ value: Int) -> [UInt8] {
             let payload = payload(value)
             return [0xFE] + summed([UInt8(payload.count), UInt8(index & 255), 1, 1, 27] + payload)

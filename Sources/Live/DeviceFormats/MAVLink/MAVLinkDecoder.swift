@@ -140,8 +140,9 @@ public final class MAVLinkDecoder: ForeignDecoder {
         }
     }
 
-    /// MAV_RESULT: 0 is accepted, 5 in progress.
+    /// MAV_RESULT: 0 is accepted, 5 in progress. That a message is asked for in vain is no refusal: it is asked for another one.
     private func countAcknowledgement(_ frame: Frame) {
+        guard number(frame, at: 0, bytes: 2) != UInt64(MAVLinkEncoder.setMessageInterval) else { return }
         let result = byte(frame, 2)
         switch result {
         case 0: commands.accepted &+= 1

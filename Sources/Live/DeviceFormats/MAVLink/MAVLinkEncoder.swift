@@ -144,9 +144,11 @@ extension MAVLinkEncoder {
         finish(.requestDataStream, to: bytes)
     }
 
+    static let setMessageInterval = 511 as UInt16
+
     /// COMMAND_LONG with MAV_CMD_SET_MESSAGE_INTERVAL (511): a message's number, and microseconds between two of it.
     func requestMessage(_ number: UInt8, every microseconds: Float, of address: MAVLinkAddress, to bytes: FeedbackBytes) {
-        command(511, Float(number), microseconds, at: address, to: bytes)
+        command(Self.setMessageInterval, Float(number), microseconds, at: address, to: bytes)
     }
 
     /// COMMAND_LONG (76) of two parameters.

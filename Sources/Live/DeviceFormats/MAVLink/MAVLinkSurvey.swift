@@ -42,6 +42,6 @@ final class MAVLinkSurvey {
         return decoder.autopilot
     }
 
-    /// The same of a log, which is over.
+    /// The autopilot that is heard in a log, which is over, and tells of no motion in it.
     var motionless: MAVLinkAutopilot? { readings == 0 && hasFrames ? decoder.autopilot : nil }
 }

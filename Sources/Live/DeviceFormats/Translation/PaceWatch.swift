@@ -121,7 +121,8 @@ struct PaceWatch {
     ///
     /// - Parameter longest: the longest wait, in microseconds.
     private func isOff(longest: Double) -> Bool {
-        let (earlier, later) = (slots(from: newest - 2 * Self.half + 1), slots(from: newest - Self.half + 1))
+        let earlier = slots(newest - 2 * Self.half + 1...newest - Self.half)
+        let later = slots(newest - Self.half + 1...newest)
         let expected = Double(Self.half) * Double(Self.length) / period
         let (first, second) = (Double(earlier.readings), Double(later.readings))
         let off = first + second - 2 * expected
@@ -139,16 +140,17 @@ struct PaceWatch {
     var isSlow: Bool {
         guard let began, let last, last > began else { return false }
         let first = max(newest - Self.half + 1, Int(began / Self.length))
-        let came = (first...newest).reduce(0) { $0 + slots[$1 % slots.count].readings }
+        let (came, regular) = slots(first...newest)
+        // Where most come as soon as ever, the others were lost.
+        guard 2 * regular < came else { return false }
         let start = max(began, UInt64(first) * Self.length)
         return Double(came) + Double(longestWait) / period + Self.slack < 0.9 * Double(last - start) / period
     }
 
     private var longestWait: UInt64 { (0..<slots.count).reduce(0) { max($0, slots[$1].wait) } }
 
-    /// Of half of what is looked at.
-    private func slots(from first: Int) -> (readings: Int, regular: Int) {
-        (first..<first + Self.half).reduce(into: (readings: 0, regular: 0)) { sum, number in
+    private func slots(_ numbers: ClosedRange<Int>) -> (readings: Int, regular: Int) {
+        numbers.reduce(into: (readings: 0, regular: 0)) { sum, number in
             sum.readings += slots[number % slots.count].readings
             sum.regular += slots[number % slots.count].regular
         }

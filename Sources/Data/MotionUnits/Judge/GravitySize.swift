@@ -19,8 +19,8 @@ struct GravitySize {
     /// In the numbers' own unit; nil of too short a motion.
     let size: Double?
 
-    /// Numbers that 1 g is: in units, and in the counts of common sensors' ranges (ADXL345; LSM9DS1 at ±16 g; LSM6DS, MPU-6050, BMI160
-    /// and others at ±16, ±8, ±4, ±2 g).
+    /// Numbers that 1 g is: in units, and in the counts of common sensors' ranges (ADXL345; LSM9DS1 at ±16 g; LSM6DS, MPU-6050,
+    /// BMI160 and others at ±16, ±8, ±4, ±2 g).
     private static let known: [(unit: AccelerationUnit, perG: Double)] = [
         (.g, 1), (.metresPerSecondSquared, AccelerationUnit.standardGravity), (.milliG, 1000), (.counts, 256), (.counts, 1366),
         (.counts, 2048), (.counts, 4096), (.counts, 8192), (.counts, 16_384),

@@ -12,8 +12,8 @@ enum GravityTurn {
     /// Of the median length: at other lengths something else than gravity is felt.
     private static let mostOff = 0.25
 
-    /// The largest ratio of the angle by which gravity turned to the way that the gyroscope went in the same time, in radians a unit
-    /// times second; 0 where gravity does not turn.
+    /// The largest ratio of the angle by which gravity turned to the way that the gyroscope went in the same time, in rad/s a unit;
+    /// 0 where gravity does not turn.
     ///
     /// The angle between two directions is at most the length of the way between them. So a unit of the rotation is worth at least
     /// this many rad/s, and a unit that is worth much less is refuted. A tenth of a second must agree.

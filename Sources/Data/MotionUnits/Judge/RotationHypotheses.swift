@@ -19,7 +19,7 @@ struct RotationHypotheses {
     /// A shorter motion refutes nothing: one push may look like gravity.
     private static let leastSeconds = 2.9
     private static let degree = Double.pi / 180
-    /// Degrees a second of a count: of the largest ranges (±2000 °/s of LSM6DS and MPU-6050) first, of the smallest (±125 °/s) last.
+    /// Degrees a second of a count: of the largest range (±2000 °/s of an LSM6DS) first, of the smallest (±125 °/s) last.
     private static let counts: [Double] = [
         0.07, 1 / 16.4, 0.035, 1 / 32.8, 0.0175, 1 / 65.5, 8.75e-3, 1 / 131, 4.375e-3, 1 / 262.4,
     ]
@@ -94,8 +94,8 @@ struct RotationHypotheses {
         return motion.rotationPeak * hypothesis.smallest <= fastest
     }
 
-    /// Whether gravity stays where it seems to stand still, when it is turned by the rotation: a unit that is much too large turns it
-    /// all around.
+    /// Whether gravity stays where it seems to stand still, when it is turned by the rotation: a unit that is much too large turns
+    /// it all around.
     private static func keepsGravity(_ hypothesis: Hypothesis, _ motion: ObservedMotion) -> Bool {
         let plain = SumsInOneFrame(motion, radiansPerSecond: 0)
         let turned = SumsInOneFrame(motion, radiansPerSecond: hypothesis.smallest)

@@ -117,7 +117,7 @@ let package = Package(
         module("Formatting", in: "Base", ["MotionCore"]),
         module("Files", in: "Base", ["CZlib", "Formatting"]),
         // MARK: Data: recordings and what is made of them
-        module("MotionUnits", in: "Data", ["Formatting"]),
+        module("MotionUnits", in: "Data"),
         module("SignalProcessing", in: "Data", ["CMotionCore", "MotionCore"]),
         module("Recordings", in: "Data", ["Files", "Formatting", "MotionCore", "MotionUnits", "Randomness", "SignalProcessing"]),
         module("DataSets", in: "Data", ["Files", "Formatting", "MotionCore", "Recordings"], isPlain: true),
@@ -173,8 +173,8 @@ let package = Package(
             name: "motionq",
             dependencies: [
                 "Benchmarking", "CProgram", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation", "Files", "Formatting",
-                "GuidedSessions", "LiveLoop", "ModelImport", "Models", "MotionCore", "MotionQWorkshop", "MotionUnits",
-                "Quantization", "Recordings", "SignalProcessing", "Simulation", "Threads", "Training", "Transport",
+                "GuidedSessions", "LiveLoop", "ModelImport", "Models", "MotionCore", "MotionQWorkshop", "Quantization",
+                "Recordings", "SignalProcessing", "Simulation", "Threads", "Training", "Transport",
                 "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -208,7 +208,7 @@ let package = Package(
         tests("FormattingTests", in: "Base", ["Formatting"], isPlain: true),
         tests("FilesTests", in: "Base", ["Files", "TestSupport"], isPlain: true),
         tests(
-            "MotionUnitsTests", in: "Data", ["MotionCore", "MotionUnits", "Randomness", "Recordings", "TestSupport"]),
+            "MotionUnitsTests", in: "Data", ["MotionUnits", "Randomness", "Recordings", "TestSupport"]),
         tests(
             "SignalProcessingTests", in: "Data",
             ["Models", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "Simulation", "TestSupport"], isPlain: true,
@@ -266,7 +266,8 @@ let package = Package(
             isPlain: true),
         tests(
             "MotionQWorkshopTests", in: "Learn",
-            ["Files", "Formatting", "LiveLoop", "MotionQWorkshop", "SignalProcessing", "TestSupport"], isPlain: true),
+            ["DeviceFormats", "Files", "Formatting", "LiveLoop", "MotionQWorkshop", "SignalProcessing", "TestSupport"],
+            isPlain: true),
         tests(
             "BenchmarkingTests", in: "Bench",
             ["Benchmarking", "Formatting", "ModelImport", "Models", "MotionCore", "MotionQBench", "Quantization", "TestSupport"],

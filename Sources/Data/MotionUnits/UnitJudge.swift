@@ -19,6 +19,7 @@ public struct UnitJudge: Sendable {
     private var seen = 0
     private var lookedAt = 0
     private var axes: GyroscopeAxes?
+    private var isConfirmed = false
     private var found: (acceleration: AccelerationUnit?, rotation: RotationUnit?) = (nil, nil)
     /// Two units were certain, one after the other.
     private var isContradicted: (acceleration: Bool, rotation: Bool) = (false, false)
@@ -62,12 +63,12 @@ public struct UnitJudge: Sendable {
 
     private mutating func look() {
         lookedAt = seen
-        let longest = Int(Self.spans.axes * rate)
+        let longest = samples(in: Self.spans.axes, at: rate)
         if max(acceleration.count, rotation.count) > longest + longest / 2 {
             acceleration.removeFirst(max(0, acceleration.count - longest))
             rotation.removeFirst(max(0, rotation.count - longest))
         }
-        let now = UnitVerdict(motion(Int(Self.spans.units * rate)), stated: stated)
+        let now = UnitVerdict(motion(samples(in: Self.spans.units, at: rate)), stated: stated)
         if case .certain(let unit) = now.acceleration {
             if let before = found.acceleration, before != unit { isContradicted.acceleration = true }
             found.acceleration = unit
@@ -77,10 +78,11 @@ public struct UnitJudge: Sendable {
             found.rotation = unit
         }
         if min(acceleration.count, rotation.count) >= longest { axes = UnitVerdict(motion(longest), stated: stated).axes }
+        if now.isConfirmed { isConfirmed = true }
         verdict = now.with(
             acceleration: isContradicted.acceleration ? nil : found.acceleration,
             rotation: isContradicted.rotation ? nil : found.rotation, axes: axes,
-            isContradicted: isContradicted.acceleration || isContradicted.rotation)
+            isContradicted: isContradicted.acceleration || isContradicted.rotation, isConfirmed: isConfirmed)
     }
 
     /// The last readings.

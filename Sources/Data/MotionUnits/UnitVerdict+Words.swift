@@ -1,5 +1,3 @@
-import Formatting
-
 extension UnitVerdict {
     /// `acceleration in g (gravity is 1.02 there), rotation in deg/s or rad/s`: what is known, and what is not.
     public var words: String {
@@ -24,7 +22,8 @@ extension UnitVerdict {
     private var rotationWords: String {
         let able = possibleRotations.map(\.rawValue)
         switch rotation {
-        case .certain(let unit): return "rotation in \(unit.rawValue) (gravity turns with it)"
+        case .certain(let unit):
+            return "rotation in \(unit.rawValue) (\(isConfirmed ? "gravity turns with it" : "by gravity no other"))"
         case .assumed where able.count > 1:
             return "rotation in \(able.dropLast().joined(separator: ", ")) or \(able[able.count - 1])"
         case .assumed(let unit): return "rotation in \(unit.rawValue), it seems"
@@ -32,8 +31,10 @@ extension UnitVerdict {
         }
     }
 
-    /// Three digits that count.
+    /// Three digits that count, where there are as many.
     private static func short(_ value: Double) -> String {
-        value.magnitude >= 100 ? "\(Int(value.rounded()))" : String(printing: "%.3g", value)
+        let steps = value.magnitude < 10 ? 100.0 : value.magnitude < 100 ? 10 : 1
+        let rounded = (value * steps).rounded() / steps
+        return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
     }
 }

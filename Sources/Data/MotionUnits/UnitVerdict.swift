@@ -47,6 +47,9 @@ public struct UnitVerdict: Sendable {
         case contradicted
     }
 
+    /// Whether gravity was seen to turn with the rotation, in the unit that is certain; else only the others are refuted.
+    public private(set) var isConfirmed: Bool
+
     /// Of no motion.
     public static let ofNothing = UnitVerdict(ObservedMotion(acceleration: [], rotation: [], rate: 1))
 
@@ -98,7 +101,10 @@ public struct UnitVerdict: Sendable {
             rotation = Self.assumed(beside: acceleration.unit, hypotheses.left.map(\.unit), motion)
         }
         self.rotation = hasRotation ? rotation : .none
-        gravity = hasAcceleration ? size.size ?? median : nil
+        // Where nothing is constant, the usual length says more than that of a mean.
+        let isSeen = if case .unit = size.answer { true } else if case .noUnit = size.answer { true } else { false }
+        gravity = hasAcceleration ? (isSeen ? size.size : nil) ?? median : nil
+        isConfirmed = stated.rotation == nil && hypotheses.isConfirmed
         axes = hypotheses.axes
         possibleRotations = hypotheses.left.map(\.unit)
         measures = (hasAcceleration, hasRotation)
@@ -108,9 +114,10 @@ public struct UnitVerdict: Sendable {
     ///
     /// - Parameter isContradicted: whether it has shown two things.
     func with(
-        acceleration: AccelerationUnit?, rotation: RotationUnit?, axes: GyroscopeAxes?, isContradicted: Bool
+        acceleration: AccelerationUnit?, rotation: RotationUnit?, axes: GyroscopeAxes?, isContradicted: Bool, isConfirmed: Bool
     ) -> UnitVerdict {
         var result = self
+        result.isConfirmed = isConfirmed
         if let acceleration {
             (result.acceleration, result.doubt) = (.certain(acceleration), nil)
         } else if isContradicted, self.acceleration.isCertain {

@@ -20,12 +20,11 @@ struct JudgeOnRecordingsTests {
     }
 
     static let sources = [
-        Source(folder: "hapt", rate: 50, every: (12, 17), share: (0.95, 0.99)),
-        Source(folder: "gestureit", rate: 25, every: (3, 1), share: (0.7, 0.95)),
-        Source(folder: "watch", rate: 104, every: (11, 3), share: (0.6, 0.95)),
-        Source(folder: "background", rate: 50, every: (43, 11), share: (0.6, 0.9)),
+        Source(folder: "hapt", rate: 50, every: (3, 3), share: (0.95, 0.99)),
+        Source(folder: "gestureit", rate: 25, every: (5, 3), share: (0.7, 0.95)),
+        Source(folder: "watch", rate: 104, every: (7, 3), share: (0.6, 0.95)),
+        Source(folder: "background", rate: 50, every: (17, 5), share: (0.6, 0.9)),
     ]
-    static let isAll = ProcessInfo.processInfo.environment["MOTIONQ_UNITS"] == "all"
     static let accelerations: [AccelerationUnit] = [.g, .milliG, .metresPerSecondSquared, .counts]
     static let rotations: [RotationUnit] = [.radiansPerSecond, .degreesPerSecond, .millidegreesPerSecond, .counts]
 
@@ -64,13 +63,13 @@ struct JudgeOnRecordingsTests {
 
     @Test("are never judged wrongly within 10 s, and nearly always judged where the board turns by 30°", arguments: sources)
     func tenSeconds(_ source: Source) throws {
-        for rate in Self.isAll ? [25, 50, 100, 200] : [source.rate] {
+        for rate in Stretch.isAll ? [25, 50, 100, 200] : [source.rate] {
             let stretches = try Stretch.all(
-                source.folder, own: source.rate, seconds: 10, rate: rate, every: Self.isAll ? 3 : source.every.short)
-            let (certain, turned, wrong) = judged(stretches, Self.isAll) {
+                source.folder, own: source.rate, seconds: 10, rate: rate, every: Stretch.isAll ? 3 : source.every.short)
+            let (certain, turned, wrong) = judged(stretches, Stretch.isAll) {
                 UnitVerdict($0.printed($1, $2, perG: $3, perDegree: $4))
             }
-            if Self.isAll { print(source.folder, rate, "Hz, 10 s:", certain, "of", turned, "certain,", wrong.count, "wrong") }
+            if Stretch.isAll { print(source.folder, rate, "Hz, 10 s:", certain, "of", turned, "certain,", wrong.count, "wrong") }
             #expect(wrong.isEmpty)
             #expect(Double(certain) >= source.share.short * Double(turned))
         }
@@ -79,15 +78,15 @@ struct JudgeOnRecordingsTests {
     @Test("are certain after a minute", arguments: sources)
     func minute(_ source: Source) throws {
         let stretches = try Stretch.all(
-            source.folder, own: source.rate, seconds: 60, rate: source.rate, every: Self.isAll ? 1 : source.every.long,
+            source.folder, own: source.rate, seconds: 60, rate: source.rate, every: Stretch.isAll ? 1 : source.every.long,
             isJoined: true)
-        let (certain, turned, wrong) = judged(stretches, Self.isAll) { stretch, acceleration, rotation, perG, perDegree in
+        let (certain, turned, wrong) = judged(stretches, Stretch.isAll) { stretch, acceleration, rotation, perG, perDegree in
             let numbers = stretch.raw(acceleration, rotation, perG: perG, perDegree: perDegree)
             var judge = UnitJudge(rate: stretch.rate, stated: (nil, nil))
             for place in numbers.acceleration.indices { judge.add(numbers.acceleration[place], numbers.rotation[place]) }
             return judge.conclude()
         }
-        if Self.isAll { print(source.folder, "a minute:", certain, "of", turned, "certain,", wrong.count, "wrong") }
+        if Stretch.isAll { print(source.folder, "a minute:", certain, "of", turned, "certain,", wrong.count, "wrong") }
         #expect(wrong.isEmpty)
         #expect(Double(certain) >= source.share.long * Double(turned))
     }

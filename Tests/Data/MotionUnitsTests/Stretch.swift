@@ -1,6 +1,5 @@
 import Foundation
 import MotionUnits
-import Randomness
 import Recordings
 import TestSupport
 
@@ -30,6 +29,25 @@ struct Stretch {
         turn = acos(max(-1, least)) * 180 / .pi
     }
 
+    /// Whether all recordings are judged, and not one of some.
+    static let isAll = ProcessInfo.processInfo.environment["MOTIONQ_UNITS"] == "all"
+
+    /// Of each folder, read once for all tests.
+    private static let recordings: [String: Result<[Recording], any Error>] = {
+        let folders = [("hapt", 5), ("gestureit", 1), ("watch", 2), ("background", 3)]
+        return Dictionary(
+            uniqueKeysWithValues: folders.map { folder, every in
+                (
+                    folder,
+                    Result {
+                        let files = try recordingFiles(at: ["\(SharedData.folder)/\(folder)"])
+                        let read = files.indices.filter { isAll || $0 % every == 0 }.map { files[$0] }
+                        return try RecordingReader().read(read)
+                    }
+                )
+            })
+    }()
+
     /// All of a folder's recordings, cut; sample after sample, as if they had been even.
     ///
     /// - Parameters:
@@ -42,7 +60,7 @@ struct Stretch {
         let samples = Int(seconds * own)
         var result: [Stretch] = []
         var number = 0
-        for recording in try RecordingReader().read(recordingFiles(at: ["\(SharedData.folder)/\(folder)"])) {
+        for recording in try recordings[folder]?.get() ?? [] {
             for values in isJoined ? [recording.sessions.flatMap(\.values)] : recording.sessions.map(\.values) {
                 for first in stride(from: 0, through: values.count / 6 - samples, by: samples) {
                     defer { number += 1 }

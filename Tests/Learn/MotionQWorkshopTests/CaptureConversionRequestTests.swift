@@ -1,3 +1,4 @@
+import DeviceFormats
 import Files
 import MotionQWorkshop
 import Testing
@@ -20,6 +21,8 @@ struct CaptureConversionRequestTests {
         let twice = try Self.write(Self.lines + Self.lines, "nod_2.log", in: folder)
         var request = CaptureConversionRequest([once, twice])
         (request.names, request.output) = (.labels, folder.path + "/all.csv")
+        // Numbers that no motion has printed are in no unit by themselves.
+        request.options.units = ForeignUnits("g,rad/s")
         var told: [String] = []
         let converted = try request.run { told.append($0.path) }
         #expect(told == [once, twice] && converted.samples == 120 && !converted.isImplausible)

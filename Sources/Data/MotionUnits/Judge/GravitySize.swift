@@ -40,7 +40,7 @@ struct GravitySize {
     /// - Parameter scales: what a unit of the rotation may be in rad/s; none without a rotation, or where nobody knows.
     init(_ motion: ObservedMotion, scales: [Double]) {
         let seconds = motion.duration < Self.span.enough ? Self.span.short : Self.span.long
-        let samples = max(1, Int((seconds * motion.rate).rounded()))
+        let samples = max(1, motion.samples(in: seconds))
         var best = Means(SumsInOneFrame(motion, radiansPerSecond: 0), samples)
         var isTurned = false
         for scale in scales {

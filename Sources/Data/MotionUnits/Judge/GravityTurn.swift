@@ -7,6 +7,8 @@ enum GravityTurn {
     private static let smoothing = 0.4
     private static let spans = [0.5, 1, 2, 3]
     private static let outOfStep = 0.6
+    /// Seconds that must agree.
+    private static let agreeing = 0.1
     /// Radians: a smaller turn may be a hand's push.
     private static let leastTurn = 25 * Double.pi / 180
     /// Of the median length: at other lengths something else than gravity is felt.
@@ -16,22 +18,22 @@ enum GravityTurn {
     /// 0 where gravity does not turn.
     ///
     /// The angle between two directions is at most the length of the way between them. So a unit of the rotation is worth at least
-    /// this many rad/s, and a unit that is worth much less is refuted. A tenth of a second must agree.
+    /// this many rad/s, and a unit that is worth much less is refuted.
     static func ratio(_ motion: ObservedMotion) -> Double {
-        let width = max(1, Int((motion.rate * smoothing).rounded()))
+        let width = max(1, motion.samples(in: smoothing))
         let gravity = smoothed(motion.acceleration, width: width)
-        guard gravity.count > Int(motion.rate) else { return 0 }
+        guard gravity.count > motion.samples(in: 1) else { return 0 }
         let lengths = gravity.map(\.length)
         guard let median = lengths.middle, median > 0 else { return 0 }
         let directions = gravity.map(\.direction)
         let isClear = lengths.map { ($0 / median - 1).magnitude < mostOff }
         var way = [0.0]
         for rotation in motion.rotation { way.append(way[way.count - 1] + rotation.length / motion.rate) }
-        let slack = Int((outOfStep * motion.rate).rounded())
-        let enough = max(1, Int(0.1 * motion.rate))
+        let slack = motion.samples(in: outOfStep)
+        let enough = max(1, motion.samples(in: agreeing))
         var best = 0.0
         for seconds in spans {
-            let span = Int((seconds * motion.rate).rounded())
+            let span = motion.samples(in: seconds)
             var ratios: [Double] = []
             for end in span..<max(span, gravity.count) where isClear[end] && isClear[end - span] {
                 let cosine = (directions[end] * directions[end - span]).sum()

@@ -23,7 +23,7 @@ public struct ObservedMotion: Sendable {
     ///   - rate: readings a second, above 0.
     public init(acceleration: [SIMD3<Double>], rotation: [SIMD3<Double>], rate: Double) {
         precondition(acceleration.isEmpty || rotation.isEmpty || acceleration.count == rotation.count)
-        let together = max(1, Int(rate / Self.usualRate))
+        let together = max(1, Int(exactly: (rate / Self.usualRate).rounded(.down)) ?? 1)
         self.acceleration = Self.thinned(acceleration, together)
         self.rotation = Self.thinned(rotation, together)
         self.rate = rate / Double(together)
@@ -33,6 +33,9 @@ public struct ObservedMotion: Sendable {
         rotationPeak = Self.peak(rotation)
         largestRotation = rotation.reduce(0) { max($0, $1.largest) }
     }
+
+    /// How many thinned readings some seconds have.
+    func samples(in seconds: Double) -> Int { MotionUnits.samples(in: seconds, at: rate) }
 
     /// Seconds.
     var duration: Double { Double(max(acceleration.count, rotation.count)) / rate }
@@ -72,6 +75,9 @@ extension SIMD3<Double> {
         [y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x]
     }
 }
+
+/// How many readings some seconds have at a rate.
+func samples(in seconds: Double, at rate: Double) -> Int { Int(exactly: max(0, seconds * rate).rounded()) ?? .max }
 
 /// Running means, twice the same width, of which only whole ones are given: a triangle of weights.
 func smoothed(_ values: [SIMD3<Double>], width: Int) -> [SIMD3<Double>] {

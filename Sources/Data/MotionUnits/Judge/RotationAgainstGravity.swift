@@ -12,8 +12,8 @@ struct RotationAgainstGravity {
     private static let span = 0.5
 
     init(_ motion: ObservedMotion) {
-        let width = max(1, Int((motion.rate * Self.smoothing).rounded()))
-        let span = max(1, Int(Self.span * motion.rate))
+        let width = max(1, motion.samples(in: Self.smoothing))
+        let span = max(1, motion.samples(in: Self.span))
         let gravity = smoothed(motion.acceleration, width: width).map(\.direction)
         let rotation = smoothed(motion.rotation, width: width)
         guard gravity.count > span, rotation.count == gravity.count else { return }

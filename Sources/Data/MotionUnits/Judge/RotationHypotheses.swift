@@ -5,6 +5,8 @@ struct RotationHypotheses {
     private(set) var certain: Hypothesis?
     /// How gravity follows from the rotation; nil without an acceleration.
     private(set) var fit: (correlation: Double, radiansPerSecond: Double)?
+    /// Whether gravity follows from the rotation in the one that is left.
+    var isConfirmed: Bool { certain != nil && (fit?.correlation ?? 0) > Self.goodFit.correlation }
     /// Which other axes fit much better; nil where none do.
     private(set) var axes: GyroscopeAxes?
 
@@ -101,7 +103,7 @@ struct RotationHypotheses {
         let turned = SumsInOneFrame(motion, radiansPerSecond: hypothesis.smallest)
         for seconds in spans {
             // A slow turn shows in all of a short motion.
-            let samples = min(Int(seconds * motion.rate), plain.count)
+            let samples = min(motion.samples(in: seconds), plain.count)
             guard samples > 1 else { continue }
             for first in stride(from: 0, through: plain.count - samples, by: max(1, samples / 2)) {
                 let range = first..<first + samples
@@ -114,7 +116,7 @@ struct RotationHypotheses {
     }
 
     private static func isNoisyEnough(_ hypothesis: Hypothesis, _ motion: ObservedMotion) -> Bool {
-        let samples = max(2, Int(motion.rate))
+        let samples = max(2, motion.samples(in: 1))
         var most = 0.0
         for first in stride(from: 0, through: motion.rotation.count - samples, by: samples) {
             let values = motion.rotation[first..<first + samples]

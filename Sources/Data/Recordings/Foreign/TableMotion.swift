@@ -54,7 +54,7 @@ extension ForeignReader {
         guard units == nil, stated.acceleration == nil || (motion.hasRotation && stated.rotation == nil),
             let verdict = motion.verdict(stated: stated)
         else { return nil }
-        if verdict.acceleration == .certain(.counts) || verdict.rotation == .certain(.counts) {
+        if verdict.acceleration == .certain(.counts) || (verdict.rotation == .certain(.counts) && verdict.isConfirmed) {
             throw .foreign(
                 path: path,
                 reason: "its numbers are a sensor's counts: \(verdict.words)"
@@ -62,16 +62,18 @@ extension ForeignReader {
         }
         var likely = used
         if case .certain(let unit) = verdict.acceleration { likely.acceleration = unit }
-        if case .certain(let unit) = verdict.rotation { likely.rotation = unit }
+        // Where gravity is not seen to turn, another unit is likely at most.
+        if case .certain(let unit) = verdict.rotation, verdict.isConfirmed { likely.rotation = unit }
         if likely != used { throw .units(path: path, likely: likely, reason: "by its motion it holds \(verdict.words)") }
         let isLarge = (verdict.gravity ?? 0) > Self.mostUserAcceleration
-        if verdict.acceleration == .none, !lacksGravity, verdict.doubt != .unclear || isLarge {
+        if verdict.acceleration == .none, let doubt = verdict.doubt, !lacksGravity, doubt != .unclear || isLarge {
             throw .foreign(
                 path: path,
                 reason: "it holds \(verdict.words)"
                     + "\(remedy: "say its units, as \(.units, "m/s2,deg/s"), or \(.units, .text(used.text)) if that is true all the same")"
                     + "; of a sensor's counts say what they are worth, as \(.format, "text"), \(.profile)")
         }
-        return verdict.isCertain ? "by its motion" : "as nothing says otherwise; not certain"
+        let isRight = verdict.isCertain && verdict.rotation.unit ?? used.rotation == used.rotation
+        return isRight ? "by its motion" : "as nothing says otherwise; not certain"
     }
 }

@@ -1,3 +1,5 @@
+import MotionCore
+
 /// Asks an autopilot that tells of no motion for it, as a ground station does, in the framing that it speaks.
 ///
 /// First its stream of raw sensors (REQUEST_DATA_STREAM) and HIGHRES_IMU (MAV_CMD_SET_MESSAGE_INTERVAL); a second later SCALED_IMU,
@@ -34,7 +36,7 @@ struct MAVLinkRequest {
         let interval = Float(1_000_000 / rate)
         switch step {
         case 0:
-            encoder.requestRawSensors(rate: UInt16(max(1, min(65_535, rate.rounded()))), of: address, to: bytes)
+            encoder.requestRawSensors(rate: max(1, UInt16(saturating: rate.rounded())), of: address, to: bytes)
             encoder.requestMessage(105, every: interval, of: address, to: bytes)
         case 1: encoder.requestMessage(26, every: interval, of: address, to: bytes)
         case 2: encoder.requestMessage(27, every: interval, of: address, to: bytes)

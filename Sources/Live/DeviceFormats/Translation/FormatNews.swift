@@ -81,3 +81,14 @@ extension ForeignOptions {
         return .mavLink(relays: relays, hasTones: decoder.version != 1)
     }
 }
+
+extension FormatNews {
+    /// What is known of units that are not certain, as `UnitVerdict.words` has it; nil of other news.
+    public var unitWords: String? {
+        switch self {
+        case .found(let found): found.doubt?.words
+        case .unsure(_, let verdict), .unknownUnits(let verdict): verdict.words
+        default: nil
+        }
+    }
+}

@@ -1,3 +1,5 @@
+import MotionCore
+
 /// Whether readings come at another rate than they did: noticed within two seconds, and told from readings that are late, jitter,
 /// are lost or come in bursts.
 ///
@@ -63,7 +65,7 @@ struct PaceWatch {
             return nil
         }
         let wait = time >= last ? time - last : .max
-        guard wait < max(Self.silence, UInt64(3 * period)) else {
+        guard wait < max(Self.silence, UInt64(saturating: 3 * period)) else {
             restart(at: time >= last && stamp == nil ? time + Self.settling : time)
             return nil
         }

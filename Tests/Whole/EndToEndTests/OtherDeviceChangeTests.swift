@@ -56,7 +56,7 @@ struct OtherDeviceChangeTests {
         let sketch = TimedDevice(period: { $0 < 400 ? 20_000 : 10_000 }) { Array("0.5,-0.25,0.85,\($0 % 7).0,0,-1\r\n".utf8) }
         let puppet = try Puppet(sketch.act)
         defer { puppet.end() }
-        let live = try world.motionq.start(world.run("--json", "--format", "text", port: puppet.path))
+        let live = try world.motionq.start(world.run("--json", "--format", "text", "--device-units", "g,rad/s", port: puppet.path))
         #expect(live.waits(forNote: "the device sends at 100.0 Hz now in place of 50.0; windows begin anew"), "\(live.notes)")
         #expect(live.waits(for: #""state":"session""#, times: 2))
         let before = live.text.components(separatedBy: #""type":"window""#).count - 1

@@ -96,9 +96,14 @@ says "$scratch/tune" "before: " "tuned: "
 says "$scratch/teach" ": 3 examples" "named by the others: "
 "$folder/CutSegments" "$scratch/motion.csv" >"$scratch/cut"
 says "$scratch/cut" "labelled passages found"
-i=0
-echo "time_ms,ax [g],ay [g],az [g],gx [rad/s],gy [rad/s],gz [rad/s]" >"$scratch/shake_1.log"
-while [ $i -lt 100 ]; do echo "$((10 + i * 20)),0.5,0.25,1,0.1,0.2,0.3"; i=$((i + 1)); done >>"$scratch/shake_1.log"
+# A board that is turned to and fro, so that its motion tells the units.
+awk 'BEGIN {
+    for (i = 0; i < 400; i++) {
+        phase = i * 0.02 * 2 * 3.14159265 / 3
+        angle = 0.8 * sin(phase)
+        printf "%d,0.1,%.3f,%.3f,%.3f,0.01,-0.01\n", 10 + i * 20, sin(angle), cos(angle), 0.8 * cos(phase) * 2 * 3.14159265 / 3
+    }
+}' >"$scratch/shake_1.log"
 "$folder/ConvertCapture" "$scratch/all.csv" "$scratch/shake_1.log" >"$scratch/convert"
 says "$scratch/convert" "1 sessions"
 echo "Every example said what it should."

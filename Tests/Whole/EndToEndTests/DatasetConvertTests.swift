@@ -249,7 +249,8 @@ struct DatasetConvertTests {
         #expect(try world.written()["recordings.csv"]?.sessions.map(\.name) == ["a", "c"])
         let table = result.output.split(separator: "\n").suffix(4).map { $0.split(separator: "  ").map { $0.filter { $0 != " " } } }
         #expect(table.first == ["file", "takenfor", "rate", "units"])
-        #expect(table[1] == ["in/a.csv", "accelerationandrotation", "50.0Hzbytime_msinms", "g,rad/s,asnothingsaysotherwise"])
+        #expect(
+            table[1] == ["in/a.csv", "accelerationandrotation", "50.0Hzbytime_msinms", "g,rad/s,asnothingsaysotherwise;notcertain"])
         #expect(table[3] == ["in/b.csv", "notconverted;seeabove"])
         let line = try #require(try world.convert(world.motionq.path("in"), "--json", to: "json").objects().first)
         #expect((line["tables"] as? [[String: Any]])?.count == 2 && (line["refused"] as? [[String: Any]])?.count == 1)

@@ -6,6 +6,8 @@ struct TableMotion {
     private var acceleration: [SIMD3<Double>] = []
     private var rotation: [SIMD3<Double>] = []
     private var times: [Double] = []
+    /// Rows with a number that no sensor measures, in g and rad/s.
+    private var impossible: [Bool] = []
     let hasRotation: Bool
 
     /// More would not tell more: ten minutes at 50 Hz.
@@ -21,6 +23,7 @@ struct TableMotion {
     mutating func add(_ sample: [Float], at time: Double) {
         guard times.count < Self.most else { return }
         times.append(time)
+        impossible.append(!sample.indices.allSatisfy { RecordedUnits.isPossible(sample[$0], ofChannel: $0) })
         acceleration.append([Double(sample[0]), Double(sample[1]), Double(sample[2])])
         if hasRotation { rotation.append([Double(sample[3]), Double(sample[4]), Double(sample[5])]) }
     }
@@ -31,7 +34,9 @@ struct TableMotion {
         let back = times.indices.dropFirst().first { times[$0] < times[$0 - 1] } ?? times.count
         guard let period = SampleClock(Array(times[..<back]))?.period else { return nil }
         var judge = UnitJudge(rate: 1000 / period, stated: stated)
-        for place in times.indices {
+        // A few are damaged; many are in another unit.
+        let areDamaged = impossible.count { $0 } * 20 <= impossible.count
+        for place in times.indices where !(areDamaged && impossible[place]) {
             if place > 0, !(0...Self.gap * period).contains(times[place] - times[place - 1]) { judge.interrupt() }
             judge.add(acceleration[place], hasRotation ? rotation[place] : nil)
         }

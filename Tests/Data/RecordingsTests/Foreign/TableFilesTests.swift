@@ -36,7 +36,7 @@ struct TableFilesTests {
     func units() throws {
         let heavy = ["timestamp_ms,ax,ay,az"] + (0..<300).map { "\($0 * 20),0.1,0.2,9.8" }
         let error = #expect(throws: RecordingError.self) { try convert(["a.csv": Self.lines, "b.csv": heavy]) }
-        #expect(error?.description.contains("gravity in m/s²") == true)
+        #expect(error?.description.contains("acceleration in m/s2 (gravity is 9.8 there)") == true)
     }
 
     @Test("say what is wrong with the first where all are bad")

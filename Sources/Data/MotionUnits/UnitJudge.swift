@@ -36,7 +36,7 @@ public struct UnitJudge: Sendable {
         verdict = UnitVerdict(ObservedMotion(acceleration: [], rotation: [], rate: rate), stated: stated)
     }
 
-    /// Takes the next reading, in units that nobody needs to know.
+    /// Takes the next reading, in the sensor's own numbers.
     ///
     /// - Parameters:
     ///   - acceleration: along x, y, z; nil where the sensor measures none, which is so of all or of none.

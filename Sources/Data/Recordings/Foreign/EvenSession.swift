@@ -5,8 +5,8 @@ import SignalProcessing
 /// time is what it was.
 ///
 /// Where samples are missing, as many periods are left out, unless the gap is short enough to be filled. The first part tells the
-/// period and whether to resample. Of what is only put on a clock every sample stays, wherever a part ends; resampling begins anew
-/// with each part, as after a gap.
+/// period and whether to resample. A session that is only put on a clock keeps every sample, wherever a part ends; resampling
+/// begins anew with each part, as after a gap.
 ///
 /// Whether stamps stay is decided of them as they would be written. What is written is judged once more as if it were read. Where
 /// so few samples have so many gaps that another clock would be found in it, the gaps are closed; at a rate that is asked for,

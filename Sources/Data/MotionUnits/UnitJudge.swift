@@ -9,7 +9,7 @@
 public struct UnitJudge: Sendable {
     /// So far.
     public private(set) var verdict: UnitVerdict
-    /// Seconds of motion that were given, without those before a break.
+    /// Seconds of motion that were given.
     public var seconds: Double { Double(seen) / rate }
 
     private let rate: Double
@@ -19,12 +19,15 @@ public struct UnitJudge: Sendable {
     private var seen = 0
     private var lookedAt = 0
     private var axes: GyroscopeAxes?
+    /// How many had been given when the axes were looked at.
+    private var lookedAtAxes = 0
     private var isConfirmed = false
     private var found: (acceleration: AccelerationUnit?, rotation: RotationUnit?) = (nil, nil)
     /// Two units were certain, one after the other.
     private var isContradicted: (acceleration: Bool, rotation: Bool) = (false, false)
 
-    /// Seconds that are judged together, that tell which axes are which, between two looks, and before the first.
+    /// Seconds that are judged together, that tell which axes are which (and between two looks at them), between two looks at the
+    /// units, and before the first.
     private static let spans = (units: 10.0, axes: 20.0, look: 1.0, first: 3.0)
 
     /// - Parameters:
@@ -45,9 +48,11 @@ public struct UnitJudge: Sendable {
         if let acceleration { self.acceleration.append(acceleration) }
         if let rotation { self.rotation.append(rotation) }
         seen += 1
-        let isTime = Double(seen - lookedAt) >= Self.spans.look * rate
-        if isTime, Double(max(self.acceleration.count, self.rotation.count)) >= Self.spans.first * rate { look() }
+        if Double(seen - lookedAt) >= Self.spans.look * rate, isEnough { look() }
     }
+
+    /// Whether what joins on is long enough to be looked at.
+    private var isEnough: Bool { Double(max(acceleration.count, rotation.count)) >= Self.spans.first * rate }
 
     /// What follows does not join on.
     public mutating func interrupt() {
@@ -55,9 +60,9 @@ public struct UnitJudge: Sendable {
         rotation.removeAll(keepingCapacity: true)
     }
 
-    /// Looks at what came since the last time, too.
+    /// Looks at what came since the last time, too; at a short motion only where there was no longer one.
     public mutating func conclude() -> UnitVerdict {
-        if lookedAt < seen, max(acceleration.count, rotation.count) > 0 { look() }
+        if lookedAt < seen, isEnough || lookedAt == 0 { look() }
         return verdict
     }
 
@@ -77,7 +82,9 @@ public struct UnitJudge: Sendable {
             if let before = found.rotation, before != unit { isContradicted.rotation = true }
             found.rotation = unit
         }
-        if min(acceleration.count, rotation.count) >= longest { axes = UnitVerdict(motion(longest), stated: stated).axes }
+        if min(acceleration.count, rotation.count) >= longest, seen - lookedAtAxes >= longest {
+            (axes, lookedAtAxes) = (RotationHypotheses(motion(longest)).axes, seen)
+        }
         if now.isConfirmed { isConfirmed = true }
         verdict = now.with(
             acceleration: isContradicted.acceleration ? nil : found.acceleration,

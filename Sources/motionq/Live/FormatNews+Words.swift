@@ -15,14 +15,15 @@ extension FormatNews {
             "text comes, but no line of it is a reading yet; the first is “\(printable(line))”. A sketch that prints "
                 + "“ax,ay,az,gx,gy,gz”, or a name before each number (“ax:0.12”), is read; --columns names numbers that have none"
         case .unsure(let assumed, _):
-            "its units are not certain: \(unitWords ?? ""). Turn the board once by a quarter or more, any way, or say --device-units "
-                + "\(assumed) if they are those"
+            "its units are not certain: \(unitWords ?? ""). Turn the board once by a quarter or more, any way, or say "
+                + "--device-units \(assumed) if they are those"
         case .unitsCertain(let units, isChange: false): "its units are certain now: \(units)"
         case .unitsCertain(let units, isChange: true):
             "its units are \(units), as its motion shows, and not those assumed: what follows is in them, as a session of its own"
         case .unknownUnits: "numbers come, but \(unitWords ?? ""): say --profile, or --device-units"
         case .found(let found):
-            "found \(found.format.words)\(found.sensor.map { " (\($0))" } ?? "") with \(found.channels.words) at \(Numbers.decimal(found.rate, 1)) Hz"
+            "found \(found.format.words)\(found.sensor.map { " (\($0))" } ?? "") with \(found.channels.words) at "
+                + "\(Numbers.decimal(found.rate, 1)) Hz"
                 + (found.baud.map { ", at \($0) baud (--baud \($0) is quicker)" } ?? "")
                 + (found.units.map { ", in \($0)" } ?? "")
                 + (unitWords.map { " (assumed: \($0); a turn of the board tells, or --device-units)" } ?? "")

@@ -82,6 +82,26 @@ struct UnitsAtAPortTests {
         #expect(world.hello?.session != session)
     }
 
+    @Test("that are mended leave a rate alone that somebody said")
+    func saidRate() throws {
+        var options = ForeignOptions()
+        options.rate = 50
+        let world = TranslatedWorld(options)
+        var board = TurningBoard(bias: [0.0003, -0.0002, 0.0001])
+        board.lie(8)
+        board.turn([1.5, 0.4, 0], seconds: 2)
+        board.turn([-1, 0, 0.5], seconds: 2)
+        board.lie(6)
+        for (place, acceleration) in board.acceleration.enumerated() {
+            let values = (0..<3).map { acceleration[$0] } + (0..<3).map { board.rotation[place][$0] }
+            let line = values.map { String(format: "%.4f", $0) }.joined(separator: ",") + "\n"
+            // Twice as often as was said, from where the units are clear.
+            try world.send(Array(line.utf8), after: place < 650 ? 20_000 : 10_000)
+        }
+        #expect(world.told.contains { if case .unitsCertain(_, true) = $0 { true } else { false } })
+        #expect(!world.told.contains { if case .rateChanged = $0 { true } else { false } })
+    }
+
     @Test("are certain of a still board whose drift can be no rotation in rad/s")
     func drift() throws {
         let world = TranslatedWorld(waiting)

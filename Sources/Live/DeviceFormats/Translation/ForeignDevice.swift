@@ -184,7 +184,7 @@ final class ForeignDevice {
         if rate != self.rate { rateChange = (self.rate, rate) }
         self.rate = rate
         times = SampleTimes(rate: rate)
-        pace = PaceWatch(rate: rate)
+        if pace != nil { pace = PaceWatch(rate: rate) }
         held.deallocate()
         held = HeldSamples(channels: channels.count, rate: rate)
         var hello = link.identity

@@ -85,6 +85,4 @@ struct HeldSamples {
         for index in 0..<count { deliver(counts + index * channels, moments[index].takenAt, moments[index].missing) }
         count = 0
     }
-
-    mutating func removeAll() { count = 0 }
 }

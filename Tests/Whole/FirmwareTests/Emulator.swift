@@ -71,6 +71,14 @@ final class Emulator {
         return try #require(UInt32(hex.prefix(8), radix: 16))
     }
 
+    /// Waits until the board's own clock, its counter of hundredths, has moved on by so many seconds: however long that takes.
+    func lives(seconds: Double) throws {
+        let counter: UInt32 = 0x4002_8014
+        let start = try word(at: counter)
+        let passed = try Patience.waits { Double(try word(at: counter) &- start) >= seconds * 100 }
+        try #require(passed, "the board's clock stands still")
+    }
+
     /// Which lights are on, by the registers that they hang on.
     func lights() throws -> Lights {
         Lights(own: try word(at: 0x4002_8000), row: try word(at: 0x4002_F004))

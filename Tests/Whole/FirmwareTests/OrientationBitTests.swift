@@ -34,29 +34,38 @@ struct OrientationBitTests {
         func image() throws -> FirmwareImage { try FirmwareImage("orientation-\(rawValue)", model: model()) }
     }
 
-    /// Motion with gravity in it, as counts.
-    private func counts(_ motionq: Motionq, subjects: String) throws -> (path: String, samples: Int) {
+    /// Motion with gravity in it, as counts: 12 bytes a sample.
+    private func counts(_ motionq: Motionq, subjects: String) throws -> Data {
         let path = motionq.path("counts")
         try #require(try motionq.run("simulate", "--subjects", subjects, "--counts", path).status == 0)
-        return (path, try Data(contentsOf: URL(filePath: path)).count / 12)
+        return try Data(contentsOf: URL(filePath: path))
     }
 
     private func shadow(_ motionq: Motionq, _ board: Emulator, _ image: FirmwareImage) throws -> Motionq.Running {
         try motionq.start(["run", "--port", board.line, "--model", image.model, "--shadow", "--trust-rate", "--json"])
     }
 
+    /// Until the sensor has sensed everything and the board has had half a second to tell of it.
+    private func hears(_ host: Motionq.Running, all feed: SensorFeed, of board: Emulator) throws {
+        try #require(Patience.waits { feed.rest == 0 || !host.isRunning })
+        try board.lives(seconds: 0.5)
+    }
+
     @Test("gives the host's bits for every window from the start on, in the Swift firmware", arguments: Inputs.allCases)
     func bits(_ inputs: Inputs) throws {
         let motionq = try Motionq()
         defer { motionq.remove() }
-        let (counts, samples) = try counts(motionq, subjects: "1000-1002")
+        let counts = try counts(motionq, subjects: "1000-1002")
+        let samples = counts.count / 12
+        let feed = try SensorFeed(motionq.path("sensor"))
+        try feed.gives(counts)
         let image = try inputs.image()
         let windows = (samples - 40) / 5 + 1
-        let board = try Emulator(image, counts: counts, arguments: ["-icount", "shift=4"])
+        let board = try Emulator(image, counts: feed.path, arguments: ["-icount", "shift=4"])
         let host = try shadow(motionq, board, image)
         // A busy machine gives the sensor nothing for some ticks; the windows then start over, here as there.
-        #expect(host.waits(for: "\"type\":\"window\"", times: windows - 60, seconds: 120))
-        Thread.sleep(forTimeInterval: 2)
+        #expect(host.waits(for: "\"type\":\"window\"", times: windows - 60))
+        try hears(host, all: feed, of: board)
         let result = host.end()
         #expect(result.status == 0, "\(result.errors)")
         let summary = try #require(try result.objects().last)
@@ -72,25 +81,21 @@ struct OrientationBitTests {
     func missing() throws {
         let motionq = try Motionq()
         defer { motionq.remove() }
-        let (counts, samples) = try counts(motionq, subjects: "1000-1001")
-        let fifo = motionq.path("sensor")
-        try #require(mkfifo(fifo, 0o600) == 0)
-        // 5 s, some of nothing, and the rest.
-        let first = 1000
-        let rest = "tail -c +\(first * 12 + 1) \"$0\""
-        let writer = Process()
-        writer.executableURL = URL(filePath: "/bin/sh")
-        writer.arguments = [
-            "-c", "{ head -c \(first * 12) \"$0\"; sleep 9; \(rest); } >\"$1\"", counts, fifo,
-        ]
-        try writer.run()
-        defer { writer.terminate() }
+        let counts = try counts(motionq, subjects: "1000-1001")
+        let feed = try SensorFeed(motionq.path("sensor"))
         let image = try Inputs.level.image()
-        let board = try Emulator(image, counts: fifo, arguments: ["-icount", "shift=4"])
+        // 5 s, at least one second of nothing by the board's clock, and the rest.
+        let first = 1000
+        try feed.gives(counts.prefix(first * 12))
+        let board = try Emulator(image, counts: feed.path, arguments: ["-icount", "shift=4"])
         let host = try shadow(motionq, board, image)
-        let (before, after) = ((first - 40) / 5 + 1, (samples - first - 40) / 5 + 1)
-        #expect(host.waits(for: "\"type\":\"window\"", times: before + after - 40, seconds: 60))
-        Thread.sleep(forTimeInterval: 2)
+        let (before, after) = ((first - 40) / 5 + 1, (counts.count / 12 - first - 40) / 5 + 1)
+        #expect(host.waits(for: "\"type\":\"window\"", times: before - 20))
+        try hears(host, all: feed, of: board)
+        try board.lives(seconds: 1)
+        try feed.gives(counts.dropFirst(first * 12))
+        #expect(host.waits(for: "\"type\":\"window\"", times: before + after - 40))
+        try hears(host, all: feed, of: board)
         let result = host.end()
         #expect(result.status == 0, "\(result.errors)")
         let summary = try #require(try result.objects().last)
@@ -105,14 +110,15 @@ struct OrientationBitTests {
     func late() throws {
         let motionq = try Motionq()
         defer { motionq.remove() }
-        let (counts, _) = try counts(motionq, subjects: "1000-1009")
+        let feed = try SensorFeed(motionq.path("sensor"))
+        try feed.gives(try counts(motionq, subjects: "1000-1009"))
         let image = try Inputs.level.image()
-        let board = try Emulator(image, counts: counts, arguments: ["-icount", "shift=4"])
+        let board = try Emulator(image, counts: feed.path, arguments: ["-icount", "shift=4"])
         let first = try shadow(motionq, board, image)
-        #expect(first.waits(for: "\"type\":\"window\"", times: 10, seconds: 60))
+        #expect(first.waits(for: "\"type\":\"window\"", times: 10))
         #expect(first.end().status == 0)
         let late = try shadow(motionq, board, image)
-        #expect(late.waits(for: "\"type\":\"window\"", times: 30, seconds: 60))
+        #expect(late.waits(for: "\"type\":\"window\"", times: 30))
         let result = late.end()
         #expect(result.status == 65 && result.errors.contains("since it began"), "\(result.errors)")
         let summary = try #require(try result.objects().last)

@@ -21,7 +21,7 @@ demo)
     "$motionq" simulate --write "$scratch/training.csv" --subjects 0-47 --gestures 9 --seed 1
     "$motionq" train --data "$scratch/training.csv" --validate-subjects v40,v41,v42,v43,v44,v45,v46,v47 \
         --labels rest,shake,chop,drive --rate 50 --window 40 --hop 5 --state reset --hidden 24 --epochs 30 \
-        --dropout 0.2 --rotation 15 --scale 0.1 --noise 0.05 --seed 1 --no-made-up-background --temperature 1 \
+        --dropout 0.2 --rotation 15 --scale 0.1 --noise 0.05 --seed 1 --no-made-up-background --no-known-motion --temperature 1 \
         --output "$scratch/trained.safetensors" "$@"
     ;;
 base)

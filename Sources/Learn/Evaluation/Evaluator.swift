@@ -51,9 +51,11 @@ public struct Evaluator {
     /// - Parameters:
     ///   - data: at the network's rate.
     ///   - times: how often over: to see what much motion takes.
+    ///   - each: hears of each session in the order of the recordings, on one thread at a time.
     /// - Throws: as above, or what is wrong with a recording that changed since.
     public func evaluate(
-        _ data: DataSetStream, times: Int = 1, clock: ContinuousClock? = ContinuousClock()
+        _ data: DataSetStream, times: Int = 1, clock: ContinuousClock? = ContinuousClock(),
+        each: @escaping (RecordedSession) -> Void = { _ in }
     ) throws -> EvaluationResult {
         var tally = try EvaluationTally(self, sessions: data.sessionCount * times, windows: data.windowCount * times)
         let evaluators = try (0..<AllCores.count).map { _ in try SessionEvaluator(self) }
@@ -64,7 +66,12 @@ public struct Evaluator {
             room: (evaluators.count - 1) * RecordingStream.longestPart + 1, size: \.count,
             next: { try parts.next() },
             work: { worker, part in try data.sessions(of: part).map(evaluators[worker].evaluate) },
-            handOn: { sessions in for session in sessions { tally.add(session) } })
+            handOn: { sessions in
+                for session in sessions {
+                    tally.add(session)
+                    each(session.session)
+                }
+            })
         try crew.run()
         return tally.result(clock: clock)
     }

@@ -1,4 +1,5 @@
 package import Formatting
+public import Models
 import MotionCore
 public import Transport
 public import WireProtocol
@@ -43,6 +44,8 @@ public enum LinkChange: Sendable {
     case mute
     /// Bytes arrive, but no frame can be made of them.
     case unintelligible(bytes: UInt64)
+    /// Ten seconds of motion are not what the model learned from.
+    case unlikeLearned(KnownMotion.Verdict)
     /// Nothing happened: the counts, every five seconds.
     case statistics
     /// The port is gone.
@@ -69,6 +72,7 @@ extension LinkChange {
             "the device's firmware is of \(printable(device.text)), this is \(LibraryVersion.text); what only one of them knows is not "
                 + "used"
         case .gap(let samples): "\(samples) samples were lost; windows start over"
+        case .unlikeLearned(let verdict): verdict.reason.map { "this is not what the model learned from: \($0)" }
         case .restarted: "the device restarted; windows start over"
         case .statistics: nil
         case .clockSet: "the device's clock was set; it is asked for the time again"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LiveLoop
+import Models
 import MotionQWorkshop
 import SignalProcessing
 
@@ -17,11 +18,13 @@ struct LiveCommand {
     let json: Bool
     /// Where motion is to be cut at its pauses.
     var segments: SegmentSettings?
+    /// The motion that the model learned from; nil: it does not say.
+    var knownMotion: KnownMotion?
 
     func run() throws {
         // What opens the port may have to wait for it.
         Interrupt.install()
-        let stage = try LiveStage(reporter)
+        let stage = try LiveStage(reporter, comparedWith: knownMotion)
         let device = try FollowedDevice(choice, observer: stage.observer)
         var refusal = device.run(model, options: options, reconnects: !untilDisconnected)
         if refusal == nil, options.shadows, let fault = device.statistics.shadowFault { refusal = fault.refusal }

@@ -1,4 +1,5 @@
 import LiveLoop
+import Models
 import MotionCore
 import Threads
 
@@ -18,12 +19,14 @@ struct LiveStage {
 
     /// From here on signals only wish for an end, and so do results that cannot be written.
     ///
+    /// - Parameter known: the motion that a model learned from; what is not like it is told to the reporter, too.
     /// - Throws: a refusal, if the system gives no thread.
-    init(_ reporter: any LiveReporter) throws {
+    init(_ reporter: any LiveReporter, comparedWith known: KnownMotion? = nil) throws {
         Interrupt.install()
         Output.endsInOrder.raise()
         self.reporter = reporter
-        do throws(NoThread) { queue = try ObserverQueue(reporter) } catch { throw Refusal(.unavailable, "\(error)") }
+        let observer: any LiveObserver = known.map { MotionWatcher($0, shown: reporter) } ?? reporter
+        do throws(NoThread) { queue = try ObserverQueue(observer) } catch { throw Refusal(.unavailable, "\(error)") }
     }
 
     /// For the live loop.

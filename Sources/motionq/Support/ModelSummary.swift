@@ -38,6 +38,11 @@ struct ModelSummary {
             lines.append("  taught  by examples: \(counts.joined(separator: ", "))")
         }
         if let decision = model.decision { lines.append("  decides \(decision.words(about.labels))") }
+        if let known = model.knownMotion {
+            let motion =
+                "\(Numbers.count(known.stretches, "stretch", "stretches")) of ten seconds, \(Numbers.count(known.people, "person", "people"))"
+            lines.append("  knows   the motion that it learned from: \(motion)")
+        }
         lines.append("  inputs  \(about.inputs.map(\.name).joined(separator: " "))")
         lines.append(
             "  holds   \([model.float != nil ? "float32" : nil, model.quantized != nil ? "Q15" : nil].compactMap { $0 }.joined(separator: " and "))"
@@ -75,6 +80,10 @@ struct ModelSummary {
         line.add("hop", about.hop)
         line.add("state", about.statePolicy.rawValue)
         if let rate = about.rate { line.add("rate", rate) }
+        if let known = model.knownMotion {
+            line.add("known_stretches", known.stretches)
+            line.add("known_people", known.people)
+        }
         if let strokes = about.strokes { line.add("strokes", strokes.rawValue) }
         if let cut = about.cut {
             line.add("stroke_start_g", Double(cut.start) / StrokeCut.stepsInG, digits: 4)

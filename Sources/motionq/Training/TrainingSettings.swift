@@ -59,6 +59,13 @@ struct TrainingSettings: ParsableArguments {
             worth something. Strokes are judged by counterexamples.
             """)
     var unknown = false
+    @Flag(
+        inversion: .prefixedNo,
+        help: """
+            Keep in the model what its motion was like, 14 kB, so that run, classify and evaluate say when other motion cannot be \
+            of the same unit, mounting or gravity.
+            """)
+    var knownMotion = true
     @Option(
         help: """
             For each stroke so many that nobody means, halves of two joined, backwards or in a mirror, which are to be taken for no \
@@ -83,6 +90,7 @@ struct TrainingSettings: ParsableArguments {
         (request.batch, request.temperature, request.seed) = (batch, temperature, seed)
         (request.learningRate, request.weightDecay, request.dropout) = (learningRate, weightDecay, dropout)
         (request.tellsUnknown, request.counterexamples, request.balancesClasses) = (unknown, counterexamples, balance)
+        request.keepsKnownMotion = knownMotion
         request.variations = variation.request
         return request
     }

@@ -44,10 +44,11 @@ struct ClassifyVerb: ParsableCommand {
             let classifier = try model.classifier(arithmetic, called: self.model.path)
             var parameters = decision.parameters(over: model.decision)
             parameters.restLabel = model.description.restIndex
+            var survey = MotionSurvey(model)
             for file in files {
                 // One recording's lines need not say whose they are.
                 let tally = try classify(
-                    reader.stream(file), classifier, model.description, parameters, isNamed: files.count > 1)
+                    reader.stream(file), classifier, model.description, parameters, &survey, isNamed: files.count > 1)
                 guard !tally.counts.isEmpty else {
                     let (needed, atRate) = (
                         model.description.window, model.description.rate.map { String(printing: " at %.4g Hz", $0) } ?? ""
@@ -58,6 +59,7 @@ struct ClassifyVerb: ParsableCommand {
                 }
                 if !json { tally.show(file) }
             }
+            for finding in survey?.findings ?? [] { Output.note("motionq: \(finding.asCommand)") }
         }
     }
 
@@ -89,7 +91,7 @@ struct ClassifyVerb: ParsableCommand {
 
     private func classify(
         _ stream: RecordingStream, _ classifier: OfflineClassifier, _ model: ModelDescription, _ parameters: DecisionParameters,
-        isNamed: Bool
+        _ survey: inout MotionSurvey?, isNamed: Bool
     ) throws -> Tally {
         var tally = Tally()
         var engine = DecisionEngine(labels: model.labels.count, parameters: parameters)
@@ -113,6 +115,7 @@ struct ClassifyVerb: ParsableCommand {
                     stretch.session.derive(with: &going)
                     filter = going
                 }
+                survey?.add(stretch.session, of: stream.path, isContinuation: isContinuation)
                 even = isContinuation ? even : 0
                 if !isContinuation { engine = DecisionEngine(labels: model.labels.count, parameters: parameters) }
                 let rate = model.rate ?? stretch.session.rate ?? 1

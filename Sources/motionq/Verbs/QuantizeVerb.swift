@@ -36,6 +36,7 @@ struct QuantizeVerb: ParsableCommand, ReplacesItsModel {
             let provenance = try model.provenance.merging(calibration.provenance(conversion.report)) { _, new in new }
             var quantized = conversion.model(provenance: provenance)
             quantized.decision = model.decision
+            quantized.knownMotion = quantized.knownMotion ?? model.knownMotion
             try quantized.write(toFileAt: output.path)
             if model.exemplars != nil {
                 Output.note(

@@ -51,7 +51,8 @@ struct RunVerb: FollowsADevice {
             options.keepsRate = keepRate
             try LiveCommand(
                 choice: chosen, model: setup.model, options: options, untilDisconnected: untilDisconnected, json: json,
-                segments: try segments ? setup.segmentSettings(readingFileAt: segmentSettings?.path) : nil
+                segments: try segments ? setup.segmentSettings(readingFileAt: segmentSettings?.path) : nil,
+                knownMotion: setup.knownMotion
             ).run()
             if !json { Output.next("motionq export --model \(path: model.path) -o device", "for the board itself") }
         }

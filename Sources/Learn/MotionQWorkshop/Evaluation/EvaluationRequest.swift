@@ -55,11 +55,19 @@ public struct EvaluationRequest {
         if let data {
             let stream = try data.stream(for: pair.description, called: name) { remark(.noRate(model: name)) }
             for warning in stream.warnings { remark(.recordings("\(warning)")) }
-            result = try evaluator.evaluate(stream, times: times)
+            var survey = MotionSurvey(model)
+            var passed = 0
+            result = try evaluator.evaluate(stream, times: times) { session in
+                passed += 1
+                // A second time over would say the same.
+                if passed <= stream.sessionCount { survey?.add(session, of: session.subject ?? name) }
+            }
+            let findings = survey?.findings ?? []
+            for finding in findings { remark(.recordings(finding)) }
             var leftOut = stream.leftOut
             leftOut.unlabelledWindows = 0  // streamed here, not left out; the result itself says that they are not scored
             subject.recordings = stream.pathsWithWindows
-            subject.notes = LabelledMotion.withoutWindows(stream) + leftOut.sentences
+            subject.notes = LabelledMotion.withoutWindows(stream) + leftOut.sentences + findings.map { "\($0)" }
             if data.turning != nil { subject.notes.append("every session was turned by a random rotation of its own") }
         }
         if let background {

@@ -40,6 +40,9 @@ public struct LearningSettings: Sendable {
     public var dropout = TrainingOptions().dropout
     /// Whether the network also tells what is unlike all that it learned.
     public var tellsUnknown = false
+    /// Whether the model keeps the motion that it learned from, by which `run`, `classify` and `evaluate` tell that other motion
+    /// cannot be of the same unit, mounting or gravity; for a network that reads motion as it comes.
+    public var keepsKnownMotion = true
     /// Strokes that are to be taken for no label, for each learned stroke, 0 … 4; nil: 0.5 for strokes with `tellsUnknown`,
     /// otherwise
     /// none.

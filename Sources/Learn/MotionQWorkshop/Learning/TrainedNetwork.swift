@@ -35,6 +35,10 @@ public struct TrainedNetwork {
     public func quantized() throws -> QuantizedTraining {
         let conversion = try Conversion(of: floatModel, sessions: parts.training.sessions)
         var model = conversion.model(provenance: provenance)
+        if request.settings.keepsKnownMotion, model.description.strokes == nil {
+            model.knownMotion = KnownMotion(
+                learning: parts.recorded.sessions, rate: parts.training.rate, isMountedAnyWay: request.settings.isMountedAnyWay)
+        }
         let remark =
             request.settings.tellsUnknown
             ? try candidate.addDetector(to: &model, conversion.pair, parts) : nil

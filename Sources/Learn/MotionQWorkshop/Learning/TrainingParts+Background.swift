@@ -7,8 +7,8 @@ extension TrainingParts {
     /// - Parameter hasState: whether the network looks at motion; among postures, which a network without a state tells apart,
     ///   nothing is made up unasked.
     mutating func add(_ background: Background, hasState: Bool) throws {
-        let recorded = training
-        let isPossible = rest != nil && recorded.options.strokes == nil
+        let labelled = training
+        let isPossible = rest != nil && labelled.options.strokes == nil
         guard background.isAskedFor || (isPossible && hasState && background.isMadeUp) else { return }
         guard let rest else {
             throw RequestError(
@@ -16,16 +16,17 @@ extension TrainingParts {
                 "background is learned as rest, and no class means that\(remedy: "name it with \(.rest), or record some as “rest”")"
             )
         }
-        guard recorded.options.strokes == nil else {
+        guard labelled.options.strokes == nil else {
             throw RequestError(.usage, "background is for windows; strokes are cut out by their motion")
         }
         if !background.source.isEmpty {
-            training = try recorded.adding(background: background.source.read(), as: rest)
+            training = try labelled.adding(background: background.source.read(), as: rest)
         }
+        self.recorded = training
         guard background.isMadeUp else { return }
-        madeUpBackground = Background.activities(besides: recorded.classes)
+        madeUpBackground = Background.activities(besides: labelled.classes)
         let madeUp = Background.madeUp(
-            .learned, rate: recorded.rate, besides: recorded.classes, hasGravity: recorded.sessions.haveGravity)
+            .learned, rate: labelled.rate, besides: labelled.classes, hasGravity: labelled.sessions.haveGravity)
         training = try training.adding(background: [madeUp], as: rest, atMost: Background.madeUpShare)
     }
 }

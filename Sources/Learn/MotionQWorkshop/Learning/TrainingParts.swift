@@ -13,6 +13,8 @@ public struct TrainingParts: Sendable {
     public internal(set) var way: Way?
     /// The label that means that nothing happens; nil if there is none.
     public internal(set) var rest: String?
+    /// What is learned from without that which was made up.
+    var recorded: DataSet
     /// Activities of daily life that were made up and are learned as rest.
     public internal(set) var madeUpBackground: [String] = []
 
@@ -28,6 +30,7 @@ public struct TrainingParts: Sendable {
 
     init(training: DataSet, validation: DataSet?, test: DataSet?, way: Way?) {
         (self.training, self.validation, self.test, self.way) = (training, validation, test, way)
+        recorded = training
     }
 
     /// Each part that is there, under its name: “training”, “validation”, “test”.

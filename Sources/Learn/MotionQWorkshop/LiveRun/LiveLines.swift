@@ -57,6 +57,10 @@ package final class LiveLines: LiveObserver {
             line.add("state", "gap")
             line.add("lost", samples)
         case .restarted: line.add("state", "restarted")
+        case .unlikeLearned(let verdict):
+            line.add("state", "unlike_learned")
+            line.add("kind", verdict.misreading.kind.rawValue)
+            if let reason = verdict.reason { line.add("reason", reason.worded(by: wording)) }
         case .clockSet: line.add("state", "clock_set")
         case .clockUnknown: line.add("state", "clock_unknown")
         case .resampled(let rate):

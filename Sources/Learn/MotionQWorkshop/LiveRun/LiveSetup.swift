@@ -15,6 +15,8 @@ public struct LiveSetup: Sendable {
     public private(set) var model: LiveModel
     /// How probabilities become events, as the model says; nil: it does not say.
     public let decision: DecisionParameters?
+    /// The motion that the model learned from; nil: it does not say.
+    public let knownMotion: KnownMotion?
     /// What the device is told when a label is entered or left.
     public let feedback: FeedbackTable
 
@@ -38,6 +40,7 @@ public struct LiveSetup: Sendable {
     public init(_ file: Model, named name: String, feedbackMap map: String? = nil) throws {
         self.name = name
         decision = file.decision
+        knownMotion = file.description.strokes == nil ? file.knownMotion : nil
         do throws(LiveModelError) { model = try LiveModel(file, named: name) } catch { throw error.cause }
         // A model that no device could run has no name on any.
         model.networkHash = try? DeviceExport(

@@ -98,6 +98,7 @@ extension Model {
         }
         if let fault = description.fault ?? plan.fault(of: description) { throw ModelFault(fault) }
         if let problem = exemplars?.fault(labels: description.labels.count, units: plan.lstm.last) { throw ModelFault(problem) }
+        if let problem = knownMotion?.fault { throw ModelFault(problem) }
         if let problem = decision?.fault { throw ModelFault("decides by parameters out of range: \(problem)") }
         if let quantized, LayerPlan(quantized) != plan {
             throw ModelFault("holds a float and a Q15 network with different layers")

@@ -38,6 +38,7 @@ extension Model {
                 if entry.key.hasPrefix("provenance.") { found[String(entry.key.dropFirst("provenance.".count))] = entry.value }
             })
         decision = try reader.decision()
+        knownMotion = try reader.knownMotion()
         exemplars = try reader.exemplars(units: plan.lstm.last, labels: description.labels.count)
     }
 }

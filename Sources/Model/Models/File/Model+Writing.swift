@@ -30,6 +30,7 @@ extension Model {
         }
         if let quantized { quantized.addTensors(to: &file) }
         if let exemplars { exemplars.addTensors(to: &file) }
+        if let knownMotion { knownMotion.addTensors(to: &file) }
         return file
     }
 
@@ -60,6 +61,7 @@ extension Model {
         if let cut = description.cut { entries["strokes.cut"] = try json(StoredCut(cut)) }
         if let decision { entries["decision"] = try json(StoredDecision(decision)) }
         if let exemplars { entries["exemplars"] = try json(StoredExemplars(exemplars)) }
+        if let knownMotion { entries["motion"] = try json(StoredMotion(knownMotion)) }
         entries["rate"] = description.rate.map { "\($0)" }
         if let quantized {
             entries["q15.formats"] = try json(StoredFormats(quantized))

@@ -14,6 +14,8 @@ public struct Model: Sendable, Equatable {
     public var decision: DecisionParameters?
     /// The examples that its last layer was set by; nil: it was trained.
     public var exemplars: Exemplars?
+    /// The motion that it learned from; nil: nobody kept it.
+    public var knownMotion: KnownMotion?
     /// Free text about the origin, by key: source, command, calibration …
     public var provenance: [String: String]
 

@@ -18,6 +18,8 @@ public struct Conversion: Sendable {
     public let report: QuantizationReport
     /// What was done to the recordings or assumed of the source, in the order in which it came up.
     public let remarks: [Remark]
+    /// The motion of the recordings, for a network that reads it as it comes; nil without a minute of it.
+    public private(set) var knownMotion: KnownMotion?
 
     /// Something that the caller of a conversion should hear of.
     public enum Remark: Sendable, Equatable {
@@ -41,6 +43,9 @@ public struct Conversion: Sendable {
         var source = source
         source.description.rate = prepared.rate
         try self.init(of: source, sessions: prepared.sessions, remarks: prepared.remarks)
+        if let rate = prepared.rate, source.description.strokes == nil {
+            knownMotion = KnownMotion(learning: prepared.sessions, rate: rate)
+        }
     }
 
     /// Converts on sessions that are at the model's rate and without gaps already, as those of a `DataSet` are.
@@ -77,11 +82,13 @@ public struct Conversion: Sendable {
         report = QuantizationReport(pair, ranges: ranges, noise: noise, sources: sources)
     }
 
-    /// Both networks with their description, for a file.
+    /// Both networks with their description and the motion of the recordings, for a file.
     ///
     /// - Parameter provenance: where it came from, free text by key.
     public func model(provenance: [String: String] = [:]) -> Model {
-        Model(pair.floatModel, quantized: pair.quantized, provenance: provenance)
+        var model = Model(pair.floatModel, quantized: pair.quantized, provenance: provenance)
+        model.knownMotion = knownMotion
+        return model
     }
 
     private static func ranges(

@@ -1,0 +1,46 @@
+/// Why motion is not what a model learned from: the likeliest reason, told from the motion alone.
+public enum Misreading: Sendable, Hashable {
+    /// How numbers compare with those that were learned.
+    public enum Size: Sendable, Hashable { case tooLarge, tooSmall }
+
+    /// It is what the model learned from, as far as anybody can tell.
+    case none
+    /// By 57.3: deg/s read as rad/s, or the other way round.
+    case rotation(Size)
+    /// By 9.8: m/s² read as g, or the other way round.
+    case acceleration(Size)
+    /// By 2, of both sensors: a range other than the one that was told.
+    case range(Size)
+    /// By 2, of the acceleration alone.
+    case accelerationRange(Size)
+    /// Acceleration without gravity, which was learned with it.
+    case noGravity
+    /// Acceleration with gravity, which was learned without.
+    case gravity
+    /// The sensor sits otherwise: which of the model's axes, ±1 … ±3, its x, y and z are, as `--axes` has it.
+    case axes(SIMD3<Int8>)
+    /// The gyroscope's axes are not those of the accelerometer.
+    case gyroscopeAxes(SIMD3<Int8>)
+    /// An axis, 0 … 5, stays at its sensor's limit.
+    case clipped(axis: Int)
+    /// An axis, 0 … 5, that moved when the model learned has one value all the time.
+    case standing(axis: Int)
+
+    /// What kind of mistake it is, the same for all axes and sizes.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        case none, unit, range, gravity, axes, gyroscope, clipped, standing
+    }
+
+    public var kind: Kind {
+        switch self {
+        case .none: .none
+        case .rotation, .acceleration: .unit
+        case .range, .accelerationRange: .range
+        case .noGravity, .gravity: .gravity
+        case .axes: .axes
+        case .gyroscopeAxes: .gyroscope
+        case .clipped: .clipped
+        case .standing: .standing
+        }
+    }
+}

@@ -1,0 +1,82 @@
+public import Models
+import MotionCore
+public import Recordings
+
+extension KnownMotion {
+    /// Learns the motion of sessions, ten seconds at a time, and how far motion of people who are kept out of it seems to be of
+    /// another unit or mounting. The same sessions give the same numbers.
+    ///
+    /// - Parameters:
+    ///   - sessions: at one rate, without gaps; those of one person together, in whatever order.
+    ///   - rate: in hertz, at which a network reads them.
+    ///   - isMountedAnyWay: the network does not care how the sensor sits, so that nothing is to be said of that.
+    /// - Returns: nil for less than a minute of motion.
+    public init?(learning sessions: [RecordedSession], rate: Double, isMountedAnyWay: Bool = false) {
+        let all = LearnedStretch.cut(sessions, rate: rate)
+        // More would tell nothing new, and take long.
+        let every = (all.count + Self.mostStretches - 1) / Self.mostStretches
+        let stretches = all.indices.filter { $0 % max(1, every) == 0 }.map { all[$0] }
+        guard stretches.count >= Self.leastStretches else { return nil }
+        let people = Set(stretches.map(\.person)).sorted()
+        guard let mixture = MotionMixture(stretches, people: people.count) else { return nil }
+        var margins = Self.margins(stretches, people, rate: rate) ?? Self.unseen
+        if isMountedAnyWay {
+            for (place, misreading) in Self.misreadings.enumerated() where misreading.kind == .axes { margins[place] = Self.never }
+        }
+        self = mixture.known(stretches, people: people.count, rate: rate, margins: margins)
+    }
+
+    /// Half of them overlap with the next.
+    private static let leastStretches = 10
+    private static let mostStretches = 4000
+    /// Nats that a margin is at least, and how far it lies above what was seen.
+    private static let least = 4.0
+    private static let above = 0.5
+    /// A part of the people is kept out of the others, one after the other.
+    private static let parts = 5
+    /// Of stretches of people who were kept out, that stay below each margin, and below all.
+    private static let single = 0.9985
+    private static let all = 0.999
+
+    private static func quantile(_ part: Double, _ values: [Double]) -> Double {
+        values.sorted()[Int(saturating: Double(values.count - 1) * part)]
+    }
+
+    /// Where nobody could be kept out.
+    private static let unseen: [Float] = misreadings.map { misreading in
+        switch misreading {
+        case .rotation, .acceleration: 5
+        case .range(.tooSmall): 10
+        // Another person moves twice as strongly.
+        case .range(.tooLarge): 30
+        default: 14
+        }
+    }
+
+    /// Just above what motion of people reaches that was not learned from; nil with one person.
+    private static func margins(_ stretches: [LearnedStretch], _ people: [String], rate: Double) -> [Float]? {
+        guard people.count > 1 else { return nil }
+        var reached = misreadings.map { _ in [Double]() }
+        for part in 0..<min(parts, people.count) {
+            let out = Set(people.indices.filter { $0 % parts == part }.map { people[$0] })
+            let learned = stretches.filter { !out.contains($0.person) }
+            guard let mixture = MotionMixture(learned, people: people.count - out.count) else { continue }
+            let known = mixture.known(learned, people: people.count - out.count, rate: rate, margins: unseen)
+            for stretch in stretches where out.contains(stretch.person) {
+                for (place, odds) in known.odds(stretch.sums).enumerated() { reached[place].append(odds) }
+            }
+        }
+        guard !reached[0].isEmpty else { return nil }
+        let margins = reached.map { max(least, quantile(single, $0)) }
+        // Together those of one family are reached more often than each.
+        func more(_ family: [Int]) -> Double {
+            let excess = reached[0].indices.map { stretch in
+                family.reduce(-.infinity) { max($0, reached[$1][stretch] - margins[$1]) }
+            }
+            return max(0, quantile(all, excess)) + above
+        }
+        let sits = misreadings.map { $0.kind == .axes || $0.kind == .gyroscope }
+        let (ofSizes, ofAxes) = (more(sits.indices.filter { !sits[$0] }), more(sits.indices.filter { sits[$0] }))
+        return margins.indices.map { Float(margins[$0] + (sits[$0] ? ofAxes : ofSizes)) }
+    }
+}

@@ -1,7 +1,6 @@
 import Foundation
 import Models
 import Quantization
-import Recordings
 import TestSupport
 import Testing
 

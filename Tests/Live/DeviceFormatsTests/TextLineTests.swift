@@ -90,6 +90,8 @@ struct TextLineTests {
         "are read by the names of a header",
         arguments: [
             "time_ms,accX,accY,accZ,gyrX,gyrY,gyrZ", "t,ax,ay,az,gx,gy,gz", "millis\tAcc_X\tAcc_Y\tAcc_Z\trot_x\trot_y\trot_z",
+            "time_ms,ax [g],ay [g],az [g],gx [dps],gy [dps],gz [dps]", "t ax (m/s^2) ay (m/s^2) az (m/s^2) gx gy gz",
+            "Time (ms); Accel X (g); Accel Y (g); Accel Z (g); Gyro X (°/s); Gyro Y (°/s); Gyro Z (°/s)",
             "Timestamp;accel.x(g);accel.y(g);accel.z(g);gyro.x(dps);gyro.y(dps);gyro.z(dps)",
         ])
     func header(_ names: String) {

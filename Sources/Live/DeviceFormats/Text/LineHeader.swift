@@ -33,10 +33,18 @@ struct LineHeader {
     mutating func take(_ line: UnsafePointer<UInt8>, count length: Int) -> Bool {
         var (fields, known, place) = (0, 0, 0)
         var (acceleration, rotation) = (UnitWord.none, UnitWord.none)
+        // Where there are commas, a space is part of a name: `ax [g],ay [g]`.
+        let hasMarks = (0..<length).contains { Self.isMark(line[$0]) }
+        func isBetween(_ byte: UInt8) -> Bool { Self.isMark(byte) || (!hasMarks && byte == 0x20) }
         while place < length {
-            while place < length, Self.isSeparator(line[place]) { place += 1 }
+            while place < length, isBetween(line[place]) || line[place] == 0x20 { place += 1 }
             let start = place
-            while place < length, !Self.isSeparator(line[place]) { place += 1 }
+            while place < length, !isBetween(line[place]) { place += 1 }
+            // And so is one before a bracket.
+            while !hasMarks, place + 1 < length, line[place + 1] == 0x5B || line[place + 1] == 0x28 {
+                place += 1
+                while place < length, !isBetween(line[place]) { place += 1 }
+            }
             guard place > start else { break }
             guard fields < TextLineDecoder.mostColumns else { return false }
             let name = LineName(UnsafeBufferPointer(start: line + start, count: place - start))
@@ -55,8 +63,8 @@ struct LineHeader {
         return true
     }
 
-    private static func isSeparator(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x09 || byte == 0x2C || byte == 0x3B || byte == 0x7C || byte == 0x22
+    private static func isMark(_ byte: UInt8) -> Bool {
+        byte == 0x09 || byte == 0x2C || byte == 0x3B || byte == 0x7C || byte == 0x22
     }
 
     /// Fills in what a line's numbers are that have no names.

@@ -44,7 +44,8 @@ extension LivePipeline {
         case .event(let event): observer.messageReceived(.event(event))
         case .log(let payload): pass(on: payload)
         case .silent: tell(.silent)
-        case .mute: tell(.mute)
+        // Something is heard that is not understood yet; whoever listens says what it waits for.
+        case .mute: if !port.isListening { tell(.mute) }
         case .unintelligible(let bytes): tell(.unintelligible(bytes: bytes))
         case .helloMissing(let frames): tell(.helloMissing(frames: frames))
         case .helloRefused(let fault): tell(.helloRefused(fault))

@@ -14,6 +14,7 @@ struct LivePort {
     }
 
     var name: String { transport.name }
+    var isListening: Bool { transport.isListening }
 
     /// Bytes that arrive within so many milliseconds.
     func read(into buffer: UnsafeMutableRawBufferPointer, timeoutMilliseconds: Int32) throws(LiveFailure) -> Int {

@@ -19,4 +19,11 @@ public protocol ByteTransport: AnyObject {
 
     /// Gives the port back. Harmless when repeated.
     func close()
+
+    /// Whether bytes arrive that nobody has made out yet, and that are not handed on until somebody has.
+    var isListening: Bool { get }
+}
+
+extension ByteTransport {
+    public var isListening: Bool { false }
 }

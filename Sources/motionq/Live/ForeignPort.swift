@@ -26,18 +26,17 @@ struct ForeignPort: ParsableArguments {
     func validate() throws {
         guard sent.isForeign || (columns == nil && feedbackLine == nil && relays == 0 && !request) else {
             throw ValidationError(
-                "a native device says its columns itself, and takes commands; --columns, --feedback-line, --relays and --request go "
-                    + "with --format"
-            )
+                "a native device says its columns itself, and takes commands; --columns, --feedback-line, --relays and --request do "
+                    + "not go with --format native")
         }
-        guard feedbackLine == nil || sent.format == .text || sent.format == .auto else {
+        guard feedbackLine == nil || sent.mayBe(.text) else {
             throw ValidationError("--feedback-line is for text lines: --format text or auto")
         }
         guard (0...8).contains(relays) else { throw ValidationError("--relays lies between 0 and 8") }
-        guard relays == 0 || sent.format == .mavlink || sent.format == .auto else {
+        guard relays == 0 || sent.mayBe(.mavlink) else {
             throw ValidationError("--relays are an autopilot's: --format mavlink or auto")
         }
-        guard !request || sent.format == .mavlink || sent.format == .auto else {
+        guard !request || sent.mayBe(.mavlink) else {
             throw ValidationError("--request asks an autopilot: --format mavlink or auto")
         }
         _ = try options()
@@ -66,10 +65,11 @@ struct ForeignPort: ParsableArguments {
         _ transport: any ByteTransport, baud: Int, needsCertainUnits: Bool,
         open: @escaping (Int) throws(TransportError) -> any ByteTransport
     ) -> any ByteTransport {
-        guard let format = sent.format, format != .native, var options = try? options() else { return transport }
+        guard sent.isForeign, var options = try? options() else { return transport }
         options.needsCertainUnits = needsCertainUnits
+        options.mayBeNative = sent.format == nil
         let clock = MonotonicClock()
-        let others = transport is SerialTransport && format == .auto ? Self.bauds.filter { $0 != baud } : []
+        let others = transport is SerialTransport && sent.format == .auto ? Self.bauds.filter { $0 != baud } : []
         return TranslatedTransport(
             transport, options: options, bauds: [baud] + others, reopen: open, now: { clock.microseconds() },
             tell: { Output.note($0.words) }

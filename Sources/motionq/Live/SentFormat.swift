@@ -7,7 +7,7 @@ struct SentFormat: ParsableArguments {
     @Option(
         help: """
             What the device speaks: native; text (lines of numbers, as a sketch prints them), witmotion or mavlink; auto finds \
-            out, of a port at all usual baud rates. Default: native; of files, tables.
+            out, of a port at all usual baud rates. Default: native, or what is heard at --baud; of files, tables.
             """)
     var format: Format?
     @Option(
@@ -28,7 +28,10 @@ struct SentFormat: ParsableArguments {
     }
 
     /// Whether another protocol than ours is meant, or may be.
-    var isForeign: Bool { format != nil && format != .native }
+    var isForeign: Bool { format != .native }
+
+    /// Whether this one may be meant.
+    func mayBe(_ other: Format) -> Bool { format == nil || format == .auto || format == other }
 
     /// As it stands in a command that goes on with the same device.
     var options: [String] { format.map { isForeign ? ["--format", $0.rawValue] : [] } ?? [] }
@@ -36,7 +39,8 @@ struct SentFormat: ParsableArguments {
     func validate() throws {
         guard isForeign || ([deviceUnits, profile].allSatisfy { $0 == nil } && deviceRate == nil) else {
             throw ValidationError(
-                "a native device says its units and rate itself; --device-units, --profile and --device-rate go with --format")
+                "a native device says its units and rate itself; --device-units, --profile and --device-rate do not go with --format native"
+            )
         }
         var options = ForeignOptions()
         options.rate = deviceRate

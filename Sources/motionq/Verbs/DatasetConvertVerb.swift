@@ -63,6 +63,10 @@ struct DatasetConvertVerb: ParsableCommand {
         guard !(inputs + data).isEmpty else { throw ValidationError("name the tables to convert, or a folder of them") }
         if sent.format != nil { return try checkCaptures() }
         guard axes == nil else { throw ValidationError("--axes are for --format") }
+        guard sent.deviceUnits == nil, sent.profile == nil, sent.deviceRate == nil else {
+            throw ValidationError(
+                "--device-units, --profile and --device-rate are for --format; of tables --units and --rate say it")
+        }
         if let columns, ColumnChoice(columns) == nil {
             throw ValidationError(
                 "--columns is a list as label=activity,timestamp_s=t,ax=2: session, subject, label, timestamp, timestamp_s, timestamp_ms, "

@@ -128,6 +128,41 @@ struct TranslatedTransportTests {
         #expect(world.hello?.session == 7)
     }
 
+    @Test(
+        "that may be one of ours is greeted, and of one that is nothing is lost, however its first frame comes",
+        arguments: [1, 7, 4096])
+    func mayBeNative(pieces: Int) throws {
+        var options = Self.known
+        options.mayBeNative = true
+        let world = TranslatedWorld(options)
+        try Array("hello?".utf8).withUnsafeBytes { try world.port.write($0, timeoutMilliseconds: 0) }
+        #expect(try world.heardByDevice() == Array("hello?".utf8))
+        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 4096)
+        defer { memory.deallocate() }
+        var identity = HelloMessage(role: .device, session: 7)
+        identity.sensor = .init(rate: 50, gPerCount: 1, degreesPerSecondPerCount: 1)
+        let link = DeviceLink(identity: identity, units: ActuatorUnits(), memory: memory, memoryCount: 4096, now: 0)
+        let frame = Array(UnsafeBufferPointer(start: link.outgoing, count: link.outgoingCount))
+        // A boot loader speaks first, and ends in the middle of a line.
+        let bytes = Array("ets Jul 29 2019\r\nload:0x3fff0030,len:1184\r\nrst".utf8) + [0] + frame
+        for first in stride(from: 0, to: bytes.count, by: pieces) {
+            try world.send(Array(bytes[first..<min(bytes.count, first + pieces)]), after: 10_000)
+        }
+        #expect(world.hello?.session == 7 && world.told.isEmpty)
+        #expect(!world.port.isListening)
+    }
+
+    @Test("that may be one of ours and is not is found all the same")
+    func isNotNative() throws {
+        var options = Self.known
+        options.mayBeNative = true
+        let world = TranslatedWorld(options)
+        try send(0..<10, to: world)
+        #expect(world.port.isListening && world.hello == nil)
+        try send(10..<100, to: world)
+        #expect(world.found?.format == .text && world.found?.rate == 50 && world.hello?.sensor.channelCount == 6)
+    }
+
     @Test("that nobody can read is listened to at the next baud rates, round after round, and that is said once")
     func bauds() throws {
         let world = TranslatedWorld(Self.known, bauds: [9600, 57_600])

@@ -53,6 +53,20 @@ struct OtherDeviceTests {
         #expect(lines.contains { $0["type"] as? String == "window" })
     }
 
+    @Test("is found by run without a word about it, and nothing is said of speeds or silence")
+    func runUnasked() throws {
+        let world = try SmallWorld(rate: 50)
+        defer { world.remove() }
+        let puppet = try Puppet(PrintingSketch().act)
+        defer { puppet.end() }
+        let live = try world.motionq.start(world.run("--json", port: puppet.path))
+        #expect(live.waits(for: #""type":"window""#, times: 10))
+        #expect(live.notes.contains("found text lines with acceleration and rotation"), "\(live.notes)")
+        let result = live.end()
+        let states = try result.objects().compactMap { $0["state"] as? String }
+        #expect(states.contains("session") && !states.contains("mute") && !states.contains("unintelligible"), "\(states)")
+    }
+
     @Test("is told the lights of the feedback map in the line that somebody gave, and the last line puts them out")
     func feedback() throws {
         let world = try SmallWorld(rate: 50)
@@ -92,12 +106,13 @@ struct OtherDeviceTests {
         #expect(sketch.told.isEmpty)
     }
 
-    @Test("that nobody asked for is not read, and options of such devices are refused for a native one")
+    @Test("has options that are refused where a native device is meant")
     func refused() throws {
         let world = try SmallWorld()
         defer { world.remove() }
-        let result = try world.motionq.run("monitor", "--port", world.link, "--device-units", "g,rad/s")
-        #expect(result.status == 64 && result.errors.contains("go with --format"))
+        let result = try world.motionq.run(
+            "monitor", "--port", world.link, "--format", "native", "--device-units", "g,rad/s")
+        #expect(result.status == 64 && result.errors.contains("do not go with --format native"))
     }
 
     @Test(

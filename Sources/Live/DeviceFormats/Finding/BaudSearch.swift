@@ -7,12 +7,16 @@ struct BaudSearch {
     /// How often all were tried.
     private(set) var rounds = 0
 
-    private static let patience: UInt64 = 1_000_000
+    /// Microseconds.
+    private let patience: UInt64
 
-    /// - Parameter bauds: the one that the port is open at, then the others to try.
-    init(_ bauds: [Int]) {
+    /// - Parameters:
+    ///   - bauds: the one that the port is open at, then the others to try.
+    ///   - seconds: of bytes without a reading.
+    init(_ bauds: [Int], patience seconds: UInt64 = 1) {
         precondition(!bauds.isEmpty, "a port is open at some speed")
         self.bauds = bauds
+        patience = seconds * 1_000_000
     }
 
     var count: Int { bauds.count }
@@ -29,7 +33,7 @@ struct BaudSearch {
         guard hasBytes else { return false }
         let first = firstByteAt ?? now
         firstByteAt = first
-        return now - first >= Self.patience
+        return now - first >= patience
     }
 
     /// - Returns: the speed to try now.

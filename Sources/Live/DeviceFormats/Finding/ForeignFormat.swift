@@ -21,6 +21,8 @@ public enum ForeignFormat: String, Sendable, CaseIterable {
 public struct ForeignOptions: Sendable {
     /// nil: it is found.
     public var format: ForeignFormat?
+    /// Whether a device of ours is as likely: until one of another make is found, the host's greetings are passed on.
+    public var mayBeNative = false
     /// Of text lines; nil: names in the stream say it, or their number.
     public var columns: [TextColumn]?
     /// Of text lines; nil, or what it does not say: the lines say it, or the motion.

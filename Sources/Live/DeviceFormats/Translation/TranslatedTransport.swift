@@ -4,7 +4,8 @@ import WireProtocol
 /// A port behind which a device of another make is spoken for: what is read from it is the native protocol.
 ///
 /// It listens until it is clear what the device sends, at one baud rate after the other if nothing can be read. A device of ours
-/// that is found there speaks for itself. Allocates nothing after the format is found.
+/// that is found there speaks for itself; where one may be meant, it is greeted, and its first frames are handed on. Allocates
+/// nothing after the format is found.
 public final class TranslatedTransport: ByteTransport {
     public var name: String { inner.name }
 
@@ -26,6 +27,10 @@ public final class TranslatedTransport: ByteTransport {
     /// nil: nothing is asked for.
     private var request: MAVLinkRequest?
     private let questions = FeedbackBytes()
+    /// What a device of ours sent before it was known for one, from its first frame on.
+    private var frames = FirstFrames()
+
+    private static let bootSeconds: UInt64 = 5
 
     private enum Phase {
         case listening(FormatProbe, NativeProbe)
@@ -46,7 +51,8 @@ public final class TranslatedTransport: ByteTransport {
     ) {
         self.inner = inner
         self.options = options
-        search = BaudSearch(bauds)
+        // A board of ours may print what its boot loader has to say, and take its time.
+        search = BaudSearch(bauds, patience: options.mayBeNative ? Self.bootSeconds : 1)
         request = options.requestsMotion ? MAVLinkRequest(encoder, rate: options.rate) : nil
         self.reopen = reopen
         self.now = now
@@ -59,7 +65,9 @@ public final class TranslatedTransport: ByteTransport {
 
     public func read(into out: UnsafeMutableRawBufferPointer, timeoutMilliseconds: Int32) throws(TransportError) -> Int {
         switch phase {
-        case .native: return try inner.read(into: out, timeoutMilliseconds: timeoutMilliseconds)
+        case .native:
+            let kept = frames.take(into: out)
+            return kept > 0 ? kept : try inner.read(into: out, timeoutMilliseconds: timeoutMilliseconds)
         case .translating(let device):
             let waiting = device.take(into: out, now: now())
             try command(device)
@@ -77,6 +85,7 @@ public final class TranslatedTransport: ByteTransport {
                 try ask(probe)
                 try tryNextBaud(probe)
             }
+            if case .native = phase, options.mayBeNative { return frames.take(into: out) }
             return 0
         }
     }
@@ -91,8 +100,9 @@ public final class TranslatedTransport: ByteTransport {
                 isBehind = false
                 throw TransportError(.timedOut, port: name, operation: "write")
             }
-        // A foreign device shall not be disturbed; the host greets again.
-        case .listening: break
+        case .listening:
+            // A foreign device shall not be disturbed unasked; the host greets again.
+            if options.mayBeNative { try inner.write(bytes, timeoutMilliseconds: timeoutMilliseconds) }
         }
     }
 
@@ -125,16 +135,22 @@ public final class TranslatedTransport: ByteTransport {
 
     public func close() { inner.close() }
 
+    public var isListening: Bool {
+        if case .listening(let probe, _) = phase { probe.bytes > 0 } else { false }
+    }
+
     private func listen(_ received: UnsafeRawBufferPointer, _ probe: FormatProbe, _ native: NativeProbe) {
+        if options.mayBeNative { frames.add(received) }
         if options.format == nil, native.finds(received) {
             phase = .native
-            tell(.native)
+            if !options.mayBeNative { tell(.native) }
             return
         }
         switch probe.push(received, now: now()) {
         case .listening: break
         case .recognised(let format): tell(.counting(format))
         case .found(let finding):
+            frames = FirstFrames()
             phase = .translating(
                 ForeignDevice(finding, options, through: encoder, session: .random(in: 1...UInt32.max), now: now()))
             tell(.found(FormatNews.Found(finding, options, baud: search.hasMoved ? search.current : nil)))
@@ -182,23 +198,5 @@ public final class TranslatedTransport: ByteTransport {
             if search.rounds == 0 { tell(.trying(baud: next)) }
             return
         }
-    }
-}
-
-/// Whether a device of ours speaks: a whole frame with a right check sum is no accident.
-private final class NativeProbe {
-    private let memory: UnsafeMutablePointer<UInt8>
-    private var decoder: FrameDecoder
-
-    init() {
-        memory = .allocate(capacity: FrameLimits.encoded)
-        decoder = FrameDecoder(buffer: memory)
-    }
-
-    deinit { memory.deallocate() }
-
-    func finds(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        for byte in bytes where decoder.push(byte) { return true }
-        return false
     }
 }

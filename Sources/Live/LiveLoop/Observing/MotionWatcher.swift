@@ -48,13 +48,3 @@ package final class MotionWatcher: RelayingObserver {
         shown.linkChanged(.unlikeLearned(verdict), statistics: statistics)
     }
 }
-
-extension Misreading.Kind {
-    /// Whether ten seconds are enough to say so.
-    fileprivate var isPlain: Bool {
-        switch self {
-        case .unit, .gravity, .standing: true
-        case .none, .range, .axes, .gyroscope, .clipped: false
-        }
-    }
-}

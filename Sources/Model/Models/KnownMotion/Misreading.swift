@@ -17,7 +17,7 @@ public enum Misreading: Sendable, Hashable {
     case noGravity
     /// Acceleration with gravity, which was learned without.
     case gravity
-    /// The sensor sits otherwise: which of the model's axes, ±1 … ±3, its x, y and z are, as `--axes` has it.
+    /// The sensor sits otherwise: which of the model's axes, ±1 … ±3, its x, y and z are, as the command takes them.
     case axes(SIMD3<Int8>)
     /// The gyroscope's axes are not those of the accelerometer.
     case gyroscopeAxes(SIMD3<Int8>)
@@ -29,6 +29,9 @@ public enum Misreading: Sendable, Hashable {
     /// What kind of mistake it is, the same for all axes and sizes.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         case none, unit, range, gravity, axes, gyroscope, clipped, standing
+
+        /// Whether ten seconds are enough to say so.
+        package var isPlain: Bool { self == .unit || self == .gravity || self == .standing }
     }
 
     public var kind: Kind {

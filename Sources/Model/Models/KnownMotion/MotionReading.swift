@@ -16,7 +16,7 @@ struct MotionReading: Sendable {
 
         static let right = Axes(source: [0, 1, 2], sign: [1, 1, 1])
 
-        /// Which of the model's axes, ±1 … ±3, the numbers' x, y and z are, as `--axes` has it.
+        /// Which of the model's axes, ±1 … ±3, the numbers' x, y and z are, as the command takes them.
         var ofBoard: SIMD3<Int8> {
             var axes = SIMD3<Int8>.zero
             for axis in 0..<3 { axes[source[axis]] = Int8(axis + 1) * (sign[axis] < 0 ? -1 : 1) }

@@ -47,11 +47,11 @@ public struct MotionWatch: Sendable {
     /// What the motion is mostly taken for, where that is no chance; nil if it is what the model learned from.
     public var summary: (count: Int, verdict: KnownMotion.Verdict)? {
         guard let most = found.values.max(by: { ($0.count, $0.verdict.evidence) < ($1.count, $1.verdict.evidence) }),
-            most.count * Self.oneOf > stretches
+            most.count * (most.verdict.misreading.kind.isPlain ? Self.oneOf : 2) > stretches
         else { return nil }
         return most
     }
 
-    /// One stretch of so many may be taken for something that it is not.
+    /// One stretch of so many may be taken for something that it is not; of what only a comparison tells, half of them.
     private static let oneOf = 8
 }

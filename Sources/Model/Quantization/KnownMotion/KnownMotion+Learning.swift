@@ -32,6 +32,8 @@ extension KnownMotion {
     /// Nats that a margin is at least, and how far it lies above what was seen.
     private static let least = 4.0
     private static let above = 0.5
+    /// Of few stretches the most extreme that others will bring was not seen: so many nats, divided by their number.
+    private static let fewer = 400.0
     /// A part of the people is kept out of the others, one after the other.
     private static let parts = 5
     /// Of stretches of people who were kept out, that stay below each margin, and below all.
@@ -73,7 +75,7 @@ extension KnownMotion {
             let excess = reached[0].indices.map { stretch in
                 family.reduce(-.infinity) { max($0, reached[$1][stretch] - margins[$1]) }
             }
-            return max(0, quantile(all, excess)) + above
+            return max(0, quantile(all, excess)) + above + fewer / Double(reached[0].count)
         }
         let sits = misreadings.map { $0.kind == .axes || $0.kind == .gyroscope }
         let (ofSizes, ofAxes) = (more(sits.indices.filter { !sits[$0] }), more(sits.indices.filter { sits[$0] }))

@@ -1,4 +1,5 @@
 import DeviceTools
+import Models
 import MotionCore
 import WireProtocol
 

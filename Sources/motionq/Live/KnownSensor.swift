@@ -43,10 +43,3 @@ struct KnownSensor: Sendable {
         return "its sensor was calibrated on \(date); --no-calibration takes it as it comes"
     }
 }
-
-extension SIMD3<Int8> {
-    /// As `--axes` has it: y,-x,z.
-    var axesWords: String {
-        (0..<3).map { (self[$0] < 0 ? "-" : "") + ["x", "y", "z"][Int(self[$0].magnitude) - 1] }.joined(separator: ",")
-    }
-}

@@ -103,7 +103,7 @@ struct OtherDeviceChangeTests {
         let device = AutopilotDevice(version: version)
         let puppet = try Puppet(device.act)
         defer { puppet.end() }
-        let live = try motionq.start(["monitor", "--port", puppet.path, "--json", "--format", "mavlink", "--request"])
+        let live = try motionq.start(["monitor", "--port", puppet.path, "--json", "--request"])
         #expect(live.waits(forNote: "but no motion; it is asked for HIGHRES_IMU, SCALED_IMU and RAW_IMU"), "\(live.notes)")
         #expect(live.waits(forNote: "found MAVLink (HIGHRES_IMU) with acceleration and rotation at 50.0 Hz"), "\(live.notes)")
         live.end()

@@ -55,12 +55,15 @@ public struct EvaluationRequest {
         if let data {
             let stream = try data.stream(for: pair.description, called: name) { remark(.noRate(model: name)) }
             for warning in stream.warnings { remark(.recordings("\(warning)")) }
-            var survey = MotionSurvey(model)
+            // What somebody turned sits otherwise.
+            var survey = data.turning == nil ? MotionSurvey(model) : nil
             var passed = 0
             result = try evaluator.evaluate(stream, times: times) { session in
                 passed += 1
                 // A second time over would say the same.
-                if passed <= stream.sessionCount { survey?.add(session, of: session.subject ?? name) }
+                if passed <= stream.sessionCount {
+                    survey?.add(session, of: session.subject ?? "recordings that name nobody")
+                }
             }
             let findings = survey?.findings ?? []
             for finding in findings { remark(.recordings(finding)) }

@@ -37,7 +37,7 @@ public struct TrainedNetwork {
         var model = conversion.model(provenance: provenance)
         if request.settings.keepsKnownMotion, model.description.strokes == nil {
             model.knownMotion = KnownMotion(
-                learning: parts.recorded.sessions, rate: parts.training.rate, isMountedAnyWay: request.settings.isMountedAnyWay)
+                learning: parts.recorded.sessions, rate: parts.training.rate, inputs: model.description.inputs)
         }
         let remark =
             request.settings.tellsUnknown

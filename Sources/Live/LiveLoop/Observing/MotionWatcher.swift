@@ -30,12 +30,13 @@ package final class MotionWatcher: RelayingObserver {
     }
 
     package func samplesReceived(_ samples: LiveSamples) {
-        for index in 0..<samples.count {
-            guard let axes = watch?.axes else { break }
-            let values = axes.values(of: samples, at: index).map { Double($0) }
-            let verdict = watch?.motion.push(
-                acceleration: [values[0], values[1], values[2]], rotation: [values[3], values[4], values[5]])
-            if let verdict { hear(verdict) }
+        if let axes = watch?.axes {
+            for index in 0..<samples.count {
+                let values = axes.values(of: samples, at: index).map { Double($0) }
+                let verdict = watch?.motion.push(
+                    acceleration: [values[0], values[1], values[2]], rotation: [values[3], values[4], values[5]])
+                if let verdict { hear(verdict) }
+            }
         }
         if shown.wantsSamples { shown.samplesReceived(samples) }
     }

@@ -55,6 +55,10 @@ public struct KnownMotion: Sendable, Equatable {
         }
     }
 
+    /// Whether the network reads anything of the accelerometer, and of the gyroscope; the other one's numbers mean nothing to it.
+    var hasAcceleration: Bool { moves[..<3].contains(true) }
+    var hasRotation: Bool { moves[3...].contains(true) }
+
     // MARK: The verdict
 
     /// What a stretch of motion is taken for, and by how many nats more than for what the model learned from.
@@ -66,7 +70,7 @@ public struct KnownMotion: Sendable, Equatable {
         public var limit = 0.0
     }
 
-    /// Of a stretch of some ten seconds. Allocates a little; takes about 0.3 ms.
+    /// Of a stretch of some ten seconds. Allocates a little.
     public func verdict(of sums: MotionSums) -> Verdict {
         if let axis = (0..<6).first(where: { moves[$0] && sums.extremes.stands($0) }) {
             return Verdict(misreading: .standing(axis: axis), evidence: .infinity)

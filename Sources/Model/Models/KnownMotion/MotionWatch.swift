@@ -25,8 +25,8 @@ public struct MotionWatch: Sendable {
     /// - Returns: the verdict whenever ten seconds are full; nil in between.
     public mutating func push(acceleration: SIMD3<Double>, rotation: SIMD3<Double>) -> KnownMotion.Verdict? {
         waiting.samples += 1
-        waiting.acceleration += acceleration
-        waiting.rotation += rotation
+        if known.hasAcceleration { waiting.acceleration += acceleration }
+        if known.hasRotation { waiting.rotation += rotation }
         guard waiting.samples == together else { return nil }
         sums.add(acceleration: waiting.acceleration / Double(together), rotation: waiting.rotation / Double(together))
         waiting = (0, .zero, .zero)

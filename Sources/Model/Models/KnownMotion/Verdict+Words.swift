@@ -16,9 +16,9 @@ extension KnownMotion.Verdict {
         case .accelerationRange(.tooSmall): "acceleration is half as large; does the sensor run in twice the range?"
         case .noGravity: "acceleration is without gravity, which the model learned with; does the source take it away?"
         case .gravity: "acceleration has gravity, which the model learned without"
-        case .axes(let axes): "the sensor sits otherwise; are its x, y, z the model's \(axes.words)?"
+        case .axes(let axes): "the sensor sits otherwise; are its x, y, z the model's \(axes.axesWords)?"
         case .gyroscopeAxes(let axes):
-            "the gyroscope does not turn as the accelerometer does; are its x, y, z the accelerometer's \(axes.words)?"
+            "the gyroscope does not turn as the accelerometer does; are its x, y, z the accelerometer's \(axes.axesWords)?"
         case .clipped(let axis):
             "\(SixAxes.names[axis]) stays at \(String(printing: "%.3g", limit)) \(axis < 3 ? "g" : "rad/s") in "
                 + "\(String(printing: "%.0f %%", 100 * share)) of the samples; does it need a wider range?"
@@ -28,8 +28,8 @@ extension KnownMotion.Verdict {
 }
 
 extension SIMD3<Int8> {
-    /// y, −x, z
-    fileprivate var words: String {
-        (0..<3).map { (self[$0] < 0 ? "−" : "") + ["x", "y", "z"][Int(self[$0].magnitude) - 1] }.joined(separator: ", ")
+    /// Axes, ±1 … ±3, in words: y,-x,z.
+    package var axesWords: String {
+        (0..<3).map { (self[$0] < 0 ? "-" : "") + ["x", "y", "z"][Int(self[$0].magnitude) - 1] }.joined(separator: ",")
     }
 }

@@ -88,4 +88,7 @@ extension [InputFeature] {
 
     /// Whether an orientation filter is needed for them.
     public var derives: Bool { contains(where: \.isDerived) }
+    /// Whether any is measured by the accelerometer, or by the gyroscope; what is derived needs both.
+    package var readAcceleration: Bool { contains { $0.isDerived || SixAxes.accelerations.contains($0.name) } }
+    package var readRotation: Bool { contains { $0.isDerived || SixAxes.rotations.contains($0.name) } }
 }

@@ -44,7 +44,7 @@ public struct Conversion: Sendable {
         source.description.rate = prepared.rate
         try self.init(of: source, sessions: prepared.sessions, remarks: prepared.remarks)
         if let rate = prepared.rate, source.description.strokes == nil {
-            knownMotion = KnownMotion(learning: prepared.sessions, rate: rate)
+            knownMotion = KnownMotion(learning: prepared.sessions, rate: rate, inputs: source.description.inputs)
         }
     }
 

@@ -9,10 +9,11 @@ extension KnownMotion {
     /// - Parameters:
     ///   - sessions: at one rate, without gaps; those of one person together, in whatever order.
     ///   - rate: in hertz, at which a network reads them.
-    ///   - isMountedAnyWay: the network does not care how the sensor sits, so that nothing is to be said of that.
+    ///   - inputs: the network's features; a sensor of which it reads nothing is not looked at, and of one that may sit in any way
+    ///     nothing is said of how it sits.
     /// - Returns: nil for less than a minute of motion.
-    public init?(learning sessions: [RecordedSession], rate: Double, isMountedAnyWay: Bool = false) {
-        let all = LearnedStretch.cut(sessions, rate: rate)
+    public init?(learning sessions: [RecordedSession], rate: Double, inputs: [InputFeature]) {
+        let all = LearnedStretch.cut(sessions, rate: rate, inputs: inputs)
         // More would tell nothing new, and take long.
         let every = (all.count + Self.mostStretches - 1) / Self.mostStretches
         let stretches = all.indices.filter { $0 % max(1, every) == 0 }.map { all[$0] }
@@ -20,7 +21,7 @@ extension KnownMotion {
         let people = Set(stretches.map(\.person)).sorted()
         guard let mixture = MotionMixture(stretches, people: people.count) else { return nil }
         var margins = Self.margins(stretches, people, rate: rate) ?? Self.unseen
-        if isMountedAnyWay {
+        if inputs.allSatisfy(\.isLevel) {
             for (place, misreading) in Self.misreadings.enumerated() where misreading.kind == .axes { margins[place] = Self.never }
         }
         self = mixture.known(stretches, people: people.count, rate: rate, margins: margins)

@@ -91,6 +91,9 @@ struct Motion {
     var acceleration: [SIMD3<Double>]
     var rotation: [SIMD3<Double>]
 
+    /// What a network over all six axes reads.
+    static let inputs = ["ax", "ay", "az", "gx", "gy", "gz"].map { InputFeature(name: $0) }
+
     func sums(rate: Double) -> MotionSums {
         var sums = MotionSums(rate: rate)
         for (a, w) in zip(acceleration, rotation) { sums.add(acceleration: a, rotation: w) }

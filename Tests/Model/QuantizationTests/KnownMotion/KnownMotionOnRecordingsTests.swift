@@ -63,7 +63,7 @@ struct KnownMotionOnRecordingsTests {
         for part in 0..<(Self.isAll ? parts : min(parts, source.parts)) {
             let out = Set(people.indices.filter { $0 % parts == part }.map { people[$0] })
             let learned = sessions.filter { !out.contains($0.subject ?? "") }
-            let known = try #require(KnownMotion(learning: learned, rate: source.rate))
+            let known = try #require(KnownMotion(learning: learned, rate: source.rate, inputs: Motion.inputs))
             for session in sessions where out.contains(session.subject ?? "") {
                 for first in stride(from: 0, through: session.count - samples, by: samples) {
                     number += 1

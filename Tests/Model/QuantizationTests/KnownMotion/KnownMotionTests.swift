@@ -7,7 +7,8 @@ import Testing
 @Suite("Motion that a model learned from")
 struct KnownMotionTests {
     private static func known(people: Range<Int> = 0..<5) throws -> KnownMotion {
-        try #require(KnownMotion(learning: people.map { TurningPeople.session($0, seconds: 60) }, rate: 50))
+        try #require(
+            KnownMotion(learning: people.map { TurningPeople.session($0, seconds: 60) }, rate: 50, inputs: Motion.inputs))
     }
 
     /// Of ten seconds of somebody who was not learned from.
@@ -39,10 +40,36 @@ struct KnownMotionTests {
         #expect(verdict.misreading == .clipped(axis: 1) && verdict.share > 0.05)
     }
 
+    @Test("names which of the model's axes each axis of the sensor is")
+    func quarterTurn() throws {
+        var motion = Self.stretch()
+        // The sensor's x lies along the model's y, its y against the model's x.
+        motion.acceleration = motion.acceleration.map { [$0.y, -$0.x, $0.z] }
+        motion.rotation = motion.rotation.map { [$0.y, -$0.x, $0.z] }
+        #expect(try Self.known().verdict(of: motion.sums(rate: 50)).misreading == .axes([2, -1, 3]))
+    }
+
+    @Test("says nothing of a gyroscope that is not there to a network that reads none of it")
+    func accelerationAlone() throws {
+        let sessions = (0..<5).map { TurningPeople.session($0, seconds: 60) }
+        let known = try #require(
+            KnownMotion(learning: sessions, rate: 50, inputs: Array(Motion.inputs.prefix(3))))
+        for factor in [0.0, 57.3] {
+            var watch = MotionWatch(known, rate: 50)
+            var verdicts: [Misreading] = []
+            for (a, w) in zip(Self.stretch().acceleration, Self.stretch().rotation) {
+                if let verdict = watch.push(acceleration: a, rotation: w * factor) { verdicts.append(verdict.misreading) }
+            }
+            #expect(verdicts == [.none])
+        }
+    }
+
     @Test("says nothing of how the sensor sits to a network that does not care")
     func anyMounting() throws {
         let sessions = (0..<5).map { TurningPeople.session($0, seconds: 60) }
-        let known = try #require(KnownMotion(learning: sessions, rate: 50, isMountedAnyWay: true))
+        let known = try #require(
+            KnownMotion(
+                learning: sessions, rate: 50, inputs: Motion.inputs.map { InputFeature(name: "level_\($0.name)") }))
         let turned = Damage.halfTurn.applied(to: Self.stretch(), rate: 50)
         #expect(known.verdict(of: turned.sums(rate: 50)).misreading.kind != .axes)
         let wrong = Damage.rotationTooLarge.applied(to: Self.stretch(), rate: 50)
@@ -52,7 +79,9 @@ struct KnownMotionTests {
     @Test("is the same whenever the same is learned, and takes a minute")
     func same() throws {
         #expect(try Self.known() == Self.known())
-        #expect(KnownMotion(learning: [TurningPeople.session(0, seconds: 40)], rate: 50) == nil)
+        #expect(
+            KnownMotion(
+                learning: [TurningPeople.session(0, seconds: 40)], rate: 50, inputs: Motion.inputs) == nil)
     }
 
     @Test("is in the model's file as it was")

@@ -55,6 +55,14 @@ struct ForeignPort: ParsableArguments {
         return options
     }
 
+    /// The port for a check-up, which opens it at one speed after the other itself.
+    func diagnosed(_ transport: any ByteTransport, baud: Int) -> DiagnosedPort? {
+        guard sent.isForeign, var options = try? options() else { return nil }
+        options.mayBeNative = sent.format == nil || sent.format == .auto
+        let clock = MonotonicClock()
+        return DiagnosedPort(transport, options: options, baud: baud) { clock.microseconds() }
+    }
+
     /// The port as a native device's.
     ///
     /// - Parameters:

@@ -1,4 +1,5 @@
 import DeviceFormats
+import DeviceTools
 import Formatting
 
 extension FormatNews {
@@ -12,8 +13,8 @@ extension FormatNews {
         case .nothingReadable:
             "bytes come, and none of the formats fits: text lines of numbers, WitMotion, MAVLink, native; wrong speed (--baud)?"
         case .textWithoutReadings(let line):
-            "text comes, but no line of it is a reading yet; the first is “\(printable(line))”. A sketch that prints "
-                + "“ax,ay,az,gx,gy,gz”, or a name before each number (“ax:0.12”), is read; --columns names numbers that have none"
+            "text comes, but no line of it is a reading yet; the first is “\(printable(line))”: "
+                + Finding.readableSketch.asCommand
         case .unsure(let assumed, _):
             "its units are not certain: \(unitWords ?? ""). Turn the board once by a quarter or more, any way, or say "
                 + "--device-units \(assumed) if they are those"
@@ -22,9 +23,7 @@ extension FormatNews {
             "its units are \(units), as its motion shows, and not those assumed: what follows is in them, as a session of its own"
         case .unknownUnits: "numbers come, but \(unitWords ?? ""): say --profile, or --device-units"
         case .found(let found):
-            "found \(found.format.words)\(found.sensor.map { " (\($0))" } ?? "") with \(found.channels.words) at "
-                + "\(Numbers.decimal(found.rate, 1)) Hz"
-                + (found.baud.map { ", at \($0) baud (--baud \($0) is quicker)" } ?? "")
+            "found \(found.sent)" + (found.baud.map { ", at \($0) baud (--baud \($0) is quicker)" } ?? "")
                 + (found.units.map { ", in \($0)" } ?? "")
                 + (unitWords.map { " (assumed: \($0); a turn of the board tells, or --device-units)" } ?? "")
                 + "; " + found.feedback.words + found.leftOut
@@ -65,6 +64,11 @@ extension FormatNews.FeedbackWay {
 }
 
 extension FormatNews.Found {
+    /// `text lines with acceleration and rotation at 50.0 Hz`
+    var sent: String {
+        "\(format.words)\(sensor.map { " (\($0))" } ?? "") with \(channels.words) at \(Numbers.decimal(rate, 1)) Hz"
+    }
+
     fileprivate var leftOut: String {
         otherSensors.isEmpty ? "" : "; beside it come \(otherSensors.joined(separator: ", ")), which are left out"
     }

@@ -9,14 +9,15 @@ struct DoctorVerb: ParsableCommand {
         commandName: "doctor", abstract: "Say why there is no device, or why samples are lost, and what mends it.",
         discussion: """
             Looks, in order, at the USB device and its driver, permissions, other programs that have the port, the port itself, its speed, the \
-            device's HELLO, and then for three seconds at rate, losses and clock. It changes nothing. Exit codes: 0 all is well, 65 a device \
-            greeted and something is not well, 69 no device greeted.
+            device's HELLO or, of a device of another make, what it sends and in which units, and then for three seconds at rate, losses and \
+            clock. It changes nothing. Exit codes: 0 all is well, 65 a device is read and something is not well, 69 none is.
             """)
 
     @Option(help: "The port: a path, or auto for the only USB device, or the one used last.") var port = "auto"
     @Option(help: "Bits per second that are tried first; USB CDC devices ignore it.") var baud = 115_200
     @Option(help: "What DTR does at opening: assert, leave-off or keep. Many boards reset when it changes.")
     var dtr: PortManner.DTRChoice = .assert
+    @OptionGroup var foreign: ForeignPort
     @Flag(help: "JSON Lines on standard output, one for each finding.") var json = false
 
     func validate() throws {
@@ -28,7 +29,8 @@ struct DoctorVerb: ParsableCommand {
             Interrupt.install()
             let options = PortOptions(baudRate: baud, dtr: dtr.policy)
             let path = try found(options)
-            let checkup = Checkup(options: options, shouldStop: { Interrupt.isRaised })
+            let checkup = Checkup(
+                options: options, shouldStop: { Interrupt.isRaised }, interpret: { foreign.diagnosed($0, baud: $1) })
             var isExplained = false
             let outcome = checkup.run(port: path) { finding in
                 if finding.verdict == .notOK { isExplained = true }
@@ -59,7 +61,7 @@ struct DoctorVerb: ParsableCommand {
         case .healthy: "All is well."
         case .ailing: "A device is there; what is not well stands above."
         case .noDevice where !isExplained: "No device was found."
-        case .noDevice: "No device; the first “not ok” above is the likeliest reason."
+        case .noDevice: "No device is read; the first “not ok” above is the likeliest reason."
         }
     }
 
@@ -108,6 +110,8 @@ extension Finding.Subject {
         case .opening: "opening"
         case .baudRate: "baud rate"
         case .hello: "HELLO"
+        case .format: "sends"
+        case .units: "units"
         case .latency: "latency"
         case .rate: "rate"
         case .losses: "losses"

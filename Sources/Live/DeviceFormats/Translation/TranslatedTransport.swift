@@ -139,6 +139,15 @@ public final class TranslatedTransport: ByteTransport {
         if case .listening(let probe, _) = phase { probe.bytes > 0 } else { false }
     }
 
+    /// Whether a device of another make is understood, in part at least: the speed of the line is right.
+    public var isUnderstood: Bool {
+        switch phase {
+        case .listening(let probe, _): probe.isUnderstood
+        case .translating: true
+        case .native: false
+        }
+    }
+
     private func listen(_ received: UnsafeRawBufferPointer, _ probe: FormatProbe, _ native: NativeProbe) {
         if options.mayBeNative { frames.add(received) }
         if options.format == nil, native.finds(received) {

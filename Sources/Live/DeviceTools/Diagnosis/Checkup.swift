@@ -23,6 +23,8 @@ package struct Checkup {
     private let tree: any SystemTree
     /// Opens the port at a speed.
     private let open: (String, PortOptions) throws(TransportError) -> any ByteTransport
+    /// Reads devices of other makes behind an open port.
+    private let interpret: (any ByteTransport, _ baudRate: Int) -> (any InterpretingPort)?
     /// Whether a port has a speed at all.
     private let hasSpeed: (any ByteTransport) -> Bool
     private let options: PortOptions
@@ -33,10 +35,12 @@ package struct Checkup {
     /// - Parameters:
     ///   - options: how the port is opened first; other speeds are tried if no frame comes.
     ///   - clock: by which patience ends.
+    ///   - interpret: what reads devices of other makes behind an open port; nil where only the protocol is meant.
     package init(
         tree: any SystemTree = LocalSystem(), options: PortOptions = PortOptions(),
         patience: Conversation.Patience = Conversation.Patience(), clock: any LiveClock = MonotonicClock(),
         shouldStop: @escaping () -> Bool,
+        interpret: @escaping (any ByteTransport, _ baudRate: Int) -> (any InterpretingPort)? = { _, _ in nil },
         hasSpeed: @escaping (any ByteTransport) -> Bool = { $0 is SerialTransport },
         open: @escaping (String, PortOptions) throws(TransportError) -> any ByteTransport = {
             (path, options) throws(TransportError) in try PortDirectory.open(path: path, options: options)
@@ -48,6 +52,7 @@ package struct Checkup {
         self.clock = clock
         self.shouldStop = shouldStop
         self.hasSpeed = hasSpeed
+        self.interpret = interpret
         self.open = open
     }
 
@@ -99,16 +104,17 @@ package struct Checkup {
             let mayRestart = tried.count < 2
             let greeting = mayRestart ? patience.greeting : min(patience.greeting, Self.shortGreeting)
             let waits = Conversation.Patience(greeting: greeting, listening: patience.listening)
-            let report = Conversation.over(transport, patience: waits, clock: clock, shouldStop: shouldStop)
+            let report = Conversation.over(
+                transport, interpret: { interpret($0, speed) }, patience: waits, clock: clock, shouldStop: shouldStop)
             transport.close()
             tried.append((hasSpeed ? speed : nil, report))
-            if !hasSpeed || report.frames > 0 || report.greeting == .loopback || shouldStop() { break }
+            if !hasSpeed || report.isUnderstood || report.greeting == .loopback || shouldStop() { break }
         }
         guard
-            let best = tried.first(where: { $0.report.frames > 0 }) ?? tried.first(where: { $0.report.received.line != nil })
+            let best = tried.first(where: { $0.report.isUnderstood }) ?? tried.first(where: { $0.report.received.line != nil })
                 ?? tried.first(where: { $0.report.received.count > 0 }) ?? tried.first
         else { return nil }
-        return (best.report, [.baudRate(tried), .hello(best.report)] + (latency.map { [$0] } ?? []))
+        return (best.report, [.baudRate(tried)] + Finding.greeting(best.report) + (latency.map { [$0] } ?? []))
     }
 }
 

@@ -12,6 +12,8 @@ package final class Conversation: LiveObserver {
         package var greeting = 4.0
         /// For what is then listened to.
         package var listening = 3.0
+        /// For a device of another make that is understood already: for its rate and its units.
+        package var understanding = 12.0
 
         package init(greeting: Double = 4, listening: Double = 3) {
             self.greeting = greeting
@@ -31,12 +33,15 @@ package final class Conversation: LiveObserver {
 
     /// Has the conversation; the port stays open. A program that asks others to stop is asked at least every 50 ms.
     ///
-    /// - Parameter clock: by which patience ends.
+    /// - Parameters:
+    ///   - interpret: what reads devices of other makes; nil where only the protocol is meant.
+    ///   - clock: by which patience ends.
     package static func over(
-        _ transport: any ByteTransport, patience: Patience = Patience(), clock: any LiveClock = MonotonicClock(),
-        shouldStop: () -> Bool
+        _ transport: any ByteTransport, interpret: (any ByteTransport) -> (any InterpretingPort)? = { _ in nil },
+        patience: Patience = Patience(), clock: any LiveClock = MonotonicClock(), shouldStop: () -> Bool
     ) -> LineReport {
-        Conversation().follow(transport, patience, clock, shouldStop)
+        let tapped = TappedTransport(transport)
+        return Conversation().follow(transport, tapped, interpret(tapped), patience, clock, shouldStop)
     }
 
     /// Asks a device who it is: the unique id of its HELLO in hexadecimal, nil if it tells none.
@@ -47,11 +52,11 @@ package final class Conversation: LiveObserver {
     }
 
     private func follow(
-        _ transport: any ByteTransport, _ patience: Patience, _ clock: any LiveClock, _ shouldStop: () -> Bool
+        _ transport: any ByteTransport, _ tapped: TappedTransport, _ interpreter: (any InterpretingPort)?, _ patience: Patience,
+        _ clock: any LiveClock, _ shouldStop: () -> Bool
     ) -> LineReport {
-        let tapped = TappedTransport(transport)
         let pipeline = LivePipeline(
-            transport: tapped, model: nil, options: LiveOptions(), clock: clock, observer: self,
+            transport: interpreter ?? tapped, model: nil, options: LiveOptions(), clock: clock, observer: self,
             sessionID: UInt32.random(in: 1...UInt32.max))
         let start = clock.microseconds()
         var greeted: UInt64?
@@ -63,9 +68,11 @@ package final class Conversation: LiveObserver {
                     greeted = asked
                     countsBefore = (transport as? SerialTransport)?.driverCounts
                 }
+                let isUnderstood = interpreter?.otherMake.isUnderstood == true
+                let greeting = isUnderstood ? max(patience.greeting, patience.understanding) : patience.greeting
                 let end =
                     greeted.map { $0 + UInt64(saturating: patience.listening * 1e6) } ?? start
-                    + UInt64(saturating: patience.greeting * 1e6)
+                    + UInt64(saturating: greeting * 1e6)
                 guard asked < end else { break }
                 try pipeline.step(longestWait: Self.longestWait)
                 let late = Double(clock.microseconds() - asked) / 1000 - Double(Self.longestWait)
@@ -80,6 +87,7 @@ package final class Conversation: LiveObserver {
             lose(error)
         }
         report.received = tapped.received
+        report.other = interpreter?.otherMake
         judgeGreeting()
         return report
     }

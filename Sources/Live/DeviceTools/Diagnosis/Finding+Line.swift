@@ -1,4 +1,4 @@
-import Formatting
+package import Formatting
 
 /// What a port's bytes mean: speed and greeting.
 extension Finding {
@@ -8,11 +8,12 @@ extension Finding {
     package static func baudRate(_ tried: [(speed: Int?, report: LineReport)]) -> Finding {
         guard let first = tried.first else { return Finding(.baudRate, .unseen, "the port was not opened") }
         guard let usual = first.speed else { return Finding(.baudRate, .unseen, "this port has no speed") }
-        if let good = tried.first(where: { $0.report.frames > 0 }), let speed = good.speed {
+        if let good = tried.first(where: { $0.report.isUnderstood }), let speed = good.speed {
             let figures = [Figure("baud", Double(speed))]
-            if speed == usual { return Finding(.baudRate, .ok, "valid frames at \(speed) baud", figures: figures) }
+            let kind = good.report.frames > 0 && !good.report.isOfOtherMake ? "valid frame" : "reading"
+            if speed == usual { return Finding(.baudRate, .ok, "\(kind)s at \(speed) baud", figures: figures) }
             return Finding(
-                .baudRate, .notOK, "no valid frame at \(usual) baud, but at \(speed)",
+                .baudRate, .notOK, "no \(kind) at \(usual) baud, but at \(speed)",
                 mend: "add \(.baud, "\(speed)") to the command",
                 figures: figures)
         }
@@ -22,13 +23,23 @@ extension Finding {
         }
         if let text = tried.first(where: { $0.report.received.line != nil }), let speed = text.speed {
             return Finding(
-                .baudRate, .notOK, "no valid frame at any of \(speeds) baud, but text at \(speed)",
-                mend: "flash a firmware that speaks the protocol: make arduino", figures: [Figure("baud", Double(speed))])
+                .baudRate, .notOK, "no frame and no reading at any of \(speeds) baud, but text at \(speed)",
+                mend: speed == usual ? nil : "add \(.baud, "\(speed)") to the command", figures: [Figure("baud", Double(speed))])
         }
         return Finding(
-            .baudRate, .notOK, "bytes, but no valid frame at any of \(speeds) baud",
+            .baudRate, .notOK, "bytes, but no frame and no reading at any of \(speeds) baud",
             mend: "look up the speed in the sketch (Serial.begin) and add \(.baud) to the command")
     }
+
+    /// What a device of another make sends; else whether the device announced itself.
+    static func greeting(_ report: LineReport) -> [Finding] {
+        guard let other = report.other, !other.findings.isEmpty, report.frames == 0 || other.isRead else { return [hello(report)] }
+        return other.findings
+    }
+
+    /// A sketch whose text is read, and what makes numbers readable that have no names.
+    package static let readableSketch: Sentence =
+        "a sketch that prints “ax,ay,az,gx,gy,gz”, or a name before each number (“ax:0.12”), is read as it is; \(.columns) names numbers that have none"
 
     /// Whether the device announced itself, and what came instead.
     package static func hello(_ report: LineReport) -> Finding {
@@ -61,16 +72,22 @@ extension Finding {
             let figures = [Figure("bytes", Double(report.received.count))]
             if let line = report.received.shownLine {
                 return Finding(
-                    .hello, .notOK, "text came instead of frames; the first line: \(line)", mend: Sentence(flash), figures: figures)
+                    .hello, .notOK, "text came, and no line of it is a reading; the first line: \(line)", mend: readableSketch,
+                    figures: figures)
             }
             return Finding(
                 .hello, .notOK,
-                "\(report.received.count) bytes came and no frame among them; the first: \(report.received.shownBytes)",
-                mend: "check the baud rate and the ground wire; else \(flash)", figures: figures)
+                "\(report.received.count) bytes came, and no frame and no reading among them; the first: "
+                    + "\(report.received.shownBytes)",
+                mend:
+                    "check the baud rate and the ground wire; text lines of numbers, WitMotion, MAVLink and the protocol are read",
+                figures: figures)
         case .nothing:
             return Finding(
                 .hello, .notOK, "the port is open and nothing comes",
-                mend: "is it the board's port, does its sketch run (press reset), does it wait for DTR (\(.dtr))? Else \(flash)")
+                mend:
+                    "is it the board's port, does its sketch run (press reset), does it wait for DTR (\(.dtr))? A sketch that prints numbers is enough; else \(flash)"
+            )
         case .lost(let reason):
             return Finding(
                 .hello, .notOK, "the port went away: \(reason)",

@@ -1,89 +1,33 @@
 import Formatting
 import MotionCore
-import Transport
 
-/// What a device that has greeted does: its rate, its losses, its clock, the rules that it breaks.
+/// What a device that has greeted does: its rate, its clock, the rules that it breaks.
 extension Finding {
     /// The announced rate against the measured one.
     package static func rate(_ report: LineReport) -> Finding {
         guard case .greeted(_, _, let announced) = report.greeting, let measured = report.measuredRate, report.samples > 0 else {
             return Finding(
                 .rate, .notOK, Sentence(String(printing: "no samples came in %.1f s", report.seconds)),
-                mend: "the firmware must send DATA as soon as the host has greeted it (PROTOCOL.md §4)")
+                mend: report.isOfOtherMake
+                    ? "the device fell silent: press reset, or see what its sketch waits for"
+                    : "the firmware must send DATA as soon as the host has greeted it (PROTOCOL.md §4)")
         }
         let figures = [Figure("announced_rate", announced), Figure("measured_rate", measured)]
         if let wrong = report.wrongRate {
-            return Finding(.rate, .notOK, wrong, mend: "announce in HELLO what the sensor really does", figures: figures)
+            let mend: Sentence =
+                report.isOfOtherMake ? "say how often it sends: \(.deviceRate)" : "announce in HELLO what the sensor really does"
+            return Finding(.rate, .notOK, wrong, mend: mend, figures: figures)
         }
-        return Finding(
-            .rate, .ok,
-            Sentence(String(printing: "announced %.4g Hz, measured %.2f Hz over %.1f s", announced, measured, report.seconds)),
-            figures: figures)
+        let first = report.isOfOtherMake ? "counted" : "announced"
+        let saw = first + String(printing: " %.4g Hz, measured %.2f Hz over %.1f s", announced, measured, report.seconds)
+        return Finding(.rate, .ok, Sentence(saw), figures: figures)
     }
-
-    /// Lost samples and damaged frames, and where they arise.
-    package static func losses(_ report: LineReport) -> Finding {
-        let figures = [
-            Figure("samples", Double(report.samples)), Figure("lost_samples", Double(report.lostSamples)),
-            Figure("dropped_by_device", Double(report.droppedByDevice)), Figure("damaged_frames", Double(report.damagedFrames)),
-            Figure("damaged_at_device", Double(report.damagedAtDevice)), Figure("latest_read_ms", report.latestRead),
-        ]
-        let elsewhere = report.lostSamples > report.droppedByDevice
-        var causes: [String] = []
-        var mends: [String] = []
-        if report.droppedByDevice > 0 {
-            causes.append("the device dropped \(report.droppedByDevice) of them: its line has too little room")
-            mends.append("raise the baud rate, or lower the rate")
-        }
-        if report.damagedFrames > 0 {
-            causes.append("the line damaged \(report.damagedFrames) frames on the way here")
-            mends.append("a shorter cable, another socket, a ground wire")
-        }
-        let driver = report.driver ?? DriverCounts()
-        if driver.outOfStep > 0 {
-            causes.append("the port's driver saw \(driver.outOfStep) bytes out of step: noise, or a speed a little off")
-            mends.append("a lower baud rate")
-        }
-        if driver.overruns > 0 {
-            causes.append("the port's chip overran \(driver.overruns) times: its bytes were not fetched in time")
-            mends.append("plug the board in without a hub")
-        }
-        if driver.bufferOverruns > 0 {
-            causes.append("the system's buffer overran by \(driver.bufferOverruns) bytes: this machine came late to read")
-            mends.append("close what keeps it busy")
-        }
-        let isExplained = driver.overruns > 0 || driver.bufferOverruns > 0
-        if report.latestRead > latestAllowed, !isExplained, elsewhere || report.damagedFrames > 0 {
-            causes.append(String(printing: "this machine came up to %.0f ms late to read", report.latestRead))
-            mends.append("close what keeps it busy")
-        }
-        if elsewhere, !isExplained, report.damagedFrames == 0, report.latestRead <= latestAllowed {
-            causes.append("whole frames are missing, and nobody says where; an adapter's buffer may have overrun")
-            mends.append("plug the board in without a hub")
-        }
-        if report.damagedAtDevice > 0 {
-            causes.append("\(report.damagedAtDevice) of our frames reached the device damaged")
-            mends.append("check the wire from TX to the board's RX")
-        }
-        guard !causes.isEmpty else {
-            let unsure = report.heartbeats == 0 ? "; the device sends no HEARTBEAT that would tell its own losses" : ""
-            return Finding(
-                .losses, .ok,
-                Sentence(
-                    String(printing: "%d samples in %.1f s, none lost, no frame damaged", report.samples, report.seconds) + unsure),
-                figures: figures)
-        }
-        return Finding(
-            .losses, .notOK,
-            "\(report.lostSamples) of \(report.samples + report.lostSamples) samples lost: \(causes.joined(separator: "; "))",
-            mend: Sentence(mends.joined(separator: "; ")), figures: figures)
-    }
-
-    /// Milliseconds by which a read may be late on a machine that is busy: a port's buffer holds more.
-    private static let latestAllowed = 100.0
 
     /// How far away the device's clock is, and how fast it runs.
     package static func clock(_ report: LineReport) -> Finding {
+        if report.isOfOtherMake {
+            return Finding(.clock, .unseen, "a device of another make answers for no clock: nobody knows how late its lights are")
+        }
         guard !report.isClockUnknown, let trip = report.roundTripMilliseconds else {
             return Finding(
                 .clock, .notOK, "the device answers no TIMESYNC: nobody here knows how late its lights are",
@@ -110,9 +54,9 @@ extension Finding {
         return Finding(.clock, .ok, Sentence(saw), figures: figures)
     }
 
-    /// Nil if it keeps all rules that were watched.
+    /// Nil if it keeps all rules that were watched, or of another make, for which we speak.
     package static func rules(_ report: LineReport) -> Finding? {
-        guard !report.irregularities.isEmpty else { return nil }
+        guard !report.isOfOtherMake, !report.irregularities.isEmpty else { return nil }
         return Finding(.rules, .notOK, Sentence(report.irregularities.joined(separator: "; ")), mend: "mend it in the firmware")
     }
 }

@@ -16,6 +16,10 @@ package struct Finding: Equatable, Sendable {
         case baudRate = "baud_rate"
         /// Whether the device announced itself.
         case hello
+        /// What a device of another make sends, in place of a HELLO.
+        case format
+        /// The units in which it sends it.
+        case units
         /// Whether an FTDI chip holds bytes back.
         case latency = "latency_timer"
         /// The announced rate against the measured one.

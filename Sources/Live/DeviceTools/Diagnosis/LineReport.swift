@@ -46,6 +46,8 @@ package struct LineReport: Equatable, Sendable {
     package var roundTripMilliseconds: Double?
     package var driftPartsPerMillion: Int?
     package var isClockUnknown = false
+    /// What was made out of a device of another make; nil where the protocol alone was listened for.
+    package var other: OtherMake?
     /// Rules of the protocol that the device broke: a sentence each.
     package var irregularities: [String] = []
 
@@ -54,4 +56,13 @@ package struct LineReport: Equatable, Sendable {
     package var hasGreeted: Bool {
         if case .greeted = greeting { true } else { false }
     }
+
+    /// Whether the bytes made sense: frames, or readings of another make.
+    package var isUnderstood: Bool { frames > 0 || other?.isUnderstood == true }
+
+    /// Whether the port's chip or the system's buffer gave bytes away.
+    var hasOverruns: Bool { driver.map { $0.overruns > 0 || $0.bufferOverruns > 0 } ?? false }
+
+    /// Whether it is a device of another make that is read.
+    package var isOfOtherMake: Bool { other?.isRead == true }
 }

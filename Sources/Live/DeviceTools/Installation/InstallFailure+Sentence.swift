@@ -18,7 +18,7 @@ extension InstallFailure: ExplainedError {
         switch reason {
         case .interrupted: "interrupted; \(outcome)"
         case .lost(let error): "\(error); \(outcome)"
-        case .noDevice: "no device greets\(remedy: "see \(code: .diagnose)")"
+        case .noDevice: "no device greets\(remedy: "\(code: .diagnose) says what the port sends")"
         case .otherVersion:
             "the device speaks another major version of the protocol\(remedy: "flash firmware of this version")"
                 + (device == nil ? "" : "; \(outcome)")

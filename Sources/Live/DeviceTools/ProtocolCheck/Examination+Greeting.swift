@@ -35,7 +35,9 @@ extension Examination {
                     : ear.bytes > 0 ? "\(ear.bytes) bytes came, and no whole frame" : "no byte came in 6 s"
             fail(
                 .helloComes, seen,
-                mend: "send HELLO at boot, every 5 s, and within 100 ms of a host's; \(.diagnose) looks at the port")
+                mend:
+                    "send HELLO at boot, every 5 s, and within 100 ms of a host's; a device of another make need not: \(.diagnose) looks at the port, and says what comes"
+            )
             return false
         }
         let name = hello.name.decoded

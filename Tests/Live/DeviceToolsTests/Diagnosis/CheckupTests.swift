@@ -29,16 +29,41 @@ private final class TunedPort: ByteTransport {
     func close() {}
 }
 
+/// Understands a port whose bytes begin with a digit.
+private final class DigitPort: InterpretingPort {
+    private let port: any ByteTransport
+    private(set) var otherMake = OtherMake()
+    var name: String { port.name }
+
+    init(_ port: any ByteTransport) { self.port = port }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, timeoutMilliseconds: Int32) throws(TransportError) -> Int {
+        let count = try port.read(into: buffer, timeoutMilliseconds: timeoutMilliseconds)
+        if count > 0, (0x30...0x39).contains(buffer[0]) {
+            otherMake = OtherMake(
+                isUnderstood: true, findings: [Finding(.format, .ok, "digits"), Finding(.units, .notOK, "not certain")])
+        }
+        return 0
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer, timeoutMilliseconds: Int32) throws(TransportError) {}
+    func close() {}
+}
+
 @Suite("A check-up")
 struct CheckupTests {
     /// - Parameter answers: what the device does at each speed; at others it is silent.
     private func run(
-        _ answers: [Int: ([UInt8]) -> [UInt8]], unsupported: Set<Int> = [], error: TransportError.Code? = nil
+        _ answers: [Int: ([UInt8]) -> [UInt8]], unsupported: Set<Int> = [], error: TransportError.Code? = nil,
+        interprets: Bool = false
     ) -> (findings: [Finding], outcome: Checkup.Outcome, opened: [PortOptions]) {
         var findings: [Finding] = []
         var opened: [PortOptions] = []
         let clock = ManualClock()
-        let checkup = Checkup(tree: MadeUpSystem(), clock: clock, shouldStop: { false }, hasSpeed: { _ in true }) {
+        let checkup = Checkup(
+            tree: MadeUpSystem(), clock: clock, shouldStop: { false },
+            interpret: { port, _ in interprets ? DigitPort(port) : nil }, hasSpeed: { _ in true }
+        ) {
             (path, options) throws(TransportError) in
             opened.append(options)
             if let error { throw TransportError(error, port: path, operation: "open") }
@@ -80,6 +105,15 @@ struct CheckupTests {
         let findings = run([9600: { _ in Array("0.01,0.02\r\n".utf8) }]).findings
         #expect(saw(.baudRate, findings).hasSuffix("but text at 9600"))
         #expect(saw(.hello, findings).hasSuffix("the first line: 0.01,0.02"))
+    }
+
+    @Test("stops at the speed at which a device of another make is understood, gives it time, and says what is known of it")
+    func otherMake() {
+        let result = run([9600: { _ in Array("0.01,0.02\r\n".utf8) }], interprets: true)
+        #expect(result.opened.last?.baudRate == 9600)
+        #expect(saw(.baudRate, result.findings) == "no reading at 115200 baud, but at 9600")
+        #expect(result.findings.map(\.subject).suffix(3) == [.format, .units, .latency])
+        #expect(saw(.hello, result.findings).isEmpty)
     }
 
     @Test("passes over a speed that the port does not have")

@@ -68,6 +68,16 @@ struct BaudRateTests {
         #expect(Finding.baudRate([(115_200, none), (9600, text)]).saw.description.hasSuffix("but text at 9600"))
     }
 
+    @Test("at which readings of another make came is told with the option for it")
+    func otherMake() {
+        var read = report(.noFrames, text: "1,2,3\n4,5,6\n7,8,9\n")
+        read.other = OtherMake(isUnderstood: true)
+        let finding = Finding.baudRate([(115_200, none), (9600, read)])
+        #expect(finding.saw == "no reading at 115200 baud, but at 9600")
+        #expect(finding.mend == "add \(.baud, "9600") to the command")
+        #expect(Finding.baudRate([(9600, read)]).saw == "readings at 9600 baud")
+    }
+
     @Test("of a silent port is not to be seen")
     func silent() {
         #expect(Finding.baudRate([(115_200, report(.nothing)), (9600, report(.nothing))]).verdict == .unseen)
@@ -92,12 +102,16 @@ struct HelloTests {
 
     @Test("bytes without frames, the first of them in hexadecimal")
     func bytes() {
-        #expect(saw(report(.noFrames, text: "\u{1}\u{2}\u{3}")) == "3 bytes came and no frame among them; the first: 01 02 03")
+        #expect(
+            saw(report(.noFrames, text: "\u{1}\u{2}\u{3}"))
+                == "3 bytes came, and no frame and no reading among them; the first: 01 02 03")
     }
 
-    @Test("text, its first line")
+    @Test("text of which nothing is a reading, its first line, and what would be read; no firmware is advised")
     func text() {
-        #expect(saw(report(.noFrames, text: "x\nax,ay,az\nb\n")) == "text came instead of frames; the first line: ax,ay,az")
+        let text = report(.noFrames, text: "x\nax,ay,az\nb\n")
+        #expect(saw(text) == "text came, and no line of it is a reading; the first line: ax,ay,az")
+        #expect(Finding.hello(text).mend == Finding.readableSketch)
     }
 
     @Test("frames of somebody who does not greet")
@@ -167,6 +181,18 @@ struct LossTests {
         #expect(
             Finding.losses(report { ($0.damagedFrames, $0.driver) = (2, counts) }).saw.description.contains(
                 "saw 3 bytes out of step"))
+    }
+
+    @Test("a device of another make has one reason, and counts nothing itself")
+    func otherMake() {
+        let other = report {
+            ($0.lostSamples, $0.droppedByDevice, $0.heartbeats) = (9, 5, 3)
+            $0.other = OtherMake(isUnderstood: true, isRead: true)
+        }
+        #expect(
+            Finding.losses(other).saw
+                == "9 of 159 samples lost: they came damaged, or not at all, by the device's own times and counts")
+        #expect(Finding.losses(report { $0.other = other.other }).saw == "150 samples in 3.0 s, none lost")
     }
 
     @Test("nobody says where")

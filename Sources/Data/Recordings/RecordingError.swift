@@ -19,7 +19,7 @@ public enum RecordingError: ExplainedError, Equatable {
     /// More samples than are held in memory at a time, by themselves or with the recordings before.
     case tooMany(path: String, limit: Int, isAlone: Bool)
     /// Motion cannot be like that in g and rad/s.
-    case units(path: String, likely: RecordedUnits, reason: String)
+    case units(path: String, likely: RecordedUnits, used: RecordedUnits = RecordedUnits(), reason: String)
     /// Somebody else's table is no recording as it is.
     case foreign(path: String, reason: Sentence)
     /// A session's rate cannot be that of motion, or not be brought to the one that a model wants; both in hertz.
@@ -51,8 +51,8 @@ public enum RecordingError: ExplainedError, Equatable {
         case .tooMany(let path, let limit, let isAlone):
             "\(path) holds \(isAlone ? "" : "with those before it ")more than \(limit) samples, which is as many as are held at a time"
                 + "\(remedy: isAlone ? "cut it, and give a part" : "give fewer recordings")"
-        case .units(let path, let likely, let reason):
-            "\(path): \(reason)\(remedy: "say \(.units, .text(likely.text)), or \(.units, .text(RecordedUnits().text)) if it is true all the same")"
+        case .units(let path, let likely, let used, let reason):
+            "\(path): \(reason)\(remedy: "say \(.units, .text(likely.text)), or \(.units, .text(used.text)) if it is true all the same")"
         case .rate(let path, let session, let found, let wanted):
             "\(path), session “\(session)”, was recorded \(String(printing: "at %.4g Hz by its time stamps", found))"
                 + "\(String(printing: ", far from the %.4g Hz that are wanted", wanted)); timestamp_ms counts milliseconds"

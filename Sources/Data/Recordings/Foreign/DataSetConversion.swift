@@ -72,30 +72,27 @@ public struct DataSetConversion: Sendable {
     }
 
     /// Reads everything and puts the data set into a folder, which is made if it is not there: all files or none. What is wrong
-    /// with one table keeps no other from being written; that its units are others than it is taken for, which the other tables
-    /// may share without showing it, does.
+    /// with one table keeps no other from being written; that its motion is in other units than it is taken for keeps those from
+    /// it that have the same columns and whose own motion leaves it open.
     ///
     /// - Throws: what is wrong with the first table, if there is none to write; `notWritable`, also for a folder that holds
     ///   something already.
     public func write(to folder: String) throws(RecordingError) -> ConvertedDataSet {
         try Self.requireEmpty(folder)
-        var output = try ConversionOutput(to: folder, at: rate, bridging: bridge)
-        var refused = refused
-        for table in tables {
-            let before = output
-            do throws(RecordingError) {
-                try add(table, to: &output)
-            } catch {
-                guard error.concernsOneTable else { throw error }
-                output = before
-                refused.append(RefusedTable(path: table.file.path, error: error))
-            }
+        var reading = try Reading(ConversionOutput(to: folder, at: rate, bridging: bridge), refused)
+        try read(into: &reading)
+        if reading.contradicted.keys.contains(where: { reading.openUnits.isOpen($0) }) {
+            let suspects = reading.contradicted
+            reading = try Reading(ConversionOutput(to: folder, at: rate, bridging: bridge), refused, suspects)
+            try read(into: &reading)
         }
-        guard !output.isEmpty else { throw refused.first?.error ?? output.nothing(in: tables[0].file.path) }
+        var output = reading.output
+        guard !output.isEmpty else { throw reading.refused.first?.error ?? output.nothing(in: tables[0].file.path) }
+        output.converted.warnings = reading.openUnits.settle(&output.converted.tables)
         try output.requirePlausible(saidUnits: reader.units != nil)
         try output.finish()
         var converted = output.converted
-        converted.refused = refused
+        converted.refused = reading.refused
         converted.passedOver = passedOver.map { ($0.path, $0.reason) }
         converted.filesRead = converted.tables.count
         converted.places = places(converted)
@@ -103,7 +100,44 @@ public struct DataSetConversion: Sendable {
         return converted
     }
 
-    private func add(_ table: Table, to output: inout ConversionOutput) throws(RecordingError) {
+    /// What comes of reading all tables.
+    private struct Reading {
+        var output: ConversionOutput
+        var refused: [RefusedTable]
+        /// Kinds of tables of which one is in other units than it is taken for, and what is wrong with that one.
+        var contradicted: [OpenUnits.Kind: RecordingError]
+        var openUnits = OpenUnits()
+
+        init(
+            _ output: ConversionOutput, _ refused: [RefusedTable], _ contradicted: [OpenUnits.Kind: RecordingError] = [:]
+        ) {
+            (self.output, self.refused, self.contradicted) = (output, refused, contradicted)
+        }
+    }
+
+    private func read(into reading: inout Reading) throws(RecordingError) {
+        for table in tables {
+            let kind = table.survey.kind
+            let before = reading.output
+            do throws(RecordingError) {
+                let evidence = try add(table, to: &reading.output)
+                if case .open = evidence, case .units(let path, let likely, let used, let reason)? = reading.contradicted[kind] {
+                    throw .units(
+                        path: table.file.path, likely: likely, used: used,
+                        reason: "its motion leaves open whether it is like \(Path.name(of: path)), of which is known: \(reason)")
+                }
+                let place = reading.output.converted.tables.count - 1
+                reading.openUnits.add(evidence, of: kind, at: place, path: table.file.path, used: table.survey.used)
+            } catch {
+                guard error.concernsOneTable else { throw error }
+                if case .units = error { reading.contradicted[kind] = reading.contradicted[kind] ?? error }
+                reading.output = before
+                reading.refused.append(RefusedTable(path: table.file.path, error: error))
+            }
+        }
+    }
+
+    private func add(_ table: Table, to output: inout ConversionOutput) throws(RecordingError) -> UnitEvidence {
         let file = table.file
         var source = ConversionOutput.Source(path: file.path, folder: file.folder)
         if names.subject != .column { source.subject = .some(names.subject(of: file)) }
@@ -118,8 +152,14 @@ public struct DataSetConversion: Sendable {
         }
         output.converted.unreadableRows += seen.badRows.count
         output.converted.sessionsAfterBreaks += seen.breaks
-        if let reason = seen.unitsReason { output.converted.tables[output.converted.tables.count - 1].unitsReason = reason }
         output.converted.sessionsAfterSetClocks += seen.setClocks
+        switch seen.units {
+        case .said: break
+        case .shown: output.converted.tables[output.converted.tables.count - 1].unitsReason = "by its motion"
+        case .open:
+            output.converted.tables[output.converted.tables.count - 1].unitsReason = "as nothing says otherwise; not certain"
+        }
+        return seen.units
     }
 
     /// Where labels, subjects, the time and sessions were found.
@@ -173,11 +213,8 @@ public struct DataSetConversion: Sendable {
 }
 
 extension RecordingError {
-    /// Whether it is one table's alone: not the disk's, nor that of units which others may have as well.
+    /// Whether it is one table's alone, and not the disk's.
     fileprivate var concernsOneTable: Bool {
-        switch self {
-        case .notWritable, .units: false
-        default: true
-        }
+        if case .notWritable = self { false } else { true }
     }
 }

@@ -39,6 +39,10 @@ public struct ForeignReader: Sendable {
         fileprivate var table: Table?
         /// Of the gyroscope's table that is joined with it.
         fileprivate var rotation: Table?
+        /// Tables of one kind have the same columns.
+        var kind: OpenUnits.Kind { OpenUnits.Kind(header: table?.header ?? [], width: table?.width ?? 0) }
+        /// The units that it is read in.
+        var used = RecordedUnits()
     }
 
     fileprivate struct Table {
@@ -87,6 +91,7 @@ public struct ForeignReader: Sendable {
             survey.hasRotation = true
         }
         let used = used(found.places, survey.rotation?.places)
+        survey.used = used
         (survey.units, survey.unitsReason) = used.words(
             isSaid: units != nil, inHeader: found.places.acceleration != nil, hasRotation: survey.hasRotation)
         return survey
@@ -105,8 +110,7 @@ public struct ForeignReader: Sendable {
         var badRows = BadRows()
         /// Sessions that a blank line or the header once more began.
         var breaks = 0
-        /// What the units are known by, where the motion says more than the header.
-        var unitsReason: String?
+        var units = UnitEvidence.said
         /// Sessions that a clock began which was set, back or far ahead.
         var setClocks = 0
     }
@@ -141,7 +145,7 @@ public struct ForeignReader: Sendable {
         var badRows = BadRows()
         var sessions = ForeignSessions(table.places, file, longestPart: longestPart)
         var lengths = RecordedLengths()
-        var motion = TableMotion(hasRotation: table.places.channels.count == 6 || other != nil)
+        var motion = TableMotion(hasRotation: table.places.channels.count == 6 || other != nil, readIn: used)
         var isAfterBreak = false
         while let line = try lines.next() {
             let isHeader = !table.header.isEmpty && line.elementsEqual(table.header)
@@ -167,12 +171,12 @@ public struct ForeignReader: Sendable {
         for line in sessions.misfits { badRows.addMisfit(line: line) }
         try track?.requireOverlap(with: file.path, rows: badRows.rows)
         let stated = (acceleration: table.places.acceleration, rotation: (other?.places ?? table.places).rotation)
-        let reason = try check(
+        let evidence = try check(
             motion, used, stated: stated, lacksGravity: table.places.lacksGravity || file.lacksGravity, path: file.path)
         try badRows.requireFew(path: file.path, said: units, used, .found(width: table.width))
         if !lengths.isFull { try check(lengths, used, file) }
         for part in last { try body(part) }
-        return Seen(badRows: badRows, breaks: sessions.breaks, unitsReason: reason, setClocks: sessions.setClocks)
+        return Seen(badRows: badRows, breaks: sessions.breaks, units: evidence, setClocks: sessions.setClocks)
     }
 
     /// All that a gyroscope's own table holds.

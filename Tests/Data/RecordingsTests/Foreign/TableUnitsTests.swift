@@ -53,6 +53,58 @@ struct TableUnitsTests {
     }
 }
 
+@Suite("Tables with the same columns")
+struct TablesOfAKindTests {
+    private static let header = ConversionWorld.header
+
+    /// A second of a board that is turned to and fro, too short to tell a unit by, at 50 Hz.
+    private static func swing(_ start: Int, count: Int = 40, perRadian: Double = 1) -> [String] {
+        [header]
+            + (start..<start + count).map { sample in
+                let phase = Double(sample) * 0.02 * 2 * .pi / 3
+                let (angle, speed) = (0.8 * sin(phase), 0.8 * cos(phase) * 2 * .pi / 3 * perRadian)
+                let values = [0.1, sin(angle), cos(angle), speed, 0.01 * perRadian, -0.02 * perRadian]
+                return "\(20 * sample)," + values.map { String(format: "%.4f", $0) }.joined(separator: ",")
+            }
+    }
+
+    /// Tables by their names, in one folder.
+    private func convert(_ tables: [(name: String, lines: [String])]) throws -> (ConversionWorld.Result, ConversionWorld) {
+        let world = try ConversionWorld()
+        for table in tables { try world.write("in/\(table.name).csv", table.lines) }
+        return (try world.convert(world.path("in")), world)
+    }
+
+    private func reasons(_ result: ConversionWorld.Result) -> [String] { result.converted.tables.map(\.unitsReason) }
+
+    @Test("are in the units that one of them shows by its motion")
+    func shown() throws {
+        let (result, world) = try convert([("a_0", Self.swing(0)), ("b_0", Self.swing(0, count: 800))])
+        defer { world.remove() }
+        #expect(reasons(result) == ["as the motion of b_0.csv shows", "by its motion"])
+    }
+
+    @Test("of which one is in others are converted where their own motion shows their units; those that leave it open are not")
+    func contradicted() throws {
+        let (result, world) = try convert([
+            ("a_0", Self.swing(0)), ("b_0", Self.swing(0, count: 800)),
+            ("c_0", Self.swing(0, count: 800, perRadian: 180 / .pi)), ("d_0", Self.swing(40)),
+        ])
+        defer { world.remove() }
+        #expect(result.converted.tables.map { URL(filePath: $0.path).lastPathComponent } == ["b_0.csv"])
+        let refused = Set(result.converted.refused.map { URL(filePath: $0.path).lastPathComponent })
+        #expect(refused == ["a_0.csv", "c_0.csv", "d_0.csv"])
+    }
+
+    @Test("that nothing shows are told of, with the option that says them")
+    func open() throws {
+        let (result, world) = try convert([("a_0", Self.swing(0))])
+        defer { world.remove() }
+        #expect(result.remarks.contains("nothing says for certain that a_0.csv is in g,rad/s"), "\(result.remarks)")
+        #expect(reasons(result) == ["as nothing says otherwise; not certain"])
+    }
+}
+
 @Suite("A stranger's table in other units", .enabled(if: SharedData.isThere, Comment(rawValue: SharedData.missing)))
 struct StrangerUnitsTests {
     private func convert(_ path: String, rate: Double? = nil, units: String? = nil) throws -> ConversionWorld.Result {

@@ -4,6 +4,7 @@ extension UnitVerdict {
         var parts: [String] = []
         if measures.acceleration { parts.append(accelerationWords) }
         if measures.rotation { parts.append(rotationWords) }
+        if let axes { parts.append("about axes that fit the accelerometer's as \(axes.words)") }
         return parts.joined(separator: ", ")
     }
 

@@ -85,6 +85,8 @@ extension FormatNews {
                     .format, .notOK, "text comes, and no line of it is a reading; the first line: \(printable(line))",
                     mend: Finding.readableSketch)
             ]
+        // It shows after 20 seconds, which are not waited for.
+        case .otherAxes: []
         case .refused, .native, .trying, .nothingReadable: []
         }
     }

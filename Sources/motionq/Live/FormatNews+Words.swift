@@ -21,6 +21,8 @@ extension FormatNews {
         case .unitsCertain(let units, isChange: false): "its units are certain now: \(units)"
         case .unitsCertain(let units, isChange: true):
             "its units are \(units), as its motion shows, and not those assumed: what follows is in them, as a session of its own"
+        case .otherAxes:
+            "its gyroscope does not fit its accelerometer: \(axesWords ?? "") would be its gx, gy, gz; mend that in its sketch"
         case .unknownUnits: "numbers come, but \(unitWords ?? ""): say --profile, or --device-units"
         case .found(let found):
             "found \(found.sent)" + (found.baud.map { ", at \($0) baud (--baud \($0) is quicker)" } ?? "")

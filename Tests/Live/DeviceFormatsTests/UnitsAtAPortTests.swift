@@ -111,6 +111,27 @@ struct UnitsAtAPortTests {
         #expect(world.found?.units == "g,deg/s")
     }
 
+    @Test("do not hide axes of the gyroscope that are not the accelerometer's: those that would fit are told, once")
+    func otherAxes() throws {
+        var board = TurningBoard(bias: .zero)
+        for _ in 0..<7 {
+            for turn in [[1.5, 0, 0], [0, 1.5, 0], [0, 0, 1.5], [-1, 0.5, 0], [0, -1, 0.5]] as [SIMD3<Double>] {
+                board.turn(turn, seconds: 2)
+            }
+        }
+        var options = ForeignOptions()
+        options.units = ForeignUnits("g,rad/s")
+        for isSwapped in [false, true] {
+            let world = TranslatedWorld(options)
+            for (a, g) in zip(board.acceleration, board.rotation) {
+                let values = [a.x, a.y, a.z] + (isSwapped ? [g.y, -g.x, g.z] : [g.x, g.y, g.z])
+                let line = values.map { String(format: "%.3f", $0) }.joined(separator: ",")
+                try world.send(Array((line + "\n").utf8), after: 20_000)
+            }
+            #expect(world.told.compactMap(\.axesWords) == (isSwapped ? ["−gy, gx, gz"] : []))
+        }
+    }
+
     @Test("that are half said are judged for the other half")
     func half() throws {
         var options = waiting

@@ -1,11 +1,32 @@
 /// How gravity's changes follow from the rotation, by least squares: Δĝ = −∫ (M ω) × ĝ dt, with what makes the board's rotation of
 /// the gyroscope's numbers in M.
 struct RotationAgainstGravity {
-    /// Of the nine numbers of M, row by row.
-    private var matrix = [Double](repeating: 0, count: 81)
-    private var right = [Double](repeating: 0, count: 9)
-    /// Of gravity's changes, squared.
-    private var changes = 0.0
+    /// Sums over a part of the motion.
+    private struct Sums {
+        /// Of the nine numbers of M, row by row.
+        var matrix = [Double](repeating: 0, count: 81)
+        var right = [Double](repeating: 0, count: 9)
+        /// Of gravity's changes, squared.
+        var changes = 0.0
+
+        mutating func add(_ columns: [SIMD3<Double>], _ change: SIMD3<Double>) {
+            changes += (change * change).sum()
+            for first in 0..<9 {
+                right[first] += (columns[first] * change).sum()
+                for second in 0..<9 { matrix[9 * first + second] += (columns[first] * columns[second]).sum() }
+            }
+        }
+
+        mutating func add(_ other: Sums) {
+            changes += other.changes
+            for place in 0..<9 { right[place] += other.right[place] }
+            for place in 0..<81 { matrix[place] += other.matrix[place] }
+        }
+    }
+
+    /// Of each quarter of the motion, and of all.
+    private var quarters = [Sums](repeating: Sums(), count: 4)
+    private var whole = Sums()
 
     /// Seconds over which both are smoothed, and those between two directions.
     private static let smoothing = 0.5
@@ -31,13 +52,19 @@ struct RotationAgainstGravity {
             }
         }
         for end in span..<gravity.count {
-            let change = gravity[end] - gravity[end - span]
-            changes += (change * change).sum()
-            let columns = sums.map { $0[end] - $0[end - span] }
-            for first in 0..<9 {
-                right[first] += (columns[first] * change).sum()
-                for second in 0..<9 { matrix[9 * first + second] += (columns[first] * columns[second]).sum() }
-            }
+            let quarter = (end - span) * quarters.count / (gravity.count - span)
+            quarters[quarter].add(sums.map { $0[end] - $0[end - span] }, gravity[end] - gravity[end - span])
+        }
+        for quarter in quarters { whole.add(quarter) }
+    }
+
+    /// The motion without each of its quarters.
+    var withoutQuarters: [RotationAgainstGravity] {
+        quarters.indices.map { left in
+            var rest = self
+            rest.whole = Sums()
+            for (place, quarter) in quarters.enumerated() where place != left { rest.whole.add(quarter) }
+            return rest
         }
     }
 
@@ -49,12 +76,13 @@ struct RotationAgainstGravity {
         var square = 0.0
         for row in 0..<3 {
             let first = 3 * row + axes.source[row]
-            numerator += axes.sign[row] * right[first]
+            numerator += axes.sign[row] * whole.right[first]
             for other in 0..<3 {
                 let second = 3 * other + axes.source[other]
-                square += axes.sign[row] * axes.sign[other] * matrix[9 * first + second]
+                square += axes.sign[row] * axes.sign[other] * whole.matrix[9 * first + second]
             }
         }
+        let changes = whole.changes
         guard square > 0, changes > 0 else { return (0, 0) }
         return (numerator / (square * changes).squareRoot(), numerator / square)
     }

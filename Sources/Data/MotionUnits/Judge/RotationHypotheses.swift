@@ -46,6 +46,8 @@ struct RotationHypotheses {
     private static let goodFit = (correlation: 0.7, off: 4.0)
     /// Correlation, distance of the squares, and seconds from which other axes are named.
     private static let other = (correlation: 0.8, distance: 0.1, seconds: 19.0)
+    /// Of gravity's direction along one axis, smoothed over a second, until other axes are named: 25° or so.
+    private static let leastTurn = 0.4
 
     init(_ motion: ObservedMotion) {
         let possible = Self.all.filter { Self.isPossible($0, motion) }
@@ -86,9 +88,23 @@ struct RotationHypotheses {
         }
         let distance = best.fit.correlation * best.fit.correlation - second.fit.correlation * second.fit.correlation
         guard best.fit.correlation > Self.other.correlation, distance > Self.other.distance,
-            motion.duration >= Self.other.seconds
+            motion.duration >= Self.other.seconds, Self.gravityTurns(motion)
         else { return }
+        // One push, or one turn that was cut, shows nothing.
+        for rest in against.withoutQuarters {
+            let bestOfRest = GyroscopeAxes.all.max { rest.fit($0).correlation < rest.fit($1).correlation }
+            guard bestOfRest == best.axes, rest.fit(best.axes).correlation > Self.goodFit.correlation else { return }
+        }
         axes = best.axes
+    }
+
+    /// Whether gravity is seen to turn: the swing of each step may fit other axes.
+    private static func gravityTurns(_ motion: ObservedMotion) -> Bool {
+        let gravity = smoothed(motion.acceleration, width: max(1, motion.samples(in: 1))).map(\.direction)
+        guard var least = gravity.first else { return false }
+        var most = least
+        for direction in gravity { (least, most) = (pointwiseMin(least, direction), pointwiseMax(most, direction)) }
+        return (most - least).max() > leastTurn
     }
 
     private static func isPossible(_ hypothesis: Hypothesis, _ motion: ObservedMotion) -> Bool {

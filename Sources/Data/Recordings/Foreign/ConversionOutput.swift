@@ -29,6 +29,8 @@ struct ConversionOutput {
     }
 
     var converted = ConvertedDataSet()
+    /// Of each table whose gyroscope's axes are not its accelerometer's, a sentence.
+    var otherAxes: [String] = []
     /// Sessions without two different time stamps.
     private var leftOut = 0
     /// Sessions that cannot be brought to the rate that is asked for, with the rate of the first one.

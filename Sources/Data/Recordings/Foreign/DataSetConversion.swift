@@ -153,13 +153,16 @@ public struct DataSetConversion: Sendable {
         output.converted.unreadableRows += seen.badRows.count
         output.converted.sessionsAfterBreaks += seen.breaks
         output.converted.sessionsAfterSetClocks += seen.setClocks
-        switch seen.units {
+        if let axes = seen.motion.axes {
+            output.otherAxes.append("the gyroscope of \(Path.name(of: file.path)) does not fit its accelerometer; \(axes) would")
+        }
+        switch seen.motion.units {
         case .said: break
         case .shown: output.converted.tables[output.converted.tables.count - 1].unitsReason = "by its motion"
         case .open:
             output.converted.tables[output.converted.tables.count - 1].unitsReason = "as nothing says otherwise; not certain"
         }
-        return seen.units
+        return seen.motion.units
     }
 
     /// Where labels, subjects, the time and sessions were found.
@@ -192,6 +195,12 @@ public struct DataSetConversion: Sendable {
             result.append(
                 "nothing says who moved, so that every session counts as somebody of its own, and one person may both train and validate"
                     + "\(remedy: "\(.subject, "file") or folder, or \(.columns, "subject=…"), says where it stands")")
+        }
+        if let first = output.otherAxes.first {
+            let more = output.otherAxes.count - 1
+            result.append(
+                "\(first)\(more > 0 ? ", and of \(more) more likewise" : "")\(remedy: "mend what writes it, or name the columns with \(.columns)")"
+            )
         }
         return result + output.warnings
     }

@@ -110,7 +110,7 @@ public struct ForeignReader: Sendable {
         var badRows = BadRows()
         /// Sessions that a blank line or the header once more began.
         var breaks = 0
-        var units = UnitEvidence.said
+        var motion = MotionEvidence(units: .said)
         /// Sessions that a clock began which was set, back or far ahead.
         var setClocks = 0
     }
@@ -159,7 +159,7 @@ public struct ForeignReader: Sendable {
                     try sample.replaceSubrange(3..., with: track?.rotation(at: time) ?? [])
                 } catch { continue }
             }
-            if units == nil, sample.count == 6, let time { motion.add(sample, at: time) }
+            if sample.count == 6, let time { motion.add(sample, at: time) }
             guard badRows.check(sample, line: lines.number), let time else { continue }
             for part in try sessions.add(sample, at: time, row, line: lines.number, isAfterBreak: isAfterBreak) { try body(part) }
             isAfterBreak = false
@@ -176,7 +176,7 @@ public struct ForeignReader: Sendable {
         try badRows.requireFew(path: file.path, said: units, used, .found(width: table.width))
         if !lengths.isFull { try check(lengths, used, file) }
         for part in last { try body(part) }
-        return Seen(badRows: badRows, breaks: sessions.breaks, units: evidence, setClocks: sessions.setClocks)
+        return Seen(badRows: badRows, breaks: sessions.breaks, motion: evidence, setClocks: sessions.setClocks)
     }
 
     /// All that a gyroscope's own table holds.

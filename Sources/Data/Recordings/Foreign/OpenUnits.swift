@@ -2,6 +2,13 @@ import Files
 import Formatting
 import MotionUnits
 
+/// What a table's motion says of it.
+struct MotionEvidence {
+    var units: UnitEvidence
+    /// `gy, −gx, gz`: what would be gx, gy, gz beside the accelerometer; nil where they fit as they come, or nothing shows it.
+    var axes: String?
+}
+
 /// What is known of a table's units when all of it was read.
 enum UnitEvidence {
     /// A person or the header says them; or the table is in a form that has none but its own.

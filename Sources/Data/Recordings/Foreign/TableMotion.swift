@@ -1,4 +1,5 @@
 import Formatting
+import MotionCore
 import MotionUnits
 
 /// What the motion of a table says of its units, where neither a person nor the header does.
@@ -38,11 +39,40 @@ struct TableMotion {
         if hasRotation { rotation.append(SIMD3(Double(sample[3]), Double(sample[4]), Double(sample[5])) / factors.rotation) }
     }
 
+    /// Milliseconds; nil where no two samples are at different times.
+    private var period: Double? {
+        let back = times.indices.dropFirst().first { times[$0] < times[$0 - 1] } ?? times.count
+        return SampleClock(Array(times[..<back]))?.period
+    }
+
+    /// Seconds in which axes are told, and the most of such stretches that are looked at.
+    private static let axes = (seconds: 20.0, stretches: 5)
+
+    /// `gy, −gx, gz`: what would be gx, gy, gz beside the accelerometer; nil where they fit as they come, or nothing shows it.
+    func otherAxes() -> String? {
+        guard hasRotation, let period else { return nil }
+        let count = Int(saturating: (Self.axes.seconds * 1000 / period).rounded(.up))
+        var found: Set<GyroscopeAxes> = []
+        var (first, looked) = (0, 0)
+        while first + count <= times.count, looked < Self.axes.stretches {
+            let jump = (first + 1..<first + count).last { !(0...Self.gap * period).contains(times[$0] - times[$0 - 1]) }
+            if let jump {
+                first = jump
+                continue
+            }
+            let range = first..<first + count
+            let motion = ObservedMotion(
+                acceleration: Array(acceleration[range]), rotation: Array(rotation[range]), rate: 1000 / period)
+            if let axes = UnitVerdict(motion).axes { found.insert(axes) }
+            (first, looked) = (first + count, looked + 1)
+        }
+        return found.count == 1 ? found.first?.words : nil
+    }
+
     /// - Parameter stated: what the header says.
     /// - Returns: nil where no two samples are at different times.
     func verdict(stated: Stated) -> UnitVerdict? {
-        let back = times.indices.dropFirst().first { times[$0] < times[$0 - 1] } ?? times.count
-        guard let period = SampleClock(Array(times[..<back]))?.period else { return nil }
+        guard let period else { return nil }
         var judge = UnitJudge(rate: 1000 / period, stated: stated)
         // A few are damaged; many are in another unit.
         let areDamaged = impossible.count { $0 } * 20 <= impossible.count
@@ -63,9 +93,11 @@ extension ForeignReader {
     /// - Parameter used: those that the table is read in.
     func check(
         _ motion: TableMotion, _ used: RecordedUnits, stated: TableMotion.Stated, lacksGravity: Bool, path: String
-    ) throws(RecordingError) -> UnitEvidence {
-        guard units == nil, stated.acceleration == nil || (motion.hasRotation && stated.rotation == nil) else { return .said }
-        guard let verdict = motion.verdict(stated: stated) else { return .open(nil) }
+    ) throws(RecordingError) -> MotionEvidence {
+        guard units == nil, stated.acceleration == nil || (motion.hasRotation && stated.rotation == nil) else {
+            return MotionEvidence(units: .said, axes: motion.otherAxes())
+        }
+        guard let verdict = motion.verdict(stated: stated) else { return MotionEvidence(units: .open(nil)) }
         if verdict.acceleration == .certain(.counts) || (verdict.rotation == .certain(.counts) && verdict.isConfirmed) {
             throw .foreign(
                 path: path,
@@ -83,6 +115,6 @@ extension ForeignReader {
                     + "\(remedy: "say its units, as \(.units, "m/s2,deg/s"), or \(.units, .text(used.text)) if that is true all the same")"
                     + "; of a sensor's counts say what they are worth, as \(.format, "text"), \(.profile)")
         }
-        return verdict.shows(used) ? .shown : .open(verdict)
+        return MotionEvidence(units: verdict.shows(used) ? .shown : .open(verdict), axes: motion.otherAxes())
     }
 }

@@ -44,6 +44,7 @@ final class FormatProbe {
     private var candidates: [FormatCandidate]
     private var isUnsettled = false
     private var isDoubtTold = false
+    private var areAxesTold = false
     /// Readings a second, when they are clear.
     private var rate: Double?
     private var nextJudgement: UInt64 = 0
@@ -105,6 +106,7 @@ final class FormatProbe {
         case .known(let known): (units, doubt) = (known, nil)
         case .assumed(let assumed, let verdict):
             guard candidate.isJudged else { return .listening }
+            if verdict.axes != nil, !areAxesTold { (areAxesTold, isDoubtTold) = (true, false) }
             if options.needsCertainUnits { return told(.unsure(assumed, verdict)) }
             (units, doubt) = (assumed, verdict)
         case .none(let verdict): return candidate.isJudged ? told(.unknownUnits(verdict)) : .listening

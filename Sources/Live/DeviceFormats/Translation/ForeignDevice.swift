@@ -1,4 +1,5 @@
 import MotionCore
+import MotionUnits
 import WireProtocol
 
 /// Speaks the native protocol for a device of another make: its readings become samples of a device link, with the losses that its
@@ -13,6 +14,9 @@ final class ForeignDevice {
     private var rateChange: (from: Double, to: Double)?
     /// Units that were assumed, once motion has made them certain; nil unless it has since the last look.
     private var unitsKnown: (name: String, isChange: Bool)?
+    /// The gyroscope's axes as they would fit the accelerometer's; nil unless that was found out since the last look.
+    private var otherAxes: GyroscopeAxes?
+    private var axesWatch: AxesWatch?
     /// Goes on judging units that are assumed; nil where they are certain.
     private var judge: AssumedUnits?
     private let decoder: any ForeignDecoder
@@ -49,6 +53,7 @@ final class ForeignDevice {
         pace = options.rate == nil ? PaceWatch(rate: finding.rate) : nil
         held = HeldSamples(channels: channels.count, rate: finding.rate)
         judge = AssumedUnits(finding)
+        axesWatch = AxesWatch(finding)
         (rate, heardAt) = (finding.rate, now)
         memory = .allocate(capacity: Self.memoryCount)
         memory.initialize(repeating: 0, count: Self.memoryCount)
@@ -89,6 +94,12 @@ final class ForeignDevice {
     func takeUnits() -> (name: String, isChange: Bool)? {
         defer { unitsKnown = nil }
         return unitsKnown
+    }
+
+    /// Tells of a gyroscope whose axes are not the accelerometer's, once.
+    func takeAxes() -> GyroscopeAxes? {
+        defer { otherAxes = nil }
+        return otherAxes
     }
 
     deinit {
@@ -147,6 +158,7 @@ final class ForeignDevice {
             settle(known, now)
             return
         }
+        if let axes = axesWatch?.observe(reading) { otherAxes = axes }
         if let rate = pace?.observe(stamp: reading.time, lost: lost, now: now) { begin(rate, now) }
         let (takenAt, missing) = times.next(stamp: reading.time, lost: lost, now: now)
         for (place, channel) in channels.enumerated() {

@@ -70,6 +70,8 @@ public enum FormatNews: Sendable {
     case unsure(assumed: String, UnitVerdict)
     /// Units that were assumed have become certain. Others than those begin another session.
     case unitsCertain(String, isChange: Bool)
+    /// The gyroscope's axes are not the accelerometer's, and fit them as these. Told once.
+    case otherAxes(GyroscopeAxes)
     /// Numbers that fit no unit. Told once.
     case unknownUnits(UnitVerdict)
 }
@@ -90,5 +92,10 @@ extension FormatNews {
         case .unsure(_, let verdict), .unknownUnits(let verdict): verdict.words
         default: nil
         }
+    }
+
+    /// The gyroscope's axes as they would fit, `gy, −gx, gz`; nil of other news.
+    public var axesWords: String? {
+        if case .otherAxes(let axes) = self { axes.words } else { nil }
     }
 }

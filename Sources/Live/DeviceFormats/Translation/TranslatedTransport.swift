@@ -123,6 +123,7 @@ public final class TranslatedTransport: ByteTransport {
         }
         if let (from, to) = device.takeRateChange() { tell(.rateChanged(from: from, to: to)) }
         if let (name, isChange) = device.takeUnits() { tell(.unitsCertain(name, isChange: isChange)) }
+        if let axes = device.takeAxes() { tell(.otherAxes(axes)) }
         request?.greet(now: now(), to: device.commands)
         do throws(TransportError) {
             try send(device.commands)

@@ -53,6 +53,38 @@ struct TableUnitsTests {
     }
 }
 
+@Suite("A gyroscope that is wired otherwise than its accelerometer")
+struct OtherAxesTests {
+    /// Half a minute of turns about all axes, in g and rad/s.
+    private func remarks(_ wired: (SIMD3<Double>) -> SIMD3<Double>) throws -> String {
+        var board = TurningBoard(bias: .zero)
+        for _ in 0..<3 {
+            for speed in [[1.5, 0, 0], [0, 1.5, 0], [0, 0, 1.5], [-1, 0.5, 0], [0, -1, 0.5]] as [SIMD3<Double>] {
+                board.turn(speed, seconds: 2)
+            }
+        }
+        let rows = board.acceleration.indices.map { place in
+            let (a, g) = (board.acceleration[place], wired(board.rotation[place]))
+            return "\(20 * place)," + [a.x, a.y, a.z, g.x, g.y, g.z].map { String(format: "%.3f", $0) }.joined(separator: ",")
+        }
+        let world = try ConversionWorld()
+        defer { world.remove() }
+        return try world.convert(world.write("walk.csv", [ConversionWorld.header] + rows), units: "g,rad/s").remarks
+    }
+
+    @Test("is told of, with what would fit, also where somebody said the units")
+    func swapped() throws {
+        let words = try remarks { [$0.y, -$0.x, $0.z] }
+        #expect(words.contains("the gyroscope of walk.csv does not fit its accelerometer; −gy, gx, gz would"), "\(words)")
+    }
+
+    @Test("is not told of where it fits")
+    func right() throws {
+        let words = try remarks { $0 }
+        #expect(!words.contains("gyroscope of"), "\(words)")
+    }
+}
+
 @Suite("Tables with the same columns")
 struct TablesOfAKindTests {
     private static let header = ConversionWorld.header

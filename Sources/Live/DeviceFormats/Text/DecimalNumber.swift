@@ -8,52 +8,56 @@ enum DecimalNumber {
     /// Digits beyond these change no value that a sensor tells.
     private static let mostDigits = 15
 
-    /// - Returns: the value, right to the last bit with up to 15 digits and exponents of ±22; nil of anything else than one number.
-    ///   `nan` and `inf` are none.
-    static func parse(_ text: UnsafePointer<UInt8>, count: Int, point: UInt8 = 0x2E) -> Double? {
-        var place = 0
-        let isNegative = count > 0 && text[0] == 0x2D
-        if count > 0, text[0] == 0x2D || text[0] == 0x2B { place = 1 }
+    /// The number at the beginning of a text, in one pass.
+    ///
+    /// - Parameters:
+    ///   - text: with something behind it that belongs to no number.
+    ///   - hasDecimalComma: whether a comma that is followed by a digit is the point, and a point none.
+    /// - Returns: the value, right to the last bit with up to 15 digits and exponents of ±22, and how many bytes it takes; nil of
+    ///   anything else than a number. `nan` and `inf` are none.
+    static func leading(_ text: UnsafePointer<UInt8>, hasDecimalComma: Bool = false) -> (value: Double?, length: Int) {
+        let isNegative = text[0] == 0x2D
+        var place = isNegative || text[0] == 0x2B ? 1 : 0
         var (mantissa, digits, exponent, seen) = (0 as UInt64, 0, 0, 0)
         var isFraction = false
-        while place < count {
+        while true {
             let byte = text[place]
-            if byte == point, !isFraction {
-                isFraction = true
-            } else if (0x30...0x39).contains(byte) {
+            let digit = byte &- 0x30
+            if digit < 10 {
                 seen += 1
                 if digits < mostDigits {
-                    mantissa = mantissa * 10 + UInt64(byte - 0x30)
+                    mantissa = mantissa &* 10 &+ UInt64(digit)
                     if mantissa > 0 { digits += 1 }
                     if isFraction { exponent -= 1 }
                 } else if !isFraction {
                     exponent += 1
                 }
+            } else if !isFraction, byte == 0x2E || (hasDecimalComma && byte == 0x2C && text[place + 1] &- 0x30 < 10) {
+                if hasDecimalComma, byte == 0x2E { seen = Int.min }
+                isFraction = true
             } else {
                 break
             }
             place += 1
         }
-        guard seen > 0 else { return nil }
-        if place < count {
-            guard text[place] | 0x20 == 0x65, let power = integer(text + place + 1, count: count - place - 1) else { return nil }
-            exponent += power
+        if text[place] | 0x20 == 0x65 {
+            let sign = text[place + 1]
+            let first = place + (sign == 0x2D || sign == 0x2B ? 2 : 1)
+            if text[first] &- 0x30 < 10 {
+                var power = 0
+                place = first
+                while text[place] &- 0x30 < 10 {
+                    power = min(power * 10 + Int(text[place] &- 0x30), 1000)
+                    place += 1
+                }
+                // Of four digits and more nobody means a number.
+                if place - first > 3 { seen = Int.min }
+                exponent += sign == 0x2D ? -power : power
+            }
         }
-        guard abs(exponent) <= 22 else { return mantissa == 0 ? 0 : nil }
+        guard seen > 0 else { return (nil, place) }
+        guard abs(exponent) <= 22 else { return (mantissa == 0 ? 0 : nil, place) }
         let value = exponent < 0 ? Double(mantissa) / powers[-exponent] : Double(mantissa) * powers[exponent]
-        return isNegative ? -value : value
-    }
-
-    /// At most three digits.
-    private static func integer(_ text: UnsafePointer<UInt8>, count: Int) -> Int? {
-        let hasSign = count > 0 && (text[0] == 0x2D || text[0] == 0x2B)
-        let first = hasSign ? 1 : 0
-        guard (first + 1...first + 3).contains(count) else { return nil }
-        var value = 0
-        for index in first..<count {
-            guard (0x30...0x39).contains(text[index]) else { return nil }
-            value = value * 10 + Int(text[index] - 0x30)
-        }
-        return text[0] == 0x2D ? -value : value
+        return (isNegative ? -value : value, place)
     }
 }

@@ -97,6 +97,7 @@ struct LineScanner {
     private static func isOfUnit(_ byte: UInt8) -> Bool {
         isWord(byte) || byte == 0x2F || byte == 0x5E || byte == 0x2A || byte == 0x25 || byte == 0x2D
     }
+    private static func mayBeginUnit(_ byte: UInt8) -> Bool { isOfUnit(byte) && !isDigit(byte) && byte != 0x2D }
     private static func isSign(_ byte: UInt8) -> Bool { byte == 0x2D || byte == 0x2B }
 
     private func mayBeginNumber(_ place: Int) -> Bool {
@@ -115,24 +116,12 @@ struct LineScanner {
 
     /// The number that begins here, and where it ends; nil if a word does.
     private func number(_ start: Int) -> (value: Double, end: Int, isClock: Bool)? {
-        if let clock = timeOfDay(start) { return (clock.milliseconds, clock.end, true) }
-        var end = start + (Self.isSign(line[start]) ? 1 : 0)
-        while Self.isDigit(byte(end)) { end += 1 }
-        if byte(end) == 0x2E || (hasDecimalCommas && byte(end) == 0x2C && Self.isDigit(byte(end + 1))) {
-            end += 1
-            while Self.isDigit(byte(end)) { end += 1 }
+        if byte(start + 1) == 0x3A || byte(start + 2) == 0x3A, let clock = timeOfDay(start) {
+            return (clock.milliseconds, clock.end, true)
         }
-        if byte(end) | 0x20 == 0x65 {
-            let power = end + (Self.isSign(byte(end + 1)) ? 2 : 1)
-            if Self.isDigit(byte(power)) {
-                end = power
-                while Self.isDigit(byte(end)) { end += 1 }
-            }
-        }
-        guard endsNumber(end, from: start) else { return nil }
-        let point: UInt8 = hasDecimalCommas ? 0x2C : 0x2E
-        guard let value = DecimalNumber.parse(line + start, count: end - start, point: point) else { return nil }
-        return (value, end, false)
+        let (value, length) = DecimalNumber.leading(line + start, hasDecimalComma: hasDecimalCommas)
+        guard let value, endsNumber(start + length, from: start) else { return nil }
+        return (value, start + length, false)
     }
 
     private func endsNumber(_ end: Int, from start: Int) -> Bool {
@@ -189,6 +178,7 @@ struct LineScanner {
         while byte(place) == 0x20, place < length { place += 1 }
         let isBracketed = byte(place) == 0x28 || byte(place) == 0x5B
         let start = isBracketed ? place + 1 : place
+        guard Self.mayBeginUnit(byte(start)) else { return end }
         // Most words behind a number are the name of the next one.
         guard !isNamed(endOfUnit(from: start)), let word = wordOfUnit(from: start) else { return end }
         units[count] = word.unit
@@ -211,7 +201,7 @@ struct LineScanner {
 
     private func wordOfUnit(from start: Int) -> (unit: UnitWord, end: Int)? {
         let end = endOfUnit(from: start)
-        guard end > start, end - start <= 16, !Self.isDigit(line[start]), !Self.isSign(line[start]) else { return nil }
+        guard end > start, end - start <= 16, Self.mayBeginUnit(line[start]) else { return nil }
         return UnitWord(UnsafeBufferPointer(start: line + start, count: end - start)).map { ($0, end) }
     }
 

@@ -23,21 +23,33 @@ struct LineSplitter {
     /// - Parameter line: told of each line that is whole and not empty, its length and its number; the length is `longest` + 1 if
     ///   it was longer.
     mutating func push(_ bytes: UnsafeRawBufferPointer, _ line: (UnsafePointer<UInt8>, Int, UInt64) -> Void) {
-        for byte in bytes {
-            if byte == 0x0A || byte == 0x0D {
-                if count > 0 {
-                    let end = Self.margin.before + min(count, Self.longest)
-                    (memory + end).update(repeating: 0x20, count: Self.margin.behind)
-                    line(memory + Self.margin.before, count, number)
-                    count = 0
-                }
-                if byte == 0x0D || !endedWithReturn { number &+= 1 }
-                endedWithReturn = byte == 0x0D
-            } else {
+        guard let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { return }
+        var place = 0
+        while place < bytes.count {
+            let first = place
+            while place < bytes.count, start[place] != 0x0A, start[place] != 0x0D { place += 1 }
+            if place > first {
                 endedWithReturn = false
-                if count < Self.longest { memory[Self.margin.before + count] = byte }
-                if count <= Self.longest { count += 1 }
+                append(start + first, count: place - first)
             }
+            guard place < bytes.count else { return }
+            if count > 0 {
+                let end = Self.margin.before + min(count, Self.longest)
+                (memory + end).update(repeating: 0x20, count: Self.margin.behind)
+                line(memory + Self.margin.before, count, number)
+                count = 0
+            }
+            let isReturn = start[place] == 0x0D
+            if isReturn || !endedWithReturn { number &+= 1 }
+            endedWithReturn = isReturn
+            place += 1
         }
+    }
+
+    /// Of a line that is too long no more is kept than that it is.
+    private mutating func append(_ bytes: UnsafePointer<UInt8>, count more: Int) {
+        let kept = min(more, Self.longest - min(count, Self.longest))
+        (memory + Self.margin.before + count).update(from: bytes, count: kept)
+        count = min(count + more, Self.longest + 1)
     }
 }

@@ -71,9 +71,10 @@ extension Finding {
         case .noFrames:
             let figures = [Figure("bytes", Double(report.received.count))]
             if let line = report.received.shownLine {
+                // Who listened for the protocol alone does not know whether it holds readings.
+                let what = report.other == nil ? "text came instead of frames" : "text came, and no line of it is a reading"
                 return Finding(
-                    .hello, .notOK, "text came, and no line of it is a reading; the first line: \(line)", mend: readableSketch,
-                    figures: figures)
+                    .hello, .notOK, "\(what); the first line: \(line)", mend: readableSketch, figures: figures)
             }
             return Finding(
                 .hello, .notOK,

@@ -109,7 +109,9 @@ struct HelloTests {
 
     @Test("text of which nothing is a reading, its first line, and what would be read; no firmware is advised")
     func text() {
-        let text = report(.noFrames, text: "x\nax,ay,az\nb\n")
+        var text = report(.noFrames, text: "x\nax,ay,az\nb\n")
+        #expect(saw(text) == "text came instead of frames; the first line: ax,ay,az")
+        text.other = OtherMake()
         #expect(saw(text) == "text came, and no line of it is a reading; the first line: ax,ay,az")
         #expect(Finding.hello(text).mend == Finding.readableSketch)
     }

@@ -45,11 +45,21 @@ final class DiagnosedPort: InterpretingPort {
         if port.isUnderstood, findings.isEmpty {
             findings = [Finding(.format, .notOK, "readings come, but too few of them to tell how often; \(.deviceRate) says it")]
         }
-        return OtherMake(isUnderstood: port.isUnderstood, isRead: isRead, findings: findings)
+        return OtherMake(
+            isUnderstood: port.isUnderstood, isRead: isRead, isHopeless: heard.news.contains(where: \.isHopeless),
+            findings: findings)
     }
 }
 
 extension FormatNews {
+    /// Whether a person must say or change something first.
+    fileprivate var isHopeless: Bool {
+        switch self {
+        case .unknownUnits, .motionless(_, isAsked: false): true
+        default: false
+        }
+    }
+
     /// What it says of a device that is looked at: a later finding of the same subject holds in place of an earlier one.
     fileprivate var findings: [Finding] {
         switch self {

@@ -12,8 +12,9 @@ package final class Conversation: LiveObserver {
         package var greeting = 4.0
         /// For what is then listened to.
         package var listening = 3.0
-        /// For a device of another make that is understood already: for its rate and its units.
-        package var understanding = 12.0
+        /// For a device of another make that is understood already: for its rate and its units, which take 10 at most where it
+        /// sends as it should.
+        package var understanding = 30.0
 
         package init(greeting: Double = 4, listening: Double = 3) {
             self.greeting = greeting
@@ -62,7 +63,7 @@ package final class Conversation: LiveObserver {
         var greeted: UInt64?
         do throws(LiveFailure) {
             try pipeline.open()
-            while !shouldStop(), !isOver {
+            while !shouldStop(), !isOver, interpreter?.otherMake.isHopeless != true {
                 let asked = clock.microseconds()
                 if greeted == nil, report.hasGreeted {
                     greeted = asked

@@ -14,10 +14,13 @@ package struct OtherMake: Equatable, Sendable {
     package var isUnderstood: Bool
     /// Whether the port speaks for it.
     package var isRead: Bool
+    /// Whether it is clear that it cannot be read as it is: more of it is not waited for.
+    package var isHopeless: Bool
     /// What it sends, in which units, and what keeps it from being read; empty where nothing is known.
     package var findings: [Finding]
 
-    package init(isUnderstood: Bool = false, isRead: Bool = false, findings: [Finding] = []) {
-        (self.isUnderstood, self.isRead, self.findings) = (isUnderstood, isRead, findings)
+    package init(isUnderstood: Bool = false, isRead: Bool = false, isHopeless: Bool = false, findings: [Finding] = []) {
+        (self.isUnderstood, self.isRead, self.isHopeless) = (isUnderstood, isRead, isHopeless)
+        self.findings = findings
     }
 }

@@ -58,7 +58,7 @@ struct ForeignPort: ParsableArguments {
     /// The port for a check-up, which opens it at one speed after the other itself.
     func diagnosed(_ transport: any ByteTransport, baud: Int) -> DiagnosedPort? {
         guard sent.isForeign, var options = try? options() else { return nil }
-        options.mayBeNative = sent.format == nil || sent.format == .auto
+        options.mayBeNative = sent.format == nil
         let clock = MonotonicClock()
         return DiagnosedPort(transport, options: options, baud: baud) { clock.microseconds() }
     }

@@ -158,7 +158,7 @@ final class ForeignDevice {
             settle(known, now)
             return
         }
-        if let axes = axesWatch?.observe(reading) { otherAxes = axes }
+        if let axes = axesWatch?.observe(reading, isAfterGap: lost > 0) { otherAxes = axes }
         if let rate = pace?.observe(stamp: reading.time, lost: lost, now: now) { begin(rate, now) }
         let (takenAt, missing) = times.next(stamp: reading.time, lost: lost, now: now)
         for (place, channel) in channels.enumerated() {
@@ -197,6 +197,7 @@ final class ForeignDevice {
         self.rate = rate
         times = SampleTimes(rate: rate)
         if pace != nil { pace = PaceWatch(rate: rate) }
+        axesWatch?.interrupt(rate: rate)
         held.deallocate()
         held = HeldSamples(channels: channels.count, rate: rate)
         var hello = link.identity

@@ -85,7 +85,7 @@ struct LogConvertTests {
         "is refused with a sentence where nothing can be made of it",
         arguments: [
             ("0,0,1\n", ["--format", "text"], 65, "say samples per second by --device-rate"),
-            ("hello\n", ["--format", "auto"], 65, "no readings in any format"),
+            ("hello\n", ["--format", "auto"], 65, "no readings, but text, whose first line is “hello”"),
             ("0,0,1\n", ["--format", "mavlink"], 65, "no readings as MAVLink"),
             ("0,0,1\n", ["--format", "native"], 64, "motionq record"),
             ("0,0,1\n", ["--format", "text", "--rate", "50"], 64, "--device-rate"),

@@ -84,6 +84,8 @@ public struct ForeignCapture {
 
     private static func nothing(_ candidates: [FormatCandidate], _ options: ForeignOptions) -> CaptureError {
         if let heard = candidates.lazy.compactMap({ $0.sensors?.motionless }).first { return .motionless(heard) }
+        let text = candidates.lazy.compactMap(\.survey).first { $0.isText && $0.readings == 0 }
+        if let line = text?.firstLine { return .unreadableText(firstLine: String(decoding: line, as: UTF8.self)) }
         return .nothingFound(format: options.format)
     }
 
@@ -126,6 +128,8 @@ public struct ForeignCapture {
 public enum CaptureError: ExplainedError {
     /// - Parameter format: the one that somebody said.
     case nothingFound(format: ForeignFormat?)
+    /// Text of which no line is a reading.
+    case unreadableText(firstLine: String)
     /// Numbers in units that the motion does not make certain.
     ///
     /// - Parameter assumed: the most likely ones.
@@ -145,6 +149,9 @@ public enum CaptureError: ExplainedError {
         switch self {
         case .nothingFound(let format?): "holds no readings as \(format.words)\(remedy: "\(.format, "auto") looks for the others")"
         case .nothingFound(nil): "holds no readings in any format: text lines of numbers, WitMotion, MAVLink"
+        case .unreadableText(let line):
+            "holds no readings, but text, whose first line is “\(printable(line))”"
+                + "\(remedy: "say what its numbers are with \(.columns); where nothing names them 3, 6 or 9 are read, and 4, 7 or 10 whose first one counts as a clock does")"
         case .motionless(let autopilot): "holds \(autopilot.heard), but no motion\(remedy: Sentence(autopilot.remedy))"
         case .unsure(let assumed, let verdict):
             "holds numbers whose units are not certain: \(verdict.words)"

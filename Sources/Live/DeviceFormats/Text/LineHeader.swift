@@ -67,6 +67,26 @@ struct LineHeader {
         byte == 0x09 || byte == 0x2C || byte == 0x3B || byte == 0x7C || byte == 0x22
     }
 
+    /// The fewest numbers of which the first may be a time: three of an acceleration stand behind it.
+    static let leastTimed = 4
+
+    /// A line's numbers with what they are.
+    ///
+    /// - Parameter counting: whether the first number goes on as a clock does.
+    /// - Returns: nil if nobody can say.
+    func named(_ line: LineColumns, counting: Bool) -> LineColumns? {
+        var named = line
+        let isUnnamed = count == 0 && line.unnamed.nonzeroBitCount == line.count
+        guard isUnnamed, counting, line.count == Self.leastTimed, !line.hasEmptyField else {
+            // Seven and ten begin with a time.
+            guard name(&named), counting || !isUnnamed || line.count % 3 == 0 else { return nil }
+            return named
+        }
+        named.columns[0] = .time(microseconds: 1000)
+        for axis in 0..<3 { named.columns[1 + axis] = .channel(axis) }
+        return named
+    }
+
     /// Fills in what a line's numbers are that have no names.
     ///
     /// - Returns: false if nobody can say.

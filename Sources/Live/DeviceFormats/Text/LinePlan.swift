@@ -5,6 +5,8 @@ struct LinePlan {
     /// A line of a reading, by what its own words say of its numbers.
     struct Part {
         let columns: LineColumns
+        /// What they are where the line does not say it, nor a header.
+        let named: LineColumns?
         /// Whether a reading begins with it.
         let opens: Bool
     }

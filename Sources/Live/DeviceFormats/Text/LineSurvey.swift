@@ -6,15 +6,44 @@ final class LineSurvey {
     /// Lines whose numbers are the same.
     private struct Kind {
         let own: LineColumns
-        let named: LineColumns
-        let channels: ForeignReading.Channels
+        /// As their first number counts, or does not: where nobody names the numbers, that tells a time in front.
+        private let asTimed: LineColumns?
+        private let asUntimed: LineColumns?
+        /// nil as long as too few lines came.
+        private var counts: Bool?
         var count = 1
         /// How often other text, or an empty line, stood before it.
         var afterOthers = 0
         /// Microseconds that passed before it, all together.
         var waited: UInt64 = 0
         /// Of the first number that is a time, or else the first number.
-        var steps: [Double] = []
+        private(set) var steps: [Double]
+
+        init(_ own: LineColumns, _ header: LineHeader, follows: Bool, step: Double) {
+            self.own = own
+            (asTimed, asUntimed) = (header.named(own, counting: true), header.named(own, counting: false))
+            (afterOthers, steps) = (follows ? 0 : 1, [step])
+        }
+
+        /// What the numbers are; nil if nobody can say.
+        var named: LineColumns? { counts ?? true ? asTimed : asUntimed }
+        var channels: ForeignReading.Channels {
+            // Four numbers are three behind a time at the most, and that is to be seen.
+            counts == nil && asUntimed == nil && own.count == LineHeader.leastTimed ? .none : named?.channels ?? .none
+        }
+
+        mutating func add(step: Double) {
+            guard steps.count < LineSurvey.mostSteps else { return }
+            steps.append(step)
+            if steps.count >= 8, steps.count % 8 == 0 { counts = LineSurvey.isCounting(steps) }
+        }
+    }
+
+    /// Whether numbers go on as a clock does: nearly always up, by steps that are alike.
+    private static func isCounting(_ values: [Double]) -> Bool {
+        let steps = zip(values.dropFirst(), values).map { $0 - $1 }.sorted()
+        let middle = steps[steps.count / 2]
+        return middle > 0 && steps.count { $0 > middle / 5 && $0 < middle * 5 } * 20 >= steps.count * 19
     }
 
     /// Lines with something in them, and those of them that are no text.
@@ -85,14 +114,12 @@ final class LineSurvey {
             kinds[known].count += 1
             if !follows { kinds[known].afterOthers += 1 }
             kinds[known].waited &+= now - lastLine
-            if kinds[known].steps.count < Self.mostSteps { kinds[known].steps.append(step) }
+            kinds[known].add(step: step)
             return !kinds[known].channels.isEmpty
         }
         guard kinds.count < Self.mostKinds else { return false }
-        var named = own
-        let channels = header.name(&named) ? named.channels : .none
-        kinds.append(Kind(own: own, named: named, channels: channels, afterOthers: follows ? 0 : 1, steps: [step]))
-        return !channels.isEmpty
+        kinds.append(Kind(own, header, follows: follows, step: step))
+        return !kinds[kinds.count - 1].channels.isEmpty
     }
 
     // MARK: What was found
@@ -140,7 +167,8 @@ final class LineSurvey {
             !parts.contains(kind) && (kind < (parts.first ?? 0) || kinds[kind].count > 2 + readings / 20)
         }
         return LinePlan(
-            parts: parts.map { LinePlan.Part(columns: kinds[$0].own, opens: $0 == opening) }, passed: passed.map { kinds[$0].own },
+            parts: parts.map { LinePlan.Part(columns: kinds[$0].own, named: kinds[$0].named, opens: $0 == opening) },
+            passed: passed.map { kinds[$0].own },
             passesText: textLines > 2 + readings / 20, channels: channels, microseconds: microseconds(of: first),
             accelerationUnit: parts.map { kinds[$0].own.accelerationUnit }.first { $0 != .none } ?? header.accelerationUnit,
             rotationUnit: parts.map { kinds[$0].own.rotationUnit }.first { $0 != .none } ?? header.rotationUnit)
@@ -160,8 +188,8 @@ final class LineSurvey {
 
     /// The unit of a time that names none, if milliseconds give a rate that no sensor has.
     private func microseconds(of kind: Kind) -> Double? {
-        let hasTime = (0..<kind.named.count).contains { if case .time = kind.named.columns[$0] { true } else { false } }
-        guard hasTime, !kind.named.isTimeSure else { return nil }
+        guard let named = kind.named, !named.isTimeSure else { return nil }
+        guard (0..<named.count).contains(where: { if case .time = named.columns[$0] { true } else { false } }) else { return nil }
         let steps = zip(kind.steps.dropFirst(), kind.steps).map { $0 - $1 }.filter { $0 > 0 }.sorted()
         guard steps.count >= 4 else { return nil }
         let step = steps[steps.count / 2]

@@ -127,7 +127,9 @@ public final class TextLineDecoder: ForeignDecoder {
     private func known(_ hash: UInt64) -> KnownShape {
         var columns = LineColumns(scanner)
         let own = columns
-        let isNamed = header.name(&columns)
+        let part = plan?.part(own)
+        var isNamed = header.name(&columns)
+        if !isNamed, let named = part?.named { (columns, isNamed) = (named, true) }
         let channels = columns.channels
         let isWhole = channels.isSuperset(of: .acceleration) || channels.isSuperset(of: .rotation)
         var shape = KnownShape(hash: hash, columns: columns, channels: channels)
@@ -136,7 +138,7 @@ public final class TextLineDecoder: ForeignDecoder {
             return shape
         }
         shape.isKnown = plan.passesOver(own)
-        if let part = plan.part(own), isNamed {
+        if let part, isNamed {
             (shape.isReading, shape.opens) = (true, part.opens)
             if let microseconds = plan.microseconds, !columns.isTimeSure {
                 for number in 0..<columns.count {

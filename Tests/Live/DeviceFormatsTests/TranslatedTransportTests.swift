@@ -182,6 +182,29 @@ struct TranslatedTransportTests {
         #expect(world.told.count == 1 && world.found?.baud == nil)
     }
 
+    @Test("loses nothing while the host stands still for 0.6 s and its lines wait in the port", arguments: [false, true])
+    func stoppedHost(isStamped: Bool) throws {
+        let world = TranslatedWorld(Self.known)
+        func text(_ index: Int) -> [UInt8] {
+            Array(((isStamped ? "\(20 * index)," : "") + "0.5,-0.25,0.85,\(index % 7).0,0,-1\n").utf8)
+        }
+        for index in 0..<150 { try world.send(text(index), after: Self.period) }
+        try world.send((150..<180).flatMap(text), after: 30 * Self.period)
+        for index in 180..<300 { try world.send(text(index), after: Self.period) }
+        try #require(world.samples > 200)
+        #expect(world.lost == 0)
+    }
+
+    @Test("loses what did not wait in the port while the host stood still, and no more")
+    func stoppedHostLosing() throws {
+        let world = TranslatedWorld(Self.known)
+        func text(_ index: Int) -> [UInt8] { Array("0.5,-0.25,0.85,\(index % 7).0,0,-1\n".utf8) }
+        for index in 0..<150 { try world.send(text(index), after: Self.period) }
+        try world.send((170..<180).flatMap(text), after: 30 * Self.period)
+        for index in 180..<300 { try world.send(text(index), after: Self.period) }
+        #expect((19...21).contains(world.lost), "\(world.lost)")
+    }
+
     @Test(
         "costs no allocation for a sample once it is found",
         .enabled(if: allocation_counter_works(), "malloc can be counted with glibc and without a sanitizer only"))

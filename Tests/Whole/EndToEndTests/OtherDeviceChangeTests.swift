@@ -53,7 +53,11 @@ struct OtherDeviceChangeTests {
     func rate() throws {
         let world = try SmallWorld(rate: 50)
         defer { world.remove() }
-        let sketch = TimedDevice(period: { $0 < 400 ? 20_000 : 10_000 }) { Array("0.5,-0.25,0.85,\($0 % 7).0,0,-1\r\n".utf8) }
+        // With times of its own: without them a machine that stands still looks like readings that are missing.
+        let sketch = TimedDevice(period: { $0 < 400 ? 20_000 : 10_000 }) { index in
+            let time = index < 400 ? 20 * index : 8000 + 10 * (index - 400)
+            return Array("\(time),0.5,-0.25,0.85,\(index % 7).0,0,-1\r\n".utf8)
+        }
         let puppet = try Puppet(sketch.act)
         defer { puppet.end() }
         let live = try world.motionq.start(world.run("--json", "--format", "text", "--device-units", "g,rad/s", port: puppet.path))

@@ -39,11 +39,13 @@ final class LineSurvey {
         }
     }
 
-    /// Whether numbers go on as a clock does: nearly always up, by steps that are alike.
+    /// Whether numbers go on as a clock does, which may be told twice: nearly never down, and up by steps that are alike.
     private static func isCounting(_ values: [Double]) -> Bool {
-        let steps = zip(values.dropFirst(), values).map { $0 - $1 }.sorted()
-        let middle = steps[steps.count / 2]
-        return middle > 0 && steps.count { $0 > middle / 5 && $0 < middle * 5 } * 20 >= steps.count * 19
+        let steps = zip(values.dropFirst(), values).map { $0 - $1 }
+        let up = steps.filter { $0 > 0 }.sorted()
+        guard up.count * 3 >= steps.count, steps.count(where: { $0 < 0 }) * 20 <= steps.count else { return false }
+        let middle = up[up.count / 2]
+        return up.count { $0 > middle / 5 && $0 < middle * 5 } * 20 >= up.count * 19
     }
 
     /// Lines with something in them, and those of them that are no text.

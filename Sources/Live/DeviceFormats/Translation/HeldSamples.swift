@@ -10,6 +10,8 @@ struct HeldSamples {
     private(set) var count = 0
     /// How many of them came as soon after the one before as they should, and how many did not come with it.
     private var (regular, waits) = (0, 0)
+    /// How many came with the first one: they had waited, and are not missing.
+    private var waited = 0
     /// Periods that should have passed from the first to the last.
     private var periods = 0
     /// When the first one arrived, by the host's clock.
@@ -18,6 +20,8 @@ struct HeldSamples {
     private struct Moment {
         var takenAt: UInt64 = 0
         var missing = 0
+        /// Of the missing ones those that are known to be lost.
+        var lost = 0
         /// By the clock by which the rate is judged.
         var time: UInt64 = 0
     }
@@ -57,15 +61,15 @@ struct HeldSamples {
         _ sample: UnsafePointer<Int16>, takenAt: UInt64, missing: Int, lost: Int, time: UInt64, period: Double, now: UInt64
     ) {
         if count == 0 {
-            (since, regular, waits, periods) = (now, 0, 0, 0)
+            (since, regular, waits, periods, waited) = (now, 0, 0, 0, 0)
         } else {
             let step = (Double(time) - Double(moments[count - 1].time)) / (period * Double(1 + lost))
             periods += 1 + lost
-            if step > 0.5 { waits += 1 }
+            if step > 0.5 { waits += 1 } else if waits == 0 { waited += 1 }
             if step > 0.5, step <= 1.15 { regular += 1 }
         }
         (counts + count * channels).update(from: sample, count: channels)
-        moments[count] = Moment(takenAt: takenAt, missing: missing, time: time)
+        moments[count] = Moment(takenAt: takenAt, missing: missing, lost: lost, time: time)
         count += 1
     }
 
@@ -76,12 +80,18 @@ struct HeldSamples {
     func isResumed(period: Double) -> Bool {
         guard count > 1 else { return false }
         let passed = Double(moments[count - 1].time) - Double(moments[0].time)
-        let isInTime = passed <= 1.2 * period * Double(periods) && (waits > 0 || 10 * (1 + periods) >= 9 * moments[0].missing)
+        let isInTime = passed <= 1.2 * period * Double(periods) && (waits > 0 || periods >= moments[0].missing)
         return isInTime || regular >= 2 || (count == 2 && regular == 1)
     }
 
-    /// Hands them out in order, and keeps none.
+    /// Hands them out in order, and keeps none. Of those that seemed to be missing before the first one as many came with it as
+    /// had waited while the machine stood still; a count by time may be one off, or a tenth.
     mutating func release(_ deliver: (_ sample: UnsafePointer<Int16>, _ takenAt: UInt64, _ missing: Int) -> Void) {
+        if count > 0, waited > 0 {
+            let (missing, lost) = (moments[0].missing, moments[0].lost)
+            let left = missing - lost - waited
+            moments[0].missing = lost + (left <= max(1, missing / 10) ? 0 : left)
+        }
         for index in 0..<count { deliver(counts + index * channels, moments[index].takenAt, moments[index].missing) }
         count = 0
     }

@@ -32,14 +32,17 @@ struct SampleTimes {
         }
         var missing = lost
         var step = period * Double(1 + lost)
+        var isStamped = false
         if let stamp, let lastStamp, stamp > lastStamp, stamp - lastStamp < 10_000_000 {
             step = Double(stamp - lastStamp)
             missing = max(0, Int(saturating: (step / period).rounded()) - 1)
+            isStamped = true
         }
         let expected = last + step
         let late = arrival - expected
         if late > max(Self.silence.periods * period, Self.silence.microseconds) {
-            missing += max(1, Int(saturating: (late / period).rounded()))
+            // By its stamps nothing is missing that was late.
+            if !isStamped { missing += max(1, Int(saturating: (late / period).rounded())) }
             self.last = arrival
         } else {
             self.last = late < 0 ? max(last + 1, arrival) : expected + late * Self.gain

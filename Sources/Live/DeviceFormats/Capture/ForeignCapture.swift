@@ -151,7 +151,7 @@ public enum CaptureError: ExplainedError {
         case .nothingFound(nil): "holds no readings in any format: text lines of numbers, WitMotion, MAVLink"
         case .unreadableText(let line):
             "holds no readings, but text, whose first line is “\(printable(line))”"
-                + "\(remedy: "say what its numbers are with \(.columns); where nothing names them 3, 6 or 9 are read, and 4, 7 or 10 whose first one counts as a clock does")"
+                + "\(remedy: "say what its numbers are with \(.columns); where nothing names them, 3, 6 or 9 are read, and 4, 7 or 10 if the first counts as a clock does")"
         case .motionless(let autopilot): "holds \(autopilot.heard), but no motion\(remedy: Sentence(autopilot.remedy))"
         case .unsure(let assumed, let verdict):
             "holds numbers whose units are not certain: \(verdict.words)"

@@ -77,11 +77,9 @@ struct LineHeader {
     func named(_ line: LineColumns, counting: Bool) -> LineColumns? {
         var named = line
         let isUnnamed = count == 0 && line.unnamed.nonzeroBitCount == line.count
-        guard isUnnamed, counting, line.count == Self.leastTimed, !line.hasEmptyField else {
-            // Seven and ten begin with a time.
-            guard name(&named), counting || !isUnnamed || line.count % 3 == 0 else { return nil }
-            return named
-        }
+        // One more than whole vectors: the first is a time.
+        if isUnnamed, line.count % 3 == 1, !counting { return nil }
+        guard isUnnamed, line.count == Self.leastTimed, counting, !line.hasEmptyField else { return name(&named) ? named : nil }
         named.columns[0] = .time(microseconds: 1000)
         for axis in 0..<3 { named.columns[1 + axis] = .channel(axis) }
         return named

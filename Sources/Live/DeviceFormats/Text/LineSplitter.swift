@@ -46,7 +46,7 @@ struct LineSplitter {
         }
     }
 
-    /// Of a line that is too long no more is kept than that it is.
+    /// Adds to the line; its bytes beyond the longest are dropped, and its length says that there were some.
     private mutating func append(_ bytes: UnsafePointer<UInt8>, count more: Int) {
         let kept = min(more, Self.longest - min(count, Self.longest))
         (memory + Self.margin.before + count).update(from: bytes, count: kept)

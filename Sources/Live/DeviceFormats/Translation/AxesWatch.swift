@@ -24,9 +24,12 @@ struct AxesWatch {
 
     /// What follows does not join on, and may come at another rate or in other units.
     mutating func interrupt(rate: Double) {
+        guard looksLeft > 0 else { return }
         self.rate = rate
         acceleration.removeAll(keepingCapacity: true)
         rotation.removeAll(keepingCapacity: true)
+        acceleration.reserveCapacity(samples)
+        rotation.reserveCapacity(samples)
     }
 
     /// - Parameter isAfterGap: whether readings are missing before it.

@@ -84,8 +84,8 @@ struct HeldSamples {
         return isInTime || regular >= 2 || (count == 2 && regular == 1)
     }
 
-    /// Hands them out in order, and keeps none. Of those that seemed to be missing before the first one as many came with it as
-    /// had waited while the machine stood still; a count by time may be one off, or a tenth.
+    /// Hands them out in order, and keeps none. Readings that came at once with the first one had waited while the machine stood
+    /// still, so as many fewer are missing before it; a count by time may be one off, or a tenth.
     mutating func release(_ deliver: (_ sample: UnsafePointer<Int16>, _ takenAt: UInt64, _ missing: Int) -> Void) {
         if count > 0, waited > 0 {
             let (missing, lost) = (moments[0].missing, moments[0].lost)

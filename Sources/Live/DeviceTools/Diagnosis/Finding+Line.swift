@@ -39,7 +39,8 @@ extension Finding {
 
     /// A sketch whose text is read, and what makes numbers readable that have no names.
     package static let readableSketch: Sentence =
-        "a sketch that prints “ax,ay,az,gx,gy,gz”, or a name before each number (“ax:0.12”), is read as it is; \(.columns) names numbers that have none"
+        "a sketch that prints “ax,ay,az,gx,gy,gz”, or a name before each number (“ax:0.12”), is read as it is; "
+        + "\(.columns) names numbers that have none"
 
     /// Whether the device announced itself, and what came instead.
     package static func hello(_ report: LineReport) -> Finding {
@@ -87,7 +88,8 @@ extension Finding {
             return Finding(
                 .hello, .notOK, "the port is open and nothing comes",
                 mend:
-                    "is it the board's port, does its sketch run (press reset), does it wait for DTR (\(.dtr))? A sketch that prints numbers is enough; else \(flash)"
+                    "is it the board's port, does its sketch run (press reset), does it wait for DTR (\(.dtr))? "
+                    + "A sketch that prints numbers is enough; else \(flash)"
             )
         case .lost(let reason):
             return Finding(

@@ -62,7 +62,7 @@ struct TrainingSettings: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
         help: """
-            Keep in the model what its motion was like, 11 to 13 kB, so that run, classify and evaluate say when other motion cannot be \
+            Keep in the model what its motion was like, up to 15 kB, so that run, classify and evaluate say when other motion cannot be \
             of the same unit, mounting or gravity.
             """)
     var knownMotion = true

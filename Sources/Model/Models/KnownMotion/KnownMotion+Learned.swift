@@ -11,9 +11,9 @@ extension KnownMotion {
 
     /// How much each feature may differ without anything being wrong.
     ///
-    /// - Parameter factor: of what differs between people.
-    package static func tolerances(wider factor: Double) -> [Double] {
-        MotionFeatures.tolerances.map { factor * $0.ofPeople + $0.ofPhysics }
+    /// - Parameter isOfFew: where few people were learned from.
+    package static func tolerances(ofFew isOfFew: Bool) -> [Double] {
+        MotionFeatures.tolerances.map { isOfFew ? $0.ofFew : $0.ofMany }
     }
 
     /// What each of `odds` would be.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The motion that a model learned from, ten seconds at a time, as far as it takes to say that other motion cannot be of the same
-/// unit, mounting or gravity: a mixture of distributions of `MotionFeatures` that share one covariance.
+/// unit, mounting or gravity: a mixture of distributions of `MotionFeatures` that share their correlations, not their widths.
 ///
 /// Motion is read in each way in which its numbers may have come about (`MotionReading`), and the way in which it is most likely
 /// what the model learned from is named, if it is so by more than a margin that motion of people who had been kept out never
@@ -25,15 +25,17 @@ public struct KnownMotion: Sendable, Equatable {
     /// `[centres][count]`, and the logarithm of how common each is.
     let centres: [[Float]]
     let shares: [Float]
-    /// L⁻¹, `[count][count]`, where L Lᵀ is the covariance around a centre; 0 above the diagonal.
+    /// `[centres][count]`: what differences from a centre are divided by.
+    let widths: [[Float]]
+    /// L⁻¹, where L Lᵀ is the covariance of what is so divided: of each row as many as its number, 1 … count.
     let whitening: [Float]
-    /// L⁻¹ times each centre.
-    private let places: [[Double]]
+    /// The same as they are used, four centres at a time.
+    private let parts: [Part]
+    private let rows: [Double]
 
     package init(
         people: Int, stretches: Int, rate: Double, hasGravity: Bool?, moves: [Bool], clipped: Float, centres: [[Float]],
-        shares: [Float],
-        whitening: [Float], margins: [Float]
+        shares: [Float], widths: [[Float]], whitening: [Float], margins: [Float]
     ) {
         self.people = people
         self.stretches = stretches
@@ -45,14 +47,18 @@ public struct KnownMotion: Sendable, Equatable {
         self.shares = shares
         self.whitening = whitening
         self.margins = margins
-        places = centres.map { Self.whitened($0.map { Double($0) }, whitening) }
+        self.widths = widths
+        parts = stride(from: 0, to: centres.count, by: 4).map { Part($0, centres, widths, shares) }
+        rows = whitening.map { Double($0) }
     }
 
-    private static func whitened(_ features: [Double], _ whitening: [Float]) -> [Double] {
-        let count = features.count
-        return (0..<count).map { row in
-            (0...row).reduce(0.0) { $0 + Double(whitening[row * count + $1]) * features[$1] }
-        }
+    public static func == (one: Self, other: Self) -> Bool {
+        (one.people, one.stretches, one.rate, one.margins, one.hasGravity) == (
+            other.people, other.stretches, other.rate, other.margins, other.hasGravity
+        )
+            && (one.moves, one.clipped, one.centres, one.shares, one.widths, one.whitening) == (
+                other.moves, other.clipped, other.centres, other.shares, other.widths, other.whitening
+            )
     }
 
     /// Whether the network reads anything of the accelerometer, and of the gyroscope; the other one's numbers mean nothing to it.
@@ -90,8 +96,8 @@ public struct KnownMotion: Sendable, Equatable {
         let isSmall = reading == .acceleration(.tooSmall) && abs(length * 9.80665 - 1) < Self.nearOne
         if hasGravity == true, length < Self.noGravity, !isSmall { return Verdict(misreading: .noGravity, evidence: .infinity) }
         if hasGravity == false, length > Self.gravity { return Verdict(misreading: .gravity, evidence: .infinity) }
-        let exceeds = possible.contains { odds[$0] > Double(margins[$0]) }
-        return exceeds ? Verdict(misreading: reading, evidence: odds[best]) : Verdict(misreading: .none, evidence: -odds[best])
+        guard odds[best] > Double(margins[best]) else { return Verdict(misreading: .none, evidence: -odds[best]) }
+        return Verdict(misreading: reading, evidence: odds[best])
     }
 
     /// The margin of a reading that means nothing to the network.
@@ -116,19 +122,54 @@ public struct KnownMotion: Sendable, Equatable {
 
     /// Degrees of freedom of the distributions around the centres, whose tails are Student's: one feature that is far off in one
     /// person is no proof.
-    private static let freedom = 20.0
+    private static let freedom = 8.0
 
     /// The logarithm of the density, but for a constant.
     func likelihood(_ features: [Double]) -> Double {
-        let place = Self.whitened(features, whitening)
-        var logarithms = [Double](repeating: 0, count: places.count)
-        for (index, centre) in places.enumerated() {
-            var distance = 0.0
-            for axis in centre.indices { distance += (place[axis] - centre[axis]) * (place[axis] - centre[axis]) }
-            logarithms[index] =
-                Double(shares[index]) - 0.5 * (Self.freedom + Double(centre.count)) * log1p(distance / Self.freedom)
+        var logarithms: [Double] = []
+        var offset = [SIMD4<Double>](repeating: .zero, count: features.count)
+        for part in parts {
+            for place in offset.indices { offset[place] = (features[place] - part.centre[place]) * part.narrowness[place] }
+            let distance = rows.withUnsafeBufferPointer { rows in
+                offset.withUnsafeBufferPointer { offset in
+                    var (distance, next) = (SIMD4<Double>.zero, 0)
+                    for row in offset.indices {
+                        var sum = SIMD4<Double>.zero
+                        for column in 0...row { sum += rows[next + column] * offset[column] }
+                        next += row + 1
+                        distance += sum * sum
+                    }
+                    return distance
+                }
+            }
+            for centre in 0..<4 {
+                logarithms.append(
+                    part.density[centre] - 0.5 * (Self.freedom + Double(offset.count)) * log1p(distance[centre] / Self.freedom))
+            }
         }
         let most = logarithms.max() ?? 0
         return most + log(logarithms.reduce(0) { $0 + exp($1 - most) })
+    }
+
+    /// Up to four centres, the reciprocals of their widths, and the logarithms of how dense each is in its middle; of a centre that
+    /// is not there no density at all.
+    private struct Part: Sendable {
+        var centre: [SIMD4<Double>]
+        var narrowness: [SIMD4<Double>]
+        var density = SIMD4<Double>(repeating: -.infinity)
+
+        init(_ first: Int, _ centres: [[Float]], _ widths: [[Float]], _ shares: [Float]) {
+            centre = [SIMD4<Double>](repeating: .zero, count: centres[first].count)
+            narrowness = [SIMD4<Double>](repeating: .one, count: centres[first].count)
+            for lane in 0..<min(4, centres.count - first) {
+                density[lane] = Double(shares[first + lane])
+                for place in centre.indices {
+                    let width = Double(widths[first + lane][place])
+                    centre[place][lane] = Double(centres[first + lane][place])
+                    narrowness[place][lane] = 1 / width
+                    density[lane] -= log(width)
+                }
+            }
+        }
     }
 }

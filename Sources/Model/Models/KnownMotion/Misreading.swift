@@ -46,4 +46,11 @@ public enum Misreading: Sendable, Hashable {
         case .standing: .standing
         }
     }
+    /// Whether the axes are those of a mirror, which no turn of a sensor brings about: two swapped, or one or three the other way.
+    package var isMirrored: Bool {
+        guard case .axes(let axes) = self else { return false }
+        // The sign of the permutation, times those of its axes.
+        let isSwapped = (0..<3).filter { Int(abs(axes[$0])) == $0 + 1 }.count == 1
+        return (isSwapped ? -1 : 1) * axes.x.signum() * axes.y.signum() * axes.z.signum() < 0
+    }
 }

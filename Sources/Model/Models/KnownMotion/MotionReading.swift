@@ -57,7 +57,7 @@ struct MotionReading: Sendable {
     private static let standardGravity = 9.80665
     /// What a range costs that only one sensor has, and a gyroscope alone that is wired wrongly.
     private static let oneRange = 2.0
-    private static let gyroscopeAlone = 1.0
+    private static let gyroscopeAlone = 3.0
 
     /// All but the right one.
     static let others: [MotionReading] =

@@ -4,9 +4,8 @@
 /// With a = acceleration in g and ω = rotation in rad/s; their changes are per second, and what goes with a change is the mean of
 /// the two samples around it.
 public struct MotionSums: Sendable {
-    /// Samples, and changes from one to the next.
+    /// Samples.
     private(set) var samples = 0
-    private(set) var changes = 0
     private(set) var acceleration = SIMD3<Double>.zero
     private(set) var rotation = SIMD3<Double>.zero
     private(set) var accelerations = Products()
@@ -17,16 +16,14 @@ public struct MotionSums: Sendable {
     private(set) var size = 0.0
     private(set) var quietSize = 0.0
     private(set) var quietWeight = 0.0
-    /// Of squared changes.
-    private(set) var accelerationChanges = SIMD3<Double>.zero
+    /// Of squared changes of the rotation.
     private(set) var rotationChanges = SIMD3<Double>.zero
     /// Of a change of acceleration (row) and a rotation.
     private(set) var changesTogether = Products()
-    /// Of a change of aₓ, a_y, a_z each: times a rotation (row) and an acceleration.
-    private(set) var turns = (x: Products(), y: Products(), z: Products())
-    /// Of ωᵢ² (row) aⱼ², and of ω_j ω_k (row i) a_j a_k (column i), i the third beside j and k.
-    private(set) var squaredTurns = Products()
-    private(set) var mixedTurns = Products()
+    /// As it is, and slowly: what a low-pass leaves is nearly gravity alone, also where somebody walks, and turns also in somebody
+    /// who stands.
+    private(set) var turns = TurnSums()
+    private(set) var slowTurns: [SlowTurns]
     private(set) var extremes = AxisExtremes()
 
     private var last: (acceleration: SIMD3<Double>, rotation: SIMD3<Double>)?
@@ -35,8 +32,14 @@ public struct MotionSums: Sendable {
     /// g/s, from which on an acceleration counts as changing.
     private static let quiet = 0.3
 
+    /// Hz
+    static let slow = [0.4, 1.2]
+
     /// - Parameter rate: samples a second.
-    public init(rate: Double) { self.rate = rate }
+    public init(rate: Double) {
+        self.rate = rate
+        slowTurns = Self.slow.map { SlowTurns(below: $0, rate: rate) }
+    }
 
     /// Seconds.
     public var duration: Double { Double(samples) / rate }
@@ -52,24 +55,18 @@ public struct MotionSums: Sendable {
         rotations.add(w, w)
         together.add(a, w)
         extremes.add(a, w)
+        for place in slowTurns.indices { slowTurns[place].add(acceleration: a, rotation: w) }
         let length = (a * a).sum().squareRoot()
         size += length
         defer { last = (a, w) }
         guard let last else { return }
-        changes += 1
         let change = (a - last.acceleration) * rate
         let turn = (w - last.rotation) * rate
-        let (middle, rotation) = ((a + last.acceleration) * 0.5, (w + last.rotation) * 0.5)
-        let squared = change * change
-        accelerationChanges += squared
+        let rotation = (w + last.rotation) * 0.5
         rotationChanges += turn * turn
         changesTogether.add(change, rotation)
-        turns.x.add(rotation * change.x, middle)
-        turns.y.add(rotation * change.y, middle)
-        turns.z.add(rotation * change.z, middle)
-        squaredTurns.add(rotation * rotation, middle * middle)
-        mixedTurns.add(rotation.others, middle.others)
-        let weight = 1 / (squared.sum() + Self.quiet * Self.quiet)
+        turns.add(change: change, of: (a + last.acceleration) * 0.5, turning: rotation)
+        let weight = 1 / ((change * change).sum() + Self.quiet * Self.quiet)
         quietWeight += weight
         quietSize += weight * length
     }
@@ -77,32 +74,9 @@ public struct MotionSums: Sendable {
     /// Samples are missing here: what follows is no change of what was.
     public mutating func interrupt() {
         last = nil
+        for place in slowTurns.indices { slowTurns[place].interrupt() }
         extremes.interrupt()
     }
-}
-
-/// Sums of products of two vectors, all nine.
-struct Products: Sendable {
-    private var rows = (SIMD3<Double>.zero, SIMD3<Double>.zero, SIMD3<Double>.zero)
-
-    mutating func add(_ row: SIMD3<Double>, _ column: SIMD3<Double>) {
-        rows.0 += row.x * column
-        rows.1 += row.y * column
-        rows.2 += row.z * column
-    }
-
-    subscript(row: Int, column: Int) -> Double {
-        switch row {
-        case 0: rows.0[column]
-        case 1: rows.1[column]
-        default: rows.2[column]
-        }
-    }
-}
-
-extension SIMD3<Double> {
-    /// In the place of each the product of the two others.
-    fileprivate var others: SIMD3<Double> { [y * z, z * x, x * y] }
 }
 
 /// How often each axis was at its ends: one that reaches its sensor's limit stays there for several samples, again and again.

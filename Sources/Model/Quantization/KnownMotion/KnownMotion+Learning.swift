@@ -30,15 +30,16 @@ extension KnownMotion {
     /// Half of them overlap with the next.
     private static let leastStretches = 10
     private static let mostStretches = 4000
-    /// Nats that a margin is at least, and how far it lies above what was seen.
+    /// Nats that a margin is at least, and how far it lies above what was seen; of a gyroscope alone, which is seldom the reason.
     private static let least = 4.0
-    private static let above = 0.5
+    private static let above = 1.0
+    private static let aboveGyroscope = 3.0
     /// Of few stretches the most extreme that others will bring was not seen: so many nats, divided by their number.
     private static let fewer = 400.0
     /// A part of the people is kept out of the others, one after the other.
     private static let parts = 5
     /// Of stretches of people who were kept out, that stay below each margin, and below all.
-    private static let single = 0.9985
+    private static let single = 0.99
     private static let all = 0.999
 
     private static func quantile(_ part: Double, _ values: [Double]) -> Double {
@@ -51,7 +52,7 @@ extension KnownMotion {
         case .rotation, .acceleration: 5
         case .range(.tooSmall): 10
         // Another person moves twice as strongly.
-        case .range(.tooLarge): 30
+        case .range(.tooLarge): 40
         default: 14
         }
     }
@@ -78,8 +79,25 @@ extension KnownMotion {
             }
             return max(0, quantile(all, excess)) + above + fewer / Double(reached[0].count)
         }
-        let sits = misreadings.map { $0.kind == .axes || $0.kind == .gyroscope }
-        let (ofSizes, ofAxes) = (more(sits.indices.filter { !sits[$0] }), more(sits.indices.filter { sits[$0] }))
-        return margins.indices.map { Float(margins[$0] + (sits[$0] ? ofAxes : ofSizes)) }
+        var found = margins
+        for (family, members) in Dictionary(grouping: misreadings.indices, by: { Family(of: misreadings[$0]) }) {
+            let more = more(members) + (family == .gyroscope ? aboveGyroscope : 0)
+            for member in members { found[member] += more }
+        }
+        return found.map { Float($0) }
+    }
+
+    /// Misreadings that motion of people who were not learned from is taken for, for one reason: others move more or less; lie on
+    /// their other side; show less of how gravity goes with the rotation.
+    private enum Family: Hashable {
+        case size, turned, mirrored, gyroscope
+
+        init(of misreading: Misreading) {
+            switch misreading.kind {
+            case .axes: self = misreading.isMirrored ? .mirrored : .turned
+            case .gyroscope: self = .gyroscope
+            default: self = .size
+            }
+        }
     }
 }

@@ -18,6 +18,8 @@ struct KnownMotionOnRecordingsTests {
         /// Parts of the people that are kept out one after the other, and one of how many stretches is judged, if not all are.
         let parts: Int
         let every: Int
+        /// Percent of the stretches as they are that are taken for something else at most.
+        let madeUp: Double
         /// Percent of the stretches that are noticed at least, of sizes and gravity, and of how the sensor sits; and of those, that
         /// are named rightly.
         let noticed: (sizes: Double, axes: Double)
@@ -27,9 +29,9 @@ struct KnownMotionOnRecordingsTests {
 
     static let sources = [
         // One person learned, the other judged: how each of them holds the phone nobody can know.
-        Source(folder: "gestureit", rate: 25, parts: 2, every: 1, noticed: (85, 40), named: (90, 50)),
-        Source(folder: "watch", rate: 104, parts: 2, every: 1, noticed: (99, 97), named: (99, 95)),
-        Source(folder: "hapt", rate: 50, parts: 3, every: 3, noticed: (95, 50), named: (95, 85)),
+        Source(folder: "gestureit", rate: 25, parts: 2, every: 1, madeUp: 0, noticed: (85, 65), named: (90, 65)),
+        Source(folder: "watch", rate: 104, parts: 2, every: 1, madeUp: 0, noticed: (99, 99), named: (99, 98)),
+        Source(folder: "hapt", rate: 50, parts: 3, every: 3, madeUp: 0.8, noticed: (95, 75), named: (95, 88)),
     ]
 
     static let isAll = ProcessInfo.processInfo.environment["MOTIONQ_KNOWN"] == "all"
@@ -85,7 +87,7 @@ struct KnownMotionOnRecordingsTests {
     func stretches(_ source: Source) throws {
         let (right, damaged) = try tallies(source)
         if Self.isAll { print("\(source.folder), as it is: \(right.noticed) of \(right.all) \(right.verdicts)") }
-        #expect(right.share < 1.1, "\(right.verdicts)")
+        #expect(right.share <= source.madeUp, "\(right.verdicts)")
         for damage in Damage.allCases {
             let tally = try #require(damaged[damage])
             if Self.isAll {

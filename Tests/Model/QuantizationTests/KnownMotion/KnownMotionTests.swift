@@ -97,6 +97,23 @@ struct KnownMotionTests {
         }
     }
 
+    @Test("is passed over where an earlier program kept it in other features")
+    func former() throws {
+        var model = try Model(readingFileAt: Repository.demoModel)
+        model.knownMotion = try Self.known()
+        try withTemporaryFolder { folder in
+            let path = "\(folder)/model.safetensors"
+            try model.write(toFileAt: path)
+            var file = try SafetensorsFile(readingFileAt: path)
+            let stored = try #require(file.metadata["motion"])
+            file.metadata["motion"] = stored.replacing(/"features":\d+,?/, with: "")
+            #expect(file.metadata["motion"] != stored)
+            try file.write(toFileAt: path)
+            model.knownMotion = nil
+            #expect(try Model(readingFileAt: path) == model)
+        }
+    }
+
     @Test("is judged ten seconds at a time, of a faster sensor as of the model's own, across pauses")
     func watch() throws {
         var watch = MotionWatch(try Self.known(), rate: 100)

@@ -14,6 +14,12 @@ package enum Path {
         return folder.isEmpty ? "/" : String(decoding: folder, as: UTF8.self)
     }
 
+    /// The name with that of its folder before it, which tells files of several folders apart.
+    package static func nameInFolder(of path: String) -> String {
+        let folder = name(of: folder(of: path))
+        return folder == "." || folder == ".." || folder.isEmpty ? name(of: path) : "\(folder)/\(name(of: path))"
+    }
+
     /// A name in a folder.
     package static func joined(_ folder: String, _ name: String) -> String {
         folder.utf8.last == slash ? folder + name : "\(folder)/\(name)"

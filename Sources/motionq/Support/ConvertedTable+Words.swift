@@ -17,37 +17,23 @@ extension ConvertedDataSet {
         var result = TextTable(leftColumns: 4)
         result.add(["file", "taken for", "rate", "units"])
         for (tables, words) in groups.prefix(Self.mostGroups) {
-            result.add([Self.name(tables[0].path) + (tables.count > 1 ? " and \(tables.count - 1) more" : "")] + words)
+            result.add([Path.nameInFolder(of: tables[0].path) + (tables.count > 1 ? " and \(tables.count - 1) more" : "")] + words)
         }
         if groups.count > Self.mostGroups {
             let rest = groups.dropFirst(Self.mostGroups).reduce(0) { $0 + $1.tables.count }
             result.add(["and \(Numbers.count(rest, "file")) more", "see --json", "", ""])
         }
-        for table in refused { result.add([Self.name(table.path), "not converted; see above", "", ""]) }
-        for (path, reason) in passedOver { result.add([Self.name(path), "passed over: \(reason)", "", ""]) }
+        for table in refused { result.add([Path.nameInFolder(of: table.path), "not converted; see above", "", ""]) }
+        for (path, reason) in passedOver { result.add([Path.nameInFolder(of: path), "passed over: \(reason)", "", ""]) }
         return result.lines
     }
 
     /// Tables with a line of their own, and lines, at most.
     private static let most = 24
     private static let mostGroups = 40
-
-    /// The end of a path tells files of several folders apart.
-    private static func name(_ path: String) -> String {
-        let folder = Path.name(of: Path.folder(of: path))
-        return folder == "." || folder == ".." || folder.isEmpty ? Path.name(of: path) : "\(folder)/\(Path.name(of: path))"
-    }
 }
 
 extension ConvertedTable {
-    fileprivate var words: [String] {
-        let hertz = rates.map { rates in
-            let (slow, fast) = (String(printing: "%.1f", rates.lowerBound), String(printing: "%.1f", rates.upperBound))
-            return (slow == fast ? slow : "\(slow) to \(fast)") + " Hz"
-        }
-        return [takenFor, hertz.map { "\($0) \(rateReason)" } ?? "", "\(units), \(unitsReason)"]
-    }
-
     var json: JSONLine {
         var line = JSONLine()
         line.add("file", path)

@@ -10,10 +10,10 @@ extension DatasetConvertVerb {
         guard sent.format != .native else {
             throw ValidationError("--format native: what a device of ours sends becomes a recording by motionq record")
         }
-        guard rate == nil, recordedRate == nil, bridge == 0, recordedUnits.units == nil, !userAcceleration else {
+        guard rate == nil, recordedRate == nil, bridge == 0, recordedUnits.units == nil, !userAcceleration, report == nil else {
             throw ValidationError(
-                "--rate, --recorded-rate, --bridge, --units and --user-acceleration are for tables; beside --format say --device-rate and "
-                    + "--device-units")
+                "--rate, --recorded-rate, --bridge, --units, --user-acceleration and --report are for tables; beside --format say "
+                    + "--device-rate and --device-units")
         }
         guard [label, subject].allSatisfy({ $0 == nil || $0 == .file }), label == nil || subject == nil else {
             throw ValidationError("of a log the file's name says the label, or the subject: --label file, or --subject file")

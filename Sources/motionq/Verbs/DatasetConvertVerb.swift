@@ -1,4 +1,6 @@
 import ArgumentParser
+import DataSets
+import Files
 import Formatting
 import MotionQWorkshop
 import Recordings
@@ -46,6 +48,8 @@ struct DatasetConvertVerb: ParsableCommand {
     var axes: String?
     @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
     @Flag(help: "One JSON object on standard output.") var json = false
+    @Option(help: "Write a page with what each table was taken for and a curve of its first seconds to this HTML file.")
+    var report: OutputPath?
 
     enum Place: String, ExpressibleByArgument, CaseIterable {
         case column, folder, file
@@ -90,8 +94,15 @@ struct DatasetConvertVerb: ParsableCommand {
             request.reader.userAccelerationOnly = userAcceleration
             (request.rate, request.bridge) = (rate, bridge)
             (request.label, request.subject) = (label?.source, subject?.source)
+            request.keepsFirstSeconds = report != nil
+            if let report { try WholeFile.requireReplaceable(fileAt: report.path) }
             let converted = try request.run()
+            if let report {
+                let page = ConversionPage(converted, in: output.path, wording: CommandWording())
+                try WholeFile.replace(fileAt: report.path, with: Array(page.html.utf8))
+            }
             if json { Output.json(line(converted)) } else { tell(converted) }
+            if let report { Output.noteLink(report.path) }
             for table in converted.refused.dropLast() { Output.note("motionq: \(table.error.asCommand)") }
             // All else is written; whoever looks at the exit code hears of it.
             if let last = converted.refused.last { throw last.error }

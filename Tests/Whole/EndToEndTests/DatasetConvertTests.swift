@@ -44,6 +44,17 @@ private func spelled(_ values: some Sequence<Double>, _ separator: String) -> St
 
 @Suite("motionq dataset convert")
 struct DatasetConvertTests {
+    @Test("draws how each table begins on the page that is asked for")
+    func page() throws {
+        let world = try ForeignWorld()
+        defer { world.remove() }
+        let table = try world.table("walk.csv", header: "ax,ay,az,gx,gy,gz") { spelled(ForeignWorld.motion($0), ",") }
+        let page = world.motionq.path("page.html")
+        let result = try world.convert(table, "--recorded-rate", "50", "--report", page)
+        #expect(result.status == 0)
+        #expect(try String(contentsOfFile: page, encoding: .utf8).contains("How walk.csv begins"))
+    }
+
     @Test("takes columns by number from rows that are wider than the first line, as a title makes it")
     func title() throws {
         let world = try ForeignWorld()

@@ -35,6 +35,13 @@ package struct CurvePanel {
         drawing.polyline(points(values), "s" + Self.axes[axis])
     }
 
+    /// A part of one axis.
+    ///
+    /// - Parameter points: the share of the width, 0 … 1, and the value of each.
+    package func curve(_ points: [(share: Double, value: Double)], axis: Int, _ drawing: inout Drawing) {
+        drawing.polyline(points.map { (left + $0.share * (right - left), y($0.value)) }, "s" + Self.axes[axis])
+    }
+
     /// What lies between two curves of one axis.
     package func band(_ upper: [Double], _ lower: [Double], axis: Int, _ drawing: inout Drawing) {
         drawing.band(points(upper), points(lower), "b" + Self.axes[axis])

@@ -25,11 +25,13 @@ package enum Markup {
     /// A table whose first column is text and whose others are numbers. `head` may span columns: (text, columns).
     ///
     /// All cells are escaped here. `bars`, if there are any, say for each row how far each cell after its first is filled by a bar,
-    /// 0 … 1, or nil for no bar. `best`, if there are any, say for each row which cells after its first stand out.
+    /// 0 … 1, or nil for no bar. `best`, if there are any, say for each row which cells after its first stand out. Cells that are
+    /// sentences, `isText`, begin on the left and are broken into lines.
     package static func table(
-        groups: [(String, Int)] = [], head: [String], rows: [[String]], bars: [[Double?]] = [], best: [[Int]] = []
+        groups: [(String, Int)] = [], head: [String], rows: [[String]], bars: [[Double?]] = [], best: [[Int]] = [],
+        isText: Bool = false
     ) -> String {
-        var html = "<div class=\"scroll\"><table><thead>"
+        var html = "<div class=\"scroll\"><table\(isText ? " class=\"text\"" : "")><thead>"
         if !groups.isEmpty {
             html += "<tr>" + groups.map { "<th colspan=\"\($1)\">\(escaped($0))</th>" }.joined() + "</tr>"
         }

@@ -57,6 +57,7 @@ package enum Stylesheet {
         table { width: 100%; border-spacing: 0; font-size: .9rem; font-variant-numeric: tabular-nums; }
         th, td { padding: .42rem .7rem; text-align: right; white-space: nowrap; font-weight: 400; }
         th:first-child { text-align: left; padding-left: 0; }
+        .text th, .text td { text-align: left; white-space: normal; vertical-align: baseline; overflow-wrap: anywhere; }
         td:last-child, th:last-child { padding-right: 0; }
         thead th { color: var(--soft); font-size: .8rem; }
         .figures.plain { gap: 1.5rem 3rem; }

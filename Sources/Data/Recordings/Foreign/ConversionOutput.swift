@@ -41,6 +41,7 @@ struct ConversionOutput {
     private let folder: String
     private let rate: Double?
     private let bridge: Int
+    private let wantsFirstSeconds: Bool
     private let spool: Spool
     private let writer = RecordingWriter()
     private var files: [String?: File] = [:]
@@ -53,9 +54,12 @@ struct ConversionOutput {
 
     /// Lines that are made at a time.
     private static let lines = 4_096
+    /// Tables whose first seconds are kept.
+    private static let mostBeginnings = 100
 
-    init(to folder: String, at rate: Double?, bridging bridge: Int) throws(RecordingError) {
+    init(to folder: String, at rate: Double?, bridging bridge: Int, wantsFirstSeconds: Bool) throws(RecordingError) {
         self.folder = folder
+        self.wantsFirstSeconds = wantsFirstSeconds
         (self.rate, self.bridge) = (rate, bridge)
         even = EvenSession(at: rate, bridging: bridge)
         do throws(FileError) { spool = try Spool(for: folder) } catch { throw RecordingError(error) }
@@ -109,10 +113,22 @@ struct ConversionOutput {
             session.subject = session.subject.map(Self.plain)
             session.labels = Self.plain(session.labels)
             count(session, isWhole: !part.isContinuation && after.isEmpty)
+            keepFirstSeconds(session, begins: piece.begins)
             converted.samplesInterpolated += piece.filled
             converted.samplesRecorded += piece.recorded
             try write(session, of: piece, from: source.path)
         }
+    }
+
+    private mutating func keepFirstSeconds(_ session: RecordedSession, begins: Bool) {
+        let place = converted.tables.count - 1
+        guard wantsFirstSeconds, place < Self.mostBeginnings, converted.tables[place].sessions == 1 else { return }
+        if begins {
+            guard converted.tables[place].firstSeconds == nil else { return }
+            let rate = rate ?? 1000 / (even.period ?? 1000)
+            converted.tables[place].firstSeconds = FirstSeconds(rate: rate)
+        }
+        converted.tables[place].firstSeconds?.add(session)
     }
 
     private mutating func count(_ session: RecordedSession, isWhole: Bool) {

@@ -62,6 +62,8 @@ public struct ConvertedTable: Sendable {
     /// What the rate is known by.
     public let rateReason: String
     public internal(set) var sessions = 0
+    /// Nil of tables after the first hundred, and where nobody asked for it.
+    public internal(set) var firstSeconds: FirstSeconds?
 
     init(_ file: ForeignFile, _ survey: ForeignReader.Survey) {
         path = file.path

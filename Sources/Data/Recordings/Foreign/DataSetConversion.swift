@@ -75,15 +75,21 @@ public struct DataSetConversion: Sendable {
     /// with one table keeps no other from being written; that its motion is in other units than it is taken for keeps those from
     /// it that have the same columns and whose own motion leaves it open.
     ///
+    /// - Parameter wantsFirstSeconds: whether to keep how tables begin, for a page.
     /// - Throws: what is wrong with the first table, if there is none to write; `notWritable`, also for a folder that holds
     ///   something already.
-    public func write(to folder: String) throws(RecordingError) -> ConvertedDataSet {
+    public func write(
+        to folder: String, keepingFirstSeconds wantsFirstSeconds: Bool = false
+    ) throws(RecordingError) -> ConvertedDataSet {
         try Self.requireEmpty(folder)
-        var reading = try Reading(ConversionOutput(to: folder, at: rate, bridging: bridge), refused)
+        func newOutput() throws(RecordingError) -> ConversionOutput {
+            try ConversionOutput(to: folder, at: rate, bridging: bridge, wantsFirstSeconds: wantsFirstSeconds)
+        }
+        var reading = try Reading(newOutput(), refused)
         try read(into: &reading)
         if reading.contradicted.keys.contains(where: { reading.openUnits.isOpen($0) }) {
             let suspects = reading.contradicted
-            reading = try Reading(ConversionOutput(to: folder, at: rate, bridging: bridge), refused, suspects)
+            reading = try Reading(newOutput(), refused, suspects)
             try read(into: &reading)
         }
         var output = reading.output

@@ -22,6 +22,9 @@ public struct TableConversionRequest: Sendable {
     /// Where the subject is said; nil: it is found.
     public var subject: NameSource?
 
+    /// Whether to keep how tables begin (`ConvertedTable.firstSeconds`), as `ConversionPage` draws it.
+    public var keepsFirstSeconds = false
+
     /// A request that finds out what the tables hold.
     public init(_ paths: [String], output: String) {
         self.paths = paths
@@ -46,6 +49,6 @@ public struct TableConversionRequest: Sendable {
         try check()
         try DataSetConversion.requireEmpty(output)
         return try DataSetConversion(paths, by: reader, rate: rate, bridge: bridge, label: label, subject: subject)
-            .write(to: output)
+            .write(to: output, keepingFirstSeconds: keepsFirstSeconds)
     }
 }

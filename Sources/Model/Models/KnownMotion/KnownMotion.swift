@@ -29,7 +29,7 @@ public struct KnownMotion: Sendable, Equatable {
     let widths: [[Float]]
     /// L⁻¹, where L Lᵀ is the covariance of what is so divided: of each row as many as its number, 1 … count.
     let whitening: [Float]
-    /// The same as they are used, four centres at a time.
+    /// Centres as they are used, four at a time.
     private let parts: [Part]
     private let rows: [Double]
 

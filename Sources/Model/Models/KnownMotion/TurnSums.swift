@@ -27,7 +27,7 @@ struct TurnSums: Sendable {
     }
 }
 
-/// The same of motion behind a low-pass of two equal stages, which both sensors' numbers go through alike.
+/// Those sums of motion behind a low-pass of two equal stages, which both sensors' numbers go through alike.
 struct SlowTurns: Sendable {
     private(set) var sums = TurnSums()
     /// Of the first stage and the second.

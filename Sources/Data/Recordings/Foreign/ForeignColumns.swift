@@ -49,9 +49,7 @@ struct ForeignColumns {
         session = session ?? plainest(.session)
         subject = subject ?? plainest(.subject)
         label = label ?? plainest(.label)
-        if time == nil, let found = Self.best(names.enumerated().compactMap { place, name in name.time.map { (place, $0.rank) } }) {
-            (time, timeUnit) = (found, names[found].time?.unit)
-        }
+        findTime(names, table)
         try take(places, names, table)
     }
 
@@ -73,10 +71,18 @@ struct ForeignColumns {
         }
         channels = own
         rotation = names.indices.contains(own[0]) ? names[own[0]].rotation : nil
+        findTime(names, table)
+    }
+
+    /// Takes the surest of the columns that are called like a time, if none is named; one that counts rows if there is no other.
+    private mutating func findTime(_ names: [ColumnName], _ table: ForeignTable) {
         guard time == nil else { return }
-        if let found = Self.best(names.enumerated().compactMap { place, name in name.time.map { (place, $0.rank) } }) {
-            (time, timeUnit) = (found, names[found].time?.unit)
+        let able = names.enumerated().compactMap { place, name in
+            name.time.map { (place: place, rank: $0.rank, unit: $0.unit) }
         }
+        func best(_ places: [(place: Int, rank: Int, unit: TimeUnit?)]) -> Int? { Self.best(places.map { ($0.place, $0.rank) }) }
+        guard let found = best(able.filter { $0.unit != nil || !table.countsRows(in: $0.place) }) ?? best(able) else { return }
+        (time, timeUnit) = (found, names[found].time?.unit)
     }
 
     private mutating func take(_ places: [Int: Int], _ names: [ColumnName], _ table: ForeignTable) throws(RecordingError) {
@@ -177,6 +183,15 @@ struct ForeignColumns {
 }
 
 extension ForeignTable {
+    /// Whether each of the first rows has a number there that is one more than that of the row before: it may count rows.
+    func countsRows(in place: Int) -> Bool {
+        let numbers = firstRows.compactMap { $0.count > place ? $0.number(place) : nil }
+        return numbers.count > Self.counted && zip(numbers.dropFirst(), numbers).allSatisfy { $0 == $1 + 1 }
+    }
+
+    /// Fewer may happen to rise like that.
+    private static let counted = 20
+
     /// `its 3 columns are t, x, y`, or what the first row holds, cut where it is long.
     var columnsInWords: String {
         let shown = first.prefix(12).joined(separator: header == nil ? " " : ", ") + (first.count > 12 ? " …" : "")

@@ -46,6 +46,13 @@ struct TimeColumn {
         guard let unit = isText ? .milliseconds : places.timeUnit ?? rates.flatMap({ TimeUnit(step: $0.step) }) else {
             throw Self.unknownUnit(of: name, rates, table)
         }
+        if places.timeUnit == nil, !isText, table.countsRows(in: place) {
+            throw .foreign(
+                path: table.path,
+                reason:
+                    "\(name) rises by 1 with each row: it counts rows, or milliseconds of 1000 Hz"
+                    + "\(remedy: "say \(Self.sayRate), or \(.columns, .text("timestamp_ms=\(name)"))")")
+        }
         self.unit = unit
         words = "time from \(name)" + (isText ? "" : " in \(unit.rawValue)")
         reason = "by \(name)" + (isText ? "" : " in \(unit.rawValue)")

@@ -148,4 +148,23 @@ struct TableNamesTests {
         let session = try #require(try world.convert(world.write("a.csv", ["time,ax,ay,az"] + rows)).sessions.first)
         #expect(abs(try #require(session.rate) - 50) < 0.5)
     }
+    @Test("count rows in one that is passed over where another tells the time", arguments: ["time,timestamp", "timestamp,time"])
+    func counters(_ names: String) throws {
+        let world = try ConversionWorld()
+        defer { world.remove() }
+        let rows = (0..<60).map { names.hasPrefix("time,") ? "\($0),\(5_000 + $0 * 20),0,0,1" : "\(5_000 + $0 * 20),\($0),0,0,1" }
+        let session = try #require(try world.convert(world.write("a.csv", ["\(names),ax,ay,az"] + rows)).sessions.first)
+        #expect(session.timestamps == (0..<60).map { Double($0) * 20 })
+    }
+
+    @Test("are asked for where the only time counts rows, or milliseconds of 1000 Hz, and taken as they are said")
+    func counter() throws {
+        let world = try ConversionWorld()
+        defer { world.remove() }
+        let path = try world.write("a.csv", ["time,ax,ay,az"] + (0..<60).map { "\($0),0,0,1" })
+        let error = #expect(throws: RecordingError.self) { try world.convert(path) }
+        #expect(error?.description.contains("time rises by 1 with each row") == true)
+        #expect(try world.convert(path, recordedRate: 50).sessions.first?.timestamps.last == 59 * 20)
+        #expect(try world.convert(path, columns: "timestamp_ms=time").sessions.first?.timestamps.last == 59)
+    }
 }

@@ -2,6 +2,8 @@
 public enum Misreading: Sendable, Hashable {
     /// How numbers compare with those that were learned.
     public enum Size: Sendable, Hashable { case tooLarge, tooSmall }
+    /// How fast motion goes by, beside that which was learned.
+    public enum Speed: Sendable, Hashable { case tooFast, tooSlow }
 
     /// It is what the model learned from, as far as anybody can tell.
     case none
@@ -13,6 +15,8 @@ public enum Misreading: Sendable, Hashable {
     case range(Size)
     /// By 2, of the acceleration alone.
     case accelerationRange(Size)
+    /// All goes by twice as fast as it was learned, or half as fast: samples come at another rate than is taken.
+    case rate(Speed)
     /// Acceleration without gravity, which was learned with it.
     case noGravity
     /// Acceleration with gravity, which was learned without.
@@ -28,7 +32,7 @@ public enum Misreading: Sendable, Hashable {
 
     /// What kind of mistake it is, the same for all axes and sizes.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        case none, unit, range, gravity, axes, gyroscope, clipped, standing
+        case none, unit, range, rate, gravity, axes, gyroscope, clipped, standing
 
         /// Whether ten seconds are enough to say so.
         package var isPlain: Bool { self == .unit || self == .gravity || self == .standing }
@@ -39,6 +43,7 @@ public enum Misreading: Sendable, Hashable {
         case .none: .none
         case .rotation, .acceleration: .unit
         case .range, .accelerationRange: .range
+        case .rate: .rate
         case .noGravity, .gravity: .gravity
         case .axes: .axes
         case .gyroscopeAxes: .gyroscope

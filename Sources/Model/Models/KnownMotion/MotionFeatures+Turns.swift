@@ -14,6 +14,7 @@ extension MotionFeatures {
             let (p, q) = (reading.acceleration.source, reading.rotation.source)
             let s = reading.acceleration.sign * reading.accelerationFactor
             let t = reading.rotation.sign * reading.rotationFactor
+            let r = reading.rateFactor
             let count = Double(max(1, sums.changes))
             func root(_ square: Double, _ floor: Double) -> Double { (max(0, square) + floor * floor).squareRoot() }
             var (products, changes, turns) = (0.0, 0.0, 0.0)
@@ -21,8 +22,8 @@ extension MotionFeatures {
                 let (j, k) = ((axis + 1) % 3, (axis + 2) % 3)
                 let source = p[axis] == 0 ? sums.products.x : p[axis] == 1 ? sums.products.y : sums.products.z
                 // −(ω_j a_k − ω_k a_j) times the change.
-                let product = -s[axis] * (t[j] * s[k] * source[q[j], p[k]] - t[k] * s[j] * source[q[k], p[j]]) / count
-                let change = s[axis] * s[axis] * sums.squaredChanges[p[axis]] / count
+                let product = -r * s[axis] * (t[j] * s[k] * source[q[j], p[k]] - t[k] * s[j] * source[q[k], p[j]]) / count
+                let change = r * r * s[axis] * s[axis] * sums.squaredChanges[p[axis]] / count
                 let mixed = t[j] * t[k] * s[j] * s[k] * sums.mixed[3 - q[j] - q[k], 3 - p[j] - p[k]]
                 let squares =
                     t[j] * t[j] * s[k] * s[k] * sums.squares[q[j], p[k]] + t[k] * t[k] * s[j] * s[j] * sums.squares[q[k], p[j]]

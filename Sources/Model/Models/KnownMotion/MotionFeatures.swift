@@ -13,7 +13,9 @@ enum MotionFeatures {
     /// learned from. Of what is physics all are alike, but one person does not show how much of it is gravity.
     static let tolerances: [(ofMany: Double, ofFew: Double)] =
         repeated(3, (0.15, 0.225)) + [(0.1, 0.1), (0.04, 0.04), (0.1, 0.1)] + repeated(6, (0.6, 0.9)) + repeated(6, (0.25, 0.375))
-        + repeated(24, (0.25, 0.375)) + repeated(4, (0.2, 0.2)) + repeated(10, (0.2, 0.7))
+        + repeated(24, (0.25, 0.375)) + repeated(4, (0.2, 0.2)) + slow + slow
+
+    private static let slow = repeated(4, (0.2, 0.7)) + [(0.1, 0.7)]
 
     private static func repeated(_ times: Int, _ tolerance: (Double, Double)) -> [(ofMany: Double, ofFew: Double)] {
         (0..<times).map { _ in tolerance }
@@ -35,6 +37,7 @@ enum MotionFeatures {
         let t = reading.rotation.sign * reading.rotationFactor
         let (n, m) = (Double(max(1, sums.samples)), Double(max(1, sums.turns.changes)))
         let (ka, kw) = (reading.accelerationFactor, reading.rotationFactor)
+        let kr = reading.rateFactor
         var place = 0
         func put(_ value: Double) {
             features[place] = value
@@ -58,8 +61,8 @@ enum MotionFeatures {
             spread.acceleration[axis] = max(0, ka * ka * sums.accelerations[a, a] / n - mean[axis] * mean[axis])
             level[axis] = kw * kw * sums.rotations[w, w] / n
             spread.rotation[axis] = max(0, level[axis] - turning[axis] * turning[axis])
-            change.acceleration[axis] = ka * ka * sums.turns.squaredChanges[a] / m
-            change.rotation[axis] = kw * kw * sums.rotationChanges[w] / m
+            change.acceleration[axis] = ka * ka * kr * kr * sums.turns.squaredChanges[a] / m
+            change.rotation[axis] = kw * kw * kr * kr * sums.rotationChanges[w] / m
         }
         func logarithm(_ square: Double, _ noise: Double) -> Double { 0.5 * log(square + noise * noise) }
         for axis in 0..<3 { put(logarithm(spread.acceleration[axis], noise.acceleration)) }
@@ -90,7 +93,7 @@ enum MotionFeatures {
         }
         for first in 0..<3 {
             for second in 0..<3 {
-                let product = s[first] * t[second] * sums.changesTogether[p[first], q[second]] / m
+                let product = kr * s[first] * t[second] * sums.changesTogether[p[first], q[second]] / m
                 put(
                     product
                         / (root(change.acceleration[first], correlated.change) * root(level[second], correlated.rotation)))

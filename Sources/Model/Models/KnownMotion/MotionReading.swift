@@ -7,6 +7,8 @@ struct MotionReading: Sendable {
     /// What the numbers are multiplied by.
     let accelerationFactor: Double
     let rotationFactor: Double
+    /// What changes per second are multiplied by.
+    let rateFactor: Double
     /// How much less likely it is beforehand, in nats.
     let cost: Double
 
@@ -43,10 +45,11 @@ struct MotionReading: Sendable {
 
     private init(
         _ misreading: Misreading, acceleration: Axes = .right, rotation: Axes = .right, accelerationFactor: Double = 1,
-        rotationFactor: Double = 1, cost: Double = 0
+        rotationFactor: Double = 1, rateFactor: Double = 1, cost: Double = 0
     ) {
         (self.misreading, self.acceleration, self.rotation) = (misreading, acceleration, rotation)
         (self.accelerationFactor, self.rotationFactor) = (accelerationFactor, rotationFactor)
+        self.rateFactor = rateFactor
         self.cost = cost
     }
 
@@ -70,6 +73,8 @@ struct MotionReading: Sendable {
             MotionReading(.range(.tooLarge), accelerationFactor: 0.5, rotationFactor: 0.5),
             MotionReading(.accelerationRange(.tooSmall), accelerationFactor: 2, cost: oneRange),
             MotionReading(.accelerationRange(.tooLarge), accelerationFactor: 0.5, cost: oneRange),
+            MotionReading(.rate(.tooFast), rateFactor: 0.5),
+            MotionReading(.rate(.tooSlow), rateFactor: 2),
         ]
         + Axes.likely.map { MotionReading(.axes($0.ofBoard), acceleration: $0, rotation: $0) }
         + Axes.likely.map { MotionReading(.gyroscopeAxes($0.ofBoard), rotation: $0, cost: gyroscopeAlone) }

@@ -14,6 +14,8 @@ extension KnownMotion.Verdict {
         case .range(.tooSmall): "everything is half as large; does the sensor run in twice the range that it is told to have?"
         case .accelerationRange(.tooLarge): "acceleration is twice as large; does the sensor run in half the range?"
         case .accelerationRange(.tooSmall): "acceleration is half as large; does the sensor run in twice the range?"
+        case .rate(.tooFast): "all goes by twice as fast; does the sensor send half as often as is taken?"
+        case .rate(.tooSlow): "all goes by half as fast; does the sensor send twice as often as is taken?"
         case .noGravity: "acceleration is without gravity, which the model learned with; does the source take it away?"
         case .gravity: "acceleration has gravity, which the model learned without"
         case .axes(let axes): "the sensor sits otherwise; are its x, y, z the model's \(axes.axesWords)?"

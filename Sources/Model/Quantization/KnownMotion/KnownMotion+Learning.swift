@@ -50,7 +50,7 @@ extension KnownMotion {
     private static let unseen: [Float] = misreadings.map { misreading in
         switch misreading {
         case .rotation, .acceleration: 5
-        case .range(.tooSmall): 10
+        case .range(.tooSmall), .rate: 10
         // Another person moves twice as strongly.
         case .range(.tooLarge): 40
         default: 14
@@ -90,12 +90,13 @@ extension KnownMotion {
     /// Misreadings that motion of people who were not learned from is taken for, for one reason: others move more or less; lie on
     /// their other side; show less of how gravity goes with the rotation.
     private enum Family: Hashable {
-        case size, turned, mirrored, gyroscope
+        case size, rate, turned, mirrored, gyroscope
 
         init(of misreading: Misreading) {
             switch misreading.kind {
             case .axes: self = misreading.isMirrored ? .mirrored : .turned
             case .gyroscope: self = .gyroscope
+            case .rate: self = .rate
             default: self = .size
             }
         }

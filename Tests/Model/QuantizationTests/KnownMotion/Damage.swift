@@ -1,6 +1,6 @@
 import Models
 
-/// What may be wrong with motion: nine kinds that a model is to notice, and a gyroscope that is wired otherwise.
+/// What may be wrong with motion: ten kinds that a model is to notice, and a gyroscope that is wired otherwise.
 enum Damage: String, CaseIterable {
     case rotationTooLarge = "deg/s read as rad/s"
     case rotationTooSmall = "rad/s read as deg/s"
@@ -10,12 +10,13 @@ enum Damage: String, CaseIterable {
     case halfTurn = "turned half about z"
     case sign = "z the other way"
     case range = "half of everything"
+    case rate = "twice as fast"
     case clipped = "clipped"
     case gyroscopeSwapped = "gx and gy swapped"
     case gyroscopeSign = "gx, gy, gz negative"
 
-    /// The nine.
-    static let promised = allCases.filter { $0 != .gyroscopeSwapped && $0 != .gyroscopeSign }
+    /// How much motion it takes to damage as much of it as is left.
+    var share: Int { self == .rate ? 2 : 1 }
 
     var misreading: Misreading {
         switch self {
@@ -27,6 +28,7 @@ enum Damage: String, CaseIterable {
         case .halfTurn: .axes([-1, -2, 3])
         case .sign: .axes([1, 2, -3])
         case .range: .range(.tooSmall)
+        case .rate: .rate(.tooFast)
         case .clipped: .clipped(axis: 0)
         case .gyroscopeSwapped: .gyroscopeAxes([2, 1, 3])
         case .gyroscopeSign: .gyroscopeAxes([-1, -2, -3])
@@ -59,6 +61,7 @@ enum Damage: String, CaseIterable {
         case .range:
             a = a.map { $0 * 0.5 }
             w = w.map { $0 * 0.5 }
+        case .rate: (a, w) = (Self.everySecond(a), Self.everySecond(w))
         case .clipped:
             a = Self.clipped(a)
             w = Self.clipped(w)
@@ -66,6 +69,10 @@ enum Damage: String, CaseIterable {
         case .gyroscopeSign: w = w.map { -$0 }
         }
         return Motion(acceleration: a, rotation: w)
+    }
+
+    private static func everySecond(_ values: [SIMD3<Double>]) -> [SIMD3<Double>] {
+        stride(from: 0, to: values.count, by: 2).map { values[$0] }
     }
 
     /// At what one in ten of the numbers exceeds.

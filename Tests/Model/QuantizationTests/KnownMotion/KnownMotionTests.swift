@@ -12,7 +12,7 @@ struct KnownMotionTests {
     }
 
     /// Of ten seconds of somebody who was not learned from.
-    private static func stretch() -> Motion { TurningPeople.session(7, seconds: 12).motion(0..<500) }
+    private static func stretch(_ samples: Int = 500) -> Motion { TurningPeople.session(7, seconds: 22).motion(0..<samples) }
 
     @Test("takes a stranger's for its own")
     func stranger() throws {
@@ -23,7 +23,7 @@ struct KnownMotionTests {
 
     @Test("names what is wrong with a stranger's", arguments: Damage.allCases)
     func damaged(_ damage: Damage) throws {
-        let damaged = damage.applied(to: Self.stretch(), rate: 50)
+        let damaged = damage.applied(to: Self.stretch(500 * damage.share), rate: 50)
         let verdict = try Self.known().verdict(of: damaged.sums(rate: 50))
         #expect(damage.isNamed(by: verdict.misreading), "\(verdict)")
         #expect(verdict.reason != nil)

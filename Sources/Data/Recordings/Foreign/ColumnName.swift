@@ -29,24 +29,40 @@ struct ColumnName {
             word.append(character)
         }
         close()
-        self.words = words
-        self.bracket = bracket.lowercased().filter { $0 != " " }
+        let unit = bracket.lowercased().filter { $0 != " " }
+        // gyro_rad[0]: an axis by its number.
+        if let axis = ["0": "x", "1": "y", "2": "z"][unit], words.count > 1, !words.contains(where: { Self.axis($0) != nil }) {
+            (self.words, self.bracket) = (words + [axis], Self.unit(in: words))
+        } else {
+            (self.words, self.bracket) = (words, unit.isEmpty ? Self.unit(in: words) : unit)
+        }
+    }
+
+    /// A unit among the words of a name: `accel_x_mg`, `accelerometer_m_s2`; none of one letter, for `g` may be anything.
+    private static func unit(in words: [String]) -> String {
+        let pairs = zip(words, words.dropFirst()).map { "\($0)/\($1)" }
+        return (pairs + words).first { $0.count > 1 && (UnitWord($0)?.acceleration != nil || UnitWord($0)?.rotation != nil) } ?? ""
     }
 
     private func has(_ some: Set<String>) -> Bool { words.contains { some.contains($0) } }
 
     private static let accelerations: Set<String> = [
-        "a", "acc", "accel", "accelero", "acceleration", "accelerometer", "accelerations",
+        "a", "acc", "accel", "accelero", "acceleration", "accelerometer", "accelerations", "beschleunigung", "accélération",
+        "aceleración",
+        "accelerazione",
     ]
     private static let rotations: Set<String> = [
-        "g", "w", "gyr", "gyro", "gyroscope", "rotation", "rot", "rate", "omega", "angular",
+        "g", "w", "gyr", "gyro", "gyroscope", "rotation", "rot", "rate", "omega", "angular", "gyroskop", "winkelgeschwindigkeit",
+        "drehrate", "giroscopio",
     ]
     private static let others: Set<String> = [
         "mag", "magnetic", "magnetometer", "magnetism", "gravity", "grav", "attitude", "quat", "quaternion", "orientation", "euler",
         "roll",
         "pitch", "yaw", "temp", "temperature", "std", "mean", "var", "min", "max", "fft",
     ]
-    private static let withoutGravity: Set<String> = ["user", "linear", "lin", "body", "free"]
+    private static let withoutGravity: Set<String> = [
+        "user", "linear", "lin", "body", "free", "lineare", "linéaire", "lineal",
+    ]
     /// Words before an axis that say nothing of what is along it.
     private static let neutral: Set<String> = ["attr", "value", "values", "val", "data", "sensor"]
     /// What else a phone's logger stamps, more seldom than motion.
@@ -110,7 +126,11 @@ struct ColumnName {
 
     /// A time stamp, and its unit if the name has one.
     var time: (unit: TimeUnit?, rank: Int)? {
-        let times: Set<String> = ["t", "ts", "time", "timestamp", "timestamps", "elapsed", "epoch", "unixtime", "uptime", "clock"]
+        let times: Set<String> = [
+            "t", "ts", "time", "timestamp", "timestamps", "elapsed", "epoch", "unixtime", "uptime", "clock", "zeit", "zeitstempel",
+            "temps",
+            "horodatage", "tiempo", "tempo", "tijd",
+        ]
         let units: [(TimeUnit, Set<String>)] = [
             (.seconds, ["s", "sec", "secs", "second", "seconds"]),
             (.milliseconds, ["ms", "msec", "millis", "millisecond", "milliseconds"]),

@@ -1,16 +1,20 @@
+import MotionUnits
+
 /// How a text file is cut into rows and fields, by its first lines, whatever separates them: tabs, semicolons, commas or spaces,
 /// the one that gives most rows the same number of fields above one. A field may stand in double quotes; a semicolon that ends
 /// every row of another separator (`0.5;`) is none.
 struct ForeignTable {
     let path: String
     let separator: UInt8
-    /// The names in the first row of the table; nil if it holds numbers as the others do.
+    /// The names in the first row of the table, with units in brackets that a row below may have; nil if it holds numbers as the
+    /// others do.
     let header: [String]?
     /// The first row of the table.
     let first: [String]
     /// Fields of a usual row.
     let width: Int
-    /// Lines before the header, as loggers write them of the device and the day; 0 without a header.
+    /// Lines that are skipped before rows and header are read: those before the header, as loggers write them of the device and the
+    /// day, a spreadsheet's first line of its separator, and a header with rows of words below it.
     let preamble: Int
     /// The header's line as it stands there; empty without one.
     let headerLine: [UInt8]
@@ -39,6 +43,9 @@ struct ForeignTable {
             bytes += line.count
             if reading.followsBlank { blocks += 1 }
         }
+        // “sep=;”, which a spreadsheet is told by.
+        let skipped = lines.first.map { $0.starts(with: Array("sep=".utf8)) } == true ? 1 : 0
+        lines.removeFirst(skipped)
         guard !lines.isEmpty else { throw .empty(path: path) }
         var best = (separator: UInt8(ascii: ","), rows: 0)
         for separator in [0x09, 0x3B, 0x2C, 0x20] as [UInt8] {
@@ -47,16 +54,19 @@ struct ForeignTable {
             let rows = usual < 2 ? 0 : widths.count { $0 == usual }
             if rows > best.rows { best = (separator, rows) }
         }
-        preamble = Self.preamble(of: lines.prefix(Self.usualLines), best.separator)
-        lines.removeFirst(preamble)
+        let before = Self.preamble(of: lines.prefix(Self.usualLines), best.separator)
+        lines.removeFirst(before)
         var row = ForeignRow(best.separator)
         lines[0].withUnsafeBytes { row.cut($0) }
         self.path = path
         separator = best.separator
         first = (0..<row.count).map { row.text($0) }
         let isHeader = row.isOfNames
-        header = isHeader ? first : nil
         headerLine = isHeader ? lines[0] : []
+        let words = isHeader ? Self.wordsBelow(Array(Self.rows(lines.prefix(Self.mostWords + 2), separator))) : nil
+        header = isHeader ? zip(first, words?.units ?? first.map { _ in "" }).map(Self.named) : nil
+        preamble = skipped + before + (words.map { $0.rows + 1 } ?? 0)
+        lines.removeSubrange(1..<1 + (words?.rows ?? 0))
         blankLinesEndSessions = blocks == 0 || lines.count >= Self.leastBlock * (blocks + 1)
         probe = isHeader ? lines.dropFirst() : lines[...]
         let usual = (isHeader && lines.count > 1 ? lines.dropFirst() : lines[...]).prefix(Self.usualLines)
@@ -81,12 +91,33 @@ struct ForeignTable {
     private static func preamble(of lines: ArraySlice<[UInt8]>, _ separator: UInt8) -> Int {
         let rows = Array(Self.rows(lines, separator))
         let width = usual(rows.map(\.count))
-        guard width > 3, let place = rows.prefix(mostPreamble).firstIndex(where: { $0.count >= width }), place > 0 else { return 0 }
+        guard width > (separator == 0x20 ? 3 : 2), let place = rows.prefix(mostPreamble).firstIndex(where: { $0.count >= width }),
+            place > 0
+        else { return 0 }
         let isHeader = rows[place].count == width && rows[place].isOfNames && rows.indices.contains(place + 1)
         return isHeader && rows[place + 1].count == width && !rows[place + 1].isOfNames ? place : 0
     }
 
     private static let mostPreamble = 40
+
+    /// Rows of words between the names and the numbers, one of which has the units of three columns at least.
+    ///
+    /// - Parameter rows: the names, and what follows.
+    /// - Returns: nil without units there.
+    private static func wordsBelow(_ rows: [ForeignRow]) -> (rows: Int, units: [String])? {
+        let below = rows.dropFirst().prefix { $0.isOfNames && $0.count == rows[0].count }
+        guard below.count <= mostWords, below.count + 1 < rows.count else { return nil }
+        let units = below.map { row in (0..<row.count).map { row.text($0).filter { !"()[]".contains($0) } } }
+        return units.first { $0.count { UnitWord($0) != nil } >= leastUnits }.map { (below.count, $0) }
+    }
+
+    private static let mostWords = 3
+    private static let leastUnits = 3
+
+    /// A name with its unit.
+    private static func named(_ name: String, _ unit: String) -> String {
+        unit.isEmpty || name.contains { "([".contains($0) } ? name : "\(name) (\(unit))"
+    }
 
     /// The most frequent width, the larger of equals.
     private static func usual(_ widths: [Int]) -> Int {

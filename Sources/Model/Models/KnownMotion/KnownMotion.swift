@@ -52,15 +52,6 @@ public struct KnownMotion: Sendable, Equatable {
         rows = whitening.map { Double($0) }
     }
 
-    public static func == (one: Self, other: Self) -> Bool {
-        (one.people, one.stretches, one.rate, one.margins, one.hasGravity) == (
-            other.people, other.stretches, other.rate, other.margins, other.hasGravity
-        )
-            && (one.moves, one.clipped, one.centres, one.shares, one.widths, one.whitening) == (
-                other.moves, other.clipped, other.centres, other.shares, other.widths, other.whitening
-            )
-    }
-
     /// Whether the network reads anything of the accelerometer, and of the gyroscope; the other one's numbers mean nothing to it.
     var hasAcceleration: Bool { moves[..<3].contains(true) }
     var hasRotation: Bool { moves[3...].contains(true) }
@@ -153,7 +144,7 @@ public struct KnownMotion: Sendable, Equatable {
 
     /// Up to four centres, the reciprocals of their widths, and the logarithms of how dense each is in its middle; of a centre that
     /// is not there no density at all.
-    private struct Part: Sendable {
+    private struct Part: Sendable, Equatable {
         var centre: [SIMD4<Double>]
         var narrowness: [SIMD4<Double>]
         var density = SIMD4<Double>(repeating: -.infinity)

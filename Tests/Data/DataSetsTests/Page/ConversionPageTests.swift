@@ -58,7 +58,7 @@ struct ConversionPageTests {
             "none.csv": "time_s,ax,ay,az\n0,a,b,c\n1,d,e,f\n",
         ]
         let page = try ConversionPage(converted(tables), in: "out").html
-        #expect(page.contains("2\u{A0}tables became 8.0\u{A0}s of motion."))
+        #expect(page.contains("2\u{A0}tables became 8\u{A0}s of motion."))
         #expect(page.components(separatedBy: "<svg").count == 3)
         #expect(page.contains("How one.csv begins") && page.contains("50.0\u{A0}Hz by time_s") && page.contains("g,rad/s"))
         #expect(page.contains("What was left out") && page.contains("none.csv"))

@@ -45,6 +45,29 @@ struct TableNamesTests {
         Table(
             description: "Xsens DOT", header: "PacketCounter,SampleTimeFine,Euler_X,FreeAcc_X,Acc_X,Acc_Y,Acc_Z,Gyr_X,Gyr_Y,Gyr_Z",
             holds: "-t--abcPQR", time: 1e6),
+        Table(
+            description: "phyphox in German",
+            header: "Zeit (s);Gyroskop x (rad/s);Gyroskop y (rad/s);Gyroskop z (rad/s);"
+                + "Beschleunigung x (m/s^2);Beschleunigung y (m/s^2);Beschleunigung z (m/s^2)",
+            holds: "tpqrabc"),
+        Table(
+            description: "EuRoC",
+            header: "#timestamp [ns],w_RS_S_x [rad s^-1],w_RS_S_y [rad s^-1],w_RS_S_z [rad s^-1],a_RS_S_x [m s^-2],"
+                + "a_RS_S_y [m s^-2],a_RS_S_z [m s^-2]", holds: "tpqrabc", time: 1e9),
+        Table(
+            description: "PX4",
+            header: "timestamp,gyro_rad[0],gyro_rad[1],gyro_rad[2],gyro_integral_dt,accelerometer_timestamp_relative,"
+                + "accelerometer_m_s2[0],accelerometer_m_s2[1],accelerometer_m_s2[2],accelerometer_integral_dt",
+            holds: "tpqr--abc-", time: 1e6),
+        Table(
+            description: "WitMotion's",
+            header: "time(s)\tDeviceName\tAccX(g)\tAccY(g)\tAccZ(g)\tAsX(°/s)\tAsY(°/s)\tAsZ(°/s)\tAngleX(°)",
+            holds: "t-abcPQR-"),
+        Table(
+            description: "LPMS",
+            header:
+                "SensorId, TimeStamp (s), FrameNumber, AccX (g), AccY (g), AccZ (g), GyroX (deg/s), GyroY (deg/s), GyroZ (deg/s), "
+                + "MagX (uT), EulerX (deg)", holds: "-t-abcPQR--"),
         Table(description: "RealWorld", header: "id,attr_time,attr_x,attr_y,attr_z", holds: "-tabc", time: 1000),
         Table(description: "HHAR", header: "Index,Arrival_Time,x,y,z,User,gt", holds: "-tabc--", time: 1000),
     ]
@@ -53,13 +76,15 @@ struct TableNamesTests {
 
     private static func field(_ kind: Character, _ sample: Int, _ table: Table) -> String {
         let motion = ConversionWorld.motion(sample)
-        let gravity = table.header.contains("(m/s") ? 9.80665 : 1
+        let gravity = ["(m/s", "[m s^-2", "m_s2"].contains { table.header.contains($0) } ? 9.80665 : 1
         let value: Double? =
             switch kind {
             case "t": Double(sample) / 50 * table.time
             case "a", "b", "c": motion[["a": 0, "b": 1, "c": 2][kind] ?? 0] * gravity
             case "p", "q", "r": motion[["p": 3, "q": 4, "r": 5][kind] ?? 0]
-            case "P", "Q", "R": motion[["P": 3, "Q": 4, "R": 5][kind] ?? 0] * (table.header.contains("dps") ? degrees : 1)
+            case "P", "Q", "R":
+                motion[["P": 3, "Q": 4, "R": 5][kind] ?? 0]
+                    * (["dps", "°/s", "deg/s"].contains { table.header.contains($0) } ? degrees : 1)
             default: nil
             }
         return value.map { String(format: "%.6f", $0) } ?? "7"
@@ -148,6 +173,43 @@ struct TableNamesTests {
         let session = try #require(try world.convert(world.write("a.csv", ["time,ax,ay,az"] + rows)).sessions.first)
         #expect(abs(try #require(session.rate) - 50) < 0.5)
     }
+    @Test("have their units in a row below, and a line above that tells spreadsheets the separator")
+    func units() throws {
+        let world = try ConversionWorld()
+        defer { world.remove() }
+        let names = ["Timestamp", "Accel_LN_X", "Accel_LN_Y", "Accel_LN_Z", "Gyro_X", "Gyro_Y", "Gyro_Z"].map {
+            "Shimmer_952D_\($0)_CAL"
+        }
+        let units = ["ms", "m/(s^2)", "m/(s^2)", "m/(s^2)", "deg/s", "deg/s", "deg/s"]
+        let rows = (0..<100).map { row in
+            let motion = ConversionWorld.motion(row)
+            let values = [Double(row) * 20] + motion[..<3].map { $0 * 9.80665 } + motion[3...].map { $0 * Self.degrees }
+            return values.map { "\($0)" }.joined(separator: "\t")
+        }
+        let lines = ["sep=\t", names.joined(separator: "\t"), units.joined(separator: "\t")] + rows
+        let result = try world.convert(world.write("a.csv", lines))
+        #expect(result.counts == [100] && result.converted.unreadableRows == 0)
+        #expect(result.sessions.first?.timestamps.last == 1980.0)
+        let session = try #require(result.sessions.first)
+        #expect(
+            (0..<6).allSatisfy {
+                abs(Double(session.sample(50)[session.sample(50).startIndex + $0]) - ConversionWorld.motion(50)[$0]) < 1e-5
+            })
+    }
+
+    @Test("stand below lines that tell of the device, also without a time")
+    func actigraph() throws {
+        let world = try ConversionWorld()
+        defer { world.remove() }
+        let lines = [
+            "------ Data File Created By ActiGraph GT3X+ at 100 Hz  Filter Normal -----", "Start Time 12:00:00", "----------",
+        ]
+        let header = "Accelerometer X,Accelerometer Y,Accelerometer Z"
+        let result = try world.convert(
+            world.write("a.csv", lines + [header] + (0..<100).map { "0.\($0 % 10),0,1" }), recordedRate: 100)
+        #expect(result.counts == [100] && result.converted.unreadableRows == 0)
+    }
+
     @Test("count rows in one that is passed over where another tells the time", arguments: ["time,timestamp", "timestamp,time"])
     func counters(_ names: String) throws {
         let world = try ConversionWorld()

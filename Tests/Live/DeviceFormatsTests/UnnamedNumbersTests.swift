@@ -47,4 +47,16 @@ struct UnnamedNumbersTests {
         }
         #expect(error?.description.contains("columns") == true, "\(error?.description ?? "")")
     }
+    @Test("and stand before named ones are passed over", arguments: ["[", ""])
+    func count(_ bracket: String) throws {
+        let lines = (0..<500).map { sample in
+            "\(bracket)\(sample)\(bracket.isEmpty ? "" : "]") ax:\(Double(sample % 10) / 10)g ay:0.25g az:1.0g gx:2.5dps gy:-5.0dps gz:0.0dps"
+        }
+        var options = ForeignOptions()
+        options.rate = 50
+        let capture = try ForeignCapture(Array((lines.joined(separator: "\n") + "\n").utf8), options)
+        let readings = readings(capture)
+        #expect(capture.finding.channels == .all && readings.count == 500)
+        #expect(abs(readings[77].values[0] - 0.7) < 1e-6 && readings[77].values[1] == 0.25)
+    }
 }

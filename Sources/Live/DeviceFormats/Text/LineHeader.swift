@@ -95,7 +95,10 @@ struct LineHeader {
         if count > 0 {
             guard count == unnamed else { return false }
         } else {
-            guard unnamed < usual.count, usual[unnamed] != nil else { return false }
+            guard unnamed < usual.count, usual[unnamed] != nil else {
+                // A number before named ones, such as a count of lines, may stay without a name.
+                return line.channels.isSuperset(of: .acceleration) || line.channels.isSuperset(of: .rotation)
+            }
         }
         var place = 0
         for number in 0..<line.count where line.unnamed & 1 << UInt32(number) != 0 {

@@ -29,19 +29,38 @@ struct ColumnName {
             word.append(character)
         }
         close()
-        let unit = bracket.lowercased().filter { $0 != " " }
+        let inside = bracket.lowercased().filter { $0 != " " }
+        let (plainWords, unit) = Self.withoutUnit(words)
         // gyro_rad[0]: an axis by its number.
-        if let axis = ["0": "x", "1": "y", "2": "z"][unit], words.count > 1, !words.contains(where: { Self.axis($0) != nil }) {
-            (self.words, self.bracket) = (words + [axis], Self.unit(in: words))
+        if let axis = ["0": "x", "1": "y", "2": "z"][inside], words.count > 1, !words.contains(where: { Self.axis($0) != nil }) {
+            (self.words, self.bracket) = (plainWords + [axis], unit)
+        } else if inside.isEmpty {
+            (self.words, self.bracket) = (plainWords, unit)
         } else {
-            (self.words, self.bracket) = (words, unit.isEmpty ? Self.unit(in: words) : unit)
+            (self.words, self.bracket) = (words, inside)
         }
     }
 
-    /// A unit among the words of a name: `accel_x_mg`, `accelerometer_m_s2`; none of one letter, for `g` may be anything.
-    private static func unit(in words: [String]) -> String {
-        let pairs = zip(words, words.dropFirst()).map { "\($0)/\($1)" }
-        return (pairs + words).first { $0.count > 1 && (UnitWord($0)?.acceleration != nil || UnitWord($0)?.rotation != nil) } ?? ""
+    /// The words of a name without the unit among them: `accel_x_mg`, `accelerometer_m_s2`, `ax_g`; `g` is one at the end only.
+    private static func withoutUnit(_ words: [String]) -> (words: [String], unit: String) {
+        for length in [3, 2, 1] where words.count > length {
+            for start in 1...words.count - length {
+                let end = start + length
+                let text = spelled(words[start..<end])
+                guard let unit = UnitWord(text), unit.acceleration != nil || unit.rotation != nil else { continue }
+                if text.count > 1 || end == words.count { return (Array(words[..<start] + words[end...]), text) }
+            }
+        }
+        return (words, "")
+    }
+
+    private static func spelled(_ words: ArraySlice<String>) -> String {
+        switch words {
+        case ["m", "s", "2"], ["ms2"]: "m/s2"
+        case ["rads"]: "rad/s"
+        case ["degs"]: "deg/s"
+        default: words.joined(separator: "/")
+        }
     }
 
     private func has(_ some: Set<String>) -> Bool { words.contains { some.contains($0) } }

@@ -68,6 +68,13 @@ struct TableNamesTests {
             header:
                 "SensorId, TimeStamp (s), FrameNumber, AccX (g), AccY (g), AccZ (g), GyroX (deg/s), GyroY (deg/s), GyroZ (deg/s), "
                 + "MagX (uT), EulerX (deg)", holds: "-t-abcPQR--"),
+        Table(
+            description: "units behind an underscore", header: "t_ms,ax_g,ay_g,az_g,gx_dps,gy_dps,gz_dps", holds: "tabcPQR",
+            time: 1000),
+        Table(
+            description: "units behind a space",
+            header: "Time s,Acc X m/s^2,Acc Y m/s^2,Acc Z m/s^2,Gyr X rad/s,Gyr Y rad/s,Gyr Z rad/s",
+            holds: "tabcpqr"),
         Table(description: "RealWorld", header: "id,attr_time,attr_x,attr_y,attr_z", holds: "-tabc", time: 1000),
         Table(description: "HHAR", header: "Index,Arrival_Time,x,y,z,User,gt", holds: "-tabc--", time: 1000),
     ]
@@ -76,7 +83,7 @@ struct TableNamesTests {
 
     private static func field(_ kind: Character, _ sample: Int, _ table: Table) -> String {
         let motion = ConversionWorld.motion(sample)
-        let gravity = ["(m/s", "[m s^-2", "m_s2"].contains { table.header.contains($0) } ? 9.80665 : 1
+        let gravity = ["(m/s", "m/s^2", "[m s^-2", "m_s2"].contains { table.header.contains($0) } ? 9.80665 : 1
         let value: Double? =
             switch kind {
             case "t": Double(sample) / 50 * table.time

@@ -41,17 +41,26 @@ struct ColumnName {
         }
     }
 
-    /// The words of a name without the unit among them: `accel_x_mg`, `accelerometer_m_s2`, `ax_g`; `g` is one at the end only.
+    /// The words of a name without the unit among them: `accel_x_mg`, `accelerometer_m_s2`, `ax_g`; `g` is one only
+    /// behind an acceleration, for in `x_g` it is a gyroscope.
     private static func withoutUnit(_ words: [String]) -> (words: [String], unit: String) {
         for length in [3, 2, 1] where words.count > length {
             for start in 1...words.count - length {
                 let end = start + length
                 let text = spelled(words[start..<end])
                 guard let unit = UnitWord(text), unit.acceleration != nil || unit.rotation != nil else { continue }
-                if text.count > 1 || end == words.count { return (Array(words[..<start] + words[end...]), text) }
+                if text.count > 1 || (end == words.count && sayAcceleration(words[..<start])) {
+                    return (Array(words[..<start] + words[end...]), text)
+                }
             }
         }
         return (words, "")
+    }
+
+    private static func sayAcceleration(_ words: ArraySlice<String>) -> Bool {
+        words.contains {
+            accelerations.contains($0) || (axis(String($0.suffix(1))) != nil && accelerations.contains(String($0.dropLast())))
+        }
     }
 
     private static func spelled(_ words: ArraySlice<String>) -> String {

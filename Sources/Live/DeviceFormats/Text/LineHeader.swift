@@ -96,7 +96,7 @@ struct LineHeader {
             guard count == unnamed else { return false }
         } else {
             guard unnamed < usual.count, usual[unnamed] != nil else {
-                // A number before named ones, such as a count of lines, may stay without a name.
+                // Numbers beside named ones, such as a count of lines in front, may stay without a name.
                 return line.channels.isSuperset(of: .acceleration) || line.channels.isSuperset(of: .rotation)
             }
         }

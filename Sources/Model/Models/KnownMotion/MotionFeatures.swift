@@ -10,7 +10,7 @@ enum MotionFeatures {
     static let count = 56
 
     /// How much each may differ from one person to another without anything being wrong; the second number where few people were
-    /// learned from. Of what is physics all are alike, but one person does not show how much of it is gravity.
+    /// learned from. Physics is the same for all, but one person does not show how much of a change is gravity's.
     static let tolerances: [(ofMany: Double, ofFew: Double)] =
         repeated(3, (0.15, 0.225)) + [(0.1, 0.1), (0.04, 0.04), (0.1, 0.1)] + repeated(6, (0.6, 0.9)) + repeated(6, (0.25, 0.375))
         + repeated(24, (0.25, 0.375)) + repeated(4, (0.2, 0.2)) + slow + slow

@@ -75,6 +75,7 @@ struct TableNamesTests {
             description: "units behind a space",
             header: "Time s,Acc X m/s^2,Acc Y m/s^2,Acc Z m/s^2,Gyr X rad/s,Gyr Y rad/s,Gyr Z rad/s",
             holds: "tabcpqr"),
+        Table(description: "sensors behind axes", header: "t_ms,x_a,y_a,z_a,x_g,y_g,z_g", holds: "tabcpqr", time: 1000),
         Table(description: "RealWorld", header: "id,attr_time,attr_x,attr_y,attr_z", holds: "-tabc", time: 1000),
         Table(description: "HHAR", header: "Index,Arrival_Time,x,y,z,User,gt", holds: "-tabc--", time: 1000),
     ]

@@ -16,6 +16,8 @@ struct LinePlan {
     let passed: [LineColumns]
     /// Whether lines without numbers come between readings; if not, one of them was a reading.
     let passesText: Bool
+    /// Whether a line whose checksum is wrong is no reading.
+    let checksMatter: Bool
     /// Of a whole reading.
     let channels: ForeignReading.Channels
     /// Of one step of a time that names no unit; nil: a millisecond.

@@ -51,6 +51,8 @@ final class LineSurvey {
     /// Lines with something in them, and those of them that are no text.
     private(set) var lines = 0
     private(set) var unreadable = 0
+    /// How many more lines had a right checksum than a wrong one: with none right it is of a kind that nobody here knows.
+    private var checksums = 0
     /// Lines without a number, after the first reading.
     private var textLines = 0
     /// The first line that is text, for a person.
@@ -92,7 +94,9 @@ final class LineSurvey {
 
     private func take(_ line: UnsafePointer<UInt8>, _ count: Int, number: UInt64) {
         lines += 1
-        guard count <= LineSplitter.longest, scanner.scan(line, count: count) else {
+        let checksum = SentenceChecksum(line, count: min(count, LineSplitter.longest))
+        if let checksum { checksums += checksum.isRight ? 1 : -1 }
+        guard count <= LineSplitter.longest, scanner.scan(line, count: checksum?.length ?? count) else {
             unreadable += 1
             return
         }
@@ -171,7 +175,8 @@ final class LineSurvey {
         return LinePlan(
             parts: parts.map { LinePlan.Part(columns: kinds[$0].own, named: kinds[$0].named, opens: $0 == opening) },
             passed: passed.map { kinds[$0].own },
-            passesText: textLines > 2 + readings / 20, channels: channels, microseconds: microseconds(of: first),
+            passesText: textLines > 2 + readings / 20, checksMatter: checksums > 0, channels: channels,
+            microseconds: microseconds(of: first),
             accelerationUnit: parts.map { kinds[$0].own.accelerationUnit }.first { $0 != .none } ?? header.accelerationUnit,
             rotationUnit: parts.map { kinds[$0].own.rotationUnit }.first { $0 != .none } ?? header.rotationUnit)
     }

@@ -90,7 +90,11 @@ public final class TextLineDecoder: ForeignDecoder {
     // MARK: A line
 
     private func take(_ line: UnsafePointer<UInt8>, _ count: Int, _ deliver: (ForeignReading) -> Void) {
-        guard count <= LineSplitter.longest, scanner.scan(line, count: count) else { return fail(count) }
+        let checksum = SentenceChecksum(line, count: min(count, LineSplitter.longest))
+        let isDamaged = (plan?.checksMatter ?? true) && !(checksum?.isRight ?? true)
+        guard count <= LineSplitter.longest, !isDamaged, scanner.scan(line, count: checksum?.length ?? count) else {
+            return fail(count)
+        }
         counters.frames &+= 1
         if scanner.count == 0 {
             if header.take(line, count: count) {

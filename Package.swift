@@ -259,7 +259,9 @@ let package = Package(
             "SimulationTests", in: "Simulate",
             ["MotionCore", "Recordings", "Simulation", "TestSupport", "Transport", "WireProtocol"],
             isPlain: true),
-        tests("TrainingTests", in: "Learn", ["CFloatKernels", "Models", "Randomness", "Recordings", "Training"], isPlain: true),
+        tests(
+            "TrainingTests", in: "Learn", ["CFloatKernels", "Models", "MotionCore", "Randomness", "Recordings", "Training"],
+            isPlain: true),
         tests(
             "EvaluationTests", in: "Learn",
             ["Evaluation", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "TestSupport"],

@@ -15,20 +15,19 @@ extension MotionModel {
     ) throws(MotionError) -> RecordedWindows {
         let recording: Recording
         do throws(RecordingError) {
-            recording = try RecordingReader().read(path)
+            var reader = RecordingReader()
+            let inputs = live.description.inputs
+            reader.channels = .named(WantedChannels(inputs.recordedChannels, needed: inputs.read))
+            recording = try reader.read(path)
             try recording.requirePlausibleRates(for: rate, window: windowLength)
         } catch {
             throw MotionError(error)
         }
-        switch live.description.inputs.columns(in: RecordedSession.quantityNames) {
-        case .success(let columns):
-            return RecordedWindows(
-                model: self, sessions: recording.sessions, columns: columns, derives: live.description.inputs.derives,
-                options: options ?? self.options)
-        case .failure(let missing):
-            throw MotionError(
-                .recording, "\(path) does not hold “\(missing.name)”, which the model reads; use a model for what it holds")
-        }
+        let inputs = live.description.inputs
+        let names = inputs.recordedChannels.quantityNames
+        return RecordedWindows(
+            model: self, sessions: recording.sessions, columns: inputs.compactMap { names.firstIndex(of: $0.name) },
+            derives: inputs.derives, options: options ?? self.options)
     }
 }
 

@@ -39,6 +39,14 @@ struct CSVRow {
     /// The number that stands in a field, rounded as `Double` reads it.
     func number(_ column: Int) -> Double? { Self.plainNumber(field(column)) ?? Double(text(column)) }
 
+    /// Whether a field says that there is no value.
+    func isMissing(_ column: Int) -> Bool {
+        let field = field(column)
+        return field.isEmpty || Self.missing.contains { word in field.elementsEqual(word.utf8) }
+    }
+
+    private static let missing = ["NaN", "nan", "NA", "N/A", "null", "NULL", "None", "-"]
+
     /// What most fields are: digits with a point, few enough that one exact product or quotient is correctly rounded (Clinger,
     /// "How to read floating point numbers accurately", 1990). Nil for all else.
     static func plainNumber(_ field: UnsafeRawBufferPointer) -> Double? {

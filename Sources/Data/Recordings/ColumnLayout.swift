@@ -1,3 +1,7 @@
+import Formatting
+public import MotionCore
+import SignalProcessing
+
 /// Which columns of a CSV file hold what.
 struct ColumnLayout {
     let hasHeader: Bool
@@ -6,11 +10,18 @@ struct ColumnLayout {
     let subject: Int?
     let label: Int
     let timestamp: Int?
-    /// For ax, ay, az, gx, gy, gz the columns whose sum is the value.
-    let channels: [[Int]]
+    private(set) var channels: NamedChannels
+    /// For each channel the columns whose sum is the value; none for one that the file does not have.
+    private(set) var places: [[Int]]
+    /// Whether a value may be missing: where there is more than one sensor's six axes.
+    private(set) var mayMiss = false
+    /// Whether columns without a number in the first row are no channels.
+    private var passesText = false
 
-    /// The header's names, which may stand in any order, among others.
-    static let header = ["session", "subject", "label", "timestamp_ms"] + RecordedSession.channelNames
+    /// The usual names, which may stand in any order, among others.
+    static let header = Self.names + RecordedSession.channelNames
+    /// In front of the channels.
+    static let names = ["session", "subject", "label", "timestamp_ms"]
 
     /// Columns of the book's recorder: session, activity, attitude (3), rotation (3), gravity (3), user acceleration (3).
     private static let bookColumns = 14
@@ -23,21 +34,97 @@ struct ColumnLayout {
             subject = nil
             label = 1
             timestamp = nil
+            channels = .sixAxes
             let gravity = reader.userAccelerationOnly ? [[], [], []] : [[8], [9], [10]]
-            channels = [gravity[0] + [11], gravity[1] + [12], gravity[2] + [13], [5], [6], [7]]
+            places = [gravity[0] + [11], gravity[1] + [12], gravity[2] + [13], [5], [6], [7]]
+            if let wanted = reader.channels.wanted { try choose(wanted, path: path) }
             return
         }
         let names = (0..<firstRow.count).map { firstRow.text($0) }
-        let places = Self.header.map { names.firstIndex(of: $0) }
-        let missing = zip(Self.header, places).filter { $0.1 == nil }.map(\.0)
-        let found = places.compactMap { $0 }
-        guard missing.isEmpty, found.count == Self.header.count else { throw .header(path: path, missing: missing) }
+        let needed = reader.channels == .sixAxes ? Self.header : Self.names
+        let found = needed.map { names.firstIndex(of: $0) }
+        let missing = zip(needed, found).filter { $0.1 == nil }.map(\.0)
+        let known = found.compactMap { $0 }
+        guard missing.isEmpty, known.count == needed.count else { throw .header(path: path, missing: missing) }
         hasHeader = true
         columns = names.count
-        session = found[0]
-        subject = found[1]
-        label = found[2]
-        timestamp = found[3]
-        channels = found[4...].map { [$0] }
+        session = known[0]
+        subject = known[1]
+        label = known[2]
+        timestamp = known[3]
+        channels = .sixAxes
+        places = []
+        switch reader.channels {
+        case .sixAxes: places = known[4...].map { [$0] }
+        case .all:
+            try take(Self.measured(names, behind: known[3]), path: path)
+            passesText = true
+        case .named(let wanted):
+            try take(Self.measured(names, behind: known[3]), path: path)
+            try choose(wanted, path: path)
+        }
+    }
+
+    /// Columns that may be channels: the sensor's axes wherever they stand, in their usual order, then what stands behind the time,
+    /// but for what an orientation filter tells by itself.
+    private static func measured(_ names: [String], behind time: Int) -> [(name: String, column: Int)] {
+        let axes = RecordedSession.channelNames.compactMap { name in names.firstIndex(of: name).map { (name, $0) } }
+        let others = names.enumerated().dropFirst(time + 1).filter { _, name in
+            !name.isEmpty && !Self.header.contains(name) && !OrientationFilter.quantities.contains(name)
+        }
+        return axes + others.map { ($1, $0) }
+    }
+
+    private mutating func take(_ found: [(name: String, column: Int)], path: String) throws(RecordingError) {
+        let names = found.map(\.name)
+        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            throw .row(
+                path: path, line: 1, reason: "two columns are called \(printable(twice)); give each channel a name of its own")
+        }
+        if let problem = NamedChannels.problem(of: names) { throw .row(path: path, line: 1, reason: Sentence(problem)) }
+        channels = NamedChannels(names)
+        places = found.map { [$0.column] }
+        mayMiss = channels != .sixAxes
+    }
+
+    /// Keeps these, in their order.
+    private mutating func choose(_ wanted: WantedChannels, path: String) throws(RecordingError) {
+        try wanted.check(channels, path: path)
+        places = wanted.channels.names.map { name in channels.names.firstIndex(of: name).map { places[$0] } ?? [] }
+        channels = wanted.channels
+        mayMiss = channels != .sixAxes
+    }
+
+    /// Leaves out columns in which the first row has text.
+    mutating func settle(_ firstRow: CSVRow, path: String) throws(RecordingError) {
+        guard passesText else { return }
+        passesText = false
+        let kept = zip(channels.names, places).filter { _, columns in
+            columns.allSatisfy { firstRow.number($0) != nil || firstRow.isMissing($0) }
+        }
+        guard !kept.isEmpty else { throw .header(path: path, missing: RecordedSession.channelNames) }
+        guard kept.count < channels.count else { return }
+        channels = NamedChannels(kept.map(\.0))
+        places = kept.map(\.1)
+        mayMiss = channels != .sixAxes
+    }
+}
+
+extension NamedChannels {
+    /// Channels of a recording, and bytes of a channel's name, at most.
+    public static let most = 64
+    public static let longestName = 64
+
+    /// Why channels cannot have these names: the end of a sentence; nil if they can.
+    package static func problem(of names: [String]) -> String? {
+        if names.count > most { return "it has \(names.count) channels; \(most) are as many as are taken" }
+        if let long = names.first(where: { $0.utf8.count > longestName }) {
+            return
+                "the name of the channel \(printable(String(long.prefix(16))))… has \(long.utf8.count) bytes; it may have \(longestName)"
+        }
+        if let name = names.first(where: { $0.unicodeScalars.contains { $0.isControl } }) {
+            return "the name of the channel \(printable(name)) holds a control character"
+        }
+        return nil
     }
 }

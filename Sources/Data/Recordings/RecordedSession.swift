@@ -1,8 +1,8 @@
-import MotionCore
+public import MotionCore
 
 /// One uninterrupted stretch of motion of one person, sample after sample.
 public struct RecordedSession: Sendable, Equatable {
-    /// The names of the six channels, in the order in which `values` holds them.
+    /// The names of the usual channels, one sensor's six axes.
     public static let channelNames = SixAxes.names
 
     /// What the session column says.
@@ -14,12 +14,19 @@ public struct RecordedSession: Sendable, Equatable {
     public var labels: [String]
     /// Milliseconds, one per sample, none before the one before it; as the recording has them, also where they jitter or repeat.
     public var timestamps: [Double]
-    /// `samples × 6`: ax, ay, az in g, gx, gy, gz in rad/s.
+    /// What `values` holds of each sample.
+    public let channels: NamedChannels
+    /// `samples × channels`: acceleration in g, rotation in rad/s, all else as it was recorded; NaN where a value is missing, which
+    /// nothing is of six axes alone.
     public var values: [Float]
     /// `samples × 15`: what `derive` told of each, in the order of `OrientationFilter.quantities`; empty where nobody asked.
     public internal(set) var derived: [Float] = []
 
-    public init(name: String, subject: String?, labels: [String] = [], timestamps: [Double] = [], values: [Float] = []) {
+    public init(
+        name: String, subject: String?, labels: [String] = [], timestamps: [Double] = [], values: [Float] = [],
+        channels: NamedChannels = .sixAxes
+    ) {
+        self.channels = channels
         self.name = name
         self.subject = subject
         self.labels = labels
@@ -30,9 +37,15 @@ public struct RecordedSession: Sendable, Equatable {
     /// Number of samples.
     public var count: Int { timestamps.count }
 
-    /// The six values of one sample.
-    public func sample(_ index: Int) -> ArraySlice<Float> {
-        values[index * 6..<index * 6 + 6]
+    /// Values of a sample.
+    public var width: Int { channels.count }
+
+    /// The values of one sample.
+    public func sample(_ index: Int) -> ArraySlice<Float> { samples(index..<index + 1) }
+
+    /// The values of some samples, one after the other.
+    public func samples(_ range: Range<Int>) -> ArraySlice<Float> {
+        values[range.lowerBound * width..<range.upperBound * width]
     }
 
     /// Samples per second by the even clock behind the time stamps, gaps left out; nil with fewer than two different stamps. Time

@@ -1,4 +1,5 @@
 import Formatting
+import MotionCore
 public import MotionUnits
 
 /// The units of a recording's columns.
@@ -38,6 +39,11 @@ public struct RecordedUnits: Sendable, Equatable {
 
     /// What makes g and rad/s of ax, ay, az, gx, gy, gz.
     func factor(ofChannel channel: Int) -> Double { (channel < 3 ? acceleration.gPerUnit : rotation.radiansPerSecondPerUnit) ?? 1 }
+
+    /// What makes g and rad/s of each channel that is motion; 1 of the others.
+    func factors(of channels: NamedChannels) -> [Double] {
+        channels.names.map { NamedChannels.axis(of: $0).map { factor(ofChannel: $0.axis) } ?? 1 }
+    }
 
     /// What the values look like that were read in these units, by what motion can be.
     ///

@@ -16,6 +16,8 @@ public enum RecordingError: ExplainedError, Equatable {
     case noRecordings(path: String)
     case header(path: String, missing: [String])
     case row(path: String, line: Int, reason: Sentence)
+    /// Channels that somebody asked for, and those that there are.
+    case lacksChannels(path: String, missing: [String], found: [String])
     /// More samples than are held in memory at a time, by themselves or with the recordings before.
     case tooMany(path: String, limit: Int, isAlone: Bool)
     /// Motion cannot be like that in g and rad/s.
@@ -46,6 +48,8 @@ public enum RecordingError: ExplainedError, Equatable {
         case .header(let path, let missing):
             "\(path), line 1: a recording starts with the header \(ColumnLayout.header.joined(separator: ",")); "
                 + "missing: \(missing.joined(separator: ", "))"
+        case .lacksChannels(let path, let missing, let found):
+            "\(path) has no \(missing.count == 1 ? "channel" : "channels") \(missing.map(printable).joined(separator: ", ")); it has \(found.map(printable).joined(separator: ", "))"
         case .row(let path, let line, let reason): "\(path), line \(line): \(reason)"
         case .foreign(let path, let reason): "\(path): \(reason)"
         case .tooMany(let path, let limit, let isAlone):

@@ -9,6 +9,8 @@ public struct RecordingReader: Sendable {
     /// The units of the columns, if somebody has said them: then nobody asks whether they can be true. Nil: g and rad/s, refused
     /// if motion cannot be like that.
     public var units: RecordedUnits?
+    /// Which channels are taken.
+    public var channels = ChannelChoice.sixAxes
     /// How a `DataSetStream` turns each session, in every pass otherwise; nil: as it was recorded.
     public var turning: SessionTurning?
     /// Milliseconds between two rows of the 14-column form.

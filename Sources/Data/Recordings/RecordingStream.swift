@@ -1,5 +1,6 @@
 import Formatting
 import Foundation
+import MotionCore
 
 /// A recording, read a session at a time, in memory that does not grow with it.
 ///
@@ -26,6 +27,8 @@ public final class RecordingStream {
     private let lines: Lines
     private let longestPart: Int
     private var layout: ColumnLayout?
+    /// What makes g and rad/s of each channel; nil where nobody said units.
+    private var factors: [Double]?
     private var row = CSVRow()
     private var names = RowNames()
     private var lengths = RecordedLengths()
@@ -125,6 +128,10 @@ public final class RecordingStream {
     ///
     /// - Returns: the part before, if this sample is of another.
     private func append() throws(RecordingError) -> Part? {
+        if sessions == 0 {
+            try layout?.settle(row, path: path)
+            factors = layout.flatMap { layout in reader.units?.factors(of: layout.channels) }
+        }
         guard let layout else { return nil }
         let finished = try begin(try readNames(layout))
         var time = Double(place) * reader.assumedPeriod
@@ -139,16 +146,28 @@ public final class RecordingStream {
         lastLine = lines.number
         part.session.timestamps.append(time)
         part.session.labels.append(names.label)
-        for (channel, columns) in layout.channels.enumerated() {
-            var value = 0.0
-            for column in columns { value += try number(column, RecordedSession.channelNames[channel]) }
-            part.session.values.append(Float(value * (reader.units?.factor(ofChannel: channel) ?? 1)))
+        for (channel, columns) in layout.places.enumerated() {
+            let value = try value(columns, layout.channels.names[channel], mayMiss: layout.mayMiss)
+            part.session.values.append(Float(value * (factors?[channel] ?? 1)))
         }
-        if reader.units == nil, !lengths.isFull {
-            lengths.add(part.session.values.suffix(6))
-            if lengths.isFull { try checkUnits() }
-        }
+        if reader.units == nil, !lengths.isFull { try addLengths(part.session.values.suffix(layout.channels.count)) }
         return finished
+    }
+
+    /// The sum of some columns; NaN if it is missing.
+    private func value(_ columns: [Int], _ name: String, mayMiss: Bool) throws(RecordingError) -> Double {
+        if columns.isEmpty || (mayMiss && columns.allSatisfy { row.isMissing($0) }) { return .nan }
+        var value = 0.0
+        for column in columns { value += try number(column, name) }
+        return value
+    }
+
+    private func addLengths(_ sample: ArraySlice<Float>) throws(RecordingError) {
+        guard let columns = layout?.channels.sixAxisSensor?.columns else { return }
+        let axes = columns.compactMap { column in column.map { sample[sample.startIndex + $0] } }
+        guard axes.allSatisfy({ $0.isFinite }) else { return }
+        lengths.add(axes[...])
+        if lengths.isFull { try checkUnits() }
     }
 
     /// Counts the row, and passes over it if it holds no sample.
@@ -157,12 +176,12 @@ public final class RecordingStream {
         badRows.rows += 1
         var sample: [Float] = []
         if row.count == layout.columns {
-            for (channel, columns) in layout.channels.enumerated() {
+            for (channel, columns) in layout.places.enumerated() {
                 let numbers = columns.compactMap { row.number($0) }
                 guard numbers.count == columns.count, numbers.allSatisfy({ $0.magnitude < RecordingReader.numberLimit }) else {
                     break
                 }
-                sample.append(Float(numbers.reduce(0, +) * (reader.units?.factor(ofChannel: channel) ?? 1)))
+                sample.append(Float(numbers.reduce(0, +) * (factors?[channel] ?? 1)))
             }
         }
         let isGood = badRows.check(sample, line: lines.number)
@@ -193,7 +212,9 @@ public final class RecordingStream {
                 throw refusal("more than \(RecordingReader.mostSessions) sessions; cut it into smaller recordings")
             }
         }
-        part = Part(session: RecordedSession(name: names.session, subject: names.subject), isContinuation: !isNewSession)
+        let session = RecordedSession(
+            name: names.session, subject: names.subject, channels: layout?.channels ?? .sixAxes)
+        part = Part(session: session, isContinuation: !isNewSession)
         return finished
     }
 

@@ -1,4 +1,5 @@
 import Files
+import MotionCore
 
 /// Writes recordings as CSV with the header that `RecordingReader` reads. What is read back equals what was written, to the last
 /// bit.
@@ -19,9 +20,17 @@ public struct RecordingWriter: Sendable {
 
     /// A recording as text; `path` is for messages.
     public func text(of recording: Recording, path: String) throws(RecordingError) -> String {
-        var text = Self.header
+        let channels = recording.sessions.first?.channels ?? .sixAxes
+        if let problem = NamedChannels.problem(of: channels.names) ?? Self.problem(of: channels) {
+            throw .unfit(path: path, reason: "cannot be a recording: \(problem)")
+        }
+        var text = Self.header(of: channels)
         var last: End?
         for session in recording.sessions {
+            guard session.channels == channels else {
+                throw .unfit(
+                    path: path, reason: "cannot be a recording: session “\(session.name)” has other channels than the first")
+            }
             try check(session, after: last, path: path)
             last = End(session)
             text += rows(0..<session.count, of: session)
@@ -29,7 +38,9 @@ public struct RecordingWriter: Sendable {
         return text
     }
 
-    static let header = ColumnLayout.header.joined(separator: ",") + "\n"
+    /// Of recordings with these channels.
+    static func header(of channels: NamedChannels) -> String { (ColumnLayout.names + channels.names).joined(separator: ",") + "\n" }
+    static let header = header(of: .sixAxes)
     /// The header with what is derived after the axes: attitude, gravity and the acceleration without it. Readers pass over these
     /// columns, for they tell them from the six axes by themselves.
     static let longHeader = (ColumnLayout.header + RecordedSession.bookQuantities).joined(separator: ",") + "\n"
@@ -52,7 +63,7 @@ public struct RecordingWriter: Sendable {
         var text = ""
         for sample in samples {
             text += "\(session.name),\(session.subject ?? ""),\(session.labels[sample]),\(session.timestamps[sample])"
-            for value in session.sample(sample) { text += ",\(Self.spelled(value))" }
+            for value in session.sample(sample) { text += value.isNaN ? "," : ",\(Self.spelled(value))" }
             guard isLong else {
                 text += "\n"
                 continue
@@ -95,20 +106,29 @@ public struct RecordingWriter: Sendable {
 
     private static func problem(of session: RecordedSession) -> String? {
         guard session.count > 0 else { return "has no samples" }
-        guard session.labels.count == session.count, session.values.count == session.count * 6 else {
-            return "has not one label and six values for each time stamp"
+        guard session.labels.count == session.count, session.values.count == session.count * session.width else {
+            return "has not one label and one value of each channel for each time stamp"
         }
         guard session.subject != "" else { return "has a subject without a name; give it one, or none" }
         guard ([session.name, session.subject ?? ""] + Set(session.labels)).allSatisfy(isPlain) else {
             return "has a name, a subject or a label with a comma, a line end or spaces around it; rename it"
         }
-        let numbers = session.timestamps + session.values.map(Double.init)
+        let mayMiss = session.channels != .sixAxes
+        let numbers = session.timestamps + session.values.lazy.filter { !(mayMiss && $0.isNaN) }.map(Double.init)
         guard numbers.allSatisfy({ $0.magnitude < RecordingReader.numberLimit }) else {
             return "has a number that is not finite or out of range"
         }
         guard zip(session.timestamps.dropFirst(), session.timestamps).allSatisfy({ $0 > $1 }) else {
             return fallingTime
         }
+        return nil
+    }
+
+    private static func problem(of channels: NamedChannels) -> String? {
+        guard channels.count > 0 else { return "it has no channels" }
+        let names = channels.names
+        guard Set(names).count == names.count, names.allSatisfy({ !$0.isEmpty && isPlain($0) && !ColumnLayout.names.contains($0) })
+        else { return "each channel needs a name of its own, without commas" }
         return nil
     }
 

@@ -17,15 +17,14 @@ struct EvaluationTally {
 
     /// - Parameters:
     ///   - sessions: that will come, and the windows in all of them: of what is measured on some only, each has its share.
-    /// - Throws: `MissingFeature` if the network reads what recordings do not hold.
-    init(_ evaluator: Evaluator, sessions: Int, windows: Int) throws(MissingFeature) {
+    init(_ evaluator: Evaluator, sessions: Int, windows: Int) {
         let pair = evaluator.pair
         let model = pair.description
         self.evaluator = evaluator
         self.windows = windows
-        columns = try model.inputs.columns(in: RecordedSession.quantityNames).get()
-        meter = try LayerNoiseMeter(pair)
-        sources = try ErrorSourcesMeter(pair, sessions: sessions)
+        columns = model.inputs.recordedColumns
+        meter = LayerNoiseMeter(pair)
+        sources = ErrorSourcesMeter(pair, sessions: sessions)
         findings = FindingsTally(labels: model.labels.count, length: model.window, decision: evaluator.decision)
         parity = ParityTally(length: model.window, most: windows * model.labels.count)
         result = EvaluationResult(nothingOf: pair, noise: meter.noise)

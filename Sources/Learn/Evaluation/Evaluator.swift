@@ -1,4 +1,4 @@
-public import Models
+import Models
 public import MotionCore
 public import Quantization
 public import Recordings
@@ -34,13 +34,12 @@ public struct Evaluator {
     /// - Parameters:
     ///   - sessions: at the network's rate and without gaps, one label per sample.
     ///   - clock: times the arithmetics; nil leaves the times out, so that the result is the same on every run.
-    /// - Throws: `MissingFeature` if the network reads what recordings do not hold.
     public func evaluate(
         _ sessions: [RecordedSession], clock: ContinuousClock? = ContinuousClock()
-    ) throws(MissingFeature) -> EvaluationResult {
+    ) -> EvaluationResult {
         let windows = sessions.reduce(0) { $0 + pair.description.schedule.windows(in: $1.count) }
-        var tally = try EvaluationTally(self, sessions: sessions.count, windows: windows)
-        let evaluator = try SessionEvaluator(self)
+        var tally = EvaluationTally(self, sessions: sessions.count, windows: windows)
+        let evaluator = SessionEvaluator(self)
         for session in sessions { tally.add(evaluator.evaluate(session)) }
         return tally.result(clock: clock)
     }
@@ -57,8 +56,8 @@ public struct Evaluator {
         _ data: DataSetStream, times: Int = 1, clock: ContinuousClock? = ContinuousClock(),
         each: @escaping (RecordedSession) -> Void = { _ in }
     ) throws -> EvaluationResult {
-        var tally = try EvaluationTally(self, sessions: data.sessionCount * times, windows: data.windowCount * times)
-        let evaluators = try (0..<AllCores.count).map { _ in try SessionEvaluator(self) }
+        var tally = EvaluationTally(self, sessions: data.sessionCount * times, windows: data.windowCount * times)
+        let evaluators = (0..<AllCores.count).map { _ in SessionEvaluator(self) }
         let parts = data.parts(times: times)
         let crew = InOrder<DataSetStream.Part, [EvaluatedSession]>(
             workers: evaluators.count,

@@ -27,6 +27,7 @@ public struct OfflineClassifier {
     }
 
     private let arithmetic: Arithmetic
+    private let channels: NamedChannels
 
     private enum Arithmetic {
         case q15(SessionStream)
@@ -45,13 +46,15 @@ public struct OfflineClassifier {
     private static let samplesAtOnce = 4096
 
     /// In Q15. `fractionBits` is the network's input format.
-    public init(_ weights: NetworkWeights, features: [InputFeature], fractionBits: Int) throws(MissingFeature) {
-        arithmetic = .q15(try SessionStream(weights, features: features, fractionBits: fractionBits))
+    public init(_ weights: NetworkWeights, features: [InputFeature], fractionBits: Int) {
+        channels = features.recordedChannels
+        arithmetic = .q15(SessionStream(weights, features: features, fractionBits: fractionBits))
     }
 
     /// In double precision.
-    public init(_ model: FloatModel) throws(MissingFeature) {
-        let columns = try model.description.inputs.columns(in: RecordedSession.quantityNames).get()
+    public init(_ model: FloatModel) {
+        channels = model.description.inputs.recordedChannels
+        let columns = model.description.inputs.recordedColumns
         arithmetic = FloatOracle(model).map { .float($0, columns: columns) } ?? .readableFloat(FloatStream(model), columns: columns)
     }
 
@@ -60,6 +63,7 @@ public struct OfflineClassifier {
     /// - Parameter isContinuation: it goes on where the one before ended, as parts of a `RecordingStream` do: windows, states and
     ///   samples are counted on.
     public func windows(of session: RecordedSession, isContinuation: Bool = false) -> [Window] {
+        let session = session.selecting(channels)
         switch arithmetic {
         case .q15(let stream):
             if !isContinuation { stream.restart() }

@@ -10,13 +10,12 @@ struct SessionEvaluator {
     private let float: OfflineClassifier
     private let q15: OfflineClassifier
 
-    /// - Throws: `MissingFeature` if the network reads what recordings do not hold.
-    init(_ evaluator: Evaluator) throws(MissingFeature) {
+    init(_ evaluator: Evaluator) {
         let pair = evaluator.pair
         description = pair.description
         label = evaluator.label
-        float = try OfflineClassifier(pair.floatModel)
-        q15 = try OfflineClassifier(
+        float = OfflineClassifier(pair.floatModel)
+        q15 = OfflineClassifier(
             pair.weights, features: pair.description.inputs, fractionBits: pair.quantized.inputFractionBits)
     }
 

@@ -1,5 +1,6 @@
 public import Models
 public import MotionCore
+import Quantization
 public import Recordings
 
 /// Continuous motion through a network of whole strokes as the live loop has it: strokes are cut out of it in integers, and each is
@@ -13,10 +14,9 @@ public struct StreamedStrokes {
     /// - Parameters:
     ///   - network: that the description is of.
     ///   - model: says how strokes are cut.
-    /// - Throws: `NetworkError` if nothing says how strokes are cut, `MissingFeature` if the network reads what recordings do not
-    ///   hold.
+    /// - Throws: `NetworkError` if nothing says how strokes are cut.
     public init(_ network: QuantizedNetwork, for model: ModelDescription) throws {
-        columns = try model.inputs.columns(in: RecordedSession.channelNames).get()
+        columns = model.inputs.recordedColumns
         let read = model.inputs.map {
             NetworkFeature(kind: ChannelKind(feature: $0.name)?.rawValue ?? .max, offset: $0.offset, scale: $0.scale)
         }

@@ -81,8 +81,9 @@ public final class Trainer {
         _ features: [String], _ data: DataSet, _ options: TrainingOptions
     ) throws(TrainingError) -> [Int] {
         var channels: [Int] = []
+        let known = data.channels.quantityNames
         for name in features {
-            guard let channel = RecordedSession.quantityNames.firstIndex(of: name) else { throw .missingFeature(name: name) }
+            guard let channel = known.firstIndex(of: name) else { throw .missingFeature(name: name, known: known) }
             channels.append(channel)
         }
         let (window, hop) = (data.options.window, data.options.hop)
@@ -170,8 +171,8 @@ extension DataSet {
     fileprivate func requireLikeness(of other: DataSet) {
         precondition(
             other.options.window == options.window && other.options.hop == options.hop
-                && other.options.strokes == options.strokes && other.classes == classes,
-            "both data sets have the same window, hop, form of strokes and classes")
+                && other.options.strokes == options.strokes && other.classes == classes && other.channels == channels,
+            "both data sets have the same window, hop, form of strokes, classes and channels")
         precondition(!other.windows.isEmpty, "there are windows to examine a network on")
     }
 }

@@ -1,11 +1,10 @@
 public import Formatting
-import Recordings
 
 /// Why a network cannot be trained: one sentence with the mend.
 public enum TrainingError: ExplainedError, Equatable {
     /// The loss or its gradient is no finite number any more.
     case diverged(epoch: Int, learningRate: Double)
-    case missingFeature(name: String)
+    case missingFeature(name: String, known: [String])
     case noSequences(window: Int)
     /// Windows whose state is carried must follow each other without a gap in their slot.
     case hopDoesNotDivideWindow(hop: Int, window: Int)
@@ -20,8 +19,8 @@ public enum TrainingError: ExplainedError, Equatable {
         switch self {
         case .diverged(let epoch, let rate):
             "training diverged in epoch \(epoch): the loss is no finite number\(remedy: "try a learning rate below \(rate)")"
-        case .missingFeature(let name):
-            "there is no input feature “\(name)” in recordings; there are \(RecordedSession.quantityNames.joined(separator: ", "))"
+        case .missingFeature(let name, let known):
+            "the recordings have no channel “\(name)” that a network could read; they have \(known.joined(separator: ", "))"
         case .noSequences(let window): "there is no labelled window of \(window) samples to learn from"
         case .hopDoesNotDivideWindow(let hop, let window):
             "a state that is carried needs windows that follow each other without a gap, and a hop of \(hop) does not divide a window of "

@@ -21,7 +21,15 @@ struct SyntheticOptions: ParsableArguments {
     var strokes: Int?
     @Flag(help: "With --strokes: all of a person in one stretch, the hand still between two of them or on its way back.")
     var inARow = false
+    @Option(
+        help: """
+            What the made-up people wear. motion: one motion sensor. glove: that and five flex sensors, 60 Hz. face: nothing; a camera \
+            tells fifteen features of vowels that they hold; words: of words that they speak.
+            """)
+    var signal = Signal.motion
     @Option(help: "Seed of the people; of a simulated device also that of jitter and faults.") var seed: UInt64 = 1
+
+    enum Signal: String, ExpressibleByArgument, CaseIterable { case motion, glove, face, words }
 
     /// “7”, or “0-39”: all from 0 to 39.
     struct Subjects: ExpressibleByArgument {
@@ -43,6 +51,10 @@ struct SyntheticOptions: ParsableArguments {
     func check() throws {
         guard only.map(MotionGenerator.labels.dropFirst().contains) ?? true else {
             throw ValidationError("--only is \(MotionGenerator.labels.dropFirst().joined(separator: ", "))")
+        }
+        guard signal == .motion || (only == nil && !dailyLife && strokes == nil) else {
+            throw ValidationError(
+                "--signal \(signal.rawValue) has gestures of its own: leave --only, --daily-life and --strokes out")
         }
         guard !dailyLife || only == nil else { throw ValidationError("--only names a gesture; --daily-life has none") }
         guard strokes == nil || !(dailyLife || only != nil) else {
@@ -86,6 +98,12 @@ struct SyntheticOptions: ParsableArguments {
     ///   - rate: samples per second.
     ///   - hasGravity: whether accelerations have gravity; gestures always do.
     func recording(rate: Double = Self.rate, hasGravity: Bool = true) -> Recording {
+        switch signal {
+        case .motion: break
+        case .glove: return MadeUpGlove(seed: seed).recording(people: subjects.numbers, gestures: gestures)
+        case .face: return MadeUpFace(seed: seed).statesHeld(people: subjects.numbers, repetitions: gestures)
+        case .words: return MadeUpFace(seed: seed).wordsSpoken(people: subjects.numbers, repetitions: gestures)
+        }
         if dailyLife { return DailyLife(seed: seed, rate: rate, hasGravity: hasGravity).recording(subjects: subjects.numbers) }
         if let strokes {
             let made = MadeUpStrokes(seed: seed, rate: rate, hasGravity: hasGravity)

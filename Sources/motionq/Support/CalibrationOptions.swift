@@ -16,7 +16,9 @@ struct CalibrationOptions: ParsableArguments {
 
     /// Converts a model on the recordings that were named, if any.
     func convert(_ source: FloatModel) throws -> Conversion {
-        let recordings = try recordedUnits.readRecordings(recordingFiles(at: calibrate.paths), userAcceleration: userAcceleration)
+        var reader = recordedUnits.reader(userAcceleration: userAcceleration)
+        reader.channels = .read(by: source.description.inputs)
+        let recordings = try reader.read(recordingFiles(at: calibrate.paths))
         return try Conversion(of: source, recordings: recordings)
     }
 

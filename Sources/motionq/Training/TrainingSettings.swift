@@ -9,10 +9,11 @@ struct TrainingSettings: ParsableArguments {
         name: [.customLong("inputs"), .customLong("features")],
         help: """
             What the network reads, in that order, separated by commas: acceleration (ax, ay, az in g) and rotation (gx, gy, gz \
-            in rad/s), and what an orientation filter tells from these: attitude (roll, pitch, yaw in rad), gravity (gravity_x …) \
-            and user (user_x …, the acceleration without gravity).
+            in rad/s), what an orientation filter tells from these: attitude (roll, pitch, yaw in rad), gravity (gravity_x …) \
+            and user (user_x …, the acceleration without gravity), and other columns by their names. Default: all channels that \
+            the recordings have in common, of strokes the six axes.
             """)
-    var inputs = Self.usualInputs
+    var inputs: String?
     @Option(
         help: """
             recorded: the sensor sits as it did in the recordings. any: it may sit in any way, another one each time; the network \
@@ -81,7 +82,7 @@ struct TrainingSettings: ParsableArguments {
     var request: LearningSettings {
         var request = LearningSettings()
         // As they were written: the model file says so.
-        request.inputs = inputs.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        request.inputs = inputs?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         request.isMountedAnyWay = mounting == .any
         (request.rest, request.hidden, request.layers, request.dense) = (rest, hidden, layers, dense)
         request.state = state
@@ -95,11 +96,9 @@ struct TrainingSettings: ParsableArguments {
         return request
     }
 
-    private static let usualInputs = RecordedSession.channelNames.joined(separator: ",")
-
     /// What only an option can say: the rest is the request's to refuse.
     func check() throws {
-        if mounting == .recorded { _ = try commaSeparated(inputs, "--inputs") }
+        if mounting == .recorded, let inputs { _ = try commaSeparated(inputs, "--inputs") }
         guard steps == nil || epochs == nil else { throw ValidationError("choose one of --steps and --epochs") }
         // Also without --epochs, where it counts for nothing.
         try refusing(TrainingLength.passes(epochs ?? 1, patience: patience).check)

@@ -31,6 +31,14 @@ struct VariationSettings: ParsableArguments {
             sure where one motion passes into the next. 0.125 helps with motions of a second that follow each other.
             """)
     var labelShift = Variations().labelShift
+    @Option(help: "Relative deviation of the strength of each channel that is no motion.") var gain = Variations().gain
+    @Option(help: "What is added to each such channel, as a fraction of its deviation.") var offset = Variations().offset
+    @Option(
+        help: """
+            Share of windows in which a sensor, or a channel that is no motion, is missing: the network then does without it, too. \
+            Default: 0.2 with several motion sensors, else 0.
+            """)
+    var missing: Double?
     @Option(help: "x, y or z: show half of the windows in a mirror across this axis, as worn on the other side.") var mirror:
         Variations.Axis?
 
@@ -55,6 +63,7 @@ struct VariationSettings: ParsableArguments {
         (request.rotation, request.spin, request.scale, request.warp) = (rotation?.degrees, spin, scale, warp)
         (request.pace, request.ends, request.drift, request.noise) = (pace, ends, drift, noise)
         (request.labelShift, request.mirror) = (labelShift, mirror)
+        (request.gain, request.offset, request.missing) = (gain, offset, missing)
         return request
     }
 }

@@ -4,6 +4,7 @@ import Formatting
 import Models
 import MotionCore
 import MotionQWorkshop
+import Quantization
 import Recordings
 import SignalProcessing
 
@@ -35,7 +36,8 @@ struct ClassifyVerb: ParsableCommand {
         try reportingRefusals {
             let model = try Model(readingFileAt: self.model.path)
             let files = try recordingFiles(at: data.paths)
-            let reader = recordedUnits.reader(userAcceleration: userAcceleration)
+            var reader = recordedUnits.reader(userAcceleration: userAcceleration)
+            reader.channels = .read(by: model.description.inputs, allowsLosses: true)
             // All of them, before anything is said of one.
             for file in files { try check(reader.stream(file), model.description) }
             if model.description.rate == nil {
@@ -45,10 +47,11 @@ struct ClassifyVerb: ParsableCommand {
             var parameters = decision.parameters(over: model.decision)
             parameters.restLabel = model.description.restIndex
             var survey = MotionSurvey(model)
+            var missing = DataSet.LeftOut()
             for file in files {
                 // One recording's lines need not say whose they are.
                 let tally = try classify(
-                    reader.stream(file), classifier, model.description, parameters, &survey, isNamed: files.count > 1)
+                    reader.stream(file), classifier, model.description, parameters, &survey, &missing, isNamed: files.count > 1)
                 guard !tally.counts.isEmpty else {
                     let (needed, atRate) = (
                         model.description.window, model.description.rate.map { String(printing: " at %.4g Hz", $0) } ?? ""
@@ -59,6 +62,7 @@ struct ClassifyVerb: ParsableCommand {
                 }
                 if !json { tally.show(file) }
             }
+            for note in missing.missingSentences { Output.note("motionq: \(note)") }
             for finding in survey?.findings ?? [] { Output.note("motionq: \(finding.asCommand)") }
         }
     }
@@ -91,14 +95,16 @@ struct ClassifyVerb: ParsableCommand {
 
     private func classify(
         _ stream: RecordingStream, _ classifier: OfflineClassifier, _ model: ModelDescription, _ parameters: DecisionParameters,
-        _ survey: inout MotionSurvey?, isNamed: Bool
+        _ survey: inout MotionSurvey?, _ missing: inout DataSet.LeftOut, isNamed: Bool
     ) throws -> Tally {
         var tally = Tally()
         var engine = DecisionEngine(labels: model.labels.count, parameters: parameters)
         // Samples of the session before this part, and those of its stretch that were classified, at the model's rate.
         var (recorded, even) = (0, 0)
         var filter: OrientationFilter?
-        while let part = try stream.next() {
+        while var part = try stream.next() {
+            part.session = part.session.holdingMissing(rate: part.session.rate ?? 1)
+            missing.addMissing(of: part.session, inputs: model.inputs.map(\.name))
             tally.sessions += part.isContinuation ? 0 : 1
             tally.samples += part.session.count
             recorded = part.isContinuation ? recorded : 0

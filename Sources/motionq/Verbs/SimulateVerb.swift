@@ -72,6 +72,9 @@ struct SimulateVerb: ParsableCommand {
 
     func validate() throws {
         try motion.check()
+        guard motion.signal == .motion || write != nil else {
+            throw ValidationError("--signal \(motion.signal.rawValue) is made as a recording: add --output")
+        }
         if counts != nil {
             let isDevice = link != nil || loop || json || speed.value != .times(1) || damage != 0 || drop != 0 || insert != 0
             guard !isDevice else { throw ValidationError("--counts writes a file; options of a device have no meaning with it") }

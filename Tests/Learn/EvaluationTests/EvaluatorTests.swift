@@ -50,8 +50,8 @@ struct EvaluatorTests {
         let pair = try pair(randomFloatModel(seed: 7, policy: .carry))
         let session = mixed(200)
         for classifier in [
-            try OfflineClassifier(pair.floatModel),
-            try OfflineClassifier(pair.weights, features: pair.description.inputs, fractionBits: pair.quantized.inputFractionBits),
+            OfflineClassifier(pair.floatModel),
+            OfflineClassifier(pair.weights, features: pair.description.inputs, fractionBits: pair.quantized.inputFractionBits),
         ] {
             let whole = classifier.windows(of: session)
             let parts =
@@ -77,12 +77,12 @@ struct EvaluatorTests {
     func parity() throws {
         let pair = try pair(randomFloatModel(seed: 7, policy: .carry))
         let session = mixed(400)
-        let float = try OfflineClassifier(pair.floatModel).windows(of: session)
-        let q15 = try OfflineClassifier(
+        let float = OfflineClassifier(pair.floatModel).windows(of: session)
+        let q15 = OfflineClassifier(
             pair.weights, features: pair.description.inputs, fractionBits: pair.quantized.inputFractionBits
         ).windows(of: session)
         let differences = zip(float, q15).flatMap { zip($0.probabilities, $1.probabilities).map { ($0 - $1).magnitude } }
-        let found = try Evaluator(pair).evaluate([session], clock: nil).parity
+        let found = Evaluator(pair).evaluate([session], clock: nil).parity
         #expect(found.largest == differences.max())
         #expect(found.p99 == differences.sorted()[(differences.count * 99 + 99) / 100 - 1])
         #expect(found.histogram.counts.reduce(0, +) == differences.count)
@@ -125,7 +125,7 @@ struct EvaluatorTests {
     @Test("a table gives the recordings' labels other names")
     func table() throws {
         let evaluator = try Evaluator(pair(randomFloatModel(seed: 7))) { $0 == "walk" ? 1 : nil }
-        let result = try evaluator.evaluate([randomSession(samples: 40) { _ in "walk" }], clock: nil)
+        let result = evaluator.evaluate([randomSession(samples: 40) { _ in "walk" }], clock: nil)
         #expect(result.q15.classification.support(1) == 9)
     }
 

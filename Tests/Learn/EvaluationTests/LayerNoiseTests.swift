@@ -29,7 +29,7 @@ struct LayerNoiseTests {
     @Test("the inputs' ratio by hand: one number, one rounding error")
     func byHand() throws {
         let pair = try silentPair()
-        var meter = try LayerNoiseMeter(pair)
+        var meter = LayerNoiseMeter(pair)
         meter.measure([constantSession(0.3, samples: 40, label: "rest")])
         let x = Double(Float(0.3))
         let step = Foundation.pow(2, -Double(pair.quantized.inputFractionBits))

@@ -15,7 +15,7 @@ struct RefusedSettingsTests {
         (.weightDecay, { $0.settings.weightDecay = .nan }), (.learningRate, { $0.settings.learningRate = -1 }),
         (.counterexamples, { $0.settings.counterexamples = 5 }), (.counterexamples, { $0.settings.counterexamples = 1 }),
         (.temperature, { $0.settings.temperature = 0 }), (.mounting, { $0.settings = .anyMounting(inputs: ["ax"]) }),
-        (.inputs, { $0.settings.inputs = ["ax", "ax"] }), (.inputs, { $0.settings.inputs = ["flex_0"] }),
+        (.inputs, { $0.settings.inputs = ["ax", "ax"] }),
         (.inputs, { $0.settings.inputs = [] }), (.rotation, { $0.settings.variations.rotation = [30] }),
         (.spin, { $0.settings.variations.spin = 181 }), (.scale, { $0.settings.variations.scale = 2 }),
         (.warp, { $0.settings.variations.warp = 1 }), (.pace, { $0.settings.variations.pace = -1 }),

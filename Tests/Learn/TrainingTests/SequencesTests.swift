@@ -1,3 +1,4 @@
+import Recordings
 import Testing
 import Training
 
@@ -87,7 +88,7 @@ struct SequencesTests {
     @Test("a feature that no recording holds is refused by its name")
     func features() throws {
         let data = try dataSet([countingSession()])
-        #expect(throws: TrainingError.missingFeature(name: "mx")) {
+        #expect(throws: TrainingError.missingFeature(name: "mx", known: data.channels.quantityNames)) {
             try Trainer(training: data, validation: nil, features: ["ax", "mx"], options: .singleWindows)
         }
     }

@@ -57,11 +57,11 @@ struct ConversionTests {
     func steps() throws {
         let (source, session) = (source(), session())
         let conversion = try Conversion(of: source, recordings: [recording(session)])
-        var calibration = try Calibration(source)
+        var calibration = Calibration(source)
         calibration.observe(session)
         var seen = calibration.ranges
         let sorted = source.sortingUnits(&seen)
-        let trials = try QuantizationTrials(sorted, sessions: [session])
+        let trials = QuantizationTrials(sorted, sessions: [session])
         let tried = try [true, false].flatMap { isCompensated in
             try QuantizationTrials.moreReserve.map { more in
                 var ranges = seen
@@ -151,14 +151,14 @@ struct ConversionTests {
         }
     }
 
-    @Test("of a model that reads what recordings do not hold is refused by the feature's name, but for bounds it is not")
-    func missingFeature() throws {
+    @Test("of a model that reads what recordings lack, or what nobody knows the range of, is refused by the channel's name")
+    func lackingChannel() throws {
         var source = source()
         source.description.inputs[1].name = "mx"
         let error = #expect(throws: ConversionError.self) { try Conversion(of: source, recordings: [recording(session())]) }
-        guard case .missingFeature(let feature) = error else { return #expect(Bool(false)) }
-        #expect(feature.name == "mx")
-        #expect(try Conversion(of: source, recordings: []).report.windows == 0)
+        guard case .recording(.lacksChannels(_, let missing, _)) = error else { return #expect(Bool(false)) }
+        #expect(missing == ["mx"])
+        #expect(throws: ConversionError.unknownRange(input: "mx")) { try Conversion(of: source, recordings: []) }
     }
 
     @Test("of weights that are no numbers is refused by the layer's name")

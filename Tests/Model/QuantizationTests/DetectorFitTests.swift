@@ -77,7 +77,7 @@ struct DetectorFitTests {
         let foreign = try Swings.data(["shake"], sessions: 6, seed: 3)
         let pair = try Swings.pair(learned)
         let fit = try #require(try DetectorFit(pair, learned: learned))
-        let judgement = try #require(try fit.judgement(pair, of: judges))
+        let judgement = try #require(fit.judgement(pair, of: judges))
         let network = try fit.network(pair, judgement)
         #expect(judgement.windows == judges.windows.count)
         #expect(try unknown(network, pair, judges) <= DetectorFit.mostRejected)

@@ -46,7 +46,7 @@ struct ErrorSourcesTests {
             let model = randomFloatModel(
                 seed: seed, convolution: convolution, lstm: [12, 7], dense: [5, 3], policy: policy, weightScale: 1)
             let pair = try Conversion(of: model, sessions: [session]).pair
-            let columns = try pair.description.inputs.columns(in: RecordedSession.channelNames).get()
+            let columns = pair.description.inputs.recordedColumns
             let engine = OwnedWindowStream(pair.weights)
             var float = FloatWindowStream(pair.floatModel)
             var inputs: [Double] = []

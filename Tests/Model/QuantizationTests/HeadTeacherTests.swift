@@ -40,7 +40,7 @@ struct HeadTeacherTests {
     @Test("names examples that were left out, and has as many rows as labels")
     func named() throws {
         var teacher = try Self.teacher()
-        try teacher.show(Self.windows(kinds: 0..<4, times: 3), copies: 1)
+        teacher.show(Self.windows(kinds: 0..<4, times: 3), copies: 1)
         #expect(teacher.layer()?.bias.count == 4)
         let found = teacher.leavingOut()
         #expect(found.all == 12 && found.right >= 11)
@@ -49,7 +49,7 @@ struct HeadTeacherTests {
     @Test("keeps all bits of the network but the last layer's")
     func kept() throws {
         var teacher = try Self.teacher()
-        try teacher.show(Self.windows(kinds: 0..<2, times: 2), copies: 1)
+        teacher.show(Self.windows(kinds: 0..<2, times: 2), copies: 1)
         let pair = try Self.pair()
         var description = pair.description
         description.labels = ["a", "b"]
@@ -61,9 +61,9 @@ struct HeadTeacherTests {
     @Test("that forgets a label sets the layer that it would have set without it")
     func forgotten() throws {
         var (all, some) = (try Self.teacher(), try Self.teacher())
-        try all.show(Self.windows(kinds: 0..<3, times: 3), copies: 1)
+        all.show(Self.windows(kinds: 0..<3, times: 3), copies: 1)
         all.forget([0])
-        try some.show(Self.windows(kinds: 1..<3, times: 3), copies: 1)
+        some.show(Self.windows(kinds: 1..<3, times: 3), copies: 1)
         #expect(all.exemplars == some.exemplars && all.layer() == some.layer())
     }
 
@@ -71,7 +71,7 @@ struct HeadTeacherTests {
     func unknown() throws {
         var teacher = try Self.teacher()
         #expect(teacher.detector() == nil)
-        try teacher.show(Self.windows(kinds: 0..<4, times: 3), copies: 1)
+        teacher.show(Self.windows(kinds: 0..<4, times: 3), copies: 1)
         let detector = try #require(teacher.detector())
         #expect(Set(detector.limits).count == 1 && detector.perLabel == 1)
         let inside = teacher.exemplars.labels.indices.count { example in
@@ -84,7 +84,7 @@ struct HeadTeacherTests {
     @Test("has no layer while a label has no example")
     func missing() throws {
         var teacher = try Self.teacher()
-        try teacher.show(Self.windows(kinds: 0..<1, times: 2), copies: 1) { _ in 1 }
+        teacher.show(Self.windows(kinds: 0..<1, times: 2), copies: 1) { _ in 1 }
         #expect(teacher.layer() == nil)
     }
 }

@@ -73,7 +73,7 @@ struct DemoModelTests {
         try withModel { model, _ in
             let pair = try NetworkPair(#require(model.floatModel), quantized: #require(model.quantized))
             let unseen = MotionGenerator(seed: 1).recording(subjects: 1000..<1024)
-            let events = try Evaluator(pair).evaluate(unseen.sessions, clock: nil).q15.events
+            let events = Evaluator(pair).evaluate(unseen.sessions, clock: nil).q15.events
             #expect(events.hits + events.misses == 24 * 9)
             #expect(Double(events.hits) >= 0.95 * Double(events.hits + events.misses))
             #expect(events.falseEvents == 0)

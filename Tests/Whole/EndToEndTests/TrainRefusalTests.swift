@@ -27,8 +27,17 @@ struct TrainRefusalTests {
         let world = try MadeUpPeople()
         defer { world.remove() }
         let path = world.motionq.path("a.csv")
-        try "session,subject,label,timestamp_ms,ax,ay,az\n".write(toFile: path, atomically: true, encoding: .utf8)
-        try expectRefusal(world, ["--data", path], says: "a.csv", "gx, gy, gz")
+        try "session,subject,label,ax,ay,az\n".write(toFile: path, atomically: true, encoding: .utf8)
+        try expectRefusal(world, ["--data", path], says: "a.csv", "timestamp_ms")
+    }
+
+    @Test("a channel that the recordings do not have: 64, with those that they have")
+    func unknownChannel() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let recording = try world.recording()
+        try expectRefusal(
+            world, ["--data", recording, "--inputs", "ax,flex_9"], status: 64, says: "flex_9", "ax, ay, az, gx, gy, gz")
     }
 
     @Test("time stamps that go back: 65, with file and line")
@@ -219,7 +228,7 @@ struct TrainRefusalTests {
         "options that make no sense: 64, with the option",
         arguments: [
             ["--dropout", "1"], ["--layers", "9"], ["--layers", "0", "--strokes"],
-            ["--layers", "0", "--state", "carry"], ["--search", "1", "--layers", "0"], ["--inputs", "ax,mx"],
+            ["--layers", "0", "--state", "carry"], ["--search", "1", "--layers", "0"],
             ["--inputs", "ax,ax"], ["--learning-rate", "nan"],
             ["--rate", "0"], ["--rotation", "1,2"], ["--map", "a"], ["--validate-subjects", "1", "--validate-sessions", "s2"],
         ])

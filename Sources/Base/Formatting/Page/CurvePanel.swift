@@ -12,8 +12,9 @@ package struct CurvePanel {
     /// - Parameter values: all that is to be drawn: the scale is from the least of them to the largest.
     package init(left: Double, right: Double, top: Double, height: Double, values: [Double]) {
         (self.left, self.right, self.top, self.height) = (left, right, top, height)
-        low = min(0, values.min() ?? 0)
-        high = max(values.max() ?? 0, 0, low + 0.1)
+        let there = values.filter { !$0.isNaN }
+        low = min(0, there.min() ?? 0)
+        high = max(there.max() ?? 0, 0, low + 0.1)
     }
 
     /// The frame, the zero line, both ends of the scale, and above it the names of the axes, in their colours, and the unit.
@@ -22,8 +23,10 @@ package struct CurvePanel {
         drawing.line(left, y(0), right, y(0), "grid")
         drawing.text(left - 5, top + 9, Numbers.decimal(high, 1), "tiny", .end)
         drawing.text(left - 5, top + height, (low < 0 ? "−" : "") + Numbers.decimal(low.magnitude, 1), "tiny", .end)
+        var x = left
         for (name, index) in zip(names, names.indices) {
-            drawing.text(left + Double(index) * 24, top - 4, name, Self.axes[index] + "c")
+            drawing.text(x, top - 4, name, Self.axes[index] + "c")
+            x += max(24, Double(name.count) * 6.5 + 8)
         }
         drawing.text(right, top - 4, unit, "tiny", .end)
     }
@@ -49,7 +52,7 @@ package struct CurvePanel {
 
     private func points(_ values: [Double]) -> [(x: Double, y: Double)] {
         let step = (right - left) / Double(max(1, values.count - 1))
-        return values.enumerated().map { (left + Double($0) * step, y($1)) }
+        return values.enumerated().filter { !$1.isNaN }.map { (left + Double($0) * step, y($1)) }
     }
 
     private func y(_ value: Double) -> Double { top + height * (high - value) / (high - low) }

@@ -154,6 +154,12 @@ public enum Setting: String, Sendable, Hashable, CaseIterable {
     case noise
     /// Largest share of a window by which its label is read earlier or later.
     case labelShift
+    /// How much stronger or weaker channels are shown that are no motion.
+    case gain
+    /// How much higher or lower they are shown.
+    case offset
+    /// How often a sensor is shown as missing.
+    case missing
 
     // MARK: Decisions
 

@@ -32,9 +32,9 @@ extension DataSet {
         classes.firstIndex(of: label)
     }
 
-    /// `window × 6` values of a window, as in the session.
+    /// `window × channels` values of a window, as in the session.
     public func values(of window: Window) -> ArraySlice<Float> {
-        sessions[window.session].values[window.start * 6..<(window.start + options.window) * 6]
+        sessions[window.session].samples(window.start..<window.start + options.window)
     }
 
     /// The files it comes from, each once, in the order given.

@@ -1,3 +1,6 @@
+import Formatting
+import MotionCore
+
 extension DataSet {
     /// What of the recordings is not part of any window, and why. Samples are counted at the data set's rate.
     public struct LeftOut: Sendable, Equatable {
@@ -48,6 +51,10 @@ extension DataSet {
         /// Samples between the two parts of a stretch that was split in time.
         public var samplesBetweenParts = 0
 
+        /// Channel → samples in which it is missing, of those that are read (`Options.inputs`); and all that were looked at.
+        public var missing: [String: Int] = [:]
+        var samples = 0
+
         public init() {}
 
         /// Adds what is left out elsewhere.
@@ -60,11 +67,36 @@ extension DataSet {
             samplesLost += other.samplesLost
             samplesAfterLastWindow += other.samplesAfterLastWindow
             samplesBetweenParts += other.samplesBetweenParts
+            missing.merge(other.missing, uniquingKeysWith: +)
+            samples += other.samples
+        }
+
+        /// Counts missing values.
+        ///
+        /// - Parameter inputs: channels that are read; nil: all.
+        package mutating func addMissing(of session: RecordedSession, inputs: [String]?) {
+            samples += session.count
+            for (column, name) in session.channels.names.enumerated() where inputs?.contains(name) ?? true {
+                let count = (0..<session.count).count { session.values[$0 * session.width + column].isNaN }
+                if count > 0 { missing[name, default: 0] += count }
+            }
+        }
+
+        /// A sentence for channels that are missing, those together that are so equally often.
+        package var missingSentences: [String] {
+            let byCount = Dictionary(grouping: missing.keys.sorted()) { missing[$0] ?? 0 }
+            return byCount.sorted { ($1.key, $0.value[0]) < ($0.key, $1.value[0]) }.map { count, names in
+                let isAll = count == samples
+                let share = isAll ? "all" : String(printing: "%.1f %%", 100 * Double(count) / Double(max(1, samples)))
+                return
+                    "\(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") missing in \(share) of the samples; the usual "
+                    + "value is taken there"
+            }
         }
 
         /// For people: a sentence for each reason that occurs, none if nothing is left out.
         public var sentences: [String] {
-            var result: [String] = []
+            var result = missingSentences
             for (label, count) in samplesByLabel.sorted(by: { $0.key < $1.key }) {
                 let name = label.isEmpty ? "no label" : "the label \(label), which is no class"
                 result.append("\(Self.number(count, "sample")) \(count == 1 ? "has" : "have") \(name)")

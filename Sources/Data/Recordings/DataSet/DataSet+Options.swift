@@ -17,9 +17,12 @@ extension DataSet {
         /// Whether attitude, gravity and the acceleration without it are told of every sample; not of strokes.
         public var derives: Bool
 
+        /// Names of what a network reads of a sample, in its order, so that it is told where that is missing; nil: all channels.
+        public var inputs: [String]?
+
         public init(
             labels: LabelRule = LabelRule(), rate: Double? = nil, window: Int, hop: Int, mixed: MixedWindows = .majority,
-            strokes: StrokeForm? = nil, derives: Bool = false
+            strokes: StrokeForm? = nil, derives: Bool = false, inputs: [String]? = nil
         ) {
             precondition(window >= 1 && hop >= 1, "a window and its hop have at least one sample")
             self.labels = labels
@@ -29,6 +32,7 @@ extension DataSet {
             self.mixed = mixed
             self.strokes = strokes
             self.derives = derives
+            self.inputs = inputs
         }
     }
 

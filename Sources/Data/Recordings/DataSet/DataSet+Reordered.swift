@@ -19,10 +19,10 @@ extension PreparedSession {
             let session = stretch.session
             var pieces = session.piecesBetweenLabelMiddles
             pieces.shuffle(using: &random)
-            var joined = RecordedSession(name: session.name, subject: session.subject)
+            var joined = RecordedSession(name: session.name, subject: session.subject, channels: session.channels)
             for piece in pieces {
                 joined.labels += session.labels[piece]
-                joined.values += session.values[piece.lowerBound * 6..<piece.upperBound * 6]
+                joined.values += session.samples(piece)
                 joined.derived += session.derived(piece)
             }
             joined.timestamps = session.timestamps

@@ -16,6 +16,6 @@ extension DataSet {
     }
 
     func holding(_ sources: [PreparedSession]) -> DataSet {
-        DataSet(sources: sources, rate: rate, classes: classes, options: options)
+        DataSet(sources: sources, rate: rate, classes: classes, channels: channels, options: options)
     }
 }

@@ -18,13 +18,15 @@ extension DataSet.LeftOut {
             return String(printing: "%.0f %% of the samples ", 100 * Double(samples) / Double(all)) + what
         }
         let window = "\(options.window) samples"
-        return [
-            warning(short, "are in stretches shorter than a window (\(window)): a smaller window would use them"),
-            warning(
-                samplesAfterLastWindow, "come after the last window of a stretch: a smaller window or hop would use them"),
-            warning(
-                min(all, mixedWindows * options.hop),
-                "begin windows of several labels, which are dropped: without dropping them each gets the label that most of it has"),
-        ].compactMap { $0 }
+        return missingSentences
+            + [
+                warning(short, "are in stretches shorter than a window (\(window)): a smaller window would use them"),
+                warning(
+                    samplesAfterLastWindow, "come after the last window of a stretch: a smaller window or hop would use them"),
+                warning(
+                    min(all, mixedWindows * options.hop),
+                    "begin windows of several labels, which are dropped: without dropping them each gets the label that most of it has"
+                ),
+            ].compactMap { $0 }
     }
 }

@@ -1,3 +1,5 @@
+public import MotionCore
+
 /// Recordings as a network sees them: one rate, no gaps, labelled windows.
 ///
 /// Each recorded session is cut at its gaps, resampled, its labels named by the rule, and the windows counted from each stretch's
@@ -6,6 +8,8 @@ public struct DataSet: Sendable {
     public let options: Options
     /// Samples per second of all sessions.
     public let rate: Double
+    /// What all sessions hold of a sample.
+    public let channels: NamedChannels
     /// The labels' names, in the order of their numbers.
     public let classes: [String]
     /// Stretches without a gap, at `rate`, labels renamed; in the order of the recordings. Those shorter than a window are in
@@ -33,7 +37,7 @@ public struct DataSet: Sendable {
         }
     }
 
-    /// Prepares recordings.
+    /// Prepares recordings. Of recordings with different channels those are taken that all have, as the first one orders them.
     ///
     /// Whether the data will do for *training* is another question: `checkTrainable`.
     ///
@@ -47,13 +51,14 @@ public struct DataSet: Sendable {
         var labels: Set<String> = []
         for session in recordings.lazy.flatMap(\.sessions) { labels.formUnion(session.labels) }
         let classes = options.labels.classes(among: Set(labels.map(options.labels.name)))
+        let channels = try Self.commonChannels(recordings)
         var sources: [PreparedSession] = []
         for recording in recordings {
-            for session in recording.sessions {
+            for session in recording.sessions.lazy.map({ $0.selecting(channels) }) {
                 try sources.append(PreparedSession(session, path: recording.path, rate: rate, classes: classes, options: options))
             }
         }
-        self.init(sources: sources, rate: rate, classes: classes, options: options)
+        self.init(sources: sources, rate: rate, classes: classes, channels: channels, options: options)
         guard windows.isEmpty else { return }
         if sessions.isEmpty {
             throw .tooShort(paths: paths, longest: leftOut.shortStretches.longest, window: options.window)
@@ -62,7 +67,23 @@ public struct DataSet: Sendable {
         throw .noWindows(paths: paths, classes: classes, found: labelsFound)
     }
 
-    init(sources: [PreparedSession], rate: Double, classes: [String], options: Options) {
+    /// Those that all sessions have, in the order of the first one.
+    ///
+    /// - Throws: `nothingInCommon` if there are none.
+    public static func commonChannels(_ recordings: [Recording]) throws(DataSetError) -> NamedChannels {
+        guard let first = recordings.lazy.flatMap(\.sessions).first else { return .sixAxes }
+        var common = first.channels
+        for recording in recordings {
+            for session in recording.sessions where session.channels != common {
+                let names = Set(session.channels.names)
+                common = NamedChannels(common.names.filter { names.contains($0) })
+                if common.count == 0 { throw .nothingInCommon(path: recording.path, found: session.channels.names) }
+            }
+        }
+        return common
+    }
+
+    init(sources: [PreparedSession], rate: Double, classes: [String], channels: NamedChannels, options: Options) {
         var sessions: [RecordedSession] = []
         var windows: [Window] = []
         var leftOut = LeftOut()
@@ -76,6 +97,7 @@ public struct DataSet: Sendable {
         self.options = options
         self.rate = rate
         self.classes = classes
+        self.channels = channels
         self.sessions = sessions
         self.windows = windows
         self.leftOut = leftOut

@@ -13,6 +13,8 @@ public enum DataSetError: ExplainedError, Equatable {
     case rates(RateOfSession, RateOfSession)
     /// Time stamps that cannot be milliseconds.
     case implausibleRate(RateOfSession, wanted: Double)
+    /// A recording has none of the channels of those before it.
+    case nothingInCommon(path: String, found: [String])
     case tooShort(paths: [String], longest: Int, window: Int)
     case noWindows(paths: [String], classes: [String], found: [String])
     case oneClass(paths: [String], name: String?)
@@ -43,6 +45,8 @@ public enum DataSetError: ExplainedError, Equatable {
         case .implausibleRate(let session, let wanted):
             "\(session.path) (session \(session.session)) has \(Numbers.hertz(session.rate)) by its time stamps, far from the \(Numbers.hertz(wanted)) "
                 + "that are wanted; timestamp_ms counts milliseconds"
+        case .nothingInCommon(let path, let found):
+            "\(path) has the channels \(Self.list(found)), and none of them is in all of the recordings before it"
         case .tooShort(let paths, let longest, let window):
             "\(Self.files(paths)): the longest stretch without a gap has \(longest) samples, a window \(window)"
                 + "\(remedy: "record longer or give a smaller \(.window)")"

@@ -48,7 +48,11 @@ struct PreparedSession: Sendable {
         leftOut.samplesLost = gaps.reduce(0) { $0 + $1.lost }
         // Without a rate to reach, clocks may differ within the tolerance and are left alone; a stroke has a rate of its own.
         let reached = options.strokes == nil && options.rate != nil ? rate : nil
-        for even in session.evenStretches(by: clock, at: reached, derives: options.derives) {
+        let held = session.holdingMissing(rate: found)
+        if held.mayMiss {
+            leftOut.addMissing(of: held, inputs: options.inputs.map { $0 + (options.derives ? RecordedSession.channelNames : []) })
+        }
+        for even in held.evenStretches(by: clock, at: reached, derives: options.derives) {
             var stretch = even.session
             // Without a new name they stay those of the recording, and take no memory of their own.
             let renamed = stretch.labels.map(options.labels.name)

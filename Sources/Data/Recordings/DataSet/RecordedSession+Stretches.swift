@@ -26,7 +26,7 @@ extension RecordedSession {
     public func part(_ range: Range<Int>) -> RecordedSession {
         var part = RecordedSession(
             name: name, subject: subject, labels: Array(labels[range]), timestamps: Array(timestamps[range]),
-            values: Array(values[range.lowerBound * 6..<range.upperBound * 6]))
+            values: Array(samples(range)), channels: channels)
         part.derived = Array(derived(range))
         return part
     }

@@ -12,7 +12,6 @@ extension Evaluator {
     /// - Parameters:
     ///   - result: of the gestures; nil if there are none.
     ///   - forEachSession: hands over the sessions, at the network's rate and without gaps.
-    /// - Throws: `MissingFeature` if the network reads what recordings do not hold, and what `forEachSession` throws.
     public func evaluate(
         background forEachSession: ((RecordedSession) -> Void) throws -> Void, addingTo result: EvaluationResult? = nil
     ) throws -> EvaluationResult {
@@ -20,7 +19,7 @@ extension Evaluator {
         var tally = BackgroundTally(labels: model.labels.count, decision: decision, isOfStrokes: model.strokes != nil)
         let windows: (RecordedSession) -> [OfflineClassifier.Window]
         if model.strokes == nil {
-            let classifier = try OfflineClassifier(
+            let classifier = OfflineClassifier(
                 pair.weights, features: model.inputs, fractionBits: pair.quantized.inputFractionBits)
             windows = { classifier.windows(of: $0) }
         } else {
@@ -31,7 +30,7 @@ extension Evaluator {
             guard let rate = model.rate ?? session.rate else { return }
             tally.add(windows(session), of: session, rate: rate)
         }
-        var result = try result ?? EvaluationResult(nothingOf: pair, noise: LayerNoiseMeter(pair).noise)
+        var result = result ?? EvaluationResult(nothingOf: pair, noise: LayerNoiseMeter(pair).noise)
         result.take(tally.scores)
         return result
     }

@@ -1,4 +1,4 @@
-package import Models
+import Models
 import Quantization
 package import Recordings
 
@@ -7,20 +7,19 @@ extension Evaluator {
     /// their order. The parts make no difference, so that they may be tallied at the same time.
     ///
     /// - Returns: a result with people, curve, errors and timelines, and nothing else.
-    /// - Throws: `MissingFeature` if the network reads what recordings do not hold.
-    package func findings(ofParts parts: [[RecordedSession]]) throws(MissingFeature) -> EvaluationResult {
+    package func findings(ofParts parts: [[RecordedSession]]) -> EvaluationResult {
         let model = pair.description
         func empty() -> FindingsTally {
             FindingsTally(labels: model.labels.count, length: model.window, decision: decision)
         }
-        let evaluator = try SessionEvaluator(self)
+        let evaluator = SessionEvaluator(self)
         var all = empty()
         for part in parts {
             var tally = empty()
             for session in part { tally.add(evaluator.evaluate(session)) }
             all.merge(tally)
         }
-        var result = EvaluationResult(nothingOf: pair, noise: try LayerNoiseMeter(pair).noise)
+        var result = EvaluationResult(nothingOf: pair, noise: LayerNoiseMeter(pair).noise)
         result.take(all)
         return result
     }

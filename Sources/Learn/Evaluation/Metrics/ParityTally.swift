@@ -88,12 +88,12 @@ extension WorstWindow {
         let session = evaluated.session
         let (float, q15) = (evaluated.float[index], evaluated.q15[index])
         let end = q15.endSample
-        let signal = RecordedSession.channelNames.indices.map { channel in
-            (end - length..<end).map { Double(session.values[$0 * RecordedSession.channelNames.count + channel]) }
+        let signal = (0..<session.width).map { channel in
+            (end - length..<end).map { Double(session.values[$0 * session.width + channel]) }
         }
         self.init(
             session: session.name, endSample: end, seconds: Double(end) / evaluated.rate, truth: evaluated.truths[index] ?? 0,
             difference: zip(float.probabilities, q15.probabilities).reduce(0) { max($0, ($1.0 - $1.1).magnitude) },
-            float: float.probabilities, q15: q15.probabilities, signal: signal)
+            float: float.probabilities, q15: q15.probabilities, channels: session.channels, signal: signal)
     }
 }

@@ -1,3 +1,5 @@
+public import MotionCore
+
 /// A window on which the arithmetics differ much, with what it is made of.
 public struct WorstWindow: Sendable, Equatable {
     public var session: String
@@ -12,6 +14,8 @@ public struct WorstWindow: Sendable, Equatable {
     /// One probability per label.
     public var float: [Double]
     public var q15: [Double]
-    /// `[channel][sample]` in g and rad/s, channels as `RecordedSession.channelNames` has them.
+    /// What was measured.
+    public var channels: NamedChannels
+    /// `[channel][sample]`: acceleration in g, rotation in rad/s; NaN where a value was missing.
     public var signal: [[Double]]
 }

@@ -1,3 +1,4 @@
+import Models
 public import Recordings
 import Simulation
 
@@ -73,6 +74,14 @@ public struct Background: Sendable {
         var recording = DailyLife(seed: people.rawValue, rate: max(10, rate), hasGravity: hasGravity).recording(subjects: 0..<12)
         recording.sessions.removeAll { !activities.contains($0.labels[0]) }
         return recording
+    }
+
+    /// Without what is made up, where a network reads more than one motion sensor: made-up people wear nothing else.
+    func judging(_ inputs: [InputFeature]) -> Background {
+        var judging = self
+        if inputs.recordedChannels != .sixAxes, madeUp == nil { judging.madeUp = false }
+        judging.source.reader.channels = .read(by: inputs)
+        return judging
     }
 
     /// Hands on the motion that judges a network: stretches without a gap, the recorded ones first, then made-up ones of people

@@ -90,7 +90,9 @@ public struct EvaluationRequest {
         var (paths, longest): ([String], Int) = ([], 0)
         let found = try evaluator.evaluate(
             background: { body in
-                try background.forEachStretch(at: pair.description.rate, derives: pair.description.inputs.derives) {
+                try background.reading(.read(by: pair.description.inputs)).forEachStretch(
+                    at: pair.description.rate, derives: pair.description.inputs.derives
+                ) {
                     path, session in
                     longest = max(longest, session.count)
                     guard session.count >= window else { return }

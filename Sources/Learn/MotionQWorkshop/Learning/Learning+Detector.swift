@@ -52,7 +52,7 @@ extension Learning.Candidate {
         _ fit: DetectorFit, _ pair: NetworkPair, _ parts: TrainingParts
     ) throws -> (DetectorFit.Judgement?, [String]) {
         if let validation = parts.validation {
-            return parts.validatesWithSamePeople ? (nil, []) : (try fit.judgement(pair, of: validation), validation.subjects)
+            return parts.validatesWithSamePeople ? (nil, []) : (fit.judgement(pair, of: validation), validation.subjects)
         }
         guard let rehearsal else { return (nil, []) }
         let rehearsed = rehearsal.trainer.trainedModel(restLabel: parts.rest, rate: parts.training.rate)

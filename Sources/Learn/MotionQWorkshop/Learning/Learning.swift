@@ -44,7 +44,8 @@ struct Learning {
 
     private func fullOptions(_ policy: StatePolicy, for training: DataSet) -> TrainingOptions {
         settings.options(
-            policy, people: request.variation.people(training.subjects.count), isOfStrokes: training.options.strokes != nil)
+            policy, people: request.variation.people(training.subjects.count), sensors: training.channels.sensors.count,
+            isOfStrokes: training.options.strokes != nil)
     }
 
     /// Learns, and says how it goes; nil if it was stopped before anything was learned.
@@ -113,7 +114,8 @@ struct Learning {
         var study = finished
         if isOfNewPeople {
             try study.halve(
-                training, validation: validation, features: settings.features, options: options, isStopped: isCancelled)
+                training, validation: validation, features: settings.features(of: training), options: options,
+                isStopped: isCancelled)
         }
         report(.outlook(Outlook(study, training: training, isOfNewPeople: isOfNewPeople)))
     }
@@ -123,7 +125,8 @@ struct Learning {
     ) throws -> Candidate {
         var options = fullOptions(policy, for: training)
         options.length = length ?? options.length
-        let trainer = try Trainer(training: training, validation: validation, features: settings.features, options: options)
+        let trainer = try Trainer(
+            training: training, validation: validation, features: settings.features(of: training), options: options)
         if options.counterexamples > 0, trainer.counterexampleCount == 0 { report(.remark(.noCounterexamples)) }
         report(.began(LearningNetwork(trainer, policy)))
         do throws(TrainingError) {
@@ -153,7 +156,7 @@ extension Learning {
             var options = fullOptions(.reset, for: learners)
             options.length = .untold
             let trainer = try Trainer(
-                training: learners, validation: judges, features: settings.features, options: options)
+                training: learners, validation: judges, features: settings.features(of: learners), options: options)
             _ = try trainer.run(isStopped: isCancelled)
             let score = trainer.score(judges)
             report(.strokeForm(form, window: parts.training.options.window, score))
@@ -171,7 +174,8 @@ extension Learning {
         var accuracies: [Double] = []
         for fold in try data.leavingOneSubjectOut() {
             let trainer = try Trainer(
-                training: fold.training, validation: nil, features: settings.features, options: options(policy, for: fold.training))
+                training: fold.training, validation: nil, features: settings.features(of: fold.training),
+                options: options(policy, for: fold.training))
             _ = try trainer.run(isStopped: isCancelled)
             if isCancelled() { return }
             let score = trainer.score(fold.test)

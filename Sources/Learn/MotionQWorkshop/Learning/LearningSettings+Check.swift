@@ -1,5 +1,4 @@
 import Formatting
-import Recordings
 public import Training
 
 extension LearningSettings {
@@ -26,15 +25,11 @@ extension LearningSettings {
     }
 
     private func checkFeatures() throws(RequestError) {
-        guard !isMountedAnyWay || inputs == RecordedSession.channelNames else {
+        guard !isMountedAnyWay || inputs == nil else {
             throw RequestError(
                 .usage, "\(.mounting, "any") reads the level frame and nothing else: leave \(.inputs) out")
         }
-        let features = features
-        if let stranger = features.first(where: { !RecordedSession.quantityNames.contains($0) }) {
-            let known = RecordedSession.quantityNames.joined(separator: ", ")
-            throw RequestError(.usage, "\(.inputs) knows \(known), not “\(stranger)”")
-        }
+        guard let features = namedFeatures else { return }
         guard Set(features).count == features.count, !features.isEmpty else {
             throw RequestError(.usage, "\(.inputs) names each feature once")
         }
@@ -92,5 +87,8 @@ extension Variations {
         try RequestError.require(.drift, drift, in: 0...10)
         try RequestError.require(.noise, noise, in: 0...10)
         try RequestError.require(.labelShift, labelShift, in: 0...0.5)
+        try RequestError.require(.gain, gain, in: 0...1)
+        try RequestError.require(.offset, offset, in: 0...10)
+        try RequestError.require(.missing, missing, in: 0...0.9)
     }
 }

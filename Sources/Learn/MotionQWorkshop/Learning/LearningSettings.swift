@@ -2,14 +2,15 @@ import Files
 import Formatting
 import Models
 import MotionCore
-import Recordings
+public import Recordings
 public import Training
 
 /// The network's size and how it learns.
 public struct LearningSettings: Sendable {
-    /// What the network reads, in that order: names of channels (ax, ay, az in g, gx, gy, gz in rad/s), of what an orientation
-    /// filter computes of them (roll, pitch, yaw, gravity_x …, user_x …, level_ax …), or of groups (`InputGroup`).
-    public var inputs = RecordedSession.channelNames
+    /// What the network reads, in that order: names of channels (ax, ay, az in g, gx, gy, gz in rad/s, or others), of what an
+    /// orientation filter computes of six axes (roll, pitch, yaw, gravity_x …, user_x …, level_ax …), or of groups (`InputGroup`);
+    /// nil: all channels that the recordings have in common, of strokes the six axes.
+    public var inputs: [String]?
     /// Whether the sensor may sit in any way; the network then reads the group “level” and nothing else.
     public var isMountedAnyWay = false
     /// The label that means that nothing happens; nil: the only one called rest, rest_it, idle, nothing or none.
@@ -65,13 +66,24 @@ public struct LearningSettings: Sendable {
     /// One LSTM layer over the six channels.
     public init() {}
 
-    /// Names of what the network reads, groups taken apart.
-    public var features: [String] {
+    /// Names of what the network reads, groups taken apart; nil: what the recordings have.
+    var namedFeatures: [String]? {
         if isMountedAnyWay { return InputGroup.members(of: "level") ?? [] }
-        return inputs.map { $0.trimmed }.filter { !$0.isEmpty }.flatMap { InputGroup.members(of: $0) ?? [$0] }
+        return inputs?.map { $0.trimmed }.filter { !$0.isEmpty }.flatMap { InputGroup.members(of: $0) ?? [$0] }
     }
+    /// Names of what the network reads.
+    ///
+    /// - Parameter data: that it learns from.
+    public func features(of data: DataSet) -> [String] { namedFeatures ?? data.options.inputs ?? data.channels.names }
     /// Whether an orientation filter is needed for the features.
-    public var derives: Bool { features.contains { InputFeature(name: $0).isDerived } }
+    public var derives: Bool { namedFeatures?.contains { InputFeature(name: $0).isDerived } ?? false }
+    /// Which channels recordings are read with.
+    var channels: ChannelChoice {
+        guard let names = namedFeatures else { return .all }
+        let inputs = names.map { InputFeature(name: $0) }
+        guard inputs.recordedChannels == .sixAxes else { return .all }
+        return .named(WantedChannels(.sixAxes, needed: inputs.read))
+    }
     /// Units of each layer.
     public var unitsOfLayer: Int { hidden ?? (hasState ? TrainingOptions().lstmUnits[0] : Self.usualUnitsWithoutState) }
     /// Units of a hidden layer over single samples, which take a fraction of an LSTM's weights.
@@ -98,8 +110,9 @@ public struct LearningSettings: Sendable {
 
     /// - Parameters:
     ///   - people: from whom the network learns.
+    ///   - sensors: of motion, on a person.
     ///   - isOfStrokes: whether every window is a whole stroke.
-    func options(_ policy: StatePolicy, people: Int, isOfStrokes: Bool) -> TrainingOptions {
+    func options(_ policy: StatePolicy, people: Int, sensors: Int, isOfStrokes: Bool) -> TrainingOptions {
         var options = policy == .carry ? TrainingOptions.carrying(windows: context) : .singleWindows
         options.lstmUnits = [Int](repeating: unitsOfLayer, count: layers)
         options.convolutionUnits = hasState ? nil : unitsOfLayer
@@ -113,12 +126,16 @@ public struct LearningSettings: Sendable {
         options.optimiser.learningRate = learningRate ?? options.optimiser.learningRate
         options.optimiser.weightDecay = weightDecay
         var usual = usualVariation(people: people, isOfStrokes: isOfStrokes)
+        if sensors > 1 { usual.missing = Self.missingOfSeveral }
         if options.counterexamples > 0 { usual.pace = Self.paceBesideCounterexamples }
         options.augmentation = variations.options(startingWith: usual)
         return options
     }
 
     private static let usualCounterexamples = 0.5
+    /// Of two people with three sensors on an arm each, one learned and the other tested, the macro-F1 rose from .71 to .75 on the
+    /// average, and with one of the sensors lost from .48 to .70.
+    private static let missingOfSeveral = 0.2
     /// With 0.6 fewer new letters are found.
     private static let paceBesideCounterexamples = 1.0
 
@@ -128,17 +145,20 @@ public struct LearningSettings: Sendable {
     }
 
     /// Every setting in one line, as the model file keeps it.
-    func summary(_ policy: StatePolicy, _ options: TrainingOptions) -> String {
+    ///
+    /// - Parameter data: that it learns from.
+    func summary(_ policy: StatePolicy, _ options: TrainingOptions, _ data: DataSet) -> String {
         let length =
             switch options.length {
             case .passes(let count, let patience): "epochs \(count); patience \(patience)"
             case .cycles(let first, let most): "cycles \(most), the first of \(first) steps"
             }
         let layers = options.convolutionUnits.map { "convolution \($0)" } ?? "lstm \(options.lstmUnits)"
-        return "inputs \(inputs.joined(separator: ",")); \(layers); dense \(options.denseUnits); state \(policy.rawValue)"
+        return
+            "inputs \((inputs ?? features(of: data)).joined(separator: ",")); \(layers); dense \(options.denseUnits); state \(policy.rawValue)"
             + (policy == .carry ? " through \(context) windows" : "") + "; \(length)"
             + "; batch \(options.batch); learning rate \(options.optimiser.learningRate); weight decay \(weightDecay)"
             + (options.counterexamples > 0 ? "; counterexamples \(options.counterexamples)" : "")
-            + "; dropout \(dropout); balance \(balancesClasses); \(variations.summary(options.augmentation))"
+            + "; dropout \(dropout); balance \(balancesClasses); \(variations.summary(options.augmentation, data.channels))"
     }
 }

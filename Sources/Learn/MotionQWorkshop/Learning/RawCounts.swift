@@ -1,3 +1,4 @@
+import MotionCore
 import Recordings
 
 /// A value that no sensor measures in g and rad/s: the counts of a sensor are the likeliest mistake that a network would learn from
@@ -19,10 +20,13 @@ public struct RawCounts: Sendable, Equatable {
     init?(in read: [Recording]) {
         for recording in read {
             for session in recording.sessions {
-                for (index, value) in session.values.enumerated() {
-                    let limit = index % 6 < 3 ? Self.implausible.acceleration : Self.implausible.rotation
-                    guard value.magnitude > limit else { continue }
-                    (channel, self.value, path) = (RecordedSession.channelNames[index % 6], value, recording.path)
+                let limits = session.channels.names.map { name in
+                    NamedChannels.axis(of: name).map {
+                        $0.axis < 3 ? Self.implausible.acceleration : Self.implausible.rotation
+                    } ?? .infinity
+                }
+                for (index, value) in session.values.enumerated() where value.magnitude > limits[index % session.width] {
+                    (channel, self.value, path) = (session.channels.names[index % session.width], value, recording.path)
                     return
                 }
             }

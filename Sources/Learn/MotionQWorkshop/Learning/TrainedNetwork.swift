@@ -50,7 +50,7 @@ public struct TrainedNetwork {
         var facts = [
             "source": request.madeBy,
             "seed": "\(request.settings.seed)",
-            "options": request.settings.summary(candidate.policy, candidate.options),
+            "options": request.settings.summary(candidate.policy, candidate.options, parts.training),
             "training": parts.training.fingerprint,
             "calibration": "training recordings",
             "epochs": "\(result.history.count)",
@@ -80,7 +80,6 @@ public struct QuantizedTraining {
     /// What fixed point costs on the people who were kept out, or else on what was learned, streamed. Takes as long as an
     /// evaluation.
     ///
-    /// - Throws: `MissingFeature`, which a trained network never does.
     public func verdict() throws -> TrainingVerdict {
         let (name, data) = parts.judged
         return try TrainingVerdict(of: pair, on: data, called: name)

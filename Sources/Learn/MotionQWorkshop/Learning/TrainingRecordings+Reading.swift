@@ -1,4 +1,5 @@
 import Formatting
+import Models
 import MotionCore
 import Recordings
 
@@ -7,15 +8,16 @@ extension TrainingRecordings {
     ///
     /// - Parameters:
     ///   - form: of strokes; nil for windows every hop.
-    ///   - derives: whether attitude, gravity and the acceleration without it are wanted.
+    ///   - settings: what the network reads.
     ///   - remark: hears of recordings that look like the counts of a sensor.
-    func parts(_ form: StrokeForm?, derives: Bool, remark: (TrainingRemark) -> Void) throws -> TrainingParts {
+    func parts(_ form: StrokeForm?, _ settings: LearningSettings, remark: (TrainingRemark) -> Void) throws -> TrainingParts {
+        let derives = settings.derives
         guard !derives || form == nil else {
             throw RequestError(
                 .usage,
                 "whole strokes are read without their orientation: name channels with \(.inputs), or leave out \(.strokes)")
         }
-        let whole = try dataSet(form, derives: derives, remark: remark)
+        let whole = try dataSet(form, settings, remark: remark)
         if derives { try Self.requireGravity(of: whole) }
         let tested = try names(testSubjects, of: whole)
         let learned = try names(subjects, of: whole)
@@ -65,8 +67,8 @@ extension TrainingRecordings {
         return Set(names)
     }
 
-    private func dataSet(_ form: StrokeForm?, derives: Bool, remark: (TrainingRemark) -> Void) throws -> DataSet {
-        let read = try source.read()
+    private func dataSet(_ form: StrokeForm?, _ settings: LearningSettings, remark: (TrainingRemark) -> Void) throws -> DataSet {
+        let (read, features) = try recordings(form, settings)
         if let counts = RawCounts(in: read) { remark(.rawCounts(counts)) }
         let rule = LabelRule(kept: labels, renamed: renamed, dropped: labels == nil ? ["none"] : [])
         let found = read.lazy.flatMap(\.sessions).compactMap(\.rate).first ?? 50
@@ -76,11 +78,30 @@ extension TrainingRecordings {
                 read,
                 options: DataSet.Options(
                     labels: rule, rate: rate, window: window, hop: hop ?? max(1, window / 4), mixed: dropsMixed ? .drop : .majority,
-                    derives: derives))
+                    derives: settings.derives, inputs: features))
         }
         let rate = rate ?? min(found, StrokeForm.usualRate)
         let window = window ?? form.window(for: read, labels: rule, rate: rate)
-        return try DataSet(read, options: DataSet.Options(labels: rule, rate: rate, window: window, hop: window, strokes: form))
+        return try DataSet(
+            read, options: DataSet.Options(labels: rule, rate: rate, window: window, hop: window, strokes: form, inputs: features))
+    }
+
+    /// The recordings with the channels that it takes to tell what the network reads, and the names of that.
+    private func recordings(
+        _ form: StrokeForm?, _ settings: LearningSettings
+    ) throws -> (recordings: [Recording], features: [String]) {
+        let read = try source.read(form == nil ? settings.channels : .sixAxes)
+        let channels = try DataSet.commonChannels(read)
+        let features = settings.namedFeatures ?? channels.names
+        if let stranger = features.first(where: { !channels.quantityNames.contains($0) }) {
+            let known = channels.quantityNames.map(printable).joined(separator: ", ")
+            throw RequestError(.usage, "\(.inputs) names “\(stranger)”, but the recordings have \(known)")
+        }
+        let wanted = features.map { InputFeature(name: $0) }.recordedChannels
+        let selected = read.map { recording in
+            Recording(path: recording.path, sessions: recording.sessions.map { $0.selecting(wanted) })
+        }
+        return (selected, features)
     }
 
     /// Recordings that another data set's network is to be examined on: brought to its rate, with its classes and windows.
@@ -88,7 +109,7 @@ extension TrainingRecordings {
         var options = other.options
         options.rate = other.rate
         options.labels.kept = other.classes
-        return try DataSet(source.read(), options: options)
+        return try DataSet(source.read(.read(by: other.inputFeatures)), options: options)
     }
 }
 

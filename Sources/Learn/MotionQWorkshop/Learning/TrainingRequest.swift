@@ -61,7 +61,9 @@ public struct TrainingRequest: Sendable {
         let policies = try settings.policies(parts)
         parts.rest = try restLabel(among: parts.training.classes)
         try parts.add(background, hasState: settings.hasState)
-        try Trainer.check(parts.training, features: settings.features, options: learning.options(policies[0], for: parts.training))
+        try Trainer.check(
+            parts.training, features: settings.features(of: parts.training),
+            options: learning.options(policies[0], for: parts.training))
         progress(.parts(parts))
         if leavesOneSubjectOut { try learning.examineEachSubject(parts.training, policies[0]) }
         guard let best = try learning.network(of: parts, policies: policies), best.trainer.steps > 0 else {
@@ -88,7 +90,7 @@ public struct TrainingRequest: Sendable {
     func parts(_ form: StrokeForm?, remark: (TrainingRemark) -> Void) throws -> TrainingParts {
         var data = data
         if !settings.hasState { data.window = data.window ?? 1 }
-        let parts = try data.parts(form, derives: settings.derives, remark: remark)
+        let parts = try data.parts(form, settings, remark: remark)
         try requireReadable(parts.training)
         return parts
     }
@@ -96,7 +98,7 @@ public struct TrainingRequest: Sendable {
     private func requireReadable(_ data: DataSet) throws {
         let description = ModelDescription(
             labels: data.classes, restLabel: nil, schedule: WindowSchedule(length: data.options.window, hop: data.options.hop),
-            statePolicy: .reset, rate: data.rate, inputs: settings.features.map { InputFeature(name: $0) })
+            statePolicy: .reset, rate: data.rate, inputs: settings.features(of: data).map { InputFeature(name: $0) })
         do throws(ModelFault) {
             try description.requireReadable()
         } catch {

@@ -20,7 +20,7 @@ public struct TrainingVerdict: Sendable {
     public let largestDifference: Double
 
     init(of pair: NetworkPair, on data: DataSet, called name: String) throws {
-        let result = try Evaluator(pair).evaluate(data.sessions, clock: nil)
+        let result = Evaluator(pair).evaluate(data.sessions, clock: nil)
         self.name = name
         subjects = data.subjects
         windows = result.float.classification.windows

@@ -1,4 +1,5 @@
 import Formatting
+import MotionCore
 import Training
 
 /// How training windows are varied where that differs from what suits the number of people.
@@ -21,6 +22,13 @@ public struct Variations: Sendable, Equatable {
     public var noise = AugmentationOptions().noise
     /// Largest share of a window by which its label is read earlier or later, 0 … 0.5.
     public var labelShift = AugmentationOptions().labelShift
+    /// Relative deviation of the strength of a channel that is no motion, 0 … 1.
+    public var gain = AugmentationOptions().gain
+    /// Deviation of what is added to such a channel, as a fraction of its own, 0 … 10.
+    public var offset = AugmentationOptions().offset
+    /// Share of windows in which a sensor, or a channel that is no motion, is missing, 0 … 0.9; nil: 0.2 with several motion
+    /// sensors, otherwise 0.
+    public var missing: Double?
     /// The axis across which half of the windows are mirrored; nil: none.
     public var mirror: Axis?
 
@@ -52,6 +60,7 @@ public struct Variations: Sendable, Equatable {
         options.ends = ends ?? options.ends
         options.noise = noise
         options.labelShift = labelShift
+        (options.gain, options.offset, options.missing) = (gain, offset, missing ?? options.missing)
         if let mirror {
             options.mirrored = 0.5
             options.mirrorAxis = Axis.allCases.firstIndex(of: mirror) ?? 0
@@ -60,13 +69,16 @@ public struct Variations: Sendable, Equatable {
     }
 
     /// What is done, as the model file keeps it: of the variations that most networks do without, only those that are done.
-    func summary(_ options: AugmentationOptions) -> String {
+    ///
+    /// - Parameter channels: of the recordings.
+    func summary(_ options: AugmentationOptions, _ channels: NamedChannels) -> String {
         func short(_ number: Double) -> String { String(printing: "%.3g", number) }
         func wherePresent(_ name: String, _ value: Double) -> String { value > 0 ? "; \(name) \(short(value))" : "" }
         return "rotation \(options.rotation.map(short).joined(separator: ","))" + wherePresent("spin", options.spin)
             + "; scale \(short(options.scale)); warp \(warp)" + wherePresent("pace", options.pace)
             + wherePresent("ends", options.ends) + wherePresent("drift", options.drift) + "; noise \(noise)"
             + wherePresent("label shift", options.labelShift)
+            + (channels == .sixAxes ? "" : "; gain \(gain); offset \(offset)" + wherePresent("missing", options.missing))
             + "; mirror \(mirror?.rawValue ?? "none")"
     }
 }

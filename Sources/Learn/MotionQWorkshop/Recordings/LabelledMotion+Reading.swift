@@ -15,6 +15,7 @@ extension LabelledMotion {
     ) throws -> DataSetStream {
         var reader = source.reader
         reader.turning = turning
+        reader.channels = .read(by: model.inputs, allowsLosses: true)
         let known = model.labels.joined(separator: ", ")
         if let stranger = renamed.values.sorted().first(where: { !model.labels.contains($0) }) {
             throw RequestError(.usage, "\(.map) names “\(stranger)”, but \(name) knows \(known)")
@@ -22,11 +23,12 @@ extension LabelledMotion {
         if model.rate == nil { noRate() }
         let options = DataSet.Options(
             labels: LabelRule(kept: model.labels, renamed: renamed), rate: model.rate, window: model.window, hop: model.hop,
-            strokes: model.strokes, derives: model.inputs.derives)
+            strokes: model.strokes, derives: model.inputs.derives, inputs: model.inputs.map(\.name))
         let files = try recordingFiles(at: source.paths)
         do {
             return try DataSetStream(
-                files, source.recordings, reader: reader, options: options, choose: subjects.isEmpty ? nil : chosen)
+                files, source.reading(reader.channels).inMemory, reader: reader, options: options,
+                choose: subjects.isEmpty ? nil : chosen)
         } catch let error as DataSetError {
             throw RequestError(.badData, sentence(error, known))
         }

@@ -26,11 +26,16 @@ package struct MotionSurvey {
         if watches[name] == nil { names.append(name) }
         var watch = watches.removeValue(forKey: name) ?? MotionWatch(known, rate: rate)
         if !isContinuation { watch.interrupt() }
+        guard let session = session.motion else { return }
         session.values.withUnsafeBufferPointer { values in
             for first in stride(from: 0, to: session.count * 6, by: 6) {
                 let acceleration = SIMD3<Double>(Double(values[first]), Double(values[first + 1]), Double(values[first + 2]))
                 let rotation = SIMD3<Double>(Double(values[first + 3]), Double(values[first + 4]), Double(values[first + 5]))
-                _ = watch.push(acceleration: acceleration, rotation: rotation)
+                guard !acceleration.sum().isNaN else {
+                    watch.interrupt()
+                    continue
+                }
+                _ = watch.push(acceleration: acceleration, rotation: rotation.sum().isNaN ? .zero : rotation)
             }
         }
         watches[name] = watch

@@ -22,9 +22,27 @@ public struct RecordingSource: Sendable {
 
     /// Reads every file and holds it.
     ///
+    /// - Parameter channels: which are read; nil: as the reader has it.
     /// - Throws: a path that leads nowhere, a file that cannot be read, or more samples than the reader holds at a time.
-    public func read() throws(RecordingError) -> [Recording] {
-        try reader.read(recordingFiles(at: paths)) + recordings
+    public func read(_ channels: ChannelChoice? = nil) throws(RecordingError) -> [Recording] {
+        let source = reading(channels)
+        return try source.reader.read(recordingFiles(at: paths)) + source.inMemory
+    }
+
+    /// These recordings with other channels of theirs.
+    func reading(_ channels: ChannelChoice?) -> RecordingSource {
+        var source = self
+        if let channels { source.reader.channels = channels }
+        return source
+    }
+
+    /// The recordings in memory with the channels that the reader takes.
+    var inMemory: [Recording] {
+        get throws(RecordingError) {
+            var selected: [Recording] = []
+            for recording in recordings { selected.append(try recording.selecting(reader.channels)) }
+            return selected
+        }
     }
 
     /// Hands on motion whose labels do not matter: stretches without a gap, in the order of the recordings. Files are read in
@@ -44,7 +62,7 @@ public struct RecordingSource: Sendable {
                 for stretch in part.session.evenStretches(at: rate, derives: derives) { try body(path, stretch.session) }
             }
         }
-        for recording in recordings {
+        for recording in try inMemory {
             for session in recording.sessions {
                 for stretch in session.evenStretches(at: rate, derives: derives) { try body(recording.path, stretch.session) }
             }

@@ -14,13 +14,16 @@ public struct NetworkCost: Sendable, Equatable {
 /// what quantizes and packs the others.
 final class NetworkCosts {
     private let settings: LearningSettings
+    private let inputs: Int
     private let classes: Int
     private let isOfStrokes: Bool
     /// Networks that were quantized already, by their units: a schedule changes no byte.
     private var known: [Int: NetworkPair] = [:]
 
-    init(_ settings: LearningSettings, classes: Int, isOfStrokes: Bool) {
+    /// - Parameter inputs: that a network reads.
+    init(_ settings: LearningSettings, inputs: Int, classes: Int, isOfStrokes: Bool) {
         self.settings = settings
+        self.inputs = inputs
         self.classes = classes
         self.isOfStrokes = isOfStrokes
     }
@@ -36,7 +39,7 @@ final class NetworkCosts {
     private func pair(_ units: Int) throws -> NetworkPair {
         if let pair = known[units] { return pair }
         let shape = BenchmarkShape(
-            "candidate", window: 4, inputs: settings.features.count, units: [Int](repeating: units, count: settings.layers),
+            "candidate", window: 4, inputs: inputs, units: [Int](repeating: units, count: settings.layers),
             dense: settings.dense > 0 ? settings.dense : nil, classes: classes)
         let pair = try Conversion(of: shape.model(), sessions: []).pair
         known[units] = pair

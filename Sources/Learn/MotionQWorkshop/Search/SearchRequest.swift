@@ -57,7 +57,9 @@ public struct SearchRequest: Sendable {
         let whole = try parts(training.data, progress)
         let first = try apart(whole)
         let space = space(whole.training.options, rate: whole.training.rate)
-        let costs = NetworkCosts(settings, classes: whole.training.classes.count, isOfStrokes: space.isOfStrokes)
+        let costs = NetworkCosts(
+            settings, inputs: settings.features(of: whole.training).count, classes: whole.training.classes.count,
+            isOfStrokes: space.isOfStrokes)
         try requireRoom(space, costs)
         let plan = SearchPlan(space) { choice in (try? costs.cost(of: choice)).map(budget.allows) ?? false }
         progress(.began(budget, judges: first.judges))
@@ -151,7 +153,7 @@ public struct SearchRequest: Sendable {
     }
 
     private func parts(_ data: TrainingRecordings, _ report: (SearchProgress) -> Void) throws -> TrainingParts {
-        try data.parts(data.strokeForms?.first, derives: settings.derives) { report(.remark($0)) }
+        try data.parts(data.strokeForms?.first, settings) { report(.remark($0)) }
     }
 
     private func read(
@@ -182,7 +184,7 @@ public struct SearchRequest: Sendable {
         request.variation = choice.variation
         let options = Learning(request: request, isCancelled: isCancelled, report: { _ in }).options(.reset, for: part.learners)
         let trainer = try Trainer(
-            training: part.learners, validation: part.judges, features: settings.features, options: options)
+            training: part.learners, validation: part.judges, features: settings.features(of: part.learners), options: options)
         let result = try trainer.run(isStopped: isCancelled)
         let candidate = Learning.Candidate(policy: .reset, trainer: trainer, result: result, options: options)
         guard result.end != .interrupted, let validation = candidate.best?.validation else { return nil }

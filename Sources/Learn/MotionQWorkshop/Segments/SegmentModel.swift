@@ -15,7 +15,7 @@ public struct SegmentModel {
     ///   - name: the model's name in messages, such as its path.
     ///   - evidence: the evidence that it is wanted for; nil: what it can give.
     /// - Throws: `RequestError` if its windows cannot tell rest and `evidence` wants it, or if it has no Q15 network;
-    ///   `NetworkError` or `MissingFeature` if that network cannot run over recordings.
+    ///   `NetworkError` if that network cannot run over recordings.
     public init(_ model: Model, named name: String, toTellBy evidence: SegmentSettings.Evidence? = nil) throws {
         description = model.description
         if evidence == .rest, description.restIndex == nil || description.strokes != nil {

@@ -102,7 +102,7 @@ struct Teaching {
         let numbers = examples.classes.map { labels.firstIndex(of: $0) ?? 0 }
         // A device does not vary what it is shown.
         let copies = isHeadAlone ? 1 : Self.copies
-        try teacher?.show(
+        teacher?.show(
             examples.variedWindows(isHeadAlone ? .none : .slight, copies: copies, seed: seed), copies: copies,
             as: { numbers[$0] })
     }
@@ -141,7 +141,7 @@ struct Teaching {
                     .badData,
                     "the model was taught with \(.headAlone), and a device cannot keep background out\(remedy: mend)")
             }
-            let rejection = try teacher.rejection(of: strokes(in: background), allowed: background.allowed)
+            let rejection = teacher.rejection(of: strokes(in: background), allowed: background.allowed)
             kept = rejection.map { (background, $0) }
         }
         let detector = kept?.rejection.detector ?? (tellsUnknown ? teacher.detector() : nil)
@@ -174,7 +174,7 @@ struct Teaching {
         let strangers = try madeUp(
             shapes: Self.strangers.shapes, writers: 0..<Self.strangers.writers, repetitions: 1, like: examples)
         let windows = strangers.variedWindows(.none, copies: 1, seed: seed)
-        guard var teacher = try HeadTeacher(pair, strangers: windows, isAlone: isHeadAlone) else {
+        guard var teacher = HeadTeacher(pair, strangers: windows, isAlone: isHeadAlone) else {
             throw RequestError(.badData, "the network answers all strokes alike")
         }
         try teacher.sharpen(by: lessons(like: examples, shown: min(examples.windowCounts.min() ?? 1, Self.lessons.shown)))

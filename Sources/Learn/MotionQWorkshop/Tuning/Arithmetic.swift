@@ -17,7 +17,7 @@ extension Model {
     /// - Parameters:
     ///   - arithmetic: the numbers in which it computes.
     ///   - name: what the model is called in errors, such as its path.
-    /// - Throws: `RequestError` if the model has no network in such numbers; `NetworkError`, `MissingFeature`.
+    /// - Throws: `RequestError` if the model has no network in such numbers; `NetworkError`.
     public func classifier(_ arithmetic: Arithmetic, called name: String) throws -> OfflineClassifier {
         switch arithmetic {
         case .q15:
@@ -31,7 +31,7 @@ extension Model {
             guard let source = floatModel else {
                 throw RequestError(.badData, "\(name) holds no float network\(remedy: "use \(.arithmetic, "q15")")")
             }
-            return try OfflineClassifier(source)
+            return OfflineClassifier(source)
         }
     }
 }

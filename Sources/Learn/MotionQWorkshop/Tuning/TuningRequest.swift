@@ -38,7 +38,7 @@ public struct TuningRequest: Sendable {
     /// - Parameters:
     ///   - progress: hears of what the recordings lack.
     ///   - isCancelled: asked before each session; true ends it with `CancellationError`.
-    /// - Throws: `RequestError`, `RecordingError`, `NetworkError`, `MissingFeature`.
+    /// - Throws: `RequestError`, `RecordingError`, `NetworkError`.
     public func run(
         _ progress: (TuningRemark) -> Void = { _ in }, isCancelled: () -> Bool = { false }
     ) throws -> TunedModel {
@@ -50,7 +50,7 @@ public struct TuningRequest: Sendable {
                 "no label of \(name) means that nothing happens, so that all background would be false"
                     + "\(remedy: "train it with a rest class, or tune without background")")
         }
-        let background = about.restIndex == nil ? Background.none : background
+        let background = about.restIndex == nil ? Background.none : background.judging(about.inputs)
         let tuning = try filled(background, isCancelled: isCancelled, progress)
         let base = model.decision ?? DecisionParameters()
         let before = tuning.outcome(of: base)

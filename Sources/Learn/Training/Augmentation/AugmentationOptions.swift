@@ -34,6 +34,13 @@ public struct AugmentationOptions: Sendable, Equatable {
     /// The axis that points to the body's side, 0 for x … 2 for z.
     public var mirrorAxis = 1
 
+    /// Relative deviation of the strength of each channel that is no motion, about its mean.
+    public var gain = 0.1
+    /// Deviation of what is added to each such channel, as a fraction of its standard deviation over the training windows.
+    public var offset = 0.2
+    /// Share of sequences in which a sensor, or a channel that is no motion, is missing, each; only where there are several.
+    public var missing = 0.0
+
     public init() {}
 
     /// As much as so many people leave to be wished for: variation stands in for those who were not recorded, and what n people
@@ -87,6 +94,9 @@ public struct AugmentationOptions: Sendable, Equatable {
         options.shift = 0
         options.labelShift = 0
         options.mirrored = 0
+        options.gain = 0
+        options.offset = 0
+        options.missing = 0
         return options
     }
 }

@@ -50,21 +50,33 @@ extension DataSet {
         _ recorded: RecordedSession, from start: Int, _ options: AugmentationOptions, _ statistics: ChannelStatistics,
         _ random: inout SeededGenerator
     ) -> RecordedSession {
-        let variation = Variation(options, hop: self.options.hop, up: recorded.up, random: &random)
+        let isSixAxes = recorded.channels == .sixAxes
+        let up = isSixAxes ? [recorded.up] : recorded.ups
+        let variation = Variation(options, hop: self.options.hop, up: up.first ?? SIMD3(), random: &random)
+        let others =
+            isSixAxes
+            ? ChannelVariation()
+            : ChannelVariation(options, recorded.channels, first: variation, up: up, statistics, random: &random)
+        let width = recorded.width
         let length = self.options.window
         let middle = Double(length) / 2
-        var result = RecordedSession(name: recorded.name, subject: recorded.subject)
+        var result = RecordedSession(name: recorded.name, subject: recorded.subject, channels: recorded.channels)
         result.labels = [String](repeating: "", count: length)
         result.timestamps = (0..<length).map { Double($0) * 1000 / rate }
-        result.values = withUnsafeTemporaryAllocation(of: Float.self, capacity: 6) { sample in
+        result.values = withUnsafeTemporaryAllocation(of: Float.self, capacity: width) { sample in
             recorded.values.withUnsafeBufferPointer { values in
                 (0..<length).flatMap { step in
                     let wanted = Double(start) + middle + (Double(step) - middle) * variation.tempo
                     let position = min(max(wanted, 0), Double(recorded.count - 1))
                     let before = Int(saturating: position)
                     let after = min(before + 1, recorded.count - 1)
-                    variation.apply(values, before, after, share: Float(position - Double(before)), to: sample)
-                    return (0..<6).map { channel in
+                    let share = Float(position - Double(before))
+                    if isSixAxes {
+                        variation.apply(values, before, after, share: share, to: sample)
+                    } else {
+                        others.apply(values, width: width, before, after, share: share, to: sample)
+                    }
+                    return (0..<width).map { channel in
                         sample[channel] + statistics.deviation[channel] * Float(options.noise) * random.roughlyNormal()
                     }
                 }

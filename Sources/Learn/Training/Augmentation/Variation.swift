@@ -11,6 +11,9 @@ package struct Variation {
     /// What acceleration and angular rate are multiplied by.
     var acceleration = Matrix3.identity
     var rotation = Matrix3.identity
+    /// Without the turn.
+    private var strengths: (acceleration: Float, rotation: Float) = (1, 1)
+    private var isMirrored = false
     /// By what the quantities of the level frame are multiplied.
     private var level = Level()
     /// Nothing changes.
@@ -27,18 +30,34 @@ package struct Variation {
         shift = Int(saturating: random.uniform(-reach...reach).rounded())
         tempo = 1 + random.uniform(-options.timeWarp...options.timeWarp)
         let angles = options.rotation.map { random.normal() * $0 * .pi / 180 }
-        var turn = Matrix3.rotation(by: angles)
-        if options.spin > 0 {
-            let angle = random.normal() * options.spin * .pi / 180
-            turn = turn * Matrix3.rotation(by: (0..<3).map { Double(up[$0]) * angle })
-        }
+        let turn = Self.turn(options, angles, up: up, &random)
         let strength = Float(max(0.2, 1 + random.normal() * options.scale))
         let rateStrength = Float(max(0.2, 1 + random.normal() * options.scale) * tempo)
         acceleration = turn * strength
         rotation = turn * rateStrength
-        let isMirrored = random.happens(options.mirrored)
+        strengths = (strength, rateStrength)
+        isMirrored = random.happens(options.mirrored)
         if isMirrored { mirror(options.mirrorAxis) }
         if isLevel { level = Level(options, strength, rateStrength, isMirrored: isMirrored, &random) }
+    }
+
+    private static func turn(
+        _ options: AugmentationOptions, _ angles: [Double], up: SIMD3<Float>, _ random: inout SeededGenerator
+    ) -> Matrix3 {
+        let turn = Matrix3.rotation(by: angles)
+        guard options.spin > 0 else { return turn }
+        let angle = random.normal() * options.spin * .pi / 180
+        return turn * Matrix3.rotation(by: (0..<3).map { Double(up[$0]) * angle })
+    }
+
+    /// Another sensor on the person: as strong, as quick and in the same mirror, but turned by a draw of its own.
+    func turnedAnew(_ options: AugmentationOptions, up: SIMD3<Float>, _ random: inout SeededGenerator) -> Variation {
+        var other = self
+        let turn = Self.turn(options, options.rotation.map { random.normal() * $0 * .pi / 180 }, up: up, &random)
+        other.acceleration = turn * strengths.acceleration
+        other.rotation = turn * strengths.rotation
+        if isMirrored { other.mirror(options.mirrorAxis) }
+        return other
     }
 
     /// A mirror turns one component of a polar vector (acceleration) and the two others of an axial one (angular rate) round.
@@ -64,8 +83,10 @@ package struct Variation {
         }
     }
 
-    /// Turns what was derived of them: gravity and the acceleration without it as the acceleration, gravity without its strength;
-    /// an angle of the attitude stays as it was at the nearer sample.
+    /// Turns what was derived of six axes: gravity and the acceleration without it as the acceleration, gravity without its
+    /// strength; an angle of the attitude stays as it was at the nearer sample.
+    ///
+    /// - Parameter result: all that is derived.
     @inline(__always)
     func applyDerived(
         _ values: UnsafeBufferPointer<Float>, _ before: Int, _ after: Int, share: Float,
@@ -74,19 +95,19 @@ package struct Variation {
         let width = RecordedSession.quantityNames.count - 6
         let (first, second) = (before * width, after * width)
         let near = share < 0.5 ? first : second
-        for angle in 0..<3 { result[6 + angle] = values[near + angle] }
+        for angle in 0..<3 { result[angle] = values[near + angle] }
         let down = acceleration * Self.between(values, first + 3, second + 3, share)
         let length = (down * down).sum().squareRoot()
         let user = acceleration * Self.between(values, first + 6, second + 6, share)
         for axis in 0..<3 {
-            result[9 + axis] = length > 0 ? down[axis] / length : 0
-            result[12 + axis] = user[axis]
+            result[3 + axis] = length > 0 ? down[axis] / length : 0
+            result[6 + axis] = user[axis]
         }
         let levelled = level.acceleration * Self.between(values, first + 9, second + 9, share)
         let spun = level.rotation * Self.between(values, first + 12, second + 12, share)
         for axis in 0..<3 {
-            result[15 + axis] = levelled[axis]
-            result[18 + axis] = spun[axis]
+            result[9 + axis] = levelled[axis]
+            result[12 + axis] = spun[axis]
         }
     }
 

@@ -17,8 +17,11 @@ package struct SequenceLoader: Sendable {
     private let options: AugmentationOptions
     /// Whether something is read that stands in the level frame.
     private let isLevel: Bool
-    /// Of each session.
-    private let up: [SIMD3<Float>]
+    /// What a sample holds, and whether that is one sensor's six axes alone.
+    private let layout: NamedChannels
+    private let hasSixAxes: Bool
+    /// Of each session, and of each sensor in it.
+    private let ups: [[SIMD3<Float>]]
 
     private struct Feature: Sendable {
         var channel: Int
@@ -37,8 +40,11 @@ package struct SequenceLoader: Sendable {
         self.channels = channels
         self.classWeights = classWeights
         options = augmentation
-        isLevel = channels.contains { RecordedSession.isLevel($0) }
-        up = set.sessions.map(\.up)
+        let layout = set.sessions.first?.channels ?? .sixAxes
+        isLevel = channels.contains { layout.isLevel($0) }
+        self.layout = layout
+        hasSixAxes = layout == .sixAxes
+        ups = set.sessions.map { layout == .sixAxes ? [$0.up] : $0.ups }
         features = channels.map { channel in
             Feature(
                 channel: channel, noise: statistics.deviation[channel] * Float(augmentation.noise),
@@ -53,14 +59,19 @@ package struct SequenceLoader: Sendable {
     package func load(_ index: Int, into group: SequenceGroup, lane: Int, random: inout SeededGenerator) {
         let count = set.sequences.count
         let sequence = index < count ? set.sequences[index] : set.counterexamples[index - count]
-        let variation = Variation(options, hop: set.data.options.hop, up: up[sequence.session], isLevel: isLevel, random: &random)
+        let up = ups[sequence.session]
+        let variation = Variation(
+            options, hop: set.data.options.hop, up: up.first ?? SIMD3(), isLevel: isLevel, random: &random)
         let moved = place(sequence, movedBy: variation.shift)
         // Drawn only where it is wanted: the other networks stay the same to the byte.
         let labelled = options.labelShift > 0 ? place(moved, movedBy: labelShift(&random)) : moved
         setTargets(session: labelled.session, start: labelled.start, group, lane)
         let unevenness = Unevenness(
             options, steps: set.steps, window: set.data.options.window, deviations: deviations, random: &random)
-        fill(moved, variation, unevenness, group, lane, &random)
+        let others =
+            hasSixAxes
+            ? ChannelVariation() : ChannelVariation(options, layout, first: variation, up: up, statistics, random: &random)
+        fill(moved, variation, others, unevenness, group, lane, &random)
     }
 
     /// Fills one lane with a stretch as it was recorded; where the session ends before the stretch, its last sample is
@@ -68,7 +79,9 @@ package struct SequenceLoader: Sendable {
     package func load(session: Int, start: Int, into group: SequenceGroup, lane: Int) {
         var random = SeededGenerator(seed: 0)
         setTargets(session: session, start: start, group, lane)
-        fill(TrainingSet.Sequence(session: session, start: start), Variation(), Unevenness(), group, lane, &random)
+        fill(
+            TrainingSet.Sequence(session: session, start: start), Variation(), ChannelVariation(), Unevenness(), group, lane,
+            &random)
     }
 
     /// Samples by which the label is read elsewhere.
@@ -96,8 +109,8 @@ package struct SequenceLoader: Sendable {
 
     /// Varied, normalised samples into one lane of the group's inputs.
     private func fill(
-        _ sequence: TrainingSet.Sequence, _ variation: Variation, _ unevenness: Unevenness, _ group: SequenceGroup,
-        _ lane: Int, _ random: inout SeededGenerator
+        _ sequence: TrainingSet.Sequence, _ variation: Variation, _ others: ChannelVariation, _ unevenness: Unevenness,
+        _ group: SequenceGroup, _ lane: Int, _ random: inout SeededGenerator
     ) {
         let session = set.sessions[sequence.session]
         let last = session.count - 1
@@ -105,7 +118,7 @@ package struct SequenceLoader: Sendable {
         let inputs = group.inputs
         let stride = group.inputStride
         let derives = !session.derived.isEmpty
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: RecordedSession.quantityNames.count) { varied in
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: layout.quantityNames.count) { varied in
             session.values.withUnsafeBufferPointer { values in
                 features.withUnsafeBufferPointer { features in
                     for step in 0..<set.steps {
@@ -114,17 +127,23 @@ package struct SequenceLoader: Sendable {
                         let before = Int(saturating: position)
                         let after = min(before + 1, last)
                         let share = Float(position - Double(before))
-                        variation.apply(values, before, after, share: share, to: varied)
+                        if hasSixAxes {
+                            variation.apply(values, before, after, share: share, to: varied)
+                        } else {
+                            others.apply(values, width: layout.count, before, after, share: share, to: varied)
+                        }
                         if derives {
+                            let told = UnsafeMutableBufferPointer(rebasing: varied[layout.count...])
                             session.derived.withUnsafeBufferPointer {
-                                variation.applyDerived($0, before, after, share: share, to: varied)
+                                variation.applyDerived($0, before, after, share: share, to: told)
                             }
                         }
                         let sample = inputs + step * stride + lane
                         for (index, feature) in features.enumerated() {
                             var value = varied[feature.channel] + unevenness.drift(of: index, at: step)
                             if feature.noise > 0 { value += feature.noise * random.roughlyNormal() }
-                            sample[index * laneCount] = (value - feature.mean) / feature.deviation
+                            // What is missing is taken as usual.
+                            sample[index * laneCount] = value.isNaN ? 0 : (value - feature.mean) / feature.deviation
                         }
                     }
                 }

@@ -1,10 +1,10 @@
-import MotionCore
+public import MotionCore
 
 /// One input feature: which physical quantity it is, and the affine map from that quantity to what the network reads.
 public struct InputFeature: Sendable, Equatable {
     /// Column name in a recording: `ax ay az` (g), `gx gy gz` (rad/s); or what an orientation filter tells of those six: `roll`,
     /// `pitch` and `yaw` (rad), `gravity_x …`, `user_x …`, the acceleration without gravity (g), and that and the rotation in a
-    /// frame whose z points up, `level_ax …` (g) and `level_gx …` (rad/s).
+    /// frame whose z points up, `level_ax …` (g) and `level_gx …` (rad/s); or another channel, such as `flex_0` or `left.ax`.
     public var name: String
     /// What is subtracted: the network reads `(x − offset) · scale`. In the quantity's unit.
     public var offset: Float
@@ -25,16 +25,17 @@ public struct InputFeature: Sendable, Equatable {
         case radiansPerSecond = "rad/s"
         /// Of attitude.
         case radians = "rad"
+        /// Of what is no motion: its own.
+        case own = ""
     }
 
-    /// What `offset` and the recorded values are measured in. The name alone decides it, as it does in recordings: an angle of the
-    /// attitude, `g…` rotation, all else acceleration.
+    /// What `offset` and the recorded values are measured in. The name alone decides it, as it does in recordings.
     public var unit: Unit {
-        switch name {
+        if let (_, axis) = NamedChannels.axis(of: name) { return axis < 3 ? .gravity : .radiansPerSecond }
+        return switch name {
         case "roll", "pitch", "yaw": .radians
-        case "gravity_x", "gravity_y", "gravity_z": .gravity
         case "level_gx", "level_gy", "level_gz": .radiansPerSecond
-        default: name.hasPrefix("g") ? .radiansPerSecond : .gravity
+        default: isDerived ? .gravity : .own
         }
     }
 
@@ -52,7 +53,7 @@ public struct InputFeature: Sendable, Equatable {
 
 extension InputFeature {
     /// A physical value as the integer network reads it: `round((x − offset) · scale · 2^fractionBits)`, ties away from zero,
-    /// saturated. What is no number gives 32767.
+    /// saturated. What is no number is missing, and gives 0: the usual value.
     ///
     /// - Parameter fractionBits: of the network's inputs, 0 … 15.
     public func quantized(_ value: Double, fractionBits: Int) -> Int16 {
@@ -68,8 +69,8 @@ extension InputFeature {
         return Int16(saturating: max(-32768, min(32767, steps.rounded())))
     }
 
-    /// A physical value as the float network reads it: `(x − offset) · scale`.
-    public func normalised(_ value: Double) -> Double { (value - Double(offset)) * Double(scale) }
+    /// A physical value as the float network reads it: `(x − offset) · scale`; 0, the usual value, for one that is missing.
+    public func normalised(_ value: Double) -> Double { value.isNaN ? 0 : (value - Double(offset)) * Double(scale) }
 }
 
 extension [InputFeature] {
@@ -85,6 +86,16 @@ extension [InputFeature] {
         guard derives else { return zip(sample, self).map { $1.quantized($0, fractionBits: fractionBits) } }
         return zip(sample, self).map { $1.quantizedSingly(Float($0), fractionBits: fractionBits) }
     }
+
+    /// The channels that a recording has to hold for them, in the order in which its samples are handed on: the sensor's six axes,
+    /// where nothing else is read; or the six, if any of them is read or derived of, and then the others.
+    public var recordedChannels: NamedChannels {
+        let others = filter { !$0.isDerived && !SixAxes.names.contains($0.name) }.map(\.name)
+        return others.count == count ? NamedChannels(others) : others.isEmpty ? .sixAxes : NamedChannels(SixAxes.names + others)
+    }
+
+    /// The names of the channels that are read, also where something is derived of them.
+    public var read: Set<String> { Set(map(\.name)).union(derives ? SixAxes.names : []) }
 
     /// Whether an orientation filter is needed for them.
     public var derives: Bool { contains(where: \.isDerived) }

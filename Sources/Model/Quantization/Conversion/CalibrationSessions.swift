@@ -16,7 +16,15 @@ struct CalibrationSessions {
             remarks.append(.rateTaken(found))
         }
         self.rate = rate
-        let recorded = recordings.flatMap(\.sessions)
+        let choice = ChannelChoice.read(by: model.inputs)
+        var recorded: [RecordedSession] = []
+        for recording in recordings {
+            do throws(RecordingError) {
+                recorded += try recording.selecting(choice).sessions
+            } catch {
+                throw .recording(error)
+            }
+        }
         var resampled = 0
         for session in recorded {
             if let found = session.rate, session.count >= model.window,
@@ -24,7 +32,7 @@ struct CalibrationSessions {
             {
                 throw .implausibleRate(session: session.name, rate: found)
             }
-            let stretches = session.stretches()
+            let stretches = session.holdingMissing(rate: session.rate ?? rate ?? 1).stretches()
             let atRate = stretches.map { piece in rate.map { piece.resampled(to: $0) } ?? piece }
             resampled += atRate != stretches ? 1 : 0
             sessions += model.inputs.derives ? Self.derived(atRate, rate: rate ?? session.rate) : atRate

@@ -60,6 +60,7 @@ public struct Conversion: Sendable {
         var ranges = ActivationRanges(boundsOf: source)
         var pair: NetworkPair
         if sessions.isEmpty {
+            if let input = source.description.inputs.first(where: { $0.unit == .own }) { throw .unknownRange(input: input.name) }
             let balanced = source.sortingUnits(&ranges).balancingInputs(&ranges)
             pair = try Self.quantized(balanced, ranges)
         } else {
@@ -68,14 +69,10 @@ public struct Conversion: Sendable {
         var noise: LayerNoise?
         var sources: ErrorSources?
         if !sessions.isEmpty {
-            do throws(MissingFeature) {
-                var meter = try LayerNoiseMeter(pair)
-                meter.measure(sessions)
-                noise = meter.noise
-                sources = try ErrorSources(pair, sessions: sessions)
-            } catch {
-                throw .missingFeature(error)
-            }
+            var meter = LayerNoiseMeter(pair)
+            meter.measure(sessions)
+            noise = meter.noise
+            sources = ErrorSources(pair, sessions: sessions)
         }
         self.pair = pair
         self.remarks = remarks
@@ -94,14 +91,10 @@ public struct Conversion: Sendable {
     private static func ranges(
         of source: FloatModel, in sessions: [RecordedSession]
     ) throws(ConversionError) -> ActivationRanges {
-        do throws(MissingFeature) {
-            var calibration = try Calibration(source)
-            for session in sessions { calibration.observe(session) }
-            guard calibration.ranges.windows == 0 else { return calibration.ranges }
-        } catch {
-            throw .missingFeature(error)
-        }
-        throw .noWindow(length: source.description.window)
+        var calibration = Calibration(source)
+        for session in sessions { calibration.observe(session) }
+        guard calibration.ranges.windows > 0 else { throw .noWindow(length: source.description.window) }
+        return calibration.ranges
     }
 
     /// The best of all combinations of `QuantizationTrials.moreReserve` and `dampings`.
@@ -110,10 +103,7 @@ public struct Conversion: Sendable {
     ) throws(ConversionError) -> (NetworkPair, ActivationRanges) {
         var seen = seen
         let source = source.sortingUnits(&seen)
-        let trials: QuantizationTrials
-        do throws(MissingFeature) { trials = try QuantizationTrials(source, sessions: sessions) } catch {
-            throw .missingFeature(error)
-        }
+        let trials = QuantizationTrials(source, sessions: sessions)
         var candidates: [(pair: NetworkPair, ranges: ActivationRanges)] = []
         // What one candidate cannot carry another may.
         var refusal: ConversionError?

@@ -1,6 +1,6 @@
 public import Formatting
-public import Models
 import MotionCore
+public import Recordings
 
 /// Why a model cannot be converted.
 public enum ConversionError: Error, Sendable, Equatable {
@@ -10,14 +10,16 @@ public enum ConversionError: Error, Sendable, Equatable {
         public let rate: Double
     }
 
-    /// The model reads what recordings do not hold.
-    case missingFeature(MissingFeature)
+    /// Recordings lack what the model reads.
+    case recording(RecordingError)
     /// The model names no rate, and the recordings differ in theirs.
     case rates(RateOfRecording, RateOfRecording)
     /// Time stamps that cannot be milliseconds.
     case implausibleRate(session: String, rate: Double)
     /// No recording is as long as a window of so many samples.
     case noWindow(length: Int)
+    /// Without recordings nobody knows the range of an input that is no motion.
+    case unknownRange(input: String)
     /// No scales make the network run.
     case quantizer(QuantizerError)
     /// The environment asks for kernels that this machine does not have.
@@ -34,7 +36,7 @@ extension ConversionError: ExplainedError {
 
     public var sentence: Sentence {
         switch self {
-        case .missingFeature(let feature): "\(feature)"
+        case .recording(let error): error.sentence
         case .rates(let first, let second):
             "\(first.path) has \(Numbers.hertz(first.rate)) and \(second.path) \(Numbers.hertz(second.rate)), and the network names no rate"
                 + "\(remedy: "import it with \(.rate)")"
@@ -42,6 +44,8 @@ extension ConversionError: ExplainedError {
             "session “\(session)” has \(Numbers.hertz(rate)) by its time stamps; timestamp_ms counts milliseconds"
         case .noWindow(let length):
             "the calibration recordings hold no window of \(length) samples\(remedy: "give longer ones")"
+        case .unknownRange(let input):
+            "nobody knows how large “\(input)” may become, which is no motion\(remedy: "give recordings of it with \(.calibrate)")"
         case .quantizer(let error): "\(error)"
         case .kernels(let asked): "\(NetworkError.kernels(asked: asked).description)"
         }

@@ -23,9 +23,8 @@ package struct QuantizationTrials: Sendable {
     /// Enough to choose by.
     private static let sufficientWindows = 10_000
 
-    /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
-    package init(_ source: FloatModel, sessions: [RecordedSession]) throws(MissingFeature) {
-        columns = try source.description.inputs.columns(in: RecordedSession.quantityNames).get()
+    package init(_ source: FloatModel, sessions: [RecordedSession]) {
+        columns = source.description.inputs.recordedColumns
         var expected: [[Double]] = []
         var windows = 0
         for session in sessions where windows < Self.sufficientWindows {

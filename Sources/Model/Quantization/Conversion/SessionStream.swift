@@ -16,19 +16,17 @@ package struct SessionStream {
     ///   - weights: the network.
     ///   - features: what it reads.
     ///   - fractionBits: of its inputs, 0 … 15.
-    /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
-    package init(_ weights: NetworkWeights, features: [InputFeature], fractionBits: Int) throws(MissingFeature) {
+    package init(_ weights: NetworkWeights, features: [InputFeature], fractionBits: Int) {
         windows = OwnedWindowStream(weights)
         self.features = features
-        columns = try features.columns(in: RecordedSession.quantityNames).get()
+        columns = features.recordedColumns
         self.fractionBits = fractionBits
     }
 
     /// The integers of a pair.
     ///
-    /// - Throws: as above.
-    package init(_ pair: NetworkPair) throws(MissingFeature) {
-        try self.init(pair.weights, features: pair.description.inputs, fractionBits: pair.quantized.inputFractionBits)
+    package init(_ pair: NetworkPair) {
+        self.init(pair.weights, features: pair.description.inputs, fractionBits: pair.quantized.inputFractionBits)
     }
 
     /// The integers of a pair, of which is known where recordings hold what it reads.

@@ -1,5 +1,5 @@
 import Formatting
-public import Models
+import Models
 public import MotionCore
 public import Recordings
 
@@ -72,8 +72,8 @@ public struct DetectorFit: Sendable {
         _ pair: NetworkPair, learned windows: [(session: RecordedSession, label: Int)], counterexamples: [RecordedSession] = []
     ) throws {
         guard !pair.quantized.lstm.isEmpty else { return nil }
-        let others = try WindowEmbeddings(pair, of: counterexamples.map { (session: $0, label: 0) }).windows
-        try self.init(pair, try WindowEmbeddings(pair, of: windows).windows, counterexamples: others)
+        let others = WindowEmbeddings(pair, of: counterexamples.map { (session: $0, label: 0) }).windows
+        try self.init(pair, WindowEmbeddings(pair, of: windows).windows, counterexamples: others)
     }
 
     /// Fits a network that carries its state, with what was learned as it was recorded.
@@ -81,7 +81,7 @@ public struct DetectorFit: Sendable {
     /// - Parameter data: at the network's rate, its windows and classes those of the network.
     public init?(_ pair: NetworkPair, learned data: DataSet) throws {
         guard !pair.quantized.lstm.isEmpty else { return nil }
-        try self.init(pair, try WindowEmbeddings(pair, of: data).windows)
+        try self.init(pair, WindowEmbeddings(pair, of: data).windows)
     }
 
     private init?(
@@ -116,8 +116,8 @@ public struct DetectorFit: Sendable {
     /// What people say who were not learned from: the windows of their gestures that are not taken for rest.
     ///
     /// - Returns: nil without any.
-    public func judgement(_ pair: NetworkPair, of others: DataSet) throws(MissingFeature) -> Judgement? {
-        Self.factor(try WindowEmbeddings(pair, of: others).windows, detector, rest: rest)
+    public func judgement(_ pair: NetworkPair, of others: DataSet) -> Judgement? {
+        Self.factor(WindowEmbeddings(pair, of: others).windows, detector, rest: rest)
     }
 
     /// The network with its detector.

@@ -18,26 +18,24 @@ struct WindowEmbeddings {
     /// Streams the sessions of a data set through a network, from zero state each.
     ///
     /// - Parameter data: at the network's rate, windows as the network's, the classes those of its labels and in their order.
-    /// - Throws: `MissingFeature` if the network reads what recordings do not hold.
-    init(_ pair: NetworkPair, of data: DataSet) throws(MissingFeature) {
+    init(_ pair: NetworkPair, of data: DataSet) {
         var truths: [Int: [Int: Int]] = [:]
         for window in data.windows { truths[window.session, default: [:]][window.start] = window.label }
-        try self.init(pair, sessions: data.sessions) { truths[$0]?[$1] }
+        self.init(pair, sessions: data.sessions) { truths[$0]?[$1] }
     }
 
     /// Windows on their own, each from zero state.
     ///
     /// - Parameter windows: a session of the length of one window each, at the network's rate, and its label.
-    /// - Throws: as above.
-    init(_ pair: NetworkPair, of windows: [(session: RecordedSession, label: Int)]) throws(MissingFeature) {
-        try self.init(pair, sessions: windows.map(\.session)) { number, _ in windows[number].label }
+    init(_ pair: NetworkPair, of windows: [(session: RecordedSession, label: Int)]) {
+        self.init(pair, sessions: windows.map(\.session)) { number, _ in windows[number].label }
     }
 
     /// - Parameter truth: of the window that begins at a sample of a session; nil: it is left out.
     private init(
         _ pair: NetworkPair, sessions: [RecordedSession], truth: (_ session: Int, _ start: Int) -> Int?
-    ) throws(MissingFeature) {
-        let stream = try SessionStream(pair)
+    ) {
+        let stream = SessionStream(pair)
         for (number, session) in sessions.enumerated() {
             stream.restart()
             for index in 0..<session.count {

@@ -25,7 +25,7 @@ struct LearnedStretch {
         var found: [LearnedStretch] = []
         var sums = MotionSums(rate: rate)
         var left = Int(saturating: seconds * rate)
-        for session in sessions {
+        for session in sessions.lazy.compactMap(\.motion) {
             sums.interrupt()
             for sample in 0..<session.count {
                 guard left == 0 else {
@@ -33,6 +33,10 @@ struct LearnedStretch {
                     continue
                 }
                 let values = session.sample(sample).map { Double($0) }
+                guard !values.contains(where: \.isNaN) || !(reads.acceleration && reads.rotation) else {
+                    sums.interrupt()
+                    continue
+                }
                 sums.add(
                     acceleration: reads.acceleration ? [values[0], values[1], values[2]] : .zero,
                     rotation: reads.rotation ? [values[3], values[4], values[5]] : .zero)

@@ -41,6 +41,9 @@ public struct ActivationRanges: Sendable, Equatable {
     public static let accelerationFullScale = 16.0
     public static let rotationFullScale = 34.906_585_039_886_59
 
+    /// Of a channel that is no motion nothing is known but how the network normalises it; after that, in its units.
+    static let ownFullScale = 8.0
+
     /// Bounds that no input within the full scales can exceed. They cost precision: real motion stays far below.
     public init(boundsOf model: FloatModel) {
         let network = model.network
@@ -50,7 +53,9 @@ public struct ActivationRanges: Sendable, Equatable {
                 case .radiansPerSecond: Self.rotationFullScale
                 case .gravity: Self.accelerationFullScale
                 case .radians: Double.pi
+                case .own: 0.0
                 }
+            guard feature.unit != .own else { return Self.ownFullScale }
             return (fullScale + Double(feature.offset.magnitude)) * Double(feature.scale.magnitude)
         }
         self.inputs = inputs

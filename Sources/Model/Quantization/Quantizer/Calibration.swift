@@ -11,15 +11,15 @@ public struct Calibration: Sendable {
     private var people: Set<String?> = []
     private let columns: [Int]
 
-    /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
-    public init(_ model: FloatModel) throws(MissingFeature) {
+    public init(_ model: FloatModel) {
         self.model = model
         ranges = ActivationRanges(unseen: model.network)
-        columns = try model.description.inputs.columns(in: RecordedSession.quantityNames).get()
+        columns = model.description.inputs.recordedColumns
     }
 
     /// Takes in every window of a session, from zero state.
-    public mutating func observe(_ session: RecordedSession) {
+    public mutating func observe(_ recorded: RecordedSession) {
+        let session = recorded.selecting(model.description.inputs.recordedChannels)
         let (network, description) = (model.network, model.description)
         let schedule = description.schedule
         var states = Array(repeating: FloatState(zeroFor: network), count: schedule.slots)

@@ -47,7 +47,7 @@ public struct BenchmarkShape: Sendable, Equatable {
     /// Names for the features: the six channels of a recording, then `x6`, `x7` …
     public var featureNames: [String] {
         let channels = SixAxes.names
-        return (0..<inputs).map { $0 < channels.count ? channels[$0] : "x\($0)" }
+        return (0..<inputs).map { $0 < channels.count ? channels[$0] : "x\($0).ax" }
     }
 
     /// Names for the classes: `class0`, `class1` …

@@ -1,4 +1,4 @@
-public import Models
+import Models
 public import MotionCore
 public import Recordings
 
@@ -28,8 +28,8 @@ extension HeadTeacher {
     /// - Throws: if the network reads what recordings do not hold.
     public func rejection(
         of background: [RecordedSession], allowed: Int
-    ) throws(MissingFeature) -> Rejection? {
-        let states = try embeddings(of: background)
+    ) -> Rejection? {
+        let states = embeddings(of: background)
         guard let space = ExemplarSpace(exemplars), space.means.count > 1 else { return nil }
         let rows = space.directions(QuantizedDetector.mostRows, apartFrom: states)
         let distances = states.map { distance($0, space, rows).squared }.sorted()

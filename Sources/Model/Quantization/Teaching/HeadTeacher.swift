@@ -47,9 +47,9 @@ public struct HeadTeacher: Sendable {
     ///     it is, and `fixMetric` is due before the first one.
     /// - Returns: nil without an LSTM, or if nothing varies.
     /// - Throws: if the network reads what recordings do not hold.
-    public init?(_ network: NetworkPair, strangers: [Example], isAlone: Bool = false) throws(MissingFeature) {
+    public init?(_ network: NetworkPair, strangers: [Example], isAlone: Bool = false) {
         guard let units = network.float.lstm.last?.units else { return nil }
-        let states = Dictionary(grouping: try WindowEmbeddings(network, of: strangers).windows, by: \.truth)
+        let states = Dictionary(grouping: WindowEmbeddings(network, of: strangers).windows, by: \.truth)
         // In the order of the labels: sums in another one differ in their last bits.
         let groups = states.keys.sorted().map { (states[$0] ?? []).map { reals($0.hidden) } }
         guard let within = SymmetricMatrix(scatterOf: groups, units: units),
@@ -80,9 +80,9 @@ public struct HeadTeacher: Sendable {
     ///   - label: what the number of an example's label is in the network's list; nil: the same.
     public mutating func show(
         _ examples: [Example], copies: Int, as label: ((Int) -> Int)? = nil
-    ) throws(MissingFeature) {
+    ) {
         precondition(copies > 0 && examples.count.isMultiple(of: copies), "each example as often as the others")
-        let windows = try WindowEmbeddings(network, of: examples).windows
+        let windows = WindowEmbeddings(network, of: examples).windows
         for first in stride(from: 0, to: windows.count, by: copies) {
             let group = windows[first..<first + copies]
             let mean = mean(group.map { reals($0.hidden) }, units: exemplars.units)
@@ -92,8 +92,8 @@ public struct HeadTeacher: Sendable {
     }
 
     /// The last hidden states of windows whose labels do not matter.
-    func embeddings(of windows: [RecordedSession]) throws(MissingFeature) -> [[Double]] {
-        try WindowEmbeddings(network, of: windows.map { ($0, 0) }).windows.map { reals($0.hidden) }
+    func embeddings(of windows: [RecordedSession]) -> [[Double]] {
+        WindowEmbeddings(network, of: windows.map { ($0, 0) }).windows.map { reals($0.hidden) }
     }
 
     /// Forgets all examples of some labels; those behind them move up.
@@ -104,14 +104,14 @@ public struct HeadTeacher: Sendable {
 
     /// Finds out how sure the layer may be: as sure as it is right in these lessons, of people who show a few examples and do them
     /// again. They leave no other trace.
-    public mutating func sharpen(by lessons: [Lesson]) throws(MissingFeature) {
+    public mutating func sharpen(by lessons: [Lesson]) {
         var losses = [Double](repeating: 0, count: Self.sharpnesses.count)
         for lesson in lessons {
             var pupil = HeadTeacher(network, exemplars.filter { _ in false }, isAlone: isAlone)
             pupil.exemplars.sharpness = 1
-            try pupil.show(lesson.examples, copies: lesson.copies)
+            pupil.show(lesson.examples, copies: lesson.copies)
             guard let layer = pupil.layer() else { continue }
-            for window in try WindowEmbeddings(network, of: lesson.windows).windows {
+            for window in WindowEmbeddings(network, of: lesson.windows).windows {
                 let logits = layer.logits(of: reals(window.hidden))
                 for (index, factor) in Self.sharpnesses.enumerated() {
                     let sharp = logits.map { $0 * factor }

@@ -21,6 +21,8 @@ public struct MotionGenerator: Sendable {
     public var hasSensorErrors = true
     /// The one gesture that is made over and over, of `labels`; nil: all of them in turn.
     public var only: String?
+    /// Those that are made in turn.
+    var gestures = Array(labels.dropFirst())
 
     /// - Parameter rate: samples per second, 10 or more: the shake has up to 6 Hz.
     public init(seed: UInt64, rate: Double = 50) {
@@ -70,11 +72,11 @@ public struct MotionGenerator: Sendable {
         return (pose.seenInside(acceleration + SIMD3(0, 0, 1)), rate)
     }
 
-    /// Blocks of the three gestures, each block in an order of its own.
+    /// Blocks of all gestures, each block in an order of its own.
     private func order(_ count: Int, using random: inout SeededGenerator) -> [String] {
         if let only { return [String](repeating: only, count: count) }
         var order: [String] = []
-        while order.count < count { order += Self.labels.dropFirst().shuffled(using: &random) }
+        while order.count < count { order += gestures.shuffled(using: &random) }
         return Array(order.prefix(count))
     }
 }

@@ -51,7 +51,7 @@ struct BackgroundTests {
     func sameReplay() throws {
         let evaluator = try Evaluator(
             pair(randomFloatModel(seed: 7, lstm: [6], dense: [3], weightScale: 2)), decision: lax, label: { _ in 0 })
-        let gestures = try evaluator.evaluate(sessions(), clock: nil)
+        let gestures = evaluator.evaluate(sessions(), clock: nil)
         let both = try evaluator.evaluate(background: { sessions().forEach($0) }, addingTo: gestures)
         #expect(both.background?.allEvents == gestures.q15.events.falseEvents)
         #expect(both.q15.events == gestures.q15.events)
@@ -60,7 +60,7 @@ struct BackgroundTests {
     @Test("the curve has the gestures' events and the background's side by side, at the same decisions")
     func curve() throws {
         let evaluator = try evaluator(lax)
-        let gestures = try evaluator.evaluate(
+        let gestures = evaluator.evaluate(
             [randomSession(samples: 600) { ["rest", "class1"][$0 / 100 % 2] }], clock: nil)
         let both = try evaluator.evaluate(background: { sessions().forEach($0) }, addingTo: gestures)
         let (before, after) = (try #require(gestures.curve), try #require(both.curve))

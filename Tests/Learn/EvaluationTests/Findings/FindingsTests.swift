@@ -20,7 +20,7 @@ struct FindingsTests {
         var decision = DecisionParameters()
         decision.threshold = Int16(threshold * 32768)
         let pair = try pair(randomFloatModel(seed: 7, lstm: [6], dense: [3], weightScale: 2))
-        return try Evaluator(pair, decision: decision).evaluate(sessions, clock: nil)
+        return Evaluator(pair, decision: decision).evaluate(sessions, clock: nil)
     }
 
     @Test("people's windows, correct ones and events add up to those of all")
@@ -113,10 +113,10 @@ struct FindingsTests {
         let pair = try pair(randomFloatModel(seed: 7, lstm: [6], dense: [3], weightScale: 2))
         let evaluator = Evaluator(
             pair, decision: DecisionParameters(threshold: 0.4, smoothing: 1, enterRatio: 1, exitRatio: 1, refractorySeconds: 0))
-        let whole = try evaluator.evaluate(sessions, clock: nil)
+        let whole = evaluator.evaluate(sessions, clock: nil)
         for cuts in [[0, 11], [0, 1, 11], [0, 4, 5, 11], Array(0...11)] {
             let parts = zip(cuts, cuts.dropFirst()).map { Array(sessions[$0..<$1]) }
-            let found = try evaluator.findings(ofParts: parts)
+            let found = evaluator.findings(ofParts: parts)
             #expect(found.people == whole.people && found.curve == whole.curve, "\(cuts)")
             #expect(found.wrong == whole.wrong && found.timelines == whole.timelines, "\(cuts)")
         }

@@ -19,7 +19,7 @@ func smallResult(labels: [String] = ["rest", "class1", "class2"]) throws -> Eval
         name: "a <walk> & \"talk\"", subject: "me", labels: (0..<600).map { (labels + ["jump"])[$0 / 40 % (labels.count + 1)] },
         timestamps: (0..<600).map { Double($0) * 20 },
         values: randomValues(count: 3600, bound: 4, using: &generator).map { Float($0) })
-    return try Evaluator(pair).evaluate([session], clock: nil)
+    return Evaluator(pair).evaluate([session], clock: nil)
 }
 
 let smallSubject = ReportSubject(

@@ -17,7 +17,7 @@ struct VerdictTests {
             name: "still", subject: "me", labels: Array(repeating: "rest", count: 20) + Array(repeating: "class1", count: 20),
             timestamps: (0..<40).map { Double($0) * 20 }, values: [Float](repeating: 0.5, count: 240))
         // Windows of 8 samples, one every 4: those that end at 8 … 20 are rest, and none after.
-        let verdict = try Evaluator(pair).evaluate([session], clock: nil).verdict
+        let verdict = Evaluator(pair).evaluate([session], clock: nil).verdict
         #expect(verdict == "Fixed point costs no accuracy: 44.44 % in both; all 9 windows get the same answer.")
     }
 

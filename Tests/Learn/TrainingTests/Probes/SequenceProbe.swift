@@ -1,3 +1,4 @@
+import MotionCore
 import Randomness
 import Recordings
 import Training
@@ -74,6 +75,24 @@ struct SequenceProbe {
         var result = [Float](repeating: 0, count: 6)
         sample.withUnsafeBufferPointer { sample in
             result.withUnsafeMutableBufferPointer { variation.apply(sample, 0, 0, share: 0, to: $0) }
+        }
+        return result
+    }
+
+    /// What one draw makes of a sample of named channels, each of which deviates by 40.
+    static func varied(
+        _ sample: [Float], _ channels: NamedChannels, _ options: AugmentationOptions, means: [Float], seed: UInt64
+    ) -> [Float] {
+        var random = SeededGenerator(seed: seed)
+        let first = Variation(options, hop: 1, up: SIMD3(), random: &random)
+        let up = [SIMD3<Float>](repeating: SIMD3(), count: channels.sensors.count)
+        let statistics = ChannelStatistics(mean: means, deviation: [Float](repeating: 40, count: means.count))
+        let variation = ChannelVariation(options, channels, first: first, up: up, statistics, random: &random)
+        var result = [Float](repeating: 0, count: sample.count)
+        sample.withUnsafeBufferPointer { sample in
+            result.withUnsafeMutableBufferPointer {
+                variation.apply(sample, width: sample.count, 0, 0, share: 0, to: $0)
+            }
         }
         return result
     }

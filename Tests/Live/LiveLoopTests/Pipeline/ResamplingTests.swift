@@ -84,7 +84,7 @@ private final class Bench {
         let times = (0..<values.count / 6).map { Double($0) * 1000 / Double(identity.sensor.rate) }
         let session = RecordedSession(
             name: "s", subject: nil, labels: times.map { _ in "l" }, timestamps: times, values: values)
-        let classifier = try OfflineClassifier(
+        let classifier = OfflineClassifier(
             model.weights, features: model.description.inputs, fractionBits: model.weights.network.inputFractionBits)
         return session.evenStretches(at: 25).flatMap { classifier.windows(of: $0.session) }
     }

@@ -141,22 +141,21 @@ struct FloatStreamingTests {
 
 @Suite("Input features")
 struct InputFeatureTests {
-    private let features = ["gx", "ax"].map { InputFeature(name: $0) }
+    private let features = ["gx", "ax", "left.gz", "grip", "roll"].map { InputFeature(name: $0) }
 
-    @Test("are found among columns in any order")
-    func found() {
-        #expect(features.columns(in: ["ax", "ay", "gx"]) == .success([2, 0]))
-    }
-
-    @Test("that are missing are named, the first one first")
-    func missing() {
-        let error = #expect(throws: MissingFeature.self) { try features.columns(in: ["ay"]).get() }
-        #expect(error?.name == "gx")
-    }
-
-    @Test("are rotation in rad/s if they begin with g, and acceleration in g otherwise")
+    @Test("are rotation in rad/s or acceleration in g of a sensor's axis, and in units of their own otherwise")
     func units() {
-        #expect(features.map(\.unit) == [.radiansPerSecond, .gravity])
-        #expect(features.map(\.unit.rawValue) == ["rad/s", "g"])
+        #expect(features.map(\.unit) == [.radiansPerSecond, .gravity, .radiansPerSecond, .own, .radians])
+        #expect(features.map(\.unit.rawValue) == ["rad/s", "g", "rad/s", "", "rad"])
+    }
+
+    @Test(
+        "are read of recordings that hold a sensor's six axes, where any is read, and the others behind them",
+        arguments: [
+            (["gx", "ax"], SixAxes.names), (["roll"], SixAxes.names), (["flex_0", "az"], SixAxes.names + ["flex_0"]),
+            (["lip", "left.ax"], ["lip", "left.ax"]),
+        ])
+    func channels(_ names: [String], _ recorded: [String]) {
+        #expect(names.map { InputFeature(name: $0) }.recordedChannels.names == recorded)
     }
 }

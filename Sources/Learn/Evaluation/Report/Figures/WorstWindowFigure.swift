@@ -1,7 +1,8 @@
 import Formatting
+import MotionCore
 import Recordings
 
-/// One window: acceleration and rotation as curves, then what both arithmetics gave its most probable labels.
+/// One window: acceleration, rotation and other channels as curves, then what both arithmetics gave its most probable labels.
 struct WorstWindowFigure {
     let window: WorstWindow
     let labels: [String]
@@ -9,15 +10,16 @@ struct WorstWindowFigure {
     private static let width = 320.0
     private static let left = 34.0
     private static let panel = 78.0
+    private static let mostPanels = 4
     /// More would not fit, and are near zero.
     private static let mostLabels = 4
 
     var svg: String {
         let ranked = labels.indices.sorted { (-strength($0), $0) < (-strength($1), $1) }.prefix(Self.mostLabels)
-        let bars = 2 * (Self.panel + 24) + 16
+        let panels = window.channels.panels.prefix(Self.mostPanels)
+        let bars = Double(panels.count) * (Self.panel + 24) + 16
         var drawing = Drawing(width: Self.width, height: bars + Double(ranked.count) * 34)
-        curves(channels: 0..<3, unit: "g", top: 16, &drawing)
-        curves(channels: 3..<6, unit: "rad/s", top: 16 + Self.panel + 24, &drawing)
+        for (row, panel) in panels.enumerated() { curves(panel, top: 16 + Double(row) * (Self.panel + 24), &drawing) }
         for (row, label) in ranked.sorted().enumerated() {
             answers(label, y: bars + Double(row) * 34, &drawing)
         }
@@ -26,10 +28,11 @@ struct WorstWindowFigure {
 
     private func strength(_ label: Int) -> Double { max(window.float[label], window.q15[label]) }
 
-    private func curves(channels: Range<Int>, unit: String, top: Double, _ drawing: inout Drawing) {
+    private func curves(_ drawn: ChannelPanel, top: Double, _ drawing: inout Drawing) {
+        let channels = drawn.channels
         let panel = CurvePanel(
             left: Self.left, right: Self.width, top: top, height: Self.panel, values: channels.flatMap { window.signal[$0] })
-        panel.frame(names: channels.map { RecordedSession.channelNames[$0] }, unit: unit, &drawing)
+        panel.frame(names: channels.map { window.channels.names[$0] }, unit: drawn.unit, &drawing)
         for (axis, channel) in channels.enumerated() { panel.curve(window.signal[channel], axis: axis, &drawing) }
     }
 

@@ -1,4 +1,4 @@
-package import Models
+import Models
 import MotionCore
 package import Recordings
 
@@ -45,9 +45,8 @@ extension ErrorSources {
 
     /// Runs windows of the sessions' beginnings once in float, once for each part and once in the engine.
     ///
-    /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
-    package init(_ pair: NetworkPair, sessions: [RecordedSession]) throws(MissingFeature) {
-        var meter = try ErrorSourcesMeter(pair, sessions: sessions.count)
+    package init(_ pair: NetworkPair, sessions: [RecordedSession]) {
+        var meter = ErrorSourcesMeter(pair, sessions: sessions.count)
         for session in sessions { meter.measure(session) }
         self = meter.sources
     }

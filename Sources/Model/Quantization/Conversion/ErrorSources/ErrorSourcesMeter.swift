@@ -1,4 +1,4 @@
-package import Models
+import Models
 import MotionCore
 package import Recordings
 
@@ -15,14 +15,13 @@ package struct ErrorSourcesMeter {
     private var (whole, values, seen) = (0.0, 0, 0)
 
     /// - Parameter sessions: how many will come, so that each has its share.
-    /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
-    package init(_ pair: NetworkPair, sessions: Int) throws(MissingFeature) {
+    package init(_ pair: NetworkPair, sessions: Int) {
         self.pair = pair
         windows = ErrorSources.windows(for: pair)
         most = max(1, windows / max(1, sessions))
         exact = SwitchedNetwork(pair, parts: [])
         parts = ErrorSources.Source.allCases.map { ($0, SwitchedNetwork(pair, parts: [$0])) }
-        engine = try SessionStream(pair)
+        engine = SessionStream(pair)
     }
 
     /// Measures a session's first windows, if those before were not enough.

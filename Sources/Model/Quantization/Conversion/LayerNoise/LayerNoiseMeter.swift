@@ -1,4 +1,4 @@
-public import Models
+import Models
 import MotionCore
 public import Recordings
 
@@ -17,12 +17,11 @@ public struct LayerNoiseMeter {
     /// Enough for two digits of a decibel.
     public static let sufficientWindows = 2_000
 
-    /// - Throws: `MissingFeature` if recordings do not hold what the network reads.
-    public init(_ pair: NetworkPair) throws(MissingFeature) {
+    public init(_ pair: NetworkPair) {
         model = pair.description
         float = pair.float
         reference = ScalarReference(pair.quantized)
-        columns = try model.inputs.columns(in: RecordedSession.quantityNames).get()
+        columns = model.inputs.recordedColumns
         noise = LayerNoise(of: float)
     }
 

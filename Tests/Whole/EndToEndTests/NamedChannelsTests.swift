@@ -1,0 +1,84 @@
+import Foundation
+import Recordings
+import Simulation
+import TestSupport
+import Testing
+
+/// Gloves, faces and rings, from made-up people to figures.
+@Suite("Recordings of named channels")
+struct NamedChannelsTests {
+    private static let train = ["--hidden", "12", "--window", "40", "--hop", "20", "--epochs", "30", "--state", "reset"]
+
+    /// Columns of a recording, by their places.
+    private func columns(_ places: [Int], of path: String, to name: String, _ world: Motionq) throws -> String {
+        let rows = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        let text = rows.map { row in
+            let fields = row.split(separator: ",", omittingEmptySubsequences: false)
+            return places.map { String(fields[$0]) }.joined(separator: ",")
+        }
+        let path = world.path(name)
+        try (text.joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+
+    private func accuracy(_ model: String, _ data: String, _ world: Motionq) throws -> (q15: Double, notes: String) {
+        let result = try world.run("evaluate", "--model", model, "--data", data, "--json")
+        let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+        return (try #require(object?["accuracy_q15"] as? Double, "\(result.errors)"), result.errors)
+    }
+
+    @Test("of a glove are learned, judged and classified; what a recording lacks is said, and half a sensor is refused")
+    func glove() throws {
+        let world = try Motionq()
+        defer { world.remove() }
+        let (learned, judged, model) = (world.path("learned.csv"), world.path("judged.csv"), world.path("glove.safetensors"))
+        for (people, path) in [("0-5", learned), ("10-12", judged)] {
+            _ = try world.run(
+                "simulate", "--signal", "glove", "--subjects", people, "--gestures", "6", "--output", path)
+        }
+        let trained = try world.start(["train", "--data", learned, "-o", model] + Self.train).wait()
+        #expect(trained.status == 0, "\(trained.errors)")
+        let all = try accuracy(model, judged, world)
+        #expect(all.q15 > 0.85, "\(all.q15)")
+
+        let hand = try columns(Array(0..<10), of: judged, to: "hand.csv", world)
+        let withoutFingers = try accuracy(model, hand, world)
+        #expect(withoutFingers.q15 < all.q15 && withoutFingers.notes.contains("flex_4 are missing in all of the samples"))
+        let classified = try world.run("classify", "--model", model, "--data", hand)
+        #expect(classified.status == 0 && classified.errors.contains("flex_4 are missing in all of the samples"))
+        let half = try columns(Array(0..<7) + [10, 11, 12, 13, 14], of: judged, to: "half.csv", world)
+        let refused = try world.run("evaluate", "--model", model, "--data", half)
+        #expect(refused.status == 65 && refused.errors.contains("half.csv has no channels gx, gy, gz"), "\(refused.errors)")
+
+        let exported = try world.run("export", "--model", model, "--output", world.path("device"))
+        #expect(exported.status == 65 && exported.errors.contains("“flex_0”"), "\(exported.errors)")
+    }
+
+    @Test("of a face are told apart by the single moment")
+    func face() throws {
+        let world = try Motionq()
+        defer { world.remove() }
+        let (learned, judged, model) = (world.path("learned.csv"), world.path("judged.csv"), world.path("face.safetensors"))
+        for (people, path) in [("0-5", learned), ("10-12", judged)] {
+            _ = try world.run(
+                "simulate", "--signal", "face", "--subjects", people, "--gestures", "2", "--output", path)
+        }
+        let trained = try world.run(
+            "train", "--data", learned, "-o", model, "--layers", "0", "--hidden", "16", "--epochs", "2")
+        #expect(trained.status == 0, "\(trained.errors)")
+        let found = try accuracy(model, judged, world)
+        #expect(found.q15 > 0.85 && found.notes.isEmpty, "\(found)")
+    }
+
+    @Test("of a ring, three axes of acceleration, need no gyroscope")
+    func ring() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let six = try world.recording()
+        let ring = try columns(Array(0..<7), of: six, to: "ring.csv", world.motionq)
+        let trained = try world.train(["--data", ring])
+        #expect(trained.status == 0 && !trained.errors.contains("missing"), "\(trained.errors)")
+        #expect(try world.motionq.run("info", world.model).output.contains("inputs  ax ay az\n"))
+        #expect(try accuracy(world.model, ring, world.motionq).q15 == accuracy(world.model, six, world.motionq).q15)
+    }
+}

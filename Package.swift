@@ -217,7 +217,8 @@ let package = Package(
             "RecordingsTests", in: "Data",
             ["Files", "Formatting", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "TestSupport"], isPlain: true),
         tests(
-            "DataSetsTests", in: "Data", ["CZlib", "DataSets", "Files", "Randomness", "Recordings", "TestSupport"], isPlain: true),
+            "DataSetsTests", in: "Data",
+            ["CZlib", "DataSets", "Files", "MotionCore", "Randomness", "Recordings", "TestSupport"], isPlain: true),
         tests(
             "ModelsTests", in: "Model", ["Formatting", "Models", "MotionCore", "Quantization", "Randomness", "TestSupport"],
             isPlain: true),

@@ -9,6 +9,9 @@ public enum ChannelChoice: Sendable, Equatable {
     /// These, in their order.
     case named(WantedChannels)
 
+    /// Those that sessions hold; of `all` that is open, and the six axes stand for it.
+    public var channels: NamedChannels { wanted?.channels ?? .sixAxes }
+
     var wanted: WantedChannels? { if case .named(let wanted) = self { wanted } else { nil } }
 }
 

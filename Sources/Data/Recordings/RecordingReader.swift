@@ -1,3 +1,5 @@
+import MotionCore
+
 /// Reads recordings: CSV with a header as in the README, or the header-less 14 columns of the book's GestureDataRecorder.
 ///
 /// The 14 columns are session, activity, roll, pitch, yaw, rotation rate x y z (rad/s), gravity x y z (g), user acceleration x y z
@@ -36,6 +38,25 @@ public struct RecordingReader: Sendable {
     /// changes.
     public func stream(_ path: String) throws(RecordingError) -> RecordingStream {
         try stream(Lines(ofFileAt: path, limit: Self.mostBytes), path: path, longestPart: RecordingStream.longestPart)
+    }
+
+    /// The reader for the channels that all files have, in the order of the first one. Looks at their first rows only.
+    ///
+    /// - Throws: also `lacksChannels` of a file that has none of those before it.
+    public func takingCommonChannels(of files: [String]) throws(RecordingError) -> RecordingReader {
+        var reader = self
+        reader.channels = .all
+        var common: NamedChannels?
+        for path in files {
+            let found = try reader.stream(path).channels()
+            let names = Set(found.names)
+            let known = common ?? found
+            let shared = NamedChannels(known.names.filter(names.contains))
+            guard shared.count > 0 else { throw .lacksChannels(path: path, missing: known.names, found: found.names) }
+            common = shared
+        }
+        reader.channels = .named(WantedChannels(common ?? .sixAxes))
+        return reader
     }
 
     /// Reads whole files, each as `read(_:)` does.

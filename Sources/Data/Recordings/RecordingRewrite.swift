@@ -53,6 +53,8 @@ package struct RecordingRewrite {
         let lines = try Lines(ofFileAt: path, limit: RecordingReader.mostBytes)
         var row = CSVRow()
         var layout: ColumnLayout?
+        var reader = RecordingReader()
+        reader.channels = .all
         var (sample, span) = (0, 0)
         var bytes: [UInt8] = lines.hasMark ? Lines.mark : []
         while let line = try lines.next() {
@@ -60,7 +62,7 @@ package struct RecordingRewrite {
             var change = RowChange()
             if !row.isBlank {
                 let isHeader = layout == nil
-                let known = if let layout { layout } else { try ColumnLayout(firstRow: row, reader: RecordingReader(), path: path) }
+                let known = if let layout { layout } else { try ColumnLayout(firstRow: row, reader: reader, path: path) }
                 layout = known
                 if !isHeader || !known.hasHeader {
                     guard sample < samples, row.count == known.columns else { throw changed }

@@ -65,6 +65,17 @@ public final class RecordingStream {
         return nil
     }
 
+    /// What a sample holds, by the header and the first row. What was read is not handed on: for a stream of its own.
+    func channels() throws(RecordingError) -> NamedChannels {
+        while let line = try lines.next() {
+            guard try cut(line) else { continue }
+            try layout?.settle(row, path: path)
+            break
+        }
+        guard let layout else { throw .empty(path: path) }
+        return layout.channels
+    }
+
     /// The last part, after the checks that need all of the recording.
     private func end() throws(RecordingError) -> Part? {
         isAtEnd = true

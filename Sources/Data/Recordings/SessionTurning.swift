@@ -1,8 +1,9 @@
 import Foundation
+import MotionCore
 import Randomness
 
-/// Turns every session by a rotation of its own, drawn evenly from all there are: as if the sensor had been mounted otherwise each
-/// time. The same seed and recordings give the same rotations.
+/// Turns every motion sensor of every session by a rotation of its own, drawn evenly from all there are: as if it had been mounted
+/// otherwise each time. The same seed and recordings give the same rotations.
 public struct SessionTurning: Sendable {
     private let seed: UInt64
 
@@ -14,12 +15,17 @@ public struct SessionTurning: Sendable {
     ///   - pass: another one draws other rotations.
     ///   - file: number of the file among those that are read.
     ///   - number: of the session in the file; parts of the same session are turned alike.
-    func turn(_ session: inout RecordedSession, pass: Int, file: Int, number: Int) {
+    package func turn(_ session: inout RecordedSession, pass: Int, file: Int, number: Int) {
         var random = SeededGenerator(seed: seed, stream: pass, file, number)
-        let rows = Self.rotation(&random)
-        for first in stride(from: 0, to: session.values.count, by: 3) {
-            let vector = SIMD3(session.values[first], session.values[first + 1], session.values[first + 2])
-            for axis in 0..<3 { session.values[first + axis] = (rows[axis] * vector).sum() }
+        for sensor in session.channels.sensors {
+            let rows = Self.rotation(&random)
+            for columns in [sensor.acceleration, sensor.rotation].compactMap(\.self) {
+                for first in stride(from: 0, to: session.values.count, by: session.width) {
+                    let places = columns &+ first
+                    let vector = SIMD3(session.values[places.x], session.values[places.y], session.values[places.z])
+                    for axis in 0..<3 { session.values[places[axis]] = (rows[axis] * vector).sum() }
+                }
+            }
         }
     }
 

@@ -12,6 +12,8 @@ struct DataSetInput: ParsableArguments {
     /// As they were named.
     var paths: [String] { (recordings + data).paths }
     var reader: RecordingReader { recordedUnits.reader(userAcceleration: userAcceleration) }
+    /// What reads the channels that all files have.
+    func channelReader(_ files: [String]) throws(RecordingError) -> RecordingReader { try reader.takingCommonChannels(of: files) }
 
     func validate() throws {
         guard !paths.isEmpty else { throw ValidationError("name the recordings, or a folder of them") }

@@ -17,9 +17,11 @@ struct MendingOptions: ParsableArguments {
     ///   - change: of what is in it.
     func mend(_ what: String, _ change: (DataSetSurvey) throws -> DataSetChange) throws {
         try DataSetConversion.requireEmpty(output.path)
-        var survey = DataSetSurvey(rest: input.rest, between: chosen.selection.span)
-        for path in try recordingFiles(at: input.paths) { try survey.add(input.reader.stream(path)) }
-        var mended = try MendedDataSet(change(survey), of: chosen.selection, in: survey, by: input.reader)
+        let files = try recordingFiles(at: input.paths)
+        let reader = try input.channelReader(files)
+        var survey = DataSetSurvey(rest: input.rest, between: chosen.selection.span, channels: reader.channels.channels)
+        for path in files { try survey.add(reader.stream(path)) }
+        var mended = try MendedDataSet(change(survey), of: chosen.selection, in: survey, by: reader)
         try mended.write(to: output.path)
         if json { Output.json(line(mended, what)) } else { tell(mended, what) }
     }

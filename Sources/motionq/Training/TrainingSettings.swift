@@ -11,7 +11,7 @@ struct TrainingSettings: ParsableArguments {
             What the network reads, in that order, separated by commas: acceleration (ax, ay, az in g) and rotation (gx, gy, gz \
             in rad/s), what an orientation filter tells from these: attitude (roll, pitch, yaw in rad), gravity (gravity_x …) \
             and user (user_x …, the acceleration without gravity), and other columns by their names. Default: all channels that \
-            the recordings have in common, of strokes the six axes.
+            the recordings have in common.
             """)
     var inputs: String?
     @Option(

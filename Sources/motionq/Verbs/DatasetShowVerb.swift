@@ -25,10 +25,11 @@ struct DatasetShowVerb: ParsableCommand {
         try reportingRefusals {
             if let report { try WholeFile.requireReplaceable(fileAt: report.path) }
             let files = try recordingFiles(at: input.paths)
-            var survey = DataSetSurvey(rest: input.rest, wantsCourses: report != nil)
-            for path in files { try survey.add(input.reader.stream(path)) }
+            let reader = try input.channelReader(files)
+            var survey = DataSetSurvey(rest: input.rest, channels: reader.channels.channels, wantsCourses: report != nil)
+            for path in files { try survey.add(reader.stream(path)) }
             if let report {
-                let page = try DataSetPage(survey, of: input.paths, by: input.reader, wording: CommandWording())
+                let page = try DataSetPage(survey, of: input.paths, by: reader, wording: CommandWording())
                 try WholeFile.replace(fileAt: report.path, with: Array(page.html.utf8))
                 Output.noteLink(report.path)
             }

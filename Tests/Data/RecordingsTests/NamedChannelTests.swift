@@ -1,3 +1,4 @@
+import Foundation
 import MotionCore
 import Recordings
 import Testing
@@ -126,6 +127,47 @@ struct NamedChannelTests {
         let text = [Self.names + "," + names.joined(separator: ","), "s,u,a,0,9.80665,180,180"].joined(separator: "\n")
         let values = try reader.parse(text, path: "r").sessions[0].values
         #expect(values == [1, Float(Double.pi), 180])
+    }
+
+    @Test("of a stroke: each sensor's strength is evened out by itself, and what is no motion stays as it is")
+    func stroke() throws {
+        let count = 64
+        func session(_ strength: Float) -> RecordedSession {
+            RecordedSession(
+                name: "s", subject: "u", labels: Array(repeating: "a", count: count),
+                timestamps: (0..<count).map { Double($0) * 20 },
+                values: (0..<count).flatMap { sample in
+                    let swing = Float(sin(Double(sample) / 63 * 4 * .pi))
+                    return [strength * swing, 0, 1, 400 + 100 * swing, 3 * strength * swing]
+                }, channels: NamedChannels(["left.ax", "left.ay", "left.az", "flex", "right.gx"]))
+        }
+        func window(_ session: RecordedSession) throws -> [[Float]] {
+            let data = try DataSet(
+                [Recording(path: "p", sessions: [session])],
+                options: DataSet.Options(rate: 50, window: 32, hop: 32, strokes: .stretch))
+            return (0..<5).map { channel in (0..<32).map { data.sessions[0].values[$0 * 5 + channel] } }
+        }
+        let (weak, strong) = (try window(session(0.5)), try window(session(2)))
+        for channel in 0..<5 {
+            #expect(zip(weak[channel], strong[channel]).allSatisfy { abs($0 - $1) < 1e-3 }, "\(channel)")
+        }
+        #expect((weak[3].max() ?? 0) > 460 && (weak[3].min() ?? 0) < 340)
+    }
+
+    @Test("are turned at random a sensor by itself, and only sensors")
+    func turned() {
+        let session = RecordedSession(
+            name: "s", subject: "u", labels: ["a"], timestamps: [0], values: [7, 0, 0, 1, 9, 0, 0, 1],
+            channels: NamedChannels(["flex", "left.ax", "left.ay", "left.az", "lip", "right.ax", "right.ay", "right.az"]))
+        var turned = session
+        SessionTurning(seed: 3).turn(&turned, pass: 0, file: 0, number: 0)
+        #expect(turned.values[0] == 7 && turned.values[4] == 9)
+        func vector(_ first: Int) -> SIMD3<Float> {
+            SIMD3(turned.values[first], turned.values[first + 1], turned.values[first + 2])
+        }
+        let (left, right) = (vector(1), vector(5))
+        #expect(abs((left * left).sum() - 1) < 1e-5 && abs((right * right).sum() - 1) < 1e-5)
+        #expect(abs(left.z) < 0.999 && abs((left * right).sum()) < 0.999)
     }
 
     @Test("keep their values when the session is brought to another rate")

@@ -1,4 +1,4 @@
-/// A small panel with the curves of three axes over a common scale that holds zero.
+/// A small panel with the curves of up to three channels over a common scale.
 package struct CurvePanel {
     private let left: Double
     private let right: Double
@@ -9,18 +9,21 @@ package struct CurvePanel {
 
     private static let axes = ["x", "y", "z"]
 
-    /// - Parameter values: all that is to be drawn: the scale is from the least of them to the largest.
-    package init(left: Double, right: Double, top: Double, height: Double, values: [Double]) {
+    /// - Parameters:
+    ///   - values: all that is to be drawn: the scale is from the least of them to the largest.
+    ///   - holdsZero: whether the scale reaches zero in any case.
+    package init(left: Double, right: Double, top: Double, height: Double, values: [Double], holdsZero: Bool = true) {
         (self.left, self.right, self.top, self.height) = (left, right, top, height)
         let there = values.filter { !$0.isNaN }
-        low = min(0, there.min() ?? 0)
-        high = max(there.max() ?? 0, 0, low + 0.1)
+        let (least, most) = (there.min() ?? 0, there.max() ?? 0)
+        low = holdsZero ? min(0, least) : least
+        high = holdsZero ? max(most, 0, low + 0.1) : max(most, least + max(1e-6, abs(least) * 1e-6))
     }
 
     /// The frame, the zero line, both ends of the scale, and above it the names of the axes, in their colours, and the unit.
     package func frame(names: [String], unit: String, _ drawing: inout Drawing) {
         drawing.rectangle(left, top, right - left, height, "frame")
-        drawing.line(left, y(0), right, y(0), "grid")
+        if low <= 0, high >= 0 { drawing.line(left, y(0), right, y(0), "grid") }
         drawing.text(left - 5, top + 9, Numbers.decimal(high, 1), "tiny", .end)
         drawing.text(left - 5, top + height, (low < 0 ? "−" : "") + Numbers.decimal(low.magnitude, 1), "tiny", .end)
         var x = left

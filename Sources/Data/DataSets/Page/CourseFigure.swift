@@ -1,23 +1,28 @@
 import Formatting
+import MotionCore
 import Recordings
 
-/// What a label's repetitions have in common: acceleration and rotation over the share of the repetition that has passed, each
-/// channel's mean as a line and one standard deviation on either side of it as a band; or one repetition as lines over these bands.
+/// What a label's repetitions have in common: acceleration, rotation and other channels over the share of the repetition that has
+/// passed, each channel's mean as a line and one standard deviation on either side of it as a band; or one repetition as lines over
+/// these bands.
 struct CourseFigure {
     let spread: CourseSpread
+    let channels: NamedChannels
     /// The repetition that is drawn in place of the mean.
     var single: Course?
 
     private static let width = 320.0
     private static let left = 34.0
     private static let panel = 92.0
+    /// More would not be looked at.
+    private static let mostPanels = 6
 
     func svg(title: String) -> String {
-        let second = 16 + Self.panel + 24
-        var drawing = Drawing(width: Self.width, height: second + Self.panel + 20)
-        panel(channels: 0..<3, unit: "g", top: 16, &drawing)
-        panel(channels: 3..<6, unit: "rad/s", top: second, &drawing)
-        let bottom = second + Self.panel + 15
+        let panels = channels.panels.prefix(Self.mostPanels)
+        let end = 16 + Double(panels.count) * (Self.panel + 24) - 24
+        var drawing = Drawing(width: Self.width, height: end + 20)
+        for (row, drawn) in panels.enumerated() { panel(drawn, top: 16 + Double(row) * (Self.panel + 24), &drawing) }
+        let bottom = end + 15
         for (share, anchor) in [(0.0, Drawing.Anchor.start), (0.5, .middle), (1, .end)] {
             let text = Numbers.decimal(share * 100, 0) + (share == 0 ? "" : " %")
             drawing.text(Self.left + share * (Self.width - Self.left), bottom, text, "tiny", anchor)
@@ -25,16 +30,18 @@ struct CourseFigure {
         return drawing.svg(title: title)
     }
 
-    private func panel(channels: Range<Int>, unit: String, top: Double, _ drawing: inout Drawing) {
+    private func panel(_ drawn: ChannelPanel, top: Double, _ drawing: inout Drawing) {
+        let channels = drawn.channels
         let means = channels.map(spread.mean)
         let deviations = channels.map(spread.deviation)
         let upper = zip(means, deviations).map { zip($0, $1).map(+) }
         let lower = zip(means, deviations).map { zip($0, $1).map(-) }
         let lines = single.map { course in channels.map(course.channel) } ?? means
         let panel = CurvePanel(
-            left: Self.left, right: Self.width, top: top, height: Self.panel, values: (upper + lower + lines).flatMap { $0 })
-        panel.frame(names: channels.map { RecordedSession.channelNames[$0] }, unit: unit, &drawing)
-        for axis in 0..<3 { panel.band(upper[axis], lower[axis], axis: axis, &drawing) }
-        for axis in 0..<3 { panel.curve(lines[axis], axis: axis, &drawing) }
+            left: Self.left, right: Self.width, top: top, height: Self.panel, values: (upper + lower + lines).flatMap { $0 },
+            holdsZero: !drawn.unit.isEmpty)
+        panel.frame(names: channels.map { self.channels.names[$0] }, unit: drawn.unit, &drawing)
+        for axis in channels.indices { panel.band(upper[axis], lower[axis], axis: axis, &drawing) }
+        for axis in channels.indices { panel.curve(lines[axis], axis: axis, &drawing) }
     }
 }

@@ -10,7 +10,8 @@ extension DataSetPage {
             all.sorted { ($1.passages.count, $0.label) < ($0.passages.count, $1.label) }.prefix(Self.mostLabels).map(\.label))
         let cards = all.filter { most.contains($0.label) }.compactMap { label, passages in
             survey.courses.byLabel[label].map { spread in
-                let figure = CourseFigure(spread: spread).svg(title: "Mean course of \(printable(label)) and its spread")
+                let figure = CourseFigure(spread: spread, channels: survey.channels).svg(
+                    title: "Mean course of \(printable(label)) and its spread")
                 return (caption: printable(label), detail: detail(passages), drawing: figure)
             }
         }
@@ -45,7 +46,8 @@ extension DataSetPage {
         }
         let cards = drawn.compactMap { outlier, course in
             survey.courses.byLabel[outlier.passage.label].map { spread in
-                let figure = CourseFigure(spread: spread, single: course).svg(title: "A repetition over the mean of its label")
+                let figure = CourseFigure(spread: spread, channels: survey.channels, single: course).svg(
+                    title: "A repetition over the mean of its label")
                 let command = wording.pieces(of: survey.dropCommand(outlier.passage, of: paths))
                 return (
                     caption: "\(printable(outlier.passage.label)) · \(printable(outlier.passage.session))",
@@ -100,7 +102,7 @@ extension DataSetPage {
     var footer: String {
         """
         <footer>A repetition is a stretch of one label in a session, unless the label means rest. Its strength is the mean change of its
-        accelerations and a quarter of its rotations; unlike the others is one whose logarithm lies more than five median distances from
+        accelerations and a quarter of its rotations, and of other channels beside what they change by on the average; unlike the others is one whose logarithm lies more than five median distances from
         the median of its label, and that moves half as much or twice. Where a repetition holds the same motion many times over, as in
         walking, the mean course is flat, and the band tells how strong it is.</footer>
         """

@@ -1,5 +1,6 @@
 public import Formatting
 import Foundation
+import MotionCore
 public import Recordings
 
 /// A data set as one self-contained HTML page: what each label's motion looks like, who recorded how much of it, and what is
@@ -39,7 +40,7 @@ public struct DataSetPage {
         outliers = found
         let most = found.indices.sorted { abs(log(found[$0].strength)) > abs(log(found[$1].strength)) }
         let chosen = most.prefix(Self.mostDrawn).sorted().map { found[$0] }
-        let courses = try reader.courses(of: chosen.map(\.passage))
+        let courses = try reader.courses(of: chosen.map(\.passage), width: survey.channels.count)
         drawn = zip(chosen, courses).compactMap { outlier, course in course.map { (outlier, $0) } }
     }
 

@@ -56,16 +56,28 @@ extension DataSetSurvey {
         var usual: [String: (median: Double, spread: Double)] = [:]
         for (label, all) in Dictionary(grouping: passages, by: \.label)
         where isRepetition(label) && all.count >= Self.leastPassages {
-            let strengths = all.map { Self.logarithm($0.strength) }
+            let strengths = all.map { Self.logarithm(strength(of: $0)) }
             let median = strengths.median ?? 0
             usual[label] = (median, strengths.map { abs($0 - median) }.median ?? 0)
         }
         return passages.compactMap { passage in
             guard let (median, spread) = usual[passage.label] else { return nil }
-            let distance = Self.logarithm(passage.strength) - median
+            let distance = Self.logarithm(strength(of: passage)) - median
             guard abs(distance) > max(Self.deviations * spread, Self.logarithm(Self.multiple)) else { return nil }
             return Outlier(passage: passage, strength: exp(distance))
         }
+    }
+
+    /// How much moves in a passage on the average, for comparing passages with each other only: motion in g a sample; of each other
+    /// channel, beside what it changes by on the average, as much as motion does.
+    public func strength(of passage: Passage) -> Double {
+        guard !passage.changes.isEmpty else { return passage.meanMotion }
+        let samples = Double(max(1, passages.reduce(0) { $0 + $1.samples.count }))
+        let motion = passages.reduce(0) { $0 + $1.motion } / samples
+        let others = zip(passage.changes, changes).reduce(0.0) { sum, change in
+            change.1 > 0 ? sum + change.0 / Double(max(1, passage.samples.count)) / (change.1 / samples) : sum
+        }
+        return passage.meanMotion + (motion > 0 ? motion : 1) * others / Double(passage.changes.count)
     }
 
     private static func logarithm(_ value: Double) -> Double { log(max(value, 1e-6)) }

@@ -1,4 +1,5 @@
 import Files
+public import MotionCore
 public import Recordings
 
 /// What is in a data set: who, what, how much, what is missing, and which repetitions of a label are unlike the others.
@@ -40,7 +41,13 @@ public struct DataSetSurvey: Sendable {
     public private(set) var passages: [Passage] = []
     private(set) var recordings: [SurveyedRecording] = []
     /// Of the repetitions of each label; empty unless they were asked for.
-    private(set) var courses = LabelCourses()
+    private(set) var courses: LabelCourses
+    /// What all recordings hold of a sample.
+    public let channels: NamedChannels
+    /// Of each channel that is no motion, what it changes by from sample to sample, over all passages.
+    var changes: [Double]
+    /// Which kind of axis each channel is, 0 … 2 of an acceleration, 3 … 5 of a rotation; nil of what is no motion.
+    private let axes: [Int?]
     /// Labels that mean rest, in small letters: what has one of them is no repetition.
     public let restLabels: Set<String>
     /// What `Passage.chosen` is about.
@@ -51,8 +58,15 @@ public struct DataSetSurvey: Sendable {
     /// - Parameters:
     ///   - rest: what the label that means rest is called; nil: as people usually call it.
     ///   - span: the time of every session that somebody will select from.
+    ///   - channels: of all recordings that will be added.
     ///   - wantsCourses: whether the page will need the courses of the motion.
-    public init(rest: String? = nil, between span: TimeSpan = TimeSpan(), wantsCourses: Bool = false) {
+    public init(
+        rest: String? = nil, between span: TimeSpan = TimeSpan(), channels: NamedChannels = .sixAxes, wantsCourses: Bool = false
+    ) {
+        self.channels = channels
+        axes = channels.names.map { NamedChannels.axis(of: $0)?.axis }
+        changes = [Double](repeating: 0, count: axes.count { $0 == nil })
+        courses = LabelCourses(width: channels.count)
         restLabels = rest.map { [$0.lowercased()] } ?? LabelRule.usualRestLabels
         self.span = span
         self.wantsCourses = wantsCourses
@@ -129,7 +143,7 @@ public struct DataSetSurvey: Sendable {
         passages[last].samples = passages[last].samples.lowerBound..<first + run.upperBound
         passages[last].end = seconds(run.upperBound - 1)
         for index in run {
-            passages[last].motion += Self.motion(session, index, isFirst: index == run.lowerBound)
+            addMotion(of: session, index, isFirst: index == run.lowerBound, to: last)
             guard span.contains(seconds(index)) else { continue }
             let isFirst = passages[last].chosen.isEmpty
             passages[last].chosen = (isFirst ? first + index : passages[last].chosen.lowerBound)..<first + index + 1
@@ -137,12 +151,28 @@ public struct DataSetSurvey: Sendable {
         if wantsCourses { courses.add(run, of: session, goesOn: goesOn, isRepetition: isRepetition(label)) }
     }
 
+    /// What is missing moves nothing.
+    ///
     /// - Parameter isFirst: of its passage: what it changes by is of the one before.
-    private static func motion(_ session: RecordedSession, _ index: Int, isFirst: Bool) -> Double {
-        let (now, before) = (index * 6, (isFirst ? index : index - 1) * 6)
-        return (0..<6).reduce(0.0) { sum, channel in
-            let value = Double(session.values[now + channel])
-            return sum + (channel < 3 ? abs(value - Double(session.values[before + channel])) : abs(value) / 4)
+    private mutating func addMotion(of session: RecordedSession, _ index: Int, isFirst: Bool, to passage: Int) {
+        let (now, before) = (index * axes.count, (isFirst ? index : index - 1) * axes.count)
+        var (motion, other) = (0.0, 0)
+        if passages[passage].changes.count < changes.count {
+            passages[passage].changes = [Double](repeating: 0, count: changes.count)
         }
+        for (channel, axis) in axes.enumerated() {
+            let value = Double(session.values[now + channel])
+            let change = abs(value - Double(session.values[before + channel]))
+            let moved = axis.map { $0 < 3 ? change : abs(value) / 4 } ?? change
+            if axis == nil { other += 1 }
+            guard !moved.isNaN else { continue }
+            if axis != nil {
+                motion += moved
+            } else {
+                passages[passage].changes[other - 1] += moved
+                changes[other - 1] += moved
+            }
+        }
+        passages[passage].motion += motion
     }
 }

@@ -16,11 +16,13 @@ public struct Passage: Sendable {
     package internal(set) var chosen: Range<Int>
     /// Added up over its samples: what the accelerations change by from one to the next, and a quarter of the rotations.
     var motion = 0.0
+    /// Added up over its samples, of each channel that is no motion: what it changes by from one to the next.
+    var changes: [Double] = []
     /// Samples per second; 1 where no two time stamps tell.
     package internal(set) var rate = 1.0
 
-    /// Mean motion: g a second, for comparing passages with each other only.
-    public var strength: Double { motion / Double(max(1, samples.count)) }
+    /// Mean motion: g a sample, for comparing passages with each other only.
+    var meanMotion: Double { motion / Double(max(1, samples.count)) }
     /// Seconds, by the number of samples.
     public var length: Double { Double(samples.count) / rate }
 }

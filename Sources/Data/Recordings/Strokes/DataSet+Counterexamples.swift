@@ -13,11 +13,11 @@ extension DataSet {
     ///   - count: how many are tried; fewer come out where some are like what was recorded.
     ///   - seed: draws of what they are made.
     ///   - draw: another one gives others.
-    /// - Returns: sessions of the length of one window, whose labels say nothing; none of windows that are no strokes, or without
-    ///   two labels.
+    /// - Returns: sessions of the length of one window, whose labels say nothing; none of windows that are no strokes, of other
+    ///   channels than six axes, or without two labels.
     package func counterexamples(_ count: Int, seed: UInt64, draw: Int) -> [RecordedSession] {
         let strokes = sources.flatMap(\.strokes)
-        guard let form = options.strokes, Set(strokes.map(\.label)).count > 1 else { return [] }
+        guard let form = options.strokes, channels == .sixAxes, Set(strokes.map(\.label)).count > 1 else { return [] }
         let likeness = StrokeLikeness(windows.map { (values: Array(values(of: $0)), label: $0.label) })
         return (0..<count).compactMap { number in
             var random = SeededGenerator(seed: seed, stream: 4, draw, number)

@@ -29,11 +29,11 @@ extension RecordedSession {
     ///   - source: samples per second of this session.
     func stroke(as form: StrokeForm, window: Int, rate: Double, from source: Double) -> RecordedSession {
         precondition(count >= Self.leastStroke && window > 0, "a stroke has \(Self.leastStroke) samples at least")
-        var result = RecordedSession(name: name, subject: subject)
+        var result = RecordedSession(name: name, subject: subject, channels: channels)
         result.labels = [String](repeating: labels[0], count: window)
         result.timestamps = (0..<window).map { timestamps[0] + Double($0) * 1000 / rate }
         switch form {
-        case .stretch: result.values = StrokeIntegral(values).means(window)
+        case .stretch: result.values = StrokeIntegral(values, width: width).means(window)
         case .end, .centre:
             let even = resampled(to: rate, from: source)
             let start = form == .end ? even.count - window : even.middleOfMotion - window / 2
@@ -43,14 +43,22 @@ extension RecordedSession {
         return result
     }
 
-    /// The sample before which half of the motion is done: of the squared distance of all channels from their means.
+    /// The sample before which half of the motion is done: of the squared distance of the axes of motion from their means, or, of a
+    /// session without any, of all channels, each beside its own mean square.
     private var middleOfMotion: Int {
         let means = channelMeans
+        let axes = channels.names.indices.filter { NamedChannels.axis(of: channels.names[$0]) != nil }
+        func squared(_ index: Int, _ channel: Int) -> Double {
+            let distance = Double(values[index * width + channel]) - means[channel]
+            return distance.isNaN ? 0 : distance * distance
+        }
+        let weights =
+            axes.isEmpty
+            ? (0..<width).map { channel in 1 / max(1e-12, (0..<count).reduce(0) { $0 + squared($1, channel) }) } : []
         let motion = (0..<count).map { index in
-            zip(sample(index), means).reduce(0.0) { sum, channel in
-                let distance = Double(channel.0) - channel.1
-                return sum + distance * distance
-            }
+            axes.isEmpty
+                ? (0..<width).reduce(0.0) { $0 + squared(index, $1) * weights[$1] }
+                : axes.reduce(0.0) { $0 + squared(index, $1) }
         }
         let half = motion.reduce(0, +) / 2
         var sum = 0.0
@@ -62,18 +70,24 @@ extension RecordedSession {
     /// Root mean squares below which a stroke counts as stillness, whose noise is not raised: g and rad/s.
     private static let stillness = (acceleration: 0.02, rotation: 0.05)
 
-    /// Divides the three accelerations' distances from their means by the root of their mean square, so that gravity stays where
-    /// it is, and the three rotations by that of their own.
+    /// Divides the distances of a sensor's accelerations from their means by the root of their mean square, so that gravity stays
+    /// where it is, and its rotations by that of their own. Other channels mean what they are, and stay.
     private mutating func evenOutStrength() {
         let means = channelMeans
-        let acceleration = max(strength(of: 0..<3), Self.stillness.acceleration)
-        let rotation = max(strength(of: 3..<6), Self.stillness.rotation)
-        for index in 0..<count {
-            for channel in 0..<3 {
-                let place = index * 6 + channel
-                values[place] = Float(means[channel] + (Double(values[place]) - means[channel]) / acceleration)
+        for sensor in channels.sensors {
+            let accelerations = sensor.columns[..<3].compactMap(\.self)
+            let rotations = sensor.columns[3...].compactMap(\.self)
+            let acceleration = max(strength(of: accelerations), Self.stillness.acceleration)
+            let rotation = max(strength(of: rotations), Self.stillness.rotation)
+            for index in 0..<count {
+                for channel in accelerations {
+                    let place = index * width + channel
+                    values[place] = Float(means[channel] + (Double(values[place]) - means[channel]) / acceleration)
+                }
+                for channel in rotations {
+                    values[index * width + channel] = Float(Double(values[index * width + channel]) / rotation)
+                }
             }
-            for channel in 3..<6 { values[index * 6 + channel] = Float(Double(values[index * 6 + channel]) / rotation) }
         }
     }
 }
@@ -81,23 +95,28 @@ extension RecordedSession {
 /// Sums under the straight lines between samples, to take means over any stretch of them.
 private struct StrokeIntegral {
     private let values: [Float]
-    /// `samples × 6`: from the first sample to each.
+    private let width: Int
+    /// `samples × width`: from the first sample to each.
     private let sums: [Double]
     private let last: Int
 
-    init(_ values: [Float]) {
+    /// - Parameter width: values of a sample.
+    init(_ values: [Float], width: Int) {
         self.values = values
-        last = values.count / 6 - 1
+        self.width = width
+        last = values.count / width - 1
         var sums = [Double](repeating: 0, count: values.count)
-        for place in 6..<values.count { sums[place] = sums[place - 6] + (Double(values[place - 6]) + Double(values[place])) / 2 }
+        for place in width..<values.count {
+            sums[place] = sums[place - width] + (Double(values[place - width]) + Double(values[place])) / 2
+        }
         self.sums = sums
     }
 
-    /// `count × 6`: the means over `count` equal parts of the whole.
+    /// `count × width`: the means over `count` equal parts of the whole.
     func means(_ count: Int) -> [Float] {
         let part = Double(last) / Double(count)
         return (0..<count).flatMap { index in
-            (0..<6).map { channel in
+            (0..<width).map { channel in
                 Float((sum(to: Double(index + 1) * part, channel) - sum(to: Double(index) * part, channel)) / part)
             }
         }
@@ -106,8 +125,8 @@ private struct StrokeIntegral {
     private func sum(to position: Double, _ channel: Int) -> Double {
         let before = min(Int(saturating: position), last - 1)
         let share = position - Double(before)
-        let first = Double(values[before * 6 + channel])
-        let second = Double(values[before * 6 + 6 + channel])
-        return sums[before * 6 + channel] + share * first + share * share / 2 * (second - first)
+        let first = Double(values[before * width + channel])
+        let second = Double(values[(before + 1) * width + channel])
+        return sums[before * width + channel] + share * first + share * share / 2 * (second - first)
     }
 }

@@ -29,19 +29,21 @@ struct StrokeMotion: Sendable {
 }
 
 extension DataSet {
-    /// How strokes like these are cut out of a stream; nil without strokes, or if they are longer than 4,096 samples.
+    /// How strokes like these are cut out of a stream; nil without strokes, if they are longer than 4,096 samples, or of other
+    /// channels than six axes.
     ///
     /// A stroke begins when its motion reaches half of what nine in ten reach, and pauses below a fifth of a usual stroke's mean;
     /// the longest lull that nineteen in twenty have does not end it.
     ///
     /// - Parameter features: what the network reads, by name.
     public func strokeCut(reading features: [String]) -> StrokeCut? {
+        guard channels == .sixAxes else { return nil }
         let motions = sources.flatMap(\.strokes).map { stroke in
             StrokeMotion(stroke.motion.resampled(to: rate, from: stroke.rate), lag: StrokeCut.lag(at: rate))
         }
         guard !motions.isEmpty else { return nil }
-        let accelerates = features.contains { $0.hasPrefix("a") }
-        let rotates = features.contains { $0.hasPrefix("g") }
+        let accelerates = features.contains(where: SixAxes.accelerations.contains)
+        let rotates = features.contains(where: SixAxes.rotations.contains)
         let strokes = motions.map { $0.steps(accelerates: accelerates, rotates: rotates) }
         let smoothing = min(8, max(0, Int(saturating: log2(StrokeCut.meanSeconds * rate).rounded())))
         let usual = strokes.map { $0.reduce(0, +) / Float($0.count) }.quantile(0.5, .below) ?? 0

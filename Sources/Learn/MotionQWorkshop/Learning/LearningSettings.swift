@@ -9,7 +9,7 @@ public import Training
 public struct LearningSettings: Sendable {
     /// What the network reads, in that order: names of channels (ax, ay, az in g, gx, gy, gz in rad/s, or others), of what an
     /// orientation filter computes of six axes (roll, pitch, yaw, gravity_x …, user_x …, level_ax …), or of groups (`InputGroup`);
-    /// nil: all channels that the recordings have in common, of strokes the six axes.
+    /// nil: all channels that the recordings have in common.
     public var inputs: [String]?
     /// Whether the sensor may sit in any way; the network then reads the group “level” and nothing else.
     public var isMountedAnyWay = false

@@ -68,7 +68,7 @@ extension TrainingRecordings {
     }
 
     private func dataSet(_ form: StrokeForm?, _ settings: LearningSettings, remark: (TrainingRemark) -> Void) throws -> DataSet {
-        let (read, features) = try recordings(form, settings)
+        let (read, features) = try recordings(settings)
         if let counts = RawCounts(in: read) { remark(.rawCounts(counts)) }
         let rule = LabelRule(kept: labels, renamed: renamed, dropped: labels == nil ? ["none"] : [])
         let found = read.lazy.flatMap(\.sessions).compactMap(\.rate).first ?? 50
@@ -87,10 +87,8 @@ extension TrainingRecordings {
     }
 
     /// The recordings with the channels that it takes to tell what the network reads, and the names of that.
-    private func recordings(
-        _ form: StrokeForm?, _ settings: LearningSettings
-    ) throws -> (recordings: [Recording], features: [String]) {
-        let read = try source.read(form == nil ? settings.channels : .sixAxes)
+    private func recordings(_ settings: LearningSettings) throws -> (recordings: [Recording], features: [String]) {
+        let read = try source.read(settings.channels)
         let channels = try DataSet.commonChannels(read)
         let features = settings.namedFeatures ?? channels.names
         if let stranger = features.first(where: { !channels.quantityNames.contains($0) }) {

@@ -31,7 +31,8 @@ struct WorstWindowFigure {
     private func curves(_ drawn: ChannelPanel, top: Double, _ drawing: inout Drawing) {
         let channels = drawn.channels
         let panel = CurvePanel(
-            left: Self.left, right: Self.width, top: top, height: Self.panel, values: channels.flatMap { window.signal[$0] })
+            left: Self.left, right: Self.width, top: top, height: Self.panel, values: channels.flatMap { window.signal[$0] },
+            holdsZero: !drawn.unit.isEmpty)
         panel.frame(names: channels.map { window.channels.names[$0] }, unit: drawn.unit, &drawing)
         for (axis, channel) in channels.enumerated() { panel.curve(window.signal[channel], axis: axis, &drawing) }
     }

@@ -4,7 +4,8 @@ public import MotionCore
 public enum ChannelChoice: Sendable, Equatable {
     /// One sensor's six axes, which must be there; other columns are passed over.
     case sixAxes
-    /// Those six, as far as they are there, and every column behind the time that holds numbers.
+    /// Those six, as far as they are there, and every column behind the time that holds numbers: whose first value, within a
+    /// thousand rows, is one.
     case all
     /// These, in their order.
     case named(WantedChannels)

@@ -15,8 +15,6 @@ struct ColumnLayout {
     private(set) var places: [[Int]]
     /// Whether a value may be missing: where there is more than one sensor's six axes.
     private(set) var mayMiss = false
-    /// Whether columns without a number in the first row are no channels.
-    private var passesText = false
 
     /// The usual names, which may stand in any order, among others.
     static let header = Self.names + RecordedSession.channelNames
@@ -57,10 +55,11 @@ struct ColumnLayout {
         switch reader.channels {
         case .sixAxes: places = known[4...].map { [$0] }
         case .all:
-            try take(Self.measured(names, behind: known[3]), path: path)
-            passesText = true
+            // Columns of text are among them, until `keep`: many tables have two of notes.
+            take(Self.measured(names, behind: known[3]))
         case .named(let wanted):
-            try take(Self.measured(names, behind: known[3]), path: path)
+            take(Self.measured(names, behind: known[3]))
+            try requireReadable(wanted.channels.names, path: path)
             try choose(wanted, path: path)
         }
     }
@@ -75,16 +74,19 @@ struct ColumnLayout {
         return axes + others.map { ($1, $0) }
     }
 
-    private mutating func take(_ found: [(name: String, column: Int)], path: String) throws(RecordingError) {
-        let names = found.map(\.name)
-        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+    private mutating func take(_ found: [(name: String, column: Int)]) {
+        channels = NamedChannels(found.map(\.name))
+        places = found.map { [$0.column] }
+        mayMiss = channels != .sixAxes
+    }
+
+    /// - Parameter wanted: of the channels, those that will be read.
+    private func requireReadable(_ wanted: [String], path: String) throws(RecordingError) {
+        if let twice = wanted.first(where: { name in channels.names.count { $0 == name } > 1 }) {
             throw .row(
                 path: path, line: 1, reason: "two columns are called \(printable(twice)); give each channel a name of its own")
         }
-        if let problem = NamedChannels.problem(of: names) { throw .row(path: path, line: 1, reason: Sentence(problem)) }
-        channels = NamedChannels(names)
-        places = found.map { [$0.column] }
-        mayMiss = channels != .sixAxes
+        if let problem = NamedChannels.problem(of: wanted) { throw .row(path: path, line: 1, reason: Sentence(problem)) }
     }
 
     /// Keeps these, in their order.
@@ -95,18 +97,16 @@ struct ColumnLayout {
         mayMiss = channels != .sixAxes
     }
 
-    /// Leaves out columns in which the first row has text.
-    mutating func settle(_ firstRow: CSVRow, path: String) throws(RecordingError) {
-        guard passesText else { return }
-        passesText = false
-        let kept = zip(channels.names, places).filter { _, columns in
-            columns.allSatisfy { firstRow.number($0) != nil || firstRow.isMissing($0) }
-        }
+    /// Leaves out columns that hold no numbers.
+    ///
+    /// - Parameter holdsNumbers: of each channel.
+    mutating func keep(_ holdsNumbers: [Bool], path: String) throws(RecordingError) {
+        let kept = channels.names.indices.filter { holdsNumbers[$0] }
         guard !kept.isEmpty else { throw .header(path: path, missing: RecordedSession.channelNames) }
-        guard kept.count < channels.count else { return }
-        channels = NamedChannels(kept.map(\.0))
-        places = kept.map(\.1)
+        channels = NamedChannels(kept.map { channels.names[$0] })
+        places = kept.map { places[$0] }
         mayMiss = channels != .sixAxes
+        try requireReadable(channels.names, path: path)
     }
 }
 

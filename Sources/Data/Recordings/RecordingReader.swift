@@ -37,10 +37,22 @@ public struct RecordingReader: Sendable {
     /// Begins to read a file, plain or packed with gzip, without holding it. A session ends where the name in the session column
     /// changes.
     public func stream(_ path: String) throws(RecordingError) -> RecordingStream {
-        try stream(Lines(ofFileAt: path, limit: Self.mostBytes), path: path, longestPart: RecordingStream.longestPart)
+        let reader = try resolved({ () throws(RecordingError) in try Lines(ofFileAt: path, limit: Self.mostBytes) }, path: path)
+        return try reader.stream(
+            Lines(ofFileAt: path, limit: Self.mostBytes), path: path, longestPart: RecordingStream.longestPart)
     }
 
-    /// The reader for the channels that all files have, in the order of the first one. Looks at their first rows only.
+    /// This reader with the channels that the lines have by name, where it takes all.
+    private func resolved(
+        _ lines: () throws(RecordingError) -> Lines, path: String
+    ) throws(RecordingError) -> RecordingReader {
+        guard channels == .all else { return self }
+        var reader = self
+        reader.channels = .named(WantedChannels(try stream(lines(), path: path, longestPart: 1).channels()))
+        return reader
+    }
+
+    /// The reader for the channels that all files have, in the order of the first one. Looks at their first thousand rows only.
     ///
     /// - Throws: also `lacksChannels` of a file that has none of those before it.
     public func takingCommonChannels(of files: [String]) throws(RecordingError) -> RecordingReader {
@@ -48,7 +60,7 @@ public struct RecordingReader: Sendable {
         reader.channels = .all
         var common: NamedChannels?
         for path in files {
-            let found = try reader.stream(path).channels()
+            let found = try reader.stream(path).reader.channels.channels
             let names = Set(found.names)
             let known = common ?? found
             let shared = NamedChannels(known.names.filter(names.contains))
@@ -65,30 +77,28 @@ public struct RecordingReader: Sendable {
     public func read(_ paths: [String]) throws(RecordingError) -> [Recording] {
         var recordings: [Recording] = []
         var left = mostSamples
-        for path in paths {
-            let lines = try Lines(ofFileAt: path, limit: Self.mostBytes)
-            recordings.append(try read(lines, path: path, left: &left, isAlone: paths.count == 1))
-        }
+        for path in paths { recordings.append(try read(stream(path), left: &left, isAlone: paths.count == 1)) }
         return recordings
     }
 
     /// Reads a whole file of at most `mostSamples`, plain or packed with gzip.
     public func read(_ path: String) throws(RecordingError) -> Recording {
         var left = mostSamples
-        return try read(Lines(ofFileAt: path, limit: Self.mostBytes), path: path, left: &left, isAlone: true)
+        return try read(stream(path), left: &left, isAlone: true)
     }
 
     /// Reads a recording from text; `path` is for messages.
     public func parse(_ text: String, path: String) throws(RecordingError) -> Recording {
         var left = mostSamples
-        return try read(Lines(of: text, path: path), path: path, left: &left, isAlone: true)
+        let reader = try resolved({ () throws(RecordingError) in try Lines(of: text, path: path) }, path: path)
+        let stream = reader.stream(
+            try Lines(of: text, path: path), path: path, longestPart: RecordingStream.longestPart)
+        return try read(stream, left: &left, isAlone: true)
     }
 
-    private func read(
-        _ lines: Lines, path: String, left: inout Int, isAlone: Bool
-    ) throws(RecordingError) -> Recording {
+    private func read(_ stream: RecordingStream, left: inout Int, isAlone: Bool) throws(RecordingError) -> Recording {
+        let path = stream.path
         // Parts, so that a session without an end comes to one here.
-        let stream = stream(lines, path: path, longestPart: RecordingStream.longestPart)
         var recording = Recording(path: path, sessions: [])
         while let part = try stream.next() {
             left -= part.session.count

@@ -23,7 +23,7 @@ public final class RecordingStream {
 
     /// Where it is read from.
     public let path: String
-    private let reader: RecordingReader
+    let reader: RecordingReader
     private let lines: Lines
     private let longestPart: Int
     private var layout: ColumnLayout?
@@ -65,16 +65,27 @@ public final class RecordingStream {
         return nil
     }
 
-    /// What a sample holds, by the header and the first row. What was read is not handed on: for a stream of its own.
+    /// What a sample holds, by the header and the first thousand rows: a column is a channel if the first value in it is a number.
+    /// What was read is not handed on: for a stream of its own.
     func channels() throws(RecordingError) -> NamedChannels {
-        while let line = try lines.next() {
-            guard try cut(line) else { continue }
-            try layout?.settle(row, path: path)
-            break
+        var holdsNumbers: [Bool?] = []
+        var rows = 0
+        while rows < Self.tellingRows, let line = try lines.next() {
+            guard try cut(line), let layout else { continue }
+            if holdsNumbers.isEmpty { holdsNumbers = layout.places.map { _ in nil } }
+            rows += 1
+            for (channel, columns) in layout.places.enumerated() where holdsNumbers[channel] == nil {
+                guard !columns.allSatisfy({ row.isMissing($0) }) else { continue }
+                holdsNumbers[channel] = columns.allSatisfy { row.number($0) != nil }
+            }
+            if !holdsNumbers.contains(nil) { break }
         }
-        guard let layout else { throw .empty(path: path) }
-        return layout.channels
+        guard rows > 0 else { throw .empty(path: path) }
+        try layout?.keep(holdsNumbers.map { $0 ?? false }, path: path)
+        return layout?.channels ?? .sixAxes
     }
+
+    private static let tellingRows = 1000
 
     /// The last part, after the checks that need all of the recording.
     private func end() throws(RecordingError) -> Part? {
@@ -107,6 +118,7 @@ public final class RecordingStream {
         try checkForm(line)
         let found = try ColumnLayout(firstRow: row, reader: reader, path: path)
         layout = found
+        factors = reader.units?.factors(of: found.channels)
         return !found.hasHeader
     }
 
@@ -139,10 +151,6 @@ public final class RecordingStream {
     ///
     /// - Returns: the part before, if this sample is of another.
     private func append() throws(RecordingError) -> Part? {
-        if sessions == 0 {
-            try layout?.settle(row, path: path)
-            factors = layout.flatMap { layout in reader.units?.factors(of: layout.channels) }
-        }
         guard let layout else { return nil }
         let finished = try begin(try readNames(layout))
         var time = Double(place) * reader.assumedPeriod

@@ -35,8 +35,17 @@ struct NamedChannelTests {
 
     @Test("before the time, of text, and those that an orientation filter tells are no channels")
     func passedOver() throws {
-        let session = try read("index," + Self.names + ",note,flex_0,roll,pitch,", ["9,s,u,a,0,calm,1,2,3,x"])
-        #expect(session.channels.names == ["flex_0"] && session.values == [1])
+        let session = try read(
+            "index," + Self.names + ",note,flex_0,roll,pitch,,remark,remark,empty",
+            ["9,s,u,a,0,calm,1,2,3,x,,,", "9,s,u,a,20,,1,2,3,x,late,,"])
+        #expect(session.channels.names == ["flex_0"] && session.values == [1, 1])
+    }
+
+    @Test("of motion alone are taken of a table whose other columns have one name, or more than bytes enough")
+    func sixOfMany() throws {
+        let header = Self.names + ",ax,ay,az,gx,gy,gz,note,note," + String(repeating: "x", count: 99)
+        #expect(try read(header, ["s,u,a,0,1,2,3,4,5,6,7,8,9"], .sixAxes).values == [1, 2, 3, 4, 5, 6])
+        #expect(try read(header, ["s,u,a,0,1,2,3,4,5,6,7,8,9"], .named(WantedChannels(.sixAxes))).values == [1, 2, 3, 4, 5, 6])
     }
 
     @Test("and a place before the dot are those of a sensor of its own")
@@ -61,7 +70,7 @@ struct NamedChannelTests {
 
     @Test("have a value where one sensor's six axes are all that there is")
     func sixAxes() {
-        #expect(sentence(Self.names + ",ax,ay,az,gx,gy,gz", ["s,u,a,0,1,2,,4,5,6"]).contains("az is “”"))
+        #expect(sentence(Self.names + ",ax,ay,az,gx,gy,gz", ["s,u,a,0,1,2,3,4,5,6", "s,u,a,20,1,2,,4,5,6"]).contains("az is “”"))
     }
 
     @Test("that differ between recordings are those that all have")

@@ -67,6 +67,17 @@ struct TeachingRequestTests {
         #expect(throws: RequestError.self) { try request.run() }
     }
 
+    @Test("refuses a network that reads what no motion sensor measures, by its name")
+    func otherChannels() throws {
+        var base = try Self.base()
+        base.description.inputs[0].name = "flex_0"
+        var request = TeachingRequest(
+            base, named: "base", examples: RecordingSource(recordings: [Self.strokes(3..<5, each: 3)]))
+        request.startsAnew = true
+        let error = #expect(throws: RequestError.self) { try request.run() }
+        #expect(error?.description.contains("“flex_0”") == true, "\(error?.description ?? "")")
+    }
+
     @Test("keeps made-up daily life out within a budget, tells the budget, and tunes it once more")
     func background() throws {
         var request = try Self.request(Self.strokes(0..<2, each: 3))

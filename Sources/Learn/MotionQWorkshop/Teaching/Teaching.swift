@@ -51,6 +51,11 @@ struct Teaching {
                 "train one with \(.strokes), also of made-up ones (\(verb: .simulate, .setting(.strokes)))"
             throw RequestError(.badData, "\(path) reads no strokes\(remedy: mend)")
         }
+        if let stranger = about.inputs.first(where: { !SixAxes.names.contains($0.name) }) {
+            let mend: Sentence = "teach one that reads the axes of a motion sensor"
+            throw RequestError(
+                .badData, "\(path) reads “\(stranger.name)”, and strokes are shown with one motion sensor\(remedy: mend)")
+        }
         guard !float.network.lstm.isEmpty, float.network.dense.count == 1 else {
             throw RequestError(
                 .badData, "\(path) has other layers than LSTMs and one dense layer\(remedy: "train one without \(.dense)")")

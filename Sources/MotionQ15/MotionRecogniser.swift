@@ -1,3 +1,4 @@
+import Formatting
 import LiveLoop
 import Models
 @_exported public import MotionCore
@@ -38,7 +39,7 @@ public final class MotionRecogniser {
         guard ChannelBinding.accepts(Float(rate), for: model.rate.map { Float($0) }) else {
             throw MotionError(
                 .misfit,
-                "the samples come at \(rate) Hz, the model was made for \(model.rate ?? rate) Hz; resample them or use another model"
+                "the samples come at \(Numbers.hertz(rate)), the model was made for \(Numbers.hertz(model.rate ?? rate)); resample them or use another model"
             )
         }
         self.init(model, assuming: rate, options: options ?? model.options)

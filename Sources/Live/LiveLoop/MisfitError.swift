@@ -46,13 +46,13 @@ extension MisfitError {
     package init(_ misfit: Misfit, _ sensor: SensorDescription, _ model: LiveModel, classifies: Bool = false) {
         switch misfit {
         case .rate:
-            let rate = Double(sensor.rate)
-            let wanted = model.description.rate ?? rate
+            let rate = Numbers.hertz(Double(sensor.rate))
+            let wanted = model.description.rate.map(Numbers.hertz) ?? rate
             self.init(
                 reason: .rate,
                 sentence: classifies
-                    ? "the device classifies at \(rate) Hz, the model was made for \(wanted) Hz: it is not the model that the device holds"
-                    : "the device samples at \(rate) Hz, the model was made for \(wanted) Hz\(remedy: "set the device's rate or use another model")"
+                    ? "the device classifies at \(rate), the model was made for \(wanted): it is not the model that the device holds"
+                    : "the device samples at \(rate), the model was made for \(wanted)\(remedy: "set the device's rate or use another model")"
             )
         case .channel(let input):
             let name = model.description.inputs[input].name

@@ -5,8 +5,8 @@ import Testing
 @Suite("Teaching as a request")
 struct TeachingRequestTests {
     /// A network of random weights that reads whole strokes.
-    private static func base() throws -> Model {
-        var float = randomFloatModel(seed: 5, window: 24, hop: 24, lstm: [16], dense: [3])
+    private static func base(inputs: Int = 6) throws -> Model {
+        var float = randomFloatModel(seed: 5, window: 24, hop: 24, inputs: inputs, lstm: [16], dense: [3])
         let about = float.description
         float.description = ModelDescription(
             labels: about.labels, restLabel: nil, schedule: about.schedule, statePolicy: about.statePolicy, rate: 50,
@@ -65,6 +65,20 @@ struct TeachingRequestTests {
         request.startsAnew = true
         request.labels = ["k0"]
         #expect(throws: RequestError.self) { try request.run() }
+    }
+
+    @Test("takes examples of an accelerometer alone, where the network reads nothing else")
+    func accelerometer() throws {
+        let whole = Self.strokes(0..<2, each: 3)
+        var alone = whole
+        alone.sessions = whole.sessions.map { $0.selecting(NamedChannels(SixAxes.accelerations)) }
+        func taught(_ recording: Recording) throws -> QuantizedNetwork? {
+            var request = TeachingRequest(
+                try Self.base(inputs: 3), named: "base", examples: RecordingSource(recordings: [recording]))
+            request.startsAnew = true
+            return try request.run().model.quantized
+        }
+        #expect(try taught(alone) == taught(whole))
     }
 
     @Test("refuses a network that reads what no motion sensor measures, by its name")

@@ -69,7 +69,7 @@ struct MotionRecogniserTests {
     func otherRate() throws {
         let model = try MotionModel(fromFileAt: Repository.demoModel)
         let error = #expect(throws: MotionError.self) { try MotionRecogniser(model, sensor: Self.sensor(rate: 100)) }
-        #expect(error?.description.contains("100.0 Hz") == true)
+        #expect(error?.description.contains("100 Hz") == true)
     }
 
     @Test("after a restart the windows are those of a fresh recogniser")
@@ -100,7 +100,7 @@ struct MotionRecogniserTests {
         let model = try MotionModel(fromFileAt: Repository.demoModel)
         let error = #expect(throws: MotionError.self) { try MotionRecogniser(model, rate: 100) }
         #expect(error?.code == .misfit)
-        #expect(error?.description.contains("at 100.0 Hz, the model was made for 50.0 Hz") == true)
+        #expect(error?.description.contains("at 100 Hz, the model was made for 50 Hz") == true)
     }
 
     @Test("after an event and a restart, another one is entered at once: time goes on")

@@ -81,6 +81,8 @@ struct Teaching {
         (labels, cut) = (about.labels, about.cut)
     }
 
+    /// What examples and background are read with: the axes that the network reads, and the others where they are there.
+    var channels: ChannelChoice { .read(by: pair.description.inputs) }
     /// The names of the network's inputs.
     var features: [String] { pair.description.inputs.map(\.name) }
 
@@ -92,7 +94,7 @@ struct Teaching {
     /// How recordings become strokes for this network.
     func options(_ labels: LabelRule) -> DataSet.Options {
         let window = pair.description.window
-        return DataSet.Options(labels: labels, rate: rate, window: window, hop: window, strokes: form)
+        return DataSet.Options(labels: labels, rate: rate, window: window, hop: window, strokes: form, inputs: features)
     }
 
     /// Adds examples, of labels that it has or of others.

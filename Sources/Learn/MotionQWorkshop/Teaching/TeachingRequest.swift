@@ -111,7 +111,7 @@ public struct TeachingRequest {
 
     private func recordedExamples(for teaching: Teaching) throws -> DataSet {
         let rule = LabelRule(kept: labels, renamed: renamed, dropped: labels == nil ? LabelRule.usualRestLabels : [])
-        let data = try DataSet(examples.read(), options: teaching.options(rule))
+        let data = try DataSet(examples.read(teaching.channels), options: teaching.options(rule))
         guard let subjects else { return data }
         let names = spelled(subjects, among: data.subjects)
         if let stranger = names.first(where: { !data.subjects.contains($0) }) {
@@ -127,7 +127,7 @@ public struct TeachingRequest {
             return nil
         }
         var sessions: [RecordedSession] = []
-        try background.source.forEachStretch(at: nil, derives: false) { sessions.append($1) }
+        try background.source.reading(teaching.channels).forEachStretch(at: nil, derives: false) { sessions.append($1) }
         if background.isMadeUp {
             guard let hasGravity = teaching.hasGravity else {
                 throw RequestError(

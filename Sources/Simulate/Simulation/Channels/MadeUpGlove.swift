@@ -60,7 +60,7 @@ public struct MadeUpGlove: Sendable {
         var labels = moved.labels.map { motions[$0] ?? "rest" }
         let still = ["point", "fist"]
         var next = random.happens(0.5) ? 0 : 1
-        for run in labels.runs(of: "rest") where run.count > Int(2.4 * rate) {
+        for run in labels.runs(of: "rest") where Double(run.count) > 2.4 * rate {
             let margin = Int(saturating: random.uniform(0.6...0.9) * rate)
             for sample in run.lowerBound + margin..<run.upperBound - margin { labels[sample] = still[next] }
             next = 1 - next

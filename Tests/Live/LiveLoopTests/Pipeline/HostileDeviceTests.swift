@@ -150,8 +150,8 @@ struct HostileDeviceTests {
             for _ in 0..<10 { try wire.step() }
         } throws: { error in
             guard case LiveFailure.misfit(let misfit) = error else { return false }
-            return misfit.reason == .rate && misfit.sentence.description.contains("1.0 Hz")
-                && misfit.sentence.description.contains("200.0 Hz")
+            return misfit.reason == .rate && misfit.sentence.description.contains("1 Hz")
+                && misfit.sentence.description.contains("200 Hz")
         }
     }
 

@@ -148,8 +148,7 @@ struct ImportVerb: ParsableCommand {
         var notes: [String] = []
         let strangers = imported.description.inputs.map(\.name).filter { !RecordedSession.quantityNames.contains($0) }
         if !strangers.isEmpty {
-            let known = RecordedSession.quantityNames.joined(separator: " ")
-            notes.append("Recordings hold \(known), not \(strangers.joined(separator: " ")): only a program can feed this model.")
+            notes.append("No device sends \(strangers.joined(separator: " ")) so far: this model reads recordings, not a port.")
         }
         if relu, source.lowercased().hasSuffix(".safetensors"), imported.network.dense.count > 1 {
             notes.append("A ReLU is assumed after every linear layer but the last; --no-relu if there is none.")

@@ -63,11 +63,6 @@ public struct MotionSensor: Sendable, Equatable {
     /// Where all three axes of its rotation stand; nil if one of them is not there.
     public var rotation: SIMD3<Int>? { vector(3) }
 
-    /// Whether it can be turned: each of its two vectors is there with all three axes, or with none.
-    public var isComplete: Bool {
-        [0, 3].allSatisfy { first in vector(first) != nil || columns[first..<first + 3].allSatisfy { $0 == nil } }
-    }
-
     private func vector(_ first: Int) -> SIMD3<Int>? {
         guard let x = columns[first], let y = columns[first + 1], let z = columns[first + 2] else { return nil }
         return SIMD3(x, y, z)

@@ -102,8 +102,9 @@ extension DataSetPage {
     var footer: String {
         """
         <footer>A repetition is a stretch of one label in a session, unless the label means rest. Its strength is the mean change of its
-        accelerations and a quarter of its rotations, and of other channels beside what they change by on the average; unlike the others is one whose logarithm lies more than five median distances from
-        the median of its label, and that moves half as much or twice. Where a repetition holds the same motion many times over, as in
+        accelerations and a quarter of its rotations, and the change of other channels as a multiple of their mean change; unlike the
+        others is one whose logarithm lies more than five median distances from the median of its label, and that moves half as much or
+        twice. Where a repetition holds the same motion many times over, as in
         walking, the mean course is flat, and the band tells how strong it is.</footer>
         """
     }

@@ -54,30 +54,25 @@ extension DataSetSurvey {
     /// Rest is no repetition: one that is shorter, or less quiet, than others is no mistake.
     public var outliers: [Outlier] {
         var usual: [String: (median: Double, spread: Double)] = [:]
+        let changes = meanChanges
         for (label, all) in Dictionary(grouping: passages, by: \.label)
         where isRepetition(label) && all.count >= Self.leastPassages {
-            let strengths = all.map { Self.logarithm(strength(of: $0)) }
+            let strengths = all.map { Self.logarithm($0.strength(beside: changes)) }
             let median = strengths.median ?? 0
             usual[label] = (median, strengths.map { abs($0 - median) }.median ?? 0)
         }
         return passages.compactMap { passage in
             guard let (median, spread) = usual[passage.label] else { return nil }
-            let distance = Self.logarithm(strength(of: passage)) - median
+            let distance = Self.logarithm(passage.strength(beside: changes)) - median
             guard abs(distance) > max(Self.deviations * spread, Self.logarithm(Self.multiple)) else { return nil }
             return Outlier(passage: passage, strength: exp(distance))
         }
     }
 
-    /// How much moves in a passage on the average, for comparing passages with each other only: motion in g a sample; of each other
-    /// channel, beside what it changes by on the average, as much as motion does.
-    public func strength(of passage: Passage) -> Double {
-        guard !passage.changes.isEmpty else { return passage.meanMotion }
+    /// What motion, and each channel that is no motion, changes by in a sample, on the average of all passages.
+    private var meanChanges: (motion: Double, others: [Double]) {
         let samples = Double(max(1, passages.reduce(0) { $0 + $1.samples.count }))
-        let motion = passages.reduce(0) { $0 + $1.motion } / samples
-        let others = zip(passage.changes, changes).reduce(0.0) { sum, change in
-            change.1 > 0 ? sum + change.0 / Double(max(1, passage.samples.count)) / (change.1 / samples) : sum
-        }
-        return passage.meanMotion + (motion > 0 ? motion : 1) * others / Double(passage.changes.count)
+        return (passages.reduce(0) { $0 + $1.motion } / samples, changes.map { $0 / samples })
     }
 
     private static func logarithm(_ value: Double) -> Double { log(max(value, 1e-6)) }

@@ -21,8 +21,17 @@ public struct Passage: Sendable {
     /// Samples per second; 1 where no two time stamps tell.
     package internal(set) var rate = 1.0
 
-    /// Mean motion: g a sample, for comparing passages with each other only.
-    var meanMotion: Double { motion / Double(max(1, samples.count)) }
+    /// How much moves on the average, for comparing passages with each other only: motion in g a sample, and the change of the
+    /// other channels as a multiple of their mean change, which counts as much as mean motion does.
+    ///
+    /// - Parameter mean: changes in a sample, of all passages that are compared.
+    func strength(beside mean: (motion: Double, others: [Double])) -> Double {
+        let count = Double(max(1, samples.count))
+        guard !changes.isEmpty else { return motion / count }
+        let others = zip(changes, mean.others).reduce(0.0) { $1.1 > 0 ? $0 + $1.0 / count / $1.1 : $0 }
+        return motion / count + (mean.motion > 0 ? mean.motion : 1) * others / Double(changes.count)
+    }
+
     /// Seconds, by the number of samples.
     public var length: Double { Double(samples.count) / rate }
 }

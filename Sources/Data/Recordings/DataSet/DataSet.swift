@@ -37,7 +37,7 @@ public struct DataSet: Sendable {
         }
     }
 
-    /// Prepares recordings. Of recordings with different channels those are taken that all have, as the first one orders them.
+    /// Prepares recordings. Where their channels differ, it takes those that all of them have, in the order of the first one.
     ///
     /// Whether the data will do for *training* is another question: `checkTrainable`.
     ///

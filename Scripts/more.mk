@@ -37,6 +37,8 @@ protocol-test:  ## the C library of the protocol, against the golden vectors; th
 		CC=$$(command -v gcc || command -v clang)
 	@echo "Testing what the C library derives of six axes …"
 	@sh firmware-protocol/inference/tests/derived.sh $$(command -v gcc || command -v clang)
+	@echo "Testing inputs that read channels with names …"
+	@sh firmware-protocol/inference/tests/named.sh $$(command -v gcc || command -v clang)
 	@echo "Testing images of networks and their store with random faults, under sanitizers …"
 	@$(MAKE) --no-print-directory -f Tests/Programs/NetworkStore/Makefile CC=$$(command -v gcc || command -v clang)
 	@sh firmware-protocol/arduino/tests/ports.sh

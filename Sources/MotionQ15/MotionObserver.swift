@@ -62,7 +62,7 @@ public struct MotionConnection: Sendable, Equatable, CustomStringConvertible {
         case .restarted: state = .interrupted
         case .rateWrong(let mismatch): state = mismatch.isPaused ? .interrupted : .connected
         case .clockSet, .clockUnknown, .rateRight, .resampled, .failsafe, .irregular, .unlikeLearned: state = .connected
-        case .silent, .mute, .unintelligible, .helloRefused, .helloMissing, .loopback: state = .silent
+        case .silent, .mute, .unintelligible, .helloRefused, .helloMissing, .channelsMissing, .loopback: state = .silent
         case .disconnected, .reopening: state = .disconnected
         case .statistics: return nil
         }

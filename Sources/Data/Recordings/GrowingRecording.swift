@@ -1,4 +1,5 @@
 import Files
+package import MotionCore
 import SignalProcessing
 
 /// A recording that is made now: sample after sample, and a recording that can be read at any moment, also if the program is
@@ -11,6 +12,7 @@ package final class GrowingRecording {
     /// Of the session that goes on.
     private var name: String
     private let subject: String
+    private let channels: NamedChannels
     /// Of the last sample, in milliseconds.
     private var time: Double?
     /// Samples that were taken and not gone back behind.
@@ -37,11 +39,13 @@ package final class GrowingRecording {
     /// - Parameters:
     ///   - session: name of the session.
     ///   - subject: who moves.
+    ///   - channels: of its samples; six axes where something is derived of them.
     ///   - keepsRows: whether samples may be relabelled, until `forgetRows`.
     ///   - rate: samples per second, if attitude, gravity and the acceleration without it are written behind the axes.
     /// - Throws: that a name cannot stand in a recording.
     package init(
-        creating path: String, session: String, subject: String, keepsRows: Bool = false, derivesAt rate: Double? = nil
+        creating path: String, session: String, subject: String, channels: NamedChannels = .sixAxes, keepsRows: Bool = false,
+        derivesAt rate: Double? = nil
     ) throws(RecordingError) {
         for (name, what) in [(session, "session"), (subject, "subject")] {
             guard !name.isEmpty, RecordingWriter.isPlain(name), name.utf8.count <= RowNames.longest else {
@@ -51,6 +55,10 @@ package final class GrowingRecording {
                         + "or spaces around it; name another")
             }
         }
+        if let problem = NamedChannels.problem(of: channels.names) {
+            throw .unfit(path: path, reason: "cannot be written: \(problem)")
+        }
+        self.channels = channels
         self.path = path
         name = session
         self.subject = subject
@@ -63,11 +71,12 @@ package final class GrowingRecording {
     /// - Parameters:
     ///   - label: what is done in it; one that may stand in a recording.
     ///   - milliseconds: its time stamp; if that does not rise, it is moved a microsecond behind the one before.
-    ///   - values: ax, ay, az in g, gx, gy, gz in rad/s.
+    ///   - values: one of each channel; NaN where it has none.
     package func append(label: String, milliseconds: Double, values: [Float]) throws(RecordingError) {
         let time = time.map { max(milliseconds, $0 + 0.001) } ?? milliseconds
         self.time = time
-        var sample = RecordedSession(name: name, subject: subject, labels: [label], timestamps: [time], values: values)
+        var sample = RecordedSession(
+            name: name, subject: subject, labels: [label], timestamps: [time], values: values, channels: channels)
         if var filter {
             sample.derive(with: &filter)
             self.filter = filter
@@ -79,7 +88,7 @@ package final class GrowingRecording {
         if waitingSamples >= Self.most { try write() }
     }
 
-    private var header: String { filter == nil ? RecordingWriter.header : RecordingWriter.longHeader }
+    private var header: String { filter == nil ? RecordingWriter.header(of: channels) : RecordingWriter.longHeader }
 
     private func line(_ sample: RecordedSession) -> String { writer.rows(0..<1, of: sample, isLong: filter != nil) }
 

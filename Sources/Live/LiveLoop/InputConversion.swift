@@ -14,7 +14,7 @@ final class InputConversion {
     let inputs: UnsafeMutablePointer<Int16>
     private let features: [InputFeature]
     private let fractionBits: Int
-    private let sources: [Source]
+    private var sources: [Source]
     /// `[sources]`, in g and rad/s.
     private let sample: UnsafeMutablePointer<Float>
     private var resampler: Resampler
@@ -26,9 +26,27 @@ final class InputConversion {
     /// Where an input's quantity stands in a sample, and what makes g or rad/s of its counts.
     private struct Source {
         var channel: Int
-        var about: ChannelDescription
+        var scale: Double
+        var offset: Double
         var factor: Double
+        /// Whether a count says that there is no value; and then, how long the last one counts (ChannelBinding).
+        var mayMiss: Bool
+        var last = Float.nan
+        var age = 0
+
+        mutating func value(of count: Int16, holding longest: Int) -> Float {
+            if mayMiss, count == ChannelText.noValue {
+                age += 1
+                return age <= longest ? last : .nan
+            }
+            age = 0
+            last = Float((Double(count) * scale + offset) * factor)
+            return last
+        }
     }
+
+    /// Samples for which a channel keeps its last value where it has none: a second of the device's.
+    private let longestHold: Int
 
     /// - Parameter rate: of the model; nil: the device's.
     /// - Returns: nil if the device lacks a quantity that the model reads.
@@ -37,14 +55,16 @@ final class InputConversion {
         var sources: [Source] = []
         let derives = features.derives && sensor.hasSixAxes
         for name in derives ? SixAxes.names : features.map(\.name) {
-            guard let kind = ChannelKind(feature: name), let source = sensor.source(of: kind.rawValue) else { return nil }
+            guard let source = sensor.source(named: name) else { return nil }
             let about = sensor.channels[source.channel]
             sources.append(
                 Source(
-                    channel: source.channel, about: about, factor: about.unit.toCanonical * (source.isReversed ? -1 : 1)))
+                    channel: source.channel, scale: Double(about.scale), offset: Double(about.offset),
+                    factor: about.unit.toCanonical * (source.isReversed ? -1 : 1), mayMiss: !about.text.isEmpty))
         }
         self.sources = sources
         let (found, rate) = (Double(sensor.rate), wanted ?? Double(sensor.rate))
+        longestHold = max(1, Int(saturating: found.rounded()))
         derivation = derives ? Derivation(features, fractionBits: fractionBits, rate: rate, sensor) : nil
         guard derives == (derivation != nil) else { return nil }
         resampler = Resampler(from: found, to: rate, channels: sources.count)
@@ -86,9 +106,8 @@ final class InputConversion {
         if let derivation {
             derivation.read(counts, into: sample)
         } else {
-            for (input, source) in sources.enumerated() {
-                let value = Double(counts[source.channel]) * Double(source.about.scale) + Double(source.about.offset)
-                sample[input] = Float(value * source.factor)
+            for input in sources.indices {
+                sample[input] = sources[input].value(of: counts[sources[input].channel], holding: longestHold)
             }
         }
         guard summary == nil else { return resampler.push(sample) }

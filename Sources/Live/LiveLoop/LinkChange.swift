@@ -1,6 +1,6 @@
 package import Formatting
 public import Models
-import MotionCore
+public import MotionCore
 public import Transport
 public import WireProtocol
 
@@ -36,6 +36,8 @@ public enum LinkChange: Sendable {
     case helloRefused(HelloFault)
     /// Intact frames arrive, but no HELLO.
     case helloMissing(frames: UInt32)
+    /// A HELLO came, but not all of the CHANNELS that it announces.
+    case channelsMissing
     /// What is sent comes back: nobody else is on the line.
     case loopback
     /// Nothing was heard for three seconds.
@@ -84,9 +86,11 @@ extension LinkChange {
         case .failsafe:
             "the device heard nothing of this host for 2 s and switched everything off; what shall be on is commanded again"
         case .irregular(let found): Sentence(found.sentence)
-        case .helloRefused(let fault): "the device's HELLO cannot be used: \(fault.sentence) (PROTOCOL.md §6.1)"
+        case .helloRefused(let fault): "the device's HELLO cannot be used: \(fault.sentence) (PROTOCOL.md \(fault.section))"
         case .helloMissing(let frames):
             "\(frames) intact frames and no HELLO: the firmware must answer a HELLO with its own within 100 ms (PROTOCOL.md §4)"
+        case .channelsMissing:
+            "the device announces channels and does not describe all of them: CHANNELS follow each HELLO (PROTOCOL.md §6.14)"
         case .loopback: "what is sent comes back: the port is a loopback, or its lines are joined; no device is there"
         case .silent: "nothing heard for 3 s"
         case .mute: "nothing heard for 3 s: is this the right port, does the firmware run, is the baud rate right?"

@@ -63,9 +63,5 @@ public struct LiveModel: Sendable {
 
     /// What the recogniser looks for on a device. A name that no channel has stays without one, so that the device is said to lack
     /// it.
-    private static func features(of description: ModelDescription) -> [NetworkFeature] {
-        description.inputs.map { input in
-            NetworkFeature(kind: ChannelKind(feature: input.name)?.rawValue ?? .max, offset: input.offset, scale: input.scale)
-        }
-    }
+    private static func features(of description: ModelDescription) -> [NetworkFeature] { description.inputs.map(\.source) }
 }

@@ -48,6 +48,7 @@ extension LivePipeline {
         case .mute: if !port.isListening { tell(.mute) }
         case .unintelligible(let bytes): tell(.unintelligible(bytes: bytes))
         case .helloMissing(let frames): tell(.helloMissing(frames: frames))
+        case .channelsMissing: tell(.channelsMissing)
         case .helloRefused(let fault): tell(.helloRefused(fault))
         case .loopback: tell(.loopback)
         case .irregular(let found): tell(.irregular(found))

@@ -6,7 +6,7 @@ public struct LiveSamples {
     let payload: PayloadReader
     /// Samples, 1 … 120.
     public let count: Int
-    /// Counts of a sample, 1 … 9.
+    /// Counts of a sample, 1 … 32.
     public let channels: Int
     let firstStreamTime: UInt64
     /// The channels, as the device announced them.

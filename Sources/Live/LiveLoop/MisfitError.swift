@@ -58,10 +58,11 @@ extension MisfitError {
             let name = model.description.inputs[input].name
             self.init(
                 reason: .channels,
-                sentence: "the model reads “\(name)”, which the device does not send\(remedy: "use a model for its channels")")
+                sentence: "the model reads “\(printable(name))”, which the device does not send: it sends \(sensor.listedNames)"
+                    + "\(remedy: "use a model for its channels")")
         case .scale(let input):
             let name = model.description.inputs[input].name
-            let source = ChannelKind(feature: name).flatMap { sensor.source(of: $0.rawValue) }
+            let source = sensor.source(named: name)
             let scale = source.map { sensor.channels[$0.channel].scale } ?? 0
             self.init(
                 reason: .channels,

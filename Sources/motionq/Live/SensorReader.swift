@@ -13,7 +13,7 @@ final class SensorReader: LiveObserver {
     private let isAlongBoard: Bool
     private let greeted: (HelloMessage) throws -> Taking
     private var taking: Taking?
-    private var channels: SixAxisReader?
+    private var channels: ChannelReader?
     private var isDone = false
     private var failure: (any Error)?
 
@@ -50,7 +50,7 @@ final class SensorReader: LiveObserver {
             guard sensor.hasSixAxes else {
                 throw Refusal(.badData, "the device does not measure acceleration with gravity and rotation along all three axes")
             }
-            channels = SixAxisReader(sensor)
+            channels = ChannelReader(sensor, channels: .sixAxes)
             taking = try greeted(hello)
         } catch {
             (failure, isDone) = (error, true)

@@ -4,6 +4,7 @@ import Files
 import Formatting
 import LiveLoop
 import Models
+import MotionCore
 import Quantization
 import Transport
 import WireProtocol

@@ -72,8 +72,8 @@ struct SimulateVerb: ParsableCommand {
 
     func validate() throws {
         try motion.check()
-        guard motion.signal == .motion || write != nil else {
-            throw ValidationError("--signal \(motion.signal.rawValue) is made as a recording: add --output")
+        guard motion.signal == .motion || (counts == nil && !followLights) else {
+            throw ValidationError("--counts and --follow-lights are for --signal motion")
         }
         if counts != nil {
             let isDevice = link != nil || loop || json || speed.value != .times(1) || damage != 0 || drop != 0 || insert != 0
@@ -142,9 +142,17 @@ struct SimulateVerb: ParsableCommand {
 
     /// All that is to be replayed as one recording; nil for synthetic motion.
     private func replayed() throws -> Recording? {
-        let recordings = try recordedUnits.readRecordings(recordingFiles(at: replay.paths), userAcceleration: userAcceleration)
-        guard let first = recordings.first else { return nil }
-        return Recording(path: first.path, sessions: recordings.flatMap(\.sessions))
+        let files = try recordingFiles(at: replay.paths)
+        guard let first = files.first else { return nil }
+        // The emulated board's sensor has six axes, as has what was recorded without gravity.
+        let isMotionAlone = counts != nil || userAcceleration
+        let reader = recordedUnits.reader(userAcceleration: userAcceleration)
+        let recordings = try (isMotionAlone ? reader : reader.takingCommonChannels(of: files)).read(files)
+        let recording = Recording(path: first, sessions: recordings.flatMap(\.sessions))
+        if let problem = recording.sessions.first?.channels.deviceProblem {
+            throw Refusal(.badData, "\(printable(first)) cannot be a device's: \(problem)")
+        }
+        return recording
     }
 
     private var options: SimulatorOptions {

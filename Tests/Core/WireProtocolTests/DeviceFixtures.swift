@@ -34,13 +34,17 @@ final class DeviceOnABench {
     private var lastByteCount: UInt64 = 0
 
     /// Boots, and drains what booting sends unless told otherwise.
-    init(channels: Int = 6, rate: Float = 200, now: UInt64 = 1_000_000, queue: Int = 8192, drains: Bool = true) {
+    convenience init(channels: Int = 6, rate: Float = 200, now: UInt64 = 1_000_000, queue: Int = 8192, drains: Bool = true) {
+        self.init(Self.identity(channels: channels, rate: rate), now: now, queue: queue, drains: drains)
+    }
+
+    init(_ identity: HelloMessage, now: UInt64 = 1_000_000, queue: Int = 8192, drains: Bool = true) {
         self.now = now
         memory = .allocate(capacity: DeviceLink.fixedMemory + queue)
         hostMemory = .allocate(capacity: 512)
         hostDecoder = FrameDecoder(buffer: hostMemory)
         link = DeviceLink(
-            identity: Self.identity(channels: channels, rate: rate), units: ActuatorUnits(led: 4, rgb: 1, buzzer: 1),
+            identity: identity, units: ActuatorUnits(led: 4, rgb: 1, buzzer: 1),
             memory: memory, memoryCount: DeviceLink.fixedMemory + queue, now: now)
         if drains { _ = drain() }
     }

@@ -1,3 +1,4 @@
+import MotionCore
 import Testing
 import WireProtocol
 
@@ -6,7 +7,7 @@ struct DeviceOfMinorTwoTests {
     @Test("announces its minor version and its actuators, whatever its program says")
     func announcement() {
         let device = DeviceOnABench(drains: false)
-        #expect(device.drain().first?.hello?.minorVersion == 4)
+        #expect(device.drain().first?.hello?.minorVersion == 5)
         #expect(device.link.identity.units == ActuatorUnits(led: 4, rgb: 1, buzzer: 1))
         device.link.beginSession(DeviceOnABench.identity(session: 9), now: device.now)
         #expect(device.drain().first?.hello?.units == ActuatorUnits(led: 4, rgb: 1, buzzer: 1))

@@ -31,6 +31,7 @@ final class HostAndDevice {
         case mute
         case unintelligible(bytes: UInt64)
         case helloMissing(frames: UInt32)
+        case channelsMissing
         case otherVersion
     }
 
@@ -56,13 +57,18 @@ final class HostAndDevice {
     private let deviceMemory: UnsafeMutablePointer<UInt8>
     private static let memoryCount = 16_384
 
-    init(rate: Float = 100, lead: UInt64 = 77_000_000, hostQueue: Int = 15_000, capabilities: Capabilities = .setsRate) {
+    /// - Parameter channels: nil: the six of motion.
+    init(
+        rate: Float = 100, lead: UInt64 = 77_000_000, hostQueue: Int = 15_000, capabilities: Capabilities = .setsRate,
+        channels: [ChannelDescription]? = nil
+    ) {
         self.lead = lead
         hostMemory = .allocate(capacity: Self.memoryCount)
         deviceMemory = .allocate(capacity: Self.memoryCount)
         host = HostLink(session: 4711, memory: hostMemory, memoryCount: HostLink.fixedMemory + hostQueue)
         var identity = DeviceOnABench.identity(rate: rate)
         identity.capabilities = capabilities.union(.led)
+        if let channels { identity.sensor = DescribedChannelsTests.sensor(channels, rate: rate) }
         device = DeviceLink(
             identity: identity, units: ActuatorUnits(led: 4), memory: deviceMemory, memoryCount: Self.memoryCount, now: now + lead)
     }
@@ -87,15 +93,15 @@ final class HostAndDevice {
     }
 
     /// Takes a sample whose counts are its number and what follows.
-    func sample(_ number: Int) {
-        let counts = (0..<6).map { Int16(truncatingIfNeeded: number &* 7 &+ $0) }
+    func sample(_ number: Int, channels: Int = 6) {
+        let counts = (0..<channels).map { Int16(truncatingIfNeeded: number &* 7 &+ $0) }
         counts.withUnsafeBufferPointer { if let base = $0.baseAddress { device.push(base, takenAt: deviceTime, now: deviceNow) } }
     }
 
     /// Samples at 100 Hz.
     func stream(_ numbers: Range<Int>) {
         for number in numbers {
-            sample(number)
+            sample(number, channels: device.identity.sensor.channelCount)
             pass(milliseconds: 10)
         }
     }
@@ -178,6 +184,7 @@ final class HostAndDevice {
             case .helloRefused(let fault): .helloRefused(fault)
             case .loopback: .loopback
             case .helloMissing(let frames): .helloMissing(frames: frames)
+            case .channelsMissing: .channelsMissing
             case .restarted(let voided): .restarted(voided: voided)
             case .samples(let frame):
                 .samples(index: frame.index, first: (0..<frame.count).map { frame.payload.i16($0 * frame.channels * 2) })

@@ -1,4 +1,5 @@
 import DeviceFormats
+import MotionCore
 import Transport
 import WireProtocol
 

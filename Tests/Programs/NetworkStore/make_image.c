@@ -105,6 +105,12 @@ uint8_t *make_image(uint32_t *length) {
         image[name] = (uint8_t)bytes;
         memset(image + name + 1, 'a', bytes);
     }
+    // Of channels, which nobody reads as long as no input is of kind 0.
+    for (uint32_t input = 0; input < inputs; input++) {
+        const uint32_t bytes = 1 + random_below(32), name = take(bytes + 1, 1);
+        image[name] = (uint8_t)bytes;
+        memset(image + name + 1, 'b', bytes);
+    }
     if (convolutions) {
         const uint32_t rows = 1 + random_below(20);
         put_layer(at, 1, rows, window * inputs, inputs);

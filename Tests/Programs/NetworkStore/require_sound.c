@@ -112,6 +112,21 @@ void require_sound(const mq_network_image *image, const uint8_t *bytes, uint32_t
         require_inside(name, characters);
         REQUIRE(characters <= 31);
     }
+    size_t last;
+    const uint8_t *name = mq_network_image_label(image, image->labels - 1, &last);
+    if (last == 0) name++;  // Its length is all that it has.
+    name += last;
+    bool any = false;
+    for (size_t input = 0; input < network->inputs; input++) {
+        if (image->inputs[input].kind != MQ_NAMED_KIND) continue;
+        REQUIRE(any || network->input_names == name);
+        any = true;
+        require_inside(name, 1);
+        REQUIRE(name[0] >= 1 && name[0] <= 32);
+        require_inside(name, 1u + name[0]);
+        name += 1 + name[0];
+    }
+    REQUIRE(any || !network->input_names);
     const mq_decision_parameters *decision = &image->decision;
     REQUIRE(decision->smoothing >= 1 && decision->threshold >= 0 && decision->rest_label < (int32_t)image->labels);
     REQUIRE(decision->evidence == 0 || (decision->evidence_limit >= 64 && decision->evidence_leak <= 4096));

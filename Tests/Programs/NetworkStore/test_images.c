@@ -34,6 +34,13 @@ static void mutate(uint8_t *bytes, uint32_t length) {
     }
 }
 
+// Some inputs read channels with names.
+static void name_inputs(uint8_t *bytes, uint32_t length) {
+    const uint32_t inputs = get32(bytes + 72), at = get32(bytes + 88);
+    for (uint32_t input = 0; input < inputs; input++) bytes[at + 12 * input] = random_below(2) ? MQ_NAMED_KIND : 0x10;
+    rehash(bytes, length);
+}
+
 static void read_one(const uint8_t *bytes, uint32_t length) {
     // So that a sanitizer sees what is read behind it.
     mq_network_image *image = malloc(sizeof *image);
@@ -50,6 +57,7 @@ void test_images(unsigned long rounds) {
     for (unsigned long round = 0; round < rounds; round++) {
         uint32_t length;
         uint8_t *bytes = make_image(&length);
+        if (random_below(2)) name_inputs(bytes, length);
         if (round % 16 == 0) {
             read_one(bytes, length);
             REQUIRE(verdicts[MQ_IMAGE_OK] > 0);

@@ -1,6 +1,8 @@
-"""The behaviour scripts of a device that takes networks (PROTOCOL.md §6.13): what the host sends, and what has to follow."""
+"""The behaviour scripts of a device that takes networks (PROTOCOL.md §6.13), and of one whose channels have names (§6.14): what
+the host sends, and what has to follow."""
 
 import wire
+from channels import pages, placeholder
 from messages import BEGIN, BLOCK, COMMIT, FORGET, STATUSES, written
 
 OK, OUT_OF_ORDER, TOO_LARGE, DAMAGED, INVALID, FLASH, NOT_BEGUN, UNSUPPORTED = range(8)
@@ -27,39 +29,76 @@ def image(length, start=b"MQN1", body=3):
 class DeviceScript:
     """A script as it grows, and the device that it is about, as far as its frames tell."""
 
-    def __init__(self, title, sections, capabilities=INSTALLS | 7):
+    def __init__(self, title, sections, capabilities=INSTALLS | 7, described=()):
         self.sessions = [0x11223344 * number % 2**32 for number in (1, 2, 3)]
         self.lines = ["behaviour 1", f"title {title}", f"sections {sections}", "units 4 1 1 0", f"capabilities {capabilities:#x}",
-                      "rate 200", "rates 25 50 100 200", "sessions " + " ".join(f"{id:#x}" for id in self.sessions),
-                      f"slot {SLOT}", f"network {OWN:#x}"]
+                      "rate 200", "rates 25 50 100 200", "sessions " + " ".join(f"{id:#x}" for id in self.sessions)]
+        installs = capabilities & INSTALLS
+        if installs:
+            self.lines += [f"slot {SLOT}", f"network {OWN:#x}"]
+        for channel in described:
+            words = [f"{channel['kind']:#x}", *(channel[key] for key in "unit scale offset full_scale rate".split()),
+                     channel["unit_text"] or "-", channel["name"] or "-"]
+            self.lines.append("channel " + " ".join(map(str, words)))
+        self.described = list(described)
         channels = [{"kind": kind, "unit": 1, "scale": 1 / 8192, "offset": 0.0, "full_scale": 4.0} for kind in (0x10, 0x11, 0x12)]
         self.hello = {"role": 1, "session": self.sessions[0], "capabilities": capabilities, "rate": 200.0, "channels": channels,
-                      "minor": wire.MINOR, "actuators": [4, 1, 1, 0], "network": OWN}
+                      "minor": wire.MINOR, "actuators": [4, 1, 1, 0]}
+        if installs:
+            self.hello["network"] = OWN
+        if described:
+            self.hello |= {"channels": [placeholder(channel) for channel in described[:9]], "channel_count": len(described)}
+        self.pages = []
+        self.room = None
         self.tag = self.index = self.time = self.sequence = 0
 
     def text(self):
         return "\n".join(self.lines) + "\n"
 
-    def event(self, words, comment=None):
-        """10 ms later than the one before."""
-        self.time = self.time + 10_000 if self.time else 1_000_000
+    def event(self, words, comment=None, after=10_000):
+        """So many microseconds later than the one before."""
+        self.time = self.time + after if self.time else 1_000_000
         self.lines += ["", f"# {comment}"] if comment else [""]
         self.lines.append(f"@{self.time} {words}")
 
     def out(self, kind, fields, comment, flags=0, **header):
+        if self.room == 0:
+            return False
+        if self.room is not None:
+            self.room -= 1
         frame = wire.Frame(kind, written(kind, fields), header.get("time", self.time), self.index, self.tag << 1 | flags,
                            header.get("count", 0))
         self.lines.append(f"out {frame.wire().hex()}  # {comment}")
+        return True
+
+    def announce(self, comment, flags=0):
+        """HELLO, and after it what describes the channels, as far as there is room."""
+        if self.out(wire.HELLO, self.hello, comment, flags):
+            self.pages = list(pages(self.hello["session"], self.described))
+        self.describe()
+
+    def describe(self):
+        while self.pages:
+            page = self.pages[0]
+            last = page["first"] + len(page["channels"]) - 1
+            if not self.out(wire.CHANNELS, page, f"CHANNELS, {page['first']} to {last}"):
+                break
+            self.pages.pop(0)
 
     def boot(self):
         self.event("boot")
         self.lines.append("out 00  # a lone 0x00")
-        self.out(wire.HELLO, self.hello, "HELLO")
+        self.announce("HELLO")
 
     def greet(self, session, comment):
         hello = wire.Frame(wire.HELLO, written(wire.HELLO, {"role": 2, "session": session}), HOST_TIME)
         self.event(f"host {hello.wire().hex()}", comment)
-        self.out(wire.HELLO, self.hello, "HELLO, REPLY", wire.REPLY)
+        self.announce("HELLO, REPLY", wire.REPLY)
+
+    def line(self, frames, comment):
+        """Room for so many frames; None: for any."""
+        self.room = frames
+        self.event(f"room {'any' if frames is None else frames}", comment)
 
     def sample(self, counts):
         self.event("sample " + " ".join(map(str, counts)))
@@ -98,7 +137,7 @@ class DeviceScript:
         self.hello.pop("image", None)
         if image_hash is not None:
             self.hello["image"] = image_hash
-        self.out(wire.HELLO, self.hello, "HELLO of a new session")
+        self.announce("HELLO of a new session")
 
     def begin(self, comment, data, status=OK, next_=0):
         self.step(comment, BEGIN, status, next_, length=len(data), hash=fnv1a(data))
@@ -203,6 +242,53 @@ def options():
     return script
 
 
+# Five fingers, the opening of a mouth, a motion sensor on the other hand and an unnamed one: two pages.
+def eleven():
+    def channel(name, unit_text="", **more):
+        return {"kind": 0, "unit": 0, "scale": 0.25, "offset": 0.0, "full_scale": 0.0, "rate": 0.0, "unit_text": unit_text,
+                "name": name} | more
+
+    motion = {"unit": 1, "scale": 1 / 8192, "full_scale": 4.0}
+    return [*(channel(f"flex_{number}", "degrees") for number in range(5)),
+            channel("mouth.opening-of-the-left-corner", "mm", scale=0.03125, offset=-4.0, full_scale=60.0, rate=30.0),
+            *(channel(f"left.a{axis}", kind=0x10 + place, **motion) for place, axis in enumerate("xyz")),
+            channel("current", "mA", scale=0.5, offset=1.5), channel("", kind=0x20, unit=4, scale=0.0625, full_scale=2000.0)]
+
+
+def greeted_with_channels():
+    script = DeviceScript("describes eleven channels, most of them with names, after each HELLO", "6.1, 6.2, 6.14", 0x27, eleven())
+    script.boot()
+    script.greet(0xA0A0A0A0, "HELLO of a host")
+    script.event("poll", "All is said.")
+    counts = [[100 * number + channel for channel in range(11)] for number in range(4)]
+    counts[1][0], counts[2][1] = -32768, -32767
+    for count in counts:
+        script.event("sample " + " ".join(map(str, count)), after=5_000)
+    script.out(wire.DATA, {"counts": sum(counts, [])}, "DATA, four samples of eleven channels", time=script.time - 15_000, count=4)
+    return script
+
+
+def channels_without_room():
+    script = DeviceScript("describes the rest at the first poll with room, and begins anew with each HELLO", "4, 6.14", 0x27,
+                          eleven())
+    script.boot()
+    script.line(2, "For HELLO and the first page")
+    script.greet(0xA0A0A0A0, "HELLO of a host")
+    script.event("poll", "There is still none.")
+    script.line(1, "For the second page")
+    script.event("poll")
+    script.describe()
+    script.line(2, "For another HELLO, with which they begin anew")
+    script.greet(0xA0A0A0A0, "HELLO of a host")
+    script.line(0, "For none: the answer is lost, and what is to be described stays")
+    script.greet(0xA0A0A0A0, "HELLO of a host")
+    script.line(None, "For all")
+    script.event("poll")
+    script.describe()
+    script.event("poll", "All is said.")
+    return script
+
+
 def scripts():
     return {"install.txt": install(), "install-again.txt": again(), "install-refused.txt": refused(),
-            "install-options.txt": options()}
+            "install-options.txt": options(), "channels.txt": greeted_with_channels(), "channels-room.txt": channels_without_room()}

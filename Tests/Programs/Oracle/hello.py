@@ -7,11 +7,13 @@ from items import number, require, single
 
 MOST_PAYLOAD = 240
 DEVICE, HOST = 1, 2
-# Name, tag, and layout of items that are one number; the image stands before the library.
+# Name, tag, and layout of items that are one number; what may be left out, image and library, stands last.
 NUMBERS = {"role": (1, "<B"), "session": (2, "<I"), "capabilities": (5, "<I"), "rate": (6, "<f"), "minor": (9, "<B"),
-           "network": (12, "<Q"), "image": (14, "<Q")}
+           "network": (12, "<Q"), "channel_count": (15, "<B"), "image": (14, "<Q")}
 TEXTS = {3: ("unique_id", 16), 4: ("name", 32), 13: ("library", 16)}
 CHANNEL, AXES, ACTUATORS, LIBRARY = 7, 8, 10, 13
+# The items 0x07 are so many of all channels at most.
+MOST_ITEMS, MOST_CHANNELS = 9, 32
 REQUIRED = {DEVICE: ["role", "session", "capabilities", "rate", "channels"], HOST: ["role", "session"]}
 
 
@@ -48,11 +50,11 @@ def write_hello(fields):
     behind += numbered(fields, "minor")
     if "actuators" in fields:
         behind += item(ACTUATORS, bytes(fields["actuators"]))
-    behind += numbered(fields, "network")
+    behind += numbered(fields, "network") + numbered(fields, "channel_count")
     payload = before
     if "name" in fields:
         name = fields["name"].encode()
-        if "network" in fields:
+        if "network" in fields or "channel_count" in fields:
             name = cut(name, MOST_PAYLOAD - len(before) - len(behind) - 2)
         payload += item(4, name)
     payload += behind
@@ -74,13 +76,14 @@ def read_hello(payload):
             found = number(layout, value)
             require(name != "role" or found in (DEVICE, HOST))
             require(name != "rate" or 0 < found <= 10_000)
+            require(name != "channel_count" or 1 <= found <= MOST_CHANNELS)
             fields[name] = str(found) if layout == "<Q" else found
         elif tag in TEXTS:
             name, most = TEXTS[tag]
             require(1 <= len(value) <= most)
             fields[name] = value.hex() if name == "unique_id" else value.decode(errors="surrogateescape")
         elif tag == CHANNEL:
-            require(len(fields.setdefault("channels", [])) < 9)
+            require(len(fields.setdefault("channels", [])) < MOST_ITEMS)
             fields["channels"].append(read_channel(value))
         elif tag == AXES:
             axes = number("<3s", value)
@@ -89,6 +92,8 @@ def read_hello(payload):
         elif tag == ACTUATORS:
             fields["actuators"] = list(number("<4s", value))
             require(max(fields["actuators"]) <= 8)
+    if "channel_count" in fields:
+        require(len(fields.get("channels", [])) == min(fields["channel_count"], MOST_ITEMS))
     require("role" in fields and all(name in fields for name in REQUIRED[fields["role"]]))
     return fields
 
@@ -96,6 +101,12 @@ def read_hello(payload):
 def read_channel(value):
     require(len(value) == 14)
     channel = dict(zip(["kind", "unit", "scale", "offset", "full_scale"], struct.unpack("<BBfff", value)))
-    require(1 <= channel["unit"] <= 5 and channel["scale"] != 0)
-    require(all(math.isfinite(channel[key]) for key in ["scale", "offset", "full_scale"]))
+    require(1 <= channel["unit"] <= 5)
+    require_real(channel)
     return channel
+
+
+def require_real(channel):
+    """What a channel in HELLO and one in CHANNELS both keep to."""
+    require(channel["scale"] != 0)
+    require(all(math.isfinite(channel[key]) for key in ["scale", "offset", "full_scale"]))

@@ -6,6 +6,7 @@ import math
 import struct
 
 import wire
+from channels import read_channels, write_channels
 from hello import read_hello, write_hello
 from items import Malformed, number, require, single
 
@@ -48,6 +49,8 @@ def written(kind, fields):
     if kind == wire.LABELS:
         names = [name.encode() for name in fields["names"]]
         return bytes([fields["count"], fields["first"], fields["rest"]]) + b"".join(bytes([len(n)]) + n for n in names)
+    if kind == wire.CHANNELS:
+        return write_channels(fields)
     if kind == wire.GOODBYE:
         return b""
     return write_install(fields)
@@ -77,6 +80,8 @@ def read(frame):
         return {"level": payload[0], "text": payload[1:].decode(errors="surrogateescape")}
     if kind == wire.LABELS:
         return read_labels(payload)
+    if kind == wire.CHANNELS:
+        return read_channels(payload)
     return {} if kind == wire.GOODBYE else read_install(payload)
 
 

@@ -78,7 +78,8 @@ public final class SixAxisBinding {
         let features = sixFeatures.map { mq_network_input(kind: $0.kind, offset: $0.offset, scale: $0.scale) }
         binding = try features.withUnsafeBufferPointer { features throws(Misfit) in
             guard let start = features.baseAddress else { throw .rate }
-            let inputs = NetworkInputs(start, count: 6, fractionBits: network.inputFractionBits, rate: nil, strokes: nil)
+            let inputs = NetworkInputs(
+                start, count: 6, fractionBits: network.inputFractionBits, rate: nil, strokes: nil, names: nil)
             return try ChannelBinding(sensor, to: inputs, memory: memory)
         }
     }

@@ -1,4 +1,4 @@
-import MotionCore
+public import MotionCore
 public import WireProtocol
 
 /// A device that takes networks, without flash and without a sensor, whose every answer a test may replace: it hands out bytes for

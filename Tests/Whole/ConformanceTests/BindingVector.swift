@@ -80,7 +80,7 @@ extension BindingVector {
         return features.withUnsafeBufferPointer { features in
             guard let start = features.baseAddress else { return .bound([]) }
             let inputs = NetworkInputs(
-                start, count: features.count, fractionBits: network.fractionBits, rate: network.rate, strokes: nil)
+                start, count: features.count, fractionBits: network.fractionBits, rate: network.rate, strokes: nil, names: nil)
             do throws(MotionCore.Misfit) {
                 let binding = try ChannelBinding(sensor, to: inputs, memory: memory)
                 return .bound(

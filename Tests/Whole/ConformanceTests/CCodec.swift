@@ -53,6 +53,7 @@ enum CCodec {
         case 12: .goodbye
         case 14: decoded(mq_install(), mq_install_decode, bytes, count) { .install(Install($0)) }
         case 15: decoded(mq_installed(), mq_installed_decode, bytes, count) { .installed(Installed($0)) }
+        case 16: decoded(mq_channels(), mq_channels_decode, bytes, count) { .channels(Channels($0)) }
         default: nil
         }
     }
@@ -102,6 +103,7 @@ enum CCodec {
                 encoded(mq_install(fields, bytes), mq_install_encode, payload)
             }
         case .installed(let fields): return encoded(mq_installed(fields), mq_installed_encode, payload)
+        case .channels(let fields): return fields.encode(to: payload)
         }
     }
 

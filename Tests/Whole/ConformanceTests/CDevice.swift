@@ -9,12 +9,16 @@ final class CDevice: DeviceTwin {
     private var told: [DeviceReport.Told] = []
     private var waiting: [UInt8] = []
     private let line: Int
+    private let described: DescribedChannels?
+    /// Frames that the line takes.
+    var room = Int.max
 
     /// - Parameter line: bytes that can wait for the port. Only whole frames are taken, as the queue of `DeviceLink` does.
     init(_ board: any TwinBoard, line: Int, now: UInt64) {
         self.now = now
         self.line = line
         self.board = board
+        described = board.described.isEmpty ? nil : DescribedChannels(board.described)
         device.initialize(to: mq_device())
         var callbacks = mq_device_board(
             context: Unmanaged.passUnretained(self).toOpaque(), clock: { CDevice.at($0).now },
@@ -23,6 +27,7 @@ final class CDevice: DeviceTwin {
             labelled: { CDevice.at($0).hear($1) }, host_left: { CDevice.at($0).told.append(.hostLeft) }, has_room: nil,
             install: { CDevice.at($0).install($1, $2, $3) })
         var description = mq_hello(board.hello)
+        if let described { (description.described, description.described_count) = (described.start, described.count) }
         guard mq_device_boot(device, &callbacks, &description, board.units) else {
             preconditionFailure("the board can be announced")
         }
@@ -62,7 +67,8 @@ final class CDevice: DeviceTwin {
     }
 
     private func write(_ wire: UnsafePointer<UInt8>?, _ length: Int) -> Bool {
-        guard waiting.count + length <= line else { return false }
+        guard waiting.count + length <= line, room > 0 else { return false }
+        room -= 1
         waiting += UnsafeBufferPointer(start: wire, count: length)
         return true
     }
@@ -87,7 +93,7 @@ final class CDevice: DeviceTwin {
         let (installed, hello) = board.installed(Hello(description.pointee), Install(step.pointee))
         answer.pointee = mq_installed(installed)
         guard let hello else { return false }
-        description.pointee = mq_hello(hello)
+        description.pointee = announced(hello)
         return true
     }
 
@@ -98,7 +104,13 @@ final class CDevice: DeviceTwin {
         let before = Hello(description.pointee)
         guard let hello = board.configured(before, Config(config.pointee)) else { return MQ_CONFIGURE_UNSUPPORTED }
         if hello == before { return MQ_CONFIGURE_UNCHANGED }
-        description.pointee = mq_hello(hello)
+        description.pointee = announced(hello)
         return MQ_CONFIGURE_CHANGED
+    }
+
+    private func announced(_ hello: Hello) -> mq_hello {
+        var announced = mq_hello(hello)
+        if let described { (announced.described, announced.described_count) = (described.start, described.count) }
+        return announced
     }
 }

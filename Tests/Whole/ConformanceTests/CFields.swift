@@ -32,7 +32,8 @@ extension Hello {
             minor: has(MQ_HELLO_MINOR) ? wire.minor : nil,
             actuators: has(MQ_HELLO_ACTUATORS) ? elements(wire.units, 4, as: UInt8.self) : nil,
             network: has(MQ_HELLO_NETWORK) ? Wide(wire.network) : nil, image: has(MQ_HELLO_IMAGE) ? Wide(wire.image) : nil,
-            library: has(MQ_HELLO_LIBRARY) ? Text(elements(wire.library, wire.library_length, as: UInt8.self)) : nil)
+            library: has(MQ_HELLO_LIBRARY) ? Text(elements(wire.library, wire.library_length, as: UInt8.self)) : nil,
+            channelCount: has(MQ_HELLO_CHANNELS) ? wire.described_count : nil)
     }
 }
 
@@ -72,6 +73,7 @@ extension mq_hello {
             hello.library_length = UInt8(bytes.count)
             fill(&hello.library, with: bytes)
         }
+        add(MQ_HELLO_CHANNELS, fields.channelCount) { $0.described_count = $1 }
     }
 
     private mutating func add<Value>(_ tag: mq_hello_tag, _ value: Value?, _ set: (inout mq_hello, Value) -> Void) {
@@ -257,5 +259,69 @@ extension Installed {
 extension mq_installed {
     init(_ fields: Installed) {
         self.init(sequence: fields.sequence, status: fields.status, step: fields.step, next: fields.next)
+    }
+}
+
+extension Channels {
+    init(_ wire: mq_channels) {
+        let channels = (0..<wire.count).map { index in
+            var entry = mq_channel_entry()
+            withUnsafePointer(to: wire) { mq_channels_entry($0, index, &entry) }
+            return Channel(entry)
+        }
+        self.init(session: wire.session, first: wire.first, channels: channels)
+    }
+
+    /// - Returns: bytes; 0 if not all of them went into the frame.
+    func encode(to payload: UnsafeMutablePointer<UInt8>) -> Int {
+        let described = DescribedChannels(before: Int(first), channels)
+        var told: UInt8 = 0
+        let length = mq_channels_encode(session, described.start, described.count, first, payload, &told)
+        return Int(told) == channels.count ? length : 0
+    }
+}
+
+extension Channels.Channel {
+    init(_ entry: mq_channel_entry) {
+        self.init(
+            kind: entry.channel.kind, unit: entry.channel.unit, scale: F32(entry.channel.scale), offset: F32(entry.channel.offset),
+            fullScale: F32(entry.channel.full_scale), rate: F32(entry.rate),
+            unitText: Text(Array(UnsafeBufferPointer(start: entry.unit_text, count: Int(entry.unit_length)))),
+            name: Text(Array(UnsafeBufferPointer(start: entry.name, count: Int(entry.name_length)))))
+    }
+}
+
+/// Channels as C has them, for as long as this is there.
+final class DescribedChannels {
+    private let channels: UnsafeMutableBufferPointer<mq_described_channel>
+    private var texts: [UnsafeMutablePointer<CChar>] = []
+
+    /// - Parameter before: channels of which nothing is known.
+    init(before: Int = 0, _ fields: [Channels.Channel]) {
+        channels = .allocate(capacity: before + fields.count)
+        channels.initialize(
+            repeating: mq_described_channel(
+                kind: 0x10, unit: 1, scale: 1, offset: 0, full_scale: 0, rate: 0, unit_text: nil, name: nil))
+        for (place, field) in fields.enumerated() {
+            channels[before + place] = mq_described_channel(
+                kind: field.kind, unit: field.unit, scale: field.scale.value, offset: field.offset.value,
+                full_scale: field.fullScale.value, rate: field.rate.value, unit_text: text(field.unitText), name: text(field.name))
+        }
+    }
+
+    deinit {
+        channels.deallocate()
+        for text in texts { text.deallocate() }
+    }
+
+    var start: UnsafePointer<mq_described_channel>? { UnsafePointer(channels.baseAddress) }
+    var count: UInt8 { UInt8(channels.count) }
+
+    private func text(_ text: Text) -> UnsafePointer<CChar> {
+        let copy = UnsafeMutablePointer<CChar>.allocate(capacity: text.bytes.count + 1)
+        for (place, byte) in text.bytes.enumerated() { copy[place] = CChar(bitPattern: byte) }
+        copy[text.bytes.count] = 0
+        texts.append(copy)
+        return UnsafePointer(copy)
     }
 }

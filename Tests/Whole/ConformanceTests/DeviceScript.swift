@@ -16,6 +16,8 @@ struct DeviceScript: Sendable, CustomTestStringConvertible {
         var action: DeviceStep.Action?
         /// Whether its flash can be erased and written from now on; nil: as before.
         var flashWorks: Bool?
+        /// Frames that the line takes from now on; nil: as before.
+        var room: Int?
         var bytes: [UInt8] = []
         var changes: [Change] = []
     }
@@ -67,6 +69,9 @@ struct DeviceScript: Sendable, CustomTestStringConvertible {
         case "sessions": board.sessions = words.compactMap(number)
         case "slot": board.slot = words.first.flatMap { Int($0) }
         case "network": board.network = words.first.flatMap { UInt64($0.dropFirst(2), radix: 16) } ?? 0
+        case "channel":
+            guard let channel = Channels.Channel(words) else { return false }
+            board.described.append(channel)
         case "out":
             guard !events.isEmpty, let hex = words.first.flatMap({ Hex($0) }) else { return false }
             events[events.count - 1].bytes += hex.bytes
@@ -90,6 +95,9 @@ struct DeviceScript: Sendable, CustomTestStringConvertible {
             guard let hex = rest.first.flatMap({ Hex($0) }) else { return false }
             event.action = .bytes(hex.bytes)
         case "sample": event.action = .sample(numbers.map { Int16($0) }, taken: time)
+        case "room":
+            event.room = rest.first.flatMap { Int($0) } ?? .max
+            event.action = .port(0)
         case "flash": event.flashWorks = rest.first == "works"
         case "missed" where numbers.count == 1: event.action = .missed(UInt16(numbers[0]))
         case "health" where numbers.count == 2:
@@ -134,5 +142,17 @@ extension DeviceScript.Change {
             actuator: command.actuator, unit: command.unit, pattern: command.pattern, level: level.map { _ in command.level },
             colour: colour.map { _ in [command.red, command.green, command.blue] },
             frequency: frequency.map { _ in command.frequency }, period: period.map { _ in command.period })
+    }
+}
+
+extension Channels.Channel {
+    /// `0x10 1 0.25 0 4 0 - left.ax`: kind, unit, scale, offset, full scale, rate, unit text and name.
+    fileprivate init?(_ words: [String]) {
+        let reals = words.dropFirst(2).prefix(4).compactMap { Float($0) }
+        guard words.count == 8, let kind = number(words[0]), let unit = number(words[1]), reals.count == 4 else { return nil }
+        let texts = words.suffix(2).map { Text($0 == "-" ? [] : Array($0.utf8)) }
+        self.init(
+            kind: UInt8(kind), unit: UInt8(unit), scale: F32(reals[0]), offset: F32(reals[1]), fullScale: F32(reals[2]),
+            rate: F32(reals[3]), unitText: texts[0], name: texts[1])
     }
 }

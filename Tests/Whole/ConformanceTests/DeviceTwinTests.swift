@@ -32,7 +32,8 @@ struct DeviceTwinTests {
     private func live(_ seed: UInt64, _ observe: (Int, DeviceStep, DeviceReport, DeviceReport) throws -> Void) rethrows {
         var history = RandomHistory(seed: seed)
         let sessions = SeededGenerator(seed: seed, stream: 2)
-        let board = ChangeableBoard(rate: history.rate, sessions: sessions)
+        let board = ChangeableBoard(
+            rate: history.rate, sessions: sessions, described: seed % 3 == 0 ? ChangeableBoard.eleven : [])
         let swift = SwiftDevice(board, line: history.line, now: history.now)
         let c = CDevice(board, line: history.line, now: history.now)
         for number in 0..<1000 {
@@ -51,7 +52,7 @@ private struct TwinCensus {
     private var waiting: [UInt8] = []
 
     static let subjects: [String] =
-        ["HELLO", "HELLO in answer", "DATA", "TIMESYNC", "HEARTBEAT", "PREDICTION", "EVENT", "no room"]
+        ["HELLO", "HELLO in answer", "DATA", "TIMESYNC", "HEARTBEAT", "PREDICTION", "EVENT", "CHANNELS", "no room"]
         + [
             "actuator on", "failsafe", "health", "farewell", "names", "samples dropped", "not understood", "damage", "command",
             "end of a command",
@@ -94,6 +95,7 @@ private struct TwinCensus {
         case .ack(let ack): add("ACK \(ack.status) of \(ack.type)")
         case .event: add("EVENT")
         case .installed(let answer): add("INSTALLED \(answer.status)")
+        case .channels: add("CHANNELS")
         case .config, .feedback, .log, .labels, .goodbye, .install, nil: add("what no device sends")
         }
     }

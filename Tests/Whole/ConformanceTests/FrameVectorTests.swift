@@ -8,7 +8,7 @@ struct FrameVectorTests {
         #expect(frames.count >= 93)
         #expect(try Vectors.refused().count >= 117)
         #expect(try Vectors.shortened().count >= 5)
-        #expect(Set(frames.map(\.frame.type)) == Set(Array(1...12) + [14, 15]))
+        #expect(Set(frames.map(\.frame.type)) == Set(Array(1...12) + [14, 15, 16]))
     }
 
     @Test("a frame is delivered with the header and the payload given", arguments: try Vectors.frames(), Codec.allCases)

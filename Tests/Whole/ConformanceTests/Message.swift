@@ -14,6 +14,7 @@ enum Message: Equatable, Sendable {
     case goodbye
     case install(Install)
     case installed(Installed)
+    case channels(Channels)
 
     /// The type byte.
     var type: UInt8 {
@@ -32,6 +33,7 @@ enum Message: Equatable, Sendable {
         case .goodbye: 12
         case .install: 14
         case .installed: 15
+        case .channels: 16
         }
     }
 }
@@ -52,6 +54,7 @@ struct Hello: Equatable, Sendable, Decodable {
     var network: Wide?
     var image: Wide?
     var library: Text?
+    var channelCount: UInt8?
 
     struct Channel: Equatable, Sendable, Decodable {
         var kind: UInt8
@@ -165,6 +168,23 @@ struct Installed: Equatable, Sendable, Decodable {
     var status: UInt8
     var step: UInt8
     var next: UInt32
+}
+
+struct Channels: Equatable, Sendable, Decodable {
+    var session: UInt32
+    var first: UInt8
+    var channels: [Channel]
+
+    struct Channel: Equatable, Sendable, Decodable {
+        var kind: UInt8
+        var unit: UInt8
+        var scale: F32
+        var offset: F32
+        var fullScale: F32
+        var rate: F32
+        var unitText: Text
+        var name: Text
+    }
 }
 
 /// A binary32 that is compared by its bits, so that −0 is not 0 and a NaN equals itself.

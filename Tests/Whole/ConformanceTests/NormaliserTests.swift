@@ -81,7 +81,7 @@ struct NormaliserTests {
             sensorDescription.addChannel(ChannelDescription(kind: kind, unit: unit, scale: scale, offset: offset, fullScale: 0))
             if isTurned { sensorDescription.axes = [-1, 2, 3] }
             var feature = mq_network_input(kind: kind, offset: featureOffset, scale: featureScale)
-            let inputs = NetworkInputs(&feature, count: 1, fractionBits: fractionBits, rate: nil, strokes: nil)
+            let inputs = NetworkInputs(&feature, count: 1, fractionBits: fractionBits, rate: nil, strokes: nil, names: nil)
             let host = try? ChannelBinding(sensorDescription, to: inputs, memory: memory)[0].normaliser
             var sensor = mq_sensor_scale(scale: Double(scale), offset: Double(offset), factor: isTurned ? -factor : factor)
             var c = mq_normaliser()

@@ -6,7 +6,7 @@ struct RandomMessage {
 
     /// All types alike often.
     mutating func next() -> Message {
-        switch number(1...14) {
+        switch number(1...15) {
         case 1: .hello(hello())
         case 2: .samples(samples())
         case 3: .config(config())
@@ -26,6 +26,7 @@ struct RandomMessage {
         case 11: .labels(labels())
         case 12: .install(install())
         case 13: .installed(Installed(sequence: integer(), status: integer(), step: integer(), next: integer()))
+        case 14: .channels(channels())
         default: .goodbye
         }
     }
@@ -53,6 +54,7 @@ struct RandomMessage {
         if chance(2), (hello.channels?.count ?? 0) < 7 { hello.network = Wide(integer()) }
         if chance(2), (hello.channels?.count ?? 0) < 7 { hello.image = Wide(integer()) }
         if chance(2), (hello.channels?.count ?? 0) < 7 { hello.library = Text(bytes(1...16)) }
+        if chance(3) { hello.channelCount = number(of: hello.channels ?? []) }
         return hello
     }
 
@@ -67,7 +69,13 @@ struct RandomMessage {
         hello.name = Text(bytes(28...32))
         if chance(2) { hello.uniqueId = Hex(bytes(12...16)) }
         if chance(2) { hello.library = Text(bytes(1...16)) }
+        hello.channelCount = chance(2) ? number(of: hello.channels ?? []) : nil
         return hello
+    }
+
+    /// How many channels DATA may have, of which HELLO has these.
+    private mutating func number(of channels: [Hello.Channel]) -> UInt8 {
+        UInt8(channels.count < 9 ? channels.count : number(9...32))
     }
 
     /// Edges more often than chance would have them.
@@ -107,7 +115,7 @@ struct RandomMessage {
     }
 
     private mutating func samples() -> Samples {
-        let channels = number(1...9)
+        let channels = number(1...32)
         let count = number(1...min(120, 240 / (2 * channels)))
         return Samples(channels: channels, counts: (0..<count * channels).map { _ in integer() })
     }
@@ -151,6 +159,33 @@ struct RandomMessage {
         if install.step == 0 { (install.length, install.hash) = (integer(), Wide(integer())) }
         if install.step == 1 { (install.offset, install.bytes) = (integer(), Hex(bytes(1...232))) }
         return install
+    }
+
+    /// As many entries as fit, or fewer.
+    private mutating func channels() -> Channels {
+        var message = Channels(session: integer(), first: UInt8(number(0...31)), channels: [])
+        let most = number(1...32 - Int(message.first))
+        var room = 240 - 6
+        while message.channels.count < most {
+            let plain = channel()
+            let rate = Float.random(in: 0...10_000, using: &generator)
+            let described = Channels.Channel(
+                kind: plain.kind, unit: UInt8(number(0...5)), scale: plain.scale, offset: plain.offset, fullScale: plain.fullScale,
+                rate: F32(chance(2) ? 0 : rate), unitText: text(0...8), name: text(0...32))
+            room -= 20 + described.unitText.bytes.count + described.name.bytes.count
+            guard room >= 0 else { break }
+            message.channels.append(described)
+        }
+        return message
+    }
+
+    /// Of bytes that names may have.
+    private mutating func text(_ length: ClosedRange<Int>) -> Text {
+        Text(
+            (0..<number(length)).map { _ in
+                let byte = UInt8(number(0x20...0xFF))
+                return [0x22, 0x2C, 0x7F].contains(byte) ? 0x5F : byte
+            })
     }
 
     private mutating func feedback() -> Feedback {

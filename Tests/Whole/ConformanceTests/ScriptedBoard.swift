@@ -10,6 +10,8 @@ struct ScriptedBoard: TwinBoard, Sendable {
     var slot: Int?
     /// Hash of the network that its firmware was built with.
     var network: UInt64 = 0
+    /// Those that CHANNELS describe; none: HELLO describes three of motion.
+    var described: [Channels.Channel] = []
 
     var hello: Hello {
         var hello = Hello(role: 1, session: 0)
@@ -19,6 +21,14 @@ struct ScriptedBoard: TwinBoard, Sendable {
             Hello.Channel(kind: kind, unit: 1, scale: F32(1 / 8192), offset: F32(0), fullScale: F32(4))
         }
         if slot != nil { hello.network = Wide(network) }
+        guard !described.isEmpty else { return hello }
+        hello.channelCount = UInt8(described.count)
+        hello.channels = described.prefix(9).map { channel in
+            let isOwn = channel.unit == 0
+            return Hello.Channel(
+                kind: channel.kind, unit: isOwn ? 1 : channel.unit, scale: isOwn ? F32(1) : channel.scale,
+                offset: isOwn ? F32(0) : channel.offset, fullScale: isOwn ? F32(0) : channel.fullScale)
+        }
         return hello
     }
 

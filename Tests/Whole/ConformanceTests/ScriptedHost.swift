@@ -120,7 +120,7 @@ extension ScriptedHost {
             tell("says", "rate", String(Int(measured.rounded())), number(link.device?.sensor.rate ?? 0))
         // What no rule says that a host must say.
         case .lost, .rateRight, .synchronised, .configured, .installed, .rateRefused, .predicted, .event, .log, .irregular,
-            .helloRefused, .silent, .mute, .unintelligible, .helloMissing:
+            .helloRefused, .silent, .mute, .unintelligible, .helloMissing, .channelsMissing:
             break
         }
     }

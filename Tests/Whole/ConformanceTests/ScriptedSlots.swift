@@ -8,6 +8,7 @@ struct SlottedBoard: TwinBoard {
 
     var units: [UInt8] { board.units }
     var hello: Hello { board.hello }
+    var described: [Channels.Channel] { board.described }
 
     func configured(_ hello: Hello, _ config: Config) -> Hello? { board.configured(hello, config) }
 

@@ -1,3 +1,4 @@
+import MotionCore
 import WireProtocol
 
 /// `WireProtocol` behind the neutral types.
@@ -55,6 +56,7 @@ enum SwiftCodec {
         case .goodbye: .goodbye
         case .install: InstallMessage(payload).map { .install(Install($0, payload)) }
         case .installed: .installed(Installed(InstalledMessage(payload)))
+        case .channels: Channels(payload).map { .channels($0) }
         case nil: nil
         }
     }
@@ -87,6 +89,7 @@ enum SwiftCodec {
                 for byte in fields.bytes?.bytes ?? [] { writer.u8(byte) }
             }
         case .installed(let fields): InstalledMessage(fields).write(to: &writer)
+        case .channels(let fields): return fields.write(to: &writer)
         }
         return true
     }

@@ -14,7 +14,9 @@ final class SwiftDevice: DeviceTwin {
         self.board = board
         var hello = board.hello
         hello.session = self.board.drawSession()
-        guard let identity = HelloMessage(hello) else { preconditionFailure("the board can be announced") }
+        guard let identity = HelloMessage(hello, describing: board.described) else {
+            preconditionFailure("the board can be announced")
+        }
         memory = .allocate(capacity: DeviceLink.fixedMemory + line)
         let units = board.units
         link = DeviceLink(
@@ -80,7 +82,7 @@ final class SwiftDevice: DeviceTwin {
         }
         if hello == before { return link.answer(config, .unchanged, now: now) }
         hello.session = board.drawSession()
-        if let identity = HelloMessage(hello) { link.answer(config, .changed(identity), now: now) }
+        if let identity = HelloMessage(hello, describing: board.described) { link.answer(config, .changed(identity), now: now) }
     }
 
     private func install(_ message: InstallMessage, _ now: UInt64) {
@@ -89,7 +91,7 @@ final class SwiftDevice: DeviceTwin {
         var identity: HelloMessage?
         if var hello {
             hello.session = board.drawSession()
-            identity = HelloMessage(hello)
+            identity = HelloMessage(hello, describing: board.described)
         }
         link.answer(message, status, next: answer.next, identity: identity, now: now)
     }
@@ -102,5 +104,15 @@ final class SwiftDevice: DeviceTwin {
             frequency: action.frequency, duration: action.duration, period: action.period)
         let isCommanded = change.reason == .command || change.reason == .replaced
         changes.append(DeviceReport.Change(time: change.time, command: command, isCommanded: isCommanded))
+    }
+}
+
+extension HelloMessage {
+    /// With the channels that CHANNELS describe, if there are any.
+    fileprivate init?(_ fields: Hello, describing channels: [Channels.Channel]) {
+        self.init(fields)
+        guard !channels.isEmpty else { return }
+        sensor = SensorDescription(rate: sensor.rate)
+        for channel in channels.compactMap(ChannelDescription.init) { sensor.addChannel(channel) }
     }
 }

@@ -18,7 +18,7 @@ extension Hello {
             axes: axes == [1, 2, 3] ? nil : axes, minor: message.minorVersion,
             actuators: message.units.map { [$0.led, $0.rgb, $0.buzzer, $0.vibration] }, network: message.network.map(Wide.init),
             image: message.image.map(Wide.init),
-            library: message.library.count > 0 ? Text(message.library) : nil)
+            library: message.library.count > 0 ? Text(message.library) : nil, channelCount: message.describedChannels)
     }
 }
 
@@ -51,6 +51,7 @@ extension HelloMessage {
         network = fields.network?.value
         image = fields.image?.value
         for byte in fields.library?.bytes ?? [] { library.append(byte) }
+        describedChannels = fields.channelCount
     }
 }
 
@@ -225,5 +226,48 @@ extension InstalledMessage {
     init(_ fields: Installed) {
         self.init(answering: InstallMessage(sequence: fields.sequence, step: .commit), .ok, next: fields.next)
         (status, step) = (fields.status, fields.step)
+    }
+}
+
+extension Channels {
+    /// - Returns: nil if the payload breaks a rule.
+    init?(_ payload: PayloadReader) {
+        guard case .success(let message) = ChannelsMessage.read(payload) else { return nil }
+        self.init(
+            session: message.session, first: message.first,
+            channels: (0..<Int(message.count)).map { Channel(ChannelsMessage.channel($0, in: payload)) })
+    }
+
+    /// - Returns: whether all of them went into the frame.
+    func write(to writer: inout PayloadWriter) -> Bool {
+        var sensor = SensorDescription(rate: 0)
+        let before = ChannelDescription(kind: 0x10, unit: .g, scale: 1, offset: 0, fullScale: 0)
+        for _ in 0..<first { sensor.addChannel(before) }
+        for channel in channels {
+            guard let channel = ChannelDescription(channel) else { return false }
+            sensor.addChannel(channel)
+        }
+        return ChannelsMessage(session: session, first: first).write(sensor, to: &writer) == sensor.channelCount
+    }
+}
+
+extension Channels.Channel {
+    init(_ channel: ChannelDescription) {
+        self.init(
+            kind: channel.kind, unit: channel.unit.rawValue, scale: F32(channel.scale), offset: F32(channel.offset),
+            fullScale: F32(channel.fullScale), rate: F32(channel.text.rate), unitText: Text(channel.text.unit),
+            name: Text(channel.text.name))
+    }
+}
+
+extension ChannelDescription {
+    init?(_ fields: Channels.Channel) {
+        guard let unit = ChannelUnit(rawValue: fields.unit) else { return nil }
+        self.init(
+            kind: fields.kind, unit: unit, scale: fields.scale.value, offset: fields.offset.value,
+            fullScale: fields.fullScale.value)
+        text.rate = fields.rate.value
+        text.unit = ShortText(fields.unitText)
+        text.name = ShortText(fields.name)
     }
 }

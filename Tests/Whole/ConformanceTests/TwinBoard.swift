@@ -6,6 +6,8 @@ protocol TwinBoard {
     var units: [UInt8] { get }
     /// What HELLO announces at boot, but for the session.
     var hello: Hello { get }
+    /// What CHANNELS describe; none: nothing.
+    var described: [Channels.Channel] { get }
     /// What HELLO announces after a CONFIG; nil if the board cannot do it.
     func configured(_ hello: Hello, _ config: Config) -> Hello?
     /// What becomes of a step, and what HELLO announces if another network runs then; nil: the same as before.
@@ -13,10 +15,16 @@ protocol TwinBoard {
     mutating func drawSession() -> UInt32
 }
 
+extension TwinBoard {
+    var described: [Channels.Channel] { [] }
+}
+
 /// A board that can be asked for much, and draws the session id before not seldom.
 struct ChangeableBoard: TwinBoard {
     var rate: Float
     var sessions: SeededGenerator
+    /// Nothing, or more than HELLO describes.
+    var described: [Channels.Channel] = []
 
     let units: [UInt8] = [4, 1, 1, 0]
     private static let rates: [Float] = [25, 50, 104, 200, 1000]
@@ -28,6 +36,11 @@ struct ChangeableBoard: TwinBoard {
         hello.capabilities = 0xC67
         hello.rate = F32(rate)
         hello.channels = channels(fullScale: 4)
+        guard !described.isEmpty else { return hello }
+        hello.channelCount = UInt8(described.count)
+        hello.channels = described.prefix(9).map {
+            Hello.Channel(kind: $0.kind, unit: $0.unit, scale: $0.scale, offset: $0.offset, fullScale: $0.fullScale)
+        }
         return hello
     }
 
@@ -59,6 +72,13 @@ struct ChangeableBoard: TwinBoard {
     }
 
     mutating func drawSession() -> UInt32 { UInt32.random(in: 1...4, using: &sessions) }
+
+    /// Eleven named ones, two pages of them.
+    static let eleven: [Channels.Channel] = (0..<11).map { place in
+        Channels.Channel(
+            kind: 0, unit: 1, scale: F32(0.5), offset: F32(0), fullScale: F32(1), rate: F32(Float(place)),
+            unitText: Text(Array("unit".utf8)), name: Text(Array("channel number \(place)".utf8)))
+    }
 
     private func channels(fullScale: Float) -> [Hello.Channel] {
         let kinds: [UInt8] = fullScale > 4 ? [0x10, 0x11, 0x12] : [0x10, 0x11, 0x12, 0x20, 0x21, 0x22]

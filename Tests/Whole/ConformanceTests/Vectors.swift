@@ -49,6 +49,7 @@ struct FrameVector: Sendable, Decodable, CustomTestStringConvertible {
         case 12: .goodbye
         case 14: .install(try container.decode(Install.self, forKey: .fields))
         case 15: .installed(try container.decode(Installed.self, forKey: .fields))
+        case 16: .channels(try container.decode(Channels.self, forKey: .fields))
         default:
             throw DecodingError.dataCorruptedError(forKey: .type, in: container, debugDescription: "no type of section 6")
         }

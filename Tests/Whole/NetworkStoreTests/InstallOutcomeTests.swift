@@ -1,5 +1,6 @@
 import DeviceTools
 import Formatting
+import MotionCore
 import TestSupport
 import Testing
 import Transport

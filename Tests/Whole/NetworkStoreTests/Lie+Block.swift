@@ -1,4 +1,5 @@
 import DeviceTools
+import MotionCore
 import TestSupport
 import WireProtocol
 

@@ -40,6 +40,7 @@ bool MotionQ15Device::begin(const MotionQ15Description &description, uint32_t mo
     board.install = install;
 
     mq_hello hello = description;
+    if (mq_hello_data_channels(&hello) > MOTIONQ15_CHANNELS) return false;
     uint8_t units[MQ_ACTUATOR_KINDS];
     for (uint8_t kind = 0; kind < MQ_ACTUATOR_KINDS; kind++) {
         units[kind] = outputs[kind].attached() ? 1 : 0;
@@ -117,17 +118,18 @@ void MotionQ15Device::push(const int16_t *counts) { emit(counts, dueAt); }
 
 void MotionQ15Device::measured(const int16_t *counts, uint32_t time) {
     const uint64_t present = now();
+    const uint8_t channels = mq_hello_data_channels(&device.description);
     while (pace.reached(time)) {
         const uint32_t due = pace.take();
-        int16_t sample[MQ_CHANNELS_MAX];
-        const bool bracketed = resampler.between(counts, time, due, pace.microseconds(), device.description.channel_count, sample);
+        int16_t sample[MOTIONQ15_CHANNELS];
+        const bool bracketed = resampler.between(counts, time, due, pace.microseconds(), channels, sample);
         if (bracketed) {
             emit(sample, present - ((uint32_t)present - due));
         } else {
             miss();
         }
     }
-    resampler.keep(counts, time, device.description.channel_count);
+    resampler.keep(counts, time, channels);
 }
 
 void MotionQ15Device::unmeasured() {

@@ -14,7 +14,7 @@
 #include "MotionQ15Resampler.h"
 #include "mq_device.h"
 
-/// A device. One object, for the life of the sketch; 2,832 bytes on a Cortex-M4, so for boards from 8 KB of RAM. Call from `loop`
+/// A device. One object, for the life of the sketch; 2,880 bytes on a Cortex-M4, so for boards from 8 KB of RAM. Call from `loop`
 /// only, not from interrupts. Nothing here waits, except where a core cannot tell how much its port takes: then for 64 bytes at a
 /// time. While a write waits, or the sketch does, an interrupt turns actuators off in time (MotionQ15Guard).
 class MotionQ15Device {
@@ -47,7 +47,7 @@ public:
     void attachInstaller(MotionQ15Installer &which) { installer = &which; }
 
     /// Boots: draws a session, sends HELLO, starts the pace of samples. `salt` is mixed into the session id (see motionq15Noise).
-    /// False, and nothing is sent, if the description breaks a limit of section 6.1.
+    /// False, and nothing is sent, if the description breaks a limit of section 6.1 or has more than MOTIONQ15_CHANNELS.
     bool begin(const MotionQ15Description &description, uint32_t salt = 0);
 
     /// Receives, answers, blinks and sends what waits. Call in every round of `loop`, at least every 10 ms.

@@ -12,6 +12,7 @@ const float STILL_G = 0.05f, STILL_DEGREES = 10;
 // So many counts are as much as `limit`, of a channel of this unit; 0: it tells nothing of motion.
 uint16_t countsOf(const mq_channel &channel) {
     float limit;
+    if (channel.kind == 0) return 0;
     switch (channel.unit) {
     case MQ_UNIT_G: limit = STILL_G; break;
     case MQ_UNIT_METRE_PER_SECOND_SQUARED: limit = STILL_G * 9.80665f; break;
@@ -26,7 +27,8 @@ uint16_t countsOf(const mq_channel &channel) {
 
 void MotionQ15Doze::begin(uint16_t stillSeconds, uint16_t hostSeconds) {
     const mq_hello &description = device.core().description;
-    for (uint8_t i = 0; i < description.channel_count; i++) limits[i] = countsOf(description.channels[i]);
+    const uint8_t channels = mq_hello_data_channels(&description);
+    for (uint8_t i = 0; i < channels; i++) limits[i] = countsOf(mq_hello_channel(&description, i));
     stillMilliseconds = stillSeconds * 1000ul;
     hostMicroseconds = (hostSeconds < 4000 ? hostSeconds : 4000) * 1000000ul;
     placed = false;
@@ -35,7 +37,7 @@ void MotionQ15Doze::begin(uint16_t stillSeconds, uint16_t hostSeconds) {
 }
 
 void MotionQ15Doze::measured(const int16_t *counts) {
-    const uint8_t channels = device.core().description.channel_count;
+    const uint8_t channels = mq_hello_data_channels(&device.core().description);
     bool moved = !placed;
     for (uint8_t i = 0; i < channels; i++) {
         const int32_t away = (int32_t)counts[i] - place[i];

@@ -59,8 +59,8 @@ private:
     uint32_t stillSince = 0;  // millis()
     uint32_t askedAt = 0;     // millis(), of the sensor while it dozes.
     uint32_t dozes = 0;
-    uint16_t limits[MQ_CHANNELS_MAX] = {};  // In counts; 0: that channel does not matter.
-    int16_t place[MQ_CHANNELS_MAX] = {};    // Where it lies.
+    uint16_t limits[MOTIONQ15_CHANNELS] = {};  // In counts; 0: that channel does not matter.
+    int16_t place[MOTIONQ15_CHANNELS] = {};    // Where it lies.
     bool placed = false;
     bool asleep = false;
 };

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "mq_message.h"
+#include "MotionQ15Description.h"
 
 /// What a sensor would have measured at a time between two of its measurements: on the straight line between them, rounded to a
 /// count. So a sample's time is exact, and samples are evenly spaced, whatever the sensor's clock does. A count at its limit was
@@ -20,7 +20,7 @@ public:
     void forget() { kept = false; }
 
 private:
-    int16_t before[MQ_CHANNELS_MAX] = {};
+    int16_t before[MOTIONQ15_CHANNELS] = {};
     uint32_t beforeAt = 0;
     bool kept = false;
 };

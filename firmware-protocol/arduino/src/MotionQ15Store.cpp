@@ -51,7 +51,9 @@ bool measures(const mq_hello &description, const mq_network_image &image) {
     for (size_t input = 0; input < image.network.inputs; input++) {
         if (one.strokes) strokes.inputs[0] = image.network.strokes->inputs[input];
         mq_bound_input bound;
-        if (mq_channel_binding_make(&description, &one, image.inputs + input, 0, &bound, nullptr) != MQ_FITS) return false;
+        const mq_network_input &feature = image.inputs[input];
+        if (mq_channel_binding_make(&description, &one, &feature, 0, &bound, nullptr) != MQ_FITS) return false;
+        if (feature.kind == MQ_NAMED_KIND) one.input_names += 1 + one.input_names[0];
     }
     return true;
 }

@@ -21,6 +21,7 @@ struct Board {
     int room;                       // What the serial port takes in each round; 0: nothing.
     unsigned longWrites;            // Writes beyond that room: on a board they would wait.
     int pins[64];                   // As last given to analogWrite or digitalWrite; -1 before.
+    int unplugged;                  // The analog pin that reads 0; 0: none.
     TwoWire *bus;                   // Where the sensor is.
     uint8_t address;
     bool answers;  // The sensor is there.

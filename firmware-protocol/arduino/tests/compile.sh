@@ -16,7 +16,7 @@ if [ $# -gt 0 ]; then network=$(cd "$1" && pwd); fi
 cd "$(dirname "$0")/../../.."
 
 # The most the codec may take on an AVR, in bytes.
-flash_limit=3200
+flash_limit=3600
 ram_limit=400
 
 core=/usr/share/arduino/hardware/arduino/avr
@@ -72,9 +72,9 @@ sh firmware-protocol/arduino/assemble.sh "$out/bare" >/dev/null
 bare="$out/bare/MotionQ15"
 sh "$tests/lint.sh" "$bare"
 for example in "$bare"/examples/*; do compile_arm arm-examples "$example"/*.ino 2>>"$out/examples.log"; done
-if [ "$(grep -c 'note: .*no network yet and only streams' "$out/examples.log")" != 1 ]; then
+if [ "$(grep -c 'note: .*no network yet and only streams' "$out/examples.log")" != 2 ]; then
     cat "$out/examples.log" >&2
-    echo "compile.sh: RecogniseOnBoard does not say that it has no network" >&2
+    echo "compile.sh: RecogniseOnBoard or Glove does not say that it has no network" >&2
     exit 1
 fi
 # What differs between cores, each as that core's compiler is told of it, against stand-ins of what it brings.
@@ -178,6 +178,7 @@ link atmega2560 MEGA2560 mega MPU6050-mega "$library/examples/MPU6050/MPU6050.in
 without_doze "$bare/examples/RecogniseOnBoard" "$out/wakeful-bare"
 link atmega2560 MEGA2560 mega Doze-mega "$bare/examples/RecogniseOnBoard/RecogniseOnBoard.ino" 2>>"$out/examples.log"
 link atmega2560 MEGA2560 mega Wakeful-mega "$out/wakeful-bare/RecogniseOnBoard.ino" 2>>"$out/examples.log"
+link atmega2560 MEGA2560 mega Glove-mega "$library/examples/Glove/Glove.ino" 2>>"$out/examples.log"
 link atmega2560 MEGA2560 mega HeldLoop "$tests/HeldLoop/HeldLoop.ino"
 
 echo "Running the examples against a board on the host …"
@@ -224,6 +225,10 @@ for wiring in "" " -DWIRED"; do
     wake LSM6DS3 "LSM -DSUCCESSOR=0x6A$wiring"
 done
 sketch BareSketch test_bare_sketch.cpp BARE
+sketch Glove test_glove_sketch.cpp GLOVE 2>>"$out/examples.log" || {
+    cat "$out/examples.log" >&2
+    exit 1
+}
 recognising=$library
 library=$bare
 sketch RecogniseOnBoard test_no_network.cpp BARE_RECOGNISER 2>>"$out/examples.log" || {
@@ -348,6 +353,7 @@ if [ -n "$network" ]; then
 fi
 row "BareSketch on an Arduino Uno, of 32,256 and 2,048" $(sizes avr-size "$out/BareSketch.elf")
 row "MPU6050 on an Arduino Mega 2560, of 253,952 and 8,192" $(sizes avr-size "$out/MPU6050-mega.elf")
+row "Glove there, without a network" $(sizes avr-size "$out/Glove-mega.elf")
 row "RecogniseOnBoard without a network there, which dozes" $(sizes avr-size "$out/Doze-mega.elf")
 row "the same without its lines that doze" $(sizes avr-size "$out/Wakeful-mega.elf")
 cat <<'END'

@@ -32,7 +32,7 @@ for file in firmware-protocol/arduino/src/MotionQ15[D-Z]*.cpp "$tests/port_world
 done
 # A core that sleeps: whoever dozes in these tests does so in ticks of FreeRTOS.
 $cxx -std=gnu++11 $flags -DARDUINO_ARCH_ESP32 -c firmware-protocol/arduino/src/MotionQ15Sleep.cpp -o "$out/MotionQ15Sleep.cpp.o"
-for test in test_ports test_failsafe test_histories; do
+for test in test_ports test_failsafe test_channels test_histories; do
     $cxx -std=gnu++11 $flags "$tests/$test.cpp" $objects -o "$out/$test"
 done
 $cxx -std=gnu++11 $flags -DARDUINO_ARCH_MBED -DSERIAL_CDC -I"$tests/standin/cores/mbed" "$tests/test_mbed_port.cpp" \
@@ -56,4 +56,5 @@ $cxx -std=gnu++11 $flags -DARDUINO_ARCH_ESP32 "$tests/test_keep.cpp" $keeping $o
 "$out/test_mbed_port"
 "$out/test_ports"
 "$out/test_failsafe"
+"$out/test_channels"
 "$out/test_histories" "$histories"

@@ -107,7 +107,7 @@ static void followData(const SentFrame &frame) {
     }
     sampleTime += frame.header.time - (uint32_t)sampleTime;
     for (uint8_t sample = 0; sample < view.samples; sample++) {
-        int16_t counts[MQ_CHANNELS_MAX];
+        int16_t counts[MQ_DATA_CHANNELS_MAX];
         for (uint8_t channel = 0; channel < view.channels; channel++) counts[channel] = mq_data_count(&view, sample, channel);
         CHECK(!expected);  // PREDICTION leaves after the window's last sample.
         // At the rate of the demo's network each sample leaves alone: the time of the first is that of the last.

@@ -88,6 +88,7 @@ typedef struct {
     uint8_t battery;
     int16_t temperature;
     uint8_t hello_length;  ///< Payload bytes of HELLO.
+    uint8_t described;     ///< Channels that CHANNELS have described since the last HELLO.
     bool has_installed;    ///< `installed` is the last answer to the present host.
     mq_installed installed;
     uint32_t host_session;
@@ -110,14 +111,15 @@ typedef struct {
 } mq_device;
 
 /// Sets up a device, draws its session and sends 0x00 and HELLO. `description` needs everything of a device's HELLO but role and
-/// session; minor version and actuators are announced by themselves. `units` are four numbers, 0 ... 8. Returns false (and sends
-/// nothing) if that HELLO cannot be encoded.
+/// session; minor version and actuators are announced by themselves. Of channels `described` and `described_count` are enough;
+/// those stay where they are for the life of the device. `units` are four numbers, 0 ... 8. Returns false (and sends nothing) if
+/// that HELLO cannot be encoded, or a host could not use the channels (mq_channels_usable).
 bool mq_device_boot(mq_device *device, const mq_device_board *board, const mq_hello *description, const uint8_t *units);
 
 /// Takes received bytes and answers what they ask.
 void mq_device_receive(mq_device *device, const uint8_t *bytes, size_t length);
 
-/// Does what is due: failsafe, ends of durations, a frame that waited 20 ms, HELLO, HEARTBEAT. Call at least every 10 ms.
+/// Does what is due: failsafe, ends of durations, a frame that waited 20 ms, HELLO, CHANNELS, HEARTBEAT. Call at least every 10 ms.
 void mq_device_poll(mq_device *device);
 
 /// Takes one sample: a count for each channel, and its device time. Sends a frame when it is full or would wait too long. If the
@@ -132,7 +134,7 @@ void mq_device_drop(mq_device *device, uint16_t samples);
 void mq_device_tell_health(mq_device *device, uint8_t battery, int16_t temperature);
 
 /// For a board that queues what `write` takes: a frame of this type was dropped before any byte of it left. Its `samples` (of
-/// DATA, else 0) count as dropped; a HELLO or HEARTBEAT is due again.
+/// DATA, else 0) count as dropped; a HELLO, HEARTBEAT or CHANNELS is due again.
 void mq_device_unsent(mq_device *device, uint8_t type, uint8_t samples);
 
 /// Index of the sample that was pushed last.

@@ -13,7 +13,7 @@ extern "C" {
 /// Major version this library speaks.
 #define MQ_MAJOR_VERSION 1
 /// Minor version that a device of this library announces.
-#define MQ_MINOR_VERSION 4
+#define MQ_MINOR_VERSION 5
 /// Bytes of a header.
 #define MQ_HEADER_SIZE 10
 /// Bytes of a CRC-32.
@@ -27,6 +27,8 @@ extern "C" {
 /// Most bytes of a frame on the wire with its 0x00: the size of a send buffer.
 #define MQ_WIRE_MAX 256
 /// Most channels of a DATA frame.
+#define MQ_DATA_CHANNELS_MAX 32
+/// Most of them that stand in HELLO.
 #define MQ_CHANNELS_MAX 9
 /// Most samples of a DATA frame.
 #define MQ_SAMPLES_MAX 120
@@ -48,7 +50,8 @@ typedef enum {
     MQ_TYPE_LABELS = 0x0B,
     MQ_TYPE_GOODBYE = 0x0C,  ///< No payload.
     MQ_TYPE_INSTALL = 0x0E,
-    MQ_TYPE_INSTALLED = 0x0F
+    MQ_TYPE_INSTALLED = 0x0F,
+    MQ_TYPE_CHANNELS = 0x10
 } mq_type;
 
 /// One frame: its header fields and a view of its payload.

@@ -9,6 +9,14 @@ enum {
 
 static uint64_t clock_of(const mq_device *device) { return device->board.clock(device->board.context); }
 
+// Whether what is announced of channels can be told, and told apart.
+static bool describe_channels(mq_device *device) {
+    mq_hello *description = &device->description;
+    if (!description->described) return !(description->present & MQ_HAS(MQ_HELLO_CHANNELS));
+    mq_hello_describe(description, description->described, description->described_count);
+    return mq_channels_usable(description->described, description->described_count, device->payload);
+}
+
 // Announces what a device of this library speaks and has, whatever the sketch says.
 static void describe(mq_device *device, const mq_hello *description, const uint8_t *units) {
     uint8_t present[MQ_ACTUATOR_KINDS];
@@ -20,6 +28,8 @@ static void describe(mq_device *device, const mq_hello *description, const uint8
     for (int kind = 0; kind < MQ_ACTUATOR_KINDS; kind++) device->description.units[kind] = present[kind];
     device->description.minor = MQ_MINOR_VERSION;
     device->description.present |= MQ_HAS(MQ_HELLO_MINOR) | MQ_HAS(MQ_HELLO_ACTUATORS);
+    device->hello_length = 0;
+    if (!describe_channels(device)) return;
     // Neither a session's number nor a new rate changes it.
     device->hello_length = (uint8_t)mq_hello_encode(&device->description, device->payload);
 }
@@ -187,7 +197,7 @@ static bool handle(mq_device *device, const mq_frame *frame, uint64_t now) {
     }
     case MQ_TYPE_GOODBYE: part(device); return true;
     case MQ_TYPE_HEARTBEAT: return true;  // That it came is what it says.
-    default: return false;                // DATA, ACK, LOG, EVENT and INSTALLED are a device's.
+    default: return false;                // DATA, ACK, LOG, EVENT, INSTALLED and CHANNELS are a device's.
     }
 }
 
@@ -238,5 +248,6 @@ void mq_device_poll(mq_device *device) {
         mq_device_flush(device);
     }
     if (!device->announced || now - device->hello_at >= HELLO_EVERY_MICROSECONDS) (void)mq_device_send_hello(device, 0);
+    mq_device_describe_channels(device);
     if (now - device->heartbeat_at >= MQ_HEARTBEAT_EVERY_MICROSECONDS) mq_device_send_heartbeat(device);
 }

@@ -12,8 +12,10 @@
 bool mq_device_has_room(const mq_device *device, size_t payload_length);
 // Sends `device->payload` under a header of now. False if there was no room.
 bool mq_device_send(mq_device *device, mq_type type, uint8_t flags, size_t length);
-// Sends HELLO, with which a session's DATA may begin.
+// Sends HELLO, with which a session's DATA may begin, and what describes the channels, as far as there is room.
 bool mq_device_send_hello(mq_device *device, uint8_t flags);
+// Goes on with what describes the channels.
+void mq_device_describe_channels(mq_device *device);
 void mq_device_send_heartbeat(mq_device *device);
 void mq_device_send_ack(mq_device *device, mq_type type, uint16_t sequence, mq_ack_status status, uint32_t applied);
 // Sends or drops the samples that wait.

@@ -35,7 +35,22 @@ bool mq_device_send_hello(mq_device *device, uint8_t flags) {
     if (!mq_device_send(device, MQ_TYPE_HELLO, flags, mq_hello_encode(&device->description, device->payload))) return false;
     device->announced = true;
     device->hello_at = device->board.clock(device->board.context);
+    device->described = 0;
+    mq_device_describe_channels(device);
     return true;
+}
+
+// After the HELLO whose session it tells.
+void mq_device_describe_channels(mq_device *device) {
+    const mq_hello *hello = &device->description;
+    if (!hello->described || !device->announced) return;
+    while (device->described < hello->described_count && mq_device_has_room(device, CHANNELS_SIZE)) {
+        uint8_t told;
+        const size_t length =
+            mq_channels_encode(hello->session, hello->described, hello->described_count, device->described, device->payload, &told);
+        if (!mq_device_send(device, MQ_TYPE_CHANNELS, 0, length)) return;
+        device->described = (uint8_t)(device->described + told);
+    }
 }
 
 void mq_device_send_heartbeat(mq_device *device) {
@@ -76,6 +91,7 @@ void mq_device_send_ack(mq_device *device, mq_type type, uint16_t sequence, mq_a
 void mq_device_unsent(mq_device *device, uint8_t type, uint8_t samples) {
     device->samples_dropped += samples;
     if (type == MQ_TYPE_HELLO) device->announced = false;
+    if (type == MQ_TYPE_CHANNELS) device->described = 0;
     if (type == MQ_TYPE_HEARTBEAT) {
         device->heartbeat_at -= MQ_HEARTBEAT_EVERY_MICROSECONDS;
         if (device->failsafe_told) device->failsafe_acted = true;
@@ -102,7 +118,7 @@ bool mq_device_send_log(mq_device *device, const mq_log *log) {
 void mq_device_flush(mq_device *device) {
     const uint8_t samples = device->pending_samples;
     if (samples == 0) return;
-    const uint8_t channels = device->description.channel_count;
+    const uint8_t channels = mq_hello_data_channels(&device->description);
     bool sent = false;
     const bool announced = device->announced || mq_device_send_hello(device, 0);
     if (announced && mq_device_has_room(device, (size_t)2 * samples * channels)) {
@@ -126,7 +142,7 @@ void mq_device_flush(mq_device *device) {
 // receiver dates the samples, and a jittering clock does not change the size of frames.
 static bool full(const mq_device *device) {
     const unsigned samples = device->pending_samples;
-    const unsigned bytes_per_sample = 2u * device->description.channel_count;
+    const unsigned bytes_per_sample = 2u * mq_hello_data_channels(&device->description);
     const bool no_room = samples >= device->most_samples || (samples + 1) * bytes_per_sample > MQ_PAYLOAD_MAX;
     return no_room || (float)samples * 1e6f >= (float)MQ_LONGEST_WAIT_MICROSECONDS * device->description.rate;
 }
@@ -140,7 +156,7 @@ static bool out_of_step(const mq_device *device, uint32_t time) {
 
 void mq_device_push(mq_device *device, const int16_t *counts, uint32_t time) {
     if (device->pending_samples > 0 && out_of_step(device, time)) mq_device_flush(device);
-    const uint8_t channels = device->description.channel_count;
+    const uint8_t channels = mq_hello_data_channels(&device->description);
     int16_t *sample = device->pending + (size_t)device->pending_samples * channels;
     for (uint8_t i = 0; i < channels; i++) sample[i] = counts[i];
     if (device->pending_samples == 0) device->pending_time = time;

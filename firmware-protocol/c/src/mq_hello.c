@@ -1,10 +1,11 @@
 // HELLO: who speaks, and what its samples mean.
 #include "mq_bytes.h"
+#include "mq_channels.h"
 #include "mq_items.h"
 #include "mq_message.h"
 #include "mq_rules.h"
 
-enum { CHANNEL_SIZE = 14, HASH_ITEM = 2 + 8 };
+enum { HASH_ITEM = 2 + 8, COUNT_ITEM = 2 + 1 };
 
 static const mq_item_limits limits[] = {
     {1, 1},
@@ -20,7 +21,8 @@ static const mq_item_limits limits[] = {
     {0, 255},  // No tag.
     {8, 8},
     {1, MQ_LIBRARY_MAX},
-    {8, 8}};
+    {8, 8},
+    {1, 1}};
 
 // Each of the three board axes once, with either sign.
 static bool axes_in_range(const uint8_t *axes) {
@@ -31,15 +33,6 @@ static bool axes_in_range(const uint8_t *axes) {
         seen |= (uint8_t)(1u << axis);
     }
     return seen == 0x0Eu;
-}
-
-static bool channel_in_range(const uint8_t *value) {
-    if (value[1] < MQ_UNIT_G || value[1] > MQ_UNIT_MICROTESLA || mq_f32_is_zero(mq_get_u32(value + 2))) return false;
-    // Scale, offset, full scale.
-    for (uint8_t at = 2; at < CHANNEL_SIZE; at += 4) {
-        if (!mq_f32_is_finite(mq_get_u32(value + at))) return false;
-    }
-    return true;
 }
 
 static bool units_in_range(const uint8_t *units) {
@@ -54,9 +47,10 @@ static bool item_in_range(const uint8_t *item) {
     switch (item[ITEM_TAG]) {
     case MQ_HELLO_ROLE: return value[0] == MQ_ROLE_DEVICE || value[0] == MQ_ROLE_HOST;
     case MQ_HELLO_RATE: return mq_f32_is_rate(mq_get_u32(value));
-    case MQ_HELLO_CHANNEL: return channel_in_range(value);
+    case MQ_HELLO_CHANNEL: return mq_channel_in_range(value, MQ_UNIT_G);
     case MQ_HELLO_AXES: return axes_in_range(value);
     case MQ_HELLO_ACTUATORS: return units_in_range(value);
+    case MQ_HELLO_CHANNELS: return value[0] >= 1 && value[0] <= MQ_DATA_CHANNELS_MAX;
     default: return true;
     }
 }
@@ -64,14 +58,6 @@ static bool item_in_range(const uint8_t *item) {
 static uint8_t *copy(uint8_t *to, const uint8_t *from, uint8_t length) {
     for (; length > 0; length--) *to++ = *from++;
     return to;
-}
-
-static void channel_store(const uint8_t *value, mq_channel *channel) {
-    channel->kind = value[0];
-    channel->unit = value[1];
-    channel->scale = mq_get_f32(value + 2);
-    channel->offset = mq_get_f32(value + 6);
-    channel->full_scale = mq_get_f32(value + 10);
 }
 
 // The channels before a tenth have their place.
@@ -91,7 +77,7 @@ static void item_store(const uint8_t *item, mq_hello *hello) {
         break;
     case MQ_HELLO_CAPABILITIES: hello->capabilities = mq_get_u32(value); break;
     case MQ_HELLO_RATE: hello->rate = mq_get_f32(value); break;
-    case MQ_HELLO_CHANNEL: channel_store(value, &hello->channels[hello->channel_count++]); break;
+    case MQ_HELLO_CHANNEL: mq_channel_store(value, &hello->channels[hello->channel_count++]); break;
     case MQ_HELLO_AXES: (void)copy((uint8_t *)hello->axes, value, 3); break;  // int8_t is two's complement by definition.
     case MQ_HELLO_MINOR: hello->minor = value[0]; break;
     case MQ_HELLO_ACTUATORS: (void)copy(hello->units, value, MQ_ACTUATOR_KINDS); break;
@@ -101,6 +87,7 @@ static void item_store(const uint8_t *item, mq_hello *hello) {
         (void)copy(hello->library, value, length);
         break;
     case MQ_HELLO_IMAGE: hello->image = mq_get_u64(value); break;
+    case MQ_HELLO_CHANNELS: hello->described_count = value[0]; break;
     default: return;  // A later minor version's: skipped.
     }
     hello->present |= MQ_HAS(item[ITEM_TAG]);
@@ -112,19 +99,22 @@ static uint8_t read_items(const uint8_t *payload, size_t length, mq_hello *hello
     uint8_t present = 0;  // Of the tags up to 7: no other is required.
     uint8_t role = 0;
     uint8_t channels = 0;
+    uint8_t all = 0;  // As the last item says; 0: none does.
     uint8_t left = (uint8_t)length;
     const uint8_t *item = payload;
     while (left > 0) {
-        const uint8_t size = mq_item_size(item, left, limits, MQ_HELLO_IMAGE);
+        const uint8_t size = mq_item_size(item, left, limits, MQ_HELLO_CHANNELS);
         if (size == 0 || !item_in_range(item)) return 0;
         const uint8_t tag = item[ITEM_TAG];
         if (tag == MQ_HELLO_CHANNEL && ++channels > MQ_CHANNELS_MAX) return 0;
+        if (tag == MQ_HELLO_CHANNELS) all = item[ITEM_VALUE];
         if (tag == MQ_HELLO_ROLE) role = item[ITEM_VALUE];
         if (tag <= MQ_HELLO_CHANNEL) present |= (uint8_t)MQ_HAS(tag);
         if (hello) item_store(item, hello);
         item += size;
         left = (uint8_t)(left - size);
     }
+    if (all > 0 && channels != (all < MQ_CHANNELS_MAX ? all : MQ_CHANNELS_MAX)) return 0;
     uint8_t required = MQ_HAS(MQ_HELLO_ROLE) | MQ_HAS(MQ_HELLO_SESSION);
     if (role == MQ_ROLE_DEVICE) required |= MQ_HAS(MQ_HELLO_CAPABILITIES) | MQ_HAS(MQ_HELLO_RATE) | MQ_HAS(MQ_HELLO_CHANNEL);
     return (present & required) == required ? role : 0;
@@ -147,7 +137,7 @@ static bool fits(const mq_hello *hello) {
     return hello->channel_count >= 1 && hello->channel_count <= MQ_CHANNELS_MAX;
 }
 
-// These four write at `to` and return where the next byte goes.
+// These three write at `to` and return where the next byte goes.
 static uint8_t *put_bytes(uint8_t *to, uint8_t tag, const void *bytes, uint8_t length) {
     return copy(mq_item_open(to, tag, length), (const uint8_t *)bytes, length);
 }
@@ -165,16 +155,6 @@ __attribute__((noinline)) static uint8_t *put_u64(uint8_t *to, uint8_t tag, cons
     return to + 8;
 }
 
-static uint8_t *put_channel(uint8_t *to, const mq_channel *channel) {
-    to = mq_item_open(to, MQ_HELLO_CHANNEL, CHANNEL_SIZE);
-    to[0] = channel->kind;
-    to[1] = channel->unit;
-    mq_put_f32(to + 2, channel->scale);
-    mq_put_f32(to + 6, channel->offset);
-    mq_put_f32(to + 10, channel->full_scale);
-    return to + CHANNEL_SIZE;
-}
-
 // Bytes of a name without its last character.
 static uint8_t shorter(const uint8_t *name, uint8_t length) {
     do length--;
@@ -182,7 +162,7 @@ static uint8_t shorter(const uint8_t *name, uint8_t length) {
     return length;
 }
 
-// All that comes before the network: 231 bytes at most, the longest name among it.
+// All that comes before the network and the number of channels: 231 bytes at most, the longest name among it.
 static uint8_t *put_first(uint8_t *to, const mq_hello *hello, uint8_t name_length) {
     const uint16_t present = hello->present;
     to = put_bytes(to, MQ_HELLO_ROLE, &hello->role, 1);
@@ -192,7 +172,9 @@ static uint8_t *put_first(uint8_t *to, const mq_hello *hello, uint8_t name_lengt
     if (present & MQ_HAS(MQ_HELLO_CAPABILITIES)) to = put_u32(to, MQ_HELLO_CAPABILITIES, hello->capabilities);
     if (present & MQ_HAS(MQ_HELLO_RATE)) to = put_u32(to, MQ_HELLO_RATE, mq_f32_bits(hello->rate));
     if (present & MQ_HAS(MQ_HELLO_CHANNEL)) {
-        for (uint8_t i = 0; i < hello->channel_count; i++) to = put_channel(to, &hello->channels[i]);
+        for (uint8_t i = 0; i < hello->channel_count; i++) {
+            to = mq_channel_put(mq_item_open(to, MQ_HELLO_CHANNEL, CHANNEL_SIZE), &hello->channels[i]);
+        }
     }
     if (present & MQ_HAS(MQ_HELLO_AXES)) to = put_bytes(to, MQ_HELLO_AXES, hello->axes, 3);
     if (present & MQ_HAS(MQ_HELLO_MINOR)) to = put_bytes(to, MQ_HELLO_MINOR, &hello->minor, 1);
@@ -204,36 +186,18 @@ size_t mq_hello_encode(const mq_hello *hello, uint8_t *payload) {
     if (!fits(hello)) return 0;
     const uint16_t present = hello->present;
     const uint8_t *end = payload + MQ_PAYLOAD_MAX;
-    uint8_t *to = put_first(payload, hello, hello->name_length);
-    if (present & MQ_HAS(MQ_HELLO_NETWORK)) {
-        // One character less is enough.
-        if (end - to < HASH_ITEM) to = put_first(payload, hello, shorter(hello->name, hello->name_length));
-        to = put_u64(to, MQ_HELLO_NETWORK, &hello->network);
-    }
+    uint8_t behind = present & MQ_HAS(MQ_HELLO_NETWORK) ? HASH_ITEM : 0;
+    if (present & MQ_HAS(MQ_HELLO_CHANNELS)) behind = (uint8_t)(behind + COUNT_ITEM);
+    uint8_t name_length = hello->name_length;
+    uint8_t *to = put_first(payload, hello, name_length);
+    // Four bytes less are enough.
+    while (end - to < behind) to = put_first(payload, hello, name_length = shorter(hello->name, name_length));
+    if (present & MQ_HAS(MQ_HELLO_NETWORK)) to = put_u64(to, MQ_HELLO_NETWORK, &hello->network);
+    if (present & MQ_HAS(MQ_HELLO_CHANNELS)) to = put_bytes(to, MQ_HELLO_CHANNELS, &hello->described_count, 1);
     if ((present & MQ_HAS(MQ_HELLO_IMAGE)) && end - to >= HASH_ITEM) to = put_u64(to, MQ_HELLO_IMAGE, &hello->image);
     if ((present & MQ_HAS(MQ_HELLO_LIBRARY)) && end - to >= 2 + hello->library_length) {
         to = put_bytes(to, MQ_HELLO_LIBRARY, hello->library, hello->library_length);
     }
     const size_t length = (size_t)(to - payload);
     return mq_hello_role(payload, length) != 0 ? length : 0;
-}
-
-static bool place_of(const mq_hello *hello, uint8_t kind, uint8_t *channel) {
-    for (uint8_t i = 0; i < hello->channel_count; i++) {
-        if (hello->channels[i].kind == kind) return *channel = i, true;
-    }
-    return false;
-}
-
-bool mq_hello_source(const mq_hello *hello, uint8_t kind, uint8_t *channel, bool *reversed) {
-    const int8_t board = (int8_t)((kind & 15) + 1);
-    const uint8_t family = kind & 0xF0;
-    for (uint8_t axis = 0; axis < 3; axis++) {
-        const int8_t points = hello->present & MQ_HAS(MQ_HELLO_AXES) ? hello->axes[axis] : (int8_t)(axis + 1);
-        if (points != board && points != -board) continue;
-        *reversed = points < 0;
-        return place_of(hello, (uint8_t)(family + axis), channel) ||
-               (family == 0x10 && place_of(hello, (uint8_t)(0x40 + axis), channel));
-    }
-    return false;
 }

@@ -6,7 +6,7 @@
 
 size_t mq_data_encode(const int16_t *counts, uint8_t samples, uint8_t channels, uint8_t *payload) {
     const size_t values = (size_t)samples * channels;
-    if (values == 0 || samples > MQ_SAMPLES_MAX || channels > MQ_CHANNELS_MAX || 2 * values > MQ_PAYLOAD_MAX) return 0;
+    if (values == 0 || samples > MQ_SAMPLES_MAX || channels > MQ_DATA_CHANNELS_MAX || 2 * values > MQ_PAYLOAD_MAX) return 0;
     for (size_t i = 0; i < values; i++) mq_put_u16(payload + 2 * i, (uint16_t)counts[i]);
     return 2 * values;
 }
@@ -15,7 +15,7 @@ bool mq_data_decode(const uint8_t *payload, size_t length, uint8_t samples, mq_d
     if (samples == 0 || samples > MQ_SAMPLES_MAX) return false;
     // Tried, not divided: a division is a long function on the smallest processors.
     const size_t per_channel = 2u * samples;
-    for (uint8_t channels = 1; channels <= MQ_CHANNELS_MAX; channels++) {
+    for (uint8_t channels = 1; channels <= MQ_DATA_CHANNELS_MAX; channels++) {
         if (channels * per_channel != length) continue;
         view->samples = samples;
         view->channels = channels;

@@ -14,8 +14,9 @@ enum {
     EVENT_SIZE = 4,
     INSTALLED_SIZE = 8
 };
-// Of HEARTBEAT with the health of the device; of LABELS without a name.
-enum { HEALTHY_HEARTBEAT_SIZE = 36, LABELS_SIZE = 3 };
+// Of HEARTBEAT with the health of the device; of LABELS without a name; of CHANNELS before the first one, and with one that has no
+// texts.
+enum { HEALTHY_HEARTBEAT_SIZE = 36, LABELS_SIZE = 3, CHANNELS_HEAD = 6, CHANNELS_SIZE = 26 };
 
 bool mq_config_well_formed(const uint8_t *payload, size_t length);
 bool mq_feedback_well_formed(const uint8_t *payload, size_t length);

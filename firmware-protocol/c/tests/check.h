@@ -21,5 +21,6 @@ void test_actuators(void);
 void test_minor_two(void);
 void test_install(void);
 void test_room(void);
+void test_channels(void);
 
 #endif

@@ -84,10 +84,10 @@ static bool world_has_room(void *context, size_t length) {
     (void)context;
     CHECK("a frame's length", length >= 16 && length <= MQ_WIRE_MAX);
     world.asked = length;
-    return !world.no_room;
+    return !world.no_room && (world.longest == 0 || length <= world.longest);
 }
 
-static void boot_with(uint64_t now, bool (*has_room)(void *context, size_t length)) {
+static bool boot_with(uint64_t now, bool (*has_room)(void *context, size_t length), const mq_hello *description) {
     memset(&world, 0, sizeof world);
     world.now = now;
     mq_decoder_reset(&world.decoder, 0);
@@ -95,13 +95,21 @@ static void boot_with(uint64_t now, bool (*has_room)(void *context, size_t lengt
     const mq_device_board board = {
         NULL,           world_clock,     world_write, world_draw,   world_apply, world_configure, world_predicted,
         world_labelled, world_host_left, has_room,    world_install};
-    const mq_hello description = described();
     const uint8_t units[MQ_ACTUATOR_KINDS] = {1, 0, 1, 0};
-    CHECK("boot", mq_device_boot(&device, &board, &description, units));
+    return mq_device_boot(&device, &board, description, units);
 }
 
-void boot(uint64_t now) { boot_with(now, NULL); }
-void boot_telling_room(uint64_t now) { boot_with(now, world_has_room); }
+void boot(uint64_t now) {
+    const mq_hello description = described();
+    CHECK("boot", boot_with(now, NULL, &description));
+}
+
+void boot_telling_room(uint64_t now) {
+    const mq_hello description = described();
+    CHECK("boot", boot_with(now, world_has_room, &description));
+}
+
+bool boot_describing(const mq_hello *description) { return boot_with(0, world_has_room, description); }
 
 const sent_frame *last(void) { return &world.sent[(world.sent_count - 1) % SENT_MAX]; }
 

@@ -15,8 +15,9 @@ typedef struct {
     uint64_t now;
     uint32_t session;
     bool no_room;
-    size_t asked;    // Bytes of the frame for which room was asked last; 0: for none.
-    unsigned tries;  // Frames that the device encoded, whether they found room or not.
+    unsigned longest;  // Bytes of the longest frame for which there is room; 0: any.
+    size_t asked;      // Bytes of the frame for which room was asked last; 0: for none.
+    unsigned tries;    // Frames that the device encoded, whether they found room or not.
     unsigned delimiters, applied, configured, predicted, labels, goodbyes, steps;
     uint8_t install_status;
     uint8_t last_label;  // First byte of the last name of LABELS.
@@ -36,6 +37,8 @@ mq_hello described(void);
 void boot(uint64_t now);
 // The same on a board that tells its room before a frame is encoded.
 void boot_telling_room(uint64_t now);
+// Likewise, with a description of its own. False if that device does not boot.
+bool boot_describing(const mq_hello *description);
 // The frame sent last.
 const sent_frame *last(void);
 // Frames of a type sent since the `from`-th.

@@ -49,6 +49,10 @@ static void optional_items_from(const json_value *fields, mq_hello *hello) {
         hello->present |= MQ_HAS(MQ_HELLO_IMAGE);
         hello->image = u64(fields, "image");
     }
+    if (json_find(fields, "channel_count")) {
+        hello->present |= MQ_HAS(MQ_HELLO_CHANNELS);
+        hello->described_count = FIELD(uint8_t, "channel_count");
+    }
     if ((item = json_find(fields, "library"))) {
         hello->present |= MQ_HAS(MQ_HELLO_LIBRARY);
         hello->library_length = (uint8_t)strlen(item->string);
@@ -85,6 +89,7 @@ static bool hello_equal(const mq_hello *a, const mq_hello *b) {
     if (a->capabilities != b->capabilities || memcmp(&a->rate, &b->rate, sizeof a->rate) != 0) return false;
     if (memcmp(a->units, b->units, sizeof a->units) != 0 || a->network != b->network || a->image != b->image) return false;
     if (a->library_length != b->library_length || memcmp(a->library, b->library, MQ_LIBRARY_MAX) != 0) return false;
+    if (a->described_count != b->described_count || a->described != b->described) return false;
     if (a->channel_count != b->channel_count || memcmp(a->axes, b->axes, 3) != 0 || a->minor != b->minor) return false;
     for (int i = 0; i < a->channel_count; i++) {
         const mq_channel *x = &a->channels[i], *y = &b->channels[i];
@@ -248,6 +253,7 @@ bool fields_match(const json_value *fields, const mq_frame *frame) {
                event.which == json_number(fields, "which") && event.value == json_number(fields, "value");
     }
     case MQ_TYPE_LABELS: return labels_match(fields, frame);
+    case MQ_TYPE_CHANNELS: return channels_match(fields, frame);
     case MQ_TYPE_GOODBYE: return true;
     case MQ_TYPE_INSTALL:
     case MQ_TYPE_INSTALLED: return install_matches(fields, frame);
@@ -297,6 +303,7 @@ size_t fields_encode(const json_value *fields, const mq_frame *frame, uint8_t *p
         return mq_event_encode(&event, payload);
     }
     case MQ_TYPE_LABELS: return labels_encode(fields, payload);
+    case MQ_TYPE_CHANNELS: return channels_encode(fields, payload);
     case MQ_TYPE_INSTALL:
     case MQ_TYPE_INSTALLED: return install_encode(fields, frame->type, payload);
     default: return 0;  // GOODBYE has no payload.

@@ -14,6 +14,10 @@ size_t fields_encode(const json_value *fields, const mq_frame *frame, uint8_t *p
 bool labels_match(const json_value *fields, const mq_frame *frame);
 size_t labels_encode(const json_value *fields, uint8_t *payload);
 
+// The same for CHANNELS, with an object for each channel.
+bool channels_match(const json_value *fields, const mq_frame *frame);
+size_t channels_encode(const json_value *fields, uint8_t *payload);
+
 // The same for INSTALL and INSTALLED.
 bool install_matches(const json_value *fields, const mq_frame *frame);
 size_t install_encode(const json_value *fields, uint8_t type, uint8_t *payload);

@@ -33,6 +33,7 @@ int main(int count, char **arguments) {
     test_minor_two();
     test_install();
     test_room();
+    test_channels();
     printf("checks: %lu made, %lu failed\n", checks_made, checks_failed);
     return checks_failed == 0 ? 0 : 1;
 }

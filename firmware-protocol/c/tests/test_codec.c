@@ -175,7 +175,7 @@ static void encoders_refuse_what_decoders_would(void) {
     uint8_t payload[MQ_PAYLOAD_MAX];
     const int16_t counts[MQ_PAYLOAD_MAX / 2] = {0};
     CHECK("data", mq_data_encode(counts, 0, 1, payload) == 0 && mq_data_encode(counts, 1, 0, payload) == 0);
-    CHECK("data", mq_data_encode(counts, 1, 10, payload) == 0 && mq_data_encode(counts, 121, 1, payload) == 0);
+    CHECK("data", mq_data_encode(counts, 1, 33, payload) == 0 && mq_data_encode(counts, 121, 1, payload) == 0);
     CHECK("data", mq_data_encode(counts, 21, 6, payload) == 0 && mq_data_encode(counts, 20, 6, payload) == 240);
     mq_hello hello = {.role = MQ_ROLE_DEVICE, .session = 1, .axes = {1, 2, 3}};
     CHECK("hello without channels", mq_hello_encode(&hello, payload) == 0);

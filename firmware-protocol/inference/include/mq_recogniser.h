@@ -23,10 +23,10 @@ extern "C" {
 /// What a recogniser is made of: all of it the caller's, and there for as long as the recogniser is used.
 typedef struct {
     const mq_network *network;
-    const mq_kernels *kernels;    ///< As `mq_kernels_available` gives them.
-    const mq_bound_input *bound;  ///< [inputs], made by `mq_channel_binding_make` before the first sample.
-    int16_t *values;              ///< [inputs], for the sample as the network reads it.
-    void *memory;                 ///< `mq_recogniser_memory(network)` bytes or more.
+    const mq_kernels *kernels;  ///< As `mq_kernels_available` gives them.
+    mq_bound_input *bound;      ///< [inputs], made by `mq_channel_binding_make` before the first sample.
+    int16_t *values;            ///< [inputs], for the sample as the network reads it.
+    void *memory;               ///< `mq_recogniser_memory(network)` bytes or more.
     size_t memory_bytes;
     size_t labels;
     mq_decision_parameters decision;
@@ -38,7 +38,7 @@ typedef struct {
 typedef struct {
     mq_classifier classifier;
     mq_decision_stream decisions;
-    const mq_bound_input *bound;
+    mq_bound_input *bound;
     int16_t *values;
     size_t inputs;
     uint32_t windows;          ///< Since they last began again; stops where `windows_before` does.

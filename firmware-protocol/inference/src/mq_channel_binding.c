@@ -22,14 +22,29 @@ static bool bind_stroke(const mq_stroke_input *input, const mq_sensor_scale *sen
     return mq_normaliser_begin(normaliser, sensor->scale * sensor->factor * steps, sensor->offset * sensor->factor * steps);
 }
 
+// As if all values had been missing for long. Rates are 10,000 at most.
+static void begin_holding(mq_bound_input *bound, float rate) {
+    const double second = (double)rate + 0.5;
+    bound->named = 1;
+    bound->limit = second < 1 ? 1 : (uint16_t)second;
+    bound->age = bound->limit;
+    bound->held = 0;
+}
+
+// - name: of an input that reads a channel with a name, else NULL.
 static mq_fit bind(
-    const mq_hello *device, const mq_network *network, const mq_network_input *features, size_t input, mq_bound_input *bound) {
+    const mq_hello *device, const mq_network *network, const mq_network_input *features, size_t input, const uint8_t *name,
+    mq_bound_input *bound) {
     const mq_network_input *feature = &features[input];
-    bool reversed;
-    if (!mq_hello_source(device, feature->kind, &bound->channel, &reversed)) return MQ_MISFIT_CHANNEL;
-    const mq_channel *channel = &device->channels[bound->channel];
-    const double factor = mq_unit_factor(channel->unit);
-    const mq_sensor_scale sensor = {channel->scale, channel->offset, reversed ? -factor : factor};
+    bool reversed = false;
+    const bool found = feature->kind == MQ_NAMED_KIND ? name && mq_hello_named(device, name + 1, name[0], &bound->channel)
+                                                      : mq_hello_source(device, feature->kind, &bound->channel, &reversed);
+    if (!found) return MQ_MISFIT_CHANNEL;
+    bound->named = 0;
+    if (feature->kind == MQ_NAMED_KIND) begin_holding(bound, device->rate);
+    const mq_channel channel = mq_hello_channel(device, bound->channel);
+    const double factor = mq_unit_factor(channel.unit);
+    const mq_sensor_scale sensor = {channel.scale, channel.offset, reversed ? -factor : factor};
     const mq_strokes *strokes = network->strokes;
     const bool fits = strokes ? input < MQ_STROKE_INPUTS && bind_stroke(&strokes->inputs[input], &sensor, &bound->normaliser)
                               : mq_normaliser_begin_sensor(
@@ -41,8 +56,10 @@ mq_fit mq_channel_binding_make(
     const mq_hello *device, const mq_network *network, const mq_network_input *features, float rate, mq_bound_input *bound,
     size_t *misfit) {
     if (!mq_rate_fits(device->rate, rate)) return MQ_MISFIT_RATE;
+    const uint8_t *name = network->input_names;
     for (size_t i = 0; i < network->inputs; i++) {
-        const mq_fit fit = bind(device, network, features, i, &bound[i]);
+        const mq_fit fit = bind(device, network, features, i, name, &bound[i]);
+        if (name && features[i].kind == MQ_NAMED_KIND) name += 1 + name[0];
         if (fit == MQ_FITS) continue;
         if (misfit) *misfit = i;
         return fit;
@@ -50,6 +67,22 @@ mq_fit mq_channel_binding_make(
     return MQ_FITS;
 }
 
-void mq_channel_binding_read(const mq_bound_input *bound, size_t inputs, const int16_t *counts, int16_t *values) {
-    for (size_t i = 0; i < inputs; i++) values[i] = mq_normaliser_input(&bound[i].normaliser, counts[bound[i].channel]);
+// What stands in for a value that is missing.
+static int16_t stand_in(mq_bound_input *bound) {
+    if (bound->age >= bound->limit) return 0;
+    bound->age++;
+    return bound->held;
+}
+
+void mq_channel_binding_read(mq_bound_input *bound, size_t inputs, const int16_t *counts, int16_t *values) {
+    for (mq_bound_input *end = bound + inputs; bound < end; bound++, values++) {
+        const int16_t count = counts[bound->channel];
+        if (bound->named && count == MQ_NO_VALUE) {
+            *values = stand_in(bound);
+            continue;
+        }
+        *values = mq_normaliser_input(&bound->normaliser, count);
+        bound->held = *values;
+        bound->age = 0;
+    }
 }

@@ -20,12 +20,12 @@ static mq_fit bind_axis(mq_derivation *derivation, const mq_hello *device, size_
     uint8_t place;
     bool reversed;
     if (!mq_hello_source(device, (uint8_t)(family + axis % 3), &place, &reversed)) return MQ_MISFIT_CHANNEL;
-    const mq_channel *channel = &device->channels[place];
+    const mq_channel channel = mq_hello_channel(device, place);
     // Acceleration that the device sends without gravity tells nothing of it.
-    if ((channel->kind & 0xF0) != family) return MQ_MISFIT_CHANNEL;
+    if ((channel.kind & 0xF0) != family) return MQ_MISFIT_CHANNEL;
     if (!derivation) return MQ_FITS;
-    const double factor = mq_unit_factor(channel->unit);
-    const bool fits = mq_derivation_set_axis(derivation, axis, place, channel->scale, channel->offset, reversed ? -factor : factor);
+    const double factor = mq_unit_factor(channel.unit);
+    const bool fits = mq_derivation_set_axis(derivation, axis, place, channel.scale, channel.offset, reversed ? -factor : factor);
     return fits ? MQ_FITS : MQ_MISFIT_SCALE;
 }
 

@@ -141,10 +141,17 @@ typedef struct {
     const mq_strokes *_Nullable strokes;
     /// Tells windows that are unlike all that was learned; NULL without one. Only with an LSTM.
     const mq_detector *_Nullable detector;
+    /// Of the inputs whose kind is MQ_NAMED_KIND, in their order: a length, 1 ... 32, and so many bytes of UTF-8, one name after
+    /// the other. NULL without such inputs.
+    const uint8_t *_Nullable input_names;
 } mq_network;
 
-/// What one input measures in g, rad/s or rad, and how it is normalised: (x − offset) · scale. Its kind is a channel's (PROTOCOL.md
-/// §6.1), or for what an orientation filter tells one that no channel has (mq_derivation.h).
+/// The kind of an input that reads a channel with a name, whatever it measures: `mq_network.input_names` has the name.
+#define MQ_NAMED_KIND 0
+
+/// What one input measures in g, rad/s or rad, or in the unit of its named channel, and how it is normalised: (x − offset) · scale.
+/// Its kind is a channel's (PROTOCOL.md §6.1), MQ_NAMED_KIND, or for what an orientation filter tells one that no channel has
+/// (mq_derivation.h).
 typedef struct {
     uint8_t kind;
     float offset;

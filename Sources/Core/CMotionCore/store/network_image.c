@@ -70,17 +70,30 @@ static mq_image_fault read_inputs(const mq_image_reader *reader) {
     return MQ_IMAGE_OK;
 }
 
+// The text of `least` to `most` bytes at an offset, which goes on to the one after it. False if it does not lie inside.
+static bool pass_text(const mq_image_reader *reader, uint32_t *offset, uint8_t least, uint8_t most) {
+    if (*offset >= reader->length) return false;
+    const uint8_t bytes = reader->bytes[*offset];
+    if (bytes < least || bytes > most || bytes > reader->length - *offset - 1) return false;
+    *offset += bytes + 1u;
+    return true;
+}
+
+// Behind the labels stand the names of the channels that inputs of kind MQ_NAMED_KIND read.
 static mq_image_fault read_labels(const mq_image_reader *reader) {
+    mq_network_image *image = reader->image;
     uint32_t offset = u32_at(reader->bytes + 92);
     const uint8_t *labels = array_at(reader, offset, 1, 1);
     if (!labels) return MQ_IMAGE_SHAPE;
-    for (size_t index = 0; index < reader->image->labels; index++) {
-        if (offset >= reader->length) return MQ_IMAGE_SHAPE;
-        const uint8_t bytes = reader->bytes[offset];
-        if (bytes > 31 || bytes > reader->length - offset - 1) return MQ_IMAGE_SHAPE;
-        offset += bytes + 1u;
+    for (size_t index = 0; index < image->labels; index++) {
+        if (!pass_text(reader, &offset, 0, 31)) return MQ_IMAGE_SHAPE;
     }
-    reader->image->label_names = labels;
+    image->label_names = labels;
+    for (size_t input = 0; input < image->network.inputs; input++) {
+        if (image->inputs[input].kind != MQ_NAMED_KIND) continue;
+        if (!image->network.input_names) image->network.input_names = reader->bytes + offset;
+        if (!pass_text(reader, &offset, 1, 32)) return MQ_IMAGE_SHAPE;
+    }
     return MQ_IMAGE_OK;
 }
 

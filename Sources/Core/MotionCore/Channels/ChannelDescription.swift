@@ -1,6 +1,6 @@
 /// One channel: physical value = count · scale + offset, in its unit.
-public struct ChannelDescription: Sendable, Equatable {
-    /// A `ChannelKind` code, or one that this version does not know.
+public struct ChannelDescription: Sendable {
+    /// A `ChannelKind` code, or one that this version does not know; 0: no motion.
     public var kind: UInt8
     /// Of the physical value.
     public var unit: ChannelUnit
@@ -10,6 +10,8 @@ public struct ChannelDescription: Sendable, Equatable {
     public var offset: Float
     /// Largest value that the sensor tells from a larger one, in the unit; 0 if unknown.
     public var fullScale: Float
+    /// What a channel with a name tells besides.
+    public var text = ChannelText()
 
     @_noAllocation
     public init(kind: UInt8, unit: ChannelUnit, scale: Float, offset: Float, fullScale: Float) {
@@ -20,10 +22,10 @@ public struct ChannelDescription: Sendable, Equatable {
         self.fullScale = fullScale
     }
 
-    /// Marked by hand: what the compiler derives for `==` may not be called where nothing may be allocated.
+    /// Whether the counts mean the same. Marked by hand, as in `ShortText`.
     @_noAllocation
-    func isSame(as other: ChannelDescription) -> Bool {
+    public func isSame(as other: ChannelDescription) -> Bool {
         kind == other.kind && unit.code == other.unit.code && scale == other.scale && offset == other.offset
-            && fullScale == other.fullScale
+            && fullScale == other.fullScale && text.isSame(as: other.text)
     }
 }

@@ -19,8 +19,8 @@ public enum ChannelKind: UInt8, Sendable, CaseIterable {
     case userAccelerationY = 0x41
     case userAccelerationZ = 0x42
 
-    /// What a model's feature of that name measures, `ax ay az` or without gravity `user_x user_y user_z` in g, or `gx gy gz` in
-    /// rad/s; nil for any other name.
+    /// What a model's feature of that name measures, `ax ay az` or without gravity `user_x user_y user_z` in g, `gx gy gz` in
+    /// rad/s, or `mx my mz` in µT; nil for any other name.
     public init?(feature: String) {
         switch feature {
         case "ax": self = .accelerationX
@@ -29,6 +29,9 @@ public enum ChannelKind: UInt8, Sendable, CaseIterable {
         case "gx": self = .rotationX
         case "gy": self = .rotationY
         case "gz": self = .rotationZ
+        case "mx": self = .magneticX
+        case "my": self = .magneticY
+        case "mz": self = .magneticZ
         case "user_x": self = .userAccelerationX
         case "user_y": self = .userAccelerationY
         case "user_z": self = .userAccelerationZ

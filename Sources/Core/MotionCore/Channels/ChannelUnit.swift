@@ -5,6 +5,8 @@ public enum ChannelUnit: UInt8, Sendable {
     case radiansPerSecond = 3
     case degreesPerSecond = 4
     case microtesla = 5
+    /// Of a channel with a name: what its text says.
+    case own = 0
 
     // Marked by hand: a debug build compiles file by file, and lets a function that must not allocate call only what is marked in
     // other files. What the compiler derives is not.
@@ -14,10 +16,10 @@ public enum ChannelUnit: UInt8, Sendable {
     /// What HELLO sends for it (PROTOCOL.md §6.1).
     public var code: UInt8 { @_noAllocation get { rawValue } }
 
-    /// Factor to the unit that `ChannelKind` is measured in: g, rad/s or µT.
+    /// Factor to the unit that `ChannelKind` is measured in: g, rad/s or µT; 1 for a unit of the channel's own.
     public var toCanonical: Double {
         switch self {
-        case .g, .radiansPerSecond, .microtesla: 1
+        case .g, .radiansPerSecond, .microtesla, .own: 1
         case .metresPerSecondSquared: 1 / 9.80665
         case .degreesPerSecond: 0.017453292519943295
         }

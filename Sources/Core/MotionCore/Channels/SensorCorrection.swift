@@ -37,7 +37,7 @@ extension ChannelDescription {
     fileprivate func corrected(by correction: SensorCorrection) -> ChannelDescription {
         var result = self
         let axis = Int(kind & 15)
-        guard axis < 3 else { return self }
+        guard axis < 3, text.isEmpty else { return self }
         // (x − offset) · gain, of x = count · scale + offset.
         switch kind & 0xF0 {
         case 0x10:

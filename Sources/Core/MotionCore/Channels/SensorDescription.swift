@@ -6,13 +6,20 @@ public struct SensorDescription: Sendable {
     /// Channels of a sample, at most `mostChannels`.
     public private(set) var channelCount = 0
     /// The first `channelCount` are there.
-    public private(set) var channels: InlineArray<9, ChannelDescription>
+    public private(set) var channels: Channels
     /// Board axis of the sensor's x, y and z: ±1, ±2, ±3.
     public var axes: InlineArray<3, Int8> = [1, 2, 3]
 
+    #if hasFeature(Embedded)
+        // A firmware in Swift has one motion sensor, and no stack to spare.
+        public typealias Channels = InlineArray<9, ChannelDescription>
+    #else
+        public typealias Channels = InlineArray<32, ChannelDescription>
+    #endif
+
     /// Most channels of a sample.
     @inlinable
-    public static var mostChannels: Int { @_noAllocation get { 9 } }
+    public static var mostChannels: Int { @_noAllocation get { Channels.count } }
 
     /// Most samples per second.
     @inlinable
@@ -25,11 +32,11 @@ public struct SensorDescription: Sendable {
         channels = InlineArray(repeating: ChannelDescription(kind: 0, unit: .g, scale: 1, offset: 0, fullScale: 0))
     }
 
-    /// Appends a channel. Traps beyond nine.
+    /// Appends a channel. Traps beyond `mostChannels`.
     @_noAllocation
     public mutating func addChannel(_ channel: ChannelDescription) {
         let room = channelCount < Self.mostChannels
-        precondition(room, "a device announces at most nine channels")
+        precondition(room, "a device announces at most 32 channels")
         channels[channelCount] = channel
         channelCount += 1
     }
@@ -43,6 +50,37 @@ extension SensorDescription {
         for axis in 0..<3 where axes[axis] != other.axes[axis] { return false }
         for index in 0..<channelCount where !channels[index].isSame(as: other.channels[index]) { return false }
         return true
+    }
+
+    /// Whether only CHANNELS can tell what is measured (PROTOCOL.md §6.14): a channel has a name, or there are more than HELLO has
+    /// room for.
+    public var needsText: Bool {
+        @_noAllocation get {
+            if channelCount > Self.mostChannelsInHello { return true }
+            for index in 0..<channelCount where !channels[index].text.isEmpty { return true }
+            return false
+        }
+    }
+
+    /// Channels that HELLO itself describes.
+    @inlinable
+    public static var mostChannelsInHello: Int { @_noAllocation get { 9 } }
+
+    /// Changes a channel that is there.
+    @_noAllocation
+    public mutating func replaceChannel(_ place: Int, by channel: ChannelDescription) { channels[place] = channel }
+
+    /// Place of the channel with a name; nil if there is none, or more than one.
+    ///
+    /// - Parameter name: the number of its bytes, then its bytes.
+    @_noAllocation
+    func place(named name: UnsafePointer<UInt8>) -> Int? {
+        var found: Int?
+        for index in 0..<channelCount where channels[index].text.name.isSame(asCounted: name) {
+            if case _? = found { return nil }
+            found = index
+        }
+        return found
     }
 
     /// The channel that holds a quantity along an axis of the board, by the axis map (PROTOCOL.md §6.1).
@@ -63,9 +101,10 @@ extension SensorDescription {
         return ChannelSource(channel: channel, isReversed: isReversed)
     }
 
+    /// A channel with a name is another sensor's.
     @_noAllocation
     private func place(of kind: UInt8) -> Int? {
-        for channel in 0..<channelCount where channels[channel].kind == kind { return channel }
+        for channel in 0..<channelCount where channels[channel].kind == kind && channels[channel].text.isEmpty { return channel }
         return nil
     }
 }

@@ -19,7 +19,7 @@ extension OwnedMemory {
                 convolution: convolution, lstm: lstm, lstm_layers: network.lstm.count, dense: dense,
                 dense_layers: network.dense.count, tanh: tanhTable(), exponentials: nil,
                 strokes: strokes.map { holding($0) },
-                detector: network.detector.map { holding(pack($0)) }))
+                detector: network.detector.map { holding(pack($0)) }, input_names: nil))
     }
 
     private func pack(_ detector: QuantizedDetector) -> mq_detector {

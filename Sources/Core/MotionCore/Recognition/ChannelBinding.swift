@@ -19,9 +19,13 @@ public struct ChannelBinding {
         guard Self.accepts(sensor.rate, for: network.rate) else { throw .rate }
         inputs = network.count
         bound = memory.assumingMemoryBound(to: BoundInput.self)
+        var name = network.names
         for input in 0..<network.count {
             let feature = network.features[input]
-            guard let source = sensor.source(of: feature.kind) else { throw .channel(input: input) }
+            let isNamed = feature.kind == UInt8(MQ_NAMED_KIND)
+            guard let source = isNamed ? sensor.source(ofNext: &name) : sensor.source(of: feature.kind) else {
+                throw .channel(input: input)
+            }
             let channel = sensor.channels[source.channel]
             let unit = channel.unit.toCanonical * (source.isReversed ? -1 : 1)
             // Strokes are normalised when they are whole.
@@ -35,7 +39,8 @@ public struct ChannelBinding {
                         featureScale: Double(feature.scale), fractionBits: network.fractionBits)
                 }
             guard let normaliser else { throw .scale(input: input) }
-            (bound + input).initialize(to: BoundInput(normaliser: normaliser, channel: source.channel))
+            let hold = isNamed ? sensor.rate : nil
+            (bound + input).initialize(to: BoundInput(normaliser: normaliser, channel: source.channel, holdingAt: hold))
         }
     }
 
@@ -60,10 +65,7 @@ public struct ChannelBinding {
     ///   - values: room for as many numbers as the network has inputs.
     @_noAllocation
     public func read(_ counts: UnsafePointer<Int16>, into values: UnsafeMutablePointer<Int16>) {
-        for input in 0..<inputs {
-            let source = bound + input
-            values[input] = source.pointee.normaliser.input(forCount: counts[source.pointee.channel])
-        }
+        for input in 0..<inputs { values[input] = bound[input].read(counts) }
     }
 }
 
@@ -74,10 +76,37 @@ public struct BoundInput: Sendable, Equatable {
     /// Place of the channel in a sample.
     public var channel: Int { @_noAllocation get { Int(place) } }
     private let place: UInt8
+    /// The newest input that was measured.
+    private var held: Int16 = 0
+    /// Samples since then, no more than `longest`.
+    private var age: UInt16
+    /// Samples for which a channel with a name keeps its last value where it has none, a second of them; 0: a channel without a
+    /// name, which always has one.
+    private let longest: UInt16
 
-    init(normaliser: ChannelNormaliser, channel: Int) {
+    /// - Parameter rate: samples per second of a channel with a name; nil: without one.
+    init(normaliser: ChannelNormaliser, channel: Int, holdingAt rate: Float?) {
         self.normaliser = normaliser
         place = UInt8(truncatingIfNeeded: channel)
+        longest = if let rate { max(1, UInt16(truncatingIfNeeded: Int32(saturating: Double(rate) + 0.5))) } else { 0 }
+        // As if all had been missing for long.
+        age = longest
+    }
+
+    /// The input of a sample. Without a value (PROTOCOL.md §6.14) it is the last one for a second, then 0, which is the usual value
+    /// as networks are given theirs.
+    @_noAllocation
+    mutating func read(_ counts: UnsafePointer<Int16>) -> Int16 {
+        let count = counts[channel]
+        guard longest > 0 else { return normaliser.input(forCount: count) }
+        guard count == ChannelText.noValue else {
+            held = normaliser.input(forCount: count)
+            age = 0
+            return held
+        }
+        guard age < longest else { return 0 }
+        age += 1
+        return held
     }
 }
 
@@ -93,15 +122,19 @@ public struct NetworkInputs {
 
     /// Of a network that reads whole strokes.
     private let strokes: UnsafePointer<mq_strokes>?
+    /// Of the inputs that read channels with names, in their order: a number of bytes, and so many; nil without such inputs.
+    let names: UnsafePointer<UInt8>?
 
     /// - Parameters:
     ///   - features: there for as long as anything that reads them.
     ///   - strokes: of a network that reads whole strokes, and there as long.
+    ///   - names: `mq_network.input_names`, and there as long.
     public init(
         _ features: UnsafePointer<mq_network_input>, count: Int, fractionBits: Int, rate: Float?,
-        strokes: UnsafePointer<mq_strokes>?
+        strokes: UnsafePointer<mq_strokes>?, names: UnsafePointer<UInt8>?
     ) {
         self.strokes = strokes
+        self.names = names
         self.features = features
         self.count = count
         self.fractionBits = fractionBits
@@ -112,5 +145,16 @@ public struct NetworkInputs {
     fileprivate func strokeSteps(_ input: Int) -> Double? {
         guard let strokes else { return nil }
         return mq_stroke_input_at(strokes, input).rotates ? Double(MQ_STROKE_RADIANS) : Double(MQ_STROKE_G)
+    }
+}
+
+extension SensorDescription {
+    /// The channel with the next of a network's names, which lies along the axis that its name says.
+    ///
+    /// - Parameter names: goes on to the one after it; nil: there is none.
+    fileprivate func source(ofNext names: inout UnsafePointer<UInt8>?) -> ChannelSource? {
+        guard let name = names else { return nil }
+        names = name + 1 + Int(name[0])
+        return place(named: name).map { ChannelSource(channel: $0, isReversed: false) }
     }
 }

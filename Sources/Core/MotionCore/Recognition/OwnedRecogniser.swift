@@ -8,6 +8,8 @@ public final class OwnedRecogniser {
     public let weights: NetworkWeights
     private let memory: UnsafeMutableRawPointer
     private let features: UnsafeMutablePointer<mq_network_input>
+    /// As exported networks hold them.
+    private let names: UnsafeMutableBufferPointer<UInt8>
     private let rate: Float?
 
     /// - Parameters:
@@ -27,6 +29,10 @@ public final class OwnedRecogniser {
             (self.features + index).initialize(
                 to: mq_network_input(kind: feature.kind, offset: feature.offset, scale: feature.scale))
         }
+        // One byte too many is as good as any number of them: no channel has that name.
+        let names = features.compactMap { $0.name?.utf8.prefix(ShortText.mostBytes + 1) }.flatMap { [UInt8($0.count)] + $0 }
+        self.names = .allocate(capacity: names.count)
+        _ = self.names.initialize(fromContentsOf: names)
         self.weights = weights
         self.rate = rate
         recogniser = Recogniser(
@@ -38,29 +44,40 @@ public final class OwnedRecogniser {
     deinit {
         memory.deallocate()
         features.deallocate()
+        names.deallocate()
     }
 
     /// Reads a device's channels from now on, as `Recogniser.bind` does.
     public func bind(_ sensor: SensorDescription) throws(Misfit) {
         let inputs = NetworkInputs(
             features, count: weights.shape.inputs, fractionBits: weights.network.inputFractionBits, rate: rate,
-            strokes: weights.network.strokes)
+            strokes: weights.network.strokes, names: UnsafePointer(names.baseAddress))
         try recogniser.bind(sensor, to: inputs)
     }
 }
 
-/// What one input of a network measures, and how it is normalised: `(x − offset) · scale` of a quantity in g or rad/s.
+/// What one input of a network measures, and how it is normalised: `(x − offset) · scale` of a quantity in g or rad/s, or in the
+/// unit of a channel with a name.
 public struct NetworkFeature: Sendable, Equatable {
-    /// A `ChannelKind` code; a code that no channel has is one that no device measures.
+    /// A `ChannelKind` code; a code that no channel has is one that no device measures. 0: the channel with a name.
     public var kind: UInt8
-    /// What is subtracted, in g or rad/s.
+    /// Of the channel; nil: the motion sensor's. Longer than 32 bytes it is no channel's.
+    public var name: String?
+    /// What is subtracted, in g or rad/s, or in the channel's unit.
     public var offset: Float
     /// What the difference is multiplied by.
     public var scale: Float
 
+    /// Reads the motion sensor.
     public init(kind: UInt8, offset: Float = 0, scale: Float = 1) {
         self.kind = kind
         self.offset = offset
         self.scale = scale
+    }
+
+    /// Reads the channel with a name.
+    public init(channel name: String, offset: Float = 0, scale: Float = 1) {
+        self.init(kind: UInt8(MQ_NAMED_KIND), offset: offset, scale: scale)
+        self.name = name
     }
 }

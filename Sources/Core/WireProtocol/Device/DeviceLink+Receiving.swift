@@ -66,6 +66,8 @@ extension DeviceLink {
         batch.reconfigure(channels: identity.sensor.channelCount, rate: identity.sensor.rate)
         sessionTag = sessionTag % 7 + 1
         isAnnounced = false
+        // What is left to be described is of the session before.
+        undescribed = nil
         feedback.forgetCommands()
         sendHello(isReply: false, now: now)
     }
@@ -115,7 +117,7 @@ extension DeviceLink {
             feedback.hostLeft(now: now)
             hostSession = nil
             return .hostLeft
-        case .data, .ack, .log, .event, .installed, nil:
+        case .data, .ack, .log, .event, .installed, .channels, nil:
             return countWrongSide()
         }
     }

@@ -1,3 +1,5 @@
+import MotionCore
+
 // MARK: - Samples
 
 extension DeviceLink {
@@ -98,6 +100,19 @@ extension DeviceLink {
         guard queue.append(writer, from: encoder) else { return }
         helloAt = now
         isAnnounced = true
+        undescribed = if case _? = identity.describedChannels { 0 } else { nil }
+        describeChannels(now: now)
+    }
+
+    /// Queues as many CHANNELS as there is room for: all of them after every HELLO.
+    @_noAllocation
+    mutating func describeChannels(now: UInt64) {
+        while let first = undescribed {
+            var writer = begin(.channels, isReply: false, now: now)
+            let next = ChannelsMessage(session: identity.session, first: first).write(identity.sensor, to: &writer)
+            guard queue.append(writer, from: encoder) else { return }
+            undescribed = next < identity.sensor.channelCount ? UInt8(truncatingIfNeeded: next) : nil
+        }
     }
 
     @_noAllocation

@@ -40,6 +40,8 @@ public struct DeviceLink: ~Copyable {
     var hostSession: UInt32?
     /// A HELLO of this session has left.
     var isAnnounced = false
+    /// The channel with which the next CHANNELS begins; nil: all have left since the last HELLO, or HELLO tells everything.
+    var undescribed: UInt8?
     let bootedAt: UInt64
     /// When the last HELLO and the last HEARTBEAT left.
     var helloAt: UInt64
@@ -63,8 +65,8 @@ public struct DeviceLink: ~Copyable {
     /// Boots: queues 0x00 and HELLO.
     ///
     /// - Parameters:
-    ///   - identity: what HELLO announces: role device, a new session, a rate in 0 … 10,000 Hz, 1 … 9 channels. The link adds its
-    ///     minor version and `units`.
+    ///   - identity: what HELLO announces: role device, a new session, a rate in 0 … 10,000 Hz, 1 … 32 channels, of which no two
+    ///     have the same name. The link adds its minor version, `units`, and what CHANNELS are needed for.
     ///   - memory: outlives the link; the first `fixedMemory` bytes are scratch, the rest is the queue, of `leastQueue` or more.
     public init(
         identity: HelloMessage, units: ActuatorUnits, memory: UnsafeMutablePointer<UInt8>, memoryCount: Int, now: UInt64
@@ -103,15 +105,19 @@ public struct DeviceLink: ~Copyable {
         precondition(
             isDevice && channels >= 1 && rate > 0 && rate <= SensorDescription.mostRate,
             "a device announces its role, channels and rate")
+        let isTold = if case _? = identity.sensor.textFault { false } else { true }
+        precondition(isTold, "channels have names of their own without control characters, commas and quotation marks")
     }
 }
 
 extension HelloMessage {
-    /// With what every device of this library has to say: which minor version it speaks, and how many actuators it has.
+    /// With what every device of this library has to say: which minor version it speaks, how many actuators it has, and whether
+    /// CHANNELS describe its channels.
     @_noAllocation
     mutating func announce(_ units: ActuatorUnits) {
         minorVersion = Self.ownMinorVersion
         self.units = units
+        describedChannels = sensor.needsText ? UInt8(truncatingIfNeeded: sensor.channelCount) : nil
     }
 }
 
@@ -171,6 +177,7 @@ extension DeviceLink {
         let waited = Int64(bitPattern: sampleTime(now) &- batch.firstTime)
         if batch.count > 0, waited >= Int64(SampleBatch.longestWait) { flush(now: now) }
         if !isAnnounced || now - helloAt >= TimeOuts.announcement { sendHello(isReply: false, now: now) }
+        describeChannels(now: now)
         if now - heartbeatAt >= TimeOuts.heartbeat { sendHeartbeat(now: now) }
         return nil
     }
@@ -179,6 +186,7 @@ extension DeviceLink {
     @_noAllocation
     public func nextDeadline() -> UInt64 {
         var deadline = min(isAnnounced ? helloAt + TimeOuts.announcement : helloAt, heartbeatAt + TimeOuts.heartbeat)
+        if case _? = undescribed { deadline = min(deadline, helloAt) }
         // What is overdue found no room at the last poll, and is tried with the next. At once it would find none again.
         if deadline <= polledAt { deadline = polledAt + Self.pollEvery }
         if let ends = feedback.nextDeadline() { deadline = min(deadline, ends) }

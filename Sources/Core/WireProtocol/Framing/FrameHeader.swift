@@ -74,7 +74,7 @@ public struct FrameHeader: Sendable, Equatable {
             switch kind {
             case .config, .feedback, .labels, .goodbye, .install, nil: false
             case .timeSync: isReply
-            case .hello, .data, .heartbeat, .prediction, .ack, .log, .event, .installed: true
+            case .hello, .data, .heartbeat, .prediction, .ack, .log, .event, .installed, .channels: true
             }
         }
     }
@@ -108,6 +108,7 @@ public enum MessageKind: UInt8, Sendable, CaseIterable {
     case goodbye = 12
     case install = 14
     case installed = 15
+    case channels = 16
 
     // Marked by hand: a debug build compiles file by file, and lets a function that must not allocate call only what is marked in
     // other files. What the compiler derives is not; nor are arguments' defaults and `static let`.

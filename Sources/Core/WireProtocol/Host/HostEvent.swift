@@ -41,7 +41,7 @@ public enum HostEvent {
     case log(PayloadReader)
     /// The device breaks a rule; told once in a session.
     case irregular(Irregularity)
-    /// A HELLO cannot be used; each fault is told once.
+    /// A HELLO, or what CHANNELS say, cannot be used; each fault is told once.
     case helloRefused(HelloFault)
     /// The host's own HELLO comes back: nobody else is on the line.
     case loopback
@@ -53,6 +53,8 @@ public enum HostEvent {
     case unintelligible(bytes: UInt64)
     /// The port was opened 3 s ago, and so many intact frames came, but no HELLO.
     case helloMissing(frames: UInt32)
+    /// The port was opened 3 s ago, and a HELLO came that announces CHANNELS, but not all of them.
+    case channelsMissing
     /// The device speaks another major version of the protocol: it must not be used.
     case otherVersion
 }

@@ -67,6 +67,7 @@ extension HostLink {
         case .log: return .log(payload)
         case .prediction: return isGreeted ? .predicted(PredictionMessage(payload), payload) : nil
         case .installed: return .installed(InstalledMessage(payload))
+        case .channels: return describe(now)
         case .config, .feedback, .labels, .goodbye, .install, nil: return nil
         }
     }
@@ -115,7 +116,16 @@ extension HostLink {
     private mutating func refused() -> HostEvent? {
         guard decoder.counters.malformed != malformedSeen else { return nil }
         malformedSeen = decoder.counters.malformed
-        guard case .hello? = decoder.header.kind, let fault = HelloMessage.fault(in: decoder.payload) else { return nil }
+        switch decoder.header.kind {
+        case .hello: if let fault = HelloMessage.fault(in: decoder.payload) { return refuse(fault) }
+        case .channels: if case .failure(let fault) = ChannelsMessage.read(decoder.payload) { return refuse(fault) }
+        default: break
+        }
+        return nil
+    }
+
+    @_noAllocation
+    private mutating func refuse(_ fault: HelloFault) -> HostEvent? {
         guard told.faults & (1 << UInt32(fault.code)) == 0 else { return nil }
         told.faults |= 1 << UInt32(fault.code)
         return .helloRefused(fault)
@@ -133,7 +143,7 @@ extension HostLink {
     @_noAllocation
     private func isOther(_ announced: HelloMessage?) -> Bool {
         guard let announced, let device else { return false }
-        return !announced.sensor.isSame(as: device.sensor)
+        return !device.sensor.isAnnounced(by: announced)
     }
 
     /// The device has another memory and another clock now: what waits for it is void.
@@ -151,6 +161,40 @@ extension HostLink {
     private mutating func greet(_ now: UInt64) -> HostEvent? {
         if isGreeted { return .announcedAgain }
         guard let announced = HelloMessage(decoder.payload) else { return nil }
+        guard case nil = announced.describedChannels else {
+            description.begin(announced)
+            return nil
+        }
+        return greet(announced, now)
+    }
+
+    /// Channels of the present session, or of one whose HELLO came.
+    @_noAllocation
+    private mutating func describe(_ now: UInt64) -> HostEvent? {
+        guard case .success(let message) = ChannelsMessage.read(decoder.payload) else { return nil }
+        if isGreeted {
+            guard let device, device.session == message.session, !message.isSame(as: device.sensor, decoder.payload) else {
+                return nil
+            }
+            notice(.keepsSession)
+            isGreeted = false
+            description = ChannelCollection()
+            timers.askNow(now)
+            return .restarted(voided: forgetDevice())
+        }
+        description.take(message, decoder.payload)
+        guard let announced = description.whole else { return nil }
+        if let fault = announced.sensor.textFault {
+            description = ChannelCollection()
+            return refuse(fault)
+        }
+        return greet(announced, now)
+    }
+
+    /// What is announced is known whole.
+    @_noAllocation
+    private mutating func greet(_ announced: HelloMessage, _ now: UInt64) -> HostEvent? {
+        description = ChannelCollection()
         device = announced
         isGreeted = true
         let voided = forgetDevice()
@@ -167,15 +211,15 @@ extension HostLink {
         let header = decoder.header
         samples += UInt64(header.count)
         // Scales and channels are those of the announced session only.
-        guard isGreeted, let sensor = device?.sensor else { return nil }
-        guard decoder.payload.count == Int(header.count) * sensor.channelCount * 2 else {
+        guard isGreeted, let channels = device?.sensor.channelCount, let rate = device?.sensor.rate else { return nil }
+        guard decoder.payload.count == Int(header.count) * channels * 2 else {
             unusableFrames += 1
             return .unusable
         }
         rateMeter.observe(samples: Int(header.count), at: streamTime)
         rateNews = rateWatch.observe(
-            samples: Int(header.count), at: streamTime, now: now, announced: sensor.rate, isReplay: isReplay)
-        return .samples(SampleFrame(header, decoder.payload, channels: sensor.channelCount, streamTime: streamTime))
+            samples: Int(header.count), at: streamTime, now: now, announced: rate, isReplay: isReplay)
+        return .samples(SampleFrame(header, decoder.payload, channels: channels, streamTime: streamTime))
     }
 
     @_noAllocation

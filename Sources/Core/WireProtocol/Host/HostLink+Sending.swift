@@ -1,3 +1,5 @@
+public import MotionCore
+
 extension HostLink {
     /// Queues a command for an actuator; it is repeated until it is acknowledged, too late, or was sent four times.
     ///
@@ -149,6 +151,7 @@ extension HostLink {
             let seen = decoder.counters
             if told.loopback || told.faults != 0 { return nil }
             if seen.bytes == 0 { return .mute }
+            if description.isUnderWay { return .channelsMissing }
             return seen.frames + wrongSide > 0 ? .helloMissing(frames: seen.frames) : .unintelligible(bytes: seen.bytes)
         }
     }

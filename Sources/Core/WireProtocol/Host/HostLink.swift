@@ -38,6 +38,8 @@ public struct HostLink: ~Copyable {
     var rateRequest = RateRequest()
     var rateMeter = RateMeter()
     var rateWatch = RateWatch()
+    /// Of a device that announced itself, and whose channels are not all described yet.
+    var description = ChannelCollection()
     /// Requests for a TIMESYNC that were not answered, by their t1.
     var asked = OpenRequests()
     /// A new one at each opening of the port.

@@ -4,7 +4,7 @@ public struct SampleFrame {
     public let payload: PayloadReader
     /// Samples, 1 … 120.
     public let count: Int
-    /// Counts of a sample, 1 … 9.
+    /// Counts of a sample, 1 … 32.
     public let channels: Int
     /// Index of the first one.
     public let index: UInt16

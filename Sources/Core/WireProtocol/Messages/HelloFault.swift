@@ -1,4 +1,4 @@
-/// Why a HELLO is refused (PROTOCOL.md §6.1): the item at fault.
+/// Why a HELLO is refused (PROTOCOL.md §6.1), or a CHANNELS (§6.14): what is at fault.
 public enum HelloFault: UInt8, Error, Sendable, CaseIterable {
     /// An item runs beyond the payload.
     case truncated
@@ -27,6 +27,16 @@ public enum HelloFault: UInt8, Error, Sendable, CaseIterable {
     case library
     /// Not eight bytes.
     case image
+    /// Not 1 … 32, or not as many as the items of the channels allow.
+    case channelNumber
+    /// Of CHANNELS: an entry that is not whole, or stands beyond the 32nd channel.
+    case entry
+    /// Of CHANNELS: a name or unit that is too long, or holds a control character, a comma or a quotation mark.
+    case channelText
+    /// Of CHANNELS: two channels with the same name.
+    case doubleName
+    /// Of CHANNELS: a channel that is no motion, and has no name.
+    case lacksName
     /// A required item is not there.
     case lacksRole
     case lacksSession

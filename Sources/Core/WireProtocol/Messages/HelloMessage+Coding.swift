@@ -15,6 +15,7 @@ extension HelloMessage {
         static let network: UInt8 = 12
         static let library: UInt8 = 13
         static let image: UInt8 = 14
+        static let described: UInt8 = 15
     }
 
     /// Which required items were there.
@@ -55,6 +56,9 @@ extension HelloMessage {
         }
         if !seen.role { return .lacksRole }
         if !seen.session { return .lacksSession }
+        if let describedChannels, sensor.channelCount != min(Int(describedChannels), SensorDescription.mostChannelsInHello) {
+            return .channelNumber
+        }
         if role == .host { return nil }
         if !seen.capabilities { return .lacksCapabilities }
         if !seen.rate { return .lacksRate }
@@ -107,6 +111,9 @@ extension HelloMessage {
         case Tag.image:
             guard value.count == 8 else { return .image }
             image = value.u64(0)
+        case Tag.described:
+            guard value.count == 1, value.u8(0) >= 1, value.u8(0) <= FrameLimits.channels else { return .channelNumber }
+            describedChannels = value.u8(0)
         default: break
         }
         return nil
@@ -114,12 +121,12 @@ extension HelloMessage {
 
     @_noAllocation
     private mutating func readChannel(_ value: PayloadReader) -> HelloFault? {
-        guard value.count == 14, let unit = ChannelUnit(code: value.u8(1)) else { return .channel }
-        guard sensor.channelCount < FrameLimits.channels else { return .tooManyChannels }
-        let scale = value.f32(2)
-        guard scale.isFinite, scale != 0, value.f32(6).isFinite, value.f32(10).isFinite else { return .scale }
-        sensor.addChannel(
-            ChannelDescription(kind: value.u8(0), unit: unit, scale: scale, offset: value.f32(6), fullScale: value.f32(10)))
+        guard value.count == ChannelDescription.byteCount, let channel = ChannelDescription(value, at: 0) else { return .channel }
+        // A unit of its own is for CHANNELS.
+        if case .own = channel.unit { return .channel }
+        guard sensor.channelCount < SensorDescription.mostChannelsInHello else { return .tooManyChannels }
+        guard channel.isSound else { return .scale }
+        sensor.addChannel(channel)
         return nil
     }
 
@@ -136,8 +143,9 @@ extension HelloMessage {
         return used == 0b1110
     }
 
-    /// Writes every item that the role has, in the order of the tags, but the image before the library. Either of the two is
-    /// left out if it does not fit after nine channels. The network stays: a long name is cut for it.
+    /// Writes every item that the role has, in the order of the tags, but the image before the library, and the number of channels
+    /// before both. Either of the two is left out if it does not fit after nine channels. The network and the number stay: a long
+    /// name is cut for them.
     @_noAllocation
     public func write(to writer: inout PayloadWriter) {
         item(Tag.role, 1, &writer)
@@ -165,12 +173,14 @@ extension HelloMessage {
         if role == .device { writeSoftware(to: &writer) }
     }
 
-    /// Bytes of the name that are sent: whole characters that leave the network its room.
+    /// Bytes of the name that are sent: whole characters that leave the network and the number of channels their room.
     @_noAllocation
     private func nameCount(besides writer: PayloadWriter) -> Int {
-        guard role == .device, case _? = network else { return name.count }
-        // Capabilities, rate and the network's hash are there in any case.
-        var others = 6 + 6 + 10 + 16 * sensor.channelCount
+        guard role == .device else { return name.count }
+        // Capabilities and rate are there in any case.
+        var others = 6 + 6 + 16 * min(sensor.channelCount, SensorDescription.mostChannelsInHello)
+        if case _? = network { others += 10 }
+        if case _? = describedChannels { others += 3 }
         if isTurned { others += 5 }
         if case _? = minorVersion { others += 3 }
         if case _? = units { others += 6 }
@@ -188,6 +198,10 @@ extension HelloMessage {
             item(Tag.network, 8, &writer)
             writer.u64(network)
         }
+        if let describedChannels {
+            item(Tag.described, 1, &writer)
+            writer.u8(describedChannels)
+        }
         if let image, writer.room >= 10 {
             item(Tag.image, 8, &writer)
             writer.u64(image)
@@ -204,13 +218,9 @@ extension HelloMessage {
         writer.u32(capabilities.rawValue)
         item(Tag.rate, 4, &writer)
         writer.f32(sensor.rate)
-        for index in 0..<sensor.channelCount {
-            item(Tag.channel, 14, &writer)
-            writer.u8(sensor.channels[index].kind)
-            writer.u8(sensor.channels[index].unit.code)
-            writer.f32(sensor.channels[index].scale)
-            writer.f32(sensor.channels[index].offset)
-            writer.f32(sensor.channels[index].fullScale)
+        for index in 0..<min(sensor.channelCount, SensorDescription.mostChannelsInHello) {
+            item(Tag.channel, UInt8(ChannelDescription.byteCount), &writer)
+            sensor.channels[index].inHello.write(to: &writer)
         }
         if isTurned {
             item(Tag.axes, 3, &writer)

@@ -12,12 +12,15 @@ public struct HelloMessage: Sendable {
     public var name = ShortText()
     /// What a device can do; none from a host.
     public var capabilities = Capabilities.none
-    /// What the device measures, in the order of DATA; no channels and rate 0 from a host.
+    /// What the device measures, in the order of DATA; no channels and rate 0 from a host. As it was read from a HELLO with
+    /// `describedChannels` it has the first nine at most, without their names.
     public var sensor = SensorDescription(rate: 0)
+    /// How many channels CHANNELS describe; nil: none, `sensor` is whole.
+    public var describedChannels: UInt8?
     /// How many lights, buzzers and motors a device has; nil: not told.
     public var units: ActuatorUnits?
     /// Nil: not told.
-    public var minorVersion: UInt8? = 4
+    public var minorVersion: UInt8? = 5
     /// Hash of the network that the device predicts with, or would (§6.13); 0: it has none; nil: not told.
     public var network: UInt64?
     /// Hash of the image as which that network came over the line, decision options and all; nil: it is the firmware's own, or not
@@ -26,8 +29,13 @@ public struct HelloMessage: Sendable {
     /// What speaks the protocol on the device, and its version; empty if not told. Not trusted.
     public var library = ShortText()
 
+    /// Channels of a sample: those that CHANNELS describe, or else those of the HELLO itself.
+    public var channelsOfData: Int {
+        @_noAllocation get { if let describedChannels { Int(describedChannels) } else { sensor.channelCount } }
+    }
+
     /// The minor version that this code speaks.
-    static var ownMinorVersion: UInt8 { @_noAllocation get { 4 } }
+    static var ownMinorVersion: UInt8 { @_noAllocation get { 5 } }
 
     /// The two sides of a link.
     public enum Role: UInt8, Sendable {

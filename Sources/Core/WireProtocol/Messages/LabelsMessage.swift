@@ -1,3 +1,5 @@
+public import MotionCore
+
 /// Some of the host's classes by name, for a device that shows them (PROTOCOL.md §6.11). The names stand in the payload.
 public struct LabelsMessage: Sendable, Equatable {
     /// Classes, 0 … 254.

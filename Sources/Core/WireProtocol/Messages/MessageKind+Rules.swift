@@ -18,6 +18,7 @@ extension MessageKind {
         case .goodbye: true
         case .install: if case _? = InstallMessage(payload) { true } else { false }
         case .installed: payload.count >= InstalledMessage.byteCount
+        case .channels: if case .success = ChannelsMessage.read(payload) { true } else { false }
         }
     }
 

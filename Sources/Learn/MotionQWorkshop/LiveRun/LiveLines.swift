@@ -87,6 +87,7 @@ package final class LiveLines: LiveObserver {
         case .helloMissing(let frames):
             line.add("state", "hello_missing")
             line.add("frames", Int(frames))
+        case .channelsMissing: line.add("state", "channels_missing")
         case .loopback: line.add("state", "loopback")
         case .silent: line.add("state", "silent")
         case .mute: line.add("state", "mute")

@@ -22,7 +22,7 @@ public struct LiveSegmenter {
     private let model: ModelDescription
     private var labeller: SegmentLabeller
     private var byWindow: WindowSegmenter?
-    private var byMotion: (segmenter: MotionSegmenter, channels: SixAxisReader)?
+    private var byMotion: (segmenter: MotionSegmenter, channels: ChannelReader)?
     /// The stream of the windows and samples since they began anew: samples per second, and the time of the first, in microseconds.
     private var rate: Double?
     private var first: UInt64?
@@ -46,7 +46,9 @@ public struct LiveSegmenter {
             let ended = end()
             let device = Double(hello.sensor.rate)
             rate = device
-            if settings.evidence == .motion { byMotion = (MotionSegmenter(settings, rate: device), SixAxisReader(hello.sensor)) }
+            if settings.evidence == .motion {
+                byMotion = (MotionSegmenter(settings, rate: device), ChannelReader(hello.sensor, channels: .sixAxes))
+            }
             return ended
         case .gap, .restarted, .disconnected: return end()
         default: return []

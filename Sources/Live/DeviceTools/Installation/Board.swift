@@ -1,3 +1,4 @@
+import MotionCore
 package import WireProtocol
 
 /// A board as its HELLO tells of it: what it is remembered by, and what it runs.

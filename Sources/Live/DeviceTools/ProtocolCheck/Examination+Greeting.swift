@@ -58,7 +58,7 @@ extension Examination {
         let minor = hello.minorVersion.map { "minor version \($0)" } ?? "no minor version"
         pass(
             .helloItems,
-            String(printing: "%.4g Hz, %d channels, ", Double(hello.sensor.rate), hello.sensor.channelCount) + minor)
+            String(printing: "%.4g Hz, %d channels, ", Double(hello.sensor.rate), hello.channelsOfData) + minor)
         judgeActuators(hello)
         judgeNetwork(hello)
     }

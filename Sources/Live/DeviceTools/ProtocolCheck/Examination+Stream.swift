@@ -17,7 +17,7 @@ extension Examination {
             return skip(Self.ofSamples, "no samples came")
         }
         pass(.dataComes, "\(data.reduce(0) { $0 + Int($1.header.count) }) samples in \(data.count) frames")
-        let odd = data.first { $0.payload.count != Int($0.header.count) * 2 * ($0.announced?.sensor.channelCount ?? 0) }
+        let odd = data.first { $0.payload.count != Int($0.header.count) * 2 * ($0.announced?.channelsOfData ?? 0) }
         settle(
             .channels, odd.map { "\($0.payload.count) bytes for \($0.header.count) samples" }, "in every frame",
             mend: "send two bytes for each channel of HELLO and each sample, in HELLO's order")

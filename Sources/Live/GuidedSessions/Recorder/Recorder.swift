@@ -142,10 +142,16 @@ extension Recorder {
 
     private func greet(_ hello: HelloMessage) throws {
         greeted = hello
-        let channels = SixAxisReader(hello.sensor)
-        guard !channels.missing.contains(where: { $0.hasPrefix("a") }) else { throw RecorderError.noMotion }
-        if let lacking = channels.missing.first(where: options.needed.contains) {
-            throw RecorderError.misfit("the device does not measure \(lacking), which the network reads")
+        let all = ChannelReader(allOf: hello.sensor)
+        // What is told of the orientation stands behind the six axes.
+        let channels = options.derives ? ChannelReader(hello.sensor, channels: .sixAxes) : all
+        guard all.channels.count > 0 else { throw RecorderError.noMotion }
+        if options.plan.cut != nil || options.derives, all.channels.sixAxisSensor == nil {
+            throw RecorderError.misfit("the device measures no acceleration, by which repetitions are cut")
+        }
+        let measured = Set(channels.channels.names).subtracting(channels.missing)
+        if let lacking = options.needed.sorted().first(where: { !measured.contains($0) }) {
+            throw RecorderError.misfit("the device does not measure \(printable(lacking)), which the network reads")
         }
         if options.derives, !hello.sensor.hasSixAxes {
             throw RecorderError.misfit("the device does not measure all six axes with gravity, from which the orientation is told")

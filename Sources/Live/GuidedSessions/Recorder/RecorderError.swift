@@ -5,7 +5,7 @@ public import Recordings
 public enum RecorderError: ExplainedError {
     /// What is recorded cannot be kept; what was before is there.
     case notWritten(RecordingError)
-    /// The device measures no acceleration.
+    /// The device measures no acceleration, and has no channel with a name.
     case noMotion
     /// It does not measure as what is in the folder was measured.
     case misfit(Sentence)
@@ -33,7 +33,8 @@ public enum RecorderError: ExplainedError {
     public var sentence: Sentence {
         switch self {
         case .notWritten(let error): "\(error)"
-        case .noMotion: "the device measures no acceleration along x, y and z, without which there is no motion to record"
+        case .noMotion:
+            "the device measures no acceleration along x, y and z, and has no channel with a name: there is nothing to record"
         case .misfit(let sentence): sentence
         }
     }

@@ -103,7 +103,7 @@ struct Sidecar {
                 let channel = device.sensor.channels[index]
                 var entry = JSONLine()
                 entry.add("name", name)
-                entry.add("unit", channel.unit.description)
+                entry.add("unit", channel.unitText)
                 entry.add("scale", Double(channel.scale), digits: 12)
                 entry.add("offset", Double(channel.offset), digits: 12)
                 entry.add("full_scale", Double(channel.fullScale))

@@ -6,7 +6,7 @@ import Recordings
 final class Take {
     let file: GrowingRecording
     let sensor: SensorDescription
-    let channels: SixAxisReader
+    let channels: ChannelReader
     /// The session that goes on.
     private(set) var session: String
     private let name: String
@@ -24,13 +24,14 @@ final class Take {
     /// After so long samples are the system's to keep.
     private static let patience: UInt64 = 250_000
 
-    init(_ options: RecorderOptions, _ sensor: SensorDescription, _ channels: SixAxisReader) throws(RecordingError) {
+    init(_ options: RecorderOptions, _ sensor: SensorDescription, _ channels: ChannelReader) throws(RecordingError) {
         self.sensor = sensor
         self.channels = channels
         name = options.session
         session = name
         file = try GrowingRecording(
-            creating: options.path, session: name, subject: options.subject, keepsRows: options.plan.cut != nil,
+            creating: options.path, session: name, subject: options.subject, channels: channels.channels,
+            keepsRows: options.plan.cut != nil,
             derivesAt: options.derives ? Double(sensor.rate) : nil)
     }
 

@@ -1,14 +1,22 @@
+import Formatting
 public import MotionCore
 public import WireProtocol
 
 // What a device says of itself, as `print` shows it. Here and not beside the types: the device core makes no strings.
 
 extension ChannelDescription: CustomStringConvertible {
-    /// `ax in g`.
-    public var description: String { "\(name) in \(unit)" }
+    /// `ax in g`; `flex_0` of a channel without a unit.
+    public var description: String { unitText.isEmpty ? name : "\(name) in \(unitText)" }
 
-    /// As recordings name it: ax ay az, gx gy gz, mx my mz; ux uy uz for acceleration without gravity.
+    /// As people write it; empty for a channel that tells none.
+    public var unitText: String {
+        if case .own = unit { return text.unit.text }
+        return unit.description
+    }
+
+    /// As recordings name it: ax ay az, gx gy gz, mx my mz, or the channel's own name; ux uy uz for acceleration without gravity.
     public var name: String {
+        guard text.isEmpty else { return text.name.text }
         let axis = ["x", "y", "z"][Int(kind & 15) % 3]
         switch kind >> 4 {
         case 1: return "a" + axis
@@ -29,6 +37,7 @@ extension ChannelUnit: CustomStringConvertible {
         case .radiansPerSecond: "rad/s"
         case .degreesPerSecond: "°/s"
         case .microtesla: "µT"
+        case .own: ""
         }
     }
 }
@@ -37,6 +46,12 @@ extension SensorDescription: CustomStringConvertible {
     /// `ax in g, ay in g, gz in rad/s at 100 Hz`.
     public var description: String {
         "\((0..<channelCount).map { channels[$0].description }.joined(separator: ", ")) at \(rate) Hz"
+    }
+
+    /// `ax, ay, flex_0`, as far as a sentence has room for them.
+    var listedNames: String {
+        let names = channelNames.map { printable($0) }
+        return names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", … (\(names.count))" : "")
     }
 
     /// The channels' names, each another one: what a device has twice is numbered from the second on, as `ax2`.

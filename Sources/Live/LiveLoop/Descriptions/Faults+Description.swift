@@ -52,11 +52,25 @@ extension HelloFault {
         case .network: "the network's hash is not eight bytes long"
         case .library: "the library is not 1 … 16 bytes long"
         case .image: "the image's hash is not eight bytes long"
+        case .channelNumber: "the number of channels is not 1 … 32, or not that of the channels that HELLO describes"
+        case .entry: "CHANNELS describe a channel by fewer bytes than it takes, or beyond the 32nd"
+        case .channelText:
+            "a channel's name is longer than 32 bytes or its unit than 8, or holds a control character, a comma or a quotation mark"
+        case .doubleName: "two channels have the same name"
+        case .lacksName: "a channel that is no motion has no name"
         case .lacksRole: "the role is missing"
         case .lacksSession: "the session id is missing"
         case .lacksCapabilities: "the capabilities are missing"
         case .lacksRate: "the rate is missing"
         case .lacksChannels: "there is no channel"
+        }
+    }
+
+    /// Of PROTOCOL.md, where the rule stands.
+    var section: String {
+        switch self {
+        case .entry, .channelText, .doubleName, .lacksName: "§6.14"
+        default: "§6.1"
         }
     }
 }

@@ -7,7 +7,7 @@ import WireProtocol
 package final class MotionWatcher: RelayingObserver {
     package let shown: any LiveObserver
     private let known: KnownMotion
-    private var watch: (motion: MotionWatch, axes: SixAxisReader)?
+    private var watch: (motion: MotionWatch, axes: ChannelReader)?
     private var statistics = LiveStatistics()
     private var last = Misreading.none
     private var told: Set<Misreading> = []
@@ -22,7 +22,7 @@ package final class MotionWatcher: RelayingObserver {
         self.statistics = statistics
         switch change {
         case .session(let hello):
-            watch = (MotionWatch(known, rate: Double(hello.sensor.rate)), SixAxisReader(hello.sensor))
+            watch = (MotionWatch(known, rate: Double(hello.sensor.rate)), ChannelReader(hello.sensor, channels: .sixAxes))
         case .gap, .restarted, .disconnected: watch?.motion.interrupt()
         default: break
         }

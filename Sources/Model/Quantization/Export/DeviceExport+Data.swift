@@ -39,6 +39,14 @@ extension DeviceExport {
 
         if let detector = network.detector { text.detector(detector.pointee, labels: about.labels.count) }
         if let strokes = network.strokes { text.strokes(strokes, inputs: network.inputs) }
+        let names = inputs.compactMap(\.countedName)
+        if !names.isEmpty {
+            text.line("")
+            text.line("// \(inputs.filter { $0.source.name != nil }.map { $0.name.escapedForC }.joined(separator: ", "))")
+            text.line("static const char input_names[] = {")
+            for name in names { text.line("    \"\(name)\"") }
+            text.line("};")
+        }
         text.line("")
         text.line("const mq_network motionq_network = {")
         text.line("    .length = \(network.length), .hop = \(network.hop), .inputs = \(network.inputs),")
@@ -50,11 +58,15 @@ extension DeviceExport {
         text.line("    .tanh = &tanh_table, .exponentials = EXPONENTIALS,")
         if network.strokes != nil { text.line("    .strokes = &strokes,") }
         if network.detector != nil { text.line("    .detector = &detector,") }
+        if !names.isEmpty { text.line("    .input_names = (const uint8_t *)input_names,") }
         text.line("};")
         places?.data(in: &text)
         text.list(
             "const mq_network_input motionq_network_inputs[] = {",
-            inputs.map { "{.kind = \($0.kind), .offset = \($0.offset)f, .scale = \($0.scale)f} /* \($0.name) */" })
+            inputs.map {
+                "{.kind = \($0.source.kind), .offset = \($0.source.offset)f, .scale = \($0.source.scale)f} "
+                    + "/* \($0.source.name == nil ? $0.name : $0.name.escapedForC) */"
+            })
         text.list("const char *const motionq_network_labels[] = {", about.labels.map { "\"\($0.escapedForC)\"" })
         return text.text
     }

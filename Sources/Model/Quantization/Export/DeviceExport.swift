@@ -72,14 +72,14 @@ public struct DeviceExport {
         weights = try NetworkWeights(
             places?.network ?? network, schedule: about.schedule, statePolicy: about.statePolicy, strokes: about.strokes,
             cut: about.cut,
-            features: inputs.map { NetworkFeature(kind: $0.kind, offset: $0.offset, scale: $0.scale) })
+            features: inputs.map(\.source))
         var decision = about.strokes == nil ? decision : decision.judgingEachByItself
         decision.restLabel = about.restIndex
         self.decision = decision
         networkImage = try NetworkImage(
             weights.layers.pointee,
-            inputs: inputs.map { mq_network_input(kind: $0.kind, offset: $0.offset, scale: $0.scale) },
-            labels: about.labels, rate: Float(about.rate ?? 0), decision: decision)
+            inputs: inputs.map { mq_network_input(kind: $0.source.kind, offset: $0.source.offset, scale: $0.source.scale) },
+            names: inputs.compactMap(\.source.name), labels: about.labels, rate: Float(about.rate ?? 0), decision: decision)
         constantBytes = weights.packedBytes + (places?.constantBytes ?? 0)
         teachingBytes = places?.memory(for: weights) ?? 0
         workingBytes = RecogniserMemory.windowBytes(for: weights.network)
@@ -149,22 +149,37 @@ public struct ExportError: ExplainedError {
 /// One input of the network: what it measures, and how that is normalised.
 struct ExportedInput {
     let name: String
-    /// A channel kind of PROTOCOL.md §6.1, or what `OrientationFilter` tells.
-    let kind: UInt8
-    let offset: Float
-    let scale: Float
+    /// Its kind is a channel's of PROTOCOL.md §6.1, or what `OrientationFilter` tells.
+    let source: NetworkFeature
 
     /// - Parameter derives: whether an orientation filter stands before the network.
     init(_ feature: InputFeature, derives: Bool) throws {
-        let kind = derives ? OrientationFilter.kind(of: feature.name) : ChannelKind(feature: feature.name)?.rawValue
-        guard let kind else {
-            throw ExportError(
-                "the model reads “\(feature.name)”; a device measures ax, ay, az, gx, gy, gz, and derives of them "
-                    + "\(OrientationFilter.quantities.joined(separator: ", "))")
-        }
         name = feature.name
-        self.kind = kind
-        offset = feature.offset
-        scale = feature.scale
+        guard derives else {
+            source = feature.source
+            let length = source.name?.utf8.count ?? 1
+            guard (1...ShortText.mostBytes).contains(length) else {
+                throw ExportError(
+                    "the model reads “\(printable(feature.name))”, and a device's channel has a name of \(ShortText.mostBytes) bytes "
+                        + "at most\(remedy: "train with a shorter one")")
+            }
+            return
+        }
+        guard let kind = OrientationFilter.kind(of: feature.name) else {
+            throw ExportError(
+                "the model reads “\(printable(feature.name))” beside what an orientation filter tells, and on a device that stands "
+                    + "behind ax, ay, az, gx, gy, gz alone\(remedy: "train without one or the other")")
+        }
+        source = NetworkFeature(kind: kind, offset: feature.offset, scale: feature.scale)
+    }
+
+    /// As network.c holds names: how many bytes, then the bytes.
+    var countedName: String? {
+        source.name.map { name in ([UInt8(name.utf8.count)] + name.utf8).map { "\\\(octal($0))" }.joined() }
+    }
+
+    private func octal(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 8)
+        return String(repeating: "0", count: 3 - digits.count) + digits
     }
 }

@@ -26,7 +26,9 @@ struct ImageLayout {
     }
 
     let layers: [Layer]
+    /// Of the network; then the names of the channels that it finds by them.
     let labels: [[UInt8]]
+    let names: [[UInt8]]
     let inputsOffset: Int
     let labelsOffset: Int
     /// 0 without strokes.
@@ -35,14 +37,15 @@ struct ImageLayout {
     let byteCount: Int
 
     /// - Throws: if the network is too large for 32-bit offsets.
-    init(_ network: mq_network, inputCount: Int, labels: [[UInt8]]) throws(ExportError) {
+    init(_ network: mq_network, inputCount: Int, labels: [[UInt8]], names: [[UInt8]]) throws(ExportError) {
         let layers = Self.layers(of: network)
         self.layers = layers
         self.labels = labels
+        self.names = names
         // The header, 32 bytes about the network, 64 for each layer.
         inputsOffset = Int(MQ_IMAGE_HEADER) + 32 + layers.count * 64
         labelsOffset = inputsOffset + inputCount * 12
-        let labelsEnd = labels.reduce(labelsOffset) { $0 + 1 + $1.count }
+        let labelsEnd = (labels + names).reduce(labelsOffset) { $0 + 1 + $1.count }
         strokesOffset = network.strokes == nil ? 0 : (labelsEnd + 3) / 4 * 4
         guard strokesOffset / 4 <= UInt16.max else { throw ExportError("an image has no room for so many labels") }
         let strokesBytes = network.strokes == nil ? 0 : 20 + inputCount * 16

@@ -13,16 +13,19 @@ package struct NetworkImage {
     /// - Parameters:
     ///   - network: valid.
     ///   - labels: as many as the network has; of more than 31 bytes each is cut between characters, as on the wire.
+    ///   - names: of the inputs of kind 0, in their order; each of 1 … 32 bytes.
     ///   - rate: samples per second; 0: not known.
     /// - Throws: what the format cannot say.
     package init(
-        _ network: mq_network, inputs: [mq_network_input], labels: [String], rate: Float, decision: DecisionParameters
+        _ network: mq_network, inputs: [mq_network_input], names: [String] = [], labels: [String], rate: Float,
+        decision: DecisionParameters
     ) throws(ExportError) {
         if let fault = decision.fault { throw ExportError("\(fault)") }
         guard (0..<labels.count).contains(decision.restLabel ?? 0) else {
             throw ExportError("the rest label is none of the labels")
         }
-        let layout = try ImageLayout(network, inputCount: inputs.count, labels: labels.map { $0.cut(toBytes: 31) })
+        let layout = try ImageLayout(
+            network, inputCount: inputs.count, labels: labels.map { $0.cut(toBytes: 31) }, names: names.map { Array($0.utf8) })
         var body = ImageBytes(offset: Int(MQ_IMAGE_HEADER))
         body.append(network, labels: labels.count, rate: rate, layout)
         for layer in layout.layers { body.append(layer, layout.offsets[layer.index]) }
@@ -31,7 +34,7 @@ package struct NetworkImage {
             body.append(input.offset.bitPattern)
             body.append(input.scale.bitPattern)
         }
-        for label in layout.labels { body.append(label: label) }
+        for text in layout.labels + layout.names { body.append(label: text) }
         if let strokes = network.strokes { body.append(strokes, inputs: inputs.count) }
         body.fill(toMultipleOf: 64)
         for layer in layout.layers { body.appendLines(of: layer.affine) }

@@ -10,10 +10,10 @@ struct ReplaySession {
     let rate: Double
     /// Microseconds of the sample clock from the first sample to each, jitter included. Rising.
     let times: [UInt64]
-    /// `samples × 6` raw counts.
+    /// `[samples][channels]` raw counts.
     let counts: [Int16]
 
-    init(_ session: RecordedSession, ranges: SensorRanges, options: SimulatorOptions, random: inout SeededGenerator) {
+    init(_ session: RecordedSession, channels: SimulatedChannels, options: SimulatorOptions, random: inout SeededGenerator) {
         name = session.name
         subject = session.subject
         let rate = min(session.rate ?? options.fallbackRate, Double(SensorDescription.mostRate))
@@ -29,7 +29,7 @@ struct ReplaySession {
             times.append(max(taken, times.last.map { $0 + 1 } ?? 0))
         }
         self.times = times
-        counts = session.values.enumerated().map { ranges.count($0.element, channel: $0.offset % 6) }
+        counts = session.values.enumerated().map { channels.count($0.element, column: $0.offset % channels.count) }
     }
 
     var count: Int { times.count }
@@ -38,19 +38,17 @@ struct ReplaySession {
     var length: UInt64 { (times.last ?? 0) + UInt64(saturating: 1_000_000 / rate) }
 
     /// What HELLO announces.
-    func identity(session: UInt32, ranges: SensorRanges, units: ActuatorUnits, options: SimulatorOptions) -> HelloMessage {
+    func identity(
+        session: UInt32, channels: SimulatedChannels, units: ActuatorUnits, options: SimulatorOptions
+    ) -> HelloMessage {
         var hello = HelloMessage(role: .device, session: session)
         for byte in options.uniqueID.utf8.prefix(16) { hello.uniqueID.append(byte) }
         for byte in options.name.utf8.prefix(32) { hello.name.append(byte) }
         hello.capabilities = units.capabilities
         if options.speed != .times(1) { hello.capabilities = hello.capabilities.union(.replays) }
         hello.sensor.rate = Float(rate)
-        for channel in 0..<6 {
-            let first = channel < 3 ? options.accelerationKind.firstChannel : .rotationX
-            hello.sensor.addChannel(
-                ChannelDescription(
-                    kind: first.rawValue + UInt8(channel % 3), unit: channel < 3 ? .g : .radiansPerSecond,
-                    scale: ranges.scale(channel), offset: 0, fullScale: ranges.fullScale(channel)))
+        for column in 0..<channels.count {
+            hello.sensor.addChannel(channels.description(column, acceleration: options.accelerationKind.firstChannel))
         }
         return hello
     }

@@ -37,8 +37,10 @@ public struct SensorRanges: Sendable, Equatable {
         var acceleration: Float = 0
         var rotation: Float = 0
         for session in recording.sessions {
+            let axes = session.channels.names.map { NamedChannels.axis(of: $0)?.axis }
             for (index, value) in session.values.enumerated() where value.isFinite {
-                if index % 6 < 3 {
+                guard let axis = axes[index % axes.count] else { continue }
+                if axis < 3 {
                     acceleration = Swift.max(acceleration, value.magnitude)
                 } else {
                     rotation = Swift.max(rotation, value.magnitude)

@@ -120,7 +120,7 @@ extension SimulatedDevice {
         let session = sessions[replay.session]
         let shift = UInt64(bitPattern: link.clockShift)
         if options.speed == .max { link.sampleClockLead = Int64(bitPattern: taken &- time) }
-        let (sent, first) = watchedCounts.map { ($0, 0) } ?? (session.counts, replay.sample * 6)
+        let (sent, first) = watchedCounts.map { ($0, 0) } ?? (session.counts, replay.sample * channels.count)
         sent.withUnsafeBufferPointer { sent in
             if let base = sent.baseAddress { link.push(base + first, takenAt: taken &+ shift, now: time) }
         }
@@ -151,7 +151,8 @@ extension SimulatedDevice {
     private func announceSession(_ time: UInt64) {
         let session = sessions[replay.session]
         link.beginSession(
-            session.identity(session: .random(in: 1...UInt32.max), ranges: ranges, units: Self.units, options: options), now: time)
+            session.identity(session: .random(in: 1...UInt32.max), channels: channels, units: Self.units, options: options),
+            now: time)
     }
 }
 
@@ -163,7 +164,7 @@ extension SimulatedDevice {
 
     /// The next sample of whoever holds the device.
     private var watchedCounts: [Int16]? {
-        watcher?.sample(at: watchedTime).enumerated().map { ranges.count($0.element, channel: $0.offset) }
+        watcher?.sample(at: watchedTime).enumerated().map { channels.count($0.element, column: $0.offset) }
     }
 
     func show(_ action: ActuatorAction) {

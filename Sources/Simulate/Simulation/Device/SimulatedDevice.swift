@@ -31,8 +31,10 @@ public final class SimulatedDevice {
 
     /// LEDs, RGB LED and buzzer of the virtual board.
     public static let units = ActuatorUnits(led: 4, rgb: 1, buzzer: 1)
-    /// The ranges that HELLO announces.
-    public let ranges: SensorRanges
+    /// What HELLO announces.
+    let channels: SimulatedChannels
+    /// The ranges of its motion sensors.
+    public var ranges: SensorRanges { channels.ranges }
 
     let options: SimulatorOptions
     var watcher: (any LightWatcher)?
@@ -65,12 +67,12 @@ public final class SimulatedDevice {
         recording: Recording, options: SimulatorOptions = SimulatorOptions(), now: UInt64,
         observer: @escaping (SimulatorEvent) -> Void
     ) {
-        let ranges = options.watcher == nil ? SensorRanges(containing: recording) : .hand
+        let channels = SimulatedChannels(of: recording, isHeld: options.watcher != nil)
         var random = SeededGenerator(seed: options.seed)
         sessions = recording.sessions.filter { $0.count > 0 }.map {
-            ReplaySession($0, ranges: ranges, options: options, random: &random)
+            ReplaySession($0, channels: channels, options: options, random: &random)
         }
-        self.ranges = ranges
+        self.channels = channels
         self.options = options
         watcher = options.watcher
         self.observer = observer
@@ -79,9 +81,9 @@ public final class SimulatedDevice {
         memory = .allocate(capacity: Self.witnessMemory + linkMemory)
         injector = FaultInjector(faults: options.faults, seed: random.next(), buffer: memory)
         pauses = PauseSchedule(faults: options.faults, random: SeededGenerator(seed: random.next()), now: clock.link(wall: now))
-        let silent = ReplaySession(RecordedSession(name: "", subject: nil), ranges: ranges, options: options, random: &random)
+        let silent = ReplaySession(RecordedSession(name: "", subject: nil), channels: channels, options: options, random: &random)
         let identity = (sessions.first ?? silent).identity(
-            session: .random(in: 1...UInt32.max), ranges: ranges, units: Self.units, options: options)
+            session: .random(in: 1...UInt32.max), channels: channels, units: Self.units, options: options)
         link = DeviceLink(
             identity: identity, units: Self.units, memory: memory + Self.witnessMemory, memoryCount: linkMemory,
             now: clock.link(wall: now))

@@ -20,6 +20,11 @@
 #define HIGH 1
 #define LED_BUILTIN 13
 #define A0 14
+#define A1 15
+#define A2 16
+#define A3 17
+#define A4 18
+#define A5 19
 #define LEDR 22
 #define LEDG 23
 #define LEDB 24

@@ -1,0 +1,62 @@
+public import MotionCore
+
+/// Reads a device's samples as the columns of a recording: along the axes of the board in g, rad/s and µT, and channels with names
+/// in their units.
+public struct ChannelReader {
+    private struct Column {
+        let channel: Int
+        /// To g, rad/s or µT; negative where the sensor's axis points against the board's.
+        let factor: Double
+        /// Whether a count means that there is no value.
+        let mayMiss: Bool
+    }
+
+    /// What the columns are called.
+    public let channels: NamedChannels
+    /// Nil for what the device does not measure.
+    private let columns: [Column?]
+
+    /// - Parameter sensor: as the device announced it.
+    public init(_ sensor: SensorDescription, channels: NamedChannels) {
+        self.channels = channels
+        columns = channels.names.map { name in
+            guard let source = sensor.source(named: name) else { return nil }
+            let channel = sensor.channels[source.channel]
+            let factor = channel.unit.toCanonical
+            return Column(
+                channel: source.channel, factor: source.isReversed ? -factor : factor, mayMiss: !channel.text.isEmpty)
+        }
+    }
+
+    /// All that a recording can hold of what a device measures: the six axes if there is acceleration, the magnetic field if it is
+    /// whole, and channels with names in their order.
+    public init(allOf sensor: SensorDescription) {
+        let hasMotion = SixAxes.accelerations.allSatisfy { sensor.source(named: $0) != nil }
+        let field = ["mx", "my", "mz"]
+        let named = (0..<sensor.channelCount).map { sensor.channels[$0].text.name.text }.filter { !$0.isEmpty }
+        let names =
+            (hasMotion ? SixAxes.names : []) + (field.allSatisfy { sensor.source(named: $0) != nil } ? field : []) + named
+        self.init(sensor, channels: NamedChannels(names))
+    }
+
+    /// Names of the columns that the device does not measure, which are 0.
+    package var missing: [String] { zip(channels.names, columns).filter { $0.1 == nil }.map(\.0) }
+
+    /// One sample, a value a column; NaN where the device has none. Allocates.
+    public func values(of samples: LiveSamples, at index: Int) -> [Float] {
+        columns.map { column in
+            guard let column else { return 0 }
+            if column.mayMiss, samples.rawCount(index, column.channel) == ChannelText.noValue { return .nan }
+            return Float(samples.value(index, column.channel) * column.factor)
+        }
+    }
+}
+
+extension SensorDescription {
+    /// Where a device has a column of recordings, or an input of a model; nil if it has not.
+    func source(named name: String) -> ChannelSource? {
+        if let kind = ChannelKind(feature: name) { return source(of: kind.rawValue) }
+        let places = (0..<channelCount).filter { channels[$0].text.name.text == name }
+        return places.count == 1 && !name.isEmpty ? ChannelSource(channel: places[0], isReversed: false) : nil
+    }
+}

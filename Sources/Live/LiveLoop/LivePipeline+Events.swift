@@ -176,7 +176,10 @@ extension LivePipeline {
         if let conversion = shadow == nil ? conversion(for: device.sensor, model) : shadowConversion(for: device, model) {
             convert(conversion, device.sensor, recogniser)
         } else if misfit == .rate {
-            refuse(.rate)
+            // Another rate would not help a device that lacks a channel.
+            var atRate = device.sensor
+            if let rate = model.description.rate { atRate.rate = Float(rate) }
+            refuse(self.misfit(of: atRate, with: recogniser) ?? .rate)
         } else {
             link.acceptRate()
             // After the rate: a device may classify at the model's rate, and not at the one that it had before.

@@ -7,8 +7,6 @@ public struct ChannelReader {
         let channel: Int
         /// To g, rad/s or µT; negative where the sensor's axis points against the board's.
         let factor: Double
-        /// Whether a count means that there is no value.
-        let mayMiss: Bool
     }
 
     /// What the columns are called.
@@ -21,10 +19,8 @@ public struct ChannelReader {
         self.channels = channels
         columns = channels.names.map { name in
             guard let source = sensor.source(named: name) else { return nil }
-            let channel = sensor.channels[source.channel]
-            let factor = channel.unit.toCanonical
-            return Column(
-                channel: source.channel, factor: source.isReversed ? -factor : factor, mayMiss: !channel.text.isEmpty)
+            let factor = sensor.channels[source.channel].unit.toCanonical
+            return Column(channel: source.channel, factor: source.isReversed ? -factor : factor)
         }
     }
 
@@ -46,7 +42,7 @@ public struct ChannelReader {
     public func values(of samples: LiveSamples, at index: Int) -> [Float] {
         columns.map { column in
             guard let column else { return 0 }
-            if column.mayMiss, samples.rawCount(index, column.channel) == ChannelText.noValue { return .nan }
+            guard samples.hasValue(index, column.channel) else { return .nan }
             return Float(samples.value(index, column.channel) * column.factor)
         }
     }

@@ -29,7 +29,12 @@ public struct LiveSamples {
     /// What the sensor counted.
     public func rawCount(_ sample: Int, _ channel: Int) -> Int16 { payload.i16((sample * channels + channel) * 2) }
 
-    /// What the sensor measured, in the channel's unit.
+    /// Whether there is a value: a channel with a name may have none in a sample.
+    public func hasValue(_ sample: Int, _ channel: Int) -> Bool {
+        rawCount(sample, channel) != ChannelText.noValue || sensor.channels[channel].text.isEmpty
+    }
+
+    /// What the sensor measured, in the channel's unit; without a meaning where there is no value.
     public func value(_ sample: Int, _ channel: Int) -> Double {
         let about = sensor.channels[channel]
         return Double(rawCount(sample, channel)) * Double(about.scale) + Double(about.offset)

@@ -106,7 +106,9 @@ final class LiveView: LiveReporter {
 
     func samplesReceived(_ samples: LiveSamples) {
         for channel in 0..<min(samples.channels, curves.count) {
-            for index in 0..<samples.count { curves[channel].values.append(samples.value(index, channel)) }
+            for index in 0..<samples.count where samples.hasValue(index, channel) {
+                curves[channel].values.append(samples.value(index, channel))
+            }
             curves[channel].values.removeFirst(max(0, curves[channel].values.count - Self.samplesShown))
         }
         statistics.samples += UInt64(samples.count)
@@ -124,7 +126,7 @@ final class LiveView: LiveReporter {
         title =
             printable(hello.name.count > 0 ? hello.name.text : "device") + String(printing: " · %.4g Hz", Double(hello.sensor.rate))
         curves = hello.sensor.channelNames.enumerated().map { index, name in
-            Curve(name: name, leastSpan: Double(hello.sensor.channels[index].fullScale) / 50, values: [])
+            Curve(name: printable(name), leastSpan: Double(hello.sensor.channels[index].fullScale) / 50, values: [])
         }
     }
 
@@ -145,12 +147,16 @@ final class LiveView: LiveReporter {
             Paint.bold("MotionQ15") + Paint.dim(" · \(title) · \(Int(saturating: lastDrawn.timeIntervalSince(started))) s"), "",
         ]
         let width = Panel.size.columns
-        let shown = max(10, min(Self.samplesShown, width - 15))
-        for (index, curve) in curves.enumerated() {
+        let longestName = curves.map(\.name.count).max() ?? 0
+        let shown = max(10, min(Self.samplesShown, width - 13 - longestName))
+        // All else that is drawn takes its lines first.
+        let room = max(6, Panel.size.rows - labels.count - extraLines().count - 12)
+        for (index, curve) in curves.prefix(room).enumerated() {
             let picture = Paint.curve(curve.values.suffix(shown), leastSpan: curve.leastSpan)
             let newest = curve.values.last.map { String(printing: "%8.2f", $0) } ?? ""
-            lines.append("  \(curve.name) \(Paint.tint(index / 3, picture.padded(to: shown)))\(newest)")
+            lines.append("  \(curve.name.padded(to: longestName)) \(Paint.tint(index / 3, picture.padded(to: shown)))\(newest)")
         }
+        if curves.count > room { lines.append(Paint.dim("  … and \(curves.count - room) more channels")) }
         if !labels.isEmpty { lines.append("") }
         let longest = labels.map(\.count).max() ?? 0
         for (index, label) in labels.enumerated() {

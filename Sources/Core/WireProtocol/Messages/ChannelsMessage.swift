@@ -104,7 +104,7 @@ public struct ChannelsMessage: Sendable, Equatable {
 
 extension SensorDescription {
     /// Why its channels cannot be told apart, or told at all; nil if they can (PROTOCOL.md §6.14).
-    var textFault: HelloFault? {
+    public var textFault: HelloFault? {
         @_noAllocation get {
             guard needsText else { return nil }
             for index in 0..<channelCount {

@@ -116,10 +116,11 @@ package final class LiveLines: LiveObserver {
         var line = JSONLine()
         line.add("name", name)
         line.add("kind", Int(channel.kind))
-        line.add("unit", "\(channel.unit)")
+        line.add("unit", channel.unitText)
         line.add("scale", Double(channel.scale), digits: 12)
         line.add("offset", Double(channel.offset), digits: 12)
         line.add("full_scale", Double(channel.fullScale))
+        if channel.text.rate > 0 { line.add("rate", Double(channel.text.rate)) }
         return line
     }
 
@@ -210,7 +211,9 @@ package final class LiveLines: LiveObserver {
             line.add("time_us", Int(samples.streamTime(index)))
             line.add("counts", (0..<samples.channels).map { Int(samples.rawCount(index, $0)) })
             var values = JSONLine()
-            for (channel, name) in channelNames.enumerated() { values.add(name, samples.value(index, channel), digits: 9) }
+            for (channel, name) in channelNames.enumerated() where samples.hasValue(index, channel) {
+                values.add(name, samples.value(index, channel), digits: 9)
+            }
             line.add("values", values)
             write(line)
         }

@@ -1,4 +1,5 @@
 import Formatting
+import MotionCore
 import Transport
 import WireProtocol
 
@@ -62,6 +63,34 @@ extension Examination {
         settle(
             .oneAnnouncement, second.map { "HELLOs of session \($0.hello?.session ?? 0) announce different things" },
             "\(hellos.count) HELLOs", mend: "draw a new session id when what HELLO announces changes")
+        judgeDescriptions(after: hellos)
+    }
+
+    /// Whether CHANNELS describe what a HELLO announces, before the next one.
+    private func judgeDescriptions(after hellos: [Heard]) {
+        let announced = hellos.filter { $0.hello?.describedChannels != nil }
+        guard !announced.isEmpty else { return pass(.channelsDescribed, "HELLO describes all channels itself") }
+        let mend: Sentence = "send frames that describe all channels, each with a name of its own, after each HELLO"
+        for hello in announced {
+            let next = hellos.first { $0.at > hello.at }?.at ?? line.now
+            // Two HELLOs in a row leave no time for the pages of the first.
+            guard next - hello.at >= UInt64(Self.answerWait) * 1000, let message = hello.hello else { continue }
+            let pages = ear.heard.filter { $0.kind == .channels && $0.at >= hello.at && $0.at < next }
+            var description = SensorDescription(rate: message.sensor.rate)
+            for channel in pages.flatMap({ $0.channels(of: message.session) })
+            where description.channelCount < message.channelsOfData {
+                description.addChannel(channel)
+            }
+            if description.channelCount < message.channelsOfData {
+                let told = "\(description.channelCount) of \(message.channelsOfData) channels are described after a HELLO"
+                return fail(.channelsDescribed, told, mend: mend)
+            }
+            if let fault = description.textFault {
+                return fail(.channelsDescribed, "what is told of the channels cannot be used: \(fault)", mend: mend)
+            }
+        }
+        let names = announced.last?.hello?.channelsOfData ?? 0
+        pass(.channelsDescribed, "\(names) channels after \(announced.count) HELLOs")
     }
 
     private func judgeHeartbeats(_ frames: [Heard]) {

@@ -28,6 +28,14 @@ struct Heard {
 
     var heartbeat: HeartbeatMessage? { kind == .heartbeat ? read { HeartbeatMessage($0) } : nil }
     var hello: HelloMessage? { kind == .hello ? read { HelloMessage($0) } : nil }
+    /// What CHANNELS describe, in their order; none of another session.
+    func channels(of session: UInt32) -> [ChannelDescription] {
+        read { payload in
+            guard case .success(let message) = ChannelsMessage.read(payload), message.session == session else { return [] }
+            return (0..<Int(message.count)).map { ChannelsMessage.channel($0, in: payload) }
+        }
+    }
+
     var ack: AckMessage? { kind == .ack ? read { AckMessage($0) } : nil }
     var timeSync: TimeSyncMessage? { kind == .timeSync ? read { TimeSyncMessage($0) } : nil }
 }

@@ -2,6 +2,7 @@
 package enum Rule: String, Sendable, CaseIterable {
     case helloComes = "hello_comes"
     case helloItems = "hello_items"
+    case channelsDescribed = "channels_described"
     case helloActuators = "hello_actuators"
     case helloNetwork = "hello_network"
     case helloBeforeData = "hello_before_data"
@@ -60,6 +61,7 @@ package enum Rule: String, Sendable, CaseIterable {
         switch self {
         case .helloComes: ("4", "says HELLO")
         case .helloItems: ("6.1", "HELLO's items")
+        case .channelsDescribed: ("6.14", "CHANNELS after each HELLO")
         case .helloActuators: ("6.1", "actuators as in capabilities")
         case .helloNetwork: ("6.13", "names the network that it has")
         case .helloBeforeData: ("4", "HELLO at boot, before DATA")

@@ -17,6 +17,7 @@ extension FaultyDevice {
         case .timeSync: return timeSync(frame)
         case .heartbeat: return heartbeat(frame)
         case .ack: return acknowledgement(frame)
+        case .channels: return fault == .channelsNotDescribed && frame.payload[4] > 0 ? [] : [frame]
         default: return [frame]
         }
     }

@@ -45,6 +45,8 @@ final class FaultyDevice: DeviceLine {
         memory = .allocate(capacity: size + 512)
         outgoing = FrameDecoder(buffer: memory + size)
         incoming = FrameDecoder(buffer: memory + size + 256)
+        var identity = identity
+        if fault == .channelsNotDescribed { identity.sensor = Self.manyNames }
         link = DeviceLink(identity: identity, units: units, memory: memory, memoryCount: size, now: 0)
         carry()
     }
@@ -65,6 +67,17 @@ final class FaultyDevice: DeviceLine {
                 ChannelDescription(kind: 0x20 + axis, unit: .radiansPerSecond, scale: 0.001, offset: 0, fullScale: 30))
         }
         return hello
+    }
+
+    /// More channels than one page describes.
+    static var manyNames: SensorDescription {
+        var sensor = SensorDescription(rate: 200)
+        for letter in UInt8(ascii: "a")...UInt8(ascii: "p") {
+            var channel = ChannelDescription(kind: 0, unit: .own, scale: 1, offset: 0, fullScale: 0)
+            for _ in 0..<8 { channel.text.name.append(letter) }
+            sensor.addChannel(channel)
+        }
+        return sensor
     }
 
     func send(_ bytes: [UInt8]) throws(LineStop) {
@@ -90,7 +103,7 @@ final class FaultyDevice: DeviceLine {
         while toHost.isEmpty, now < time {
             now = min(time, now - now % 1000 + 1000)
             if fault != .noSamples, self.time >= nextSample {
-                let counts = [Int16](repeating: 7, count: 6)
+                let counts = [Int16](repeating: 7, count: FrameLimits.channels)
                 counts.withUnsafeBufferPointer {
                     if let base = $0.baseAddress { link.push(base, takenAt: self.time, now: self.time) }
                 }

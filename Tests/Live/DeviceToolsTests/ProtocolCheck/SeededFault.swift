@@ -5,7 +5,7 @@ enum SeededFault: String, CaseIterable, Sendable {
     case none
     // HELLO
     case saysNoHello, answersNoHello, answersWithoutReply, answersReplies, noPeriodicHello, noHelloAtBoot, refusesUnknownTags
-    case scaleIsNoNumber, nameTooLong, rateMissing, actuatorsDisagree, networkNotTold, sessionStays
+    case scaleIsNoNumber, nameTooLong, rateMissing, actuatorsDisagree, networkNotTold, sessionStays, channelsNotDescribed
     // Frames and samples
     case malformedPayload, countInHeartbeat, noSamples, channelMissing, indexGoesBack, indexCountsWaiting, indexRestarts, tagStays
     case timeGoesBack, timeOfLastSample, samplesHeld, wrongRate
@@ -35,6 +35,7 @@ enum SeededFault: String, CaseIterable, Sendable {
         case .scaleIsNoNumber, .nameTooLong, .rateMissing: .helloItems
         case .actuatorsDisagree: .helloActuators
         case .networkNotTold: .helloNetwork
+        case .channelsNotDescribed: .channelsDescribed
         case .sessionStays: .oneAnnouncement
         case .malformedPayload: .payloads
         case .countInHeartbeat: .headerCount

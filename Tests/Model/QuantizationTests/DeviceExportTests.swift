@@ -142,9 +142,11 @@ struct DeviceExportTests {
         }
     }
 
-    @Test("is refused for a network that reads what no device sends, and nobody derives")
+    @Test("is refused for a name that no device's channel can have, and for a channel beside what is derived")
     func refused() throws {
-        #expect(throws: ExportError.self) { try export(randomFloatModel(seed: 3, inputs: 7)) }
+        var long = randomFloatModel(seed: 3, inputs: 7)
+        long.description.inputs[6].name = String(repeating: "x", count: 33)
+        #expect(throws: ExportError.self) { try export(long) }
         var source = randomFloatModel(seed: 3, inputs: 6)
         source.description.inputs[0].name = "level_ax"
         source.description.inputs[1].name = "level_up"

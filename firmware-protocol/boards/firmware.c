@@ -1,5 +1,6 @@
-// The smallest firmware that streams and recognises, in C and for any board: six counts a sample from a recording in flash, the
-// protocol's library, the classifier, and no interrupt. It has nothing to switch.
+// The smallest firmware that streams and recognises, in C and for any board: counts from a recording in flash, the protocol's
+// library, the classifier, and no interrupt. It has nothing to switch. CHANNELS is the file that `motionq simulate --counts` wrote
+// about the recording's channels; without it they are six axes.
 #include <string.h>
 
 #include "board.h"
@@ -7,10 +8,15 @@
 #include "mq_recogniser.h"
 #include "network.h"
 
-#define CHANNELS 6
+#ifdef CHANNELS
+#include CHANNELS
+#define CHANNEL_COUNT (sizeof recorded_channels / sizeof recorded_channels[0])
+#else
+#define CHANNEL_COUNT 6
 /// g and degrees per second at full scale, as the recording has them.
 #define ACCELERATION_RANGE 16.0f
 #define ROTATION_RANGE 2000.0f
+#endif
 
 extern uint32_t link_data_image, link_data_start, link_data_end, link_bss_start, link_bss_end;
 extern const uint8_t recording_begin[], recording_end[];
@@ -45,27 +51,35 @@ static mq_configure_result configure(void *context, const mq_config *config, mq_
     return MQ_CONFIGURE_UNSUPPORTED;
 }
 
-static mq_hello description(void) {
-    mq_hello hello = {
-        .present = MQ_HAS(MQ_HELLO_UNIQUE_ID) | MQ_HAS(MQ_HELLO_NAME) | MQ_HAS(MQ_HELLO_CAPABILITIES) | MQ_HAS(MQ_HELLO_RATE) |
-                   MQ_HAS(MQ_HELLO_CHANNEL),
-        .role = MQ_ROLE_DEVICE,
-        .unique_id_length = (uint8_t)strlen(board_name),
-        .name_length = 14,
-        .name = "MotionQ15 in C",
-        .rate = MOTIONQ_NETWORK_RATE,
-        .channel_count = CHANNELS,
-    };
-    memcpy(hello.unique_id, board_name, hello.unique_id_length);
-    for (uint8_t n = 0; n < CHANNELS; n++) {
+static void describe_channels(mq_hello *hello) {
+#ifdef CHANNELS
+    mq_hello_describe(hello, recorded_channels, CHANNEL_COUNT);
+#else
+    hello->present |= MQ_HAS(MQ_HELLO_CHANNEL);
+    hello->channel_count = CHANNEL_COUNT;
+    for (uint8_t n = 0; n < CHANNEL_COUNT; n++) {
         const float range = n < 3 ? ACCELERATION_RANGE : ROTATION_RANGE;
-        hello.channels[n] = (mq_channel){
+        hello->channels[n] = (mq_channel){
             .kind = (uint8_t)(n < 3 ? 0x10 + n : 0x20 + n - 3),
             .unit = n < 3 ? MQ_UNIT_G : MQ_UNIT_DEGREE_PER_SECOND,
             .scale = range / 32768,
             .full_scale = range,
         };
     }
+#endif
+}
+
+static mq_hello description(void) {
+    mq_hello hello = {
+        .present = MQ_HAS(MQ_HELLO_UNIQUE_ID) | MQ_HAS(MQ_HELLO_NAME) | MQ_HAS(MQ_HELLO_CAPABILITIES) | MQ_HAS(MQ_HELLO_RATE),
+        .role = MQ_ROLE_DEVICE,
+        .unique_id_length = (uint8_t)strlen(board_name),
+        .name_length = 14,
+        .name = "MotionQ15 in C",
+        .rate = MOTIONQ_NETWORK_RATE,
+    };
+    memcpy(hello.unique_id, board_name, hello.unique_id_length);
+    describe_channels(&hello);
     return hello;
 }
 
@@ -114,9 +128,9 @@ static void tell(const mq_recognised_window *recognised, uint64_t time) {
 
 static void take_sample(bool recognises, uint64_t time) {
     static const uint8_t *next = recording_begin;
-    int16_t counts[CHANNELS];
-    for (size_t n = 0; n < CHANNELS; n++, next += 2) counts[n] = (int16_t)(uint16_t)(next[0] | next[1] << 8);
-    if (next + 2 * CHANNELS > recording_end) next = recording_begin;
+    int16_t counts[CHANNEL_COUNT];
+    for (size_t n = 0; n < CHANNEL_COUNT; n++, next += 2) counts[n] = (int16_t)(uint16_t)(next[0] | next[1] << 8);
+    if (next + 2 * CHANNEL_COUNT > recording_end) next = recording_begin;
     mq_device_push(&device, counts, (uint32_t)time);
     mq_recognised_window recognised;
     if (recognises && mq_recogniser_push(&recogniser, counts, time, &recognised)) tell(&recognised, time);

@@ -47,7 +47,10 @@ struct SimulateVerb: ParsableCommand {
     var write: OutputPath?
     @Option(
         help:
-            "Write the motion's raw counts (int16, six channels, ±16 g, ±2000 °/s) for the emulated board's sensor, and be no device."
+            """
+            Write the raw counts (int16; of six axes ±16 g, ±2000 °/s) for firmware that has a recording in place of a sensor, and be no \
+            device. Of other channels than six axes, what they are comes beside them, for C: COUNTS.h.
+            """
     )
     var counts: OutputPath?
     @Flag(help: "JSON Lines on standard output.") var json = false
@@ -72,8 +75,8 @@ struct SimulateVerb: ParsableCommand {
 
     func validate() throws {
         try motion.check()
-        guard motion.signal == .motion || (counts == nil && !followLights) else {
-            throw ValidationError("--counts and --follow-lights are for --signal motion")
+        guard motion.signal == .motion || !followLights else {
+            throw ValidationError("--follow-lights is for --signal motion")
         }
         if counts != nil {
             let isDevice = link != nil || loop || json || speed.value != .times(1) || damage != 0 || drop != 0 || insert != 0
@@ -112,13 +115,7 @@ struct SimulateVerb: ParsableCommand {
             }
             let recording = try replayed()
             if let counts {
-                let recording = recording ?? motion.recording()
-                try WholeFile.replace(fileAt: counts.path, with: SensorRanges.board.rawCounts(of: recording))
-                let rate =
-                    recording.sessions.first?.rate.map { String(printing: " at %.4g Hz, the rate that the firmware must have", $0) }
-                    ?? ""
-                Output.noteLink(counts.path)
-                Output.note("\(printable(counts.path)): \(recording.sampleCount) samples\(rate)")
+                try writeCounts(recording ?? motion.recording(), to: counts.path)
                 return
             }
             Interrupt.install()
@@ -140,14 +137,28 @@ struct SimulateVerb: ParsableCommand {
         }
     }
 
+    /// The counts, and where they are not six axes' what their channels are.
+    private func writeCounts(_ recording: Recording, to path: String) throws {
+        let counts = SensorCounts(of: recording)
+        try WholeFile.replace(fileAt: path, with: counts.bytes)
+        Output.noteLink(path)
+        let rate =
+            recording.sessions.first?.rate.map { String(printing: " at %.4g Hz, the rate that the firmware must have", $0) } ?? ""
+        Output.note("\(printable(path)): \(recording.sampleCount) samples\(rate)")
+        guard let header = counts.header else { return }
+        let beside = path + ".h"
+        try WholeFile.replace(fileAt: beside, with: Array(header.utf8))
+        Output.noteLink(beside)
+        Output.note("\(printable(beside)): what their \(counts.channels) channels are, in C")
+    }
+
     /// All that is to be replayed as one recording; nil for synthetic motion.
     private func replayed() throws -> Recording? {
         let files = try recordingFiles(at: replay.paths)
         guard let first = files.first else { return nil }
-        // The emulated board's sensor has six axes, as has what was recorded without gravity.
-        let isMotionAlone = counts != nil || userAcceleration
         let reader = recordedUnits.reader(userAcceleration: userAcceleration)
-        let recordings = try (isMotionAlone ? reader : reader.takingCommonChannels(of: files)).read(files)
+        // What was recorded without gravity are six axes.
+        let recordings = try (userAcceleration ? reader : reader.takingCommonChannels(of: files)).read(files)
         let recording = Recording(path: first, sessions: recordings.flatMap(\.sessions))
         if let problem = recording.sessions.first?.channels.deviceProblem {
             throw Refusal(.badData, "\(printable(first)) cannot be a device's: \(problem)")

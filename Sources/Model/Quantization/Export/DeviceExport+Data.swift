@@ -1,4 +1,5 @@
 import CMotionCore
+import Formatting
 import Models
 import MotionCore
 

@@ -11,8 +11,8 @@ public struct SensorRanges: Sendable, Equatable {
     private static let accelerations = [2.0, 4, 8, 16]
     private static let rotations = [250.0, 500, 1000, 2000]
 
-    /// The sensor of the firmware for the emulated board.
-    public static let board = SensorRanges(acceleration: 16, rotation: 2000)
+    /// The sensor of the firmware for the emulated boards, where it has six axes alone.
+    static let board = SensorRanges(acceleration: 16, rotation: 2000)
 
     /// The ranges of a cheap sensor in a hand that moves as hands do.
     static let hand = SensorRanges(acceleration: 8, rotation: 2000)
@@ -20,16 +20,6 @@ public struct SensorRanges: Sendable, Equatable {
     private init(acceleration: Double, rotation: Double) {
         self.acceleration = acceleration
         self.rotation = rotation
-    }
-
-    /// A recording as the raw bytes that a sensor's line carries: six int16 counts a sample, little-endian, session after session.
-    public func rawCounts(of recording: Recording) -> [UInt8] {
-        recording.sessions.flatMap { session in
-            session.values.enumerated().flatMap { index, value in
-                let bits = UInt16(bitPattern: count(value, channel: index % 6))
-                return [UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8)]
-            }
-        }
     }
 
     /// What lies outside the largest range is clipped.

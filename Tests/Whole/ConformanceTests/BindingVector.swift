@@ -12,6 +12,7 @@ struct BindingVector: Sendable, Decodable, CustomTestStringConvertible {
             var unit: UInt8
             var scale: Float
             var offset: Float
+            var name: String?
         }
 
         var rate: Float
@@ -24,6 +25,7 @@ struct BindingVector: Sendable, Decodable, CustomTestStringConvertible {
             var kind: UInt8
             var offset: Float
             var scale: Float
+            var name: String?
         }
 
         var rate: Float?
@@ -63,6 +65,12 @@ struct BindingVector: Sendable, Decodable, CustomTestStringConvertible {
     private var features: [mq_network_input] {
         network.inputs.map { mq_network_input(kind: $0.kind, offset: $0.offset, scale: $0.scale) }
     }
+
+    /// As `mq_network` has them; nil without.
+    private var inputNames: [UInt8]? {
+        let names = network.inputs.compactMap(\.name)
+        return names.isEmpty ? nil : names.flatMap { [UInt8($0.utf8.count)] + $0.utf8 }
+    }
 }
 
 extension BindingVector {
@@ -72,15 +80,21 @@ extension BindingVector {
         for (axis, board) in device.axes.enumerated() { sensor.axes[axis] = board }
         for channel in device.channels {
             let unit = try #require(ChannelUnit(code: channel.unit))
-            sensor.addChannel(
-                ChannelDescription(kind: channel.kind, unit: unit, scale: channel.scale, offset: channel.offset, fullScale: 0))
+            var description = ChannelDescription(
+                kind: channel.kind, unit: unit, scale: channel.scale, offset: channel.offset, fullScale: 0)
+            for byte in (channel.name ?? "").utf8 { description.text.name.append(byte) }
+            sensor.addChannel(description)
         }
+        #expect(sensor.channelCount == device.channels.count)
         let memory = UnsafeMutableRawPointer.allocate(byteCount: ChannelBinding.bytes(inputs: features.count), alignment: 8)
         defer { memory.deallocate() }
+        let names = inputNames.map { UnsafeMutableBufferPointer<UInt8>.copy(of: $0) }
+        defer { names?.deallocate() }
         return features.withUnsafeBufferPointer { features in
             guard let start = features.baseAddress else { return .bound([]) }
             let inputs = NetworkInputs(
-                start, count: features.count, fractionBits: network.fractionBits, rate: network.rate, strokes: nil, names: nil)
+                start, count: features.count, fractionBits: network.fractionBits, rate: network.rate, strokes: nil,
+                names: names.flatMap { UnsafePointer($0.baseAddress) })
             do throws(MotionCore.Misfit) {
                 let binding = try ChannelBinding(sensor, to: inputs, memory: memory)
                 return .bound(
@@ -104,20 +118,20 @@ extension BindingVector {
         hello.rate = device.rate
         hello.present = 1 << 8
         hello.axes = (device.axes[0], device.axes[1], device.axes[2])
-        hello.channel_count = UInt8(device.channels.count)
-        withUnsafeMutableBytes(of: &hello.channels) { bytes in
-            let channels = bytes.assumingMemoryBound(to: mq_channel.self)
-            for (index, channel) in device.channels.enumerated() {
-                channels[index] = mq_channel(
-                    kind: channel.kind, unit: channel.unit, scale: channel.scale, offset: channel.offset, full_scale: 0)
-            }
-        }
+        let channels = DescribedChannels(
+            device.channels.map {
+                Channels.Channel(kind: $0.kind, unit: $0.unit, scale: $0.scale, offset: $0.offset, name: $0.name)
+            })
+        channels.announce(in: &hello)
+        let names = inputNames.map { UnsafeMutableBufferPointer<UInt8>.copy(of: $0) }
+        defer { names?.deallocate() }
         // Of the network only these are read.
         return withUnsafeTemporaryAllocation(of: mq_network.self, capacity: 1) { room in
             guard let shape = room.baseAddress else { return .bound([]) }
             UnsafeMutableRawBufferPointer(room).initializeMemory(as: UInt8.self, repeating: 0)
             shape.pointee.inputs = network.inputs.count
             shape.pointee.input_fraction_bits = UInt32(network.fractionBits)
+            shape.pointee.input_names = names.flatMap { UnsafePointer($0.baseAddress) }
             var bound = [mq_bound_input](repeating: mq_bound_input(), count: network.inputs.count)
             var misfit = 0
             switch mq_channel_binding_make(&hello, shape, features, network.rate ?? 0, &bound, &misfit) {

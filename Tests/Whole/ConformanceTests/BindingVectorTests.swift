@@ -18,4 +18,13 @@ struct BindingVectorTests {
         #expect(Set(vectors.compactMap(\.misfit?.reason)) == ["rate", "channel", "scale"])
         #expect(vectors.reduce(0) { $0 + ($1.bound?.count ?? 0) } > 80)
     }
+
+    @Test("are met by their names in devices of eleven and of 32")
+    func names() throws {
+        let named = try Vectors.bindings().filter { $0.device.channels.contains { $0.name != nil } }
+        for count in [11, 32] {
+            let vectors = named.filter { $0.device.channels.count == count }
+            #expect(Set(vectors.compactMap(\.misfit?.reason)).contains("channel") && vectors.contains { $0.bound != nil })
+        }
+    }
 }

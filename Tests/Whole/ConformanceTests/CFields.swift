@@ -290,38 +290,3 @@ extension Channels.Channel {
             name: Text(Array(UnsafeBufferPointer(start: entry.name, count: Int(entry.name_length)))))
     }
 }
-
-/// Channels as C has them, for as long as this is there.
-final class DescribedChannels {
-    private let channels: UnsafeMutableBufferPointer<mq_described_channel>
-    private var texts: [UnsafeMutablePointer<CChar>] = []
-
-    /// - Parameter before: channels of which nothing is known.
-    init(before: Int = 0, _ fields: [Channels.Channel]) {
-        channels = .allocate(capacity: before + fields.count)
-        channels.initialize(
-            repeating: mq_described_channel(
-                kind: 0x10, unit: 1, scale: 1, offset: 0, full_scale: 0, rate: 0, unit_text: nil, name: nil))
-        for (place, field) in fields.enumerated() {
-            channels[before + place] = mq_described_channel(
-                kind: field.kind, unit: field.unit, scale: field.scale.value, offset: field.offset.value,
-                full_scale: field.fullScale.value, rate: field.rate.value, unit_text: text(field.unitText), name: text(field.name))
-        }
-    }
-
-    deinit {
-        channels.deallocate()
-        for text in texts { text.deallocate() }
-    }
-
-    var start: UnsafePointer<mq_described_channel>? { UnsafePointer(channels.baseAddress) }
-    var count: UInt8 { UInt8(channels.count) }
-
-    private func text(_ text: Text) -> UnsafePointer<CChar> {
-        let copy = UnsafeMutablePointer<CChar>.allocate(capacity: text.bytes.count + 1)
-        for (place, byte) in text.bytes.enumerated() { copy[place] = CChar(bitPattern: byte) }
-        copy[text.bytes.count] = 0
-        texts.append(copy)
-        return UnsafePointer(copy)
-    }
-}

@@ -18,7 +18,41 @@ private struct Recognised: Equatable {
     var windowsBefore: Int
 }
 
-/// `mq_recogniser` on a network that the engine has packed, for a device with six axes.
+/// A device, and what a network reads of it.
+private struct TwinDevice {
+    let channels: [Channels.Channel]
+    let features: [NetworkFeature]
+
+    static let sixAxes = TwinDevice(
+        channels: ([0x10, 0x11, 0x12, 0x20, 0x21, 0x22] as [UInt8]).map {
+            Channels.Channel(kind: $0, unit: UInt8(MQ_UNIT_G.rawValue), scale: 0.001, offset: 0, name: nil)
+        }, features: sixFeatures)
+
+    /// Six axes and channels with names, of all of which a network reads the first two axes and the last names.
+    ///
+    /// - Parameter count: of the channels.
+    static func glove(channels count: Int, inputs: Int) -> TwinDevice {
+        let names = (6..<count).map { "flex_\($0)" }
+        let channels = names.map { Channels.Channel(kind: 0, unit: 0, scale: 0.001, offset: 0.5, name: $0) }
+        let read = names.suffix(inputs - 2).map { NetworkFeature(channel: $0, offset: 0.25, scale: 1.5) }
+        return TwinDevice(channels: sixAxes.channels + channels, features: sixFeatures.suffix(2) + read.reversed())
+    }
+
+    var sensor: SensorDescription {
+        var sensor = SensorDescription(rate: 50)
+        for channel in channels {
+            var description = ChannelDescription(
+                kind: channel.kind, unit: channel.name.bytes.isEmpty ? .g : .own, scale: channel.scale.value,
+                offset: channel.offset.value,
+                fullScale: 0)
+            for byte in channel.name.bytes { description.text.name.append(byte) }
+            sensor.addChannel(description)
+        }
+        return sensor
+    }
+}
+
+/// `mq_recogniser` on a network that the engine has packed.
 private final class CRecogniser {
     private let weights: NetworkWeights
     private let exponentials: [Int32]
@@ -28,12 +62,21 @@ private final class CRecogniser {
     private let values: UnsafeMutablePointer<Int16>
     private let memory: UnsafeMutableRawPointer
     private let decisionMemory: UnsafeMutableRawPointer
+    private let names: UnsafeMutableBufferPointer<UInt8>
+    private let channels: DescribedChannels
 
-    init?(_ weights: NetworkWeights, features: [mq_network_input], decision: mq_decision_parameters, _ hello: inout mq_hello) {
+    init?(_ weights: NetworkWeights, of device: TwinDevice, decision: mq_decision_parameters) {
+        let features = device.features.map { mq_network_input(kind: $0.kind, offset: $0.offset, scale: $0.scale) }
+        names = .copy(of: device.features.compactMap(\.name).flatMap { [UInt8($0.utf8.count)] + $0.utf8 })
+        channels = DescribedChannels(device.channels)
+        var hello = mq_hello()
+        hello.rate = 50
+        channels.announce(in: &hello)
         self.weights = weights
         exponentials = (0..<257).map { ExponentialTable.nodes[$0] }
         network = .allocate(capacity: 1)
         network.initialize(to: weights.layers.pointee)
+        network.pointee.input_names = UnsafePointer(names.baseAddress)
         recogniser = .allocate(capacity: 1)
         recogniser.initialize(to: mq_recogniser())
         bound = .allocate(capacity: features.count)
@@ -64,6 +107,7 @@ private final class CRecogniser {
         values.deallocate()
         memory.deallocate()
         decisionMemory.deallocate()
+        names.deallocate()
     }
 
     func restart() { mq_recogniser_restart(recogniser) }
@@ -120,34 +164,36 @@ struct RecogniserTwinTests {
         try check(weights, windows: 20) { sample in sample % 70 < 35 || sample % 700 < 100 ? 1500 : 20 }
     }
 
+    @Test(
+        "does so of channels with names, whose values are missing now and then and for long",
+        arguments: [(11, 7), (32, 20)], [false, true])
+    func sameOfNames(_ size: (channels: Int, inputs: Int), _ carries: Bool) throws {
+        for shape in [NetworkDimensions(20, 5, size.inputs, nil, [8], [4]), .init(1, 1, size.inputs, 16, [], [3])] {
+            let weights = try NetworkWeights(randomQuantizedNetwork(shape, carriesState: carries, seed: 23))
+            let device = TwinDevice.glove(channels: size.channels, inputs: size.inputs)
+            try check(weights, of: device, windows: 400) { sample in sample / 100 % 2 == 0 ? 300 : 12_000 }
+        }
+    }
+
     /// - Parameters:
+    ///   - device: values of its channels with names are missing, single ones and each channel's for up to three seconds.
     ///   - rest: the label that means that nothing happens.
     ///   - windows: that there are at least.
     ///   - amplitude: of the counts of a sample.
-    private func check(_ weights: NetworkWeights, rest: Int? = 0, windows least: Int, _ amplitude: (Int) -> Int16) throws {
+    private func check(
+        _ weights: NetworkWeights, of device: TwinDevice = .sixAxes, rest: Int? = 0, windows least: Int, _ amplitude: (Int) -> Int16
+    ) throws {
         var generator = SeededGenerator(seed: 18)
         var parameters = DecisionParameters()
         parameters.threshold = 9000
         parameters.restLabel = rest
         parameters.enterRatio = 4200
         parameters.exitRatio = 4300
-        var sensor = SensorDescription(rate: 50)
-        var hello = mq_hello()
-        hello.rate = 50
-        hello.channel_count = 6
-        for (index, kind) in ([0x10, 0x11, 0x12, 0x20, 0x21, 0x22] as [UInt8]).enumerated() {
-            sensor.addChannel(ChannelDescription(kind: kind, unit: .g, scale: 0.001, offset: 0, fullScale: 0))
-            withUnsafeMutableBytes(of: &hello.channels) { bytes in
-                bytes.assumingMemoryBound(to: mq_channel.self)[index] = mq_channel(
-                    kind: kind, unit: UInt8(MQ_UNIT_G.rawValue), scale: 0.001, offset: 0, full_scale: 0)
-            }
-        }
-        let owned = OwnedRecogniser(weights, features: sixFeatures, rate: nil, decision: parameters)
-        try owned.bind(sensor)
-        let twin = try #require(
-            CRecogniser(
-                weights, features: sixFeatures.map { mq_network_input(kind: $0.kind, offset: $0.offset, scale: $0.scale) },
-                decision: mq_decision_parameters(parameters), &hello))
+        let owned = OwnedRecogniser(weights, features: device.features, rate: nil, decision: parameters)
+        try owned.bind(device.sensor)
+        let twin = try #require(CRecogniser(weights, of: device, decision: mq_decision_parameters(parameters)))
+        // Samples for which each channel goes on to be missing.
+        var missing = device.channels.map { _ in 0 }
         var (windows, left, judged) = (0, 0, UInt64(0))
         for sample in 0..<3000 {
             if Int.random(in: 0..<600, using: &generator) == 0 {
@@ -156,7 +202,16 @@ struct RecogniserTwinTests {
             }
             if sample % 3 == 0 { owned.recogniser.catchUp() }
             let amplitude = amplitude(sample)
-            let counts = (0..<6).map { _ in Int16.random(in: -amplitude...amplitude, using: &generator) }
+            let counts = device.channels.enumerated().map { index, channel in
+                let count = Int16.random(in: -amplitude...amplitude, using: &generator)
+                guard !channel.name.bytes.isEmpty else { return count }
+                missing[index] -= 1
+                if missing[index] < -20, Int.random(in: 0..<40, using: &generator) == 0 {
+                    missing[index] = Int.random(in: 0..<4, using: &generator) == 0 ? .random(in: 1...150, using: &generator) : 1
+                }
+                // From the beginning on, of one of them.
+                return missing[index] > 0 || (index == device.channels.count - 1 && sample < 70) ? ChannelText.noValue : count
+            }
             let time = UInt64(sample) * 20_000
             let expected = owned.recogniser.push(counts, at: time).map { recognised in
                 let scores = owned.recogniser.probabilities

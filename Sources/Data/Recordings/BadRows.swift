@@ -40,6 +40,17 @@ struct BadRows {
         return false
     }
 
+    /// Counts a row of channels that are no motion.
+    ///
+    /// - Parameter hasValue: whether it has a time, and a value of some channel.
+    /// - Returns: whether it is good.
+    mutating func check(hasValue: Bool, line: Int) -> Bool {
+        if hasValue { return true }
+        if count == 0 { firstLine = line }
+        count += 1
+        return false
+    }
+
     /// Counts a row that is good but for its time, which fits neither the rows before nor those after.
     mutating func addMisfit(line: Int) {
         firstLine = count == 0 ? line : min(firstLine, line)

@@ -40,9 +40,11 @@ struct CSVRow {
     func number(_ column: Int) -> Double? { Self.plainNumber(field(column)) ?? Double(text(column)) }
 
     /// Whether a field says that there is no value.
-    func isMissing(_ column: Int) -> Bool {
-        let field = field(column)
-        return field.isEmpty || Self.missing.contains { word in field.elementsEqual(word.utf8) }
+    func isMissing(_ column: Int) -> Bool { Self.isMissing(field(column)) }
+
+    /// Whether a field, without the spaces around it, says that there is no value.
+    static func isMissing(_ field: UnsafeRawBufferPointer) -> Bool {
+        field.isEmpty || missing.contains { word in field.elementsEqual(word.utf8) }
     }
 
     private static let missing = ["NaN", "nan", "NA", "N/A", "null", "NULL", "None", "-"]

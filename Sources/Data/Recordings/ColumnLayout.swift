@@ -65,11 +65,13 @@ struct ColumnLayout {
     }
 
     /// Columns that may be channels: the sensor's axes wherever they stand, in their usual order, then what stands behind the time,
-    /// but for what an orientation filter tells by itself.
+    /// but for what an orientation filter tells of six axes by itself.
     private static func measured(_ names: [String], behind time: Int) -> [(name: String, column: Int)] {
         let axes = RecordedSession.channelNames.compactMap { name in names.firstIndex(of: name).map { (name, $0) } }
+        // Without six axes a filter tells nothing: a head has a roll of its own.
+        let derived = axes.count == RecordedSession.channelNames.count ? OrientationFilter.quantities : []
         let others = names.enumerated().dropFirst(time + 1).filter { _, name in
-            !name.isEmpty && !Self.header.contains(name) && !OrientationFilter.quantities.contains(name)
+            !name.isEmpty && !Self.header.contains(name) && !derived.contains(name)
         }
         return axes + others.map { ($1, $0) }
     }

@@ -110,7 +110,7 @@ struct DatasetConvertVerb: ParsableCommand {
     }
 
     private func tell(_ converted: ConvertedDataSet) {
-        let people = converted.files.count { $0.subject != nil }
+        let people = converted.subjects.count
         Output.text(
             "\(number(converted.filesRead, "file")): \(number(people, "subject")), \(number(converted.sessions, "session")), "
                 + String(printing: "%.1f minutes; ", converted.seconds / 60) + converted.places)
@@ -140,7 +140,7 @@ struct DatasetConvertVerb: ParsableCommand {
         line.add("folder", output.path)
         line.add("files", converted.files.map(\.name))
         line.add("files_read", converted.filesRead)
-        line.add("subjects", converted.files.compactMap(\.subject))
+        line.add("subjects", converted.subjects)
         line.add("sessions", converted.sessions)
         line.add("samples", converted.samples)
         line.add("minutes", converted.seconds / 60, digits: 3)

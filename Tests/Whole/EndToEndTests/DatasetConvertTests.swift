@@ -326,8 +326,16 @@ struct DatasetConvertRefusalTests {
             name: "two.csv", header: "t,hand_acc_x,hand_acc_y,hand_acc_z,chest_acc_x,chest_acc_y,chest_acc_z",
             row: "#,0,0,1,0,0,1", says: ["hand_acc_x and chest_acc_x could both be ax"]),
         Case(
-            name: "words.csv", header: "time,pressure,light", row: "#,1,2",
-            says: ["no three of its columns", "time, pressure, light"]),
+            name: "words.csv", header: "time,mood,place", row: "#,good,home",
+            says: ["no three of its columns", "time, mood, place"]),
+        Case(
+            name: "words.json", row: "hello", says: ["line 1", "an array of objects is read, or an object a line"]),
+        Case(
+            name: "notime.jsonl", row: "{\"jaw\": 0.5, \"lips\": 1}",
+            says: ["no field tells the time; its 2 fields are jaw, lips", "--recorded-rate 50"]),
+        Case(
+            name: "labels.jsonl", row: "{\"jaw\": 0.5, \"mood\": 3, \"time\": #}", options: ["--columns", "label=mood"],
+            says: ["“mood” is a number; a label is a text", "--columns label=…"]),
         Case(name: "half.csv", header: "time_ms,ax,ay,az,gx", row: "#,0,0,1,0", says: ["only 1 of gx, gy, gz"]),
         Case(
             name: "nan.csv", header: "time_ms,ax,ay,az", row: "#,nan,0,1", says: ["line 2", "300 of 300 rows"]),

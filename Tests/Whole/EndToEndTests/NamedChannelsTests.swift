@@ -73,6 +73,39 @@ struct NamedChannelsTests {
         #expect(found.q15 > 0.85 && found.notes.isEmpty, "\(found)")
     }
 
+    @Test("of a face, written as JSON by another program, are converted, learned and judged")
+    func moments() throws {
+        let world = try Motionq()
+        defer { world.remove() }
+        for (people, name) in [("0-5", "learned"), ("10-12", "judged")] {
+            let path = world.path("\(name).csv")
+            _ = try world.run("simulate", "--signal", "face", "--subjects", people, "--gestures", "2", "--output", path)
+            try moments(of: path).write(toFile: world.path("\(name).json"), atomically: true, encoding: .utf8)
+            let converted = try world.run("dataset", "convert", world.path("\(name).json"), "-o", world.path(name))
+            #expect(converted.status == 0 && converted.output.contains("15 channels: jaw_open"), "\(converted)")
+            #expect(converted.output.contains("label from a column, subject from a column, time from time in s"))
+        }
+        let model = world.path("face.safetensors")
+        let trained = try world.run("train", "--data", world.path("learned"), "-o", model, "--layers", "0")
+        #expect(trained.status == 0, "\(trained.errors)")
+        let found = try accuracy(model, world.path("judged"), world)
+        #expect(found.q15 >= 0.9 && found.notes.isEmpty, "\(found)")
+    }
+
+    /// A recording as others write it: an array of objects, one a moment, with seconds, and people by name.
+    private func moments(of path: String) throws -> String {
+        let rows = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        let names = rows[0].split(separator: ",")
+        let objects = try rows.dropFirst().map { row in
+            let fields = row.split(separator: ",", omittingEmptySubsequences: false)
+            let time = try #require(Double(fields[3])) / 1000
+            let features = zip(names, fields).dropFirst(4).map { "\"\($0)\": \($1)" }
+            return "{\"user\": \"\(fields[1])\", \"time\": \(time), \"label\": \"\(fields[2])\", "
+                + features.joined(separator: ", ") + "}"
+        }
+        return "[\n" + objects.joined(separator: ",\n") + "\n]\n"
+    }
+
     @Test("of a ring, three axes of acceleration, need no gyroscope")
     func ring() throws {
         let world = try MadeUpPeople()

@@ -35,7 +35,7 @@ public struct ConversionPage {
     }
 
     private var tiles: String {
-        let people = converted.files.count { $0.subject != nil }
+        let people = converted.subjects.count
         let made = converted.samplesInterpolated
         return Markup.tiles([
             ("Tables", Numbers.count(converted.tables.count), "\(Numbers.count(converted.refused.count)) not converted"),

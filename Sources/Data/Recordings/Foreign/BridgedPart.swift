@@ -28,7 +28,7 @@ struct BridgedPart {
             (session, self.gaps) = (part, gaps)
             return
         }
-        session = RecordedSession(name: part.name, subject: part.subject)
+        session = RecordedSession(name: part.name, subject: part.subject, channels: part.channels)
         var first = 0
         for gap in gaps {
             append(part, first..<gap.after + 1)
@@ -56,7 +56,7 @@ struct BridgedPart {
     private mutating func append(_ part: RecordedSession, _ range: Range<Int>) {
         session.timestamps += part.timestamps[range]
         session.labels += part.labels[range]
-        session.values += part.values[range.lowerBound * 6..<range.upperBound * 6]
+        session.values += part.samples(range)
     }
 
     /// How many of some samples are made up.

@@ -1,5 +1,6 @@
 import Files
 import Formatting
+import MotionCore
 
 /// Takes in sessions part by part, makes them even, and keeps them on the disk until every subject's file is complete.
 struct ConversionOutput {
@@ -17,6 +18,7 @@ struct ConversionOutput {
     /// What a subject's file is to hold, and how that ends.
     private struct File {
         var contents: NewContents
+        let channels: NamedChannels
         var last: RecordingWriter.End?
         /// The table that its first rows are from.
         let source: String
@@ -26,6 +28,12 @@ struct ConversionOutput {
         var samples = 0
         /// Sessions in which samples are made up: how many were recorded, and how many are made up.
         var filled: [(session: String, recorded: Int, filled: Int)] = []
+    }
+
+    /// A file holds one person's recordings of the same channels.
+    private struct FileKey: Hashable {
+        let subject: String?
+        let channels: [String]
     }
 
     var converted = ConvertedDataSet()
@@ -44,7 +52,7 @@ struct ConversionOutput {
     private let wantsFirstSeconds: Bool
     private let spool: Spool
     private let writer = RecordingWriter()
-    private var files: [String?: File] = [:]
+    private var files: [FileKey: File] = [:]
     private var unique = UniqueNames()
     /// What is read, a part behind: what follows tells whether samples are missing at its end.
     private var waiting: RecordingStream.Part?
@@ -126,7 +134,7 @@ struct ConversionOutput {
         if begins {
             guard converted.tables[place].firstSeconds == nil else { return }
             let rate = rate ?? 1000 / (even.period ?? 1000)
-            converted.tables[place].firstSeconds = FirstSeconds(rate: rate)
+            converted.tables[place].firstSeconds = FirstSeconds(rate: rate, channels: session.channels)
         }
         converted.tables[place].firstSeconds?.add(session)
     }
@@ -144,12 +152,14 @@ struct ConversionOutput {
         _ session: RecordedSession, of piece: EvenSession.Piece, from source: String
     ) throws(RecordingError) {
         let isContinuation = !piece.begins
+        let key = FileKey(subject: session.subject, channels: session.channels.names)
+        let header = Array(RecordingWriter.header(of: session.channels).utf8)
         var file =
-            files.removeValue(forKey: session.subject)
-            ?? File(contents: NewContents(Array(RecordingWriter.header.utf8), spool: spool), source: source)
+            files.removeValue(forKey: key)
+            ?? File(contents: NewContents(header, spool: spool), channels: session.channels, source: source)
         try writer.check(session, after: file.last, isContinuation: isContinuation, path: source)
         file.last = RecordingWriter.End(session)
-        file.motion.add(session.values)
+        if let motion = session.motion { file.motion.add(motion.values) }
         file.labels.formUnion(session.labels)
         if !isContinuation { file.sessions += 1 }
         file.samples += session.count
@@ -168,7 +178,7 @@ struct ConversionOutput {
             let text = writer.rows(start..<min(start + Self.lines, session.count), of: session)
             do throws(FileError) { file.contents.append(try spool.append(text.utf8)) } catch { throw RecordingError(error) }
         }
-        files[session.subject] = file
+        files[key] = file
     }
 
     /// Refuses what no verb would read: the tables of a person come into one file, and may be short by themselves.
@@ -194,9 +204,14 @@ struct ConversionOutput {
     mutating func finish() throws(RecordingError) {
         var names = UniqueNames()
         var set: [(name: String, contents: NewContents)] = []
-        for (subject, file) in files.sorted(by: { ($0.key ?? "").precedes($1.key ?? "") }) {
-            let name = names.name(Self.fileName(subject), in: nil) + ".csv"
-            converted.files.append((name, subject))
+        let inOrder = files.sorted { one, other in
+            let (first, second) = (one.key.subject ?? "", other.key.subject ?? "")
+            guard first == second else { return first.precedes(second) }
+            return one.key.channels.lexicographicallyPrecedes(other.key.channels)
+        }
+        for (key, file) in inOrder {
+            let name = names.name(Self.fileName(key.subject), in: nil) + ".csv"
+            converted.files.append((name, key.subject))
             set.append((name, file.contents))
             if let sidecar = sidecar(of: name, file) { set.append((RecordingFile.sidecar(of: name), NewContents(sidecar))) }
         }

@@ -3,8 +3,13 @@ public import Formatting
 
 /// What a conversion came to.
 public struct ConvertedDataSet: Sendable {
-    /// Names of the files that were written, each with its subject, nil for nobody.
+    /// Names of the files that were written, each with its subject, nil for nobody. Who has recordings of unlike channels has a file
+    /// for each sort.
     public internal(set) var files: [(name: String, subject: String?)] = []
+    /// Everybody of whom there are files, in their order.
+    public var subjects: [String] {
+        files.compactMap(\.subject).reduce(into: []) { known, name in if known.last != name { known.append(name) } }
+    }
     /// Files that were converted; of two that were joined one counts.
     public internal(set) var filesRead = 0
     public internal(set) var sessions = 0
@@ -21,6 +26,11 @@ public struct ConvertedDataSet: Sendable {
     public internal(set) var unreadableRows = 0
     /// The file and the line, from 1, of the first row that could not be read; nil without any.
     public internal(set) var firstUnreadableRow: (file: String, line: Int)?
+    /// Channels of which more than one value in twenty is missing, table by table.
+    var oftenMissing: [(channel: String, share: Double, file: String)] = []
+    /// Values of channels that are no numbers, and are missing for that; the file of the first one, and what it says.
+    var oddValues = 0
+    var firstOddValue: (file: String, value: (channel: String, text: String, line: Int))?
     public internal(set) var gaps = 0
     public internal(set) var samplesLost = 0
     /// Recorded samples that were missing and are made up, along a straight line between their neighbours.
@@ -41,6 +51,14 @@ public struct ConvertedDataSet: Sendable {
     public internal(set) var warnings: [Sentence] = []
 }
 
+extension ConvertedDataSet {
+    mutating func add(_ odd: OddValues, _ missing: [(channel: String, share: Double)], of file: String) {
+        oftenMissing += missing.filter { $0.share > 0.05 }.map { ($0.channel, $0.share, file) }
+        oddValues += odd.count
+        if firstOddValue == nil { firstOddValue = odd.first.map { (file, $0) } }
+    }
+}
+
 /// A table of somebody else's, and what is wrong with it.
 public struct RefusedTable: Sendable {
     public let path: String
@@ -52,7 +70,7 @@ public struct ConvertedTable: Sendable {
     public let path: String
     /// The gyroscope's table that was joined with it by time; nil if it stands alone.
     public let joinedFile: String?
-    /// `acceleration and rotation`, `acceleration without gravity`.
+    /// `acceleration and rotation`, `acceleration without gravity; 2 channels: flex_0, flex_1`.
     public let takenFor: String
     /// The units that it was read in, as `m/s2,deg/s`, and what they are known by.
     public let units: String
@@ -68,9 +86,10 @@ public struct ConvertedTable: Sendable {
     init(_ file: ForeignFile, _ survey: ForeignReader.Survey) {
         path = file.path
         joinedFile = survey.isJoined ? file.rotation : nil
-        takenFor =
+        let motion =
             "acceleration" + (survey.lacksGravity ? " without gravity" : "") + (survey.hasRotation ? " and rotation" : "")
             + (survey.isJoined ? " of \(Path.name(of: file.rotation ?? "")), joined by time" : "")
+        takenFor = ((survey.lackOfMotion == nil ? [motion] : []) + [survey.others.words].compactMap { $0 }).joined(separator: "; ")
         (units, unitsReason, rateReason) = (survey.units, survey.unitsReason, survey.rateReason)
     }
 

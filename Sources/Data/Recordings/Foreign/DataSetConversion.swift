@@ -17,6 +17,9 @@ public struct DataSetConversion: Sendable {
     private let refused: [RefusedTable]
     private let passedOver: [PassedOver]
 
+    /// Channels that a sentence names.
+    private static let mostNamed = 4
+
     /// Samples in a row that may be made up where they are missing.
     public static let bridges = 0...3
 
@@ -44,7 +47,9 @@ public struct DataSetConversion: Sendable {
                 let survey = try reader.survey(file)
                 // It has a gyroscope's columns itself: the other table stands for itself.
                 if let path = file.rotation, !survey.isJoined {
-                    files.append(ForeignFile(path: path, name: file.name, folder: file.folder, outerFolder: file.outerFolder))
+                    var other = ForeignFile(path, folder: file.folder, outerFolder: file.outerFolder)
+                    other.name = file.name
+                    files.append(other)
                 }
                 tables.append(Table(file: file, survey: survey))
             } catch {
@@ -55,6 +60,7 @@ public struct DataSetConversion: Sendable {
                 }
             }
         }
+        Self.leaveOutTablesBesideMotion(&tables, &refused)
         guard !tables.isEmpty else {
             guard let first = refused.first else { throw .foreign(path: files[0].path, reason: "it holds no motion") }
             throw first.error
@@ -69,6 +75,16 @@ public struct DataSetConversion: Sendable {
         }
         (self.tables, self.reader, self.rate, self.bridge) = (tables, reader, rate, bridge)
         (self.refused, self.passedOver) = (refused, passedOver)
+    }
+
+    /// Tables without motion that lie in a folder with some of motion are about it, and no recordings; what somebody names is meant.
+    private static func leaveOutTablesBesideMotion(_ tables: inout [Table], _ refused: inout [RefusedTable]) {
+        guard tables.contains(where: { $0.survey.lackOfMotion == nil }) else { return }
+        for table in tables where !table.file.isNamed {
+            guard let reason = table.survey.lackOfMotion else { continue }
+            refused.append(RefusedTable(path: table.file.path, error: .foreign(path: table.file.path, reason: reason)))
+        }
+        tables.removeAll { $0.survey.lackOfMotion != nil && !$0.file.isNamed }
     }
 
     /// Reads everything and puts the data set into a folder, which is made if it is not there: all files or none. What is wrong
@@ -157,6 +173,7 @@ public struct DataSetConversion: Sendable {
             output.converted.firstUnreadableRow = (file.path, seen.badRows.firstLine)
         }
         output.converted.unreadableRows += seen.badRows.count
+        output.converted.add(seen.oddValues, seen.missing, of: file.path)
         output.converted.sessionsAfterBreaks += seen.breaks
         output.converted.sessionsAfterSetClocks += seen.setClocks
         if let axes = seen.motion.axes {
@@ -184,13 +201,31 @@ public struct DataSetConversion: Sendable {
     private func warnings(_ output: ConversionOutput) -> [Sentence] {
         let surveys = tables.map(\.survey)
         var result: [Sentence] = []
-        if surveys.contains(where: { !$0.hasRotation }) {
+        if surveys.contains(where: { !$0.hasRotation && $0.lackOfMotion == nil }) {
             let accelerations = SixAxes.accelerations.joined(separator: ",")
             result.append("without a gyroscope gx, gy and gz are 0\(remedy: "train with \(.inputs, .text(accelerations))")")
         }
         if surveys.contains(where: \.lacksGravity) {
             result.append(
                 "the acceleration is without gravity, by its name; a device that feels gravity gives a network other motion")
+        }
+        if let most = surveys.map(\.others.surplus).max(), most > 0 {
+            result.append(
+                "\(most) columns of numbers beside the motion are more than a recording holds as channels, and are left out"
+                    + "\(remedy: "convert a table that has only those you want")")
+        }
+        if !output.converted.oftenMissing.isEmpty {
+            let most = output.converted.oftenMissing.prefix(Self.mostNamed).map {
+                "\(printable($0.channel)) in \(Numbers.percent($0.share, decimals: 0)) of \(Path.name(of: $0.file))"
+            }
+            let more = output.converted.oftenMissing.count - most.count
+            result.append(
+                "channels without a value in many samples: \(most.joined(separator: ", "))\(more > 0 ? ", and \(more) more" : "")")
+        }
+        if output.converted.oddValues > 0, let (file, odd) = output.converted.firstOddValue {
+            result.append(
+                "values of channels that are no numbers are taken as missing: \(output.converted.oddValues) (the first: "
+                    + "\(file), line \(odd.line): \(printable(odd.channel)) is “\(printable(odd.text))”)")
         }
         if names.label == nil {
             result.append(

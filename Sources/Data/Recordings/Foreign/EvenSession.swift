@@ -96,8 +96,9 @@ struct EvenSession {
         let bridged = BridgedPart(part, found, most: mostFilled, after: mustBegin ? nil : end)
         let inner = bridged.gaps.filter { $0.after >= 0 }
         let lostBefore = bridged.gaps.first { $0.after < 0 }?.lost ?? 0
-        let stretches = bridged.session.evenStretches(
-            by: SampleClock(period: period, gaps: inner), at: way == .resampled ? rate : nil)
+        // What is missing would spread through whatever is resampled.
+        let source = way == .resampled ? bridged.session.holdingMissing(rate: 1000 / recordedPeriod) : bridged.session
+        let stretches = source.evenStretches(by: SampleClock(period: period, gaps: inner), at: way == .resampled ? rate : nil)
         var result = Part()
         result.gaps = bridged.gaps.count
         result.lost = bridged.gaps.reduce(0) { $0 + $1.lost }
@@ -106,7 +107,7 @@ struct EvenSession {
         let clock =
             isWhole && way == .own
             ? StampGrid.clock(of: kept) : SampleClock(period: way == .own ? own?.period ?? period : period, gaps: inner)
-        var session = RecordedSession(name: part.name, subject: part.subject)
+        var session = RecordedSession(name: part.name, subject: part.subject, channels: part.channels)
         if way != .resampled, let clock, StampGrid.isEven(kept, clock, strictly: way == .same) {
             session = bridged.session
             session.timestamps = kept

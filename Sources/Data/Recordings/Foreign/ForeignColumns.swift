@@ -1,5 +1,6 @@
 import Files
 import Formatting
+import MotionCore
 import MotionUnits
 
 /// Which columns of a foreign table hold what, and in which units, as far as that is known.
@@ -9,18 +10,29 @@ struct ForeignColumns {
     private(set) var label: Int?
     private(set) var time: Int?
     private(set) var timeUnit: TimeUnit?
-    /// Of ax, ay, az, gx, gy, gz; without the last three there is no gyroscope.
+    /// Of ax, ay, az, gx, gy, gz; without the last three there is no gyroscope, without all six no motion.
     private(set) var channels: [Int] = []
+    /// Channels that are no motion.
+    private(set) var others = OtherChannels()
+    /// Why it holds no motion; nil where it does.
+    private(set) var lackOfMotion: Sentence?
     private(set) var acceleration: RecordedUnits.Acceleration?
     private(set) var rotation: RecordedUnits.Rotation?
     /// The accelerations are called user's or linear.
     private(set) var lacksGravity = false
 
     /// The column that a row must reach.
-    var last: Int { ([session, subject, label, time].compactMap { $0 } + channels).max() ?? 0 }
+    var last: Int { ([session, subject, label, time].compactMap { $0 } + channels + others.places).max() ?? 0 }
 
-    /// - Parameter choice: what somebody has named; the rest is found by the names in the header.
-    init(_ table: ForeignTable, _ choice: ColumnChoice?) throws(RecordingError) {
+    var hasMotion: Bool { !channels.isEmpty }
+
+    /// What its recordings hold: six axes where there is motion, and then the others.
+    var recorded: NamedChannels { NamedChannels((hasMotion ? SixAxes.names : []) + others.names) }
+
+    /// - Parameters:
+    ///   - choice: what somebody has named; the rest is found by the names in the header.
+    ///   - needsMotion: whether a table without motion is refused, whatever else it holds.
+    init(_ table: ForeignTable, _ choice: ColumnChoice?, needsMotion: Bool) throws(RecordingError) {
         let named = try choice?.places(in: table) ?? [:]
         var places: [Int: Int] = [:]
         for (column, place) in named {
@@ -50,7 +62,22 @@ struct ForeignColumns {
         subject = subject ?? plainest(.subject)
         label = label ?? plainest(.label)
         findTime(names, table)
-        try take(places, names, table)
+        if let label, table.moments?.holdsTexts[label] == false {
+            throw .foreign(
+                path: table.path,
+                reason: "“\(printable(table.first[label]))” is a number; a label is a text in quotation marks"
+                    + "\(remedy: "name another field, as \(.columns, "label=…"), or make it a text")")
+        }
+        if !places.isEmpty || needsMotion { try take(places, names, table) }
+        let taken = [session, subject, label, time].compactMap { $0 } + channels
+        others = OtherChannels(table, names, besides: Set(taken), hasMotion: hasMotion)
+        guard !hasMotion else { return }
+        let lack = Self.lacking(table, false)
+        lackOfMotion = lack
+        guard !others.names.isEmpty else { throw .foreign(path: table.path, reason: lack) }
+        if let problem = NamedChannels.problem(of: others.names) {
+            throw .foreign(path: table.path, reason: "as a recording \(problem); leave some of them out of it")
+        }
     }
 
     /// The columns of a gyroscope's own table, beside which an accelerometer's lies.
@@ -117,6 +144,7 @@ struct ForeignColumns {
         // A file of a gyroscope alone calls its axes x, y, z.
         let isGyroscope = Path.name(of: table.path).lowercased().contains("gyr")
         let isOther = Path.name(of: table.path).split(separator: ".").first.map { SensorName(String($0)).sensor == .other } ?? false
+        let names = table.ofSeveralSensors ? Self.withoutPlaces(names, table) : names
         for channel in 0..<6 {
             let able = names.enumerated().compactMap { place, name in
                 name.channel.flatMap { found -> (place: Int, rank: Int)? in
@@ -139,7 +167,14 @@ struct ForeignColumns {
             }
             places[channel] = chosen[0].place
         }
-        return places
+        // x and y alone are a place on a screen or in a picture, and no acceleration.
+        let areBare = places.values.allSatisfy { names[$0].channel?.rank == 3 }
+        return areBare && !(0..<3).allSatisfy { places[$0] != nil } && !isGyroscope ? [:] : places
+    }
+
+    /// The names without those that say the place of a sensor: they are channels as they stand.
+    private static func withoutPlaces(_ names: [ColumnName], _ table: ForeignTable) -> [ColumnName] {
+        names.enumerated().map { place, name in table.sensorPlace(of: place)?.isEmpty == false ? ColumnName("") : name }
     }
 
     /// The first of the lowest rank.
@@ -183,6 +218,14 @@ struct ForeignColumns {
 }
 
 extension ForeignTable {
+    /// Whether its columns are called as those of our recordings with several sensors: `left.ax`, `right.ax`.
+    fileprivate var ofSeveralSensors: Bool { Set((header ?? []).indices.compactMap { sensorPlace(of: $0) }).count > 1 }
+
+    /// Nil of a column that is not called like an axis of ours; empty of the sensor without a place.
+    fileprivate func sensorPlace(of column: Int) -> String? {
+        header.flatMap { $0.indices.contains(column) ? NamedChannels.axis(of: $0[column])?.place : nil }
+    }
+
     /// Whether each of the first rows has a number there that is one more than that of the row before: it may count rows.
     func countsRows(in place: Int) -> Bool {
         let numbers = firstRows.compactMap { $0.count > place ? $0.number(place) : nil }
@@ -195,8 +238,9 @@ extension ForeignTable {
     /// `its 3 columns are t, x, y`, or what the first row holds, cut where it is long.
     var columnsInWords: String {
         let shown = first.prefix(12).joined(separator: header == nil ? " " : ", ") + (first.count > 12 ? " …" : "")
-        if first.count == 1 { return "its only column is \(shown)" }
+        let what = moments == nil ? "column" : "field"
+        if first.count == 1 { return "its only \(what) is \(shown)" }
         return header == nil
-            ? "its first row has \(first.count) columns: \(shown)" : "its \(first.count) columns are \(shown)"
+            ? "its first row has \(first.count) columns: \(shown)" : "its \(first.count) \(what)s are \(shown)"
     }
 }

@@ -15,6 +15,14 @@ struct ForeignFile {
     var lacksGravity = false
     /// Whether a person has named the file itself, and not a folder around it.
     var isNamed = false
+    /// Nil of a table of text.
+    var json: JSONForm?
+
+    init(_ path: String, folder: String?, outerFolder: String?, isNamed: Bool = false) {
+        json = JSONForm(path)
+        name = Self.stem(Path.name(of: path), json)
+        (self.path, self.folder, self.outerFolder, self.isNamed) = (path, folder, outerFolder, isNamed)
+    }
 
     /// The name of the folder that holds it, also above what was named; its own name where no path says that.
     var nameOfFolder: String {
@@ -25,6 +33,15 @@ struct ForeignFile {
     /// Whether a logger puts it beside motion, by its name, so that it is no fault if it holds none. What somebody names is meant.
     var isAside: Bool {
         !isNamed && (SensorName(name).sensor == .other || (folder == "meta" && ["device", "time"].contains(name)))
+    }
+
+    /// Whether nothing but motion is looked for in it: its name says a sensor of motion, or one beside it.
+    var needsMotion: Bool {
+        if isAside { return true }
+        return switch SensorName(name).sensor {
+        case .acceleration, .rotation: true
+        case .other, nil: rotation != nil
+        }
     }
 
     /// The files that a person means by these paths: a folder stands for the tables in it and in folders inside it.
@@ -40,11 +57,11 @@ struct ForeignFile {
                     throw .foreign(
                         path: path,
                         reason:
-                            "the folder holds no table (.csv, .tsv, .txt, .dat, .log, also packed with gzip; .json of Edge Impulse)"
+                            "the folder holds no table (.csv, .tsv, .txt, .dat, .log, .json, .jsonl, .ndjson, also packed with gzip)"
                     )
                 }
             } else if FileIdentity(of: path).map({ seen.insert($0).inserted }) ?? true {
-                files.append(ForeignFile(path: path, name: stem(Path.name(of: path)), folder: nil, outerFolder: nil, isNamed: true))
+                files.append(ForeignFile(path, folder: nil, outerFolder: nil, isNamed: true))
             }
         }
         return files
@@ -63,11 +80,8 @@ struct ForeignFile {
             let path = Path.joined(folder, name)
             if FileKind(at: path) == .folder {
                 if depth < 8 { try collect(path, above + [name], depth: depth + 1, into: &files, &seen) }
-            } else if isTable(name) || (AcquisitionFile.mayBe(name) && AcquisitionFile.isOne(path)),
-                FileIdentity(of: path).map({ seen.insert($0).inserted }) ?? true
-            {
-                files.append(
-                    ForeignFile(path: path, name: stem(name), folder: above.last, outerFolder: above.dropLast().last))
+            } else if isTable(name) || JSONForm.isTable(path), FileIdentity(of: path).map({ seen.insert($0).inserted }) ?? true {
+                files.append(ForeignFile(path, folder: above.last, outerFolder: above.dropLast().last))
             }
         }
     }
@@ -81,9 +95,10 @@ struct ForeignFile {
         return parts.count > 1 && ["csv", "tsv", "txt", "dat", "log"].contains(ending ?? "") && !asides.contains(String(parts[0]))
     }
 
-    private static func stem(_ name: String) -> String {
+    private static func stem(_ name: String, _ json: JSONForm?) -> String {
         // `wave.4fk2.json`: what Edge Impulse puts behind the label is a number of its own.
-        if AcquisitionFile.mayBe(name), let label = name.split(separator: ".").first { return String(label) }
+        if json == .acquisition, let label = name.split(separator: ".").first { return String(label) }
+        if let stem = JSONForm.stem(name) { return stem }
         var name = name[...]
         for ending in [".gz", ".csv", ".tsv", ".txt", ".dat", ".log"]
         where name.lowercased().hasSuffix(ending) && name.count > ending.count {

@@ -27,6 +27,10 @@ public struct ForeignReader: Sendable {
         var hasSubjects = false
         var hasRotation = true
         var lacksGravity = false
+        /// Why it holds no motion; nil where it does.
+        var lackOfMotion: Sentence?
+        /// Channels that are no motion.
+        var others: OtherChannels { table?.places.others ?? OtherChannels() }
         /// What the time stamps are taken for, and what the rate is known by.
         var time = ""
         var rateReason = ""
@@ -50,6 +54,8 @@ public struct ForeignReader: Sendable {
         /// Lines before the header, and the header; empty without one.
         let preamble: Int
         let header: [UInt8]
+        /// Of a file of moments its fields.
+        let moments: MomentColumns?
         let blankLinesEndSessions: Bool
         let width: Int
         let places: ForeignColumns
@@ -57,7 +63,7 @@ public struct ForeignReader: Sendable {
 
         init(_ table: ForeignTable, _ places: ForeignColumns, rate: Double?) throws(RecordingError) {
             separator = table.separator
-            (preamble, header) = (table.preamble, table.headerLine)
+            (preamble, header, moments) = (table.preamble, table.headerLine, table.moments)
             // Who numbers sessions may have blank lines anywhere, as a recording that is being made has.
             blankLinesEndSessions = table.blankLinesEndSessions && places.session == nil
             width = table.width
@@ -77,14 +83,19 @@ public struct ForeignReader: Sendable {
             return survey
         }
         guard !table.isEmpty else { throw .empty(path: file.path) }
-        let found = try Table(table, ForeignColumns(table, columns), rate: rate)
+        let found = try Table(table, ForeignColumns(table, columns, needsMotion: file.needsMotion), rate: rate)
         survey.hasLabels = found.places.label != nil
         survey.hasSubjects = found.places.subject != nil
         survey.hasRotation = found.places.channels.count == 6
+        survey.lackOfMotion = found.places.lackOfMotion
         survey.lacksGravity = found.places.lacksGravity || file.lacksGravity
         survey.time = found.clock.words
         survey.rateReason = found.clock.reason
         survey.table = found
+        guard found.places.hasMotion else {
+            (survey.units, survey.unitsReason) = ("their own", "as they are")
+            return survey
+        }
         if let path = file.rotation, !survey.hasRotation {
             let other = try ForeignTable(path)
             survey.rotation = try Table(other, ForeignColumns(rotationIn: other, columns), rate: rate)
@@ -111,6 +122,10 @@ public struct ForeignReader: Sendable {
         /// Sessions that a blank line or the header once more began.
         var breaks = 0
         var motion = MotionEvidence(units: .said)
+        /// Values of channels that are no numbers, and are missing for that.
+        var oddValues = OddValues()
+        /// Of each channel that is no motion the share of rows without a value.
+        var missing: [(channel: String, share: Double)] = []
         /// Sessions that a clock began which was set, back or far ahead.
         var setClocks = 0
     }
@@ -138,11 +153,12 @@ public struct ForeignReader: Sendable {
         let factors = (0..<6).map { used.factor(ofChannel: $0) }
         var track: RotationTrack?
         if let other, let path = file.rotation { track = try self.track(path, other, Array(factors[3...])) }
-        let lines = try ForeignLines(file.path)
+        let lines = try ForeignLines(file.path, table.moments)
         for _ in 0..<table.preamble { _ = try lines.next() }
         var row = ForeignRow(table.separator)
         var sample: [Float] = []
         var badRows = BadRows()
+        var others = OtherValues(table.places.others, said: units)
         var sessions = ForeignSessions(table.places, file, longestPart: longestPart)
         var lengths = RecordedLengths()
         var motion = TableMotion(hasRotation: table.places.channels.count == 6 || other != nil, readIn: used)
@@ -159,34 +175,48 @@ public struct ForeignReader: Sendable {
                     try sample.replaceSubrange(3..., with: track?.rotation(at: time) ?? [])
                 } catch { continue }
             }
-            if sample.count == 6, let time { motion.add(sample, at: time) }
-            guard badRows.check(sample, line: lines.number), let time else { continue }
+            if table.places.hasMotion {
+                if sample.count == 6, let time { motion.add(sample, at: time) }
+                guard badRows.check(sample, line: lines.number) else { continue }
+                if !lengths.isFull {
+                    lengths.add(sample[...])
+                    if lengths.isFull { try check(lengths, used, file) }
+                }
+                others.append(row, line: lines.number, to: &sample)
+            } else if time != nil {
+                others.append(row, line: lines.number, to: &sample)
+                guard badRows.check(hasValue: sample.contains { !$0.isNaN }, line: lines.number) else { continue }
+            } else {
+                _ = badRows.check(hasValue: false, line: lines.number)
+            }
+            guard let time else { continue }
             for part in try sessions.add(sample, at: time, row, line: lines.number, isAfterBreak: isAfterBreak) { try body(part) }
             isAfterBreak = false
-            guard !lengths.isFull else { continue }
-            lengths.add(sample[...])
-            if lengths.isFull { try check(lengths, used, file) }
         }
         let last = try sessions.finish()
         for line in sessions.misfits { badRows.addMisfit(line: line) }
         try track?.requireOverlap(with: file.path, rows: badRows.rows)
         let stated = (acceleration: table.places.acceleration, rotation: (other?.places ?? table.places).rotation)
-        let evidence = try check(
-            motion, used, stated: stated, lacksGravity: table.places.lacksGravity || file.lacksGravity, path: file.path)
+        let evidence =
+            table.places.hasMotion
+            ? try check(motion, used, stated: stated, lacksGravity: table.places.lacksGravity || file.lacksGravity, path: file.path)
+            : MotionEvidence(units: .said)
         try badRows.requireFew(path: file.path, said: units, used, .found(width: table.width))
-        if !lengths.isFull { try check(lengths, used, file) }
+        if table.places.hasMotion, !lengths.isFull { try check(lengths, used, file) }
         for part in last { try body(part) }
-        return Seen(badRows: badRows, breaks: sessions.breaks, motion: evidence, setClocks: sessions.setClocks)
+        return Seen(
+            badRows: badRows, breaks: sessions.breaks, motion: evidence, oddValues: others.odd, missing: others.missing,
+            setClocks: sessions.setClocks)
     }
 
     /// All that a gyroscope's own table holds.
     private func track(_ path: String, _ table: Table, _ factors: [Double]) throws(RecordingError) -> RotationTrack {
-        let lines = try ForeignLines(path)
+        let lines = try ForeignLines(path, table.moments)
         for _ in 0..<table.preamble { _ = try lines.next() }
         var row = ForeignRow(table.separator)
         var sample: [Float] = []
         var badRows = BadRows()
-        let file = ForeignFile(path: path, name: path, folder: nil, outerFolder: nil)
+        let file = ForeignFile(path, folder: nil, outerFolder: nil)
         var sessions = ForeignSessions(table.places, file, longestPart: .max)
         var read: [RecordedSession] = []
         while let line = try lines.next() {
@@ -227,6 +257,7 @@ public struct ForeignReader: Sendable {
         _ row: ForeignRow, _ table: Table, _ factors: [Double], _ index: Int, into sample: inout [Float]
     ) -> Double? {
         sample.removeAll(keepingCapacity: true)
+        // What is no motion is read by itself.
         guard row.count == table.width, table.places.last < row.count, let time = table.clock.milliseconds(row, index) else {
             return nil
         }
@@ -234,7 +265,7 @@ public struct ForeignReader: Sendable {
             guard let number = row.number(place), number.magnitude < RecordingReader.numberLimit else { return nil }
             sample.append(Float(number * factors[channel]))
         }
-        while sample.count < 6 { sample.append(0) }
+        while table.places.hasMotion, sample.count < 6 { sample.append(0) }
         return time
     }
 }

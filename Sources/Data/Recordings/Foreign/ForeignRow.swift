@@ -46,6 +46,9 @@ struct ForeignRow {
     /// Whether no field is a number. NaN and infinity are none to read, but no names either.
     var isOfNames: Bool { !(0..<count).contains { number($0) != nil || Double(text($0)) != nil } }
 
+    /// Whether a field says that there is no value.
+    func isMissing(_ column: Int) -> Bool { field(column).withUnsafeBytes { CSVRow.isMissing($0) } }
+
     /// A field as a finite number.
     func number(_ column: Int) -> Double? {
         if let plain = field(column).withUnsafeBytes({ CSVRow.plainNumber($0) }) { return plain }

@@ -1,4 +1,5 @@
 import Formatting
+import MotionCore
 
 /// Puts the rows of a foreign table together to sessions, and parts of long ones.
 ///
@@ -26,6 +27,7 @@ struct ForeignSessions {
     /// Sessions that began where the clock was set, and nothing else says that one begins.
     private(set) var setClocks = 0
     private let file: ForeignFile
+    private let channels: NamedChannels
     private var label: ForeignNames
     private var subject: ForeignNames
     private var session: ForeignNames
@@ -54,6 +56,7 @@ struct ForeignSessions {
 
     init(_ places: ForeignColumns, _ file: ForeignFile, longestPart: Int) {
         self.file = file
+        channels = places.hasMotion || !places.others.names.isEmpty ? places.recorded : .sixAxes
         self.longestPart = longestPart
         label = ForeignNames("label", at: places.label)
         subject = ForeignNames("subject", at: places.subject)
@@ -62,7 +65,7 @@ struct ForeignSessions {
     }
 
     /// - Parameters:
-    ///   - values: six.
+    ///   - values: one of each channel.
     ///   - time: milliseconds.
     ///   - isAfterBreak: whether a blank line or the header once more stands before the row.
     /// - Returns: the parts before, as far as this row ends them.
@@ -152,7 +155,8 @@ struct ForeignSessions {
         if isNew || isFull {
             finished = part
             let name = try isNew ? begin(row) : part?.session.name ?? ""
-            part = RecordingStream.Part(session: RecordedSession(name: name, subject: row.subject), isContinuation: !isNew)
+            part = RecordingStream.Part(
+                session: RecordedSession(name: name, subject: row.subject, channels: channels), isContinuation: !isNew)
         }
         part?.session.timestamps.append(row.time)
         part?.session.labels.append(row.label)

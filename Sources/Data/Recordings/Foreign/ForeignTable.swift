@@ -20,6 +20,8 @@ struct ForeignTable {
     let headerLine: [UInt8]
     /// Whether a blank line ends a session: not in a table that has one after almost every row.
     let blankLinesEndSessions: Bool
+    /// Of a file of moments its fields; nil of any other.
+    let moments: MomentColumns?
     /// Lines after the header that are not blank, from the beginning of the file.
     private let probe: ArraySlice<[UInt8]>
 
@@ -32,6 +34,10 @@ struct ForeignTable {
 
     /// - Throws: a file that cannot be read, is no text or has nothing in it.
     init(_ path: String) throws(RecordingError) {
+        self = JSONForm(path) == .moments ? try Self(path, MomentColumns(of: path)) : try Self(text: path)
+    }
+
+    private init(text path: String) throws(RecordingError) {
         let reading = try ForeignLines(path)
         var lines: [[UInt8]] = []
         var bytes = 0
@@ -59,6 +65,7 @@ struct ForeignTable {
         var row = ForeignRow(best.separator)
         lines[0].withUnsafeBytes { row.cut($0) }
         self.path = path
+        moments = nil
         separator = best.separator
         first = (0..<row.count).map { row.text($0) }
         let isHeader = row.isOfNames
@@ -71,6 +78,25 @@ struct ForeignTable {
         probe = isHeader ? lines.dropFirst() : lines[...]
         let usual = (isHeader && lines.count > 1 ? lines.dropFirst() : lines[...]).prefix(Self.usualLines)
         width = Self.usual(Self.rows(usual, separator).map(\.count))
+    }
+
+    /// A file of moments: its fields are the columns, of which it says the names.
+    private init(_ path: String, _ columns: MomentColumns) throws(RecordingError) {
+        let reading = try ForeignLines(path, columns)
+        var lines: [[UInt8]] = []
+        var bytes = 0
+        while lines.count < Self.mostLines, bytes < Self.mostBytes || lines.count <= Self.usualLines,
+            let line = try reading.next()
+        {
+            lines.append(Array(line))
+            bytes += line.count
+        }
+        self.path = path
+        moments = columns
+        separator = 0x09
+        (first, header) = (columns.names, columns.names)
+        (width, preamble, headerLine, blankLinesEndSessions) = (columns.names.count, 0, [], false)
+        probe = lines[...]
     }
 
     /// Rows from the beginning of the file, after the header.

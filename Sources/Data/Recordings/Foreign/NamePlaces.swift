@@ -52,7 +52,7 @@ struct NamePlaces {
         if label == nil {
             if areInFolders, !foldersArePeople, subject != .folder {
                 label = .folder
-            } else if files.allSatisfy({ AcquisitionFile.mayBe($0.path) }) {
+            } else if files.allSatisfy({ $0.json == .acquisition }) {
                 // Edge Impulse's tools name a file by its label.
                 label = .file
             } else if hasBoth ? filesHaveLabels : subject != .file && filesHaveLabels && !filesArePeople {

@@ -32,7 +32,8 @@ struct TimeColumn {
             throw .foreign(
                 path: table.path,
                 reason:
-                    "no column tells the time; \(table.columnsInWords)\(remedy: Self.nameOne)")
+                    "no \(table.moments == nil ? "column" : "field") tells the time; \(table.columnsInWords)\(remedy: Self.nameOne)"
+            )
         }
         // A header may be narrower than the rows.
         let name = table.header.flatMap { $0.indices.contains(place) ? $0[place] : nil } ?? "column \(place + 1)"

@@ -40,7 +40,8 @@ struct ConversionWorld {
 
     func convert(
         _ paths: String..., columns: String? = nil, units: String? = nil, recordedRate: Double? = nil, rate: Double? = nil,
-        bridge: Int = 0, label: NameSource? = nil, subject: NameSource? = nil, part: Int? = nil
+        bridge: Int = 0, label: NameSource? = nil, subject: NameSource? = nil, part: Int? = nil,
+        channels: ChannelChoice = .sixAxes
     ) throws -> Result {
         var reader = ForeignReader()
         reader.columns = columns.flatMap { ColumnChoice($0) }
@@ -53,9 +54,18 @@ struct ConversionWorld {
         let names = try FileManager.default.contentsOfDirectory(atPath: out.path).sorted()
         var sidecars: [String: Data] = [:]
         for name in names where name.hasSuffix(".json") { sidecars[name] = try Data(contentsOf: out.appending(path: name)) }
-        let sessions = try converted.files.flatMap { try RecordingReader().read(out.appending(path: $0.name).path).sessions }
+        let sessions = try converted.files.flatMap { try read(out.appending(path: $0.name).path, channels) }
         return Result(converted: converted, sessions: sessions, sidecars: sidecars)
     }
+
+    private func read(_ path: String, _ channels: ChannelChoice) throws -> [RecordedSession] {
+        var reader = RecordingReader()
+        reader.channels = channels
+        return try reader.read(path).sessions
+    }
+
+    /// The first session of a recording, with all channels.
+    func read(_ path: String) throws -> RecordedSession { try read(path, .all)[0] }
 
     /// A motion in g and rad/s, 50 times a second.
     static func motion(_ sample: Int) -> [Double] {

@@ -10,8 +10,8 @@ struct DatasetImagesVerb: ParsableCommand {
         commandName: "images",
         abstract: "Write a grey picture of every repetition, in a folder for each label, for image classifiers.",
         discussion: """
-            Channels stand across (ax, ay, az, gx, gy, gz), time goes down; what is zero is grey. Every stretch of one label is stretched to a \
-            square, whatever its length; rest and what has no label is left out.
+            Channels stand across (ax, ay, az, gx, gy, gz, then all others), time goes down; what is zero is grey, and the mean of a channel \
+            that is no motion. Every stretch of one label is stretched to a square, whatever its length; rest and what has no label is left out.
             """)
 
     @OptionGroup var input: DataSetInput
@@ -31,7 +31,15 @@ struct DatasetImagesVerb: ParsableCommand {
         try reportingRefusals {
             try DataSetConversion.requireEmpty(output.path)
             var survey = DataSetSurvey(rest: input.rest)
-            for path in try recordingFiles(at: input.paths) { try survey.add(input.reader.stream(path)) }
+            let files = try recordingFiles(at: input.paths)
+            let reader = try input.channelReader(files)
+            let channels = reader.channels.channels
+            guard channels.count <= look.imageSide else {
+                throw Refusal(
+                    .usage,
+                    "a picture of \(look.imageSide) pixels does not show \(channels.count) channels; say --image-side \(channels.count) or more")
+            }
+            for path in files { try survey.add(reader.stream(path)) }
             let passages = survey.passages.filter { passage in
                 survey.isRepetition(passage.label) || (withRest && !passage.label.isEmpty)
             }
@@ -40,7 +48,7 @@ struct DatasetImagesVerb: ParsableCommand {
                     .badData, "no stretch of the recordings has a label that does not mean rest; there is nothing to draw")
             }
             var pictures = try PictureFolders(output.path)
-            try draw(passages, into: &pictures)
+            try draw(passages, by: reader, into: &pictures)
             try pictures.finish()
             guard json else {
                 Output.text(pictureSentence(pictures.counts))
@@ -55,15 +63,18 @@ struct DatasetImagesVerb: ParsableCommand {
         }
     }
 
-    private func draw(_ passages: [Passage], into pictures: inout PictureFolders) throws {
+    private func draw(_ passages: [Passage], by reader: RecordingReader, into pictures: inout PictureFolders) throws {
+        var finder = PictureScales.Finder(reader.channels.channels)
+        if finder.needsSamples { try reader.forEachSample(of: passages) { _, _, values in finder.add(values) } }
+        let scales = finder.scales
         var pieces: ArraySlice<Int> = []
         var left = 0
         var painter: MotionImage.Painter?
-        try input.reader.forEachSample(of: passages) { place, sample, values in
+        try reader.forEachSample(of: passages) { place, sample, values in
             if sample == 0 { pieces = passages[place].pieces(longest)[...] }
             if left == 0 {
                 left = pieces.popFirst() ?? 1
-                painter = MotionImage.Painter(look.motionImage, samples: left)
+                painter = MotionImage.Painter(look.motionImage, samples: left, scales: scales)
             }
             painter?.add(values)
             left -= 1

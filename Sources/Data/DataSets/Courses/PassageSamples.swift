@@ -6,7 +6,7 @@ extension RecordingReader {
     ///
     /// - Parameters:
     ///   - passages: in the order of the recordings, as a survey has them.
-    ///   - take: a passage by its place in the list, the sample's place in it, and its six values.
+    ///   - take: a passage by its place in the list, the sample's place in it, and its values.
     ///   - end: the passage at this place is complete; not called where the recording does not hold it any more.
     package func forEachSample(
         of passages: [Passage], _ take: (Int, Int, ArraySlice<Float>) throws -> Void, end: (Int) -> Void = { _ in }

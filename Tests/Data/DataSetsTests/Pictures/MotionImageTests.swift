@@ -1,4 +1,5 @@
 import DataSets
+import MotionCore
 import Randomness
 import Testing
 
@@ -52,6 +53,19 @@ import Testing
             pixels += (0..<6).map { alone[0, $0 * 2] }
         }
         #expect(image.picture(of: values[...]) == GreyImage(width: 6, height: count, pixels: pixels).square(12))
+    }
+
+    @Test func `a channel that is no motion is drawn from its mean, in deviations, and what is missing is grey`() {
+        let channels = NamedChannels(["ax", "jaw", "still"])
+        var finder = PictureScales.Finder(channels)
+        for value in [Float(8), 12, 8, 12, .nan] { finder.add([0, value, 3]) }
+        #expect(finder.needsSamples && !PictureScales.Finder(.sixAxes).needsSamples)
+        #expect(PictureScales.Finder(.sixAxes).scales == .sixAxes)
+        // Mean 10, deviation 2: half of a deviation more is a quarter of the way to white.
+        let picture = MotionImage(side: 9).picture(of: [2, 11, 3, 2, .nan, 3, 2, 14, 3], scales: finder.scales)
+        #expect((0..<3).map { picture[3 * $0, 0] } == [255, 255, 255])
+        #expect((0..<3).map { picture[3 * $0, 4] } == [160, 128, 255])
+        #expect((0..<3).map { picture[3 * $0, 8] } == [128, 128, 128])
     }
 
     @Test func `a picture that is as large already stays as it is`() {

@@ -7,6 +7,8 @@ public struct SensorCorrection: Sendable, Equatable {
     public var accelerationGain: SIMD3<Double>
     /// What each gyroscope axis reads at rest, in rad/s.
     public var rotationOffset: SIMD3<Double>
+    /// What iron does to the magnetic field; nil if nobody knows. A channel's scale and offset take the matrix's diagonal alone.
+    public var iron: IronCorrection?
     /// Which axis of the model's each of the board's x, y and z is: ±1, ±2, ±3, each once.
     public var axes: SIMD3<Int8>
 
@@ -46,6 +48,10 @@ extension ChannelDescription {
             result.scale = Float(Double(scale) * gain)
             result.offset = Float((Double(offset) - zero) * gain)
         case 0x20: result.offset = Float(Double(offset) - correction.rotationOffset[axis] / unit.toCanonical)
+        case 0x30:
+            guard let iron = correction.iron else { break }
+            result.scale = Float(Double(scale) * iron.diagonal[axis])
+            result.offset = Float((Double(offset) - iron.offset[axis] / unit.toCanonical) * iron.diagonal[axis])
         default: break
         }
         return result

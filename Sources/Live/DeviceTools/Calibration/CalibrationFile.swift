@@ -9,12 +9,36 @@ public struct CalibrationFile: Codable, Sendable {
     private var accelerationOffset: [Double]
     private var accelerationGain: [Double]
     private var rotationOffset: [Double]
+    /// Of a magnetometer, in µT, three rows of the matrix, and µT: absent where nobody turned one, as in files of before. The three
+    /// above mean the same with and without them.
+    private var fieldOffset: [Double]?
+    private var fieldMatrix: [[Double]]?
+    private var fieldStrength: Double?
 
     public init(_ correction: SensorCorrection, date: Double) {
         self.date = date
         accelerationOffset = (0..<3).map { correction.accelerationOffset[$0] }
         accelerationGain = (0..<3).map { correction.accelerationGain[$0] }
         rotationOffset = (0..<3).map { correction.rotationOffset[$0] }
+        guard let iron = correction.iron else { return }
+        fieldOffset = (0..<3).map { iron.offset[$0] }
+        let (d, m) = (iron.diagonal, iron.mixed)
+        fieldMatrix = [[d.x, m.x, m.y], [m.x, d.y, m.z], [m.y, m.z, d.z]]
+        fieldStrength = iron.strength
+    }
+
+    /// What is kept of iron; nil if nothing is, or the numbers are none of a magnetometer.
+    private var iron: IronCorrection? {
+        guard let offset = fieldOffset, let rows = fieldMatrix, let strength = fieldStrength, offset.count == 3, rows.count == 3,
+            rows.allSatisfy({ $0.count == 3 })
+        else { return nil }
+        let found = IronCorrection(
+            offset: SIMD3(offset[0], offset[1], offset[2]), diagonal: SIMD3(rows[0][0], rows[1][1], rows[2][2]),
+            mixed: SIMD3(rows[0][1], rows[0][2], rows[1][2]), strength: strength)
+        guard (offset + rows.flatMap { $0 } + [strength]).allSatisfy(\.isFinite), found.diagonal.min() > 0, strength > 0 else {
+            return nil
+        }
+        return found
     }
 
     /// What is kept; nil if the numbers are none of a sensor.
@@ -24,6 +48,7 @@ public struct CalibrationFile: Codable, Sendable {
             accelerationGain.allSatisfy({ $0 > 0 })
         else { return nil }
         var correction = SensorCorrection()
+        correction.iron = iron
         for axis in 0..<3 {
             correction.accelerationOffset[axis] = accelerationOffset[axis]
             correction.accelerationGain[axis] = accelerationGain[axis]

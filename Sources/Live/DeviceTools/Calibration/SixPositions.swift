@@ -90,29 +90,11 @@ public struct SixPositions: Sendable {
             let byGain = 2 * value * left
             rows.append((0..<3).map { byOffset[$0] } + (0..<3).map { byGain[$0] } + [1 - (value * value).sum()])
         }
-        guard let step = solved(rows) else { return false }
+        guard let step = LinearEquations.solved(rows) else { return false }
         for axis in 0..<3 {
             correction.accelerationOffset[axis] += step[axis]
             correction.accelerationGain[axis] += step[3 + axis]
         }
         return true
-    }
-
-    /// Gauss's elimination with the largest pivots.
-    ///
-    /// - Parameter rows: each the coefficients and the right-hand side.
-    private static func solved(_ rows: [[Double]]) -> [Double]? {
-        var rows = rows
-        for column in rows.indices {
-            guard let pivot = (column..<rows.count).max(by: { abs(rows[$0][column]) < abs(rows[$1][column]) }),
-                abs(rows[pivot][column]) > 1e-9
-            else { return nil }
-            rows.swapAt(column, pivot)
-            for row in rows.indices where row != column {
-                let factor = rows[row][column] / rows[column][column]
-                for place in column...rows.count { rows[row][place] -= factor * rows[column][place] }
-            }
-        }
-        return rows.indices.map { rows[$0][rows.count] / rows[$0][$0] }
     }
 }

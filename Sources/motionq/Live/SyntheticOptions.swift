@@ -24,12 +24,16 @@ struct SyntheticOptions: ParsableArguments {
     @Option(
         help: """
             What the made-up people wear. motion: one motion sensor. glove: that and five flex sensors, 60 Hz. face: nothing; a camera \
-            tells fifteen features of vowels that they hold; words: of words that they speak.
+            tells fifteen features of vowels that they hold; words: of words that they speak. nine-axis: a motion sensor with a magnetometer, \
+            50 Hz, which they calibrate.
             """)
     var signal = Signal.motion
     @Option(help: "Seed of the people; of a simulated device also that of jitter and faults.") var seed: UInt64 = 1
 
-    enum Signal: String, ExpressibleByArgument, CaseIterable { case motion, glove, face, words }
+    enum Signal: String, ExpressibleByArgument, CaseIterable {
+        case motion, glove, face, words
+        case nineAxis = "nine-axis"
+    }
 
     /// “7”, or “0-39”: all from 0 to 39.
     struct Subjects: ExpressibleByArgument {
@@ -103,6 +107,7 @@ struct SyntheticOptions: ParsableArguments {
         case .glove: return MadeUpGlove(seed: seed).recording(people: subjects.numbers, gestures: gestures)
         case .face: return MadeUpFace(seed: seed).statesHeld(people: subjects.numbers, repetitions: gestures)
         case .words: return MadeUpFace(seed: seed).wordsSpoken(people: subjects.numbers, repetitions: gestures)
+        case .nineAxis: return MadeUpNineAxis(seed: seed).recording(people: subjects.numbers, gestures: gestures)
         }
         if dailyLife { return DailyLife(seed: seed, rate: rate, hasGravity: hasGravity).recording(subjects: subjects.numbers) }
         if let strokes {

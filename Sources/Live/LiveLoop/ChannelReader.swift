@@ -28,10 +28,9 @@ public struct ChannelReader {
     /// whole, and channels with names in their order.
     public init(allOf sensor: SensorDescription) {
         let hasMotion = SixAxes.accelerations.allSatisfy { sensor.source(named: $0) != nil }
-        let field = ["mx", "my", "mz"]
         let named = (0..<sensor.channelCount).map { sensor.channels[$0].text.name.text }.filter { !$0.isEmpty }
         let names =
-            (hasMotion ? SixAxes.names : []) + (field.allSatisfy { sensor.source(named: $0) != nil } ? field : []) + named
+            (hasMotion ? SixAxes.names : []) + (sensor.hasField ? SensorDescription.fieldNames : []) + named
         self.init(sensor, channels: NamedChannels(names))
     }
 

@@ -32,6 +32,9 @@ struct KnownSensor: Sendable {
         return correction
     }
 
+    /// What is known of iron about a device's magnetometer, which `correction` knows too; says nothing.
+    func iron(of hello: HelloMessage) -> IronCorrection? { isCalibrated ? Self.kept(hello)?.correction?.iron : nil }
+
     /// What `motionq calibrate` has kept of a device.
     static func kept(_ hello: HelloMessage) -> CalibrationFile? {
         guard hello.uniqueID.count > 0, let folder = SettingsFolder.calibrations else { return nil }

@@ -39,7 +39,8 @@ struct LiveCommand {
             let base: any LiveReporter = json ? LiveLines(labels: labels) : PlainReporter(labels: labels)
             return SegmentReporter(base, LiveSegmenter(segments, for: model.description), json: json)
         }
-        if json { return LiveLines(labels: labels, showsSamples: model == nil) }
-        return isatty(1) == 1 ? LiveView(labels: labels) : PlainReporter(labels: labels)
+        if json { return LiveLines(labels: labels, showsSamples: model == nil, iron: choice.sensor.iron(of:)) }
+        let compass = model == nil ? Compass(choice.sensor.iron(of:)) : nil
+        return isatty(1) == 1 ? LiveView(labels: labels, compass: compass) : PlainReporter(labels: labels, compass: compass)
     }
 }

@@ -1,11 +1,15 @@
 import Formatting
 import LiveLoop
+import MotionCore
 import MotionQWorkshop
+import WireProtocol
 
 extension LiveLines: LiveReporter {
     /// Lines on standard output.
-    convenience init(labels: [String], showsSamples: Bool = false) {
-        self.init(labels: labels, showsSamples: showsSamples, wording: CommandWording()) { Output.json($0) }
+    convenience init(
+        labels: [String], showsSamples: Bool = false, iron: @escaping (HelloMessage) -> IronCorrection? = { _ in nil }
+    ) {
+        self.init(labels: labels, showsSamples: showsSamples, iron: iron, wording: CommandWording()) { Output.json($0) }
     }
 
     func conclude(_ statistics: LiveStatistics, shadows: Bool, _ refusal: Refusal?) {

@@ -7,16 +7,23 @@ import WireProtocol
 /// The live loop for people without a terminal to draw on: one line for everything that happens.
 final class PlainReporter: LiveReporter {
     private let labels: [String]
-    let wantsSamples = false
+    private var compass: Compass?
+    var wantsSamples: Bool { compass != nil }
 
-    init(labels: [String]) {
-        self.labels = labels
+    /// - Parameter compass: what tells where the device points, if that is to be told.
+    init(labels: [String], compass: Compass? = nil) {
+        (self.labels, self.compass) = (labels, compass)
     }
 
     func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
         if let sentence = change.sentence { Output.note(sentence.asCommand) }
-        if case .statistics = change, labels.isEmpty { Output.text(statistics.oneLine) }
+        compass?.linkChanged(change)
+        if case .statistics = change, labels.isEmpty {
+            Output.text(([statistics.oneLine] + [compass?.words].compactMap { $0 }).joined(separator: ", "))
+        }
     }
+
+    func samplesReceived(_ samples: LiveSamples) { compass?.samplesReceived(samples) }
 
     func windowClassified(_ live: LiveWindow) {
         guard let line = live.eventLine(labels) else { return }
@@ -42,10 +49,16 @@ final class PlainReporter: LiveReporter {
         if let sentence = message.leftOut { Output.note(sentence) }
     }
 
-    func momentsDropped(_ dropped: DroppedMoments) { Output.text(dropped.sentence) }
+    func momentsDropped(_ dropped: DroppedMoments) {
+        compass?.momentsDropped(dropped)
+        // Samples alone are missing in no line here.
+        if dropped.windows + dropped.changes + dropped.others > 0 || compass == nil { Output.text(dropped.sentence) }
+    }
 
     func conclude(_ statistics: LiveStatistics, shadows: Bool, _ refusal: Refusal?) {
-        if refusal == nil || statistics.samples > 0 { statistics.tell(shadows: shadows) }
+        guard refusal == nil || statistics.samples > 0 else { return }
+        statistics.tell(shadows: shadows)
+        if let words = compass?.words { Output.text(words) }
     }
 }
 

@@ -24,6 +24,7 @@ final class LiveView: LiveReporter {
     private var shadow: ShadowStatistics?
     private var latency = LatencyHistogram()
     private var age = LatencyHistogram()
+    private var compass: Compass?
     private static let samplesShown = 60
 
     private struct Curve {
@@ -33,8 +34,9 @@ final class LiveView: LiveReporter {
         var values: [Double]
     }
 
-    init(labels: [String]) {
-        self.labels = labels
+    /// - Parameter compass: what tells where the device points, if that is to be shown.
+    init(labels: [String], compass: Compass? = nil) {
+        (self.labels, self.compass) = (labels, compass)
         shares = labels.map { _ in 0 }
     }
 
@@ -47,6 +49,7 @@ final class LiveView: LiveReporter {
 
     func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
         self.statistics = statistics
+        compass?.linkChanged(change)
         switch change {
         case .session(let hello): greet(hello)
         case .opened(let port): title = "\(port) is open, waiting for the device's HELLO"
@@ -97,7 +100,10 @@ final class LiveView: LiveReporter {
         if let sentence = message.leftOut { remember(Paint.dim(sentence)) }
     }
 
-    func momentsDropped(_ dropped: DroppedMoments) { remember(Paint.dim(dropped.sentence)) }
+    func momentsDropped(_ dropped: DroppedMoments) {
+        compass?.momentsDropped(dropped)
+        remember(Paint.dim(dropped.sentence))
+    }
 
     func conclude(_ statistics: LiveStatistics, shadows: Bool, _ refusal: Refusal?) {
         close()
@@ -111,6 +117,7 @@ final class LiveView: LiveReporter {
             }
             curves[channel].values.removeFirst(max(0, curves[channel].values.count - Self.samplesShown))
         }
+        compass?.samplesReceived(samples)
         statistics.samples += UInt64(samples.count)
         drawIfDue()
     }
@@ -157,6 +164,7 @@ final class LiveView: LiveReporter {
             lines.append("  \(curve.name.padded(to: longestName)) \(Paint.tint(index / 3, picture.padded(to: shown)))\(newest)")
         }
         if curves.count > room { lines.append(Paint.dim("  … and \(curves.count - room) more channels")) }
+        if let words = compass?.words { lines.append("  \(words)") }
         if !labels.isEmpty { lines.append("") }
         let longest = labels.map(\.count).max() ?? 0
         for (index, label) in labels.enumerated() {

@@ -1,6 +1,6 @@
 package import Formatting
 package import LiveLoop
-import MotionCore
+package import MotionCore
 package import WireProtocol
 
 /// A live run as JSON Lines, for programs: one object for whatever happens, as docs/LIVE.md describes them.
@@ -15,13 +15,22 @@ package final class LiveLines: LiveObserver {
     private var session = 0
     /// The names of the channels of the session's device.
     private var channelNames: [String] = []
+    /// What is known of iron about a device's magnetometer.
+    private let iron: (HelloMessage) -> IronCorrection?
+    /// Of a device with a magnetic field, where samples are shown.
+    private var heading: HeadingFollower?
 
     /// - Parameters:
     ///   - labels: of the model; empty without one.
     ///   - showsSamples: whether samples are shown, one a line.
+    ///   - iron: what is known of it about a device's magnetometer; its heading stands in the lines of samples.
     ///   - wording: of the reasons in the lines.
     ///   - write: takes each line, on the thread that reports.
-    package init(labels: [String], showsSamples: Bool, wording: any Wording, write: @escaping (JSONLine) -> Void) {
+    package init(
+        labels: [String], showsSamples: Bool, iron: @escaping (HelloMessage) -> IronCorrection? = { _ in nil },
+        wording: any Wording, write: @escaping (JSONLine) -> Void
+    ) {
+        self.iron = iron
         self.labels = labels
         wantsSamples = showsSamples
         self.wording = wording
@@ -37,6 +46,7 @@ package final class LiveLines: LiveObserver {
         case .session(let hello):
             session += 1
             channelNames = hello.sensor.channelNames
+            if wantsSamples { heading = HeadingFollower(hello.sensor, iron: iron(hello)) }
             line.add("state", "session")
             line.add("session", session)
             line.add("id", Int(hello.session))
@@ -54,9 +64,12 @@ package final class LiveLines: LiveObserver {
             line.add("state", "other_library")
             line.add("library", device.text)
         case .gap(let samples):
+            heading?.restart()
             line.add("state", "gap")
             line.add("lost", samples)
-        case .restarted: line.add("state", "restarted")
+        case .restarted:
+            heading?.restart()
+            line.add("state", "restarted")
         case .unlikeLearned(let verdict):
             line.add("state", "unlike_learned")
             line.add("kind", verdict.misreading.kind.rawValue)
@@ -215,12 +228,17 @@ package final class LiveLines: LiveObserver {
                 values.add(name, samples.value(index, channel), digits: 9)
             }
             line.add("values", values)
+            if let heading = heading?.push(samples, at: index) {
+                line.add("heading", heading.degrees, digits: 1)
+                line.add("heading_calm", heading.isCalm)
+            }
             write(line)
         }
     }
 
     package func momentsDropped(_ dropped: DroppedMoments) {
         self.dropped.add(dropped)
+        if dropped.samples > 0 { heading?.restart() }
         var line = JSONLine(type: "dropped")
         line.add("samples", Int(dropped.samples))
         line.add("windows", Int(dropped.windows))

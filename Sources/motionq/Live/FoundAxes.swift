@@ -13,8 +13,8 @@ enum FoundAxes {
         try SensorReader.follow(choice, alongBoard: true) { hello in
             var finder = AxesFinder(rate: Double(hello.sensor.rate))
             Output.note("how does the board sit? lay it still as the model's lay with z up")
-            return { acceleration, rotation in
-                switch finder.push(acceleration: acceleration, rotation: rotation) {
+            return { reading in
+                switch finder.push(acceleration: reading.acceleration, rotation: reading.rotation) {
                 case .lies: Output.note("it lies still; now tip its front, the model's x, down and back again")
                 case .turnedOtherwise: Output.note("that was no tip of the front; lay it still again, and tip its front down")
                 case .found(let axes): found = axes

@@ -90,8 +90,14 @@ arduino-test: build  ## the Arduino library's sketches, compiled for boards, run
 	@$(MOTIONQ) simulate --subjects 0-1 --write .build/arduino/people.csv
 	@$(MOTIONQ) train --data .build/arduino/people.csv --features level,gravity --hidden 16 --epochs 1 -o .build/arduino/derived.safetensors
 	@$(MOTIONQ) export --model .build/arduino/derived.safetensors -o .build/arduino/derived-network
+	@$(MOTIONQ) simulate --signal glove --subjects 0-5 --gestures 4 --write .build/arduino/glove.csv
+	@awk -f firmware-protocol/arduino/tests/glove.awk .build/arduino/glove.csv >.build/arduino/fingers.csv
+	@$(MOTIONQ) train --data .build/arduino/fingers.csv --features flex_0,flex_1,flex_2,flex_3,flex_4 --hidden 8 --window 30 --hop 10 \
+		--epochs 40 --state reset -o .build/arduino/glove.safetensors
+	@$(MOTIONQ) export --model .build/arduino/glove.safetensors -o .build/arduino/glove-network
+	@$(MOTIONQ) simulate --signal glove --subjects 1000 --gestures 2 --write .build/arduino/glove-network/glove.csv
 	@sh firmware-protocol/arduino/tests/compile.sh .build/arduino/demo-network .build/arduino/taught-network \
-		.build/arduino/derived-network
+		.build/arduino/derived-network .build/arduino/glove-network
 
 neon-test:  ## the inner loops for 64-bit ARM on any Linux machine, under QEMU; installs it and a C library for ARM
 	@sh Scripts/neon.sh $(SWIFT)

@@ -22,7 +22,7 @@ void digitalWrite(int pin, int value) { board.pins[pin] = value; }
 // Nothing pulls a pin down that was never given.
 int digitalRead(int pin) { return board.pins[pin] == LOW ? LOW : HIGH; }
 void analogWrite(int pin, int value) { board.pins[pin] = value; }
-int analogRead(int pin) { return pin == board.unplugged ? 0 : 500 + pin; }
+int analogRead(int pin) { return pin == board.unplugged ? 0 : board.analog[pin] > 0 ? board.analog[pin] : 500 + pin; }
 void attachInterrupt(int, void (*handler)(void), int) { board.interrupt = handler; }
 // FreeRTOS wakes a task at the end of a tick, of which the first one has begun already. Interrupts come meanwhile.
 extern "C" void vTaskDelay(uint32_t ticks) {

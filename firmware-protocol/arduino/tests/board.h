@@ -22,6 +22,7 @@ struct Board {
     unsigned longWrites;            // Writes beyond that room: on a board they would wait.
     int pins[64];                   // As last given to analogWrite or digitalWrite; -1 before.
     int unplugged;                  // The analog pin that reads 0; 0: none.
+    int analog[64];                 // What an analog pin reads; 0: 500 and its number.
     TwoWire *bus;                   // Where the sensor is.
     uint8_t address;
     bool answers;  // The sensor is there.

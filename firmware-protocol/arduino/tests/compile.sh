@@ -1,15 +1,18 @@
 #!/bin/sh
 # Compiles the Arduino library and its examples for ARM and AVR, runs the examples against a board on the host and one on a
-# simulated Uno, and measures. Fails if the codec takes more of an AVR than it may: compile.sh [NETWORK [TAUGHT [DERIVED]]]
+# simulated Uno, and measures. Fails if the codec takes more of an AVR than it may: compile.sh [NETWORK [TAUGHT [DERIVED [GLOVE]]]]
 #
 # NETWORK is the demo's network, with which RecogniseOnBoard is compiled, linked and run:
 #     motionq export --model Sources/motionq/Resources/demo.safetensors -o NETWORK
 # TAUGHT is one of strokes with free places, with which it is taught by its button (the Makefile makes it). DERIVED is one that
-# reads what is derived of six axes.
+# reads what is derived of six axes. GLOVE is one that reads the fingers of the sketch Glove, with a recording in ADC counts beside
+# it, glove.csv.
 set -eu
 network=
 taught=
 derived=
+glove=
+if [ $# -gt 3 ]; then glove=$(cd "$4" && pwd); fi
 if [ $# -gt 2 ]; then derived=$(cd "$3" && pwd); fi
 if [ $# -gt 1 ]; then taught=$(cd "$2" && pwd); fi
 if [ $# -gt 0 ]; then network=$(cd "$1" && pwd); fi
@@ -260,6 +263,21 @@ if [ -n "$derived" ]; then
         "$upright/RecogniseOnBoard.ino" "$tests/test_recogniser_sketch.cpp" -x none "$out"/objects/host/*.o \
         "$out/objects/host-derived/network.c.o" -o "$out/derived-sketch"
     "$out/derived-sketch"
+fi
+
+if [ -n "$glove" ]; then
+    echo "Running Glove with a network that reads its fingers …"
+    hand="$out/glove/Glove"
+    rm -rf "$out/glove"
+    mkdir -p "$out/glove"
+    cp -R "$library/examples/Glove" "$hand"
+    cp "$glove/network.h" "$glove/network.c" "$hand/"
+    compile_arm arm-glove "$hand/Glove.ino" "$hand/network.c" "$tests/arm.cpp"
+    arm-none-eabi-g++ $arm --specs=nosys.specs -Wl,--gc-sections "$out"/objects/arm/*.o "$out"/objects/arm-glove/*.o -o "$out/Glove.elf"
+    build host-glove "${CC:-cc}" "${CXX:-c++}" "$host" "$hand/network.c"
+    "${CXX:-c++}" $host -std=gnu++11 -I"$hand" -DRECORDING="\"$glove/glove.csv\"" -include Arduino.h -x c++ "$hand/Glove.ino" \
+        "$tests/test_glove_network.cpp" -x none "$out"/objects/host/*.o "$out/objects/host-glove/network.c.o" -o "$out/glove-sketch"
+    "$out/glove-sketch"
 fi
 
 if [ -n "$taught" ]; then

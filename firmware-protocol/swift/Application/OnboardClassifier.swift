@@ -21,9 +21,10 @@ struct OnboardClassifier: ~Copyable {
             memory: RecogniserMemory(
                 windows: board_network_memory(), windowBytes: Int(board_recogniser_room().network),
                 decisions: board_decision_memory(), inputs: board_input_memory()))
+        // The board's sensor has no channels with names: a network that reads one is refused without its name.
         let reads = NetworkInputs(
             network.inputs, count: network.packed.shape.inputs, fractionBits: network.packed.inputFractionBits,
-            rate: network.rate > 0 ? network.rate : nil, strokes: network.packed.strokes)
+            rate: network.rate > 0 ? network.rate : nil, strokes: network.packed.strokes, names: nil)
         guard Orientation.begin(rate: rate, for: reads) else { return nil }
         if Orientation.isUsed {
             // Whole strokes are read as they are recorded.

@@ -35,7 +35,7 @@ public struct MagneticHeading {
     private var filter: OrientationFilter
     private var told = [Float](repeating: 0, count: OrientationFilter.quantities.count)
     private var reference: FieldReference
-    /// Degrees of north in the filter's frame, as a direction (cosine, sine): since it has been calm, and the last one that counted.
+    /// Where north is in the filter's frame, as cosine and sine: on average since it has been calm, and as it last counted.
     private var seen = SIMD2<Double>()
     private var north: SIMD2<Double>?
     /// Samples for which it has been calm.

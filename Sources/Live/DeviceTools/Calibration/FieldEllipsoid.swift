@@ -57,7 +57,7 @@ public struct FieldEllipsoid: Sendable {
         return values.min() < 0.01 * values.max()
     }
 
-    /// xx, yy, zz, xy, xz, yz, and half of the terms of x, y, z, of the quadric that is 1 at the readings; nil if they leave one open.
+    /// The quadric that is 1 at the readings: xx, yy, zz, xy, xz, yz, and half of its terms of x, y, z; nil if they leave one open.
     private static func terms(_ readings: [SIMD3<Double>]) -> [Double]? {
         var rows = [[Double]](repeating: [Double](repeating: 0, count: 10), count: 9)
         for v in readings {

@@ -60,7 +60,9 @@ public struct FieldTurning: Sendable {
         let telling = Self.thinned(readings)
         if readings.count > Self.most { readings = telling.count > Self.most / 2 ? Array(telling.suffix(Self.most / 2)) : telling }
         let isTurned = Self.reach(telling) >= Self.leastReach
-        let ellipsoid = isTurned ? FieldEllipsoid(telling) : nil
+        let isFlat = !isTurned || FieldEllipsoid.isFlat(telling)
+        // Noise about a plane lies on ellipsoids, too.
+        let ellipsoid = isFlat ? nil : FieldEllipsoid(telling)
         let share = isTurned ? Self.coverage(telling, ellipsoid) : 0
         let isNew = share > covered
         if isNew { (covered, lastNews) = (share, samples) }
@@ -69,7 +71,7 @@ public struct FieldTurning: Sendable {
             return ellipsoid.spread <= Self.mostSpread ? .found(ellipsoid) : .failed(.uneven(ellipsoid.spread))
         }
         if samples - lastNews > Self.patience * rate {
-            return .failed(!isTurned || FieldEllipsoid.isFlat(telling) ? .flat : .uncovered(share))
+            return .failed(isFlat ? .flat : .uncovered(share))
         }
         return isNew ? .covered(share) : nil
     }

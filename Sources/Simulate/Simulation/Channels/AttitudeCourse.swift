@@ -1,7 +1,7 @@
 import Foundation
 import MotionCore
 
-/// How a device is turned, sample by sample, in a world whose x points to magnetic north, y west and z up. Its place does not change.
+/// How a device is turned, sample by sample, in a world whose x points to magnetic north, y west and z up. It stays in its place.
 struct AttitudeCourse {
     /// A sample.
     struct Moment {

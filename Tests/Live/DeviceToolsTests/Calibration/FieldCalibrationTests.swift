@@ -104,7 +104,7 @@ struct FieldCalibrationTests {
         var (sensor, random) = (Magnetometer(), SeededGenerator(seed: 3))
         let readings = Magnetometer.allDirections(1500).map { sensor.read($0 * random.uniform(0.8...1.2)) }
         guard case .failed(.uneven(let spread)) = result(readings) else { return #expect(Bool(false), "it was taken") }
-        #expect(spread > 0.08 && spread < 0.15)
+        #expect(spread > 0.08)
     }
 
     @Test("is not finite where it has no reading, which is none")

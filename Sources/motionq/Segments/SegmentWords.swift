@@ -5,8 +5,10 @@ import SignalProcessing
 
 extension SegmentSettings {
     /// For a person.
-    var sentence: String {
-        let unit = evidence == .motion ? "g of motion" : "of motion's probability"
+    ///
+    /// - Parameter isOfMotion: whether what begins a segment is in g.
+    func sentence(isOfMotion: Bool) -> String {
+        let unit = evidence == .rest ? "of motion's probability" : isOfMotion ? "g of motion" : "times the usual change"
         return String(printing: "begins at %.3g ", start) + unit
             + String(
                 printing: ", stops below %.0f %% of that for %.2g s, mean of %.2g s, %.2g s at least", 100 * stop, pause, smoothing,
@@ -26,7 +28,7 @@ extension SegmentScores {
 
 extension FittedSegments {
     /// For a person.
-    var sentence: String { "\(settings.sentence); \(scores.sentence)" }
+    var sentence: String { "\(settings.sentence(isOfMotion: isOfMotion)); \(scores.sentence)" }
 }
 
 /// `31 pictures: 21 chop, 10 shake`.

@@ -14,10 +14,12 @@ struct DatasetConvertVerb: ParsableCommand {
             separates them; --columns says what the names do not. Label and subject come from a column, or else from the folder or the \
             file's name; what was found is said. Rows that cannot be read are lost samples, and a gap stays one. A blank line, the header \
             once more and a clock that is set end a session. An accelerometer's and a gyroscope's file side by side are joined by time.
+            Every other column of numbers is a channel under its name, beside motion or without any. Of JSON an array of objects is read, or \
+            an object a line, one for each moment; its fields are the columns.
             With --format, what a device of another make sent, logged byte for byte, becomes a recording: one CSV file, a session for each log.
             """)
 
-    @Argument(help: "Tables (.csv, .tsv, .txt, .dat, .log, also gzip; Edge Impulse's .json), or folders of them, also in folders.")
+    @Argument(help: "Tables (.csv, .tsv, .txt, .dat, .log; .json, .jsonl; also gzip), or folders of them, also in folders.")
     var inputs: [InputPath] = []
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them, and other tables: the same.") var data:
         [InputPath] = []

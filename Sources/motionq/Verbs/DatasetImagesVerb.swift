@@ -37,7 +37,8 @@ struct DatasetImagesVerb: ParsableCommand {
             guard channels.count <= look.imageSide else {
                 throw Refusal(
                     .usage,
-                    "a picture of \(look.imageSide) pixels does not show \(channels.count) channels; say --image-side \(channels.count) or more")
+                    "a picture of \(look.imageSide) pixels does not show \(channels.count) channels; say --image-side \(channels.count) or more"
+                )
             }
             for path in files { try survey.add(reader.stream(path)) }
             let passages = survey.passages.filter { passage in

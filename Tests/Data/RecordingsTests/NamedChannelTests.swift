@@ -36,9 +36,15 @@ struct NamedChannelTests {
     @Test("before the time, of text, and those that an orientation filter tells are no channels")
     func passedOver() throws {
         let session = try read(
-            "index," + Self.names + ",note,flex_0,roll,pitch,,remark,remark,empty",
-            ["9,s,u,a,0,calm,1,2,3,x,,,", "9,s,u,a,20,,1,2,3,x,late,,"])
-        #expect(session.channels.names == ["flex_0"] && session.values == [1, 1])
+            "index," + Self.names + ",note,flex_0,ax,ay,az,gx,gy,gz,roll,pitch,,remark,remark,empty",
+            ["9,s,u,a,0,calm,1,0,0,1,0,0,0,2,3,x,,,", "9,s,u,a,20,,1,0,0,1,0,0,0,2,3,x,late,,"])
+        #expect(session.channels.names == SixAxes.names + ["flex_0"] && session.sample(1).last == 1)
+    }
+
+    @Test("may be called like what an orientation filter tells, where there are no six axes to tell it of")
+    func head() throws {
+        let session = try read(Self.names + ",roll,pitch,yaw", ["s,u,a,0,1,2,3", "s,u,a,20,1,2,3"])
+        #expect(session.channels.names == ["roll", "pitch", "yaw"] && session.sample(1).elementsEqual([1, 2, 3]))
     }
 
     @Test("of motion alone are taken of a table whose other columns have one name, or more than bytes enough")

@@ -29,6 +29,24 @@ struct SegmentTests {
         }
     }
 
+    @Test("cuts recordings of channels that are no motion by how much these change, fitted on other people's words")
+    func channels() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let (fitted, cut) = (motionq.path("fitted.csv"), motionq.path("cut.csv"))
+        try Self.succeed(motionq, ["simulate", "--signal", "words", "--subjects", "0-3", "--gestures", "2", "-o", fitted])
+        try Self.succeed(motionq, ["simulate", "--signal", "words", "--subjects", "10-11", "--gestures", "2", "-o", cut])
+        let result = try motionq.run("segment", "--fit", fitted, "--data", cut, "--rest", "neutral", "--json")
+        #expect(result.status == 0 && result.errors.contains("times the usual change"), "\(result.errors)")
+        let summary = try #require(try result.objects().last)
+        let (passages, found) = (summary["passages"] as? Int ?? 0, summary["found"] as? Int ?? 0)
+        #expect(passages == 48 && found >= 36 && summary["false"] as? Int ?? 99 <= 12, "\(summary)")
+        try Self.succeed(motionq, ["dataset", "images", cut, "-o", motionq.path("pictures"), "--rest", "neutral"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: motionq.path("pictures")).count == 12)
+        let small = try motionq.run("dataset", "images", cut, "-o", motionq.path("small"), "--image-side", "8")
+        #expect(small.status == 64 && small.errors.contains("say --image-side 15 or more"), "\(small.errors)")
+    }
+
     @Test("refuses samples that lie closer together than those of any sensor", arguments: [1e-300, 1e-9, 1e-3])
     func tooFast(step: Double) throws {
         let motionq = try Motionq()

@@ -1,13 +1,17 @@
 import MotionCore
 
-/// Cuts a stream of samples into segments by how much they move. A value; memory grows with the segment that goes on, to ten
-/// minutes of samples at most.
+/// Cuts a stream of samples into segments by how much they move, or change where they are no motion. A value; memory grows with the
+/// segment that goes on, to ten minutes of samples at most.
 ///
 ///     for sample in samples { if let segment = segmenter.push(sample) { use(segment) } }
 public struct MotionSegmenter: Sendable {
     private let settings: SegmentSettings
     private let rate: Double
     private var activity: MotionActivity
+    /// In its place where samples are no motion.
+    private var changes: ChannelActivity?
+    /// What makes of a value what its edges are looked for in.
+    private let weights: [Double]
     private var detector: NeutralDetector
     /// The samples that may still belong to a segment, and which is the first.
     private var motion: [Float] = []
@@ -20,11 +24,14 @@ public struct MotionSegmenter: Sendable {
     /// - Parameters:
     ///   - settings: by motion.
     ///   - rate: samples per second.
-    public init(_ settings: SegmentSettings, rate: Double) {
+    ///   - usual: of samples that are no motion what is usual of them; then the limits are multiples of that, and no g.
+    public init(_ settings: SegmentSettings, rate: Double, usual: UsualChanges? = nil) {
         precondition(settings.evidence == .motion, "these settings are for samples")
         self.settings = settings
         self.rate = rate
         activity = MotionActivity(rate: rate)
+        changes = usual.map { ChannelActivity($0, rate: rate) }
+        weights = usual?.weights.map { Double($0) } ?? SegmentEdges.motionWeights
         detector = NeutralDetector(settings, rate: rate)
     }
 
@@ -36,10 +43,10 @@ public struct MotionSegmenter: Sendable {
 
     /// Takes a sample.
     ///
-    /// - Parameter sample: ax, ay, az in g, gx, gy, gz in rad/s.
+    /// - Parameter sample: ax, ay, az in g, gx, gy, gz in rad/s; or a value of each channel that `usual` knows.
     /// - Returns: the segment that is over now, in samples since the beginning or `restart`.
     public mutating func push(_ sample: ArraySlice<Float>) -> Segment? {
-        let moves = activity.push(sample)
+        let moves = changes?.push(sample) ?? activity.push(sample)
         motion.append(moves)
         values += sample
         if let segment = detector.push(moves) { return refined(segment) }
@@ -53,6 +60,7 @@ public struct MotionSegmenter: Sendable {
     public mutating func restart() -> Segment? {
         let last = detector.restart().map { refined($0) }
         activity.restart()
+        changes?.restart()
         (motion, values, first) = ([], [], 0)
         return last
     }
@@ -60,7 +68,7 @@ public struct MotionSegmenter: Sendable {
     private func refined(_ segment: Segment) -> Segment {
         var result = segment
         if segment.begin >= first {
-            let edges = SegmentEdges(motion: motion[...], values: values[...], rate: rate)
+            let edges = SegmentEdges(motion: motion[...], values: values[...], weights: weights, rate: rate)
             let found = edges.refined(Segment(begin: segment.begin - first, end: min(segment.end - first, motion.count)))
             result = Segment(begin: found.begin + first, end: found.end + first)
         }
@@ -74,7 +82,7 @@ public struct MotionSegmenter: Sendable {
         let unneeded = max(detector.earliest - first, motion.count - most)
         guard unneeded >= 256 else { return }
         motion.removeFirst(unneeded)
-        values.removeFirst(unneeded * 6)
+        values.removeFirst(unneeded * weights.count)
         first += unneeded
     }
 }

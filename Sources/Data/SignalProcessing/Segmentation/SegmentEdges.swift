@@ -5,14 +5,19 @@ import MotionCore
 ///
 /// An arm is lifted before a gesture and lowered after it, and that is motion too. The segment is therefore first cut to where a
 /// short mean of its motion reaches half of its median. The end is then the best place to divide what is around it into two
-/// stretches of unlike mean and variance: the place of greatest likelihood of a change in six normal channels (Killick and Eckley,
+/// stretches of unlike mean and variance: the place of greatest likelihood of a change in normal channels (Killick and Eckley,
 /// “changepoint”, Journal of Statistical Software 58, 2014). The motion of lowering an arm is divided in its middle.
 struct SegmentEdges {
-    /// The motion of each sample in g, and its six values.
+    /// The motion of each sample in g, or what stands for it, and its values.
     let motion: ArraySlice<Float>
     let values: ArraySlice<Float>
+    /// What each channel is multiplied by, so that all are alike.
+    let weights: [Double]
     /// Samples per second.
     let rate: Double
+
+    /// Accelerations in g, rotations in 4 rad/s.
+    static let motionWeights: [Double] = [1, 1, 1, 0.25, 0.25, 0.25]
 
     /// Share of the median that an edge has.
     private static let level: Float = 0.5
@@ -49,10 +54,10 @@ struct SegmentEdges {
         let margin = max(3, Int(saturating: 0.1 * rate))
         guard end - first > 2 * margin else { return nil }
         var best: (cost: Double, place: Int)?
-        var (left, right) = (Moments(), Moments())
-        for sample in first..<end { right.add(sixfold(sample), 1) }
+        var (left, right) = (Moments(weights.count), Moments(weights.count))
+        for sample in first..<end { right.add(weighted(sample), 1) }
         for sample in first..<end {
-            let value = sixfold(sample)
+            let value = weighted(sample)
             left.add(value, 1)
             right.add(value, -1)
             let place = sample + 1
@@ -63,33 +68,45 @@ struct SegmentEdges {
         return best?.place
     }
 
-    /// Accelerations in g, rotations in 4 rad/s, and two zeros.
-    private func sixfold(_ sample: Int) -> SIMD8<Double> {
-        var result = SIMD8<Double>()
-        for channel in 0..<6 {
-            let value = Double(values[values.startIndex + sample * 6 + channel])
-            result[channel] = channel < 3 ? value : value / 4
+    /// The values of a sample, eight at a time, and zeros behind them. What is missing is 0.
+    private func weighted(_ sample: Int) -> [SIMD8<Double>] {
+        var result = [SIMD8<Double>](repeating: SIMD8(), count: (weights.count + 7) / 8)
+        for (channel, weight) in weights.enumerated() {
+            let value = Double(values[values.startIndex + sample * weights.count + channel])
+            result[channel / 8][channel % 8] = value.isNaN ? 0 : value * weight
         }
         return result
     }
 
     private struct Moments {
+        private let channels: Int
         private var count = 0.0
-        private var sum = SIMD8<Double>()
-        private var squares = SIMD8<Double>()
+        private var sum: [SIMD8<Double>]
+        private var squares: [SIMD8<Double>]
 
-        mutating func add(_ value: SIMD8<Double>, _ sign: Double) {
+        init(_ channels: Int) {
+            self.channels = channels
+            sum = Array(repeating: SIMD8(), count: (channels + 7) / 8)
+            squares = sum
+        }
+
+        mutating func add(_ values: [SIMD8<Double>], _ sign: Double) {
             count += sign
-            sum += value * sign
-            squares += value * value * sign
+            for (block, value) in values.enumerated() {
+                sum[block] += value * sign
+                squares[block] += value * value * sign
+            }
         }
 
         /// Minus the logarithm of twice the likelihood, but for a constant.
         func cost(_ noise: Double) -> Double {
             guard count > 0 else { return 0 }
-            let mean = sum / count
-            let variances = squares / count - mean * mean
-            return count * (0..<6).reduce(0) { $0 + log(max(0, variances[$1]) + noise) }
+            return count
+                * (0..<channels).reduce(0) { total, channel in
+                    let mean = sum[channel / 8][channel % 8] / count
+                    let variance = squares[channel / 8][channel % 8] / count - mean * mean
+                    return total + log(max(0, variance) + noise)
+                }
         }
     }
 }

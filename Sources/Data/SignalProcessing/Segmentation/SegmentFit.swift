@@ -22,15 +22,24 @@ public struct SegmentFit {
     /// A stretch of samples.
     ///
     /// - Parameters:
-    ///   - values: `samples × 6`, in g and rad/s.
+    ///   - values: `samples × 6`, in g and rad/s; or a value of each channel that `usual` knows.
     ///   - labels: one per sample.
     ///   - rest: labels that mean rest, in small letters.
-    public mutating func add(values: [Float], labels: [String], rest: Set<String>, rate: Double) {
+    ///   - usual: of samples that are no motion what is usual of them.
+    public mutating func add(
+        values: [Float], labels: [String], rest: Set<String>, rate: Double, usual: UsualChanges? = nil
+    ) {
         precondition(evidence == .motion, "samples tell of motion")
         var activity = MotionActivity(rate: rate)
+        var changes = usual.map { ChannelActivity($0, rate: rate) }
+        let width = usual?.weights.count ?? 6
+        let moves = stride(from: 0, to: values.count, by: width).map { place in
+            let sample = values[place..<place + width]
+            return changes?.push(sample) ?? activity.push(sample)
+        }
         tracks.append(
             Track(
-                activity: stride(from: 0, to: values.count, by: 6).map { activity.push(values[$0..<$0 + 6]) }, rate: rate,
+                activity: moves, rate: rate,
                 truth: LabelledSegment.passages(of: labels, rest: rest),
                 restSeconds: Double(labels.count { rest.contains($0.lowercased()) }) / rate))
     }

@@ -1,11 +1,12 @@
 /// When motion begins and when it ends: a neutral detector with hysteresis.
 ///
-/// What is judged is a mean of what each sample, or each window, says of being active: motion in g (`MotionActivity`), or 1 − the
-/// probability of the rest label.
+/// What is judged is a mean of what each sample, or each window, says of being active: motion in g (`MotionActivity`), how much
+/// channels that are no motion change, as a multiple of what is usual in the recording (`ChannelActivity`), or 1 − the probability
+/// of the rest label.
 public struct SegmentSettings: Sendable, Equatable {
     /// What tells motion from rest.
     public enum Evidence: String, Sendable, CaseIterable {
-        /// How much a sample moves: no model is needed.
+        /// How much a sample moves, or changes where it is no motion: no model is needed.
         case motion
         /// A model's rest label.
         case rest

@@ -1,12 +1,14 @@
 public import Recordings
 
-/// Writes others' tables of motion as a data set: even, in g and rad/s, a CSV file for each subject.
+/// Writes others' tables as a data set: even, motion in g and rad/s, other columns of numbers as channels under their names, a CSV
+/// file for each subject.
 ///
 ///     let converted = try TableConversionRequest(["downloaded"], output: "data").run()
 ///     print(converted.sessions, converted.places)
 public struct TableConversionRequest: Sendable {
-    /// Tables (.csv, .tsv, .txt, .dat, .log, also gzip, and .json of Edge Impulse), or folders of them, also folders in folders. An
-    /// accelerometer's and a gyroscope's, whose names differ by the sensor, are joined by time.
+    /// Tables (.csv, .tsv, .txt, .dat, .log; .json, .jsonl and .ndjson of objects, one a moment; also gzip; and .json of Edge
+    /// Impulse), or folders of them, also folders in folders. An accelerometer's and a gyroscope's, whose names differ by the
+    /// sensor, are joined by time.
     public var paths: [String]
     /// The folder to write, new or empty.
     public var output: String

@@ -26,7 +26,7 @@ extension RecordingSource {
             while let part = try stream.next() { try hand(part.session, of: path) }
             try ended(path)
         }
-        for recording in recordings {
+        for recording in try inMemory {
             for session in recording.sessions { try hand(session, of: recording.path) }
             try ended(recording.path)
         }

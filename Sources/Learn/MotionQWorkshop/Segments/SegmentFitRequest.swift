@@ -42,9 +42,12 @@ public struct SegmentFitRequest {
     /// - Throws: `RequestError` of time stamps that cannot count milliseconds; `RecordingError`.
     public func fitted(isCancelled: () -> Bool = { false }) throws -> FittedSegments? {
         var fit = SegmentFit(evidence)
-        try recordings.forEachSession(isCancelled: isCancelled) { path, session in
+        var isOfMotion = true
+        try recordings.readingSegments(for: evidence == .rest ? model?.description : nil).forEachSession(isCancelled: isCancelled) {
+            path, session in
             try session.requireRateOfMotion(path)
             add(session, to: &fit)
+            if evidence == .motion, session.channels.sixAxisSensor == nil { isOfMotion = false }
         }
         if let shortest = fit.shortPassage, shortest > SegmentFit.longestPassage {
             let seconds = String(printing: "%.0f s", shortest)
@@ -54,7 +57,7 @@ public struct SegmentFitRequest {
                 .badData,
                 "\(seconds) is what even short passages of motion last by the time stamps, and no gesture does\(remedy: mend)")
         }
-        return fit.fitted().map { FittedSegments(settings: $0.settings, scores: $0.scores) }
+        return fit.fitted().map { FittedSegments(settings: $0.settings, scores: $0.scores, isOfMotion: isOfMotion) }
     }
 
     private var restNames: Set<String> { SegmentationRequest.restNames(rest, model) }
@@ -62,15 +65,17 @@ public struct SegmentFitRequest {
     private func add(_ session: RecordedSession, to fit: inout SegmentFit) {
         let rest = restNames
         guard evidence == .rest, let model, let restIndex = model.description.restIndex else {
-            for stretch in session.evenStretches(at: nil) {
+            let moving = session.forSegments
+            let usual = moving.usualChanges
+            for stretch in moving.evenStretches(at: nil) {
                 guard let rate = stretch.session.rateOfMotion else { continue }
                 let labels = stretch.session.labels.map { only?.union(rest).contains($0) ?? true ? $0 : "" }
-                fit.add(values: stretch.session.values, labels: labels, rest: rest, rate: rate)
+                fit.add(values: stretch.session.values, labels: labels, rest: rest, rate: rate, usual: usual)
             }
             return
         }
         let about = model.description
-        for stretch in session.evenStretches(at: about.rate) {
+        for stretch in session.holdingMissing(rate: session.rate ?? 1).evenStretches(at: about.rate) {
             guard let rate = about.rate ?? stretch.session.rateOfMotion else { continue }
             let windows = model.classifier.windows(of: stretch.session)
             fit.add(
@@ -87,4 +92,6 @@ public struct FittedSegments: Sendable, Equatable {
     public let settings: SegmentSettings
     /// Passages found, missed and falsely found.
     public let scores: SegmentScores
+    /// Whether `settings.start` is in g; otherwise, of channels that are no motion, it is a multiple of their usual change.
+    public let isOfMotion: Bool
 }

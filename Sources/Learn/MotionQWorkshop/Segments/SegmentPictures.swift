@@ -1,4 +1,5 @@
 import DataSets
+import Formatting
 import Recordings
 
 /// Pictures of segments, by their labels.
@@ -17,10 +18,18 @@ struct SegmentPictures {
 
     /// - Parameter name: the label of segments that no model names; nil: the label of most of their samples in the recording.
     mutating func add(_ found: [FoundSegment], of session: RecordedSession, named name: String?) throws {
+        guard session.width <= image.side else {
+            let mend: Sentence = "say \(.imageSide, .text("\(session.width)")) or more"
+            throw RequestError(
+                .usage, "a picture of \(image.side) pixels does not show \(session.width) channels\(remedy: mend)")
+        }
+        var finder = PictureScales.Finder(session.channels)
+        if finder.needsSamples { for sample in 0..<session.count { finder.add(session.sample(sample)) } }
+        let scales = finder.scales
         for segment in found {
             let part = session.part(segment.segment.begin..<segment.segment.end)
             try pictures.add(
-                image.picture(of: part.values[...]), label: segment.label ?? name ?? part.usualLabel ?? "motion",
+                image.picture(of: part.values[...], scales: scales), label: segment.label ?? name ?? part.usualLabel ?? "motion",
                 source: session.name)
         }
     }

@@ -71,6 +71,7 @@ public struct SegmentationRequest {
         var pictures = try pictures.map { try SegmentPictures(in: $0, look) }
         let restNames = Self.restNames(rest, model)
         let segmenter = SessionSegmenter(settings: settings, network: model)
+        let recordings = try recordings.readingSegments(for: model?.description)
         let count = try recordings.count
         var result = SegmentationResult()
         var labels = SegmentLabels(rest: rest ?? model?.description.restLabel ?? "rest", other: label)

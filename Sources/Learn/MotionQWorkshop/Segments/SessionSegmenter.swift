@@ -12,17 +12,26 @@ struct SessionSegmenter {
 
     /// The segments of a session, cut where samples are missing.
     func segments(of session: RecordedSession) -> [FoundSegment] {
-        network.map { segments(of: session, $0) }
-            ?? session.evenStretches(at: nil).flatMap { stretch in
-                stretch.session.motionSegments(settings).map { FoundSegment(segment: $0.recorded(in: stretch)) }
-            }
+        if let network { return segments(of: session.holdingMissing(rate: session.rate ?? 1), network) }
+        return motionStretches(of: session).flatMap { stretch, segments in
+            segments.map { FoundSegment(segment: $0.recorded(in: stretch)) }
+        }
+    }
+
+    /// Stretches at the rate that they were recorded with, and their segments by motion.
+    private func motionStretches(of session: RecordedSession) -> [(stretch: EvenStretch, segments: [Segment])] {
+        let moving = session.forSegments
+        let usual = moving.usualChanges
+        return zip(session.evenStretches(at: nil), moving.evenStretches(at: nil)).map { stretch, moving in
+            (stretch, moving.session.motionSegments(settings, usual: usual))
+        }
     }
 
     private func segments(of session: RecordedSession, _ network: SegmentModel) -> [FoundSegment] {
         if let form = network.description.strokes {
             // Cut at the rate that it was recorded with; each is one window of its own.
-            return session.evenStretches(at: nil).flatMap { stretch in
-                stretch.session.motionSegments(settings).map { segment in
+            return motionStretches(of: session).flatMap { stretch, segments in
+                segments.map { segment in
                     let cut = stretch.session.part(segment.begin..<segment.end)
                     let windows = cut.strokes(
                         as: form, window: network.description.window, rate: network.description.rate ?? StrokeForm.usualRate
@@ -48,7 +57,10 @@ struct SessionSegmenter {
     }
 
     private func cut(_ session: RecordedSession, _ windows: [OfflineClassifier.Window], _ model: ModelDescription) -> [Segment] {
-        guard settings.evidence == .rest, let rest = model.restIndex else { return session.motionSegments(settings) }
+        guard settings.evidence == .rest, let rest = model.restIndex else {
+            let moving = session.forSegments
+            return moving.motionSegments(settings, usual: moving.usualChanges)
+        }
         guard let rate = model.rate ?? session.rateOfMotion else { return [] }
         var segmenter = WindowSegmenter(settings, window: model.window, hop: model.hop, restLabel: rest, rate: rate)
         var segments = windows.compactMap { segmenter.push(endingAt: $0.endSample, probabilities: $0.probabilities) }
@@ -73,9 +85,11 @@ extension RecordedSession {
     }
 
     /// The segments of a session without gaps, where its motion tells them; none where the settings want a model's rest.
-    func motionSegments(_ settings: SegmentSettings) -> [Segment] {
+    ///
+    /// - Parameter usual: of channels that are no motion what is usual of them.
+    func motionSegments(_ settings: SegmentSettings, usual: UsualChanges? = nil) -> [Segment] {
         guard let rate = rateOfMotion, settings.evidence == .motion else { return [] }
-        var segmenter = MotionSegmenter(settings, rate: rate)
+        var segmenter = MotionSegmenter(settings, rate: rate, usual: usual)
         var segments = (0..<count).compactMap { segmenter.push(sample($0)) }
         if let last = segmenter.restart() { segments.append(last) }
         return segments

@@ -24,7 +24,7 @@ struct MomentTableTests {
         let result = try convert(
             array { number in
                 """
-                {"jaw": {"open": 0.\(number + 10), "side": -1e-2}, "lips": [1, \(number)], "smile": \(number == 3 ? "null" : "0.5"),
+                {"jaw": {"open": 0.\(number + 10), "side": -1e-2}, "lips": [1, \(number % 7)], "smile": \(number == 3 ? "null" : "0.5"),
                  "note": "x", "eyes_shut": \(number == 4), "label": "a", "time": \(Double(number) / 50)}
                 """
             })
@@ -38,7 +38,7 @@ struct MomentTableTests {
 
     @Test("come one a line as well as in an array, to the byte", arguments: ["face.jsonl", "face.ndjson", "face.json"])
     func lines(_ name: String) throws {
-        let object = { (number: Int) in "{\"jaw\": \(number), \"text\": \"a ] } \\\" [ {\", \"time\": \(number * 20)}" }
+        let object = { (number: Int) in "{\"jaw\": \(number % 7), \"text\": \"a ] } \\\" [ {\", \"time\": \(number * 20)}" }
         let lines = try convert((0..<60).map(object).joined(separator: "\n"), named: name)
         #expect(try lines.sessions == convert(array(60, object)).sessions)
         #expect(lines.sessions.first?.count == 60)
@@ -107,7 +107,7 @@ struct MomentTableTests {
             says: "line 40: the file ends within object 40"),
         Refused(
             testDescription: "an array that was cut off", text: String(moments().dropLast()),
-            says: "line 40: the file ends within its array"),
+            says: "the file ends within its array"),
         Refused(
             testDescription: "no numbers", text: "[{\"mood\": \"good\", \"place\": \"home\"}]",
             says: "none of its objects holds a number; its fields are mood, place"),

@@ -19,8 +19,8 @@ public struct PictureScales: Sendable, Equatable {
         axis < 3 ? MotionImage.usualFullScale.acceleration : MotionImage.usualFullScale.rotation
     }
 
-    /// Finds the scales of channels in samples that come one by one: motion is measured as ever, any other channel from its mean, in
-    /// deviations.
+    /// Finds the scales of channels in samples that come one by one: motion is measured as ever, any other channel from its mean,
+    /// in deviations.
     public struct Finder: Sendable {
         private let channels: NamedChannels
         private var counts: [Double]

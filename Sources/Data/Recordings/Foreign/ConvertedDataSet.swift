@@ -3,8 +3,8 @@ public import Formatting
 
 /// What a conversion came to.
 public struct ConvertedDataSet: Sendable {
-    /// Names of the files that were written, each with its subject, nil for nobody. Who has recordings of unlike channels has a file
-    /// for each sort.
+    /// Names of the files that were written, each with its subject, nil for nobody. Who has recordings of unlike channels has a
+    /// file for each sort.
     public internal(set) var files: [(name: String, subject: String?)] = []
     /// Everybody of whom there are files, in their order.
     public var subjects: [String] {

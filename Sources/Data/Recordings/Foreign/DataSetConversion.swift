@@ -77,7 +77,8 @@ public struct DataSetConversion: Sendable {
         (self.refused, self.passedOver) = (refused, passedOver)
     }
 
-    /// Tables without motion that lie in a folder with some of motion are about it, and no recordings; what somebody names is meant.
+    /// Tables without motion that lie in a folder with some of motion are about it, and no recordings; what somebody names is
+    /// meant.
     private static func leaveOutTablesBesideMotion(_ tables: inout [Table], _ refused: inout [RefusedTable]) {
         guard tables.contains(where: { $0.survey.lackOfMotion == nil }) else { return }
         for table in tables where !table.file.isNamed {

@@ -1,5 +1,4 @@
 public import MotionCore
-import Recordings
 
 /// What the values of each channel are measured by in a picture: which value is mid-grey, and how far from it full scale lies.
 public struct PictureScales: Sendable, Equatable {

@@ -1,5 +1,3 @@
-import Formatting
-
 /// A file of moments as the lines of a table with tabs between its columns, without a header.
 final class MomentLines {
     private let objects: MomentObjects

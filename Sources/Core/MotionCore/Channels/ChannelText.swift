@@ -1,15 +1,30 @@
 /// What only a channel with a name tells of itself (PROTOCOL.md §6.14).
 ///
-/// A firmware in Swift has the one motion sensor's channels, which need none of it: there it takes no memory and holds nothing.
+/// The one file that is compiled otherwise for a microcontroller: a firmware in Swift has one motion sensor, whose channels need
+/// none of this, and no stack to spare for 32 names.
 public struct ChannelText: Sendable {
     #if hasFeature(Embedded)
-        /// Empty.
-        public var name: ShortText { @_noAllocation get { ShortText() } }
-        /// Empty.
-        public var unit: ShortText { @_noAllocation get { ShortText() } }
-        /// 0.
-        public var rate: Float { @_noAllocation get { 0 } }
+        /// Empty, whatever is put there.
+        public var name: ShortText {
+            @_noAllocation get { ShortText() }
+            @_noAllocation set {}
+        }
+        /// Empty, whatever is put there.
+        public var unit: ShortText {
+            @_noAllocation get { ShortText() }
+            @_noAllocation set {}
+        }
+        /// 0, whatever is put there.
+        public var rate: Float {
+            @_noAllocation get { 0 }
+            @_noAllocation set {}
+        }
+        /// As many as HELLO describes.
+        public typealias Channels = InlineArray<9, ChannelDescription>
     #else
+        /// Of a device.
+        public typealias Channels = InlineArray<32, ChannelDescription>
+
         /// UTF-8, 1 … 32 bytes without control characters, comma and quotation mark; empty for a channel of the device's one motion
         /// sensor, which is named by its kind.
         public var name = ShortText()

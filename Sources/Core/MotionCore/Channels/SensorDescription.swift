@@ -10,12 +10,8 @@ public struct SensorDescription: Sendable {
     /// Board axis of the sensor's x, y and z: ±1, ±2, ±3.
     public var axes: InlineArray<3, Int8> = [1, 2, 3]
 
-    #if hasFeature(Embedded)
-        // A firmware in Swift has one motion sensor, and no stack to spare.
-        public typealias Channels = InlineArray<9, ChannelDescription>
-    #else
-        public typealias Channels = InlineArray<32, ChannelDescription>
-    #endif
+    /// Room for all channels that a device may have.
+    public typealias Channels = ChannelText.Channels
 
     /// Most channels of a sample.
     @inlinable

@@ -67,13 +67,11 @@ public struct ChannelsMessage: Sendable, Equatable {
         for _ in 0..<index { at += entryLength(payload, at) }
         var channel =
             ChannelDescription(payload, at: at) ?? ChannelDescription(kind: 0, unit: .own, scale: 1, offset: 0, fullScale: 0)
-        #if !hasFeature(Embedded)
-            channel.text.rate = payload.f32(at + ChannelDescription.byteCount)
-            let unit = at + entryByteCount
-            let name = unit + Int(payload.u8(at + 18))
-            for byte in unit..<name { channel.text.unit.append(payload.u8(byte)) }
-            for byte in name..<name + Int(payload.u8(at + 19)) { channel.text.name.append(payload.u8(byte)) }
-        #endif
+        channel.text.rate = payload.f32(at + ChannelDescription.byteCount)
+        let unit = at + entryByteCount
+        let name = unit + Int(payload.u8(at + 18))
+        for byte in unit..<name { channel.text.unit.append(payload.u8(byte)) }
+        for byte in name..<name + Int(payload.u8(at + 19)) { channel.text.name.append(payload.u8(byte)) }
         return channel
     }
 

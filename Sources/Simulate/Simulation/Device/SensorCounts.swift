@@ -36,7 +36,7 @@ public struct SensorCounts: Sendable {
                 + ".full_scale = \(channel.fullScale)f\(name)},\n"
         }
         return """
-            // The channels of recorded counts, in their order; `motionq simulate --counts` wrote both.
+            // The channels of recorded counts, in their order.
             #include "mq_message.h"
 
             static const mq_described_channel recorded_channels[] = {

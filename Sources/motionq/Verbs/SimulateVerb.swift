@@ -49,7 +49,7 @@ struct SimulateVerb: ParsableCommand {
         help:
             """
             Write the raw counts (int16; of six axes ±16 g, ±2000 °/s) for firmware that has a recording in place of a sensor, and be no \
-            device. Of other channels than six axes, what they are comes beside them, for C: COUNTS.h.
+            device. Channels other than six axes are described beside them, for C, in COUNTS.h.
             """
     )
     var counts: OutputPath?

@@ -30,7 +30,7 @@ public struct UsualChanges: Sendable, Equatable {
 }
 
 /// How much a sample changes, as a multiple of what is usual: the root mean square, over the channels, of the differences from the
-/// values 80 ms before. Of a whole recording it is 1 in the mean of squares.
+/// values 80 ms before. Its root mean square over a whole recording is 1.
 struct ChannelActivity: Sendable {
     private let weights: [Float]
     private let lag: Int

@@ -2,8 +2,8 @@ import Files
 import Formatting
 import Foundation
 
-/// The objects of a file of JSON, one after the other: those of an array, or one a line. Of the file it holds a piece and the
-/// objects that are not handed on yet.
+/// The objects of a file of JSON, one after the other: those of an array, or one a line. It holds a piece of
+/// the file, and the objects that are not handed on yet.
 final class MomentObjects {
     /// The bytes of an object, from its `{` to its `}`, its number in the file and the line in which it begins, both from 1.
     struct Found {

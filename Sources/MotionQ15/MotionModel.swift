@@ -1,5 +1,6 @@
 import LiveLoop
 public import Models
+import Recordings
 
 /// A network that recognises motion, and what it is for: the labels that it tells apart, and what it reads.
 ///
@@ -14,13 +15,25 @@ public struct MotionModel: Sendable {
 
     /// Reads and checks a model file that this package wrote. Nothing in it is trusted.
     ///
-    /// - Throws: what is wrong with the file, or that it holds no Q15 network.
-    public init(fromFileAt path: String) throws(MotionError) {
-        let model: Model
+    /// - Parameters:
+    ///   - path: the model file.
+    ///   - wearer: of a model that reads each channel as a share of its wearer's own range: a recording in which the wearer moves
+    ///     every channel from one end to the other. Without it `LiveMotion` learns the range in its first seconds.
+    /// - Throws: what is wrong with the files, or that the model holds no Q15 network.
+    public init(fromFileAt path: String, wearer: String? = nil) throws(MotionError) {
+        var model: Model
         do throws(ModelFileError) {
             model = try Model(readingQuantizedNetworkAt: path)
         } catch {
             throw MotionError(error)
+        }
+        if let wearer {
+            do throws(RecordingError) {
+                let usual = model.description.inputs.usual
+                model = model.worn(in: try Wearer(readingFilesAt: [wearer], usual: usual).ranges)
+            } catch {
+                throw MotionError(error)
+            }
         }
         try self.init(model, named: path)
     }

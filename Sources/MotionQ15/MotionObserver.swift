@@ -61,7 +61,9 @@ public struct MotionConnection: Sendable, Equatable, CustomStringConvertible {
             lost = samples
         case .restarted: state = .interrupted
         case .rateWrong(let mismatch): state = mismatch.isPaused ? .interrupted : .connected
-        case .clockSet, .clockUnknown, .rateRight, .resampled, .failsafe, .irregular, .unlikeLearned: state = .connected
+        case .clockSet, .clockUnknown, .rateRight, .resampled, .failsafe, .irregular, .unlikeLearned, .rangesWanted,
+            .rangesSmall, .rangesFound:
+            state = .connected
         case .silent, .mute, .unintelligible, .helloRefused, .helloMissing, .channelsMissing, .loopback: state = .silent
         case .disconnected, .reopening: state = .disconnected
         case .statistics: return nil

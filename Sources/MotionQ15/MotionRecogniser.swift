@@ -33,6 +33,7 @@ public final class MotionRecogniser {
         _ model: MotionModel, rate: Double? = nil, options: MotionOptions? = nil
     ) throws(MotionError) {
         precondition(rate.map { $0 > 0 } ?? true, "samples come at more than 0 Hz")
+        try model.requireUnits()
         guard let rate = rate ?? model.rate else {
             throw MotionError(.model, "the model names no sampling rate; say at how many hertz the samples come (rate:)")
         }
@@ -56,6 +57,7 @@ public final class MotionRecogniser {
         _ model: MotionModel, sensor: SensorDescription, options: MotionOptions? = nil
     ) throws(MotionError) {
         precondition(sensor.rate > 0, "a sensor samples at more than 0 Hz")
+        try model.requireUnits()
         self.init(model, assuming: Double(sensor.rate), options: options ?? model.options)
         do {
             try owned.bind(sensor)
@@ -138,5 +140,14 @@ public final class MotionRecogniser {
             MotionWindow(
                 $0.window, $0.decision, scores: owned.recogniser.probabilities, of: model, time: time, session: session)
         }
+    }
+}
+
+extension MotionModel {
+    /// Refuses a model that reads shares of ranges which nobody has told.
+    fileprivate func requireUnits() throws(MotionError) {
+        guard let input = live.description.inputs.first(where: { $0.usual != nil }) else { return }
+        throw MotionError(
+            .model, "the model reads where \(input.name) is in its wearer's range; name a recording of the wearer (wearer:)")
     }
 }

@@ -17,7 +17,7 @@ extension MotionModel {
         do throws(RecordingError) {
             var reader = RecordingReader()
             let inputs = live.description.inputs
-            reader.channels = .named(WantedChannels(inputs.recordedChannels, needed: inputs.read))
+            reader.channels = .named(WantedChannels(inputs.recordedChannels, needed: inputs.read, usual: inputs.usual))
             recording = try reader.read(path)
             try recording.requirePlausibleRates(for: rate, window: windowLength)
         } catch {

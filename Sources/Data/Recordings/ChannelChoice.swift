@@ -13,6 +13,9 @@ public enum ChannelChoice: Sendable, Equatable {
     /// Those that sessions hold; of `all` that is open, and the six axes stand for it.
     public var channels: NamedChannels { wanted?.channels ?? .sixAxes }
 
+    /// Those whose values are brought to shares of each person's range, and what is usual; none of `all`.
+    var usual: [String: ChannelRange] { wanted?.usual ?? [:] }
+
     var wanted: WantedChannels? { if case .named(let wanted) = self { wanted } else { nil } }
 }
 
@@ -24,10 +27,17 @@ public struct WantedChannels: Sendable, Equatable {
     /// Whether a recording may also lack a whole sensor of those that are read, or a channel that is no motion, as long as it has
     /// others.
     public let allowsLosses: Bool
+    /// By name, those whose values are brought to shares of each person's range, and what is usual with people.
+    public let usual: [String: ChannelRange]
 
-    /// - Parameter needed: nil: all of them.
-    public init(_ channels: NamedChannels, needed: Set<String>? = nil, allowsLosses: Bool = false) {
+    /// - Parameters:
+    ///   - needed: nil: all of them.
+    ///   - usual: of the channels that are told as shares of people's ranges.
+    public init(
+        _ channels: NamedChannels, needed: Set<String>? = nil, allowsLosses: Bool = false, usual: [String: ChannelRange] = [:]
+    ) {
         self.allowsLosses = allowsLosses
+        self.usual = usual
         self.channels = channels
         self.needed = (needed ?? Set(channels.names)).intersection(channels.names)
     }

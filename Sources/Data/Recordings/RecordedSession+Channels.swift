@@ -11,6 +11,7 @@ extension RecordedSession {
             for column in columns { result.values.append(column.map { values[sample * width + $0] } ?? .nan) }
         }
         if wanted.sixAxisSensor != nil { result.derived = derived }
+        result.tellsShares = tellsShares
         return result
     }
 

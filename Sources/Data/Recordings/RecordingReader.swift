@@ -13,6 +13,8 @@ public struct RecordingReader: Sendable {
     public var units: RecordedUnits?
     /// Which channels are taken.
     public var channels = ChannelChoice.sixAxes
+    /// Whose ranges values are brought by, where `channels` asks for shares; nil: not known yet (`knowingPeople`).
+    private(set) var people: PersonRanges?
     /// How a `DataSetStream` turns each session, in every pass otherwise; nil: as it was recorded.
     public var turning: SessionTurning?
     /// Milliseconds between two rows of the 14-column form.
@@ -71,24 +73,62 @@ public struct RecordingReader: Sendable {
         return reader
     }
 
+    /// The reader that brings values to shares of people's ranges, as they are in all these files together: for those who read
+    /// them one by one. Reads every file once where `channels` asks for shares, and nothing otherwise.
+    ///
+    /// - Parameter recordings: of the same people, in memory.
+    public func knowingPeople(
+        of files: [String], _ recordings: [Recording] = []
+    ) throws(RecordingError) -> RecordingReader {
+        guard !channels.usual.isEmpty, people == nil else { return self }
+        var learner = RangeLearner(channels.usual.keys.sorted())
+        for path in files {
+            let stream = try recorded.stream(path)
+            while let part = try stream.next() { learner.add(part.session) }
+        }
+        for session in recordings.lazy.flatMap(\.sessions) where !session.tellsShares { learner.add(session) }
+        var reader = self
+        reader.people = learner.ranges(channels.usual)
+        return reader
+    }
+
+    /// Recordings in memory as this would have read them, where it brings values to shares of people's ranges.
+    package func bringing(_ recordings: [Recording]) -> [Recording] { people.map { recordings.bringing($0) } ?? recordings }
+
+    /// With values in their units.
+    private var recorded: RecordingReader {
+        guard let wanted = channels.wanted, !wanted.usual.isEmpty else { return self }
+        var reader = self
+        reader.channels = .named(
+            WantedChannels(wanted.channels, needed: wanted.needed, allowsLosses: wanted.allowsLosses))
+        return reader
+    }
+
     /// Reads whole files, each as `read(_:)` does.
     ///
     /// - Throws: also `tooMany`, if together they hold more than `mostSamples`.
     public func read(_ paths: [String]) throws(RecordingError) -> [Recording] {
+        let reader = try knowingPeople(of: paths)
         var recordings: [Recording] = []
         var left = mostSamples
-        for path in paths { recordings.append(try read(stream(path), left: &left, isAlone: paths.count == 1)) }
+        for path in paths {
+            recordings.append(try reader.read(reader.stream(path), left: &left, isAlone: paths.count == 1))
+        }
         return recordings
     }
 
     /// Reads a whole file of at most `mostSamples`, plain or packed with gzip.
     public func read(_ path: String) throws(RecordingError) -> Recording {
+        let reader = try knowingPeople(of: [path])
         var left = mostSamples
-        return try read(stream(path), left: &left, isAlone: true)
+        return try reader.read(reader.stream(path), left: &left, isAlone: true)
     }
 
     /// Reads a recording from text; `path` is for messages.
     public func parse(_ text: String, path: String) throws(RecordingError) -> Recording {
+        guard channels.usual.isEmpty || people != nil else {
+            return try knowingPeople(of: [], [recorded.parse(text, path: path)]).parse(text, path: path)
+        }
         var left = mostSamples
         let reader = try resolved({ () throws(RecordingError) in try Lines(of: text, path: path) }, path: path)
         let stream = reader.stream(

@@ -56,6 +56,17 @@ public final class RecordingStream {
 
     /// The next session, in the order of the file, or the next part of one; nil after the last.
     public func next() throws(RecordingError) -> Part? {
+        precondition(reader.channels.usual.isEmpty || reader.people != nil, "nobody's ranges are known: knowingPeople(of:)")
+        var part = try nextRecorded()
+        if let people = reader.people, var session = part?.session {
+            people.bring(&session)
+            part?.session = session
+        }
+        return part
+    }
+
+    /// Its values in their units.
+    private func nextRecorded() throws(RecordingError) -> Part? {
         while !isAtEnd {
             guard let line = try lines.next() else { return try end() }
             guard try cut(line) else { continue }

@@ -157,7 +157,9 @@ public final class Trainer {
             statePolicy: options.sequence.windows > 1 ? .carry : .reset, rate: rate,
             inputs: features.enumerated().map { index, name in
                 let channel = training.channels[index]
-                return InputFeature(name: name, offset: statistics.mean[channel], scale: 1 / statistics.deviation[channel])
+                return InputFeature(
+                    name: name, offset: statistics.mean[channel], scale: 1 / statistics.deviation[channel],
+                    usual: data.options.usual[name])
             },
             strokes: data.options.strokes, cut: data.strokeCut(reading: features))
         let calibrated = FloatVector(count: best.count)

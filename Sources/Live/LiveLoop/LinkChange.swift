@@ -24,6 +24,13 @@ public enum LinkChange: Sendable {
     case clockUnknown
     /// The device does not sample at the model's rate, and does not change its own: its samples are resampled.
     case resampled(ResampledRate)
+    /// The model reads shares of the wearer's ranges: these channels are to be moved through theirs, for so many seconds.
+    case rangesWanted(channels: [String], seconds: Double)
+    /// These hardly moved, and get the same time again.
+    case rangesSmall(channels: [String], seconds: Double)
+    /// What the wearer's channels do, by name and in the units of recordings; for those that hardly moved the usual range stands
+    /// in. Windows begin.
+    case rangesFound([String: ChannelRange], usual: [String])
     /// Samples come at another rate than announced.
     case rateWrong(RateMismatch)
     /// They come as announced again.
@@ -81,6 +88,15 @@ extension LinkChange {
         case .clockUnknown:
             "the device has not answered a TIMESYNC for 3 s; its lights follow all the same, and it alone judges what comes too late"
         case .resampled(let rate): Sentence(rate.sentence)
+        case .rangesWanted(let channels, let seconds):
+            "for \(String(printing: "%g s", seconds)) move \(Self.list(channels)) from one end to the other: the model reads where they are in "
+                + "their range"
+        case .rangesSmall(let channels, let seconds):
+            "\(Self.list(channels)) hardly moved: another \(String(printing: "%g s", seconds)), from one end to the other"
+        case .rangesFound(_, let usual):
+            usual.isEmpty
+                ? "the wearer's range is known; windows begin"
+                : "\(Self.list(usual)) hardly moved, and is taken to have the usual range; windows begin"
         case .rateWrong(let mismatch): mismatch.sentence
         case .rateRight: "samples come at the announced rate again"
         case .failsafe:
@@ -99,6 +115,14 @@ extension LinkChange {
         case .disconnected(let error): "\(error)"
         case .reopening: "waiting for the port to come back"
         }
+    }
+}
+
+extension LinkChange {
+    /// All of a few names, or the first of many.
+    private static func list(_ channels: [String]) -> String {
+        let names = channels.prefix(6).map(printable).joined(separator: ", ")
+        return channels.count > 6 ? "\(names) and \(channels.count - 6) more" : names
     }
 }
 

@@ -19,6 +19,9 @@ public struct LiveOptions: Sendable {
     /// Samples per second that a device without a model to serve is asked for, if it can; nil: whatever it has.
     public var rate: Double?
 
+    /// Seconds in which the wearer moves channels through their whole range, for a model that reads shares of it; more than 0.
+    public var rangeSeconds = 5.0
+
     /// Lights and sounds that are asked for while it runs.
     public var cues: CueQueue?
 

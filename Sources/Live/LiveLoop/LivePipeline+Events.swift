@@ -153,6 +153,7 @@ extension LivePipeline {
         // A device that classifies by itself knows of no correction, and its bits are those of its own readings.
         if !options.shadows, let correction = options.correct?(device) { device.sensor = device.sensor.corrected(by: correction) }
         self.device = device
+        wearer?.greet(device)
         recognition?.isPaused = false
         announce(device)
         nameLabels()
@@ -163,8 +164,9 @@ extension LivePipeline {
     private func fit() {
         recognition?.conversion = nil
         reactions.delay = 0
-        guard let device else { return }
+        guard var device else { return }
         guard let recognition else { return askForWantedRate(device) }
+        if let found = wearer?.found { device.sensor = device.sensor.sharing(found.ranges) }
         let (model, recogniser, shadow) = (recognition.model, recognition.recogniser, recognition.shadow)
         let misfit = misfit(of: device.sensor, with: recogniser)
         // Another rate would end what the device does by itself.
@@ -188,6 +190,18 @@ extension LivePipeline {
             } else if let misfit {
                 refuse(misfit)
             }
+        }
+    }
+
+    /// Takes a sample for the wearer's ranges; when they are known, windows begin.
+    func learnRange() {
+        guard let step = wearer?.take(buffers.counts), let names = wearer?.names else { return }
+        switch step {
+        case .begun: tell(.rangesWanted(channels: names, seconds: options.rangeSeconds))
+        case .again(let still): tell(.rangesSmall(channels: still, seconds: options.rangeSeconds))
+        case .found(let found):
+            fit()
+            tell(.rangesFound(found.ranges, usual: found.still))
         }
     }
 

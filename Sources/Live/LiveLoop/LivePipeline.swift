@@ -1,3 +1,4 @@
+import Models
 import MotionCore
 public import Transport
 import WireProtocol
@@ -16,6 +17,8 @@ public final class LivePipeline {
     var device: HelloMessage?
     /// What it recognises with; nil only watches.
     var recognition: LiveRecognition?
+    /// For a model that reads shares of the wearer's ranges.
+    var wearer: WearerRanges?
     var reactions: Reactions
     var account: LiveAccount
     let buffers: LiveBuffers
@@ -33,15 +36,26 @@ public final class LivePipeline {
     ///   - sessionID: drawn by the caller, a new one at each opening.
     ///   - statistics: carried on over a reconnection.
     ///   - owedExit: a label whose exit commands an earlier connection could not send any more.
-    public init(
+    public convenience init(
         transport: any ByteTransport, model: LiveModel?, options: LiveOptions, clock: any LiveClock,
         observer: any LiveObserver, sessionID: UInt32, statistics: LiveStatistics = LiveStatistics(), owedExit: Int? = nil
+    ) {
+        self.init(
+            transport: transport, model: model, options: options, clock: clock, observer: observer, sessionID: sessionID,
+            statistics: statistics, owedExit: owedExit, wearer: nil)
+    }
+
+    /// - Parameter wearer: what an earlier connection learned; nil: nothing.
+    init(
+        transport: any ByteTransport, model: LiveModel?, options: LiveOptions, clock: any LiveClock,
+        observer: any LiveObserver, sessionID: UInt32, statistics: LiveStatistics, owedExit: Int?, wearer: WearerRanges?
     ) {
         self.options = options
         self.clock = clock
         self.observer = observer
         port = LivePort(transport)
         recognition = model.map { LiveRecognition($0, options) }
+        self.wearer = wearer ?? model.flatMap { WearerRanges($0.description.inputs.usual, seconds: options.rangeSeconds) }
         reactions = Reactions(options.feedback, owedExit: owedExit)
         account = LiveAccount(carrying: statistics)
         buffers = LiveBuffers(labels: model?.weights.shape.labels ?? 0)
@@ -83,6 +97,10 @@ extension LivePipeline {
         let rate = device.sensor.rate
         for index in 0..<frame.count {
             frame.read(index, into: buffers.counts)
+            if wearer?.isLearning == true {
+                learnRange()
+                continue
+            }
             let newest = SampleMoment(of: index, in: frame, rate: rate)
             self.recognition?.push(buffers.counts)
             while let step = self.recognition?.next(newest, rate: rate) {

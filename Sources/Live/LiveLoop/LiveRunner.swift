@@ -41,6 +41,7 @@ public final class LiveRunner {
     /// - Throws: the first failure to open, or a model that does not fit. A port that goes away later is not a failure.
     public func run() throws(LiveFailure) -> LiveStatistics {
         var owedExit: Int?
+        var wearer: WearerRanges?
         var transport: any ByteTransport
         do throws(TransportError) { transport = try open() } catch { throw .transport(error) }
         hasBegun = true
@@ -48,9 +49,9 @@ public final class LiveRunner {
             let pipeline = LivePipeline(
                 transport: transport, model: model, options: options, clock: clock, observer: observer,
                 sessionID: UInt32.random(in: 1...UInt32.max), statistics: statistics,
-                owedExit: owedExit)
+                owedExit: owedExit, wearer: wearer)
             let lost = try follow(pipeline)
-            owedExit = pipeline.owedExit
+            (owedExit, wearer) = (pipeline.owedExit, pipeline.wearer)
             transport.close()
             guard let lost, !shouldStop() else { return statistics }
             observer.linkChanged(.disconnected(lost), statistics: statistics)

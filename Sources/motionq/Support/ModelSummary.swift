@@ -44,6 +44,8 @@ struct ModelSummary {
             lines.append("  knows   the motion that it learned from: \(motion)")
         }
         lines.append("  inputs  \(about.inputs.map(\.name).joined(separator: " "))")
+        let shares = about.inputs.filter { $0.usual != nil }.map(\.name)
+        if !shares.isEmpty { lines.append("  each    in its wearer's own range: \(shares.joined(separator: " "))") }
         lines.append(
             "  holds   \([model.float != nil ? "float32" : nil, model.quantized != nil ? "Q15" : nil].compactMap { $0 }.joined(separator: " and "))"
         )

@@ -5,4 +5,5 @@ public import MotionQWorkshop
 
 extension Arithmetic: ExpressibleByArgument {}
 extension LearningSettings.State: ExpressibleByArgument {}
+extension LearningSettings.Normalisation: ExpressibleByArgument {}
 extension Variations.Axis: ExpressibleByArgument {}

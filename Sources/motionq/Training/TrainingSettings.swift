@@ -21,6 +21,12 @@ struct TrainingSettings: ParsableArguments {
             gravity.
             """)
     var mounting = Mounting.recorded
+    @Option(
+        help: """
+            all: channels that are no motion as they are recorded. person: each as a share of its person's own range, which run \
+            learns of the wearer in its first seconds.
+            """)
+    var normalise = LearningSettings.Normalisation.all
     @Option(help: "The label that means that nothing happens. Default: the only one called rest, rest_it, idle, nothing or none.")
     var rest: String?
     @Option(help: "Units of each LSTM layer. Default: 32; 64 with --layers 0.") var hidden: Int?
@@ -85,7 +91,7 @@ struct TrainingSettings: ParsableArguments {
         request.inputs = inputs?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         request.isMountedAnyWay = mounting == .any
         (request.rest, request.hidden, request.layers, request.dense) = (rest, hidden, layers, dense)
-        request.state = state
+        (request.state, request.normalisation) = (state, normalise)
         request.context = context
         request.length = epochs.map { .passes($0, patience: patience) } ?? steps.map { .cycles(first: $0, most: 1) }
         (request.batch, request.temperature, request.seed) = (batch, temperature, seed)

@@ -38,6 +38,7 @@ struct ClassifyVerb: ParsableCommand {
             let files = try recordingFiles(at: data.paths)
             var reader = recordedUnits.reader(userAcceleration: userAcceleration)
             reader.channels = .read(by: model.description.inputs, allowsLosses: true)
+            reader = try reader.knowingPeople(of: files)
             // All of them, before anything is said of one.
             for file in files { try check(reader.stream(file), model.description) }
             if model.description.rate == nil {

@@ -29,6 +29,7 @@ struct ExportVerb: ParsableCommand, FillsAFolder {
             "Of a model from teach --head-alone: so many labels more, which the device is taught itself, by a button (1 ... 16).")
     var teachable: Int?
     @OptionGroup var decision: DecisionChoice
+    @OptionGroup var wearer: WearerOption
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case embedded
@@ -47,7 +48,7 @@ struct ExportVerb: ParsableCommand, FillsAFolder {
         try reportingRefusals {
             if onnx ?? stateDict != nil { try writeFloatNetwork() }
             guard let output else { return }
-            let file = try Model(readingQuantizedNetworkAt: model.path)
+            let file = try wearer.worn(Model(readingQuantizedNetworkAt: model.path))
             let export = try DeviceExport(
                 file, network: file.requireStreamed(in: model.path), named: printable(Path.name(of: model.path)),
                 decision: decision.parameters(over: file.decision), writtenBy: "motionq export", places: teachable ?? 0)
@@ -60,14 +61,24 @@ struct ExportVerb: ParsableCommand, FillsAFolder {
                     + "\(Numbers.bytes(export.decisionBytes)) for the decisions"
                     + (export.orientationBytes > 0 ? ", \(Numbers.bytes(export.orientationBytes)) for the orientation" : "")
                     + (export.teachingBytes > 0 ? ", \(Numbers.bytes(export.teachingBytes)) to be taught" : ""))
-            Output.next("make arduino MODEL=\(makeValue: model.path)", "into the Arduino library's example")
-            Output.next("motionq install --port auto --model \(path: model.path)", "to a board that takes networks over its line")
+            if wearer.wearer.isEmpty {
+                Output.next("make arduino MODEL=\(makeValue: model.path)", "into the Arduino library's example")
+            }
+            Output.next(
+                "motionq install --port auto --model \(path: model.path)\(options: wearer.words)",
+                "to a board that takes networks over its line")
         }
     }
 
     /// The network as it was trained, for other tools.
     private func writeFloatNetwork() throws {
-        let file = try Model(readingFileAt: model.path)
+        let file = try wearer.worn(Model(readingFileAt: model.path))
+        if let input = file.description.inputs.first(where: { $0.usual != nil }) {
+            throw Refusal(
+                .badData,
+                "\(printable(model.path)) reads where \(input.name) is in its wearer's range, which no other tool knows of"
+                    + "; make it one wearer's own with --wearer recording.csv")
+        }
         guard let source = file.floatModel else {
             throw Refusal(.badData, "\(printable(model.path)) holds no float network; make it again by train or import")
         }

@@ -26,6 +26,7 @@ struct InstallVerb: ParsableCommand {
     @Option(help: "The model file.") var model: InputPath?
     @Flag(help: "Return to the network that the device's firmware was built with.") var builtIn = false
     @OptionGroup var decision: DecisionChoice
+    @OptionGroup var wearer: WearerOption
     @Flag(help: "A JSON line on standard output.") var json = false
 
     func validate() throws {
@@ -67,7 +68,7 @@ struct InstallVerb: ParsableCommand {
     }
 
     private func export(of path: String) throws -> DeviceExport {
-        let file = try Model(readingQuantizedNetworkAt: path)
+        let file = try wearer.worn(Model(readingQuantizedNetworkAt: path))
         let export = try DeviceExport(
             file, network: file.requireStreamed(in: path), named: printable(Path.name(of: path)),
             decision: decision.parameters(over: file.decision))

@@ -19,6 +19,12 @@ struct RunVerb: FollowsADevice {
     @Option(help: "The model file.") var model: InputPath
     @Option(help: "Feedback map (YAML): label → LEDs, RGB, buzzer.") var feedback: InputPath?
     @OptionGroup var decision: DecisionChoice
+    @OptionGroup var wearer: WearerOption
+    @Option(
+        help:
+            "For a model trained with --normalise person: seconds in which the wearer moves every channel from one end to the other."
+    )
+    var rangeSeconds = LiveOptions().rangeSeconds
     @Flag(help: "Recompute every window that the device classified by itself, and report any bit that differs.") var shadow = false
     @Flag(help: "A device that is asked for the model's rate shall keep it over its resets, if it can; without, it forgets one.")
     var keepRate = false
@@ -32,12 +38,20 @@ struct RunVerb: FollowsADevice {
         guard !shadow || choice.manner.axes == nil else {
             throw ValidationError("a device that classifies by itself knows of no other axes: leave --axes or --shadow out")
         }
+        guard (0.1...600).contains(rangeSeconds) else { throw ValidationError("--range-seconds takes 0.1 to 600 seconds") }
         guard segments || segmentSettings == nil else { throw ValidationError("--segment-settings are for --segments") }
     }
 
     func run() throws {
         try reportingRefusals {
-            let setup = try LiveSetup(readingModelAt: model.path, feedbackMap: feedback?.path)
+            let worn = try wearer.worn(Model(readingQuantizedNetworkAt: model.path))
+            guard !shadow || worn.description.inputs.usual.isEmpty else {
+                throw Refusal(
+                    .badData,
+                    "a device knows no wearer's range, so that it cannot be compared; name the wearer: --wearer recording.csv"
+                )
+            }
+            let setup = try LiveSetup(worn, named: model.path, feedbackMap: feedback?.path)
             if setup.model.description.rate == nil {
                 Output.note("\(printable(model.path)) names no sampling rate; the device's is not checked")
             }
@@ -49,12 +63,15 @@ struct RunVerb: FollowsADevice {
             options.shadows = shadow
             options.trustsRate = trustRate
             options.keepsRate = keepRate
+            options.rangeSeconds = rangeSeconds
             try LiveCommand(
                 choice: chosen, model: setup.model, options: options, untilDisconnected: untilDisconnected, json: json,
                 segments: try segments ? setup.segmentSettings(readingFileAt: segmentSettings?.path) : nil,
                 knownMotion: setup.knownMotion
             ).run()
-            if !json { Output.next("motionq export --model \(path: model.path) -o device", "for the board itself") }
+            guard !json else { return }
+            let who = worn.description.inputs.usual.isEmpty ? wearer.words : ["--wearer", "recording.csv"]
+            Output.next("motionq export --model \(path: model.path)\(options: who) -o device", "for the board itself")
         }
     }
 }

@@ -86,6 +86,10 @@ public enum Setting: String, Sendable, Hashable, CaseIterable {
     case dense
     /// The sensor may sit in any way.
     case mounting
+    /// How people's channels that are no motion are brought to one scale.
+    case normalise
+    /// Recordings of the one who wears the device.
+    case wearer
     /// Windows in a row through which a carried state is learned.
     case context
     /// Steps of the optimiser.

@@ -20,6 +20,9 @@ extension DataSet {
         /// Names of what a network reads of a sample, in its order, so that it is told where that is missing; nil: all channels.
         public var inputs: [String]?
 
+        /// By name, what is usual with the people whose ranges values are shares of; none: values in their units.
+        public var usual: [String: ChannelRange] = [:]
+
         public init(
             labels: LabelRule = LabelRule(), rate: Double? = nil, window: Int, hop: Int, mixed: MixedWindows = .majority,
             strokes: StrokeForm? = nil, derives: Bool = false, inputs: [String]? = nil

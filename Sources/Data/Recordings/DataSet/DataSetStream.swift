@@ -100,6 +100,8 @@ public struct DataSetStream {
     ) throws {
         self.options = options
         self.files = files
+        let reader = try reader.knowingPeople(of: files, recordings)
+        let recordings = reader.bringing(recordings)
         self.recordings = recordings
         self.reader = reader
         classes = options.labels.classes(among: [])

@@ -13,6 +13,8 @@ public struct LearningSettings: Sendable {
     public var inputs: [String]?
     /// Whether the sensor may sit in any way; the network then reads the group “level” and nothing else.
     public var isMountedAnyWay = false
+    /// How people's channels that are no motion are brought to one scale.
+    public var normalisation = Normalisation.all
     /// The label that means that nothing happens; nil: the only one called rest, rest_it, idle, nothing or none.
     public var rest: String?
     /// Units of each LSTM layer, 1 … 512; nil: 32, and 64 without a layer.
@@ -52,6 +54,15 @@ public struct LearningSettings: Sendable {
     public var balancesClasses = false
     /// How windows are varied.
     public var variations = Variations()
+
+    /// How channels that are no motion are brought to one scale. Each is always told from the mean of all people, in their
+    /// deviations.
+    public enum Normalisation: String, Sendable, CaseIterable {
+        /// As they are recorded.
+        case all
+        /// As shares of each person's own range first, which is learned anew of whoever wears the device.
+        case person
+    }
 
     /// What windows begin with.
     public enum State: String, Sendable, CaseIterable {
@@ -159,6 +170,7 @@ public struct LearningSettings: Sendable {
             + (policy == .carry ? " through \(context) windows" : "") + "; \(length)"
             + "; batch \(options.batch); learning rate \(options.optimiser.learningRate); weight decay \(weightDecay)"
             + (options.counterexamples > 0 ? "; counterexamples \(options.counterexamples)" : "")
+            + (normalisation == .person ? "; normalised by person" : "")
             + "; dropout \(dropout); balance \(balancesClasses); \(variations.summary(options.augmentation, data.channels))"
     }
 }

@@ -39,5 +39,7 @@ extension TrainingParts {
 
 extension DataSet {
     /// What a network reads that learns from it.
-    var inputFeatures: [InputFeature] { (options.inputs ?? channels.names).map { InputFeature(name: $0) } }
+    var inputFeatures: [InputFeature] {
+        (options.inputs ?? channels.names).map { InputFeature(name: $0, usual: options.usual[$0]) }
+    }
 }

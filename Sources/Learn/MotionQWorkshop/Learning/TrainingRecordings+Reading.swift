@@ -68,26 +68,30 @@ extension TrainingRecordings {
     }
 
     private func dataSet(_ form: StrokeForm?, _ settings: LearningSettings, remark: (TrainingRemark) -> Void) throws -> DataSet {
-        let (read, features) = try recordings(settings)
+        let (read, features, usual) = try recordings(settings)
         if let counts = RawCounts(in: read) { remark(.rawCounts(counts)) }
         let rule = LabelRule(kept: labels, renamed: renamed, dropped: labels == nil ? ["none"] : [])
         let found = read.lazy.flatMap(\.sessions).compactMap(\.rate).first ?? 50
-        guard let form else {
+        var options: DataSet.Options
+        if let form {
+            let rate = rate ?? min(found, StrokeForm.usualRate)
+            let window = window ?? form.window(for: read, labels: rule, rate: rate)
+            options = DataSet.Options(labels: rule, rate: rate, window: window, hop: window, strokes: form, inputs: features)
+        } else {
             let window = window ?? max(4, Int(saturating: min((rate ?? found) / 2, 1024).rounded()) * 4)
-            return try DataSet(
-                read,
-                options: DataSet.Options(
-                    labels: rule, rate: rate, window: window, hop: hop ?? max(1, window / 4), mixed: dropsMixed ? .drop : .majority,
-                    derives: settings.derives, inputs: features))
+            options = DataSet.Options(
+                labels: rule, rate: rate, window: window, hop: hop ?? max(1, window / 4), mixed: dropsMixed ? .drop : .majority,
+                derives: settings.derives, inputs: features)
         }
-        let rate = rate ?? min(found, StrokeForm.usualRate)
-        let window = window ?? form.window(for: read, labels: rule, rate: rate)
-        return try DataSet(
-            read, options: DataSet.Options(labels: rule, rate: rate, window: window, hop: window, strokes: form, inputs: features))
+        options.usual = usual
+        return try DataSet(read, options: options)
     }
 
-    /// The recordings with the channels that it takes to tell what the network reads, and the names of that.
-    private func recordings(_ settings: LearningSettings) throws -> (recordings: [Recording], features: [String]) {
+    /// The recordings with the channels that it takes to tell what the network reads, and the names of that; and what is usual with
+    /// the people whose ranges the values are shares of.
+    private func recordings(
+        _ settings: LearningSettings
+    ) throws -> (recordings: [Recording], features: [String], usual: [String: ChannelRange]) {
         let read = try source.read(settings.channels)
         let channels = try DataSet.commonChannels(read)
         let features = settings.namedFeatures ?? channels.names
@@ -99,7 +103,16 @@ extension TrainingRecordings {
         let selected = read.map { recording in
             Recording(path: recording.path, sessions: recording.sessions.map { $0.selecting(wanted) })
         }
-        return (selected, features)
+        guard settings.normalisation == .person else { return (selected, features, [:]) }
+        let names = PersonRanges.channels(among: features)
+        guard !names.isEmpty else {
+            throw RequestError(
+                .badData,
+                "\(.normalise) is for channels that are no motion, and there is none among "
+                    + "\(features.map(printable).joined(separator: ", "))\(remedy: "leave it out")")
+        }
+        let ranges = PersonRanges(of: selected, channels: names)
+        return (selected.bringing(ranges), features, ranges.usual)
     }
 
     /// Recordings that another data set's network is to be examined on: brought to its rate, with its classes and windows.

@@ -81,6 +81,20 @@ package final class LiveLines: LiveObserver {
             line.add("device_rate", rate.device, digits: 3)
             line.add("model_rate", rate.model, digits: 3)
             line.add("delay_ms", rate.seconds * 1000, digits: 3)
+        case .rangesWanted(let channels, let seconds):
+            line.add("state", "ranges_wanted")
+            line.add("channels", channels)
+            line.add("seconds", seconds, digits: 3)
+        case .rangesSmall(let channels, let seconds):
+            line.add("state", "ranges_small")
+            line.add("channels", channels)
+            line.add("seconds", seconds, digits: 3)
+        case .rangesFound(let ranges, let usual):
+            line.add("state", "ranges_found")
+            var found = JSONLine()
+            for (name, range) in ranges.sorted(by: { $0.key < $1.key }) { found.add(name, [range.low, range.high]) }
+            line.add("ranges", found)
+            line.add("usual", usual)
         case .rateWrong(let mismatch):
             line.add("state", "rate_wrong")
             line.add("announced_rate", mismatch.announced, digits: 3)

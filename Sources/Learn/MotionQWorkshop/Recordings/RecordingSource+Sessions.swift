@@ -21,12 +21,13 @@ extension RecordingSource {
             if isCancelled() { throw CancellationError() }
             try body(path, session)
         }
-        for path in try recordingFiles(at: paths) {
+        let (files, reader, inMemory) = try opened()
+        for path in files {
             let stream = try reader.stream(path)
             while let part = try stream.next() { try hand(part.session, of: path) }
             try ended(path)
         }
-        for recording in try inMemory {
+        for recording in inMemory {
             for session in recording.sessions { try hand(session, of: recording.path) }
             try ended(recording.path)
         }

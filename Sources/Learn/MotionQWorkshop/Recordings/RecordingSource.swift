@@ -25,8 +25,8 @@ public struct RecordingSource: Sendable {
     /// - Parameter channels: which are read; nil: as the reader has it.
     /// - Throws: a path that leads nowhere, a file that cannot be read, or more samples than the reader holds at a time.
     public func read(_ channels: ChannelChoice? = nil) throws(RecordingError) -> [Recording] {
-        let source = reading(channels)
-        return try source.reader.read(recordingFiles(at: paths)) + source.inMemory
+        let (files, reader, inMemory) = try reading(channels).opened()
+        return try reader.read(files) + inMemory
     }
 
     /// These recordings with other channels of theirs.
@@ -45,6 +45,13 @@ public struct RecordingSource: Sendable {
         }
     }
 
+    /// The files, what reads them, and the recordings in memory as it would have read them.
+    func opened() throws(RecordingError) -> (files: [String], reader: RecordingReader, inMemory: [Recording]) {
+        let (files, inMemory) = (try recordingFiles(at: paths), try inMemory)
+        let reader = try reader.knowingPeople(of: files, inMemory)
+        return (files, reader, reader.bringing(inMemory))
+    }
+
     /// Hands on motion whose labels do not matter: stretches without a gap, in the order of the recordings. Files are read in
     /// parts.
     ///
@@ -56,13 +63,14 @@ public struct RecordingSource: Sendable {
     public func forEachStretch(
         at rate: Double?, derives: Bool, _ body: (_ path: String, _ session: RecordedSession) throws -> Void
     ) throws {
-        for path in try recordingFiles(at: paths) {
+        let (files, reader, inMemory) = try opened()
+        for path in files {
             let stream = try reader.stream(path)
             while let part = try stream.next() {
                 for stretch in part.session.evenStretches(at: rate, derives: derives) { try body(path, stretch.session) }
             }
         }
-        for recording in try inMemory {
+        for recording in inMemory {
             for session in recording.sessions {
                 for stretch in session.evenStretches(at: rate, derives: derives) { try body(recording.path, stretch.session) }
             }

@@ -50,6 +50,11 @@ extension ModelDescription {
         else {
             return "needs 1 … \(Self.mostInputs) inputs with finite offset and scale"
         }
+        guard inputs.usual.values.allSatisfy({ $0.low.isFinite && $0.high.isFinite && $0.low < $0.high && $0.span.isFinite }),
+            inputs.allSatisfy({ $0.usual == nil || $0.unit == .own })
+        else {
+            return "has an input whose usual range is none"
+        }
         guard max(window, hop) <= NetworkLimits.dimension else {
             return "has a window or a hop of more than \(NetworkLimits.dimension) samples"
         }

@@ -78,7 +78,7 @@ struct ModelReader {
     /// without a float network can nobody measure any more what that changes.
     private func checkVersion() throws(ModelFileError) {
         let version = try entry("version")
-        if version == Model.formatVersion { return }
+        if version == Model.formatVersion || version == Model.formatVersionOfShares { return }
         guard version == "1" else {
             throw fault(
                 "has format version \(version), this program reads \(Model.formatVersion)\(remedy: "use a matching motionq")")
@@ -122,7 +122,7 @@ struct ModelReader {
             statePolicy: policy,
             // NaN is no rate either.
             rate: file.metadata["rate"].map { Double($0) ?? .nan },
-            inputs: inputs.map { InputFeature(name: $0.name, offset: $0.offset, scale: $0.scale) },
+            inputs: inputs.map(\.feature),
             strokes: strokes ?? nil, cut: cut)
         if let problem = description.fault { throw fault(Sentence(problem)) }
         return description

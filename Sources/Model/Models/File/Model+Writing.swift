@@ -5,6 +5,12 @@ import MotionCore
 extension Model {
     /// The version of arithmetic and layout that this code writes (ARITHMETIC.md §10).
     static let formatVersion = "2"
+    /// The same for a model that reads shares of the wearer's ranges, which older programs would take for values in their units.
+    static let formatVersionOfShares = "3"
+
+    static func formatVersion(of inputs: [InputFeature]) -> String {
+        inputs.usual.isEmpty ? formatVersion : formatVersionOfShares
+    }
 
     /// Writes the file by rename, so that nothing half-written is ever seen. The same model gives the same bytes.
     ///
@@ -52,7 +58,7 @@ extension Model {
             }
         }
         var entries = [
-            "format": "motionq15", "version": Self.formatVersion, "labels": try json(description.labels),
+            "format": "motionq15", "version": Self.formatVersion(of: description.inputs), "labels": try json(description.labels),
             "window": "\(description.window)", "hop": "\(description.hop)", "state": description.statePolicy.rawValue,
             "inputs": try json(description.inputs.map { StoredInput($0) }), "layers": try json(plan),
         ]
@@ -85,12 +91,25 @@ struct StoredInput: Codable {
     var unit: String
     var offset: Float
     var scale: Float
+    /// Of the usual range.
+    private var low: Double?
+    private var high: Double?
 
     init(_ feature: InputFeature) {
         name = feature.name
-        unit = feature.unit.rawValue
+        unit = feature.usual == nil ? feature.unit.rawValue : Self.share
         offset = feature.offset
         scale = feature.scale
+        (low, high) = (feature.usual?.low, feature.usual?.high)
+    }
+
+    /// What the unit of a share of a range is called.
+    private static let share = "range"
+
+    var feature: InputFeature {
+        var feature = InputFeature(name: name, offset: offset, scale: scale)
+        if let low, let high { feature.usual = ChannelRange(low: low, high: high) }
+        return feature
     }
 }
 

@@ -36,6 +36,17 @@ public struct Model: Sendable, Equatable {
     /// The float network with its description, to quantize or evaluate; nil if the file holds none.
     public var floatModel: FloatModel? { float.map { FloatModel(description, $0) } }
 
+    /// The model for one wearer: it reads every channel in its unit, as other models do, so that it can be exported.
+    ///
+    /// - Parameter ranges: from where to where the wearer's channels go, by their names.
+    public func worn(in ranges: [String: ChannelRange]) -> Model {
+        var model = self
+        for (index, input) in description.inputs.enumerated() where input.usual != nil {
+            if let range = ranges[input.name] { model.description.inputs[index] = input.worn(in: range) }
+        }
+        return model
+    }
+
     /// The network that runs.
     ///
     /// - Parameter file: what the error names.

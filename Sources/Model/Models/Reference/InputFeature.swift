@@ -10,11 +10,23 @@ public struct InputFeature: Sendable, Equatable {
     public var offset: Float
     /// What the difference is multiplied by; 1 / the quantity's unit.
     public var scale: Float
+    /// Where it is read as a share of the wearer's own range, in which `offset` and `scale` then are: the range that is usual with
+    /// people, in the channel's unit. Nil: it is read in its unit.
+    public var usual: ChannelRange?
 
-    public init(name: String, offset: Float = 0, scale: Float = 1) {
+    public init(name: String, offset: Float = 0, scale: Float = 1, usual: ChannelRange? = nil) {
         self.name = name
         self.offset = offset
         self.scale = scale
+        self.usual = usual
+    }
+
+    /// The same for one wearer, read in its unit.
+    ///
+    /// - Parameter range: the wearer's, in the channel's unit.
+    public func worn(in range: ChannelRange) -> InputFeature {
+        InputFeature(
+            name: name, offset: Float(range.low + Double(offset) * range.span), scale: Float(Double(scale) / range.span))
     }
 
     /// What the quantity is measured in; its value is how model files write it.
@@ -96,6 +108,9 @@ extension [InputFeature] {
 
     /// The names of the channels that are read, also where something is derived of them.
     public var read: Set<String> { Set(map(\.name)).union(derives ? SixAxes.names : []) }
+
+    /// By name, those that are read as shares of the wearer's own ranges, and what is usual with people.
+    public var usual: [String: ChannelRange] { reduce(into: [:]) { $0[$1.name] = $1.usual } }
 
     /// Whether an orientation filter is needed for them.
     public var derives: Bool { contains(where: \.isDerived) }

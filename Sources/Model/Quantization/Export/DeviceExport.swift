@@ -65,6 +65,11 @@ public struct DeviceExport {
             throw ExportError(
                 "\(about.schedule.slots) windows are in flight at a time, and a device can name 256\(remedy: "use a longer hop")")
         }
+        if let input = about.inputs.first(where: { $0.usual != nil }) {
+            throw ExportError(
+                "the model reads where \(input.name) is in its wearer's range, which a device does not know"
+                    + "\(remedy: "make it one wearer's own with \(.wearer, "recording.csv")")")
+        }
         inputs = try about.inputs.map { try ExportedInput($0, derives: about.inputs.derives) }
         guard about.strokes == nil || !about.inputs.derives else {
             throw ExportError("whole strokes are read as they are recorded; no device derives anything for them")

@@ -57,7 +57,7 @@ struct DemoVerb: ParsableCommand {
             options.seed = motion.seed
             if replay.isEmpty { options.name = SyntheticOptions.deviceName }
             let synthetic =
-                "The motion was synthetic: no person moved like this. docs/ACCURACY.md has figures on recordings of people."
+                "The motion was synthetic: no person moved like this. docs/results/ACCURACY.md has figures on recordings of people."
             try DemoStage(setup: setup, sessions: sessions, options: options).play(lastWords: replay.isEmpty ? synthetic : nil)
         }
     }

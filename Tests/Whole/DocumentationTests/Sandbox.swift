@@ -17,7 +17,7 @@ import TestSupport
 ///         Gesture.mlmodel           a small Core ML classifier
 ///         map.yml                   a feedback map for the demo's model
 ///         Scripts/, .build/release/motionq
-///     shared/data/                  stand-ins of what docs/TRAINING.md was measured on
+///     shared/data/                  stand-ins of what docs/results were measured on
 struct Sandbox {
     let folder: URL
     var home: URL { folder.appending(path: "home") }

@@ -30,7 +30,7 @@ extension StrokeCut {
     /// on purpose, gently or not, opens one, and 0.4 s of stillness end it. Of 0.25 to 7 s.
     ///
     /// Chosen on 497 letters in the air of five people (user acceleration), played with 1.2 s of stillness between, and on made-up
-    /// strokes with gravity; docs/TRAINING.md has the figures.
+    /// strokes with gravity; docs/results/STROKES.md has the figures.
     ///
     /// - Parameter rate: samples per second, 10 … 1000.
     public static func listening(rate: Double) -> StrokeCut {

@@ -10,8 +10,8 @@ extension FloatModel {
     /// farthest, so that its weights are the coarsest. What it costs at run time is nothing.
     ///
     /// A carried state gathers the errors of the weights from window to window: there the root mean square of Δp fell by a seventh
-    /// (docs/ACCURACY.md). Where the state is reset it rose in five of six networks, and of the one network with a convolution that
-    /// was tried the largest |Δp| fell in six cases and rose in three: their units stay where they are.
+    /// (docs/results/ACCURACY.md). Where the state is reset it rose in five of six networks, and of the one network with a
+    /// convolution that was tried the largest |Δp| fell in six cases and rose in three: their units stay where they are.
     ///
     /// - Parameter ranges: changed accordingly; no rounding must have been chosen yet.
     public func sortingUnits(_ ranges: inout ActivationRanges) -> FloatModel {

@@ -2,6 +2,8 @@
 #include "mq_channels.h"
 
 #include "mq_bytes.h"
+#include "mq_channel_bytes.h"
+#include "mq_hello.h"
 #include "mq_rules.h"
 
 // Where an entry's parts are.

@@ -1,8 +1,9 @@
 // HELLO: who speaks, and what its samples mean.
+#include "mq_hello.h"
+
 #include "mq_bytes.h"
-#include "mq_channels.h"
+#include "mq_channel_bytes.h"
 #include "mq_items.h"
-#include "mq_message.h"
 #include "mq_rules.h"
 
 enum { HASH_ITEM = 2 + 8, COUNT_ITEM = 2 + 1 };

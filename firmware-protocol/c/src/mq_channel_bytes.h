@@ -1,8 +1,8 @@
 // A channel's fourteen bytes, which HELLO and CHANNELS share: kind, unit, scale, offset, full scale.
-#ifndef MQ_CHANNELS_H
-#define MQ_CHANNELS_H
+#ifndef MQ_CHANNEL_BYTES_H
+#define MQ_CHANNEL_BYTES_H
 
-#include "mq_message.h"
+#include "mq_channels.h"
 
 enum { CHANNEL_SIZE = 14 };
 

@@ -249,6 +249,7 @@ extension LivePipeline {
     private func misfit(of sensor: SensorDescription, with recogniser: OwnedRecogniser) -> Misfit? {
         do throws(Misfit) {
             try recogniser.bind(sensor)
+            recognition?.beginReading()
             return nil
         } catch {
             return error

@@ -162,6 +162,8 @@ struct LiveRecognition {
     /// For a device that does not sample at the model's rate, and for a model that reads what no channel has; nil where the
     /// recogniser reads the device's counts as they are.
     var conversion: InputConversion?
+    /// For a device that classifies by itself, some of whose channels have names.
+    private var heldValues: HeldValues?
     /// Samples come at another rate than announced: nothing is predicted from them.
     var isPaused = false
     /// The sample that `next` has not recognised yet, where there is no conversion.
@@ -175,6 +177,9 @@ struct LiveRecognition {
 
     /// Whether the model is bound to a device: directly, or by a conversion.
     var isBound: Bool { recogniser.recogniser.binding != nil || conversion != nil }
+
+    /// The recogniser reads a device's counts from now on.
+    mutating func beginReading() { heldValues = shadow == nil ? nil : recogniser.recogniser.binding.flatMap { HeldValues($0) } }
 
     /// A sample at the model's rate, and the window that it completes.
     struct Step {
@@ -204,6 +209,9 @@ struct LiveRecognition {
             guard let counts = pending else { return nil }
             pending = nil
             step.window = recogniser.recogniser.push(counts, at: newest.streamTime)
+            // What the recogniser takes for a value that is missing may be another one than the device holds: to the shadow the
+            // sample is lost.
+            if let heldValues, !heldValues.knows(counts, index: newest.index) { return step }
         }
         let inputs = conversion.map { UnsafePointer($0.inputs) } ?? UnsafePointer(recogniser.recogniser.inputs)
         shadow?.push(inputs, index: newest.index)
@@ -214,6 +222,7 @@ struct LiveRecognition {
     func restartWindows() {
         recogniser.recogniser.restart()
         conversion?.restart()
+        heldValues?.interrupt()
         shadow?.interrupt()
     }
 }

@@ -32,7 +32,7 @@ public struct ShadowComparison {
         case scoresDiffer
         /// The probabilities are the same; what followed from them is not.
         case decisionDiffers
-        /// Samples of the window, or of those before it, did not arrive.
+        /// Samples of the window, or of those before it, did not arrive, or a value did not that the device held in them.
         case notRecomputed
         /// What the device knows of gravity rests on samples that did not arrive, or came before the host listened.
         case orientationUnknown
@@ -71,7 +71,8 @@ public struct ShadowStatistics: Sendable {
     public var decisions: UInt64 = 0
     /// Windows that the device must have had and whose predictions did not arrive.
     public var skipped: UInt64 = 0
-    /// Windows that could not be recomputed: samples were lost on the way, or came before the host listened.
+    /// Windows that could not be recomputed: samples were lost on the way, or came before the host listened; or a channel with a
+    /// name had no value in them, and what the device held of it came from such samples.
     public var notRecomputed: UInt64 = 0
     /// Windows that rest on what the device knows of gravity, and the host cannot: samples before them did not arrive, or came
     /// before the host listened.

@@ -75,6 +75,8 @@ public struct BoundInput: Sendable, Equatable {
     public let normaliser: ChannelNormaliser
     /// Place of the channel in a sample.
     public var channel: Int { @_noAllocation get { Int(place) } }
+    /// Samples for which a value is held where the channel has none; 0: it always has one.
+    public var longestHold: Int { @_noAllocation get { Int(longest) } }
     private let place: UInt8
     /// The newest input that was measured.
     private var held: Int16 = 0

@@ -26,20 +26,8 @@ struct CheckTests {
     func sketch(_ name: String) throws {
         let motionq = try Motionq()
         defer { motionq.remove() }
-        let script = Repository.path("firmware-protocol/arduino/tests/live.sh")
-        #expect(try motionq.shell("sh '\(script)' sketch \(name)").status == 0)
-        let board = Process()
-        let output = Pipe()
-        board.executableURL = URL(filePath: motionq.path("sketch/\(name)"))
-        board.standardOutput = output
-        board.standardError = FileHandle.nullDevice
-        try board.run()
-        defer {
-            // It may have inherited that SIGTERM is blocked.
-            kill(board.processIdentifier, SIGKILL)
-            board.waitUntilExit()
-        }
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        #expect(try broken(motionq, line.split(separator: "\n").first.map(String.init) ?? "") == [])
+        let sketch = try Sketch(name, motionq)
+        defer { sketch.end() }
+        #expect(try broken(motionq, sketch.line) == [])
     }
 }

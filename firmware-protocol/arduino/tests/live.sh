@@ -1,19 +1,38 @@
 #!/bin/sh
-# Builds an example as a program that stays on a pseudo-terminal (live.cpp): live.sh OUT EXAMPLE makes OUT/EXAMPLE.
+# Builds a sketch as a program that stays on a pseudo-terminal (live.cpp): live.sh OUT SKETCH [NETWORK] makes OUT/SKETCH.
+#
+# SKETCH is one of the examples, or Replay, which needs NETWORK: a folder that `motionq export` wrote, with what
+# `motionq simulate --counts NETWORK/counts` wrote as well.
 set -eu
 mkdir -p "$1"
 out=$(cd "$1" && pwd)
-example=$2
+sketch=$2
+network=
+if [ $# -gt 2 ]; then network=$(cd "$3" && pwd); fi
 cd "$(dirname "$0")/../../.."
 tests=firmware-protocol/arduino/tests
 sh firmware-protocol/arduino/assemble.sh "$out" >/dev/null
 library="$out/MotionQ15"
-flags="-O1 -Wall -Wextra -Werror -I$library/src -I$tests/standin"
+folder="$library/examples/$sketch"
+if ! [ -e "$folder" ]; then folder="$tests/$sketch"; fi
+flags="-O1 -Wall -Wextra -Werror -I$library/src -I$tests/standin -I$folder"
 objects=
-for file in "$library"/src/*.c; do
-    object="$out/$(basename "$file").o"
-    "${CC:-cc}" $flags -std=gnu11 -c "$file" -o "$object"
+# c FILE [NAME FLAG]: its object, by another name if a flag makes it another one.
+c() {
+    object="$out/${2:-$(basename "$1")}.o"
+    "${CC:-cc}" $flags ${3:-} -std=gnu11 -c "$1" -o "$object"
     objects="$objects $object"
-done
-"${CXX:-c++}" $flags -std=gnu++11 -I"$library/examples/$example" -include Arduino.h -x c++ \
-    "$library/examples/$example/$example.ino" "$library"/src/*.cpp "$tests/live.cpp" -x none $objects -o "$out/$example"
+}
+for file in "$library"/src/*.c; do c "$file"; done
+# A PC's kernels are no part of the library, but select.c names them: the plain ones give the same bits.
+for kernel in avx512 avx2 sse2 neon; do c "$library/src/scalar.c" $kernel "-Dmq_kernels_scalar=mq_kernels_$kernel"; done
+if [ -n "$network" ]; then
+    flags="$flags -I$network"
+    c "$network/network.c"
+    c "$folder/recorded.c"
+    c firmware-protocol/boards/recording.c recording "-DRECORDING=\"$network/counts\""
+fi
+# The flash of no core, but this program's own.
+rm "$library/src/MotionQ15FlashNone.cpp"
+"${CXX:-c++}" $flags -std=gnu++11 -include Arduino.h -x c++ "$folder/$sketch.ino" "$library"/src/*.cpp "$tests/live.cpp" \
+    "$tests/live_flash.cpp" -x none $objects -o "$out/$sketch"

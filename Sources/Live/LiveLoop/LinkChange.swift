@@ -67,7 +67,7 @@ extension LinkChange {
     /// What a person should know, if anything. One sentence without a full stop; what the device says of itself is escaped in it.
     package var sentence: Sentence? {
         switch self {
-        case .opened(let port): "\(port) is open, waiting for the device's HELLO"
+        case .opened(let port): "\(port) is open, waiting for the device"
         case .session(let hello):
             Sentence(
                 printable(hello.name.count > 0 ? hello.name.text : "a device")

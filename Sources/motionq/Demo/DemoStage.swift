@@ -57,11 +57,11 @@ final class DemoStage {
     /// A picture on a terminal, or lines in a pipe.
     private var reporter: any LiveReporter {
         let labels = setup.model.description.labels
-        guard isatty(1) == 1 else { return PlainReporter(labels: labels) }
+        guard Terminal.drawsPictures else { return PlainReporter(labels: labels) }
         let view = LiveView(labels: labels)
         view.extraLines = { [lights, truth = score.truth] in
             let done = truth.label.map { Paint.tint($0, labels[$0]) } ?? Paint.dim("–")
-            return ["", lights.picture, "  what is done          \(done)"]
+            return ["", lights.picture, "  what is done  \(done)"]
         }
         return view
     }

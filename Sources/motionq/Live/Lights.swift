@@ -42,7 +42,7 @@ final class Lights: Sendable {
             }
             let rgb = state.rgb.map { Paint.colour(Int($0.red), Int($0.green), Int($0.blue), "⬤") } ?? Paint.dim("◯")
             let buzzer = state.buzzer.map { Paint.bold("♪ \($0.frequency) Hz") } ?? Paint.dim("♪")
-            return "  the device's lights   LED \(leds.joined(separator: " "))   RGB \(rgb)   buzzer \(buzzer)"
+            return "  lights        LED \(leds.joined(separator: " "))  RGB \(rgb)  \(buzzer)"
         }
     }
 

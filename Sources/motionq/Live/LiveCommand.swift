@@ -41,6 +41,6 @@ struct LiveCommand {
         }
         if json { return LiveLines(labels: labels, showsSamples: model == nil, iron: choice.sensor.iron(of:)) }
         let compass = model == nil ? Compass(choice.sensor.iron(of:)) : nil
-        return isatty(1) == 1 ? LiveView(labels: labels, compass: compass) : PlainReporter(labels: labels, compass: compass)
+        return Terminal.drawsPictures ? LiveView(labels: labels, compass: compass) : PlainReporter(labels: labels, compass: compass)
     }
 }

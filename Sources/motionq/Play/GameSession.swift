@@ -38,7 +38,7 @@ struct GameSession {
 
     private var display: (any GameDisplay, LiveView?) {
         if json { return (JSONGameDisplay(setup), nil) }
-        guard isatty(1) == 1 else { return (PlainGameDisplay(setup), nil) }
+        guard Terminal.drawsPictures else { return (PlainGameDisplay(setup), nil) }
         let view = GameView(setup)
         return (view, view.live)
     }

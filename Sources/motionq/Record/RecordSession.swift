@@ -67,7 +67,7 @@ struct RecordSession {
     private var display: any RecordDisplay {
         if let shown { return shown }
         if json { return JSONRecordDisplay() }
-        return isatty(1) == 1 ? RecordView() : PlainRecordDisplay()
+        return Terminal.drawsPictures ? RecordView() : PlainRecordDisplay()
     }
 
     /// Asks a person; a program keeps everything.

@@ -96,7 +96,7 @@ final class RecordView: RecordDisplay {
 
     private func draw() {
         lastDrawn = Date()
-        let width = Panel.size.columns
+        let width = Terminal.size.columns
         let shown = max(10, min(Self.samplesShown, width - 15))
         let large = Paint.bold(isMoving ? Paint.colour(0, 200, 120, "▶ " + prompt) : "  " + prompt)
         var lines = [Paint.bold("MotionQ15") + Paint.dim(" · \(title)"), "", "  \(large)   \(Paint.dim(detail))"]

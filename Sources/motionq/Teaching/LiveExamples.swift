@@ -46,6 +46,6 @@ struct LiveExamples {
 
     private var display: any RecordDisplay {
         if json { return JSONTeachDisplay() }
-        return isatty(1) == 1 ? TeachView() : PlainTeachDisplay()
+        return Terminal.drawsPictures ? TeachView() : PlainTeachDisplay()
     }
 }

@@ -5,7 +5,8 @@ import MotionCore
 import MotionQWorkshop
 import WireProtocol
 
-/// The live loop on a terminal: the motion as curves, the probabilities as bars, what was entered and left, and the link.
+/// The live loop on a terminal: the probabilities as bars, what was entered and left, the motion as curves, and the link. Where there
+/// are few rows the curves go first.
 final class LiveView: LiveReporter {
     /// More lines to show, for a device whose lights can be seen from here.
     var extraLines: () -> [String] = { [] }
@@ -19,16 +20,30 @@ final class LiveView: LiveReporter {
     private var hello: HelloMessage?
     private var shares: [Double]
     private var active: Int?
-    private var history: [String] = []
+    /// Microseconds of the stream: when it was entered, and the newest window's end.
+    private var entered: UInt64 = 0
+    private var newest: UInt64 = 0
+    private var history: [Remark] = []
     private var statistics = LiveStatistics()
     private var shadow: ShadowStatistics?
     private var latency = LatencyHistogram()
     private var age = LatencyHistogram()
     private var compass: Compass?
-    private static let samplesShown = 60
+    private static let samplesShown = 240
+    private static let remarksShown = 4
+
+    /// Something that happened, and how it is painted.
+    private struct Remark {
+        var text: String
+        /// The label's colour; nil: dim.
+        var label: Int?
+
+        func painted(_ line: String) -> String { label.map { Paint.tint($0, line) } ?? Paint.dim(line) }
+    }
 
     private struct Curve {
         var name: String
+        var unit: String
         /// Smaller movements than this are drawn as a flat line.
         var leastSpan: Double
         var values: [Double]
@@ -52,57 +67,58 @@ final class LiveView: LiveReporter {
         compass?.linkChanged(change)
         switch change {
         case .session(let hello): greet(hello)
-        case .opened(let port): title = "\(port) is open, waiting for the device's HELLO"
+        case .opened(let port): title = "\(port) is open, waiting for the device"
         case .gap, .statistics: break
         case .disconnected, .restarted:
             forgetWindows()
-            if let sentence = change.sentence { remember(Paint.dim(sentence.asCommand)) }
-        default: if let sentence = change.sentence { remember(Paint.dim(sentence.asCommand)) }
+            if let sentence = change.sentence { remember(sentence.asCommand) }
+        default: if let sentence = change.sentence { remember(sentence.asCommand) }
         }
-        if case .gap(let samples) = change { remember(Paint.dim("\(samples) samples lost, windows start over")) }
+        if case .gap(let samples) = change { remember("\(samples) samples lost, windows start over") }
         drawIfDue()
     }
 
     func windowClassified(_ live: LiveWindow) {
         latency.record(live.latency)
         for label in shares.indices { shares[label] = live.probabilities[label].q15Value }
+        newest = live.streamTime
         switch live.decision.phase {
-        case .enter, .hold: active = live.decision.active
+        case .enter, .hold:
+            if active != live.decision.active { entered = newest }
+            active = live.decision.active
         case .exit, .none: active = nil
         }
-        if let line = live.eventLine(labels), let label = live.decision.active {
-            remember(Paint.tint(label, line) + Paint.dim("   decided in \(live.latency) µs"))
-        }
+        if let line = live.eventLine(labels), let label = live.decision.active { remember(line, of: label) }
         drawIfDue()
     }
 
     func labelAbandoned(_ label: Int, streamTime: UInt64) {
         active = nil
-        remember(Paint.tint(label, String(printing: "%8.2f s", Double(streamTime) / 1e6) + "  ■ \(labels[label])"))
+        remember(String(printing: "%8.2f s", Double(streamTime) / 1e6) + "  ■ \(labels[label])", of: label)
     }
 
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
         if let age = outcome.age { self.age.record(UInt64(age)) }
         guard outcome.status != .ok else { return }
         let time = String(printing: "%.1f ms", Double(outcome.roundTrip) / 1000)
-        remember(Paint.dim("command \(outcome.sequence) for \(outcome.actuatorName): \(outcome.word) after \(time)"))
+        remember("command \(outcome.sequence) for \(outcome.actuatorName): \(outcome.word) after \(time)")
     }
 
     func windowShadowed(_ comparison: ShadowComparison) {
         var counted = shadow ?? ShadowStatistics()
         counted.count(comparison)
         shadow = counted
-        if let sentence = comparison.sentence { remember(Paint.dim(sentence)) }
+        if let sentence = comparison.sentence { remember(sentence) }
     }
 
     func messageReceived(_ message: DeviceMessage) {
-        if case .log(_, let text) = message { remember(Paint.dim("device: \(printable(text))")) }
-        if let sentence = message.leftOut { remember(Paint.dim(sentence)) }
+        if case .log(_, let text) = message { remember("device: \(printable(text))") }
+        if let sentence = message.leftOut { remember(sentence) }
     }
 
     func momentsDropped(_ dropped: DroppedMoments) {
         compass?.momentsDropped(dropped)
-        remember(Paint.dim(dropped.sentence))
+        remember(dropped.sentence)
     }
 
     func conclude(_ statistics: LiveStatistics, shadows: Bool, _ refusal: Refusal?) {
@@ -133,13 +149,15 @@ final class LiveView: LiveReporter {
         title =
             printable(hello.name.count > 0 ? hello.name.text : "device") + String(printing: " · %.4g Hz", Double(hello.sensor.rate))
         curves = hello.sensor.channelNames.enumerated().map { index, name in
-            Curve(name: printable(name), leastSpan: Double(hello.sensor.channels[index].fullScale) / 50, values: [])
+            let channel = hello.sensor.channels[index]
+            return Curve(
+                name: printable(name), unit: printable(channel.unitText), leastSpan: Double(channel.fullScale) / 50, values: [])
         }
     }
 
-    private func remember(_ line: String) {
-        history.append(line)
-        history.removeFirst(max(0, history.count - 4))
+    private func remember(_ text: String, of label: Int? = nil) {
+        history.append(Remark(text: text, label: label))
+        history.removeFirst(max(0, history.count - Self.remarksShown))
     }
 
     /// At most 30 pictures a second.
@@ -150,37 +168,79 @@ final class LiveView: LiveReporter {
 
     private func draw() {
         lastDrawn = Date()
-        var lines = [
-            Paint.bold("MotionQ15") + Paint.dim(" · \(title) · \(Int(saturating: lastDrawn.timeIntervalSince(started))) s"), "",
-        ]
-        let width = Panel.size.columns
-        let longestName = curves.map(\.name.count).max() ?? 0
-        let shown = max(10, min(Self.samplesShown, width - 13 - longestName))
-        // All else that is drawn takes its lines first.
-        let room = max(6, Panel.size.rows - labels.count - extraLines().count - 12)
-        for (index, curve) in curves.prefix(room).enumerated() {
+        let (width, rows) = Terminal.size
+        panel.draw(picture(width, rows - 1))
+    }
+
+    /// As many rows as there are, of so many columns: first the link and what there is to do, the labels, what happened, and then
+    /// curves in the rows that are left; empty rows between them where there is room.
+    private func picture(_ width: Int, _ rows: Int) -> [String] {
+        let head = headLines(width)
+        let doing = (extraLines() + [compass?.words.map { "  \($0)" }].compactMap { $0 }).filter { !$0.isEmpty }
+        let foot = footLines(width, isShort: rows < 18)
+        var left = max(0, rows - head.count - doing.count - foot.count)
+        let bars = barLines(width, atMost: max(1, left - 2))
+        left -= bars.count
+        let happened = eventLines(width, rows: max(0, min(Self.remarksShown, left)))
+        left -= happened.count
+        let motion = curveLines(width, rows: max(0, left))
+        left -= motion.count
+        var parts = [head, doing, bars, happened, motion, foot].filter { !$0.isEmpty }
+        for place in parts.indices.dropLast() where left > 0 {
+            parts[place].append("")
+            left -= 1
+        }
+        return parts.flatMap { $0 }
+    }
+
+    private func headLines(_ width: Int) -> [String] {
+        let name = "MotionQ15"
+        let lines = "\(name) · \(title) · \(Int(saturating: lastDrawn.timeIntervalSince(started))) s".wrapped(to: width, indent: 2)
+        return lines.enumerated().map { number, line in
+            number == 0 && line.hasPrefix(name) ? Paint.bold(name) + Paint.dim(String(line.dropFirst(name.count))) : Paint.dim(line)
+        }
+    }
+
+    /// The labels with their probabilities; where there are more than rows, the most probable ones.
+    private func barLines(_ width: Int, atMost rows: Int) -> [String] {
+        let shown = labels.indices.sorted { shares[$0] > shares[$1] }.prefix(rows).sorted()
+        let longest = min(labels.map(\.columns).max() ?? 0, width / 3)
+        let cells = max(5, min(80, width - longest - 16))
+        return shown.map { label in
+            let name = labels[label].clipped(to: longest).padded(to: longest)
+            let bar = Paint.tint(label, Paint.bar(shares[label], cells: cells))
+            let time = Double(newest &- entered) / 1e6
+            let mark = label == active ? Paint.bold(String(printing: " ◀ %.1f s", time)) : ""
+            return "  \(name) \(bar) \(String(printing: "%.2f", shares[label]))\(mark)"
+        }
+    }
+
+    /// The newest of what happened, in always as many rows, so that nothing jumps.
+    private func eventLines(_ width: Int, rows: Int) -> [String] {
+        let lines = history.flatMap { remark in remark.text.wrapped(to: width, indent: 4).map { remark.painted($0) } }.suffix(rows)
+        return lines + [String](repeating: "", count: rows - lines.count)
+    }
+
+    private func curveLines(_ width: Int, rows: Int) -> [String] {
+        // One row says that there are more.
+        let count = curves.count <= rows ? curves.count : max(0, rows - 1)
+        let longest = curves.prefix(count).map(\.name.columns).max() ?? 0
+        let unit = curves.prefix(count).map(\.unit.columns).max() ?? 0
+        let shown = max(10, min(Self.samplesShown, width - longest - unit - 14))
+        var lines = curves.prefix(count).enumerated().map { index, curve in
             let picture = Paint.curve(curve.values.suffix(shown), leastSpan: curve.leastSpan)
-            let newest = curve.values.last.map { String(printing: "%8.2f", $0) } ?? ""
-            lines.append("  \(curve.name.padded(to: longestName)) \(Paint.tint(index / 3, picture.padded(to: shown)))\(newest)")
+            let newest = curve.values.last.map { String(printing: "%9.2f ", $0) + curve.unit } ?? ""
+            return "  \(curve.name.padded(to: longest)) \(Paint.tint(index / 3, picture.padded(to: shown)))\(newest)"
         }
-        if curves.count > room { lines.append(Paint.dim("  … and \(curves.count - room) more channels")) }
-        if let words = compass?.words { lines.append("  \(words)") }
-        if !labels.isEmpty { lines.append("") }
-        let longest = labels.map(\.count).max() ?? 0
-        for (index, label) in labels.enumerated() {
-            let bar = Paint.bar(shares[index], cells: max(5, min(40, width - longest - 12)))
-            let mark = index == active ? Paint.bold(" ◀") : ""
-            lines.append(
-                "  \(label.padded(to: longest)) \(Paint.tint(index, bar)) \(String(printing: "%.2f", shares[index]))\(mark)")
-        }
-        lines += extraLines()
-        lines.append("")
-        lines += history
-        lines += Array(repeating: "", count: 4 - history.count)
+        if count < curves.count, rows > 0 { lines.append(Paint.dim("  … and \(curves.count - count) more channels")) }
+        return lines
+    }
+
+    private func footLines(_ width: Int, isShort: Bool) -> [String] {
         let shadowed = shadow.map { ", \($0.compared - $0.differing) of the device's \($0.compared) windows the same" } ?? ""
-        lines.append(Paint.dim(statistics.oneLine + shadowed))
-        if let delays { lines.append(Paint.dim(delays)) }
-        panel.draw(lines)
+        var lines = (statistics.oneLine + shadowed).wrapped(to: width, indent: 2)
+        if !isShort, let delays { lines += delays.wrapped(to: width, indent: 2) }
+        return lines.map(Paint.dim)
     }
 
     /// How long decisions take, and how old the motion is when its light goes on.
@@ -188,12 +248,5 @@ final class LiveView: LiveReporter {
         guard let latency = latency.percentile(0.5) else { return nil }
         let age = age.percentile(0.5).map { String(printing: ", age when applied %.1f ms", $0 / 1000) } ?? ""
         return String(printing: "latency %.0f µs", latency) + age + " (medians)"
-    }
-}
-
-extension String {
-    /// At least so many characters, padded with spaces at the end.
-    func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
     }
 }

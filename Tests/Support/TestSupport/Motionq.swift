@@ -67,7 +67,9 @@ public struct Motionq {
         _ arguments: [String], environment: [String: String] = [:], terminal: FileHandle? = nil, input: FileHandle? = nil
     ) throws -> Running {
         // What it keeps of devices is this test's alone.
-        let environment = environment.merging(settings) { given, _ in given }
+        var environment = environment.merging(settings) { given, _ in given }
+        // A terminal that obeys, whatever the tests themselves run on.
+        if terminal != nil { environment.merge(["TERM": "xterm-256color", "NO_COLOR": ""]) { given, _ in given } }
         return try Running(
             Motionq.binary, arguments: arguments, environment: environment, folder: folder, terminal: terminal, input: input)
     }

@@ -37,6 +37,21 @@ struct EvaluateTests {
         }
     }
 
+    @Test("says first whom of the people the model learned from, and nothing of the kind on others")
+    func learnedFrom() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let (learned, others) = (try world.recording(), try world.recording("others.csv", people: 5..<7))
+        #expect(try world.train(["--data", learned]).status == 0)
+        let told = try world.motionq.run("evaluate", "--model", world.model, "--data", learned, others).output
+        let caution = "The model learned from 3 of these 5 people (01, 02, 03), so that these figures do not tell"
+        #expect(told.hasPrefix(caution), "\(told)")
+        let all = try world.motionq.run("evaluate", "--model", world.model, "--data", learned, "--json").objects()
+        #expect(all.first?["learned_from"] as? [String] == ["01", "02", "03"])
+        let new = try world.motionq.run("evaluate", "--model", world.model, "--data", others).output
+        #expect(!new.contains("learned from"), "\(new)")
+    }
+
     @Test("a folder stands for the recordings in it, and --subjects takes some of them")
     func folder() throws {
         let world = try SmallWorld()

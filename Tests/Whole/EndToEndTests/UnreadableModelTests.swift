@@ -79,6 +79,22 @@ struct UnreadableModelTests {
         try expectRefusal(of: path, motionq, says: "control character", "--labels")
     }
 
+    @Test("and one of another kind is called by that kind, with what makes a model of it")
+    func otherKinds() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        for (name, words) in [
+            ("net.onnx", "net.onnx is an ONNX model; import it first: motionq import "),
+            ("net.mlmodel", "net.mlmodel is a Core ML model; import it first: motionq import "),
+            ("walk.csv", "walk.csv is a recording and no model."),
+        ] {
+            let path = motionq.path(name)
+            try Data("something else altogether".utf8).write(to: URL(filePath: path))
+            let result = try motionq.run("info", path)
+            #expect(result.status == 65 && result.errors.contains(words), "\(result.errors)")
+        }
+    }
+
     @Test("if an input of an imported network is called so, or there are too many, before recordings are read")
     func inputs() throws {
         let motionq = try Motionq()

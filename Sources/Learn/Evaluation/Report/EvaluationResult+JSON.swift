@@ -20,6 +20,7 @@ extension EvaluationResult {
         line.add("accuracy_q15", q15.classification.accuracy ?? .nan, digits: 9)
         line.add("macro_f1_float", float.classification.macroF1 ?? .nan, digits: 9)
         line.add("macro_f1_q15", q15.classification.macroF1 ?? .nan, digits: 9)
+        if !subject.learnedFrom.isEmpty { line.add("learned_from", subject.learnedFrom) }
         line.add("agreement", parity.agreement ?? .nan, digits: 9)
         line.add("max_abs_probability_difference", parity.largest, digits: 9)
         line.add("rms_probability_difference", parity.rootMeanSquare, digits: 9)

@@ -12,6 +12,8 @@ public struct ReportSubject: Sendable {
     public var background: [String] = []
     /// What of them was left out and why, a sentence each.
     public var notes: [String]
+    /// The people among those of the recordings whom the model learned from, by their names.
+    public var learnedFrom: [String] = []
     /// How probabilities became events, in words; empty if nobody says.
     public var decision = ""
     /// What the model takes on microcontrollers; none if nobody says.
@@ -29,6 +31,17 @@ public struct ReportSubject: Sendable {
 
     /// “u_03-chop-it.csv, u_03-drive-it.csv and 5 more”.
     var recordingNames: String { Self.words(recordings.isEmpty ? background : recordings) }
+
+    /// What must be known before any figure is read; nil if nothing is.
+    ///
+    /// - Parameter people: whose windows were evaluated.
+    func caution(of people: Int) -> String? {
+        guard !learnedFrom.isEmpty else { return nil }
+        let names =
+            learnedFrom.count > 8 ? learnedFrom.prefix(6).joined(separator: ", ") + " …" : learnedFrom.joined(separator: ", ")
+        let share = learnedFrom.count == people ? "everybody in these recordings" : "\(learnedFrom.count) of these \(people) people"
+        return "The model learned from \(share) (\(names)), so that these figures do not tell how it does on people it has not met."
+    }
 
     /// Names of the background's recordings, as those of the others.
     var backgroundNames: String { Self.words(background) }

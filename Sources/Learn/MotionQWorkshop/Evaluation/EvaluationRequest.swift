@@ -78,6 +78,8 @@ public struct EvaluationRequest {
             let found = try evaluate(background, evaluator, result)
             (result, subject.background) = (found.result, found.paths)
         }
+        let learned = Set(model.learnedSubjects)
+        subject.learnedFrom = result?.people.map(\.name).filter(learned.contains) ?? []
         guard let result else { throw RequestError(.usage, "there is nothing to evaluate: neither recordings nor background") }
         return EvaluationReport(result, of: subject)
     }

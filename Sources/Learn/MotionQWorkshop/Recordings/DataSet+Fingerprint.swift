@@ -1,3 +1,4 @@
+import Models
 import Recordings
 import WireProtocol
 
@@ -17,6 +18,18 @@ extension DataSet {
                 for shift in stride(from: 0, to: 32, by: 8) { crc.update(UInt8(truncatingIfNeeded: number >> shift)) }
             }
         }
-        return "subjects \(named(subjects, "of them")); \(windows.count) windows; crc32 \(crc.hexadecimal)"
+        return "\(fingerprintStart)\(named(subjects, "of them")); \(windows.count) windows; crc32 \(crc.hexadecimal)"
+    }
+}
+
+private let fingerprintStart = "subjects "
+
+extension Model {
+    /// The people whom it learned from, as its file says; none where it does not say, or where they were too many to be named.
+    var learnedSubjects: [String] {
+        guard let text = provenance["training"], text.hasPrefix(fingerprintStart),
+            let names = text.dropFirst(fingerprintStart.count).split(separator: ";").first
+        else { return [] }
+        return names.split(separator: ",").map(String.init)
     }
 }

@@ -81,7 +81,8 @@ struct ModelReader {
         if version == Model.formatVersion || version == Model.formatVersionOfShares { return }
         guard version == "1" else {
             throw fault(
-                "has format version \(version), this program reads \(Model.formatVersion)\(remedy: "use a matching motionq")")
+                "has format version \(version), this program reads \(Model.formatVersion) and \(Model.formatVersionOfShares)"
+                    + "\(remedy: "use a matching motionq")")
         }
         guard (Array(file.tensors.keys) + file.leftOut).contains(where: { $0.hasPrefix("float.") }) else {
             let mend: Sentence = "\(.importModel, "SOURCE", .setting(.output, .path(path))), or \(.train)"

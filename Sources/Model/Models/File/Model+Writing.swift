@@ -5,7 +5,7 @@ import MotionCore
 extension Model {
     /// The version of arithmetic and layout that this code writes (ARITHMETIC.md §10).
     static let formatVersion = "2"
-    /// The same for a model that reads shares of the wearer's ranges, which older programs would take for values in their units.
+    /// That of a model that reads shares of the wearer's ranges, which older programs would take for values in their units.
     static let formatVersionOfShares = "3"
 
     static func formatVersion(of inputs: [InputFeature]) -> String {

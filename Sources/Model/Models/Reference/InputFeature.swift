@@ -21,7 +21,7 @@ public struct InputFeature: Sendable, Equatable {
         self.usual = usual
     }
 
-    /// The same for one wearer, read in its unit.
+    /// The feature for one wearer, read in its unit.
     ///
     /// - Parameter range: the wearer's, in the channel's unit.
     public func worn(in range: ChannelRange) -> InputFeature {

@@ -33,11 +33,27 @@ public struct ModelFileError: ExplainedError, Equatable {
         self.problem = problem
     }
 
-    /// The name says that it is a Core ML model, of which all else would be said in vain.
-    private var isCoreML: Bool { code != .unreadable && file.lowercased().hasSuffix(".mlmodel") }
+    /// What the name says that it is, where that is no model file: whatever else is said of its bytes does not help.
+    private var otherKind: OtherKind? {
+        guard code != .unreadable, code != .unwritable, part == nil else { return nil }
+        let name = file.lowercased()
+        return Self.otherKinds.first { kind in kind.endings.contains { name.hasSuffix($0) } }
+    }
+
+    private struct OtherKind {
+        let endings: [String]
+        let name: String
+        let isImported: Bool
+    }
+
+    private static let otherKinds = [
+        OtherKind(endings: [".mlmodel"], name: "a Core ML model", isImported: true),
+        OtherKind(endings: [".onnx"], name: "an ONNX model", isImported: true),
+        OtherKind(endings: [".csv", ".csv.gz"], name: "a recording and no model", isImported: false),
+    ]
 
     public var kind: FailureKind {
-        if isCoreML { return .badData }
+        if otherKind != nil { return .badData }
         return switch code {
         case .unreadable: .noInput
         case .unwritable: .inputOutput
@@ -49,9 +65,10 @@ public struct ModelFileError: ExplainedError, Equatable {
     public var description: String { sentence.description }
 
     public var sentence: Sentence {
-        if isCoreML {
+        if let otherKind {
+            guard otherKind.isImported else { return "\(file) is \(otherKind.name)." }
             let mend: Sentence = "import it first: \(.importModel, .path(file), .setting(.output, "NAME.safetensors"))"
-            return "\(file) is a Core ML model\(remedy: mend)"
+            return "\(file) is \(otherKind.name)\(remedy: mend)"
         }
         return if let part { "\(file): tensor “\(part)” \(problem)." } else { "\(file) \(problem)." }
     }

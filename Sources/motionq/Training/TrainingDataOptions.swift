@@ -11,8 +11,9 @@ struct TrainingDataOptions: ParsableArguments {
     var labels: String?
     @Option(help: "from=to: rename a label; may be repeated.") var map: [String] = []
     @Option(help: "Samples per second to bring the recordings to. Default: their own.") var rate: Double?
-    @Option(help: "Window length in samples. Default: two seconds; 1 with --layers 0.") var window: Int?
-    @Option(help: "Samples between two windows. Default: a quarter of the window.") var hop: Int?
+    @Option(help: "A window's length, in samples or as 1.5s. Default: half of a gesture, 0.5s to 2s; 1 with --layers 0.")
+    var window: SampleSpan?
+    @Option(help: "From one window to the next, in samples or as 0.5s. Default: a quarter of the window.") var hop: SampleSpan?
     @Flag(help: "Every stretch of one label is one gesture, a stroke from its start to its end, and becomes one window.")
     var strokes = false
     @Option(
@@ -72,7 +73,9 @@ struct TrainingDataOptions: ParsableArguments {
             var request = TrainingRecordings(RecordingSource(paths: data.paths, reader: reader))
             request.labels = try labels.map { try commaSeparated($0, "--labels") }
             request.renamed = try labelMap(map)
-            (request.rate, request.window, request.hop) = (rate, window, hop)
+            request.rate = rate
+            (request.window, request.windowSeconds) = (window?.samples, window?.seconds)
+            (request.hop, request.hopSeconds) = (hop?.samples, hop?.seconds)
             (request.strokeForms, request.dropsMixed) = (forms, dropMixed)
             request.subjects = try names(subjects, "--subjects")
             request.validation = try validation

@@ -8,16 +8,23 @@ import Training
 
 /// For people: what is learned from, one line that moves while it is learned (on a terminal only), and what came out.
 final class TrainingView: TrainingDisplay {
-    private let panel: Panel? = isatty(1) == 1 ? Panel() : nil
+    private let panel: Panel? = Terminal.drawsPictures ? Panel() : nil
     private var losses: [Double] = []
     private var seconds = 0.0
+    /// What the training is worth on people kept out; empty where nobody was.
+    private var outlook: [String] = []
+    private let showsDetails: Bool
+
+    /// - Parameter details: whether each layer's formats, ranges and noise are shown at the end.
+    init(details: Bool) { showsDetails = details }
 
     func show(_ parts: TrainingParts) {
         let data = parts.training
         let rate = String(printing: "%g", (data.rate * 100).rounded() / 100)
+        let seconds = data.options.window > 1 ? String(printing: " (%.3g s)", Double(data.options.window) / data.rate) : ""
         Output.text(
             data.options.strokes.map { "Whole strokes as \(data.options.window) samples (\($0.rawValue))." }
-                ?? "Windows of \(data.options.window) sample\(data.options.window == 1 ? "" : "s") every \(data.options.hop) at \(rate) Hz."
+                ?? "Windows of \(data.options.window) sample\(data.options.window == 1 ? "" : "s")\(seconds) every \(data.options.hop) at \(rate) Hz."
         )
         for (name, part) in parts.named {
             let people = part.subjects.count == 1 ? "1 subject" : "\(part.subjects.count) subjects"
@@ -147,7 +154,7 @@ final class TrainingView: TrainingDisplay {
     }
 
     func show(outlook sentences: [String]) {
-        for sentence in sentences { Output.text(printable(sentence)) }
+        outlook = sentences.map { printable($0) }
     }
 
     func close() {
@@ -155,13 +162,27 @@ final class TrainingView: TrainingDisplay {
     }
 
     func show(_ report: QuantizationReport, _ verdict: TrainingVerdict, of parts: TrainingParts, _ output: String) {
-        Output.text(report.text)
+        if showsDetails { Output.text(report.text) }
+        Output.text("")
+        for sentence in outlook.isEmpty ? [worth(verdict, of: parts)] : outlook { Output.text(sentence) }
         Output.text(
-            "On \(printable(parts.whose(verdict.name, verdict.subjects))), streamed: "
+            "Fixed point on \(printable(parts.whose(verdict.name, verdict.subjects))): "
                 + String(
-                    printing: "float %.2f %%, Q15 %.2f %% of %d windows; %.2f %% agree, |Δp| ≤ %.4f.", 100 * verdict.accuracyFloat,
-                    100 * verdict.accuracyQ15, verdict.windows, 100 * verdict.agreement, verdict.largestDifference))
-        Output.text("Written: \(printable(output))")
+                    printing: "%.2f %% of %d windows right, float %.2f %%; probabilities differ by %.4f at most.",
+                    100 * verdict.accuracyQ15, verdict.windows, 100 * verdict.accuracyFloat, verdict.largestDifference))
+        Output.text(
+            "Written: \(printable(output))" + (showsDetails ? "" : "; --details shows each layer's formats, ranges and noise"))
         Output.next("motionq evaluate --model \(path: output) --data RECORDINGS --report report.html")
+    }
+
+    /// Where no outlook tells it.
+    private func worth(_ verdict: TrainingVerdict, of parts: TrainingParts) -> String {
+        let right = String(printing: "%.1f %% of the windows right", 100 * verdict.accuracyQ15)
+        guard verdict.name != "training" else {
+            return
+                "\(right) on the people it learned from. Others were not tried: keep some out with --validate-subjects, or leave "
+                + "--steps and --epochs out."
+        }
+        return "\(right) on \(printable(parts.whose(verdict.name, verdict.subjects)))."
     }
 }

@@ -17,6 +17,7 @@ struct TrainVerb: ParsableCommand {
     @OptionGroup(title: "Network and training") var settings: TrainingSettings
     @OptionGroup(title: "Search") var search: SearchOptions
     @Option(name: .shortAndLong, help: "The model file to write.") var output: OutputPath
+    @Flag(help: "Also show each layer's formats, ranges and noise.") var details = false
     @Flag(help: "JSON Lines on standard output.") var json = false
 
     func validate() throws {
@@ -32,7 +33,7 @@ struct TrainVerb: ParsableCommand {
             Interrupt.install()
             try WholeFile.requireReplaceable(fileAt: output.path)
             if let report = search.report { try WholeFile.requireReplaceable(fileAt: report.path) }
-            let display: any TrainingDisplay = json ? TrainingJSON() : TrainingView()
+            let display: any TrainingDisplay = json ? TrainingJSON() : TrainingView(details: details)
             do {
                 try write(trained(display), display)
             } catch is CancellationError {

@@ -38,6 +38,42 @@ struct TrainTests {
         #expect(files[0] == files[1] && files[0] != files[2])
     }
 
+    @Test("takes windows in seconds as well as in samples, and makes the same model of both")
+    func spans() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let recording = try world.recording(people: 0..<2, gestures: 3)
+        let files = try [["40", "20"], ["1.6s", "0.8s"]].map { span in
+            let result = try world.motionq.start(
+                [
+                    "train", "--data", recording, "-o", world.model, "--hidden", "4", "--epochs", "1", "--window", span[0], "--hop",
+                    span[1],
+                ]
+            ).wait()
+            #expect(result.status == 0 && result.output.contains("Windows of 40 samples (1.6 s) every 20"), "\(result.errors)")
+            return try Data(contentsOf: URL(filePath: world.model))
+        }
+        #expect(files[0] == files[1])
+        let refused = try world.motionq.run("train", "--data", recording, "-o", world.model, "--window", "0.8m")
+        #expect(refused.status == 64)
+    }
+
+    @Test("ends with what the network is worth; formats and noise are details")
+    func verdictLast() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let recording = try world.recording()
+        let short = try world.train(["--data", recording, "--validate-subjects", "03"]).output
+        let end = short.split(separator: "\n", omittingEmptySubsequences: false).split(separator: "").last ?? []
+        #expect(end.count <= 6 && end.first?.contains("of the windows right") == true, "\(end)")
+        #expect(end.contains { $0.hasPrefix("Fixed point on the validation subjects (03): ") })
+        #expect(!short.contains("signal to noise"))
+        let long = try world.train(["--data", recording, "--validate-subjects", "03", "--details"]).output
+        #expect(long.contains("signal to noise") && long.contains("No input can overflow"))
+        let alone = try world.train(["--data", recording]).output
+        #expect(alone.contains("of the windows right on the people it learned from"), "\(alone)")
+    }
+
     @Test("--json writes JSON Lines only: data, begin, epochs, end, model and verdict")
     func json() throws {
         let world = try MadeUpPeople()
@@ -205,7 +241,7 @@ struct TrainTests {
         let result = try world.motionq.start(arguments + ["--hidden", "4", "--epochs", "2", "--no-made-up-background", "--json"])
             .wait()
         let data = try Self.objects(result, "data")
-        #expect(data.map { $0["window"] as? Int } == [52, 52] && data.map { $0["rate"] as? Double } == [25, 25])
+        #expect(data.map { $0["window"] as? Int } == [36, 36] && data.map { $0["rate"] as? Double } == [25, 25])
     }
 
     @Test("--subjects keeps someone out who is in the validation data too")

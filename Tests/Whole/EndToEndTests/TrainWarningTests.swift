@@ -74,7 +74,7 @@ struct TrainWarningTests {
         let result = try world.train(["--data", recording, "--validate-time", "0.4"])
         #expect(result.status == 0)
         #expect(
-            result.output.contains("On later motion of the same subjects and sessions (01), not on new people"), "\(result.output)")
+            result.output.contains("on later motion of the same subjects and sessions (01), not on new people"), "\(result.output)")
         #expect(result.errors.contains("one subject (01)"))
     }
 

@@ -24,6 +24,26 @@ extension StrokeForm {
     }
 }
 
+extension [Recording] {
+    /// Seconds of a window that suits what is labelled: half of the median stretch, in quarters of a second from 0.5 to 2. A window
+    /// as long as a gesture is mostly rest when the gesture begins and when it ends, so that it is found late or not at all.
+    ///
+    /// - Parameters:
+    ///   - labels: which stretches count.
+    ///   - resting: the labels among them during which nothing happens.
+    public func windowSeconds(labels: LabelRule, resting: Set<String>) -> Double {
+        var moving = labels
+        moving.dropped = Set(labels.dropped).union(resting)
+        moving.kept = labels.kept?.filter { !resting.contains($0) }
+        let seconds = flatMap { $0.sessions.flatMap { $0.strokeSeconds(moving) } }
+        guard let median = seconds.quantile(0.5, .below) else { return Self.longestWindow }
+        return Swift.min(Swift.max((median * 2).rounded() / 4, 0.5), Self.longestWindow)
+    }
+
+    /// Seconds; what lasts goes on after it.
+    private static var longestWindow: Double { 2 }
+}
+
 extension RecordedSession {
     /// How long the strokes in it last.
     fileprivate func strokeSeconds(_ rule: LabelRule) -> [Double] {

@@ -72,7 +72,7 @@ public struct Outlook: Sendable {
             let name = data.classes[label]
             let count = data.windowCounts[label]
             if count * data.classes.count * 2 < data.windows.count {
-                return "Of \(data.windows.count) windows \(count) are \(name): more of \(name) would help most."
+                return "Only \(count) of \(data.windows.count) windows are \(name): more of \(name) would help most."
             }
             if let other = mistaken(label) {
                 let advice: Sentence =

@@ -78,13 +78,26 @@ extension TrainingRecordings {
             let window = window ?? form.window(for: read, labels: rule, rate: rate)
             options = DataSet.Options(labels: rule, rate: rate, window: window, hop: window, strokes: form, inputs: features)
         } else {
-            let window = window ?? max(4, Int(saturating: min((rate ?? found) / 2, 1024).rounded()) * 4)
+            let perSecond = rate ?? found
+            let window = window ?? windowSeconds.map { samples($0, perSecond) } ?? usualWindow(read, rule, settings, perSecond)
             options = DataSet.Options(
-                labels: rule, rate: rate, window: window, hop: hop ?? max(1, window / 4), mixed: dropsMixed ? .drop : .majority,
+                labels: rule, rate: rate, window: window,
+                hop: hop ?? hopSeconds.map { samples($0, perSecond) } ?? max(1, window / 4), mixed: dropsMixed ? .drop : .majority,
                 derives: settings.derives, inputs: features)
         }
         options.usual = usual
         return try DataSet(read, options: options)
+    }
+
+    private func samples(_ seconds: Double, _ rate: Double) -> Int {
+        min(max(Int(saturating: (seconds * rate).rounded()), 1), 4096)
+    }
+
+    /// Half of a gesture, in samples that four hops fill.
+    private func usualWindow(_ read: [Recording], _ rule: LabelRule, _ settings: LearningSettings, _ rate: Double) -> Int {
+        let resting = LabelRule.usualRestLabels.union(settings.rest.map { [$0] } ?? [])
+        let seconds = read.windowSeconds(labels: rule, resting: resting)
+        return max(4, Int(saturating: min(rate * seconds / 4, 1024).rounded()) * 4)
     }
 
     /// The recordings with the channels that it takes to tell what the network reads, and the names of that; and what is usual with

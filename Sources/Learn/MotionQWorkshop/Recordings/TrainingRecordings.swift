@@ -11,11 +11,15 @@ public struct TrainingRecordings: Sendable {
     public var renamed: [String: String] = [:]
     /// Samples per second to which the recordings are brought; nil: their own.
     public var rate: Double?
-    /// A window's length in samples, 1 … 4096; nil: two seconds, one sample for a network without a state, and for strokes what
-    /// holds most of them.
+    /// A window's length in samples, 1 … 4096; nil: `windowSeconds`, or half of the median gesture, 0.5 to 2 s; one sample for a
+    /// network without a state, and for strokes what holds most of them.
     public var window: Int?
-    /// Samples between the beginnings of two windows, 1 … 4096; nil: a quarter of the window.
+    /// A window's length in seconds, 0.01 … 60, where `window` is nil.
+    public var windowSeconds: Double?
+    /// Samples between the beginnings of two windows, 1 … 4096; nil: `hopSeconds`, or a quarter of the window.
     public var hop: Int?
+    /// Seconds between the beginnings of two windows, 0.01 … 60, where `hop` is nil.
+    public var hopSeconds: Double?
     /// Forms in which a whole stroke, a stretch of one label, fills a window; of several the one is taken that does best on people
     /// kept out. Nil: overlapping windows, and no strokes.
     public var strokeForms: [StrokeForm]?
@@ -47,6 +51,8 @@ public struct TrainingRecordings: Sendable {
         try RequestError.requireRate(.rate, rate)
         try RequestError.require(.window, window, in: 1...4096)
         try RequestError.require(.hop, hop, in: 1...4096)
+        try RequestError.require(.window, windowSeconds, in: 0.01...60)
+        try RequestError.require(.hop, hopSeconds, in: 0.01...60)
         guard strokeForms?.isEmpty != true else {
             throw RequestError(.usage, "\(.strokeForm) names no form; there are stretch, end and centre")
         }

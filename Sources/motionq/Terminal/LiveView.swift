@@ -5,8 +5,8 @@ import MotionCore
 import MotionQWorkshop
 import WireProtocol
 
-/// The live loop on a terminal: the probabilities as bars, what was entered and left, the motion as curves, and the link. Where there
-/// are few rows the curves go first.
+/// The live loop on a terminal: the probabilities as bars, what was entered and left, the motion as curves, and the link. Where
+/// rows are few the curves go first.
 final class LiveView: LiveReporter {
     /// More lines to show, for a device whose lights can be seen from here.
     var extraLines: () -> [String] = { [] }

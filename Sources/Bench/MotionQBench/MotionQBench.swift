@@ -1,6 +1,6 @@
 import Foundation
 
-/// The C interface through which programs that time several libraries side by side (docs/BENCHMARKS.md) call this one.
+/// The C interface through which programs that time several libraries side by side (docs/results/BENCHMARKS.md) call this one.
 ///
 /// Networks come from `$MOTIONQ_BENCH_MODELS/<shape>.safetensors`, PyTorch state dicts in float32, and are quantized on a shape's
 /// first call; the variable is read on the first call of all. Calls wait for one another.

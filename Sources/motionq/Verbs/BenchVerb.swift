@@ -25,7 +25,7 @@ struct BenchVerb: ParsableCommand {
             Models are timed, not compared with float64: random windows are nothing that a model was calibrated for. \
             How exact a model is on real motion, motionq evaluate tells.
 
-            docs/BENCHMARKS.md says what each figure means.
+            docs/results/BENCHMARKS.md says what each figure means.
             """)
 
     @Option(parsing: .upToNextOption, help: "Model files to time, instead of the shapes unless --shapes names some.")

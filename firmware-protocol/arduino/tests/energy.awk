@@ -21,8 +21,7 @@ function row(chip, sensor, line, compute, awake, always, between, doze, dozing, 
     dozing = watches[sensor] + processor(chip, share["awake while it dozes"] / 100)
     doze = share["moved"] / 100 * between + (1 - share["moved"] / 100) * dozing
     text = sprintf("| %s | %s, %s | %.0f %% | %.2f / %.2f / %.2f |", chip, sensor, line, awake * 100, always, between, doze)
-    text = text sprintf(" %.1f / %.1f / %.1f |", 100 / always / 24, 100 / between / 24, 100 / doze / 24)
-    return text sprintf(" %.0f / %.0f / %.0f |", 1000 / always / 24, 1000 / between / 24, 1000 / doze / 24)
+    return text sprintf(" %.1f / %.1f / %.1f |", 100 / always / 24, 100 / between / 24, 100 / doze / 24)
 }
 BEGIN { FS = "|" }
 /^## / { here = /^## On a battery/; cores = /^## Chip by chip/ }

@@ -18,7 +18,7 @@ struct TrainingDataOptions: ParsableArguments {
     var strokes = false
     @Option(
         help: """
-            How a stroke fills the window: stretch, end, centre (see FILES.md), or auto for what does best on people kept out. \
+            How a stroke fills the window: stretch, end, centre (see TRAINING.md), or auto for what does best on people kept out. \
             Means --strokes.
             """)
     var strokeForm: Form?

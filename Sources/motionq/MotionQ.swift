@@ -11,21 +11,30 @@ struct MotionQ: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "motionq",
-        abstract: "Motion in over a serial port, a fixed-point LSTM over overlapping windows, light and sound back.",
+        abstract: "Motion sensor in, a fixed-point LSTM, light and sound back.",
         discussion: """
-            People's words go to the terminal; with --json, programs get JSON Lines on standard output and nothing else.
-            In every verb --model names the model that is read, --data the recordings (files and folders, also gzip) and --output what \
-            is written. Other names say what a recording is for and mean the same: --input, --replay, --calibrate.
-            Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input, 69 device not available, 70 a fault of this
-            program, 74 input/output error, 130 interrupted with nothing to show for it.
-            The environment's MOTIONQ_KERNEL takes other inner loops than the fastest: avx512, avx2, sse2, neon or scalar. Their bits are the same.
+            --model is the model that is read, --data the recordings (files and folders, also gzip), --output what is written.
+            With --json, programs get JSON Lines on standard output and nothing else.
+            Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input, 69 no device, 70 a fault of this program, \
+            74 input/output error, 130 interrupted.
+            MOTIONQ_KERNEL in the environment chooses the inner loops (avx512, avx2, sse2, neon, scalar); the bits are the same.
             """,
         version: version,
-        subcommands: [
-            PortsVerb.self, DoctorVerb.self, CheckVerb.self, InstallVerb.self, CalibrateVerb.self, MonitorVerb.self,
-            RecordVerb.self, SimulateVerb.self, ImportVerb.self, DatasetVerb.self, SegmentVerb.self, TrainVerb.self,
-            TeachVerb.self, TuneVerb.self, QuantizeVerb.self, InfoVerb.self, ClassifyVerb.self, EvaluateVerb.self,
-            ExportVerb.self, BenchVerb.self, RunVerb.self, PlayVerb.self, DemoVerb.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Device",
+                subcommands: [
+                    PortsVerb.self, DoctorVerb.self, MonitorVerb.self, CalibrateVerb.self, CheckVerb.self, InstallVerb.self,
+                ]),
+            CommandGroup(name: "Data", subcommands: [RecordVerb.self, DatasetVerb.self, SegmentVerb.self]),
+            CommandGroup(
+                name: "Model",
+                subcommands: [
+                    TrainVerb.self, TeachVerb.self, TuneVerb.self, ImportVerb.self, QuantizeVerb.self, InfoVerb.self,
+                    EvaluateVerb.self, ClassifyVerb.self, ExportVerb.self, BenchVerb.self,
+                ]),
+            CommandGroup(name: "Live", subcommands: [RunVerb.self, PlayVerb.self]),
+            CommandGroup(name: "Simulation", subcommands: [DemoVerb.self, SimulateVerb.self]),
         ])
 
     /// Parses and runs as ArgumentParser does, but for words that are no UTF-8 and for what a terminal would obey.

@@ -74,7 +74,7 @@ extension FormatNews {
         case .unknownUnits:
             [
                 Finding(.format, .ok, "text lines or a sensor's counts"),
-                Finding(.units, .notOK, Sentence(unitWords ?? ""), mend: "say \(.profile), or \(.deviceUnits)"),
+                Finding(.units, .notOK, Sentence(unitWords ?? ""), mend: "say \(.profile), or \(.units)"),
             ]
         case .rateChanged(let from, let to):
             [
@@ -109,6 +109,6 @@ extension FormatNews {
     private static func unsureUnits(_ assumed: String, _ words: String) -> Finding {
         Finding(
             .units, .notOK, "not certain: \(words)",
-            mend: "turn the board by a quarter or more while it is read, or say \(.deviceUnits, "\(assumed)") if they are those")
+            mend: "turn the board by a quarter or more while it is read, or say \(.units, "\(assumed)") if they are those")
     }
 }

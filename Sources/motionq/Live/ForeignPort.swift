@@ -6,19 +6,16 @@ import Transport
 /// What a device of another make behind a port sends, and is told, as far as somebody says it.
 struct ForeignPort: ParsableArguments {
     @OptionGroup var sent: SentFormat
-    @Option(help: "Columns of text lines that name none, separated by commas: ax … gz, time_ms, time_us, others.")
-    var columns: String?
+    @Option(help: .rare("Columns of text lines that name none, as ax,ay,az,gx,gy,gz,time_ms.")) var columns: String?
     @Option(
-        help: ArgumentHelp(
-            "What a device that sends text lines is told for each light and sound, as '{kind} {unit} {on}\\n'. Places: {label} {phase} {kind} "
-                + "{unit} {state} {on} {level} {red} {green} {blue} {colour} {frequency} {milliseconds} {period}. Default: nothing.",
-            valueName: "template"))
+        help: .rare(
+            """
+            Line that a text device is sent for each light and sound, as '{kind} {unit} {on}\\n'. Places: {label} {phase} \
+            {kind} {unit} {state} {on} {level} {red} {green} {blue} {colour} {frequency} {milliseconds} {period}.
+            """, valueName: "template"))
     var feedbackLine: String?
-    @Option(help: "Lights stand on relays 0 … n-1 of an autopilot (MAVLink): LED n is relay n. Default: 0, no relay is switched.")
-    var relays = 0
-    @Flag(
-        help: "Ask an autopilot that tells of no motion for it, as a ground station does (MAVLink). Without it nothing is sent.")
-    var request = false
+    @Option(help: .rare("LED n is relay n of an autopilot (MAVLink), for so many relays.")) var relays = 0
+    @Flag(help: .rare("Ask an autopilot (MAVLink) for its motion, as a ground station does.")) var request = false
 
     /// Baud rates that are tried after the one that is given.
     private static let bauds = [115_200, 9600, 230_400, 57_600, 38_400, 19_200, 460_800, 921_600]

@@ -17,17 +17,17 @@ extension FormatNews {
                 + Finding.readableSketch.asCommand
         case .unsure(let assumed, _):
             "its units are not certain: \(unitWords ?? ""). Turn the board once by a quarter or more, any way, or say "
-                + "--device-units \(assumed) if they are those"
+                + "--units \(assumed) if they are those"
         case .unitsCertain(let units, isChange: false): "its units are certain now: \(units)"
         case .unitsCertain(let units, isChange: true):
             "its units are \(units), as its motion shows, and not those assumed: what follows is in them, as a session of its own"
         case .otherAxes:
             "its gyroscope does not fit its accelerometer: \(axesWords ?? "") would be its gx, gy, gz; mend that in its sketch"
-        case .unknownUnits: "numbers come, but \(unitWords ?? ""): say --profile, or --device-units"
+        case .unknownUnits: "numbers come, but \(unitWords ?? ""): say --profile, or --units"
         case .found(let found):
             "found \(found.sent)" + (found.baud.map { ", at \($0) baud (--baud \($0) is quicker)" } ?? "")
                 + (found.units.map { ", in \($0)" } ?? "")
-                + (unitWords.map { " (assumed: \($0); a turn of the board tells, or --device-units)" } ?? "")
+                + (unitWords.map { " (assumed: \($0); a turn of the board tells, or --units)" } ?? "")
                 + "; " + found.feedback.words + found.leftOut
         case .rateChanged(let from, let to):
             "the device sends at \(Numbers.decimal(to, 1)) Hz now in place of \(Numbers.decimal(from, 1)); windows begin anew"

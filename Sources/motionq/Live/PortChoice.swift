@@ -6,20 +6,18 @@ import Transport
 
 /// How a port is opened, and how long it is waited for.
 struct PortManner: ParsableArguments {
-    @Option(help: "Bits per second; USB CDC devices ignore it.") var baud = 115_200
-    @Option(help: "What DTR does at opening: assert, leave-off or keep. Many boards reset when it changes.")
-    var dtr: DTRChoice = .assert
-    @Flag(help: "Wait for the device to be plugged in, or for its port to be free, instead of failing at once.") var wait = false
-    @Option(help: ArgumentHelp("Give up, with exit code 69, if no device has greeted after so many seconds.", valueName: "seconds"))
-    var timeout: Double?
+    @Option(help: "Bits per second of the line.") var baud = 115_200
+    @Option(help: .rare("What DTR does at opening; many boards reset when it changes.")) var dtr: DTRChoice = .assert
+    @Flag(help: "Wait until the device is there and its port is free.") var wait = false
+    @Option(help: .rare("Give up, with exit code 69, after so many seconds without a device.", valueName: "seconds")) var timeout:
+        Double?
     // One may begin with a minus.
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "How the board sits: which axes of the model its x, y and z are, as x,y,z or -y,x,z; of a device of another make the axes of "
-                + "its sensor. With run, auto finds out.", valueName: "x,y,z"))
-    var axes: String?
-    @Flag(inversion: .prefixedNo, help: "Use what motionq calibrate has kept of the device.") var calibration = true
+            "How the board sits: the model's axes of its x, y, z, as -y,x,z; with run also auto.", valueName: "x,y,z")) var axes:
+        String?
+    @Flag(inversion: .prefixedNo, help: .rare("Use what motionq calibrate has kept of the device.")) var calibration = true
     @OptionGroup var foreign: ForeignPort
 
     enum DTRChoice: String, ExpressibleByArgument, CaseIterable {
@@ -58,10 +56,13 @@ struct PortManner: ParsableArguments {
 
 /// Which port, and how to open it.
 struct PortChoice: ParsableArguments {
-    @Option(help: "The port: a path, or auto for the only USB device, or the one used last.") var port: String
+    @Option(help: "The device's port; auto: the only or last USB device.") var port: String
     @OptionGroup var manner: PortManner
 
-    func validate() throws { try requireText(port, "--port") }
+    func validate() throws {
+        try requireText(port, "--port")
+        try manner.foreign.sent.requireUnitsOfDevice()
+    }
 
     var chosen: ChosenPort { ChosenPort(port: port, manner: manner) }
 }

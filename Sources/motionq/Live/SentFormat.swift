@@ -4,22 +4,10 @@ import MotionQWorkshop
 
 /// What a device of another make sends, as far as somebody says it.
 struct SentFormat: ParsableArguments {
-    @Option(
-        help: """
-            What the device speaks: native; text (lines of numbers, as a sketch prints them), witmotion or mavlink; auto finds \
-            out, of a port at all usual baud rates. Default: native, or what is heard at --baud; of files, tables.
-            """)
-    var format: Format?
-    @Option(
-        help: """
-            Units of text lines: g, mg or m/s2, and rad/s, mrad/s, deg/s or mdeg/s, as m/s2,deg/s. Default: as the lines say, or the \
-            motion.
-            """)
-    var deviceUnits: String?
-    @Option(help: "The sensor, where counts are sent: part, range of acceleration, range of rotation, as mpu6050-8g-2000dps.")
-    var profile: String?
-    @Option(help: "Samples per second of a device that does not say so. Default: they are counted, which needs a port.")
-    var deviceRate: Double?
+    @Option(help: "What the device speaks, as text for lines of numbers. Default: found out.") var format: Format?
+    @OptionGroup var said: UnitsOption
+    @Option(help: .rare("The sensor, where counts are sent: part and ranges, as mpu6050-8g-2000dps.")) var profile: String?
+    @Option(help: .rare("Samples per second of a device that does not say so.")) var deviceRate: Double?
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case native, auto, text, witmotion, mavlink
@@ -37,9 +25,9 @@ struct SentFormat: ParsableArguments {
     var options: [String] { format.map { isForeign ? ["--format", $0.rawValue] : [] } ?? [] }
 
     func validate() throws {
-        guard isForeign || ([deviceUnits, profile].allSatisfy { $0 == nil } && deviceRate == nil) else {
+        guard isForeign || ([said.units, profile].allSatisfy { $0 == nil } && deviceRate == nil) else {
             throw ValidationError(
-                "a native device says its units and rate itself; --device-units, --profile and --device-rate do not go with --format native"
+                "a native device says its units and rate itself; --units, --profile and --device-rate do not go with --format native"
             )
         }
         var options = ForeignOptions()
@@ -47,18 +35,23 @@ struct SentFormat: ParsableArguments {
         try refusing(options.check)
     }
 
+    /// As a device may have them; `said` refuses what no unit is.
+    private var units: ForeignUnits? { said.units.flatMap { ForeignUnits($0) } }
+
+    /// Refuses units that recordings may have, and no device.
+    func requireUnitsOfDevice() throws {
+        guard said.units == nil || units != nil else {
+            throw ValidationError(
+                "a device's --units are g, mg or m/s2, and rad/s, mrad/s, deg/s or mdeg/s, with a comma between them")
+        }
+    }
+
     /// - Parameter columns: of text lines, separated by commas.
     func options(columns: String?) throws -> ForeignOptions {
         var options = ForeignOptions()
         options.format = format?.foreign
         options.rate = deviceRate
-        if let deviceUnits {
-            guard let units = ForeignUnits(deviceUnits) else {
-                throw ValidationError(
-                    "--device-units are g, mg or m/s2, and rad/s, mrad/s, deg/s or mdeg/s, with a comma between them")
-            }
-            options.units = units
-        }
+        if let units { options.units = units }
         if let profile {
             do throws(ProfileError) {
                 options.scale = try SensorScale(profile: profile)

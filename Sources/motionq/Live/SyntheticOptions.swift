@@ -11,24 +11,21 @@ struct SyntheticOptions: ParsableArguments {
     static let deviceName = "simulator · synthetic motion"
 
     /// The model of the demo has learned from the people below 1000; it is shown some of the others.
-    @Option(help: "Numbers of the virtual people: one, or the first and the last.") var subjects = Subjects(numbers: 1000..<1003)
+    @Option(help: "Numbers of the made-up people: one, or first-last.") var subjects = Subjects(numbers: 1000..<1003)
     @Option(help: "Gestures of each of them, about 6 s each.") var gestures = 3
-    @Option(help: "The one gesture that they make: shake, chop or drive. Default: all of them in turn.") var only: String?
-    @Flag(help: "Daily life in place of gestures: half a minute of each thing in which nothing is meant, as background.")
-    var dailyLife = false
+    @Option(help: .rare("The one gesture that they make: shake, chop or drive. Default: all of them in turn.")) var only: String?
+    @Flag(help: .rare("Daily life in place of gestures: half a minute of each thing in which nothing is meant.")) var dailyLife =
+        false
     @Option(
-        help: "Letters of no alphabet in place of gestures: so many shapes, each written --gestures times by each of the people.")
+        help: .rare(
+            """
+            So many letters of no alphabet in place of gestures, each written --gestures times by everybody.
+            """))
     var strokes: Int?
-    @Flag(help: "With --strokes: all of a person in one stretch, the hand still between two of them or on its way back.")
+    @Flag(help: .rare("With --strokes: all of a person in one stretch, the hand still between two or on its way back."))
     var inARow = false
-    @Option(
-        help: """
-            What the made-up people wear. motion: one motion sensor. glove: that and five flex sensors, 60 Hz. face: nothing; a camera \
-            tells fifteen features of vowels that they hold; words: of words that they speak. nine-axis: a motion sensor with a magnetometer, \
-            50 Hz, which they calibrate.
-            """)
-    var signal = Signal.motion
-    @Option(help: "Seed of the people; of a simulated device also that of jitter and faults.") var seed: UInt64 = 1
+    @Option(help: "What they wear, as docs/CHANNELS.md has it.") var signal = Signal.motion
+    @Option(help: "Seed of the people, and of jitter and faults.") var seed: UInt64 = 1
 
     enum Signal: String, ExpressibleByArgument, CaseIterable {
         case motion, glove, face, words

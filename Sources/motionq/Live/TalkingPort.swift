@@ -4,10 +4,9 @@ import Transport
 
 /// The port of a verb that talks with a device for a while, and ends.
 struct TalkingPort: ParsableArguments {
-    @Option(help: "The port: a path, or auto for the only USB device, or the one used last.") var port = "auto"
-    @Option(help: "Bits per second; USB CDC devices ignore it.") var baud = 115_200
-    @Option(help: "What DTR does at opening: assert, leave-off or keep. Many boards reset when it changes.")
-    var dtr: PortManner.DTRChoice = .assert
+    @Option(help: "The device's port; auto: the only or last USB device.") var port = "auto"
+    @Option(help: "Bits per second of the line.") var baud = 115_200
+    @Option(help: .rare("What DTR does at opening; many boards reset when it changes.")) var dtr: PortManner.DTRChoice = .assert
 
     func validate() throws {
         try requireText(port, "--port")

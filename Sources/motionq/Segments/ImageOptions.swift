@@ -4,7 +4,11 @@ import MotionQWorkshop
 
 /// The pictures of `segment --images`.
 struct SegmentImageOptions: ParsableArguments {
-    @Option(help: "Write a grey picture of each segment into this folder, new or empty, in one folder for each label.")
+    @Option(
+        help: .rare(
+            """
+            Write a grey picture of each segment into this folder, new or empty, in one folder for each label.
+            """))
     var images: OutputPath?
     @OptionGroup var look: ImageOptions
 
@@ -17,8 +21,8 @@ struct SegmentImageOptions: ParsableArguments {
 
 /// How motion looks as a picture.
 struct ImageOptions: ParsableArguments {
-    @Option(help: "Pixels of a picture, across and down.") var imageSide = MotionImage.usualSide
-    @Option(help: "How many times stronger than at full scale, ±4 g and ±1000 °/s, a picture shows motion; clamped.")
+    @Option(help: .rare("Pixels of a picture, across and down.")) var imageSide = MotionImage.usualSide
+    @Option(help: .rare("How many times stronger than at full scale (±4 g, ±1000 °/s) a picture shows motion; clamped."))
     var imageGain = MotionImage.usualGain
 
     var motionImage: MotionImage { MotionImage(gain: imageGain, side: imageSide) }

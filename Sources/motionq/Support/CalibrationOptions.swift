@@ -11,7 +11,7 @@ struct CalibrationOptions: ParsableArguments {
         name: [.customLong("data"), .customLong("calibrate")], parsing: .upToNextOption,
         help: "Recordings (CSV, also gzip) or folders of them that show the ranges.")
     var calibrate: [InputPath] = []
-    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
 
     /// Converts a model on the recordings that were named, if any.

@@ -6,8 +6,8 @@ struct DataSetInput: ParsableArguments {
     @Argument(help: "Tables that are recordings, or folders of them: as --data.") var recordings: [InputPath] = []
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [InputPath] = []
     @OptionGroup var recordedUnits: UnitsOption
-    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
-    @Option(help: "The label that means rest. Default: rest, rest_it, idle, nothing, none.") var rest: String?
+    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
+    @Option(help: .rare("The label that means rest. Default: rest, rest_it, idle, nothing, none.")) var rest: String?
 
     /// As they were named.
     var paths: [String] { (recordings + data).paths }

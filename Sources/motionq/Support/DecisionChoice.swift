@@ -3,19 +3,25 @@ import MotionCore
 
 /// The options that turn probabilities into events. Those that are not given are the model's, or else the defaults.
 struct DecisionChoice: ParsableArguments {
-    @Option(help: "Least smoothed probability with which a label is named. Default: the model's, or 0.9.") var threshold: Double?
-    @Option(help: "Windows that are averaged, recent ones counting more. Default: the model's, or 3.") var smoothing: Int?
-    @Option(help: "A label is entered when it is so many times as probable as any other. Default: the model's, or 1.2.")
-    var enterRatio: Double?
-    @Option(help: "A label is left when another is so many times as probable. Default: the model's, or 1.4.")
-    var exitRatio: Double?
-    @Option(help: "Milliseconds after an exit in which nothing is entered. Default: the model's, or 300.") var refractory: Int?
+    @Option(help: "Least probability with which a label is named. Default: the model's, or 0.9.") var threshold: Double?
+    @Option(help: "Windows that are averaged. Default: the model's, or 3.") var smoothing: Int?
     @Option(
-        help: ArgumentHelp(
-            "Bits of evidence, added up over windows, with which a label is entered, in place of --threshold and --enter-ratio; 0: by these. "
-                + "Default: the model's, or 0."))
+        help: .rare(
+            """
+            A label is entered when it is so many times as probable as any other. Default: the model's, or 1.2.
+            """))
+    var enterRatio: Double?
+    @Option(help: .rare("A label is left when another is so many times as probable. Default: the model's, or 1.4.")) var exitRatio:
+        Double?
+    @Option(help: .rare("Milliseconds after an exit in which nothing is entered. Default: the model's, or 300.")) var refractory:
+        Int?
+    @Option(
+        help: .rare(
+            """
+            Bits of evidence that enter a label, in place of --threshold and --enter-ratio. Default: the model's, or 0: off.
+            """))
     var evidence: Double?
-    @Option(help: "Bits that every window takes away from the evidence. Default: the model's, or 0.75.") var evidenceLeak: Double?
+    @Option(help: .rare("Bits of evidence that each window takes away. Default: the model's, or 0.75.")) var evidenceLeak: Double?
 
     func validate() throws {
         let refused: [(Double?, ClosedRange<Double>, String)] = [

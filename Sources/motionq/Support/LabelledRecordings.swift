@@ -6,8 +6,8 @@ import Recordings
 struct LabelledRecordings: ParsableArguments {
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [InputPath] = []
     @Option(help: "Only these subjects, separated by commas.") var subjects: String?
-    @Option(help: "from=to: a label of the recordings means this label of the model; may be repeated.") var map: [String] = []
-    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+    @Option(help: "from=to: a label of the recordings is this one of the model; may be repeated.") var map: [String] = []
+    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
 
     func validate() throws {

@@ -5,9 +5,7 @@ import Recordings
 struct UnitsOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The recordings' units: g, mg, m/s2 or apple-g (−1 where an accelerometer reads 1), rad/s, mrad/s, deg/s or mdeg/s, as m/s2,deg/s. "
-                + "Without it they are g and rad/s, and refused if motion cannot be like that.",
-            valueName: "units"))
+            "Units, if not g and rad/s, as m/s2,deg/s: g, mg, m/s2, apple-g; rad/s, mrad/s, deg/s, mdeg/s.", valueName: "units"))
     var units: String?
 
     func validate() throws {

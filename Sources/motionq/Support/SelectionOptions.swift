@@ -6,10 +6,10 @@ struct SelectionOptions: ParsableArguments {
     @Option(help: "Only in the session of this name; may be repeated.") var session: [String] = []
     @Option(help: "Only of this person; may be repeated.") var subject: [String] = []
     @Option(help: "Only what has this label; may be repeated.") var label: [String] = []
-    @Option(help: "Only in this recording, by its path or its name; may be repeated.") var file: [String] = []
-    @Option(help: "Only from so many seconds after the session's start on.") var from: Double?
-    @Option(help: "Only what lies before so many seconds after the session's start.") var to: Double?
-    @Flag(help: "Only what dataset show lists as unlike the others of its label.") var outliers = false
+    @Option(help: "Only in this recording (path or name); may be repeated.") var file: [String] = []
+    @Option(help: "Only from so many seconds of the session on.") var from: Double?
+    @Option(help: "Only before so many seconds of the session.") var to: Double?
+    @Flag(help: "Only what dataset show lists as unlike its label's others.") var outliers = false
 
     func validate() throws {
         for (name, value) in [("--from", from), ("--to", to)] {

@@ -7,36 +7,36 @@ import Recordings
 struct TrainingDataOptions: ParsableArguments {
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [InputPath]
     @OptionGroup var background: BackgroundOptions
-    @Option(help: "The classes in their order, separated by commas; other labels are not learned. Default: every label but none.")
-    var labels: String?
-    @Option(help: "from=to: rename a label; may be repeated.") var map: [String] = []
-    @Option(help: "Samples per second to bring the recordings to. Default: their own.") var rate: Double?
-    @Option(help: "A window's length, in samples or as 1.5s. Default: half of a gesture, 0.5s to 2s; 1 with --layers 0.")
-    var window: SampleSpan?
-    @Option(help: "From one window to the next, in samples or as 0.5s. Default: a quarter of the window.") var hop: SampleSpan?
-    @Flag(help: "Every stretch of one label is one gesture, a stroke from its start to its end, and becomes one window.")
-    var strokes = false
+    @Option(help: "Classes in their order, separated by commas. Default: every label but none.") var labels: String?
+    @Option(help: .rare("from=to: rename a label; may be repeated.")) var map: [String] = []
+    @Option(help: "Samples per second. Default: the recordings'.") var rate: Double?
+    @Option(help: "Window length, in samples or as 1.5s. Default: half a gesture.") var window: SampleSpan?
+    @Option(help: "From window to window, as above. Default: window / 4.") var hop: SampleSpan?
+    @Flag(help: "Each stretch of a label is one gesture and one window.") var strokes = false
     @Option(
-        help: """
-            How a stroke fills the window: stretch, end, centre (see TRAINING.md), or auto for what does best on people kept out. \
-            Means --strokes.
-            """)
+        help: .rare(
+            """
+            How a stroke fills the window (see TRAINING.md); auto: what does best on people kept out. Means --strokes.
+            """))
     var strokeForm: Form?
-    @Flag(help: "Leave out windows in which labels change; else the most frequent one counts.") var dropMixed = false
-    @Option(help: "Learn from these subjects only, separated by commas.") var subjects: String?
-    @Option(help: "Subjects to validate with, separated by commas: they decide which weights are kept.") var validateSubjects:
-        String?
-    @Option(help: "Sessions to validate with, separated by commas.") var validateSessions: String?
-    @Option(help: "Every n-th session of each label validates, as 5: other recordings, but of the same people.")
+    @Flag(help: .rare("Leave out windows in which labels change; else the most frequent one counts.")) var dropMixed = false
+    @Option(help: "Learn from these people only, separated by commas; those who validate are left out.") var subjects: String?
+    @Option(help: "People whose accuracy decides which weights are kept.") var validateSubjects: String?
+    @Option(help: .rare("Sessions to validate with, separated by commas.")) var validateSessions: String?
+    @Option(help: .rare("Every n-th session of each label validates, as 5: other recordings, but of the same people."))
     var validateEvery: Int?
-    @Option(help: "The end of every session validates, as 0.2 for a fifth: later motion, but of the same people and sessions.")
+    @Option(help: .rare("The end of every session validates, as 0.2: later motion of the same people and sessions."))
     var validateTime: Double?
-    @Option(parsing: .upToNextOption, help: "Other recordings, of other subjects, to validate with.") var validateData:
+    @Option(parsing: .upToNextOption, help: .rare("Other recordings, of other people, to validate with.")) var validateData:
         [InputPath] = []
-    @Option(help: "Subjects that are kept out and examined at the end, separated by commas.") var testSubjects: String?
-    @Flag(help: "First train once without each subject and examine it (windows start from zero unless --state carry).")
+    @Option(help: "People who are kept out and examined at the end.") var testSubjects: String?
+    @Flag(
+        help: .rare(
+            """
+            First train once without each subject and examine it (windows start from zero unless --state carry).
+            """))
     var leaveOneSubjectOut = false
-    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
 
     enum Form: String, ExpressibleByArgument, CaseIterable { case auto, stretch, end, centre }

@@ -4,42 +4,53 @@ import MotionQWorkshop
 /// How training windows are varied (`Variations`).
 struct VariationSettings: ParsableArguments {
     @Option(
-        help: "Degrees by which the sensor is turned about each axis, or x,y,z. Default: 30 / √n for n people; 0 with --layers 0.")
+        help: .rare(
+            """
+            Degrees by which the sensor is turned about each axis, or x,y,z. Default: 30 / √n for n people; 0 with --layers \
+            0.
+            """))
     var rotation: Angles?
     @Option(
-        help: "Degrees by which the sensor is turned about gravity. Default: what makes 30 of the rotation; 0 with --rotation.")
+        help: .rare(
+            """
+            Degrees by which the sensor is turned about gravity. Default: what makes 30 of the rotation; 0 with --rotation.
+            """))
     var spin: Double?
-    @Option(help: "Relative deviation of the strength of a motion. Default: 0.3 / √n for n people.") var scale: Double?
-    @Option(help: "Largest relative change of tempo.") var warp = Variations().warp
+    @Option(help: .rare("Relative deviation of the strength of a motion. Default: 0.3 / √n for n people.")) var scale: Double?
+    @Option(help: .rare("Largest relative change of tempo.")) var warp = Variations().warp
     @Option(
-        help: """
-            Deviation of the logarithm of the pace, which changes within a window: here quicker, there slower. Default: 0.6 for \
-            strokes, 1 beside counterexamples, else 0.
-            """)
+        help: .rare(
+            """
+            Deviation of the logarithm of the pace within a window. Default: 0.6 for strokes, 1 beside counterexamples, else \
+            0.
+            """))
     var pace: Double?
     @Option(
-        help: """
-            Largest part of a window by which it begins, and by which it ends, earlier or later, its length kept. Default: 0.2 \
-            for strokes, else 0.
-            """)
+        help: .rare(
+            """
+            Largest part of a window by which it begins and ends earlier or later. Default: 0.2 for strokes, else 0.
+            """))
     var ends: Double?
-    @Option(help: "Smooth drift, as a fraction of each channel's deviation. Default: 0.6 for strokes, else 0.") var drift: Double?
-    @Option(help: "Noise, as a fraction of each channel's deviation.") var noise = Variations().noise
+    @Option(help: .rare("Smooth drift, as a fraction of each channel's deviation. Default: 0.6 for strokes, else 0.")) var drift:
+        Double?
+    @Option(help: .rare("Noise, as a fraction of each channel's deviation.")) var noise = Variations().noise
     @Option(
-        help: """
-            Read a window's label up to this share of a window earlier or later, drawn anew each time: the network is then less \
-            sure where one motion passes into the next. 0.125 helps with motions of a second that follow each other.
-            """)
+        help: .rare(
+            """
+            Read a window's label up to this share of a window earlier or later; 0.125 helps with motions of a second in a \
+            row.
+            """))
     var labelShift = Variations().labelShift
-    @Option(help: "Relative deviation of the strength of each channel that is no motion.") var gain = Variations().gain
-    @Option(help: "What is added to each such channel, as a fraction of its deviation.") var offset = Variations().offset
+    @Option(help: .rare("Relative deviation of the strength of each channel that is no motion.")) var gain = Variations().gain
+    @Option(help: .rare("What is added to each such channel, as a fraction of its deviation.")) var offset = Variations().offset
     @Option(
-        help: """
-            Share of windows in which a sensor, or a channel that is no motion, is missing: the network then does without it, too. \
-            Default: 0.2 with several motion sensors, else 0.
-            """)
+        help: .rare(
+            """
+            Share of windows in which a sensor or other channel is missing. Default: 0.2 with several motion sensors, else \
+            0.
+            """))
     var missing: Double?
-    @Option(help: "x, y or z: show half of the windows in a mirror across this axis, as worn on the other side.") var mirror:
+    @Option(help: .rare("Show half of the windows in a mirror across this axis, as worn on the other side.")) var mirror:
         Variations.Axis?
 
     struct Angles: ExpressibleByArgument {

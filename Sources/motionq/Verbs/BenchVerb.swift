@@ -10,37 +10,25 @@ import Quantization
 struct BenchVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
-        abstract: "Time the engine on this machine: windows, streams, decisions, bytes; and how exact Q15 is.",
+        abstract: "Time the engine on this machine, and compare kernels.",
         discussion: """
-            Every kernel of this machine runs in turn with the others and with the float64 network, on random windows. \
-            MOTIONQ_KERNEL names one to run alone. \
-            Equal checksums mean equal bits; if kernels give different ones, the exit code is 70.
-
-            The shapes have random weights:
+            Every kernel runs in turn with the others and with the float64 network, on random windows; MOTIONQ_KERNEL names one to run \
+            alone. If kernels give different bits, the exit code is 70. Shapes have random weights:
             S: 20 samples of 6 features, 32 units, 5 classes
             M: the same with 64 units
             U: 128 samples of 9 features, twice 32 units, 6 classes
             L: as S with 200 units and a dense layer of 128
-
-            Models are timed, not compared with float64: random windows are nothing that a model was calibrated for. \
-            How exact a model is on real motion, motionq evaluate tells.
-
-            docs/results/BENCHMARKS.md says what each figure means.
+            How exact a model is on real motion, motionq evaluate tells; docs/results/BENCHMARKS.md explains the figures.
             """)
 
-    @Option(parsing: .upToNextOption, help: "Model files to time, instead of the shapes unless --shapes names some.")
-    var model: [InputPath] = []
+    @Option(parsing: .upToNextOption, help: "Model files to time, instead of the shapes.") var model: [InputPath] = []
     @Option(help: "Shapes, separated by commas. (default: S,M,U,L)") var shapes: String?
     @Option(help: "Rounds in which everything is timed once.") var rounds = 100
     @Option(help: "Random windows of each shape to compare with float64.") var windows = 1000
     @Flag(
-        help: """
-            Also time how cost grows with units, window and slots, each point in a quarter of the rounds, but in at least \
-            \(Steadiness.leastRounds) if --rounds are not fewer.
-            """)
-    var sweep = false
+        help: "Also time how cost grows with units, window and slots, in a quarter of the rounds.") var sweep = false
     @Option(help: "Draw that growth in this SVG file; implies --sweep.") var chart: OutputPath?
-    @Flag(help: "JSON Lines on standard output, one for each measurement, a network's as soon as it is timed.") var json = false
+    @Flag(help: "JSON Lines on standard output, one a measurement.") var json = false
 
     func validate() throws {
         guard (1...10_000).contains(rounds) else { throw ValidationError("--rounds lies between 1 and 10000") }

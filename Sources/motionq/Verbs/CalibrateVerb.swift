@@ -8,17 +8,16 @@ import WireProtocol
 struct CalibrateVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate",
-        abstract:
-            "Find out what a sensor measures wrongly: at rest, on its six sides, and turned in the magnetic field.",
+        abstract: "Find and keep what a sensor measures wrongly.",
         discussion: """
-            Lay the board still on each of its sides, in any order, for a second; it says which are missing. A side may lean by some degrees. \
-            A device with a magnetic field is then turned slowly in all directions, and held still to see where it points. \
-            What is found is kept by the device's unique id, and used by monitor, record, run, play and teach; not by the board itself. \
-            With --gyroscope the board lies still once, with --field it is turned alone; what else is known stays.
+            Lay the board still on each of its sides for a second; it says which are missing. A device with a magnetic \
+            field is then turned slowly in all directions. What is found is kept by the device's id for monitor, record, run, play and teach.
+
+            \(allOptions(of: "calibrate"))
             """)
 
     @OptionGroup var choice: PortChoice
-    @Flag(help: "The gyroscope alone.") var gyroscope = false
+    @Flag(help: "The gyroscope alone: the board lies still once.") var gyroscope = false
     @Flag(help: "The magnetic field alone.") var field = false
     @Flag(help: "One JSON object on standard output.") var json = false
 

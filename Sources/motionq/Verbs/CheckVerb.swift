@@ -8,9 +8,11 @@ struct CheckVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Hold a device's firmware to the protocol, rule by rule.",
         discussion: """
-            Talks with the device for about half a minute and says of every rule of firmware-protocol/PROTOCOL.md that can be seen \
-            from the line whether it is kept, what was seen, and what to change. It lights an LED for moments, puts back the rate \
-            that it found, and says GOODBYE. Exit codes: 0 no rule is broken, 65 some are, 69 no device greeted.
+            Takes half a minute and says of every rule of firmware-protocol/PROTOCOL.md whether it is kept, what \
+            was seen, and what to change. An LED lights for moments; the rate is put back.
+            Exit codes: 0 no rule is broken, 65 some are, 69 no device greeted.
+
+            \(allOptions(of: "check"))
             """)
 
     @OptionGroup var choice: TalkingPort

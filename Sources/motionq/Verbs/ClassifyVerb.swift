@@ -13,8 +13,10 @@ struct ClassifyVerb: ParsableCommand {
         commandName: "classify",
         abstract: "Run recordings through a model, window by window.",
         discussion: """
-            Recordings are cut where samples are missing and brought to the model's rate, as evaluate does it. end_sample counts the \
-            samples of the recorded session. How windows become events is the model's to say, as motionq tune left it, unless options do.
+            Recordings are brought to the model's rate and cut where samples are missing. How windows become events is the model's to say, unless \
+            options do.
+
+            \(allOptions(of: "classify"))
             """)
 
     @Option(help: "The model file.") var model: InputPath
@@ -23,7 +25,7 @@ struct ClassifyVerb: ParsableCommand {
         help: "Recordings (CSV, also gzip) or folders of them.")
     var data: [InputPath]
     @Option(help: "q15 or float.") var arithmetic: Arithmetic = .q15
-    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
     @OptionGroup var decision: DecisionChoice
     @Flag(help: "One JSON object a window on standard output.") var json = false

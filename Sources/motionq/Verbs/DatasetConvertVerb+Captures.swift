@@ -10,14 +10,15 @@ extension DatasetConvertVerb {
         guard sent.format != .native else {
             throw ValidationError("--format native: what a device of ours sends becomes a recording by motionq record")
         }
-        guard rate == nil, recordedRate == nil, bridge == 0, recordedUnits.units == nil, !userAcceleration, report == nil else {
+        guard rate == nil, recordedRate == nil, bridge == 0, !userAcceleration, report == nil else {
             throw ValidationError(
-                "--rate, --recorded-rate, --bridge, --units, --user-acceleration and --report are for tables; beside --format say "
-                    + "--device-rate and --device-units")
+                "--rate, --recorded-rate, --bridge, --user-acceleration and --report are for tables; beside --format say --device-rate"
+            )
         }
         guard [label, subject].allSatisfy({ $0 == nil || $0 == .file }), label == nil || subject == nil else {
             throw ValidationError("of a log the file's name says the label, or the subject: --label file, or --subject file")
         }
+        try sent.requireUnitsOfDevice()
         _ = try captureOptions()
     }
 

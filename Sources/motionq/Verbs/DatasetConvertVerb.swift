@@ -8,50 +8,40 @@ import Recordings
 struct DatasetConvertVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "Write others' tables of motion as a data set: even, in g and rad/s, a CSV file for each subject.",
+        abstract: "Write others' tables of motion as recordings.",
         discussion: """
-            Columns are found by their names (ax, acc_x, accelerometerX, gyro_z (deg/s), seconds_elapsed, activity, user …), whatever \
-            separates them; --columns says what the names do not. Label and subject come from a column, or else from the folder or the \
-            file's name; what was found is said. Rows that cannot be read are lost samples, and a gap stays one. A blank line, the header \
-            once more and a clock that is set end a session. An accelerometer's and a gyroscope's file side by side are joined by time.
-            Every other column of numbers is a channel under its name, beside motion or without any. Of JSON an array of objects is read, or \
-            an object a line, one for each moment; its fields are the columns.
-            With --format, what a device of another make sent, logged byte for byte, becomes a recording: one CSV file, a session for each log.
+            Columns are found by their names, label and subject also by the folder or the file's name; what was found is said. \
+            Every other column of numbers is a channel. Files side by side are joined by time.
+            With --format, logs of a device of another make become one recording (CSV).
+
+            \(allOptions(of: "dataset convert"))
             """)
 
-    @Argument(help: "Tables (.csv, .tsv, .txt, .dat, .log; .json, .jsonl; also gzip), or folders of them, also in folders.")
-    var inputs: [InputPath] = []
-    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them, and other tables: the same.") var data:
+    @Argument(help: "Tables (.csv, .tsv, .txt, .dat, .log, .json, .jsonl; also gzip), or folders of them.") var inputs:
         [InputPath] = []
-    @Option(name: .shortAndLong, help: "The folder to write; new, or empty. With --format: the file (CSV) to write, new.")
-    var output: OutputPath
-    @Option(
-        help: ArgumentHelp(
-            "What the columns hold, where their names do not say it: session, subject, label, timestamp_s (or _ms, _us, _ns), ax … gz, with "
-                + "the column's name or its number from 1, as label=activity,timestamp_s=1,ax=2.", valueName: "columns"))
+    @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them, too.") var data: [InputPath] = []
+    @Option(name: .shortAndLong, help: "The new folder to write; with --format the file.") var output: OutputPath
+    @Option(help: ArgumentHelp("What columns hold, by name or number, as label=activity,timestamp_s=1,ax=2.", valueName: "columns"))
     var columns: String?
-    @Option(help: "Where the label is said: column, folder or file. Default: found.") var label: Place?
-    @Option(help: "Where the subject is said: column, folder or file. Default: found.") var subject: Place?
-    @Option(help: "Samples per second to bring the recordings to. Default: their own.") var rate: Double?
-    @Option(help: "Samples per second of tables without time stamps, or whose time stamps are not to be looked at.")
-    var recordedRate: Double?
+    @Option(help: "Where the label is said. Default: found.") var label: Place?
+    @Option(help: "Where the subject is said. Default: found.") var subject: Place?
+    @Option(help: "Samples per second. Default: their own.") var rate: Double?
+    @Option(help: .rare("Samples per second of tables without time stamps.")) var recordedRate: Double?
     @Option(
-        help: ArgumentHelp(
-            "Fill gaps of up to so many samples, 0 to 3, along straight lines; a file beside each recording says how much that is.",
-            valueName: "samples"))
+        help: .rare(
+            """
+            Fill gaps of up to so many samples, 0 to 3, along straight lines; a file beside each recording says how much \
+            that is.
+            """, valueName: "samples"))
     var bridge = 0
-    @OptionGroup var recordedUnits: UnitsOption
     @OptionGroup var sent: SentFormat
     // One may begin with a minus.
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp(
-            "With --format: which axes of the board the sensor's x, y and z are, as x,y,z or -y,x,z.", valueName: "x,y,z"))
-    var axes: String?
-    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+        help: .rare("With --format: the board's axes of the sensor's x, y, z, as -y,x,z.", valueName: "x,y,z")) var axes: String?
+    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
     @Flag(help: "One JSON object on standard output.") var json = false
-    @Option(help: "Write a page with what each table was taken for and a curve of its first seconds to this HTML file.")
-    var report: OutputPath?
+    @Option(help: "Write a page of what each table was taken for (HTML).") var report: OutputPath?
 
     enum Place: String, ExpressibleByArgument, CaseIterable {
         case column, folder, file
@@ -69,9 +59,9 @@ struct DatasetConvertVerb: ParsableCommand {
         guard !(inputs + data).isEmpty else { throw ValidationError("name the tables to convert, or a folder of them") }
         if sent.format != nil { return try checkCaptures() }
         guard axes == nil else { throw ValidationError("--axes are for --format") }
-        guard sent.deviceUnits == nil, sent.profile == nil, sent.deviceRate == nil else {
+        guard sent.profile == nil, sent.deviceRate == nil else {
             throw ValidationError(
-                "--device-units, --profile and --device-rate are for --format; of tables --units and --rate say it")
+                "--profile and --device-rate are for --format; of tables --units and --rate say it")
         }
         if let columns, ColumnChoice(columns) == nil {
             throw ValidationError(
@@ -91,7 +81,7 @@ struct DatasetConvertVerb: ParsableCommand {
             if sent.format != nil { return try convertCaptures() }
             var request = TableConversionRequest((inputs + data).paths, output: output.path)
             request.reader.columns = columns.flatMap { ColumnChoice($0) }
-            request.reader.units = recordedUnits.units.flatMap { RecordedUnits($0) }
+            request.reader.units = sent.said.units.flatMap { RecordedUnits($0) }
             request.reader.rate = recordedRate
             request.reader.userAccelerationOnly = userAcceleration
             (request.rate, request.bridge) = (rate, bridge)

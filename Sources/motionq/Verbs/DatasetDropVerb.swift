@@ -6,9 +6,10 @@ struct DatasetDropVerb: ParsableCommand {
         commandName: "drop",
         abstract: "Write a data set again without a part of it.",
         discussion: """
-            The samples are taken out to which all of the options apply: those between two times, of a label, of a session. What follows them \
-            becomes a session of its own, so that no window reaches across. The original stays as it is; what is not dropped keeps its bytes, \
-            but for the names of such sessions, and sidecars are brought to what is left. All of the new folder is written, or nothing.
+            Samples to which all options apply are taken out; what follows becomes a session of its own. The original stays as it is; all of \
+            the new folder is written, or nothing.
+
+            \(allOptions(of: "dataset drop"))
             """)
 
     @OptionGroup var mending: MendingOptions

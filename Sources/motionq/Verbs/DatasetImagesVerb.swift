@@ -8,15 +8,17 @@ import Recordings
 struct DatasetImagesVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "images",
-        abstract: "Write a grey picture of every repetition, in a folder for each label, for image classifiers.",
+        abstract: "Write a grey picture of every repetition, for image classifiers.",
         discussion: """
-            Channels stand across (ax, ay, az, gx, gy, gz, then all others), time goes down; what is zero is grey, and the mean of a channel \
-            that is no motion. Every stretch of one label is stretched to a square, whatever its length; rest and what has no label is left out.
+            Channels stand across, time goes down; zero, or the mean of what is no motion, is grey. Every stretch of one label becomes \
+            a square, in a folder for each label.
+
+            \(allOptions(of: "dataset images"))
             """)
 
     @OptionGroup var input: DataSetInput
     @OptionGroup var look: ImageOptions
-    @Option(help: "Cut stretches of more than so many seconds into equal pieces that are no longer.") var longest: Double?
+    @Option(help: "Cut stretches of more than so many seconds into equal pieces.") var longest: Double?
     @Flag(help: "Pictures of rest, too.") var withRest = false
     @Option(name: .shortAndLong, help: "The folder to write the pictures into; new, or empty.") var output: OutputPath
     @Flag(help: "One JSON object on standard output.") var json = false

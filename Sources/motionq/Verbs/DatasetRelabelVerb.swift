@@ -7,8 +7,9 @@ struct DatasetRelabelVerb: ParsableCommand {
         commandName: "relabel",
         abstract: "Write a data set again with a part of it called otherwise.",
         discussion: """
-            The samples get another label to which all of the options apply: those of a label, between two times, of a session. The original \
-            stays as it is; all else keeps its bytes, and sidecars tell the new label. All of the new folder is written, or nothing.
+            Samples to which all options apply get another label. The original stays as it is; all of the new folder is written, or nothing.
+
+            \(allOptions(of: "dataset relabel"))
             """)
 
     @OptionGroup var mending: MendingOptions

@@ -7,11 +7,11 @@ import Recordings
 struct DatasetShowVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "What is in a data set: people, labels, minutes, losses, and what is unlike the rest.",
-        discussion:
-            """
-            Minutes are those of each label. A repetition, which is a stretch of a label that does not mean rest, is unlike the others if its \
-            motion is far weaker or stronger. --report draws what each label looks like, and these over it.
+        abstract: "What is in a data set: people, labels, minutes, losses, outliers.",
+        discussion: """
+            A repetition is a stretch of one label that does not mean rest; an outlier is one whose motion is far weaker or stronger.
+
+            \(allOptions(of: "dataset show"))
             """)
 
     @OptionGroup var input: DataSetInput

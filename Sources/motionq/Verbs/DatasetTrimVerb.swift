@@ -4,17 +4,18 @@ import DataSets
 struct DatasetTrimVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trim",
-        abstract: "Write a data set again with the beginning and the end of its repetitions cut off.",
+        abstract: "Write a data set again, its repetitions cut at begin and end.",
         discussion: """
-            A repetition is a stretch of one label that does not mean rest. What is cut off gets the rest label, or is dropped (--drop). The \
-            options choose repetitions of which something lies in them; without any all are trimmed. One that is no longer than what would be \
-            cut off stays as it is. The original stays as it is, too. All of the new folder is written, or nothing.
+            What is cut off is called rest, or dropped (--drop). The options choose repetitions; without any all are trimmed. The original \
+            stays as it is; all of the new folder is written, or nothing.
+
+            \(allOptions(of: "dataset trim"))
             """)
 
     @OptionGroup var mending: MendingOptions
-    @Option(help: "What to cut off where one begins: seconds as 0.2, or a share as 10%.") var begin: String = "0"
-    @Option(help: "What to cut off where one ends: seconds as 0.2, or a share as 10%.") var end: String = "0"
-    @Flag(help: "Take out what is cut off; what follows becomes a session of its own.") var drop = false
+    @Option(help: "What to cut off at the beginning: seconds, or 10%.") var begin: String = "0"
+    @Option(help: "What to cut off at the end: seconds, or 10%.") var end: String = "0"
+    @Flag(help: "Take out what is cut off.") var drop = false
 
     func validate() throws {
         for (name, text) in [("--begin", begin), ("--end", end)] where TrimLength(text) == nil {

@@ -8,26 +8,25 @@ import Simulation
 struct DemoVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "See it work without hardware: a simulated device and `run` against it, in one terminal.",
+        abstract: "See it work without hardware, in about a minute.",
         discussion: """
-            Virtual people whom the built-in model has never met make gestures; their motion is synthetic, by the laws of kinematics and with the \
-            errors of a cheap sensor. It goes over a real pseudo-terminal at true speed, is recognised live, and lights the simulated device's \
-            LEDs. Ends by itself, after about a minute, with hits and misses against the truth. With --model and --data: a stretch of each of \
-            these recordings around its first gesture.
+            Made-up people whom the built-in model has never met make gestures. Their motion goes over a real pseudo-terminal, is recognised \
+            live, lights the simulated device's LEDs, and is scored against the truth. With --model and --data: 12 s of each recording.
+
+            \(allOptions(of: "demo"))
             """)
 
-    @Option(help: "The model file. Default: the built-in one, which knows synthetic motion.") var model: InputPath?
+    @Option(help: "The model file. Default: the built-in one.") var model: InputPath?
     @Option(
         name: [.customLong("data"), .customLong("replay")], parsing: .upToNextOption,
-        help: "Recordings (CSV, also gzip) or folders of them instead of synthetic motion.")
-    var replay: [InputPath] = []
+        help: "Recordings (CSV, also gzip) or folders of them.") var replay: [InputPath] = []
     @Option(help: "Feedback map (YAML).") var feedback: InputPath?
-    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
     @Option(help: "Seconds of each recording; with --data. (default: 12)") var seconds: Double?
     @Option(help: "How many times as fast as real.") var speed = 1.0
     @OptionGroup(title: "Synthetic motion") var motion: SyntheticOptions
-    @Option(help: "Write the built-in model to this file, and show nothing.") var writeModel: OutputPath?
+    @Option(help: "Write the built-in model to this file, and end.") var writeModel: OutputPath?
 
     func validate() throws {
         try motion.check()

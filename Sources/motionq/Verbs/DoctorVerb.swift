@@ -6,22 +6,24 @@ import Transport
 
 struct DoctorVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Say why there is no device, or why samples are lost, and what mends it.",
+        commandName: "doctor", abstract: "Say why there is no device or why samples are lost.",
         discussion: """
-            Looks, in order, at the USB device and its driver, permissions, other programs that have the port, the port itself, its speed, the \
-            device's HELLO or, of a device of another make, what it sends and in which units, and then for three seconds at rate, losses and \
-            clock. It changes nothing. Exit codes: 0 all is well, 65 a device is read and something is not well, 69 none is.
+            Looks in order at the USB device and its driver, permissions, other programs that have the port, \
+            its speed, the device's HELLO, and for three seconds at rate, losses and clock. It changes nothing.
+            Exit codes: 0 all is well, 65 something is not well, 69 no device is read.
+
+            \(allOptions(of: "doctor"))
             """)
 
-    @Option(help: "The port: a path, or auto for the only USB device, or the one used last.") var port = "auto"
-    @Option(help: "Bits per second that are tried first; USB CDC devices ignore it.") var baud = 115_200
-    @Option(help: "What DTR does at opening: assert, leave-off or keep. Many boards reset when it changes.")
-    var dtr: PortManner.DTRChoice = .assert
+    @Option(help: "The device's port; auto: the only or last USB device.") var port = "auto"
+    @Option(help: "Bits per second that are tried first.") var baud = 115_200
+    @Option(help: .rare("What DTR does at opening; many boards reset when it changes.")) var dtr: PortManner.DTRChoice = .assert
     @OptionGroup var foreign: ForeignPort
     @Flag(help: "JSON Lines on standard output, one for each finding.") var json = false
 
     func validate() throws {
         try requireText(port, "--port")
+        try foreign.sent.requireUnitsOfDevice()
     }
 
     func run() throws {

@@ -8,32 +8,30 @@ import Recordings
 struct EvaluateVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
-        abstract: "Compare a model's Q15 network with its float network and with the truth, on labelled recordings.",
+        abstract: "Compare Q15, float and the truth on labelled recordings.",
         discussion: """
-            Each recording streams through both networks as overlapping windows. Recordings are brought to the model's rate and cut where \
-            samples are missing. A window's true label is that of most of its samples; windows without one, because the model does not know \
-            the label, stream through and are in no figure. What is given as --background streams through the Q15 network: every event in \
-            it is false. Several models are compared on the same recordings.
+            Each recording streams through both networks as overlapping windows, at the model's rate. A window's true label is that of most of \
+            its samples. Every event in --background is false. Several models are compared on the same recordings.
+
+            \(allOptions(of: "evaluate"))
             """)
 
-    @Option(
-        parsing: .upToNextOption, help: "The model file, or several; each must hold the float and the Q15 network.")
-    var model: [InputPath]
+    @Option(parsing: .upToNextOption, help: "The model file, or several, with float and Q15 network.") var model: [InputPath]
     @OptionGroup var labelled: LabelledRecordings
-    @Option(
-        parsing: .upToNextOption,
-        help: "Motion in which nothing should happen: recordings or folders of them; labels are not looked at.")
-    var background: [InputPath] = []
+    @Option(parsing: .upToNextOption, help: "Motion in which nothing should happen: recordings or folders.") var background:
+        [InputPath] = []
     @OptionGroup var decision: DecisionChoice
     @Option(
-        name: .customLong("repeat"), help: "Evaluate the recordings of --data so many times over: to see what much motion takes.")
-    var times = 1
+        name: .customLong("repeat"),
+        help: .rare("Evaluate the recordings of --data so many times over: to see what much motion takes.")) var times = 1
     @Option(
-        help: ArgumentHelp(
-            "Turn every session of --data by a random rotation of its own, drawn from this seed, with --repeat by another one each time: "
-                + "what becomes of the model where the sensor is mounted in any way.", valueName: "seed"))
+        help: .rare(
+            """
+            Turn every session of --data by a random rotation of this seed: what becomes of the model where the sensor is \
+            mounted in any way.
+            """, valueName: "seed"))
     var turned: UInt64?
-    @Flag(help: "On standard output one JSON object for each model.") var json = false
+    @Flag(help: "One JSON object for each model on standard output.") var json = false
     @Option(help: "Write a page with figures to this HTML file.") var report: OutputPath?
 
     func validate() throws {

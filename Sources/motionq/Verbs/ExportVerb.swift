@@ -9,31 +9,28 @@ import Quantization
 struct ExportVerb: ParsableCommand, FillsAFolder {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write a model's Q15 network as constant data for a microcontroller, or its float network for other tools.",
+        abstract: "Write a model's network for a microcontroller or other tools.",
         discussion: """
-            Writes network.h and network.c (C99), Network.swift and module.modulemap (Embedded Swift) into a folder: the numbers that this \
-            machine's engine reads, in the same order, so that the device gets the same bits. network.mqn is the same network as one \
-            stretch of bytes, for a device that takes another one without new firmware. The decision options become constants of the \
-            device; give `motionq run --shadow` the same ones. firmware-protocol/ has the firmware and the C library that run them. \
-            --onnx and --state-dict write the float network, each as one file that `motionq import` reads as the same model: an ONNX \
-            graph of standard operators from the inputs' units to probabilities, and a state dict by PyTorch's names.
+            Writes network.h and network.c (C99), Network.swift and module.modulemap (Embedded Swift), and network.mqn (for install) into \
+            a folder: the numbers of this machine's engine, so that the device gets the same bits. --onnx and --state-dict write the float network, \
+            as import reads it.
+
+            \(allOptions(of: "export"))
             """)
 
     @Option(help: "The model file.") var model: InputPath
-    @Option(help: "What to write.") var format = Format.embedded
     @Option(name: .shortAndLong, help: "The folder to write to; it is made if it is not there.") var output: OutputPath?
     @Option(help: "An ONNX file of the float network to write.") var onnx: OutputPath?
     @Option(help: "A PyTorch state dict (safetensors) of the float network to write.") var stateDict: OutputPath?
     @Option(
-        help:
-            "Of a model from teach --head-alone: so many labels more, which the device is taught itself, by a button (1 ... 16).")
+        help: .rare(
+            """
+            Of a model from teach --head-alone: so many labels more, which the device is taught itself, by a button (1 ... \
+            16).
+            """))
     var teachable: Int?
     @OptionGroup var decision: DecisionChoice
     @OptionGroup var wearer: WearerOption
-
-    enum Format: String, ExpressibleByArgument, CaseIterable {
-        case embedded
-    }
 
     var filesOfOutput: [String] { output.map { folder in DeviceExport.fileNames.map { Path.joined(folder.path, $0) } } ?? [] }
 

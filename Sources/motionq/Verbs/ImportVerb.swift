@@ -10,12 +10,13 @@ import Recordings
 struct ImportVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take over a network that was trained elsewhere, and quantize it to Q15.",
+        abstract: "Take over a network that was trained elsewhere.",
         discussion: """
-            Reads an ONNX model of LSTM and dense layers (.onnx), a Core ML activity classifier (.mlmodel) or a PyTorch state dict of LSTM \
-            and linear layers (.safetensors). What the file says itself need not be given; a state dict holds weights only, so --labels, \
-            --window and --inputs must be, and ONNX models of other tools lack labels and the inputs' names. With --calibrate the Q-formats fit \
-            the ranges seen on recordings; without it they are bounds that no input exceeds, at a cost in precision.
+            Reads an ONNX model of LSTM and dense layers (.onnx), a Core ML activity classifier (.mlmodel) or a PyTorch state dict \
+            (.safetensors), which needs --labels, --window and --inputs. With --data the Q-formats fit the ranges seen on recordings; without, they \
+            are bounds at a cost in precision.
+
+            \(allOptions(of: "import"))
             """)
 
     @OptionGroup var named: NamedModel
@@ -23,22 +24,26 @@ struct ImportVerb: ParsableCommand {
     @OptionGroup var calibration: CalibrationOptions
     @Option(help: "Labels in the order of the outputs, separated by commas.") var labels: String?
     @Option(help: "Window length in samples.") var window: Int?
-    @Option(help: "Samples between two windows; a quarter of the window if not given.") var hop: Int?
-    @Option(help: "Samples per second; else the calibration recordings' rate.") var rate: Double?
-    @Option(help: "Features in the order of the inputs, of ax ay az (g) and gx gy gz (rad/s), separated by commas.") var inputs:
-        String?
-    @Option(help: "What training subtracted from each feature, separated by commas.") var mean: String?
-    @Option(help: "What training then divided each feature by, separated by commas.") var std: String?
+    @Option(help: "Samples between two windows. Default: window / 4.") var hop: Int?
+    @Option(help: "Samples per second. Default: the recordings'.") var rate: Double?
+    @Option(help: "Features in order, as ax,ay,az,gx,gy,gz (g, rad/s).") var inputs: String?
+    @Option(help: .rare("What training subtracted from each feature, separated by commas.")) var mean: String?
+    @Option(help: .rare("What training then divided each feature by, separated by commas.")) var std: String?
     @Option(help: "The label that means that nothing happens.") var rest: String?
     @Option(
-        help: "reset: every window starts from zero state; carry: each slot hands its state on. Else as the file says, or reset.")
+        help: .rare(
+            """
+            reset: every window starts from zero state; carry: each slot hands its state on. Else as the file says, or \
+            reset.
+            """))
     var state: State?
-    @Flag(inversion: .prefixedNo, help: "PyTorch: whether a ReLU follows every linear layer but the last.") var relu = true
+    @Flag(inversion: .prefixedNo, help: .rare("PyTorch: whether a ReLU follows every linear layer but the last.")) var relu = true
     @Flag(
-        help: """
-            The network learned from Apple's motion data, whose accelerations are −1 where an accelerometer reads 1: its inputs are turned \
-            round, so that it reads what boards send. Apple's recordings are read with --units apple-g then.
-            """)
+        help: .rare(
+            """
+            The network learned from Apple's motion data, of opposite sign: its inputs are turned round. Read its recordings \
+            with --units apple-g.
+            """))
     var appleSign = false
     @Flag(help: "The report as one JSON object on standard output.") var json = false
 

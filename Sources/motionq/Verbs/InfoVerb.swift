@@ -3,7 +3,7 @@ import Models
 
 struct InfoVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Show what a model file holds: layers, shapes, Q-formats, bytes, labels, window, rate.")
+        commandName: "info", abstract: "Show what a model file holds.")
 
     @OptionGroup var named: NamedModel
     @Flag(help: "One JSON object on standard output.") var json = false

@@ -13,18 +13,17 @@ struct InstallVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "install", abstract: "Give a board another network over its serial line.",
         discussion: """
-            Sends the model's Q15 network to a device that takes one (capability 10 of its HELLO): MotionQ15's firmware does, and Arduino \
-            boards whose flash a program can write. The device keeps it beside the one that runs, proves that it can run, and then switches \
-            at once: if the line is cut or the power fails at any moment, it runs the old network or the new one. The decision options go \
-            along; give `motionq run --shadow` the same ones to compare. --built-in returns to the network of its firmware.
-            Only the device's HELLO shows that the network runs, never its word alone. Another board that appears on the line is sent \
-            nothing. Exit codes: 0 the device runs it; 65 the device takes no such network; 69 no device greets, or it takes none, does \
-            not keep the protocol, or does not show what it runs; 74 the port failed; 130 Ctrl-C. Each says what the device runs then.
+            Sends the model's Q15 network, with its decision options, to a device that takes one (capability 10 of its \
+            HELLO). The device proves it and switches at once: whatever is cut, it runs the old network or the new one.
+            Exit codes: 0 it runs; 65 the device takes no such network; 69 no device, or it does not show what it runs; 74 the \
+            port failed; 130 Ctrl-C.
+
+            \(allOptions(of: "install"))
             """)
 
     @OptionGroup var choice: TalkingPort
     @Option(help: "The model file.") var model: InputPath?
-    @Flag(help: "Return to the network that the device's firmware was built with.") var builtIn = false
+    @Flag(help: "Return to the network that the firmware was built with.") var builtIn = false
     @OptionGroup var decision: DecisionChoice
     @OptionGroup var wearer: WearerOption
     @Flag(help: "A JSON line on standard output.") var json = false

@@ -4,7 +4,8 @@ struct MonitorVerb: FollowsADevice {
     static let configuration = CommandConfiguration(
         commandName: "monitor",
         _superCommandName: "motionq",  // As in `RunVerb`.
-        abstract: "Watch a device: rate, loss, live signal. No model needed.")
+        abstract: "Watch a device: rate, loss, live signal.",
+        discussion: allOptions(of: "monitor"))
 
     @OptionGroup var choice: PortChoice
     @Flag(help: "End when the device goes away.") var untilDisconnected = false

@@ -7,24 +7,25 @@ import MotionQWorkshop
 struct PlayVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
-        abstract: "The gesture game: make what is asked for, in time. A wrong or a late one ends it.",
+        abstract: "The gesture game: make what is asked for, in time.",
         discussion: """
-            Asks for one gesture after the other, in words, by voice where espeak-ng is installed, and by the device's lights: LED n for \
-            the n-th gesture. Windows begin anew with every announcement, so that no old motion counts. A right answer is a high beep, \
-            the end a low one. High scores are kept by player; the same gestures and seconds are the same game. Ctrl-C stops it, and \
-            what was right until then counts.
-            Without a board: `motionq simulate --follow-lights --obedience 0.9 --link ./board`, and play with --port ./board.
+            Asks for one gesture after the other, in words, by voice (espeak-ng) and by the device's lights. A right answer is a high beep; \
+            a wrong or a late one ends the game. High scores are kept by player.
+            Without a board: `motionq simulate --follow-lights --link ./board`.
+
+            \(allOptions(of: "play"))
             """)
 
     @OptionGroup var choice: PortChoice
-    @Option(help: "The model file. Default: the built-in one, which knows synthetic motion.") var model: InputPath?
+    @Option(help: "The model file. Default: the built-in one.") var model: InputPath?
     @Option(help: "Who plays. Default: the name of the account.") var player: String?
-    @Option(help: "The gestures to ask for, separated by commas. Default: every label but the rest label.") var gestures: String?
-    @Option(help: "Seconds for each. Default: 3, and those of the model's window.") var seconds: Double?
-    @Option(help: "Right answers after which the game is won. Default: it goes on until one is wrong or late.") var rounds: Int?
-    @Option(help: "The same seed asks for the same gestures in the same order. Default: drawn.") var seed: UInt64?
+    @Option(help: "The gestures to ask for, separated by commas.") var gestures: String?
+    @Option(help: "Seconds for each. Default: 3, and a window's.") var seconds: Double?
+    @Option(help: "Right answers after which the game is won.") var rounds: Int?
+    @Option(help: .rare("The same seed asks for the same gestures in the same order. Default: drawn.")) var seed: UInt64?
     @OptionGroup var decision: DecisionChoice
-    @Option(help: "Where high scores are kept (JSON). Default: scores.json among the account's data.") var scores: OutputPath?
+    @Option(help: .rare("Where high scores are kept (JSON). Default: scores.json among the account's data.")) var scores:
+        OutputPath?
     @Flag(help: "Do not speak, also if espeak-ng is installed.") var quiet = false
     @Flag(help: "JSON Lines on standard output.") var json = false
 

@@ -6,14 +6,12 @@ import Quantization
 struct QuantizeVerb: ParsableCommand, ReplacesItsModel {
     static let configuration = CommandConfiguration(
         commandName: "quantize",
-        abstract: "Quantize a model's float network to Q15 again, fitted to recordings, and say what it cost.",
+        abstract: "Quantize a model's float network again, on recordings.",
         discussion: """
-            Takes a model file that holds a float network; those of other programs need motionq import first. With --calibrate the \
-            Q-formats fit the ranges seen on the recordings, which are brought to the model's rate and cut where samples are missing; \
-            without it they are bounds that no input exceeds, at a cost in precision. The more people the recordings name, the less \
-            reserve the inputs need. Of 45 ways to quantize, the one closest to the float network on the recordings is taken. The \
-            report names each layer's steps, ranges and headroom, the share of the 32-bit sums that any input can reach, the noise \
-            and saturation on the recordings, and which part moves the probabilities most, from inputs to tables.
+            Of 45 ways to quantize, the one closest to the float network on the recordings is taken; without recordings the Q-formats are bounds that \
+            no input exceeds. The report names each layer's steps, ranges, headroom, noise and saturation.
+
+            \(allOptions(of: "quantize"))
             """)
 
     @OptionGroup var named: NamedModel

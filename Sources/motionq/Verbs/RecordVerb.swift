@@ -12,38 +12,41 @@ import SignalProcessing
 struct RecordVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Record labelled motion from a device: it says what to do and when.",
+        abstract: "Record labelled motion from a device: it says what to do.",
         discussion: """
-            Counts down to every repetition, says and, where the device has them, shows it by a light and a beep, and marks each sample with its \
-            label, or with the rest label between. Everything is in the file within half a second, so that nothing is lost if this ends badly. Of \
-            each person it makes a new file in the folder, with a sidecar that tells device, rate, ranges, loss and prompts. With --label it records \
-            one label for as long as it takes: space begins and ends it, as a button of the device does.
-            Keys: r throws the last repetition away and makes it once more, p pauses, q ends.
+            Counts down to every repetition and marks each sample with its label, or with rest between. Writes a new file \
+            for each person, within half a second.
+            Keys: r makes the last repetition once more, p pauses, q ends; space with --label.
+
+            \(allOptions(of: "record"))
             """)
 
     @OptionGroup var choice: PortChoice
     @Option(help: "Who is recorded.") var subject: String
     @Option(help: "What to do, separated by commas: the labels.") var labels: String?
-    @Option(help: "One label, until a key ends it.") var label: String?
+    @Option(help: "One label alone; space begins and ends it.") var label: String?
     @Option(help: "How often each label is made.") var repetitions = 5
-    @Flag(help: "No countdown: make each gesture when you like, with a pause between; it is cut out of the motion and labelled.")
-    var auto = false
-    @Option(help: "With --auto: seconds that the shortest gesture takes.") var shortest: Double?
-    @Option(help: "With --auto: how gestures are cut, as segment --save wrote it. Default: by the gestures of the data set.")
+    @Flag(help: "No countdown: gestures are cut out at their pauses.") var auto = false
+    @Option(help: .rare("With --auto: seconds that the shortest gesture takes.")) var shortest: Double?
+    @Option(
+        help: .rare(
+            """
+            With --auto: how gestures are cut, as segment --save wrote it. Default: by the gestures of the data set.
+            """))
     var segmentSettings: InputPath?
     @Option(help: "Seconds that each takes.") var seconds = 3.0
     @Option(help: "Seconds of rest before each.") var restSeconds = 3.0
-    @Option(help: "What the rest between is called.") var rest = "rest"
-    @Option(name: .shortAndLong, help: "The folder of the data set; new, or with recordings of the same kind.")
-    var output = OutputPath(argument: "recordings")
-    @Option(help: "Samples per second that the device is asked for. Default: those of the data set, or its own.") var rate: Double?
+    @Option(help: .rare("What the rest between is called.")) var rest = "rest"
+    @Option(name: .shortAndLong, help: "The folder of the data set; new, or with recordings.") var output = OutputPath(
+        argument: "recordings")
+    @Option(help: "Samples per second that the device is asked for.") var rate: Double?
     @Flag(
-        help: """
-            Write attitude, gravity and acceleration without it behind the axes: with rotation the twelve features of the book's recorder. \
-            Nothing of ours needs them, for they are told from the axes wherever they are read.
-            """)
+        help: .rare(
+            """
+            Also write attitude, gravity and acceleration without it; whatever reads recordings tells them itself.
+            """))
     var derived = false
-    @Flag(help: "Do not speak, also if espeak-ng is installed.") var quiet = false
+    @Flag(help: .rare("Do not speak, also if espeak-ng is installed.")) var quiet = false
     @Flag(name: .shortAndLong, help: "Keep the recording without asking.") var yes = false
     @Flag(help: "JSON Lines on standard output.") var json = false
 

@@ -9,10 +9,12 @@ struct RunVerb: FollowsADevice {
         commandName: "run",
         // Its own parser does not look for a request for completions, which are the whole program's: a twentieth of a start.
         _superCommandName: "motionq",
-        abstract: "Recognise live: overlapping windows over a device's motion, events and feedback back to it.",
+        abstract: "Recognise live, and answer with lights and sound.",
         discussion: """
-            Ends with Ctrl-C, or with --until-disconnected when the device goes away; otherwise it waits for the device to come back. \
-            Without --feedback, LED n lights while the n-th label that is not the rest label is held.
+            Ends with Ctrl-C; a device that goes away is waited for. Without --feedback, LED n lights while the n-th label that is not the rest \
+            label is held.
+
+            \(allOptions(of: "run"))
             """)
 
     @OptionGroup var choice: PortChoice
@@ -20,17 +22,14 @@ struct RunVerb: FollowsADevice {
     @Option(help: "Feedback map (YAML): label → LEDs, RGB, buzzer.") var feedback: InputPath?
     @OptionGroup var decision: DecisionChoice
     @OptionGroup var wearer: WearerOption
-    @Option(
-        help:
-            "For a model trained with --normalise person: seconds in which the wearer moves every channel from one end to the other."
-    )
+    @Option(help: .rare("Seconds in which the wearer moves every channel through its range (train --normalise person)."))
     var rangeSeconds = LiveOptions().rangeSeconds
-    @Flag(help: "Recompute every window that the device classified by itself, and report any bit that differs.") var shadow = false
-    @Flag(help: "A device that is asked for the model's rate shall keep it over its resets, if it can; without, it forgets one.")
-    var keepRate = false
-    @Flag(help: "Use samples at whatever rate they come, also if it is not the announced one.") var trustRate = false
-    @Flag(help: "Cut motion at its pauses, and say once what each segment was, when it closes.") var segments = false
-    @Option(help: "With --segments: how, as segment --save wrote it.") var segmentSettings: InputPath?
+    @Flag(help: .rare("Recompute every window that the device classified by itself, and report any bit that differs.")) var shadow =
+        false
+    @Flag(help: .rare("A device that is asked for the model's rate keeps it over its resets, if it can.")) var keepRate = false
+    @Flag(help: .rare("Use samples at whatever rate they come, also if it is not the announced one.")) var trustRate = false
+    @Flag(help: "Cut motion at its pauses, and name each segment once.") var segments = false
+    @Option(help: .rare("With --segments: how, as segment --save wrote it.")) var segmentSettings: InputPath?
     @Flag(help: "End when the device goes away.") var untilDisconnected = false
     @Flag(help: "JSON Lines on standard output.") var json = false
 

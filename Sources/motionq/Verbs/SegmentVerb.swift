@@ -9,30 +9,28 @@ public import SignalProcessing
 struct SegmentVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "segment",
-        abstract: "Cut recordings at their pauses: where motion begins and ends, and what a model calls it.",
+        abstract: "Cut recordings at their pauses.",
         discussion: """
-            Motion is where the rest label of --model is improbable, or, without a model, where samples move. Both have a limit to begin and a \
-            lower one to stop. --fit finds these limits on labelled recordings, and --save keeps them for --settings and for run --segments. With \
-            labelled recordings it says how many passages it found. --output writes the recordings again, labelled by their segments.
+            Motion is where the rest label of --model is improbable or, without a model, where samples move. --fit finds the limits on \
+            labelled recordings, --save keeps them for --settings and for run --segments. --output writes the recordings again, labelled by segments.
+
+            \(allOptions(of: "segment"))
             """)
 
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [InputPath] = []
     @Option(help: "The model file; its labels name the segments.") var model: InputPath?
-    @Option(help: "What tells motion from rest: motion, or a model's rest. Default: rest where the model has a rest label.")
-    var by: SegmentSettings.Evidence?
-    @Option(parsing: .upToNextOption, help: "Labelled recordings, or folders of them, to fit the limits on.") var fit: [InputPath] =
+    @Option(help: "What tells motion from rest. Default: rest with a model.") var by: SegmentSettings.Evidence?
+    @Option(parsing: .upToNextOption, help: "Labelled recordings, or folders, to fit the limits on.") var fit: [InputPath] =
         []
-    @Option(help: "Seconds that the shortest gesture takes, where motion tells and nothing is fitted.") var shortest = 1.5
+    @Option(help: "Seconds that the shortest gesture takes.") var shortest = 1.5
     @Option(help: "Settings that --save wrote.") var settings: InputPath?
     @Option(help: "Write the settings to this file.") var save: OutputPath?
     @Option(help: "The label that means rest. Default: the model's, or rest, rest_it, idle, nothing, none.") var rest: String?
-    @Option(help: "What every segment is called in --output, where no model names it.") var label: String?
-    @Option(
-        name: .shortAndLong,
-        help: "Write the recordings into this folder, new or empty, labelled by their segments; all else keeps its bytes.")
+    @Option(help: "What every segment is called, where no model names it.") var label: String?
+    @Option(name: .shortAndLong, help: "Write the recordings into this folder, new or empty, labelled by their segments.")
     var output: OutputPath?
     @OptionGroup var images: SegmentImageOptions
-    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
+    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
     @OptionGroup var recordedUnits: UnitsOption
     @Flag(help: "One JSON object a segment on standard output, and one of all.") var json = false
 

@@ -7,52 +7,40 @@ import Simulation
 struct SimulateVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Be a device: replay recordings, or made-up motion, on a pseudo-terminal, with lights and a buzzer.",
+        abstract: "Be a device on a pseudo-terminal: recordings or made-up motion.",
         discussion: """
-            Speaks the whole protocol, with a clock of its own. The replay begins when a host says hello (`motionq run --port …`) and the program \
-            ends when the host has everything. Without recordings it sends, over and over, synthetic motion: a virtual arm shakes, chops and turns a \
-            steering wheel, by the laws of kinematics and with the errors of a cheap sensor. No person moved like this. --output keeps that \
-            motion as a recording with its labels instead.
+            Speaks the whole protocol, with lights and a buzzer. The replay begins when a host says hello (`motionq run --port …`) and ends when \
+            the host has everything. Without recordings made-up people shake, chop and drive, over and over; --output keeps their motion instead.
+
+            \(allOptions(of: "simulate"))
             """)
 
     @Option(
         name: [.customLong("data"), .customLong("replay")], parsing: .upToNextOption,
-        help: "Recordings (CSV, also gzip) or folders of them to replay, one after the other.")
-    var replay: [InputPath] = []
+        help: "Recordings (CSV, also gzip) or folders of them to replay.") var replay: [InputPath] = []
     @Option(help: "How fast: a factor, or max.") var speed: Speed = Speed(value: .times(1))
     @Flag(help: "Start over at the end.") var loop = false
     @Option(help: "Also make a symbolic link to the port here.") var link: OutputPath?
-    @Flag(
-        help: "The acceleration has gravity removed; of 14-column recordings and of made-up strokes and daily life it is left out.")
-    var userAcceleration = false
+    @Flag(help: .rare("The acceleration has gravity removed; made-up strokes and daily life leave it out.")) var userAcceleration =
+        false
     @OptionGroup var recordedUnits: UnitsOption
-    @Flag(
-        help: """
-            Be held by a made-up person, the first of --subjects, who watches the lights: while LED 0, 1 or 2 is lit they shake, chop or \
-            drive; with --strokes they write the n-th.
+    @Flag(help: "Be held by a made-up person who obeys the lights.") var followLights = false
+    @Option(
+        help: .rare(
             """
-    )
-    var followLights = false
-    @Option(help: "With --follow-lights: in how many of all cases they do what the light says; else another gesture.")
+            With --follow-lights: in how many of all cases they do what the light says; else another gesture.
+            """))
     var obedience: Double?
-    @Option(help: "Parts per million by which the device's clock runs fast, −60000 to 60000.") var drift = 40.0
-    @Option(help: "Milliseconds by which samples are early or late.") var jitter = 1.0
-    @Option(help: "Fraction of bytes damaged on the way to the host.") var damage = 0.0
-    @Option(help: "Fraction of bytes lost on the way to the host.") var drop = 0.0
-    @Option(help: "Fraction of bytes with a foreign byte in front.") var insert = 0.0
+    @Option(help: .rare("Parts per million by which the device's clock runs fast, −60000 to 60000.")) var drift = 40.0
+    @Option(help: .rare("Milliseconds by which samples are early or late.")) var jitter = 1.0
+    @Option(help: .rare("Fraction of bytes damaged on the way to the host.")) var damage = 0.0
+    @Option(help: .rare("Fraction of bytes lost on the way to the host.")) var drop = 0.0
+    @Option(help: .rare("Fraction of bytes with a foreign byte in front.")) var insert = 0.0
     @OptionGroup(title: "Synthetic motion") var motion: SyntheticOptions
     @Option(
         name: [.customShort("o"), .customLong("output"), .customLong("write")],
-        help: "Write the synthetic motion to this recording (CSV), and be no device.")
-    var write: OutputPath?
-    @Option(
-        help:
-            """
-            Write the raw counts (int16; of six axes ±16 g, ±2000 °/s) for firmware that has a recording in place of a sensor, and be no \
-            device. Channels other than six axes are described beside them, for C, in COUNTS.h.
-            """
-    )
-    var counts: OutputPath?
+        help: "Write the made-up motion to this recording (CSV).") var write: OutputPath?
+    @Option(help: "Write raw counts (int16) for firmware without a sensor.") var counts: OutputPath?
     @Flag(help: "JSON Lines on standard output.") var json = false
 
     struct Speed: ExpressibleByArgument {

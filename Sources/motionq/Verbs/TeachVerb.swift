@@ -7,43 +7,37 @@ import MotionQWorkshop
 struct TeachVerb: ParsableCommand, ReplacesItsModel {
     static let configuration = CommandConfiguration(
         commandName: "teach",
-        abstract: "Teach a network of strokes one's own gestures, by a few examples of each.",
+        abstract: "Teach a network of strokes one's own gestures.",
         discussion: """
-            Takes recordings that hold one, three or five examples of each gesture, each a stretch of its own, and a network that tells \
-            strokes apart: the one that comes with the program has learned from very many made-up ones, and knows no gesture as yet. \
-            What the LSTM makes of a stroke stays; the last layer is set by the examples, which the model remembers: taught again, it \
-            gains labels, or examples of those that it has. Says how many examples it would name right by the others.
+            Takes one, three or five examples of each gesture, each a stretch of its own, and sets the last layer of a network that tells \
+            strokes apart. The model remembers them: taught again, it gains labels or examples.
+
+            \(allOptions(of: "teach"))
             """)
 
-    @Option(help: "Make the examples now, on the device at this port: a path, or auto. Needs --labels.") var port: String?
+    @Option(help: "Make the examples now, on this device. Needs --labels.") var port: String?
     @OptionGroup var manner: PortManner
     @Option(help: "With --port: examples of each label.") var examples = 3
-    @Option(help: "With --port: keep what was recorded in this file (CSV), which is not there yet.") var keep: OutputPath?
-    @Flag(help: "Do not speak, also if espeak-ng is installed.") var quiet = false
-    @Option(help: "The model file to go on with. Default: the network that comes with the program, which knows no label.")
-    var model: InputPath?
+    @Option(help: .rare("With --port: keep what was recorded in this file (CSV), which is not there yet.")) var keep: OutputPath?
+    @Flag(help: .rare("Do not speak, also if espeak-ng is installed.")) var quiet = false
+    @Option(help: "The model file to go on with. Default: the built-in network.") var model: InputPath?
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [InputPath] = []
     @Option(help: "Labels to take away, separated by commas.") var forget: String?
-    @Flag(help: "Forget all labels that the model has; needed if it was trained, not taught.") var anew = false
-    @Flag(help: "Also tell what is unlike all examples: unknown, which counts as nothing. Needs two of each label.")
-    var unknown = false
+    @Flag(help: .rare("Forget all labels that the model has; needed if it was trained, not taught.")) var anew = false
+    @Flag(help: "Also tell what is unlike all examples: unknown.") var unknown = false
     @OptionGroup var background: BackgroundOptions
-    @Option(help: "With background: false events that are allowed in an hour.") var maxFalsePerHour: Double?
+    @Option(help: .rare("With background: false events that are allowed in an hour.")) var maxFalsePerHour: Double?
     @Flag(
-        help:
-            "Set the last layer by the integers that a device has for it (export --teachable), so that the device can go on with it."
-    )
+        help: .rare(
+            """
+            Set the last layer by a device's integers (export --teachable), so that the device can go on with it.
+            """))
     var headAlone = false
-    @Option(
-        help:
-            "The labels in their order, separated by commas; others are not taught. Default: every label but rest, none and the like."
-    )
-    var labels: String?
-    @Option(help: "from=to: rename a label; may be repeated.") var map: [String] = []
-    @Option(help: "Only these subjects, separated by commas.") var subjects: String?
-    @Flag(help: "Of the book's 14-column recordings take the acceleration without gravity.") var userAcceleration = false
-    @OptionGroup var recordedUnits: UnitsOption
-    @Option(help: "Seed of what is varied and made up.") var seed: UInt64 = 1
+    @Option(help: "The labels in their order, separated by commas.") var labels: String?
+    @Option(help: .rare("from=to: rename a label; may be repeated.")) var map: [String] = []
+    @Option(help: .rare("Only these subjects, separated by commas.")) var subjects: String?
+    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
+    @Option(help: .rare("Seed of what is varied and made up.")) var seed: UInt64 = 1
     @Option(name: .shortAndLong, help: "The model file to write; may be the same.") var output: OutputPath
     @Flag(help: "One JSON object on standard output.") var json = false
 
@@ -78,6 +72,7 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
             return
         }
         try requireText(port, "--port")
+        try manner.foreign.sent.requireUnitsOfDevice()
         guard data.isEmpty, let labels else {
             throw ValidationError("--port makes examples of the gestures that --labels names; leave --data out")
         }
@@ -104,7 +99,7 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
                 } else {
                     TeachingRequest(try BaseModel.read(), named: BaseModel.name)
                 }
-            let reader = recordedUnits.reader(userAcceleration: userAcceleration)
+            let reader = manner.foreign.sent.said.reader(userAcceleration: userAcceleration)
             request.startsAnew = model == nil || anew
             (request.tellsUnknown, request.headAlone, request.seed) = (unknown, headAlone, seed)
             request.forgotten = try forget.map { try commaSeparated($0, "--forget") } ?? []

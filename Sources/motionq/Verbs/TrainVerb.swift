@@ -6,11 +6,12 @@ import MotionQWorkshop
 struct TrainVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "train",
-        abstract: "Train a network on labelled recordings, quantize it, and say what fixed point cost.",
+        abstract: "Train a network on labelled recordings and quantize it.",
         discussion: """
-            Stacked LSTM layers and a dense head learn from overlapping windows that are varied differently in every epoch; with --layers 0 a \
-            perceptron learns from single samples, as a posture needs no more. With validation subjects the weights that do best on them are kept; Ctrl-C ends training with the best so far. The same recordings, options and seed \
-            give the same file, byte for byte, on the same machine.
+            An LSTM learns from overlapping windows that are varied anew in every epoch. With validation subjects the weights that do best on \
+            them are kept; Ctrl-C ends with the best so far. The same recordings, options and seed give the same file, byte for byte, on one machine.
+
+            \(allOptions(of: "train"))
             """)
 
     @OptionGroup(title: "Recordings") var recordings: TrainingDataOptions

@@ -6,12 +6,12 @@ import MotionQWorkshop
 struct TuneVerb: ParsableCommand, ReplacesItsModel {
     static let configuration = CommandConfiguration(
         commandName: "tune",
-        abstract: "Choose how a model's probabilities become events, within a budget of false events, and write it into the model.",
+        abstract: "Choose a model's decision options within a budget of false events.",
         discussion: """
-            Takes recordings with gestures and --background, motion in which nothing should happen, both best of people and days that the \
-            network has not learned from: what it knows by heart it is too sure of. Without a label that means that nothing happens what \
-            is taken for something else counts as false. Tries how much evidence a label needs before it is \
-            entered; of strokes that were taught, how far what is unknown reaches. run, evaluate, export and install take from the model what is not said otherwise.
+            Takes recordings with gestures and --background, motion in which nothing should happen, both best of people the network has not \
+            learned from. Tries how much evidence a label needs; run, evaluate, export and install take it from the model.
+
+            \(allOptions(of: "tune"))
             """)
 
     @Option(help: "The model file.") var model: InputPath

@@ -58,7 +58,7 @@ struct Catalogue {
     ///
     /// A word with an ellipsis, and a verb in capitals, stand for something: `motionq VERB --help`.
     func fault(_ words: [String]) -> String? {
-        let general: Set = ["--help", "-h", "--version"]
+        let general: Set = ["--help", "--help-hidden", "-h", "--version"]
         guard let name = words.first(where: { !general.contains($0) }) else { return nil }
         if name == name.uppercased() || name.contains("…") { return nil }
         let plain = words.filter { !general.contains($0) }

@@ -85,7 +85,7 @@ struct BadRowTests {
         rows[100] = "2000,0.02,\(value),0.1,0,0,0"
         try world.write("a.log", rows)
         let result = try world.motionq.shell(
-            "$MOTIONQ dataset convert a.log -o out.csv --format text --device-units g,rad/s && $MOTIONQ dataset show out.csv")
+            "$MOTIONQ dataset convert a.log -o out.csv --format text --units g,rad/s && $MOTIONQ dataset show out.csv")
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.contains("1 line could not be read (the first: line 101)"), "\(result.output)")
         #expect(try world.sessions("out.csv").map(\.count) == [299])
@@ -115,7 +115,7 @@ struct BadRowTests {
         let world = try BadRowWorld()
         defer { world.remove() }
         try world.write("a.log", BadRowWorld.rows().flatMap { [$0, $0] })
-        let result = try world.motionq.shell("$MOTIONQ dataset convert a.log -o out.csv --format text --device-units g,rad/s")
+        let result = try world.motionq.shell("$MOTIONQ dataset convert a.log -o out.csv --format text --units g,rad/s")
         #expect(result.status == 0, "\(result.errors)")
         #expect(try world.sessions("out.csv").map(\.count) == [600])
     }

@@ -45,7 +45,7 @@ struct LogConvertTests {
     private let lines = (0..<40).map { "\(10 + $0 * 20),0.5,0.25,1,0.1,0.2,0.3\n" }
 
     /// Numbers that no motion has printed are in no unit by themselves.
-    private static let units = ["--device-units", "g,rad/s"]
+    private static let units = ["--units", "g,rad/s"]
 
     private func convert(_ text: String, _ arguments: [String]) throws -> (Motionq.Result, [RecordedSession]) {
         let motionq = try Motionq()

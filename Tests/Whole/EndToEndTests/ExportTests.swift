@@ -9,7 +9,7 @@ struct ExportTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let folder = world.motionq.path("network")
-        let result = try world.motionq.run("export", "--model", world.model, "--format", "embedded", "-o", folder)
+        let result = try world.motionq.run("export", "--model", world.model, "-o", folder)
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.contains("of constants"))
         let written = try FileManager.default.contentsOfDirectory(atPath: folder)

@@ -50,14 +50,14 @@ struct OrientationTests {
         }
     }
 
-    @Test("is trained by --features, by groups and names, and evaluated")
+    @Test("is trained by --inputs, by groups and names, and evaluated")
     func trained() throws {
         let world = try SmallWorld()
         defer { world.remove() }
         let (people, model) = (world.motionq.path("people.csv"), world.motionq.path("upright.safetensors"))
         #expect(try world.motionq.run("simulate", "--write", people, "--subjects", "0-2").status == 0)
         let training = try world.motionq.run(
-            "train", "--data", people, "--features", "rotation,user,gravity_z", "--epochs", "1", "--no-made-up-background", "-o",
+            "train", "--data", people, "--inputs", "rotation,user,gravity_z", "--epochs", "1", "--no-made-up-background", "-o",
             model,
             "--json")
         #expect(training.status == 0, "\(training.errors)")
@@ -67,7 +67,7 @@ struct OrientationTests {
             ])
         let judged = try world.motionq.run("evaluate", "--model", model, "--data", people, "--json").objects()
         #expect(judged.first?["agreement"] as? Double ?? 0 > 0.98)
-        let strange = try world.motionq.run("train", "--data", people, "--features", "gravity,up", "-o", model)
+        let strange = try world.motionq.run("train", "--data", people, "--inputs", "gravity,up", "-o", model)
         #expect(strange.status == 64 && strange.errors.contains("“up”"), "\(strange.errors)")
     }
 

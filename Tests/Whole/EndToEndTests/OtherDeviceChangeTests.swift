@@ -60,7 +60,7 @@ struct OtherDeviceChangeTests {
         }
         let puppet = try Puppet(sketch.act)
         defer { puppet.end() }
-        let live = try world.motionq.start(world.run("--json", "--format", "text", "--device-units", "g,rad/s", port: puppet.path))
+        let live = try world.motionq.start(world.run("--json", "--format", "text", "--units", "g,rad/s", port: puppet.path))
         #expect(live.waits(forNote: "the device sends at 100.0 Hz now in place of 50.0; windows begin anew"), "\(live.notes)")
         #expect(live.waits(for: #""state":"session""#, times: 2))
         let before = live.text.components(separatedBy: #""type":"window""#).count - 1

@@ -40,7 +40,7 @@ struct OtherDeviceRecordTests {
         defer { puppet.end() }
         let result = try motionq.start([
             "record", "--port", puppet.path, "--format", "auto", "--subject", "ana", "--labels", "shake", "--repetitions", "1",
-            "--seconds", "2", "--rest-seconds", "1", "--device-rate", "25", "--device-units", "m/s2,deg/s", "--quiet", "--json",
+            "--seconds", "2", "--rest-seconds", "1", "--device-rate", "25", "--units", "m/s2,deg/s", "--quiet", "--json",
             "-o", motionq.path("recordings"),
         ]).wait()
         #expect(result.status == 0, "\(result.errors)")

@@ -50,7 +50,7 @@ struct OtherDeviceTests {
         let map = try world.feedback(class1: "{led: 1}", class2: "{led: 1}", rest: "{led: 1}")
         let live = try world.motionq.start(
             world.run(
-                "--json", "--format", "auto", "--device-units", "g,rad/s", "--feedback", map, "--feedback-line",
+                "--json", "--format", "auto", "--units", "g,rad/s", "--feedback", map, "--feedback-line",
                 "{label} {phase}: {kind} {unit} {on}\\n",
                 port: puppet.path))
         #expect(live.waits(forNote: "it gets a line for each light and sound"))
@@ -79,14 +79,14 @@ struct OtherDeviceTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let result = try world.motionq.run(
-            "monitor", "--port", world.link, "--format", "native", "--device-units", "g,rad/s")
+            "monitor", "--port", world.link, "--format", "native", "--units", "g,rad/s")
         #expect(result.status == 64 && result.errors.contains("do not go with --format native"))
     }
 
     @Test(
         "is refused with a sentence where an option of it is none",
         arguments: [
-            (["--device-units", "furlong"], "--device-units"), (["--profile", "mpu6050"], "2g, 4g, 8g, 16g"),
+            (["--units", "furlong"], "--units"), (["--profile", "mpu6050"], "2g, 4g, 8g, 16g"),
             (["--axes", "x,y,x"], "--axes"),
             (["--columns", "ax,ay"], "--columns"), (["--device-rate", "0"], "--device-rate"),
             (["--feedback-line", "{lamp}"], "{label} {phase}"), (["--relays", "2"], "--format mavlink"),

@@ -13,7 +13,7 @@ struct PastedCommandTests {
         "evaluate --model \"$M\" --data walk.csv", "export --model \"$M\" -o net",
         "tune --model \"$M\" --data walk.csv -o \"$O\"", "teach --data strokes.csv -o \"$O\"",
         "dataset trim --data walk.csv --begin 0.1 -o \"$O\"",
-        "dataset convert log.txt --format text --device-rate 50 --device-units g,rad/s -o \"$O\"",
+        "dataset convert log.txt --format text --device-rate 50 --units g,rad/s -o \"$O\"",
     ]
 
     @Test("whatever its files are called", arguments: verbs)

@@ -125,7 +125,7 @@ struct TrainRefusalTests {
         let recording = try world.recording()
         let other = try world.recording("other.csv", people: 2..<3)
         try expectRefusal(world, ["--data", recording, "--validate-data", other], says: "03", "both")
-        try expectRefusal(world, ["--data", recording, "--subjects", "1,2", "--validate-subjects", "2"], says: "02", "both")
+        try expectRefusal(world, ["--data", recording, "--subjects", "1,2", "--validate-subjects", "2,1"], says: "01", "both")
         try expectRefusal(world, ["--data", recording, "--subjects", "1,2", "--test-subjects", "2"], says: "02", "both")
     }
 

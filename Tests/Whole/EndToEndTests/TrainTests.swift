@@ -74,6 +74,19 @@ struct TrainTests {
         #expect(alone.contains("of the windows right on the people it learned from"), "\(alone)")
     }
 
+    @Test("learns from those of --subjects who do not validate")
+    func others() throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let recording = try world.recording()
+        let files = try [["--subjects", "1,2,3"], ["--subjects", "1,2"], []].map { subjects in
+            let result = try world.train(["--data", recording, "--validate-subjects", "3", "--json"] + subjects)
+            #expect(try Self.objects(result, "data").map { $0["subjects"] as? [String] } == [["01", "02"], ["03"]])
+            return try Data(contentsOf: URL(filePath: world.model))
+        }
+        #expect(files[0] == files[1] && files[0] == files[2])
+    }
+
     @Test("--json writes JSON Lines only: data, begin, epochs, end, model and verdict")
     func json() throws {
         let world = try MadeUpPeople()

@@ -8,7 +8,7 @@ public enum Setting: String, Sendable, Hashable, CaseIterable {
     case recordedRate
     /// Gaps of a table of up to so many samples are filled.
     case bridge
-    /// The units in which recordings are read.
+    /// The units in which recordings are read, and in which a device sends.
     case units
     /// Which column of a table holds what.
     case columns
@@ -186,8 +186,6 @@ public enum Setting: String, Sendable, Hashable, CaseIterable {
     case format
     /// The sensor and its ranges.
     case profile
-    /// The units in which a device sends.
-    case deviceUnits
     /// What the device classified is computed again.
     case shadow
     /// A network runs at a rate that is not its own.

@@ -79,7 +79,7 @@ struct CaptureReading {
             let place = firstBad.map { ", line \($0)" } ?? ""
             throw RequestError(
                 .badData,
-                "\(path)\(place): no sensor measures what it holds\(remedy: "say \(.deviceUnits) or \(.profile)")")
+                "\(path)\(place): no sensor measures what it holds\(remedy: "say \(.units) or \(.profile)")")
         }
         for session in sessions[first...] { motion.add(session.values) }
         areUnitsJudged = areUnitsJudged || capture.finding.verdict != nil
@@ -99,7 +99,7 @@ struct CaptureReading {
         guard !areUnitsJudged else {
             throw RequestError(
                 .badData,
-                "what the logs hold cannot be motion in g and rad/s\(remedy: "say their units by \(.deviceUnits)")")
+                "what the logs hold cannot be motion in g and rad/s\(remedy: "say their units by \(.units)")")
         }
         return true
     }

@@ -20,8 +20,10 @@ extension TrainingRecordings {
         let whole = try dataSet(form, settings, remark: remark)
         if derives { try Self.requireGravity(of: whole) }
         let tested = try names(testSubjects, of: whole)
-        let learned = try names(subjects, of: whole)
         let validating = try names(validation.subjects, of: whole)
+        // Whoever validates is not learned from, also if the list of the others names them.
+        let named = try names(subjects, of: whole)
+        let learned = named.isSubset(of: validating) ? named : named.subtracting(validating)
         for (part, others) in [("validation", validating), ("test", tested)] {
             if let name = learned.intersection(others).min() { throw DataSetError.inBoth(subject: name, part: part) }
         }

@@ -155,9 +155,9 @@ public enum CaptureError: ExplainedError {
         case .motionless(let autopilot): "holds \(autopilot.heard), but no motion\(remedy: Sentence(autopilot.remedy))"
         case .unsure(let assumed, let verdict):
             "holds numbers whose units are not certain: \(verdict.words)"
-                + "\(remedy: "log it with a turn of the board by a quarter or more, or say them, as \(.deviceUnits, .text(assumed))")"
+                + "\(remedy: "log it with a turn of the board by a quarter or more, or say them, as \(.units, .text(assumed))")"
         case .unknownUnits(let verdict):
-            "holds lines of numbers, but \(verdict.words): say \(.profile), or \(.deviceUnits)"
+            "holds lines of numbers, but \(verdict.words): say \(.profile), or \(.units)"
         }
     }
 }

@@ -60,13 +60,13 @@ struct InputsStayTests {
     /// Options whose value is read, or is a port.
     static let read: Set<String> = [
         "--model", "--data", "--calibrate", "--replay", "--input", "--background", "--validate-data", "--fit", "--settings",
-        "--segment-settings", "--feedback", "--port",
+        "--segment-settings", "--feedback", "--port", "--recipe",
     ]
 
     /// Options whose value is a word or a list of words.
     static let words: Set<String> = [
         "--subject", "--subjects", "--label", "--labels", "--rest", "--map", "--session", "--file", "--as", "--columns", "--axes",
-        "--device-units", "--profile", "--only", "--player", "--gestures", "--shapes", "--forget", "--mean", "--std", "--inputs",
+        "--profile", "--only", "--player", "--gestures", "--shapes", "--forget", "--mean", "--std", "--inputs",
         "--validate-subjects", "--validate-sessions", "--test-subjects", "--units", "--feedback-line", "--begin", "--end",
     ]
 

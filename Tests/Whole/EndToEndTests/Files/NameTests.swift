@@ -33,7 +33,7 @@ struct NameTests {
         "$MOTIONQ bench \"--rounds=$n\"|", "$MOTIONQ classify --model model.safetensors --input walk.csv --arithmetic \"$n\"|",
         "timeout 600 $MOTIONQ run --port x --model model.safetensors --feedback \"$n\"|",
         "timeout 600 $MOTIONQ monitor --port \"./$n\"|",
-        "timeout 600 $MOTIONQ simulate --link \"$n/x\"|", "$MOTIONQ export --model model.safetensors -o net --format \"$n\"|",
+        "timeout 600 $MOTIONQ simulate --link \"$n/x\"|", "$MOTIONQ segment --data walk.csv --by \"$n\"|",
     ]
 
     @Test(

@@ -44,7 +44,7 @@ struct MotionQ: ParsableCommand {
         program_blocks_go_back()
         let words = CommandLineBytes.words
         do {
-            var command = try parsed(words)
+            var command = try parsed(completed(words))
             // The search of a command's options costs a twentieth of a start, and most commands write no file.
             if OutputPath.isAny {
                 try reportingRefusals {
@@ -59,6 +59,14 @@ struct MotionQ: ParsableCommand {
         } catch {
             CommandLineBytes.exit(with: error, words: words)
         }
+    }
+
+    /// With the options of a recipe, if one is named.
+    private static func completed(_ words: [String]) throws -> [String] {
+        guard words.first == TrainVerb.configuration.commandName else { return words }
+        var completed = words
+        try reportingRefusals { completed = try Recipe.completed(words) }
+        return completed
     }
 
     /// The command that these words are. The verb's own parser is asked first, which saves a tenth of a start; where that refuses

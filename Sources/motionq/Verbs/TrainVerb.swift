@@ -17,6 +17,9 @@ struct TrainVerb: ParsableCommand {
     @OptionGroup(title: "Recordings") var recordings: TrainingDataOptions
     @OptionGroup(title: "Network and training") var settings: TrainingSettings
     @OptionGroup(title: "Search") var search: SearchOptions
+    // Read before the options are, so that these win (`Recipe`).
+    @Option(help: "Take options from this file; given ones win.") var recipe: InputPath?
+    @Option(help: "Write the options that are given into this file.") var saveRecipe: OutputPath?
     @Option(name: .shortAndLong, help: "The model file to write.") var output: OutputPath
     @Flag(help: "Also show each layer's formats, ranges and noise.") var details = false
     @Flag(help: "JSON Lines on standard output.") var json = false
@@ -33,7 +36,7 @@ struct TrainVerb: ParsableCommand {
         try reportingRefusals {
             Interrupt.install()
             try WholeFile.requireReplaceable(fileAt: output.path)
-            if let report = search.report { try WholeFile.requireReplaceable(fileAt: report.path) }
+            for other in [search.report, saveRecipe] { if let other { try WholeFile.requireReplaceable(fileAt: other.path) } }
             let display: any TrainingDisplay = json ? TrainingJSON() : TrainingView(details: details)
             do {
                 try write(trained(display), display)
@@ -84,6 +87,10 @@ struct TrainVerb: ParsableCommand {
         if let remark = quantized.remark { display.show(TrainingProgress.remark(remark)) }
         try quantized.model.write(toFileAt: output.path)
         Output.noteLink(output.path)
+        if let saveRecipe {
+            try WholeFile.replace(fileAt: saveRecipe.path, with: Array(Recipe.given(in: CommandLineBytes.words).text.utf8))
+            Output.noteLink(saveRecipe.path)
+        }
         display.show(quantized.report, try quantized.verdict(), of: trained.parts, output.path)
     }
 }

@@ -7,10 +7,7 @@ import Recordings
 struct WearerOption: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
-        help: """
-            For a model trained with --normalise person: recordings (CSV, also gzip) in which the wearer moves every channel from one \
-            end to the other.
-            """)
+        help: .rare("Recordings in which the wearer moves every channel through its range (train --normalise person)."))
     var wearer: [InputPath] = []
 
     /// The option as it was given, for a line that goes on from here.

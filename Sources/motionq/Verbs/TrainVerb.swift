@@ -21,7 +21,7 @@ struct TrainVerb: ParsableCommand {
     @Option(help: "Take options from this file; given ones win.") var recipe: InputPath?
     @Option(help: "Write the options that are given into this file.") var saveRecipe: OutputPath?
     @Option(name: .shortAndLong, help: "The model file to write.") var output: OutputPath
-    @Flag(help: "Also show each layer's formats, ranges and noise.") var details = false
+    @Flag(help: .rare("Also show each layer's formats, ranges and noise.")) var details = false
     @Flag(help: "JSON Lines on standard output.") var json = false
 
     func validate() throws {

@@ -93,7 +93,7 @@ struct NamedChannelsTests {
         let world = try World()
         defer { world.end() }
         _ = try world.listen("own", windows: 3)
-        try World.train(world.motionq, "other", ["--features", "flex_3,ay,flex_2"])
+        try World.train(world.motionq, "other", ["--inputs", "flex_3,ay,flex_2"])
         let installed = try world.install("other")
         #expect(installed.status == 0 && installed.output.contains("Replay runs"), "\(installed.output)\(installed.errors)")
         _ = try world.listen("other", windows: 20)
@@ -101,7 +101,7 @@ struct NamedChannelsTests {
         let text = try String(contentsOfFile: world.motionq.path("people.csv"), encoding: .utf8)
         try text.replacingOccurrences(of: "flex_3", with: "thumb")
             .write(toFile: world.motionq.path("people.csv"), atomically: true, encoding: .utf8)
-        try World.train(world.motionq, "third", ["--features", "thumb,flex_2"])
+        try World.train(world.motionq, "third", ["--inputs", "thumb,flex_2"])
         let refused = try world.install("third")
         #expect(refused.status == 65 && refused.errors.contains("does not fit this device"), "\(refused.errors)")
         _ = try world.listen("other", windows: 3)

@@ -55,7 +55,7 @@ extension FormatNews.FeedbackWay {
     fileprivate var words: String {
         switch self {
         case .none: "such a device takes no feedback"
-        case .lines(isGiven: false): "it gets no feedback without --feedback-line"
+        case .lines(isGiven: false): "it gets no feedback without --feedback-line '{kind} {unit} {on}\\n' (docs/OTHER-DEVICES.md)"
         case .lines(isGiven: true): "it gets a line for each light and sound"
         case .mavLink(relays: 0, let hasTones): "it gets \(hasTones ? "tones and " : "")a colour; LEDs need --relays"
         case .mavLink(let relays, let hasTones):

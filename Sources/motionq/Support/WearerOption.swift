@@ -7,7 +7,7 @@ import Recordings
 struct WearerOption: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
-        help: .rare("Recordings in which the wearer moves every channel through its range (train --normalise person)."))
+        help: .rare("The wearer's recordings, in which every channel is moved through its range (train --normalise person)."))
     var wearer: [InputPath] = []
 
     /// The option as it was given, for a line that goes on from here.

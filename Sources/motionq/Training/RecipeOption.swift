@@ -19,7 +19,8 @@ struct RecipeOption: Equatable {
         [
             "labels", "rate", "window", "hop", "stroke-form", "subjects", "validate-subjects", "validate-sessions",
             "validate-every",
-            "validate-time", "test-subjects", "units", "inputs", "mounting", "rest", "hidden", "layers", "dense", "state",
+            "validate-time", "test-subjects", "units", "inputs", "mounting", "normalise", "rest", "hidden", "layers", "dense",
+            "state",
             "context",
             "steps", "epochs", "patience", "batch", "temperature", "seed", "learning-rate", "weight-decay", "dropout",
             "counterexamples", "rotation", "spin", "scale", "warp", "pace", "ends", "drift", "noise", "label-shift", "gain",
@@ -32,7 +33,7 @@ struct RecipeOption: Equatable {
 
     /// Options of `train` that belong to one computer or one day, and stand on the command line only.
     static let outside: Set = [
-        "data", "background", "validate-data", "output", "report", "json", "recipe", "save-recipe",
+        "data", "background", "validate-data", "output", "report", "json", "details", "recipe", "save-recipe",
     ]
 
     /// Of these one is given: what stands on the command line takes the place of another of a recipe.

@@ -1,4 +1,3 @@
-import MotionCore
 import Recordings
 import Testing
 

@@ -44,7 +44,7 @@ struct EvaluateTests {
         let (learned, others) = (try world.recording(), try world.recording("others.csv", people: 5..<7))
         #expect(try world.train(["--data", learned]).status == 0)
         let told = try world.motionq.run("evaluate", "--model", world.model, "--data", learned, others).output
-        let caution = "The model learned from 3 of these 5 people (01, 02, 03), so that these figures do not tell"
+        let caution = "The model learned from 3 of these 5 people (01, 02, 03).\nThese figures do not tell how it does on people"
         #expect(told.hasPrefix(caution), "\(told)")
         let all = try world.motionq.run("evaluate", "--model", world.model, "--data", learned, "--json").objects()
         #expect(all.first?["learned_from"] as? [String] == ["01", "02", "03"])

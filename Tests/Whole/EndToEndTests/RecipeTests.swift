@@ -89,7 +89,8 @@ struct RecipeTests {
         defer { motionq.remove() }
         let help = try motionq.run("train", "--help-hidden").output
         let outside: Set = [
-            "data", "background", "validate-data", "output", "report", "json", "recipe", "save-recipe", "version", "help",
+            "data", "background", "validate-data", "output", "report", "json", "details", "recipe", "save-recipe", "version",
+            "help",
         ]
         let names = Set(help.matches(of: /(?m)^  (?:-\w, )?--([a-z-]+)/).map { String($0.1) }).subtracting(outside)
         #expect(names.count > 50)

@@ -19,8 +19,8 @@ public struct ComparisonTable {
         var sections = [comparison.names.enumerated().map { "[\($0 + 1)] \(printable($1))" }, table.lines]
         sections.append(reports.enumerated().map { "[\($0 + 1)] \($1.result.verdict)" })
         let notes = reports.enumerated().flatMap { index, report in
-            let caution = report.subject.caution(of: report.result.people.count).map { [$0] } ?? []
-            return (caution + report.result.warnings + report.subject.notes).map { "note on [\(index + 1)]: \(printable($0))" }
+            let cautions = report.subject.cautions(of: report.result.people.count)
+            return (cautions + report.result.warnings + report.subject.notes).map { "note on [\(index + 1)]: \(printable($0))" }
         }
         sections.append(notes)
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")

@@ -27,8 +27,8 @@ public struct EvaluationPage {
     /// What it is about, as markup.
     var what: String {
         let extent = Markup.escaped(result.extent)
-        let caution = subject.caution(of: result.people.count).map { "<b>\(Markup.escaped($0))</b> " } ?? ""
-        return "\(caution)<b>\(Markup.escaped(subject.modelName))</b> on \(Markup.escaped(subject.recordingNames)): \(extent)."
+        let cautions = subject.cautions(of: result.people.count).map { "<b>\(Markup.escaped($0))</b> " }.joined()
+        return "\(cautions)<b>\(Markup.escaped(subject.modelName))</b> on \(Markup.escaped(subject.recordingNames)): \(extent)."
     }
 
     /// All sections, without the footer. Of background alone there is only what can be said of it.

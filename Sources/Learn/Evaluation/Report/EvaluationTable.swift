@@ -23,7 +23,7 @@ public struct EvaluationTable {
         var sections: [[String]] = [
             ["\(printable(subject.modelName)) on \(printable(subject.recordingNames)):", "  " + result.extent, "", result.verdict]
         ]
-        if let caution = subject.caution(of: result.people.count) { sections.insert([printable(caution)], at: 0) }
+        sections.insert(subject.cautions(of: result.people.count).map { printable($0) }, at: 0)
         if result.coverage.sessions > 0 { sections += [summary.lines, classes.lines, people, confusion] }
         sections += [curve, BackgroundTable(result).lines, LayerNoiseTable(result.noise).lines]
         sections += [result.sources.map { ErrorSourcesTable($0).lines } ?? []]

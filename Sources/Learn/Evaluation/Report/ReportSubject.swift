@@ -32,15 +32,17 @@ public struct ReportSubject: Sendable {
     /// “u_03-chop-it.csv, u_03-drive-it.csv and 5 more”.
     var recordingNames: String { Self.words(recordings.isEmpty ? background : recordings) }
 
-    /// What must be known before any figure is read; nil if nothing is.
+    /// What must be known before any figure is read, a sentence each.
     ///
     /// - Parameter people: whose windows were evaluated.
-    func caution(of people: Int) -> String? {
-        guard !learnedFrom.isEmpty else { return nil }
+    func cautions(of people: Int) -> [String] {
+        guard !learnedFrom.isEmpty else { return [] }
         let names =
             learnedFrom.count > 8 ? learnedFrom.prefix(6).joined(separator: ", ") + " …" : learnedFrom.joined(separator: ", ")
         let share = learnedFrom.count == people ? "everybody in these recordings" : "\(learnedFrom.count) of these \(people) people"
-        return "The model learned from \(share) (\(names)), so that these figures do not tell how it does on people it has not met."
+        return [
+            "The model learned from \(share) (\(names)).", "These figures do not tell how it does on people it has not met.",
+        ]
     }
 
     /// Names of the background's recordings, as those of the others.

@@ -60,7 +60,7 @@ struct InputsStayTests {
     /// Options whose value is read, or is a port.
     static let read: Set<String> = [
         "--model", "--data", "--calibrate", "--replay", "--input", "--background", "--validate-data", "--fit", "--settings",
-        "--segment-settings", "--feedback", "--port", "--recipe",
+        "--segment-settings", "--feedback", "--port", "--recipe", "--wearer",
     ]
 
     /// Options whose value is a word or a list of words.

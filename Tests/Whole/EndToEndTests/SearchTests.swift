@@ -69,6 +69,15 @@ struct SearchTests {
         #expect(try said(results[0]) == said(results[1]))
     }
 
+    @Test("keeps a window that is said, in samples as in seconds", arguments: ["20", "0.8s"])
+    func window(_ span: String) throws {
+        let world = try MadeUpPeople()
+        defer { world.remove() }
+        let result = try search(world, ["--window", span, "--most-candidates", "3", "--json"])
+        let candidates = try objects(result, "candidate")
+        #expect(candidates.count > 1 && candidates.allSatisfy { $0["window"] as? Int == 20 }, "\(result.errors)")
+    }
+
     @Test("shows people a table, a line for each candidate, and trains what it chose as train does")
     func table() throws {
         let world = try MadeUpPeople()

@@ -20,6 +20,9 @@ public struct TrainingRecordings: Sendable {
     public var hop: Int?
     /// Seconds between the beginnings of two windows, 0.01 … 60, where `hop` is nil.
     public var hopSeconds: Double?
+    /// Whether somebody says how long windows are, and how far apart.
+    var fixesWindow: Bool { window != nil || windowSeconds != nil }
+    var fixesHop: Bool { hop != nil || hopSeconds != nil }
     /// Forms in which a whole stroke, a stretch of one label, fills a window; of several the one is taken that does best on people
     /// kept out. Nil: overlapping windows, and no strokes.
     public var strokeForms: [StrokeForm]?

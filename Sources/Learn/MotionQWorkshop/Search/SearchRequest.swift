@@ -124,11 +124,11 @@ public struct SearchRequest: Sendable {
         var space = SearchSpace(SearchChoice(units: settings.unitsOfLayer, window: data.window, hop: data.hop, rate: rate))
         let given = training.data
         space.isOfStrokes = data.strokes != nil
-        space.hop = given.hop
+        space.hop = given.fixesHop ? data.hop : nil
         if let hidden = settings.hidden { space.sizes = [hidden] }
-        if given.window != nil { space.windows = [1] }
+        if given.fixesWindow { space.windows = [1] }
         // Samples mean a time only at their rate, and a stroke has the rate that hands need.
-        if given.rate != nil || given.window != nil || given.hop != nil || space.isOfStrokes { space.rates = [rate] }
+        if given.rate != nil || given.fixesWindow || given.fixesHop || space.isOfStrokes { space.rates = [rate] }
         if settings.variations.isAskedFor { space.variations = [.usual] }
         return space
     }

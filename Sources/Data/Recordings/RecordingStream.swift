@@ -56,7 +56,7 @@ public final class RecordingStream {
 
     /// The next session, in the order of the file, or the next part of one; nil after the last.
     public func next() throws(RecordingError) -> Part? {
-        precondition(reader.channels.usual.isEmpty || reader.people != nil, "nobody's ranges are known: knowingPeople(of:)")
+        precondition(reader.channels.usual.isEmpty || reader.people != nil, "people's ranges are not known: knowingPeople(of:)")
         var part = try nextRecorded()
         if let people = reader.people, var session = part?.session {
             people.bring(&session)

@@ -161,7 +161,9 @@ extension LivePipeline {
     }
 
     /// Binds the model to the device: at its own rate if the device can, or else resampled.
-    private func fit() {
+    ///
+    /// - Parameter isAgain: the wearer's ranges have come, and nothing else is new to tell.
+    private func fit(isAgain: Bool = false) {
         recognition?.conversion = nil
         reactions.delay = 0
         guard var device else { return }
@@ -176,7 +178,7 @@ extension LivePipeline {
             return
         }
         if let conversion = shadow == nil ? conversion(for: device.sensor, model) : shadowConversion(for: device, model) {
-            convert(conversion, device.sensor, recogniser)
+            convert(conversion, device.sensor, recogniser, tells: !isAgain)
         } else if misfit == .rate {
             // Another rate would not help a device that lacks a channel.
             var atRate = device.sensor
@@ -200,7 +202,7 @@ extension LivePipeline {
         case .begun: tell(.rangesWanted(channels: names, seconds: options.rangeSeconds))
         case .again(let still): tell(.rangesSmall(channels: still, seconds: options.rangeSeconds))
         case .found(let found):
-            fit()
+            fit(isAgain: true)
             tell(.rangesFound(found.ranges, usual: found.still))
         }
     }
@@ -232,7 +234,9 @@ extension LivePipeline {
         return InputConversion(device.sensor, to: model, rate: nil)
     }
 
-    private func convert(_ conversion: InputConversion, _ sensor: SensorDescription, _ recogniser: OwnedRecogniser) {
+    private func convert(
+        _ conversion: InputConversion, _ sensor: SensorDescription, _ recogniser: OwnedRecogniser, tells: Bool
+    ) {
         var atRate = sensor
         if let summary = conversion.summary { atRate.rate = Float(summary.model) }
         // What is derived has no channel to bind.
@@ -242,7 +246,7 @@ extension LivePipeline {
         buffers.reserve(windows: conversion.moments(of: FrameLimits.samples))
         guard let summary = conversion.summary else { return link.acceptRate() }
         reactions.delay = UInt16(saturating: min(10_000, (summary.seconds * 1000).rounded(.up)))
-        tell(.resampled(summary))
+        if tells { tell(.resampled(summary)) }
     }
 
     /// Why the model does not fit; nil if it does, and is bound.

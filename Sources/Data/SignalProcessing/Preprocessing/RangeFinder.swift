@@ -1,7 +1,7 @@
 public import MotionCore
 
 /// Finds from where to where a channel goes: between the 2nd and the 98th percentile of its values, so that a few wrong ones
-/// move nothing. Of a long stream it keeps every second value, every fourth …, at most 4,096.
+/// move nothing. It keeps at most 4,096 values: every second, every fourth … of a long stream.
 public struct RangeFinder: Sendable {
     private var values: [Float] = []
     /// Of so many values one is kept.

@@ -4,7 +4,7 @@ public import Recordings
 
 extension HeadTeacher {
     /// Squared distance of the limit, as a part of that at which background lies that is to stay out: other people's lies nearer.
-    /// Chosen in sight of thirteen people's daily life (docs/results/STROKES.md).
+    /// Chosen on recordings of thirteen people's daily life (docs/results/STROKES.md).
     private static let margin = 0.5
 
     /// What strokes of background led to.

@@ -21,6 +21,19 @@ struct RateTests {
         "--threshold", "0.29999", "--enter-ratio", "1", "--exit-ratio", "1", "--smoothing", "1", "--refractory", "0",
     ]
 
+    /// Samples per second of the device's clock, by the median of the ways from window to window. Where the machine halts the
+    /// emulator, its clock jumps past ticks, which a mean would count.
+    private func medianRate(_ objects: [[String: Any]]) -> Double? {
+        let windows = objects.filter { $0["type"] as? String == "window" }
+            .compactMap { window -> (sample: Int, time: Double)? in
+                guard let sample = window["end_sample"] as? Int, let time = window["time_ms"] as? Double else { return nil }
+                return (sample, time)
+            }
+        let rates = zip(windows, windows.dropFirst()).filter { $1.time > $0.time }
+            .map { Double($1.sample - $0.sample) * 1000 / ($1.time - $0.time) }
+        return rates.isEmpty ? nil : rates.sorted()[rates.count / 2]
+    }
+
     @Test("streams, classifies and obeys", arguments: [25.0, 100, 200])
     func streams(_ rate: Double) throws {
         let motionq = try Motionq()
@@ -40,7 +53,7 @@ struct RateTests {
         #expect(objects.contains { $0["state"] as? String == "session" && $0["rate"] as? Double == rate })
         let summary = try #require(objects.last)
         #expect(summary["lost_samples"] as? Int == 0)
-        let measured = try #require(summary["rate"] as? Double)
+        let measured = try #require(medianRate(objects))
         #expect(abs(measured - rate) < rate * 0.01)
         #expect((summary["windows"] as? Int ?? 0) > 3)
         #expect((summary["commands_ok"] as? Int ?? 0) >= 2)

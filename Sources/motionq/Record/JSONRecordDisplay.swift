@@ -23,6 +23,18 @@ final class JSONRecordDisplay: RecordDisplay {
             line.add("rate", Double(hello.sensor.rate))
             line.add("missing", missing)
         case .guide(let event): line = event.json
+        case .doubted(let prompt, let doubt):
+            line = JSONLine(type: "doubted")
+            line.add(prompt)
+            switch doubt {
+            case .motionless(let seconds):
+                line.add("reason", "motionless")
+                line.add("seconds", seconds, digits: 3)
+            case .long(let seconds, let others):
+                line.add("reason", "long")
+                line.add("seconds", seconds, digits: 3)
+                if let others { line.add("others_seconds", others, digits: 3) }
+            }
         case .discarded(let prompt):
             line = JSONLine(type: "discarded")
             line.add(prompt)

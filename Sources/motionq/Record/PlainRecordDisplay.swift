@@ -47,6 +47,7 @@ extension RecorderEvent {
         case .begun(_, let missing):
             missing.isEmpty ? nil : "the device does not measure \(missing.joined(separator: ", ")): they are recorded as 0"
         case .guide(let event): event.sentence
+        case .doubted(let prompt, let doubt): doubt.sentence(of: prompt)
         case .discarded(let prompt): "“\(printable(prompt.label))” is thrown away and comes once more"
         case .paused: "paused; p goes on"
         case .resumed: "on it goes"
@@ -54,6 +55,22 @@ extension RecorderEvent {
             "\(Numbers.count(samples, "sample")) of “\(printable(prompt.label))” lost; r makes it again"
         case .newSession(let name): "the device began anew: session \(printable(name)); what was going on comes once more"
         case .failed: nil
+        }
+    }
+}
+
+extension RepetitionDoubt {
+    func sentence(of prompt: RecordingPlan.Prompt) -> String {
+        switch self {
+        case .motionless(let seconds):
+            return
+                "nothing moved in the \(Numbers.decimal(seconds, 1, unit: "s")) of “\(printable(prompt.label))”; if it is meant to be still, "
+                + "hold still again"
+        case .long(let seconds, let others):
+            let usual = others.map { ", others \(Numbers.decimal($0, 1, unit: "s"))" } ?? ""
+            return
+                "“\(printable(prompt.label))” took \(Numbers.decimal(seconds, 1, unit: "s"))\(usual): two without a pause? hold still before "
+                + "and after each"
         }
     }
 }

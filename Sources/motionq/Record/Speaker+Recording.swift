@@ -15,6 +15,8 @@ extension Speaker {
         case .guide(.begin): say("go")
         case .guide(.end): say("stop")
         case .guide(.done): say("done")
+        case .doubted(_, .motionless): say("no motion")
+        case .doubted(_, .long): say("too long")
         case .discarded: say("again")
         case .paused: say("pause")
         case .guide(.unheard): say("not heard")

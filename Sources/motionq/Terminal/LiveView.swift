@@ -16,8 +16,7 @@ final class LiveView: LiveReporter {
     private let started = Date()
     private var lastDrawn = Date.distantPast
     private var title = "waiting for the device"
-    private var curves: [Curve] = []
-    private var hello: HelloMessage?
+    private var curves = MotionCurves()
     private var shares: [Double]
     private var active: Int?
     /// Microseconds of the stream: when it was entered, and the newest window's end.
@@ -29,7 +28,6 @@ final class LiveView: LiveReporter {
     private var latency = LatencyHistogram()
     private var age = LatencyHistogram()
     private var compass: Compass?
-    private static let samplesShown = 240
     private static let remarksShown = 4
 
     /// Something that happened, and how it is painted.
@@ -39,14 +37,6 @@ final class LiveView: LiveReporter {
         var label: Int?
 
         func painted(_ line: String) -> String { label.map { Paint.tint($0, line) } ?? Paint.dim(line) }
-    }
-
-    private struct Curve {
-        var name: String
-        var unit: String
-        /// Smaller movements than this are drawn as a flat line.
-        var leastSpan: Double
-        var values: [Double]
     }
 
     /// - Parameter compass: what tells where the device points, if that is to be shown.
@@ -127,12 +117,7 @@ final class LiveView: LiveReporter {
     }
 
     func samplesReceived(_ samples: LiveSamples) {
-        for channel in 0..<min(samples.channels, curves.count) {
-            for index in 0..<samples.count where samples.hasValue(index, channel) {
-                curves[channel].values.append(samples.value(index, channel))
-            }
-            curves[channel].values.removeFirst(max(0, curves[channel].values.count - Self.samplesShown))
-        }
+        curves.append(samples)
         compass?.samplesReceived(samples)
         statistics.samples += UInt64(samples.count)
         drawIfDue()
@@ -145,14 +130,9 @@ final class LiveView: LiveReporter {
 
     private func greet(_ hello: HelloMessage) {
         forgetWindows()
-        self.hello = hello
         title =
             printable(hello.name.count > 0 ? hello.name.text : "device") + String(printing: " · %.4g Hz", Double(hello.sensor.rate))
-        curves = hello.sensor.channelNames.enumerated().map { index, name in
-            let channel = hello.sensor.channels[index]
-            return Curve(
-                name: printable(name), unit: printable(channel.unitText), leastSpan: Double(channel.fullScale) / 50, values: [])
-        }
+        curves = MotionCurves(hello)
     }
 
     private func remember(_ text: String, of label: Int? = nil) {
@@ -183,7 +163,7 @@ final class LiveView: LiveReporter {
         left -= bars.count
         let happened = eventLines(width, rows: max(0, min(Self.remarksShown, left)))
         left -= happened.count
-        let motion = curveLines(width, rows: max(0, left))
+        let motion = curves.lines(width, rows: max(0, left))
         left -= motion.count
         var parts = [head, doing, bars, happened, motion, foot].filter { !$0.isEmpty }
         for place in parts.indices.dropLast() where left > 0 {
@@ -219,21 +199,6 @@ final class LiveView: LiveReporter {
     private func eventLines(_ width: Int, rows: Int) -> [String] {
         let lines = history.flatMap { remark in remark.text.wrapped(to: width, indent: 4).map { remark.painted($0) } }.suffix(rows)
         return lines + [String](repeating: "", count: rows - lines.count)
-    }
-
-    private func curveLines(_ width: Int, rows: Int) -> [String] {
-        // One row says that there are more.
-        let count = curves.count <= rows ? curves.count : max(0, rows - 1)
-        let longest = curves.prefix(count).map(\.name.columns).max() ?? 0
-        let unit = curves.prefix(count).map(\.unit.columns).max() ?? 0
-        let shown = max(10, min(Self.samplesShown, width - longest - unit - 14))
-        var lines = curves.prefix(count).enumerated().map { index, curve in
-            let picture = Paint.curve(curve.values.suffix(shown), leastSpan: curve.leastSpan)
-            let newest = curve.values.last.map { String(printing: "%9.2f ", $0) + curve.unit } ?? ""
-            return "  \(curve.name.padded(to: longest)) \(Paint.tint(index / 3, picture.padded(to: shown)))\(newest)"
-        }
-        if count < curves.count, rows > 0 { lines.append(Paint.dim("  … and \(curves.count - count) more channels")) }
-        return lines
     }
 
     private func footLines(_ width: Int, isShort: Bool) -> [String] {

@@ -3,9 +3,19 @@ import Testing
 
 @Suite("A label rule")
 struct LabelRuleTests {
-    @Test("makes every label a class, by name, if none are named; but not the empty one")
+    @Test("makes every label a class, as they come, if none are named; but not the empty one")
     func all() {
-        #expect(LabelRule().classes(among: ["walk", "", "run"]) == ["run", "walk"])
+        #expect(LabelRule().classes(among: ["walk", "", "run", "walk"]) == ["walk", "run"])
+    }
+
+    @Test("keeps the order in which labels were recorded, over sessions and recordings")
+    func recorded() throws {
+        let first = Recording(
+            path: "a.csv", sessions: [labelled([("rest", 10), ("shake", 10), ("rest", 10)]), labelled([("chop", 10)])])
+        let second = Recording(path: "b.csv", sessions: [labelled([("bow", 10), ("chop", 10)])])
+        let set = try DataSet([first, second], options: DataSet.Options(window: 10, hop: 10))
+        #expect(set.classes == ["rest", "shake", "chop", "bow"])
+        #expect(set.windows.map(\.label) == [0, 1, 0, 2, 3, 2])
     }
 
     @Test("keeps the named classes in their order, each once, also those that do not occur")

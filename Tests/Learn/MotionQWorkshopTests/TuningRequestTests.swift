@@ -39,7 +39,7 @@ struct TuningRequestTests {
         #expect(try problem { $0.data.subjects = ["v7"] }?.contains("there is no subject v7") == true)
         #expect(
             try problem { $0.data.renamed = ["rest": "still"] }
-                == "“map” names “still”, but the model knows chop, drive, rest, shake")
+                == "“map” names “still”, but the model knows rest, shake, drive, chop")
         #expect(
             try problem { $0.data.renamed = ["chop": "rest", "drive": "rest", "shake": "rest"] }?.contains("no gesture") == true)
     }

@@ -202,6 +202,7 @@ struct EvaluateTests {
         #expect(one.count == 1 && Set(one[0].keys) == Set(objects[0].keys))
         let result = try evaluate(world, other, "--data", path, "--report", page)
         #expect(result.status == 0 && result.output.contains("[2] other.safetensors"), "\(result)")
+        #expect(result.output.contains("accuracy, Q15: no difference measured"), "\(result.output)")
         let html = try String(contentsOfFile: page, encoding: .utf8)
         #expect(html.contains("<h2>Side by side") && html.components(separatedBy: "<details>").count == 3)
         try evaluate(world, world.motionq.path("gone.safetensors"), "--data", path).expectRefusal(66, says: "gone.safetensors")

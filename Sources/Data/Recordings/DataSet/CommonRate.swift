@@ -1,6 +1,6 @@
 import SignalProcessing
 
-/// The rate of a data set: the one that is asked for, or that which all sessions have.
+/// The rate of a data set: the one that is asked for, or the nominal rate that all sessions have.
 struct CommonRate {
     private let options: DataSet.Options
     private var known: DataSetError.RateOfSession?
@@ -20,7 +20,7 @@ struct CommonRate {
 
     /// - Throws: `tooShort` if no session has a rate.
     func result(paths: [String]) throws(DataSetError) -> Double {
-        guard let rate = options.rate ?? known?.rate else {
+        guard let rate = options.rate ?? known.map({ nominalRate(of: $0.rate) }) else {
             throw .tooShort(paths: paths, longest: paths.isEmpty ? 0 : 1, window: options.window)
         }
         return rate

@@ -48,9 +48,7 @@ public struct DataSet: Sendable {
             for session in recording.sessions { try rates.add(session, path: recording.path) }
         }
         let rate = try rates.result(paths: recordings.map(\.path))
-        var labels: Set<String> = []
-        for session in recordings.lazy.flatMap(\.sessions) { labels.formUnion(session.labels) }
-        let classes = options.labels.classes(among: Set(labels.map(options.labels.name)))
+        let classes = options.labels.classes(among: Self.labels(in: recordings).map(options.labels.name))
         let channels = try Self.commonChannels(recordings)
         var sources: [PreparedSession] = []
         for recording in recordings {
@@ -65,6 +63,12 @@ public struct DataSet: Sendable {
         }
         try checkMixed()
         throw .noWindows(paths: paths, classes: classes, found: labelsFound)
+    }
+
+    /// Each label once, in the order in which they were recorded.
+    private static func labels(in recordings: [Recording]) -> [String] {
+        var seen: Set<String> = []
+        return recordings.flatMap { $0.sessions.flatMap { $0.labels.filter { seen.insert($0).inserted } } }
     }
 
     /// Those that all sessions have, in the order of the first one.

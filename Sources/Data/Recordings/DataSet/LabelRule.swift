@@ -1,6 +1,6 @@
 /// Which labels of a recording become classes, and under which names.
 public struct LabelRule: Sendable, Equatable {
-    /// The classes in their order; nil for every label that occurs and is not dropped, sorted by name.
+    /// The classes in their order; nil for every label that occurs and is not dropped, in the order in which they first occur.
     public var kept: [String]?
     /// Old name → new name, applied before anything else; two labels may become one.
     public var renamed: [String: String]
@@ -21,9 +21,9 @@ public struct LabelRule: Sendable, Equatable {
         renamed[label] ?? label
     }
 
-    /// The classes, each once, for data in which these labels (already renamed) occur.
-    public func classes(among labels: Set<String>) -> [String] {
+    /// The classes, each once, for data in which these labels (already renamed) occur in this order.
+    public func classes(among labels: [String]) -> [String] {
         var seen: Set<String> = [""]
-        return (kept ?? labels.sorted()).filter { !dropped.contains($0) && seen.insert($0).inserted }
+        return (kept ?? labels).filter { !dropped.contains($0) && seen.insert($0).inserted }
     }
 }

@@ -26,21 +26,24 @@ public struct ComparisonPage {
     }
 
     private func headline(_ comparison: Comparison) -> String {
-        let accuracies = reports.map { $0.result.q15.classification.accuracy ?? -1 }
-        guard let most = accuracies.max(), most >= 0, let place = accuracies.firstIndex(of: most) else {
+        guard let accuracy = comparison.differences.first(where: { $0.figure == .accuracy }) else {
             return "\(reports.count) models side by side"
         }
-        return accuracies.count { $0 == most } > 1
-            ? "\(reports.count) models side by side, the best alike: \(Numbers.percent(most)) correct"
-            : "\(comparison.names[place]) is most often correct: \(Numbers.percent(most))"
+        guard accuracy.isMeasured else { return "\(reports.count) models side by side: no difference in accuracy was measured" }
+        let names = accuracy.best.map { comparison.names[$0] }.joined(separator: " and ")
+        let shares = accuracy.best.map { Numbers.percent(accuracy.values[$0]) }.joined(separator: " and ")
+        return "\(names) \(accuracy.best.count == 1 ? "is" : "are") most often correct: \(shares)"
     }
 
     private func table(_ comparison: Comparison) -> String {
         let rows = comparison.rows
         return Markup.section(
-            "Side by side", "The best of a row is bold. Windows may differ where models' windows do.",
+            "Side by side",
+            "The best of a row is bold, with those whose intervals of 95 % overlap with it; none is if all do. Windows may differ where "
+                + "models' windows do.",
             Markup.table(
-                head: [""] + comparison.names, rows: rows.map { [$0.name] + $0.values }, best: rows.map(\.best)))
+                head: [""] + comparison.names, rows: rows.map { [$0.name] + $0.values }, best: rows.map(\.best))
+                + Markup.paragraphs(comparison.differences.map { "\($0.sentence(of: comparison.names))." }))
     }
 
     private func curves(_ comparison: Comparison) -> String {

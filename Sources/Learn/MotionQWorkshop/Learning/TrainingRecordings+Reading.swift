@@ -2,6 +2,7 @@ import Formatting
 import Models
 import MotionCore
 import Recordings
+import SignalProcessing
 
 extension TrainingRecordings {
     /// Reads everything and takes it apart.
@@ -73,7 +74,7 @@ extension TrainingRecordings {
         let (read, features, usual) = try recordings(settings)
         if let counts = RawCounts(in: read) { remark(.rawCounts(counts)) }
         let rule = LabelRule(kept: labels, renamed: renamed, dropped: labels == nil ? ["none"] : [])
-        let found = read.lazy.flatMap(\.sessions).compactMap(\.rate).first ?? 50
+        let found = read.lazy.flatMap(\.sessions).compactMap(\.rate).first.map(nominalRate) ?? 50
         var options: DataSet.Options
         if let form {
             let rate = rate ?? min(found, StrokeForm.usualRate)
@@ -81,7 +82,14 @@ extension TrainingRecordings {
             options = DataSet.Options(labels: rule, rate: rate, window: window, hop: window, strokes: form, inputs: features)
         } else {
             let perSecond = rate ?? found
-            let window = window ?? windowSeconds.map { samples($0, perSecond) } ?? usualWindow(read, rule, settings, perSecond)
+            let resting = LabelRule.usualRestLabels.union(settings.rest.map { [$0] } ?? [])
+            let chosen = window ?? windowSeconds.map { samples($0, perSecond) }
+            if chosen == nil, let strokes = LikelyStrokes(in: read, labels: rule, resting: resting) {
+                remark(.likelyStrokes(strokes))
+            }
+            // Half of a gesture, in samples that four hops fill.
+            let usual = min(perSecond * read.windowSeconds(labels: rule, resting: resting) / 4, 1024)
+            let window = chosen ?? max(4, Int(saturating: usual.rounded()) * 4)
             options = DataSet.Options(
                 labels: rule, rate: rate, window: window,
                 hop: hop ?? hopSeconds.map { samples($0, perSecond) } ?? max(1, window / 4), mixed: dropsMixed ? .drop : .majority,
@@ -93,13 +101,6 @@ extension TrainingRecordings {
 
     private func samples(_ seconds: Double, _ rate: Double) -> Int {
         min(max(Int(saturating: (seconds * rate).rounded()), 1), 4096)
-    }
-
-    /// Half of a gesture, in samples that four hops fill.
-    private func usualWindow(_ read: [Recording], _ rule: LabelRule, _ settings: LearningSettings, _ rate: Double) -> Int {
-        let resting = LabelRule.usualRestLabels.union(settings.rest.map { [$0] } ?? [])
-        let seconds = read.windowSeconds(labels: rule, resting: resting)
-        return max(4, Int(saturating: min(rate * seconds / 4, 1024).rounded()) * 4)
     }
 
     /// The recordings with the channels that it takes to tell what the network reads, and the names of that; and what is usual with

@@ -61,5 +61,8 @@ extension Recorder {
         guide.made()
         lights.show(.end(prompt))
         tell(.guide(.end(prompt)))
+        if case .motion = options.plan.cut {
+            try askAgain(prompt, judge.doubt(prompt.label, at: place, cut: (made.upperBound - made.lowerBound) / 1000))
+        }
     }
 }

@@ -18,6 +18,7 @@ public final class Recorder: LiveObserver {
     var lights: GuideLights
     /// Where repetitions are cut out of the motion.
     var cutter: Cutter?
+    var judge = RepetitionJudge(channels: [])
     /// What somebody presses while it goes on.
     public let keys = PressedKeys()
     private let over = Mutex(false)
@@ -87,6 +88,7 @@ public final class Recorder: LiveObserver {
                 guard let label = guide.label else { continue }
                 let values = take.channels.values(of: samples, at: index)
                 try take.append(label, at: time, values)
+                if guide.current != nil { judge.push(values) }
                 try cut(values, of: take)
             }
         }
@@ -177,6 +179,7 @@ extension Recorder {
         }
         sidecar.device = hello
         take = try Take(options, hello.sensor, channels)
+        judge = RepetitionJudge(channels: channels.channels.names)
         if let cut = options.plan.cut { cutter = Cutter(cut, rate: Double(hello.sensor.rate)) }
         tell(.begun(hello, missing: channels.missing))
     }
@@ -230,6 +233,7 @@ extension Recorder {
                 break
             }
             try take.mark(place)
+            judge.begin()
             sidecar.prompts.append(
                 Sidecar.MadePrompt(
                     session: take.session, label: prompt.label, repetition: prompt.repetition, place: place,
@@ -244,5 +248,16 @@ extension Recorder {
         case .next, .countdown, .unheard, .lastRest: break
         }
         tell(.guide(event))
+        // A key ends what lasts as long as somebody likes, a posture for one.
+        if case .end(let prompt) = event, let seconds = options.plan.seconds, let place = sidecar.prompts.last?.place {
+            try askAgain(prompt, judge.doubt(prompt.label, at: place, seconds: seconds))
+        }
+    }
+
+    /// Has a repetition made once more that is not what was asked for.
+    func askAgain(_ prompt: RecordingPlan.Prompt, _ doubt: RepetitionDoubt?) throws {
+        guard let doubt else { return }
+        tell(.doubted(prompt, doubt))
+        if case .discard(let place) = guide.press(.again) { try discard(from: place) }
     }
 }

@@ -7,6 +7,8 @@ public enum RecorderEvent: Sendable {
     case guide(RecordingGuide.Event)
     /// A repetition was thrown away.
     case discarded(RecordingPlan.Prompt)
+    /// A repetition is not what was asked for, it seems; it is thrown away next, and made once more.
+    case doubted(RecordingPlan.Prompt, RepetitionDoubt)
     case paused
     case resumed
     /// So many samples are missing in this repetition.

@@ -5,6 +5,7 @@ import LiveLoop
 import MotionCore
 import Randomness
 import Recordings
+import SignalProcessing
 import TestSupport
 import Testing
 import Transport
@@ -35,6 +36,8 @@ private final class Bench {
     private var generator = SeededGenerator(seed: 5)
     /// Of each sample that was sent: six values as the board has them.
     private(set) var sent: [[Float]] = []
+    /// What the recorder doubted, and of which prompt.
+    private(set) var doubts: [(prompt: RecordingPlan.Prompt, doubt: RepetitionDoubt)] = []
 
     var path: String { folder + "/ana-1.csv" }
 
@@ -45,15 +48,17 @@ private final class Bench {
         // Mounted the other way round, and turned.
         hello.sensor.axes = [-2, 1, 3]
         identity = hello
+        var doubted: (RecordingPlan.Prompt, RepetitionDoubt) -> Void = { _, _ in }
         recorder = Recorder(
             RecorderOptions(
                 plan: plan, subject: "ana", session: "ana-1", path: folder + "/ana-1.csv", fit: fit, cues: nil, program: "test")
-        ) { _ in }
+        ) { if case .doubted(let prompt, let doubt) = $0 { doubted(prompt, doubt) } }
         let gate = Gate(recorder)
         let pair = MemoryTransport.pair(capacity: 65_536)
         device = ScriptedDevice(transport: pair.device, identity: hello)
         pipeline = LivePipeline(
             transport: pair.host, model: nil, options: LiveOptions(), clock: clock, observer: gate, sessionID: 9)
+        doubted = { [unowned self] in doubts.append(($0, $1)) }
         try pipeline.open()
         try move(samples: 3, isHeard: false)
         gate.isOpen = true
@@ -68,10 +73,11 @@ private final class Bench {
         device.beginSession(next)
     }
 
-    func move(samples: Int, isHeard: Bool = true) throws {
+    /// - Parameter isStill: whether the board lies on a table.
+    func move(samples: Int, isHeard: Bool = true, isStill: Bool = false) throws {
         for _ in 0..<samples where !recorder.isOver {
             let counts = (0..<6).map { channel in
-                let most: Int16 = channel < 3 ? 8000 : 800
+                let most: Int16 = isStill ? 8 : channel < 3 ? 8000 : 800
                 return Int16.random(in: -most...most, using: &generator)
             }
             device.push(counts)
@@ -243,5 +249,64 @@ struct RecorderTests {
         let (unable, never) = recorder()
         greet(unable, rate: 100, .none)
         #expect(unable.failure?.description.contains("samples at 100 Hz") == true && never() == 0)
+    }
+
+    // MARK: What is asked for again
+
+    @Test("a repetition in which nothing moved is told with its length, leaves no sample, and comes once more")
+    func motionless() throws {
+        let bench = try Bench(Self.plan)
+        try bench.move(samples: 3 * 50 - 10)
+        try bench.move(samples: 2 * 50 + 20, isStill: true)
+        try bench.move(samples: 24 * 50 + Self.slack)
+        try bench.recorder.finish(keeps: true)
+        let doubt = try #require(bench.doubts.first)
+        #expect(bench.doubts.count == 1 && doubt.prompt.label == "zig" && doubt.doubt == .motionless(seconds: 2))
+        let session = try #require(try bench.read().first)
+        #expect(session.labels.count { $0 == "zig" } == 200 && session.labels.count { $0 == "zag" } == 200)
+    }
+
+    @Test("who holds still again means it, and is not asked again for that label")
+    func still() throws {
+        let bench = try Bench(Self.plan)
+        try bench.move(samples: 40 * 50, isStill: true)
+        try bench.recorder.finish(keeps: true)
+        #expect(bench.recorder.isOver && bench.doubts.map(\.prompt.label) == ["zig", "zag"])
+        let session = try #require(try bench.read().first)
+        #expect(session.labels.count { $0 == "zig" } == 200 && session.labels.count { $0 == "zag" } == 200)
+    }
+
+    @Test("a label that means rest may be without motion")
+    func rest() throws {
+        let bench = try Bench(RecordingPlan(labels: ["idle"], repetitions: 2, seconds: 2, rest: 3, restLabel: "rest"))
+        try bench.move(samples: 14 * 50, isStill: true)
+        #expect(bench.recorder.isOver && bench.doubts.isEmpty)
+    }
+
+    @Test("where gestures are cut at pauses, two without one are told with their length, and come once more")
+    func fused() throws {
+        let cut = SegmentSettings.motion(shortest: 0.4)
+        let bench = try Bench(RecordingPlan(labels: ["sway"], repetitions: 5, cut: cut, rest: 3, restLabel: "rest"))
+        func gesture(_ seconds: Int) throws {
+            try bench.move(samples: seconds * 50)
+            try bench.move(samples: 2 * 50, isStill: true)
+        }
+        try bench.move(samples: 2 * 50, isStill: true)
+        for _ in 0..<3 { try gesture(1) }
+        #expect(bench.doubts.isEmpty)
+        try gesture(5)
+        let doubt = try #require(bench.doubts.first)
+        guard case .long(let seconds, let others?) = doubt.doubt else {
+            Issue.record("\(doubt)")
+            return
+        }
+        #expect(abs(seconds - 5) < 1 && abs(others - 1) < 0.7, "\(seconds) \(others)")
+        for _ in 0..<2 { try gesture(1) }
+        try bench.move(samples: 4 * 50, isStill: true)
+        try bench.recorder.finish(keeps: true)
+        #expect(bench.recorder.isOver && bench.doubts.count == 1)
+        let prompts = try #require(try bench.sidecar()["prompts"] as? [[String: Any]])
+        #expect(prompts.count == 5)
+        #expect(try #require(try bench.read().first).labels.count { $0 == "sway" } < 9 * 50)
     }
 }

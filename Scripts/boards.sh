@@ -17,15 +17,15 @@ recorded() {
     what=$1 model=$2
     shift 2
     "$motionq" export --model "$model" -o "$out/$what-network" >"$out/log" 2>&1
-    "$motionq" simulate "$@" --subjects 1000 --write "$out/$what.csv" >"$out/log" 2>&1
-    "$motionq" simulate --replay "$out/$what.csv" --counts "$out/$what.counts" >"$out/log" 2>&1
+    "$motionq" simulate "$@" --subjects 1000 --output "$out/$what.csv" >"$out/log" 2>&1
+    "$motionq" simulate --data "$out/$what.csv" --counts "$out/$what.counts" >"$out/log" 2>&1
 }
 
 # learned WHAT GESTURES TRAIN…: $out/WHAT.safetensors, of made-up people who wear it
 learned() {
     what=$1 gestures=$2
     shift 2
-    "$motionq" simulate --signal "$what" --subjects 0-7 --gestures "$gestures" --write "$out/$what-people.csv" >"$out/log" 2>&1
+    "$motionq" simulate --signal "$what" --subjects 0-7 --gestures "$gestures" --output "$out/$what-people.csv" >"$out/log" 2>&1
     "$motionq" train --data "$out/$what-people.csv" -o "$out/$what.safetensors" "$@" >"$out/log" 2>&1
 }
 

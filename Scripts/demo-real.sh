@@ -14,6 +14,6 @@ for name in u_03-chop-it u_03-drive-it u_03-shake-it u_04-chop-it u_04-drive-it 
     gzip -dc "$data/gestureit_user/$name.csv.gz" >"$scratch/$name.csv"
 done
 "$motionq" import "$data/models/GestureClassifier.mlmodel" -o "$scratch/gesture.safetensors" \
-    --calibrate "$scratch/u_03-chop-it.csv" "$scratch/u_03-drive-it.csv" "$scratch/u_03-shake-it.csv"
+    --data "$scratch/u_03-chop-it.csv" "$scratch/u_03-drive-it.csv" "$scratch/u_03-shake-it.csv"
 exec "$motionq" demo --model "$scratch/gesture.safetensors" \
-    --replay "$scratch/u_04-chop-it.csv" "$scratch/u_04-drive-it.csv" "$scratch/u_04-shake-it.csv"
+    --data "$scratch/u_04-chop-it.csv" "$scratch/u_04-drive-it.csv" "$scratch/u_04-shake-it.csv"

@@ -58,7 +58,7 @@ done
 
 echo "Running the examples …"
 "$motionq" demo --write-model "$scratch/demo.safetensors" >/dev/null 2>&1
-"$motionq" simulate --write "$scratch/motion.csv" >/dev/null 2>&1
+"$motionq" simulate --output "$scratch/motion.csv" >/dev/null 2>&1
 
 # says FILE WORDS…: every word stands in the file.
 says() {
@@ -72,7 +72,7 @@ says() {
 says "$scratch/both" "1000 samples arrived, 0 were lost"
 "$folder/StreamRecording" "$scratch/demo.safetensors" "$scratch/motion.csv" >"$scratch/stream"
 says "$scratch/stream" "samples 0–39: rest" "▶ shake" "■ shake"
-"$motionq" simulate --replay "$scratch/motion.csv" --speed 8 --loop --link "$scratch/board" >/dev/null 2>&1 &
+"$motionq" simulate --data "$scratch/motion.csv" --speed 8 --loop --link "$scratch/board" >/dev/null 2>&1 &
 device=$!
 waited=0
 while [ ! -e "$scratch/board" ] && [ $waited -lt 100 ]; do sleep 0.1; waited=$((waited + 1)); done
@@ -91,7 +91,7 @@ says "$scratch/train" "epoch 8: loss" "validation: float"
 says "$scratch/search" "units: " "best: " "labels: "
 "$folder/TuneDecision" "$scratch/gestures.safetensors" "$scratch/motion.csv" "$scratch/tuned.safetensors" >"$scratch/tune"
 says "$scratch/tune" "before: " "tuned: "
-"$motionq" simulate --strokes 3 --gestures 3 --subjects 40 --write "$scratch/strokes.csv" >/dev/null 2>&1
+"$motionq" simulate --strokes 3 --gestures 3 --subjects 40 --output "$scratch/strokes.csv" >/dev/null 2>&1
 "$folder/TeachByExamples" Sources/motionq/Resources/base.safetensors "$scratch/strokes.csv" "$scratch/taught.safetensors" >"$scratch/teach"
 says "$scratch/teach" ": 3 examples" "named by the others: "
 "$folder/CutSegments" "$scratch/motion.csv" >"$scratch/cut"

@@ -113,16 +113,16 @@ committed "tables of tanh and of the exponential" Sources/Core/MotionCore/FixedP
 
 # The inputs of all that follows, by the older program.
 "$old_motionq" demo --write-model "$scratch/demo.safetensors" 2>/dev/null
-"$old_motionq" simulate --write "$scratch/people.csv" --subjects 0-7 --gestures 4 --seed 1 >/dev/null 2>&1
-"$old_motionq" simulate --write "$scratch/strangers.csv" --subjects 100-103 --gestures 4 --seed 2 >/dev/null 2>&1
+"$old_motionq" simulate --output "$scratch/people.csv" --subjects 0-7 --gestures 4 --seed 1 >/dev/null 2>&1
+"$old_motionq" simulate --output "$scratch/strangers.csv" --subjects 100-103 --gestures 4 --seed 2 >/dev/null 2>&1
 
 embedded() { "$motionq" demo --write-model demo.safetensors; }
 synthetic() { "$motionq" simulate --write made.csv --subjects 30-33 --gestures 3 --seed 7; }
-counts() { "$motionq" simulate --replay "$scratch/strangers.csv" --counts counts; }
+counts() { "$motionq" simulate --data "$scratch/strangers.csv" --counts counts; }
 export_demo() { "$motionq" export --model "$scratch/demo.safetensors" -o network; }
 info() { "$motionq" info "$scratch/demo.safetensors"; }
-classify() { "$motionq" classify --model "$scratch/demo.safetensors" --input "$scratch/strangers.csv" --arithmetic "$1" --json; }
-quantize() { "$motionq" quantize "$scratch/demo.safetensors" -o again.safetensors --calibrate "$scratch/people.csv" --json; }
+classify() { "$motionq" classify --model "$scratch/demo.safetensors" --data "$scratch/strangers.csv" --arithmetic "$1" --json; }
+quantize() { "$motionq" quantize "$scratch/demo.safetensors" -o again.safetensors --data "$scratch/people.csv" --json; }
 quantize_bounds() { "$motionq" quantize "$scratch/demo.safetensors" -o again.safetensors; }
 train() {
     "$motionq" train --data "$scratch/people.csv" --validate-subjects v6,v7 --test-subjects v5 --rate 50 --window 40 --hop 10 --hidden 12 \

@@ -31,7 +31,7 @@ below() {
     done
 }
 
-"$motionq" simulate ${3:+--replay "$3"} --loop --link "$scratch/port" >"$scratch/device" 2>&1 &
+"$motionq" simulate ${3:+--data "$3"} --loop --link "$scratch/port" >"$scratch/device" 2>&1 &
 device=$!
 while [ ! -e "$scratch/port" ]; do
     kill -0 $device 2>/dev/null || { cat "$scratch/device" >&2; exit 69; }

@@ -8,7 +8,7 @@ import Recordings
 /// The options of verbs that calibrate a network on recordings.
 struct CalibrationOptions: ParsableArguments {
     @Option(
-        name: [.customLong("data"), .customLong("calibrate")], parsing: .upToNextOption,
+        name: .customLong("data"), parsing: .upToNextOption,
         help: "Recordings (CSV, also gzip) or folders of them that show the ranges.")
     var calibrate: [InputPath] = []
     @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false

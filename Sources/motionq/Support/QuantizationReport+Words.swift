@@ -33,7 +33,7 @@ extension QuantizationReport {
         let ranges =
             windows > 0
             ? "Formats fit the ranges of \(windows) windows."
-            : "Formats fit safe bounds (±16 g, ±2000 °/s) that real motion stays far below; --calibrate with recordings gives finer steps."
+            : "Formats fit safe bounds (±16 g, ±2000 °/s) that real motion stays far below; --data with recordings gives finer steps."
         return "\(ranges) No input can overflow: sums reach \(Self.reached(accumulatorShare)) of 31 bits at most."
     }
 

@@ -21,7 +21,7 @@ struct ClassifyVerb: ParsableCommand {
 
     @Option(help: "The model file.") var model: InputPath
     @Option(
-        name: [.customLong("data"), .customLong("input")], parsing: .upToNextOption,
+        name: .customLong("data"), parsing: .upToNextOption,
         help: "Recordings (CSV, also gzip) or folders of them.")
     var data: [InputPath]
     @Option(help: "q15 or float.") var arithmetic: Arithmetic = .q15

@@ -18,7 +18,7 @@ struct DemoVerb: ParsableCommand {
 
     @Option(help: "The model file. Default: the built-in one.") var model: InputPath?
     @Option(
-        name: [.customLong("data"), .customLong("replay")], parsing: .upToNextOption,
+        name: .customLong("data"), parsing: .upToNextOption,
         help: "Recordings (CSV, also gzip) or folders of them.") var replay: [InputPath] = []
     @Option(help: "Feedback map (YAML).") var feedback: InputPath?
     @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false

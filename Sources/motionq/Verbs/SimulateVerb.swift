@@ -16,7 +16,7 @@ struct SimulateVerb: ParsableCommand {
             """)
 
     @Option(
-        name: [.customLong("data"), .customLong("replay")], parsing: .upToNextOption,
+        name: .customLong("data"), parsing: .upToNextOption,
         help: "Recordings (CSV, also gzip) or folders of them to replay.") var replay: [InputPath] = []
     @Option(help: "How fast: a factor, or max.") var speed: Speed = Speed(value: .times(1))
     @Flag(help: "Start over at the end.") var loop = false
@@ -37,9 +37,7 @@ struct SimulateVerb: ParsableCommand {
     @Option(help: .rare("Fraction of bytes lost on the way to the host.")) var drop = 0.0
     @Option(help: .rare("Fraction of bytes with a foreign byte in front.")) var insert = 0.0
     @OptionGroup(title: "Synthetic motion") var motion: SyntheticOptions
-    @Option(
-        name: [.customShort("o"), .customLong("output"), .customLong("write")],
-        help: "Write the made-up motion to this recording (CSV).") var write: OutputPath?
+    @Option(name: .shortAndLong, help: "Write the made-up motion to this recording (CSV).") var output: OutputPath?
     @Option(help: "Write raw counts (int16) for firmware without a sensor.") var counts: OutputPath?
     @Flag(help: "JSON Lines on standard output.") var json = false
 
@@ -70,14 +68,14 @@ struct SimulateVerb: ParsableCommand {
             let isDevice = link != nil || loop || json || speed.value != .times(1) || damage != 0 || drop != 0 || insert != 0
             guard !isDevice else { throw ValidationError("--counts writes a file; options of a device have no meaning with it") }
         }
-        guard !followLights || (replay.isEmpty && write == nil && counts == nil) else {
+        guard !followLights || (replay.isEmpty && output == nil && counts == nil) else {
             throw ValidationError("--follow-lights is made-up motion of a device; leave --data, --output and --counts out")
         }
         guard obedience.map({ (0...1).contains($0) && followLights }) ?? true else {
             throw ValidationError("--obedience lies between 0 and 1, and needs --follow-lights")
         }
-        guard write == nil || counts == nil else { throw ValidationError("--output and --counts are two things; give one") }
-        guard write == nil || replay.isEmpty else { throw ValidationError("--output keeps synthetic motion; leave --data out") }
+        guard output == nil || counts == nil else { throw ValidationError("--output and --counts are two things; give one") }
+        guard output == nil || replay.isEmpty else { throw ValidationError("--output keeps synthetic motion; leave --data out") }
         guard !userAcceleration || !replay.isEmpty || motion.canBeWithoutGravity else {
             throw ValidationError(
                 "--user-acceleration is for recordings, --daily-life and --strokes; made-up gestures have gravity")
@@ -92,12 +90,12 @@ struct SimulateVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            if let write {
+            if let output {
                 let recording = motion.recording(hasGravity: !userAcceleration)
-                try RecordingWriter().write(recording, to: write.path)
-                Output.noteLink(write.path)
+                try RecordingWriter().write(recording, to: output.path)
+                Output.noteLink(output.path)
                 Output.note(
-                    "\(printable(write.path)): \(Set(recording.sessions.map(\.subject)).count) made-up people, \(recording.sampleCount) samples"
+                    "\(printable(output.path)): \(Set(recording.sessions.map(\.subject)).count) made-up people, \(recording.sampleCount) samples"
                 )
                 return
             }

@@ -18,11 +18,10 @@ struct OptionNamesTests {
         }
     }
 
-    @Test("recordings are --data, whatever else they may be called")
+    @Test("recordings are --data")
     func recordings() throws {
-        let special: Set = ["--input", "--replay", "--calibrate"]
-        for option in try options() where option.says.hasPrefix("Recordings ") || !special.isDisjoint(with: option.names) {
-            #expect(option.names.contains("--data") && option.argument.isRepeating, "\(option.place)")
+        for option in try options() where option.says.hasPrefix("Recordings ") {
+            #expect(option.names == ["--data"] && option.argument.isRepeating, "\(option.place)")
             #expect(option.says.hasPrefix("Recordings (CSV, also gzip) or folders of them"), "\(option.place)")
         }
     }
@@ -67,8 +66,8 @@ struct OptionNamesTests {
     @Test(
         "the names that scripts rely on are accepted",
         arguments: [
-            ("import", ["-o", "--calibrate", "--labels", "--window", "--hop", "--rate", "--inputs"]),
-            ("classify", ["--model", "--input", "--arithmetic", "--json"]),
+            ("import", ["-o", "--data", "--labels", "--window", "--hop", "--rate", "--inputs"]),
+            ("classify", ["--model", "--data", "--arithmetic", "--json"]),
             ("evaluate", ["--model", "--data", "--json", "--report"]),
             (
                 "train",
@@ -77,7 +76,7 @@ struct OptionNamesTests {
                     "--labels", "--rate", "--json",
                 ]
             ),
-            ("simulate", ["--replay", "--speed", "--loop", "--link", "--json", "--write"]),
+            ("simulate", ["--data", "--speed", "--loop", "--link", "--json", "--output"]),
             ("run", ["--port", "--model", "--feedback", "--json"]), ("bench", ["--json"]),
         ])
     func contracts(_ verb: String, _ names: [String]) throws {

@@ -106,7 +106,7 @@ struct BenchTests {
         defer { world.remove() }
         for arguments in [
             ["bench", "--shapes", "S"],
-            ["classify", "--model", world.model, "--input", try world.recording("a.csv", sessions: [40])],
+            ["classify", "--model", world.model, "--data", try world.recording("a.csv", sessions: [40])],
         ] {
             let result = try world.motionq.start(arguments, environment: ["MOTIONQ_KERNEL": "abacus"]).wait()
             #expect(result.status == 64)

@@ -7,7 +7,7 @@ struct ClassifyTests {
     func decisions() throws {
         let world = try SmallWorld()
         defer { world.remove() }
-        let arguments = ["classify", "--model", world.model, "--input", try world.recording("a.csv", sessions: [400])]
+        let arguments = ["classify", "--model", world.model, "--data", try world.recording("a.csv", sessions: [400])]
         // Every window enters its label at once.
         let laxly = ["--threshold", "0", "--enter-ratio", "1", "--exit-ratio", "1", "--refractory", "0"]
         let lines = try world.motionq.start(arguments + laxly + ["--json"]).wait().objects()

@@ -50,24 +50,24 @@ struct DemoTests {
 
     @Test("the demo wants a model for recordings: 64")
     func recordingsOnly() throws {
-        let result = try run("demo", "--replay", "a.csv")
+        let result = try run("demo", "--data", "a.csv")
         #expect(result.status == 64 && result.errors.contains("--model"), "\(result.errors)")
     }
 
-    @Test("simulate --write keeps exactly what the generator makes")
+    @Test("simulate --output keeps exactly what the generator makes")
     func written() throws {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let path = motionq.path("made.csv")
-        let result = try motionq.run("simulate", "--write", path, "--subjects", "3-5", "--gestures", "2", "--seed", "9")
+        let result = try motionq.run("simulate", "--output", path, "--subjects", "3-5", "--gestures", "2", "--seed", "9")
         #expect(result.status == 0, "\(result.errors)")
         let made = MotionGenerator(seed: 9).recording(subjects: 3..<6, gesturesPerSubject: 2)
         #expect(try RecordingReader().read(path).sessions == made.sessions)
     }
 
-    @Test("simulate --write into a folder that is not there: 74, with the path")
+    @Test("simulate --output into a folder that is not there: 74, with the path")
     func unwritable() throws {
-        let result = try run("simulate", "--write", "/nowhere/made.csv")
+        let result = try run("simulate", "--output", "/nowhere/made.csv")
         #expect(result.status == 74 && result.errors.contains("/nowhere/made.csv"), "\(result.errors)")
     }
 

@@ -17,8 +17,8 @@ import Testing
             arguments: [
                 "train --data walk.csv --hidden 4 --window 20 --hop 20 --epochs 1 --state reset --no-made-up-background -o OUT",
                 "evaluate --model model.safetensors --data walk.csv | grep -v 'time per window' >OUT",
-                "import torch.safetensors --calibrate walk.csv --labels a,b,c --window 10 --hop 5 --inputs ax,ay,az,gx,gy,gz -o OUT",
-                "quantize model.safetensors --calibrate walk.csv -o OUT",
+                "import torch.safetensors --data walk.csv --labels a,b,c --window 10 --hop 5 --inputs ax,ay,az,gx,gy,gz -o OUT",
+                "quantize model.safetensors --data walk.csv -o OUT",
             ])
         func work(_ verb: String) throws {
             let world = try WritingWorld()

@@ -238,7 +238,7 @@ struct GestureEvaluationTests {
         let folder = "\(SharedData.folder)/gestureit_user"
         let model = motionq.path("gesture.safetensors")
         let calibration = ["chop", "drive", "shake"].map { "\(folder)/u_03-\($0)-it.csv.gz" }
-        let imported = try motionq.start(["import", SharedData.gestureClassifier, "-o", model, "--calibrate"] + calibration).wait()
+        let imported = try motionq.start(["import", SharedData.gestureClassifier, "-o", model, "--data"] + calibration).wait()
         #expect(imported.status == 0, "\(imported.errors)")
         let result = try motionq.run("evaluate", "--model", model, "--data", folder, "--json")
         let object = try #require(try result.objects().first)

@@ -36,10 +36,10 @@ struct ForeignModelTests {
         let recording = try world.recording("a.csv", sessions: [100])
         let result = try world.motionq.run(
             "import", "\(Self.elsewhere)/torch_script.onnx", "-o", world.motionq.path("m.safetensors"), "--labels", "rest,b,c",
-            "--inputs", "ax,ay,az", "--window", "6", "--hop", "3", "--calibrate", recording)
+            "--inputs", "ax,ay,az", "--window", "6", "--hop", "3", "--data", recording)
         #expect(result.status == 0, "\(result.errors)")
         let classified = try world.motionq.run(
-            "classify", "--model", world.motionq.path("m.safetensors"), "--input", recording, "--json")
+            "classify", "--model", world.motionq.path("m.safetensors"), "--data", recording, "--json")
         #expect(try classified.objects().count == 32)
     }
 

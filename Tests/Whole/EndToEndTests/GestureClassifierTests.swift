@@ -45,7 +45,7 @@ struct GestureClassifierTests {
         try unpack(motionq)
         let model = motionq.path("gesture.safetensors")
         let calibration = recordings.filter { $0.hasPrefix("u_03") }.map { motionq.path("\($0).csv") }
-        let result = try motionq.start(["import", SharedData.gestureClassifier, "-o", model, "--calibrate"] + calibration).wait()
+        let result = try motionq.start(["import", SharedData.gestureClassifier, "-o", model, "--data"] + calibration).wait()
         try #require(result.status == 0, "\(result.errors)")
         return try Data(contentsOf: URL(filePath: model))
     }
@@ -67,7 +67,7 @@ struct GestureClassifierTests {
             let golden = String(decoding: try SharedData.unpacked("golden/GestureClassifier.\(name).csv.gz"), as: UTF8.self)
                 .split(separator: "\n").dropFirst().map { Golden($0) }
             let result = try motionq.run(
-                "classify", "--model", model, "--input", motionq.path("\(name).csv"), "--arithmetic", arithmetic, "--json")
+                "classify", "--model", model, "--data", motionq.path("\(name).csv"), "--arithmetic", arithmetic, "--json")
             let windows = try result.objects()
             #expect(windows.count == golden.count, "\(name): as many windows as the golden file")
             for (window, expected) in zip(windows, golden) {
@@ -107,9 +107,9 @@ struct GestureClassifierTests {
         defer { motionq.remove() }
         let model = try prepare(motionq)
         let recording = motionq.path("u_04-shake-it.csv")
-        let offline = try motionq.run("classify", "--model", model, "--input", recording, "--json").objects()
+        let offline = try motionq.run("classify", "--model", model, "--data", recording, "--json").objects()
         let link = motionq.path("device")
-        let device = try motionq.start(["simulate", "--replay", recording, "--speed", "max", "--link", link, "--json"])
+        let device = try motionq.start(["simulate", "--data", recording, "--speed", "max", "--link", link, "--json"])
         #expect(device.waits(for: "ready"))
         let live = try motionq.run("run", "--port", link, "--model", model, "--until-disconnected", "--json")
         #expect(device.wait().status == 0)
@@ -141,14 +141,14 @@ struct GestureClassifierTests {
         let (plain, turned) = (motionq.path("plain.safetensors"), motionq.path("turned.safetensors"))
         let recording = motionq.path("u_03-chop-it.csv")
         let imported = try motionq.run(
-            "import", SharedData.gestureClassifier, "-o", turned, "--apple-sign", "--units", "apple-g", "--calibrate", recording)
+            "import", SharedData.gestureClassifier, "-o", turned, "--apple-sign", "--units", "apple-g", "--data", recording)
         #expect(imported.status == 0, "\(imported.errors)")
-        let again = try motionq.run("import", SharedData.gestureClassifier, "-o", plain, "--calibrate", recording)
+        let again = try motionq.run("import", SharedData.gestureClassifier, "-o", plain, "--data", recording)
         #expect(again.status == 0, "\(again.errors)")
-        let expected = try motionq.run("classify", "--model", plain, "--input", recording, "--json")
-        let found = try motionq.run("classify", "--model", turned, "--input", recording, "--units", "apple-g", "--json")
+        let expected = try motionq.run("classify", "--model", plain, "--data", recording, "--json")
+        let found = try motionq.run("classify", "--model", turned, "--data", recording, "--units", "apple-g", "--json")
         #expect(found.output == expected.output && !found.output.isEmpty)
-        let unturned = try motionq.run("classify", "--model", turned, "--input", recording, "--json")
+        let unturned = try motionq.run("classify", "--model", turned, "--data", recording, "--json")
         #expect(unturned.output != expected.output)
     }
 }

@@ -26,7 +26,7 @@ struct ImportTests {
         defer { world.remove() }
         let more = ["--hop", "3", "--rate", "50", "--state", "carry", "--mean", "1,2,3,4,5,6", "--std", "2,2,2,4,4,4"]
         let recording = try world.recording("a.csv", sessions: [100])
-        let result = try run(world, stateDict(world), Self.settings + more + ["--calibrate", recording])
+        let result = try run(world, stateDict(world), Self.settings + more + ["--data", recording])
         #expect(result.status == 0 && result.output.contains("signal to noise"), "\(result.errors)")
         let path = world.motionq.path("out.safetensors")
         let model = try Model(readingFileAt: path)
@@ -36,7 +36,7 @@ struct ImportTests {
         #expect(about.inputs.map(\.name) == ["gx", "gy", "gz", "ax", "ay", "az"])
         #expect(about.inputs.map(\.offset) == [1, 2, 3, 4, 5, 6])
         #expect(model.provenance["source"] == "torch.safetensors" && model.provenance["calibration"] == "a.csv")
-        let classified = try world.motionq.run("classify", "--model", path, "--input", recording, "--json")
+        let classified = try world.motionq.run("classify", "--model", path, "--data", recording, "--json")
         #expect(try classified.objects().count == 31)
     }
 
@@ -45,7 +45,7 @@ struct ImportTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let recording = try world.recording("a.csv", sessions: [100], rate: 40)
-        let result = try run(world, stateDict(world), Self.settings, "--calibrate", recording)
+        let result = try run(world, stateDict(world), Self.settings, "--data", recording)
         #expect(result.status == 0 && result.errors.contains("40 Hz"), "\(result.errors)")
         #expect(try Model(readingFileAt: world.motionq.path("out.safetensors")).description.rate == 40)
     }
@@ -55,7 +55,7 @@ struct ImportTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let recordings = try [("a.csv", 40.0), ("b.csv", 50)].map { try world.recording($0.0, sessions: [100], rate: $0.1) }
-        let result = try run(world, stateDict(world), Self.settings, "--calibrate", recordings[0], recordings[1])
+        let result = try run(world, stateDict(world), Self.settings, "--data", recordings[0], recordings[1])
         #expect(result.status == 65)
         for word in ["a.csv", "b.csv", "--rate"] { #expect(result.errors.contains(word), "\(result.errors)") }
     }

@@ -20,7 +20,7 @@ struct InputNamesTests {
             try all.objects().compactMap { $0["recording"] as? String } == [String](repeating: paths[0], count: 7) + [
                 paths[1], paths[1], paths[1],
             ])
-        let one = try world.motionq.run("classify", "--model", world.model, "--input", paths[1], "--json")
+        let one = try world.motionq.run("classify", "--model", world.model, "--data", paths[1], "--json")
         #expect(try one.objects().allSatisfy { $0["recording"] == nil })
         #expect(all.output.hasSuffix(one.output.replacing("{\"session\"", with: "{\"recording\":\"\(paths[1])\",\"session\"")))
     }

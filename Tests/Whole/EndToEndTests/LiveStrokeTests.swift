@@ -10,7 +10,7 @@ struct LiveStrokeTests {
         let trained = try world.train()
         try #require(trained.status == 0, "\(trained.errors)")
         let device = try world.motionq.start(
-            ["simulate", "--replay", world.stream, "--speed", "8", "--link", world.motionq.path("port"), "--json"])
+            ["simulate", "--data", world.stream, "--speed", "8", "--link", world.motionq.path("port"), "--json"])
         #expect(device.waits(for: "ready"))
         let lines = try world.motionq.start(
             [

@@ -60,7 +60,7 @@ struct LiveTeachTests {
                     + motion
             ).wait().status == 0)
         try? FileManager.default.removeItem(atPath: room.board)
-        let replay = try room.motionq.start(["simulate", "--replay", again, "--link", room.board, "--speed", "8"] + motion)
+        let replay = try room.motionq.start(["simulate", "--data", again, "--link", room.board, "--speed", "8"] + motion)
         #expect(replay.waits(for: "ready"))
         let run = try room.motionq.start(
             ["run", "--port", room.board, "--model", room.model, "--until-disconnected", "--json"]

@@ -61,7 +61,7 @@ struct OtherRateTests {
             return faster
         }
         try RecordingWriter().write(recording, to: fast)
-        let imported = try motionq.run("import", SharedData.gestureClassifier, "-o", model, "--calibrate", slow, "--rate", "25")
+        let imported = try motionq.run("import", SharedData.gestureClassifier, "-o", model, "--data", slow, "--rate", "25")
         #expect(imported.status == 0, "\(imported.errors)")
         func labels(_ path: String) throws -> [String: [String]] {
             let windows = try motionq.run("classify", "--model", model, "--data", path, "--json").objects()

@@ -12,7 +12,7 @@ struct QuantizeTests {
         defer { world.remove() }
         let output = world.motionq.path("out.safetensors")
         let result = try world.motionq.run(
-            "quantize", world.model, "-o", output, "--calibrate", world.recording("a.csv", sessions: [100, 60]), "--json")
+            "quantize", world.model, "-o", output, "--data", world.recording("a.csv", sessions: [100, 60]), "--json")
         #expect(result.status == 0, "\(result.errors)")
         let objects = try result.objects()
         let object = try #require(objects.first)
@@ -40,7 +40,7 @@ struct QuantizeTests {
         defer { world.remove() }
         let output = world.motionq.path("out.safetensors")
         let recording = try world.recording("a.csv", sessions: [100])
-        let result = try world.motionq.run("quantize", world.model, "-o", output, "--calibrate", recording)
+        let result = try world.motionq.run("quantize", world.model, "-o", output, "--data", recording)
         #expect(result.status == 0, "\(result.errors)")
         let before = try Model(readingFileAt: world.model)
         let after = try Model(readingFileAt: output)
@@ -50,7 +50,7 @@ struct QuantizeTests {
         }
         #expect(steps[1] > 1.5 * steps[0])
         let answers = try [world.model, output].map { model in
-            try world.motionq.run("classify", "--model", model, "--input", recording, "--arithmetic", "float", "--json").objects()
+            try world.motionq.run("classify", "--model", model, "--data", recording, "--arithmetic", "float", "--json").objects()
         }
         let probabilities = answers.map { $0.compactMap { $0["probability"] as? Double } }
         #expect(zip(probabilities[0], probabilities[1]).allSatisfy { abs($0 - $1) < 1e-6 })
@@ -61,7 +61,7 @@ struct QuantizeTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let result = try world.motionq.run(
-            "quantize", world.model, "-o", world.model, "--calibrate", world.recording("a.csv", sessions: [100]))
+            "quantize", world.model, "-o", world.model, "--data", world.recording("a.csv", sessions: [100]))
         #expect(result.status == 0, "\(result.errors)")
         for words in ["largest seen", "headroom", "No input can overflow", "signal to noise", "LSTM 1 hidden"] {
             #expect(result.output.contains(words), "\(result.output)")
@@ -76,7 +76,7 @@ struct QuantizeTests {
         defer { world.remove() }
         let result = try world.motionq.run("quantize", world.model, "-o", world.model)
         #expect(result.status == 0, "\(result.errors)")
-        for words in ["bound", "--calibrate"] { #expect(result.output.contains(words), "\(result.output)") }
+        for words in ["bound", "--data"] { #expect(result.output.contains(words), "\(result.output)") }
         #expect(try Model(readingFileAt: world.model).provenance["calibration"] == "bounds")
     }
 
@@ -87,7 +87,7 @@ struct QuantizeTests {
         try FileManager.default.createDirectory(atPath: world.motionq.path("folder"), withIntermediateDirectories: true)
         _ = try world.recording("folder/a.csv", sessions: [100], rate: 100)
         let result = try world.motionq.run(
-            "quantize", world.model, "-o", world.model, "--calibrate", world.motionq.path("folder"), "--json")
+            "quantize", world.model, "-o", world.model, "--data", world.motionq.path("folder"), "--json")
         #expect(result.status == 0 && result.errors.contains("1 of 1 sessions were resampled to 50 Hz"), "\(result.errors)")
         // 100 samples at 100 Hz become 50.
         #expect(try result.objects().first?["calibration_windows"] as? Int == 9)
@@ -102,7 +102,7 @@ struct QuantizeTests {
         // 19 samples are left on either side, which hold two windows each.
         lines.remove(at: 20)
         try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
-        let result = try world.motionq.run("quantize", world.model, "-o", world.model, "--calibrate", path, "--json")
+        let result = try world.motionq.run("quantize", world.model, "-o", world.model, "--data", path, "--json")
         #expect(try result.objects().first?["calibration_windows"] as? Int == 2 + 2)
     }
 
@@ -131,9 +131,9 @@ struct QuantizeTests {
         defer { world.remove() }
         let output = world.motionq.path("out.safetensors")
         let short = try world.recording("a.csv", sessions: [9])
-        try world.motionq.run("quantize", world.model, "-o", output, "--calibrate", short).expectRefusal(65, says: "10 samples")
+        try world.motionq.run("quantize", world.model, "-o", output, "--data", short).expectRefusal(65, says: "10 samples")
         let gone = world.motionq.path("gone.csv")
-        try world.motionq.run("quantize", world.model, "-o", output, "--calibrate", gone).expectRefusal(66, says: "gone.csv")
+        try world.motionq.run("quantize", world.model, "-o", output, "--data", gone).expectRefusal(66, says: "gone.csv")
         #expect(!FileManager.default.fileExists(atPath: output))
     }
 
@@ -143,7 +143,7 @@ struct QuantizeTests {
         defer { world.remove() }
         let recording = try world.recording("a.csv", sessions: [100])
         let before = try Data(contentsOf: URL(filePath: recording))
-        let result = try world.motionq.run("quantize", world.model, "-o", recording, "--calibrate", world.motionq.folder.path)
+        let result = try world.motionq.run("quantize", world.model, "-o", recording, "--data", world.motionq.folder.path)
         result.expectRefusal(64, says: "a.csv")
         #expect(try Data(contentsOf: URL(filePath: recording)) == before)
     }

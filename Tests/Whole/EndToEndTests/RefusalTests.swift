@@ -53,9 +53,9 @@ struct RefusalTests {
         var lines = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
         lines[7] = "s0,me,class1,9000,nan,0,0,0,0,0"
         try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
-        try world.motionq.run("classify", "--model", world.model, "--input", path).expectRefusal(65, says: "line 8", "ax")
+        try world.motionq.run("classify", "--model", world.model, "--data", path).expectRefusal(65, says: "line 8", "ax")
         let gone = world.motionq.path("gone.csv")
-        try world.motionq.run("classify", "--model", world.model, "--input", gone).expectRefusal(66, says: "gone.csv")
+        try world.motionq.run("classify", "--model", world.model, "--data", gone).expectRefusal(66, says: "gone.csv")
     }
 
     @Test("a map that names a label the model does not have: 65, with the line and the labels it has")
@@ -97,7 +97,7 @@ struct RefusalTests {
         let world = try SmallWorld(rate: 50)
         defer { world.remove() }
         let recording = try world.recording("walk.csv", sessions: [100], rate: 50_000)
-        try world.motionq.run("classify", "--model", world.model, "--input", recording).expectRefusal(
+        try world.motionq.run("classify", "--model", world.model, "--data", recording).expectRefusal(
             65,
             says: "5e+04", "50 Hz", "milliseconds")
     }
@@ -107,7 +107,7 @@ struct RefusalTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let recording = try world.recording("walk.csv", sessions: [9, 8])
-        try world.motionq.run("classify", "--model", world.model, "--input", recording).expectRefusal(65, says: "walk.csv", "10")
+        try world.motionq.run("classify", "--model", world.model, "--data", recording).expectRefusal(65, says: "walk.csv", "10")
     }
 
     @Test("a model that would overwrite its own source: 64, and the source is not touched")
@@ -116,7 +116,7 @@ struct RefusalTests {
         defer { world.remove() }
         let recording = try world.recording("walk.csv", sessions: [20])
         let before = try Data(contentsOf: URL(filePath: recording))
-        try world.motionq.run("import", "x.mlmodel", "-o", recording, "--calibrate", recording).expectRefusal(64, says: "walk.csv")
+        try world.motionq.run("import", "x.mlmodel", "-o", recording, "--data", recording).expectRefusal(64, says: "walk.csv")
         #expect(try Data(contentsOf: URL(filePath: recording)) == before)
     }
 

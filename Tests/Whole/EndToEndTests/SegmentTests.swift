@@ -107,7 +107,7 @@ struct SegmentTests {
         #expect((summary["false_per_minute_of_rest"] as? Double ?? 9) <= 1)
         // Live, the first of the recordings.
         let device = try motionq.start(
-            ["simulate", "--replay", files("u_04")[0], "--speed", "16", "--link", motionq.path("port"), "--json"])
+            ["simulate", "--data", files("u_04")[0], "--speed", "16", "--link", motionq.path("port"), "--json"])
         #expect(device.waits(for: "ready"))
         let live = try motionq.start([
             "run", "--port", motionq.path("port"), "--model", model, "--segments", "--segment-settings", settings, "--json",
@@ -132,7 +132,7 @@ struct SegmentTests {
         try Self.succeed(
             motionq, ["simulate", "--subjects", "601", "--seed", "4", "--gestures", "10", "--only", "chop", "-o", truth])
         let device = try motionq.start(
-            ["simulate", "--replay", truth, "--speed", "8", "--jitter", "0", "--link", motionq.path("port"), "--json"])
+            ["simulate", "--data", truth, "--speed", "8", "--jitter", "0", "--link", motionq.path("port"), "--json"])
         #expect(device.waits(for: "ready"))
         let result = try motionq.start([
             "record", "--port", motionq.path("port"), "--subject", "ana", "--labels", "chop", "--auto", "--repetitions", "10",

@@ -26,7 +26,7 @@ struct SmallWorld {
 
     /// A simulated device that replays a recording, ready to be opened at `link`.
     func device(_ recording: String, _ arguments: String...) throws -> Motionq.Running {
-        let device = try motionq.start(["simulate", "--replay", recording, "--link", link, "--json"] + arguments)
+        let device = try motionq.start(["simulate", "--data", recording, "--link", link, "--json"] + arguments)
         #expect(device.waits(for: "ready"))
         return device
     }

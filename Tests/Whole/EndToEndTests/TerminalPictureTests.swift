@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-import Transport
 
 /// The live view on terminals of several sizes and manners, by what they show.
 @Suite("The picture on a terminal")
@@ -21,33 +20,9 @@ struct TerminalPictureTests {
     ) throws -> String {
         let motionq = try Motionq()
         defer { motionq.remove() }
-        let terminal = try PseudoTerminal.open()
-        defer { terminal.close() }
-        let end = try #require(FileHandle(forUpdatingAtPath: terminal.slavePath))
-        func resize(_ columns: UInt16, _ rows: UInt16) {
-            var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-            _ = ioctl(end.fileDescriptor, UInt(TIOCSWINSZ), &size)
-        }
-        resize(columns, rows)
-        let running = try motionq.start(
-            ["demo", "--subjects", "1000", "--gestures", "2", "--speed", "8"], environment: environment, terminal: end)
-        var bytes: [UInt8] = []
-        var isResized = resized == nil
-        var part = [UInt8](repeating: 0, count: 65_536)
-        func read() throws -> Int {
-            let count = try part.withUnsafeMutableBytes { buffer throws(TransportError) in
-                try terminal.transport.read(into: buffer, timeoutMilliseconds: 20)
-            }
-            bytes += part[..<count]
-            if !isResized, let resized, String(decoding: bytes, as: UTF8.self).contains("▶") {
-                resize(resized.columns, resized.rows)
-                isResized = true
-            }
-            return count
-        }
-        while running.isRunning { _ = try read() }
-        while try read() > 0 {}
-        return String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+        return try motionq.written(
+            by: ["demo", "--subjects", "1000", "--gestures", "2", "--speed", "8"], size: (columns, rows), environment: environment,
+            change: resized.map { ("▶", $0.columns, $0.rows) })
     }
 
     /// The last picture, before the summary.

@@ -19,7 +19,7 @@ struct TrainTests {
         let info = try world.motionq.run("info", world.model)
         #expect(info.status == 0 && info.output.contains("motionq train"), "\(info.errors)")
         for word in ["chop", "drive", "rest", "shake"] { #expect(info.output.contains(word)) }
-        let classified = try world.motionq.run("classify", "--model", world.model, "--input", recording)
+        let classified = try world.motionq.run("classify", "--model", world.model, "--data", recording)
         #expect(classified.status == 0, "\(classified.errors)")
         let evaluated = try world.motionq.run("evaluate", "--model", world.model, "--data", recording, "--json")
         #expect(evaluated.status == 0, "\(evaluated.errors)")
@@ -175,13 +175,13 @@ struct TrainTests {
             "evaluate", "--model", world.model, "--data", recording, "--subjects", "02", "--json")
         let scores = try #require(try evaluated.objects().first)
         #expect(scores["windows"] as? Int == verdict["windows"] as? Int)
-        let classified = try world.motionq.run("classify", "--model", world.model, "--input", recording, "--json")
+        let classified = try world.motionq.run("classify", "--model", world.model, "--data", recording, "--json")
         #expect(classified.status == 0, "\(classified.errors)")
         let rows = try String(contentsOfFile: recording, encoding: .utf8).split(separator: "\n").count - 1
         #expect(try classified.objects().count == rows)
         let quantized = world.motionq.path("again.safetensors")
         for command in [
-            ["quantize", world.model, "-o", quantized, "--calibrate", recording],
+            ["quantize", world.model, "-o", quantized, "--data", recording],
             ["bench", "--model", world.model, "--rounds", "2"],
             ["export", "--model", world.model, "-o", world.motionq.path("device")],
         ] {

@@ -124,7 +124,7 @@ struct UnreadableModelTests {
     ) throws {
         let output = motionq.path("out.model")
         // Were the recording looked for, there would be none: 66.
-        let arguments = ["import", path, "-o", output, "--calibrate", motionq.path("gone.csv")] + options
+        let arguments = ["import", path, "-o", output, "--data", motionq.path("gone.csv")] + options
         try motionq.start(arguments).wait().expectRefusal(status, says: words, sourceLocation: sourceLocation)
         #expect(!FileManager.default.fileExists(atPath: output), sourceLocation: sourceLocation)
     }
@@ -141,7 +141,7 @@ struct UnreadableModelTests {
             try text.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
         }
         let output = world.motionq.path("out.safetensors")
-        let result = try world.motionq.run("quantize", world.model, "-o", output, "--calibrate", folder)
+        let result = try world.motionq.run("quantize", world.model, "-o", output, "--data", folder)
         #expect(result.status == 0, "\(result.errors)")
         let said = try #require(Model(readingFileAt: output).provenance["calibration"])
         #expect(said.hasPrefix("4300 recordings") && said.utf8.count < 200, "\(said.prefix(200))")

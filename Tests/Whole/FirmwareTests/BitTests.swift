@@ -26,7 +26,7 @@ struct BitTests {
         defer { motionq.remove() }
         let counts = motionq.path("counts")
         let recording = "\(SharedData.folder)/gestureit/u_04-chop-it.csv.gz"
-        #expect(try motionq.run("simulate", "--replay", recording, "--counts", counts).status == 0)
+        #expect(try motionq.run("simulate", "--data", recording, "--counts", counts).status == 0)
         let samples = try Data(contentsOf: URL(filePath: counts)).count / 12
         let image = try network.image()
         let (length, hop) = network == .demo ? (40, 5) : (20, 5)

@@ -10,7 +10,7 @@ enum GestureFirmware {
         let model = FirmwareImage.folder.appending(path: "GestureClassifier.safetensors").path
         try FileManager.default.createDirectory(at: FirmwareImage.folder, withIntermediateDirectories: true)
         let recordings = ["chop", "drive", "shake"].map { "\(SharedData.folder)/gestureit/u_03-\($0)-it.csv.gz" }
-        let imported = try motionq.start(["import", SharedData.gestureClassifier, "-o", model, "--calibrate"] + recordings).wait()
+        let imported = try motionq.start(["import", SharedData.gestureClassifier, "-o", model, "--data"] + recordings).wait()
         try #require(imported.status == 0, "\(imported.errors)")
         return try FirmwareImage("gestures", model: model)
     }

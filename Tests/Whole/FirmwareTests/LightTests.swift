@@ -112,7 +112,7 @@ struct LightTests {
         let image = try GestureFirmware.image()
         let counts = motionq.path("counts")
         let recording = "\(SharedData.folder)/gestureit/bad-drive-it.csv.gz"
-        #expect(try motionq.run("simulate", "--replay", recording, "--counts", counts).status == 0)
+        #expect(try motionq.run("simulate", "--data", recording, "--counts", counts).status == 0)
         let samples = try Data(contentsOf: URL(filePath: counts)).count / 12
         try check(image, counts: counts, samples: samples, labels: ["chop_it", "drive_it", "shake_it"], rate: 25, motionq: motionq)
     }

@@ -72,7 +72,7 @@ struct RateTests {
         let image = try FirmwareImage("gestures-400", of: GestureFirmware.image().model, rate: 400, decision: decision)
         let counts = motionq.path("counts")
         let recording = "\(SharedData.folder)/gestureit/u_04-chop-it.csv.gz"
-        #expect(try motionq.run("simulate", "--replay", recording, "--counts", counts).status == 0)
+        #expect(try motionq.run("simulate", "--data", recording, "--counts", counts).status == 0)
         // So often that the sensor does not run dry.
         let once = try Data(contentsOf: URL(filePath: counts))
         try Data((0..<100).flatMap { _ in once }).write(to: URL(filePath: counts))

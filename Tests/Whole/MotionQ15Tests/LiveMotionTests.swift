@@ -10,7 +10,7 @@ struct LiveMotionTests {
     /// A simulated device that makes the motion of the recording, at its link.
     private static func device(_ world: FrontDoorWorld, _ arguments: String...) throws -> (device: Motionq.Running, link: String) {
         let link = world.motionq.path("device")
-        let device = try world.motionq.start(["simulate", "--replay", world.recording, "--link", link, "--json"] + arguments)
+        let device = try world.motionq.start(["simulate", "--data", world.recording, "--link", link, "--json"] + arguments)
         try #require(device.waits(for: "ready"))
         return (device, link)
     }

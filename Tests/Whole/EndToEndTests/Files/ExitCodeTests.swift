@@ -6,22 +6,22 @@ import Testing
 struct ExitCodeTests {
     /// Every file that a verb reads, as `$f`, in a `WritingWorld`.
     static let reading = [
-        "info $f", "quantize $f -o new", "classify --model $f --input walk.csv", "classify --model model.safetensors --input $f",
+        "info $f", "quantize $f -o new", "classify --model $f --data walk.csv", "classify --model model.safetensors --data $f",
         "evaluate --model $f --data walk.csv", "evaluate --model model.safetensors --data $f", "export --model $f -o net",
         "bench --model $f", "bench --model $f --chart new", "run --port none --model $f",
         "run --port none --model model.safetensors --feedback $f", "demo --model $f", "demo --feedback $f",
-        "demo --model model.safetensors --replay $f", "simulate --replay $f", "simulate --replay $f --counts new",
+        "demo --model model.safetensors --data $f", "simulate --data $f", "simulate --data $f --counts new",
         "train --data $f -o new",
         "train --data walk.csv --validate-data $f -o new",
-        "import torch.safetensors --labels a,b,c --window 10 --hop 5 --inputs ax,ay,az,gx,gy,gz --calibrate $f -o new",
-        "quantize model.safetensors --calibrate $f -o new",
+        "import torch.safetensors --labels a,b,c --window 10 --hop 5 --inputs ax,ay,az,gx,gy,gz --data $f -o new",
+        "quantize model.safetensors --data $f -o new",
     ]
 
     /// `import` wants to know by the name what a file is.
     static let importing = ["import $f.mlmodel -o new", "import $f.safetensors -o new"]
 
     /// A folder stands for the recordings in it.
-    static let takesFolders = ["--data $f", "--validate-data $f", "--calibrate $f", "--input $f", "--replay $f"]
+    static let takesFolders = ["--data $f", "--validate-data $f", "--data $f", "--data $f", "--data $f"]
 
     private func expect(_ status: Int32, _ world: WritingWorld, _ command: String, file: String) throws {
         let result = try world.shell("f=\(file) && timeout 600 $MOTIONQ \(command)")

@@ -11,13 +11,13 @@ struct InputAsOutputTests {
 
     /// The output's path follows.
     static let cases = [
-        Case(command: "simulate --replay walk.csv --counts", input: "walk.csv"),
+        Case(command: "simulate --data walk.csv --counts", input: "walk.csv"),
         Case(command: "train --data walk.csv -o", input: "walk.csv"),
         Case(command: "train --data . -o", input: "walk.csv"),
         Case(command: "train --data walk.csv --validate-data other.csv -o", input: "other.csv"),
         Case(command: "import torch.safetensors -o", input: "torch.safetensors"),
-        Case(command: "import torch.safetensors --calibrate walk.csv -o", input: "walk.csv"),
-        Case(command: "quantize model.safetensors --calibrate . -o", input: "walk.csv"),
+        Case(command: "import torch.safetensors --data walk.csv -o", input: "walk.csv"),
+        Case(command: "quantize model.safetensors --data . -o", input: "walk.csv"),
         Case(command: "evaluate --model model.safetensors --data walk.csv --report", input: "model.safetensors"),
         Case(command: "evaluate --model model.safetensors --data . --report", input: "walk.csv"),
         Case(command: "bench --model model.safetensors --chart", input: "model.safetensors"),
@@ -63,6 +63,6 @@ struct InputAsOutputTests {
         let world = try WritingWorld()
         defer { world.remove() }
         try world.expect(
-            "$MOTIONQ quantize model.safetensors --calibrate walk.csv -o model.safetensors && $MOTIONQ info model.safetensors")
+            "$MOTIONQ quantize model.safetensors --data walk.csv -o model.safetensors && $MOTIONQ info model.safetensors")
     }
 }

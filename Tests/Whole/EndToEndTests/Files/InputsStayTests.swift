@@ -25,8 +25,8 @@ struct InputsStayTests {
         "monitor": Use(words: "--port nowhere", inputs: []),
         "record": Use(
             words: "--port nowhere --subject ana --labels a --auto --segment-settings settings -o recordings", inputs: ["settings"]),
-        "simulate": Use(words: "--replay walk.csv", inputs: ["walk.csv"]),
-        "import": Use(words: "torch.safetensors --calibrate walk.csv -o new", inputs: ["torch.safetensors", "walk.csv"]),
+        "simulate": Use(words: "--data walk.csv", inputs: ["walk.csv"]),
+        "import": Use(words: "torch.safetensors --data walk.csv -o new", inputs: ["torch.safetensors", "walk.csv"]),
         "dataset show": Use(words: "--data walk.csv", inputs: ["walk.csv"]),
         "dataset convert": Use(words: "walk.csv -o new", inputs: ["walk.csv"]),
         "dataset relabel": Use(words: "walk.csv --label a --as b -o new", inputs: ["walk.csv"]),
@@ -43,7 +43,7 @@ struct InputsStayTests {
             words: "--data walk.csv --background still.csv --model model -o new", inputs: ["walk.csv", "still.csv"],
             needs: ["--keep": "--port nowhere --labels a"], without: ["--keep": "--data walk.csv"]),
         "tune": Use(words: "--model model --data walk.csv --background still.csv -o new", inputs: ["walk.csv", "still.csv"]),
-        "quantize": Use(words: "model --calibrate walk.csv -o new", inputs: ["walk.csv"]),
+        "quantize": Use(words: "model --data walk.csv -o new", inputs: ["walk.csv"]),
         "info": Use(words: "model", inputs: ["model"]),
         "classify": Use(words: "--model model --data walk.csv", inputs: ["walk.csv", "model"]),
         "evaluate": Use(
@@ -59,7 +59,7 @@ struct InputsStayTests {
 
     /// Options whose value is read, or is a port.
     static let read: Set<String> = [
-        "--model", "--data", "--calibrate", "--replay", "--input", "--background", "--validate-data", "--fit", "--settings",
+        "--model", "--data", "--data", "--data", "--data", "--background", "--validate-data", "--fit", "--settings",
         "--segment-settings", "--feedback", "--port", "--recipe", "--wearer",
     ]
 

@@ -13,8 +13,8 @@ struct NameTests {
     /// Commands of a shell that show the name `$n`, each in its way. Those with a bar end in a refusal.
     static let shown = [
         "cp model.safetensors \"$n\" && $MOTIONQ info \"$n\"",
-        "cp model.safetensors \"$n\" && $MOTIONQ classify --model \"$n\" --input walk.csv --arithmetic float",
-        "cp walk.csv \"$n\" && $MOTIONQ classify --model model.safetensors --input \"$n\"",
+        "cp model.safetensors \"$n\" && $MOTIONQ classify --model \"$n\" --data walk.csv --arithmetic float",
+        "cp walk.csv \"$n\" && $MOTIONQ classify --model model.safetensors --data \"$n\"",
         "cp walk.csv \"$n\" && $MOTIONQ evaluate --model model.safetensors --data \"$n\"",
         "cp model.safetensors \"$n\" && $MOTIONQ evaluate --model \"$n\" --data walk.csv",
         "cp model.safetensors \"$n\" && $MOTIONQ bench --model \"$n\" --rounds 1 --windows 1",
@@ -23,14 +23,14 @@ struct NameTests {
         "cp model.safetensors \"$n\" && $MOTIONQ quantize \"$n\" -o new",
         "cp torch.safetensors \"$n.safetensors\" && $MOTIONQ import \"$n.safetensors\" --labels a,b,c --window 10 --hop 5 "
             + "--inputs ax,ay,az,gx,gy,gz -o new",
-        "$MOTIONQ info \"$n\"|", "$MOTIONQ classify --model model.safetensors --input \"$n\"|",
+        "$MOTIONQ info \"$n\"|", "$MOTIONQ classify --model model.safetensors --data \"$n\"|",
         "$MOTIONQ evaluate --model model.safetensors --data walk.csv --report \"$n/$n\"|",
         "cp walk.csv \"$n\"; $MOTIONQ train --data \"$n\" -o \"$n\"|",
         "cp torch.safetensors \"$n\"; $MOTIONQ import \"$n\" -o \"$n\"|",
         "cp model.safetensors \"$n\"; $MOTIONQ bench --model \"$n\" --chart \"$n\"|", "$MOTIONQ bench --model \"$n\" \"$n\"|",
         "cp model.safetensors \"$n\"; $MOTIONQ evaluate --model \"$n\" --data \"$n\" --report \"$n\"|",
         "$MOTIONQ info model.safetensors \"$n\"|", "$MOTIONQ \"$n\"|", "$MOTIONQ info \"--$n\"|", "$MOTIONQ bench --rounds \"$n\"|",
-        "$MOTIONQ bench \"--rounds=$n\"|", "$MOTIONQ classify --model model.safetensors --input walk.csv --arithmetic \"$n\"|",
+        "$MOTIONQ bench \"--rounds=$n\"|", "$MOTIONQ classify --model model.safetensors --data walk.csv --arithmetic \"$n\"|",
         "timeout 600 $MOTIONQ run --port x --model model.safetensors --feedback \"$n\"|",
         "timeout 600 $MOTIONQ monitor --port \"./$n\"|",
         "timeout 600 $MOTIONQ simulate --link \"$n/x\"|", "$MOTIONQ segment --data walk.csv --by \"$n\"|",
@@ -76,13 +76,13 @@ struct NameTests {
         "that are no UTF-8 are found, used, and shown byte by byte",
         arguments: [
             "cp model.safetensors \"$n\" && $MOTIONQ info \"$n\"",
-            "cp walk.csv \"$n\" && $MOTIONQ classify --model model.safetensors --input \"$n\"",
+            "cp walk.csv \"$n\" && $MOTIONQ classify --model model.safetensors --data \"$n\"",
             "cp torch.safetensors \"$n.safetensors\" && $MOTIONQ import \"$n.safetensors\" --labels a,b,c --window 10 --hop 5 "
                 + "--inputs ax,ay,az,gx,gy,gz -o new && $MOTIONQ info new",
             "mkdir data && cp walk.csv \"data/$n.csv\" && $MOTIONQ evaluate --model model.safetensors --data data",
             "mkdir \"$n\" && cp walk.csv \"$n/$n.csv\" && $MOTIONQ evaluate --model model.safetensors --data \"$n\"",
             "$MOTIONQ export --model model.safetensors -o \"$n\" && test -s \"$n/network.c\"",
-            "$MOTIONQ simulate --gestures 1 --write \"$n\" && test -s \"$n\"",
+            "$MOTIONQ simulate --gestures 1 --output \"$n\" && test -s \"$n\"",
         ])
     func using(_ script: String) throws {
         try withWorld { world in

@@ -28,7 +28,7 @@ enum WritingVerb: String, CaseIterable, CustomTestStringConvertible {
             case .quantize: "quantize model.safetensors -o"
             case .report: "evaluate --model model.safetensors --data walk.csv --report"
             case .write: "simulate --gestures 1 --write"
-            case .counts: "simulate --replay walk.csv --counts"
+            case .counts: "simulate --data walk.csv --counts"
             case .chart: "bench --model model.safetensors --rounds 1 --windows 1 --chart"
             case .demoModel: "demo --write-model"
             }
@@ -45,7 +45,7 @@ struct WritingWorld {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let made = try motionq.shell(
-            "$MOTIONQ demo --write-model model.safetensors && $MOTIONQ simulate --gestures 1 --write walk.csv")
+            "$MOTIONQ demo --write-model model.safetensors && $MOTIONQ simulate --gestures 1 --output walk.csv")
         try #require(made.status == 0, "\(made.errors)")
         try SmallStateDict().file.write(toFileAt: motionq.path("torch.safetensors"))
         return try ["model.safetensors", "walk.csv", "torch.safetensors"].map { name in

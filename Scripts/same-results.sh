@@ -117,7 +117,7 @@ committed "tables of tanh and of the exponential" Sources/Core/MotionCore/FixedP
 "$old_motionq" simulate --output "$scratch/strangers.csv" --subjects 100-103 --gestures 4 --seed 2 >/dev/null 2>&1
 
 embedded() { "$motionq" demo --write-model demo.safetensors; }
-synthetic() { "$motionq" simulate --write made.csv --subjects 30-33 --gestures 3 --seed 7; }
+synthetic() { "$motionq" simulate --output made.csv --subjects 30-33 --gestures 3 --seed 7; }
 counts() { "$motionq" simulate --data "$scratch/strangers.csv" --counts counts; }
 export_demo() { "$motionq" export --model "$scratch/demo.safetensors" -o network; }
 info() { "$motionq" info "$scratch/demo.safetensors"; }

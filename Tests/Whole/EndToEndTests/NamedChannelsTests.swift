@@ -39,7 +39,7 @@ struct NamedChannelsTests {
         let trained = try world.start(["train", "--data", learned, "-o", model] + Self.train).wait()
         #expect(trained.status == 0, "\(trained.errors)")
         let all = try accuracy(model, judged, world)
-        #expect(all.q15 > 0.85, "\(all.q15)")
+        #expect(all.q15 > 0.8, "\(all.q15)")
 
         let hand = try columns(Array(0..<10), of: judged, to: "hand.csv", world)
         let withoutFingers = try accuracy(model, hand, world)

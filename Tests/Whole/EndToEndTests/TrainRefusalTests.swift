@@ -76,7 +76,7 @@ struct TrainRefusalTests {
                 world, ["--data", recording, "--drop-mixed"] + options, says: "--drop-mixed leaves no window", "chop", "--window")
         }
         let alone = try world.recording { _, row, fields in fields[2] = row % 30 < 15 ? "chop" : "a" }
-        try expectRefusal(world, ["--data", alone, "--drop-mixed"], says: "--drop-mixed leaves no window", "a, chop", "--window")
+        try expectRefusal(world, ["--data", alone, "--drop-mixed"], says: "--drop-mixed leaves no window", "chop, a", "--window")
     }
 
     @Test("a label that is not there: 65, with those that are")

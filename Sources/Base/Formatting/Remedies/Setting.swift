@@ -51,8 +51,8 @@ public enum Setting: String, Sendable, Hashable, CaseIterable {
     case validateTime
     /// Rare labels count as much as frequent ones.
     case balance
-    /// Recordings to which a quantization is fitted.
-    case calibrate
+    /// Recordings that are read.
+    case data
     /// Only the last layer is taught, as a device can go on with it.
     case headAlone
     /// Recordings whose pauses settings of segments are fitted to.

@@ -51,7 +51,7 @@ struct ClippingVerdict {
             case .costly:
                 return
                     "\(clipped), which costs: the noise with it is only \(Numbers.decibels(place.decibels)) below the signal"
-                    + "\(remedy: "\(code: .quantize, .setting(.calibrate)) on recordings like these makes room")"
+                    + "\(remedy: "\(code: .quantize, .setting(.data)) on recordings like these makes room")"
             }
         }
     }

@@ -45,7 +45,7 @@ extension ConversionError: ExplainedError {
         case .noWindow(let length):
             "the calibration recordings hold no window of \(length) samples\(remedy: "give longer ones")"
         case .unknownRange(let input):
-            "nobody knows how large “\(input)” may become, which is no motion\(remedy: "give recordings of it with \(.calibrate)")"
+            "nobody knows how large “\(input)” may become, which is no motion\(remedy: "give recordings of it with \(.data)")"
         case .quantizer(let error): "\(error)"
         case .kernels(let asked): "\(NetworkError.kernels(asked: asked).description)"
         }

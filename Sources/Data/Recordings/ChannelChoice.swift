@@ -13,7 +13,7 @@ public enum ChannelChoice: Sendable, Equatable {
     /// Those that sessions hold; of `all` that is open, and the six axes stand for it.
     public var channels: NamedChannels { wanted?.channels ?? .sixAxes }
 
-    /// Those whose values are brought to shares of each person's range, and what is usual; none of `all`.
+    /// Those whose values are normalised by each person's range, and the usual range; none of `all`.
     var usual: [String: ChannelRange] { wanted?.usual ?? [:] }
 
     var wanted: WantedChannels? { if case .named(let wanted) = self { wanted } else { nil } }
@@ -27,12 +27,12 @@ public struct WantedChannels: Sendable, Equatable {
     /// Whether a recording may also lack a whole sensor of those that are read, or a channel that is no motion, as long as it has
     /// others.
     public let allowsLosses: Bool
-    /// By name, those whose values are brought to shares of each person's range, and what is usual with people.
+    /// By name, those whose values are normalised by each person's range, and the range that is usual with people.
     public let usual: [String: ChannelRange]
 
     /// - Parameters:
     ///   - needed: nil: all of them.
-    ///   - usual: of the channels that are told as shares of people's ranges.
+    ///   - usual: of the channels that are normalised by people's ranges.
     public init(
         _ channels: NamedChannels, needed: Set<String>? = nil, allowsLosses: Bool = false, usual: [String: ChannelRange] = [:]
     ) {

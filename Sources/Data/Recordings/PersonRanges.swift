@@ -1,11 +1,12 @@
 public import MotionCore
 import SignalProcessing
 
-/// From where to where each channel goes with each person: what brings different people's hands, faces and sensors to one scale.
+/// The smallest and largest value of each channel with each person, for min–max normalisation: it puts different people's hands,
+/// faces and sensors on one scale.
 ///
 /// A person is a subject, or a session where nobody is named. Motion and magnetic fields have no ranges.
 public struct PersonRanges: Sendable, Equatable {
-    /// What is usual with people, by the names of the channels that are brought to 0 … 1.
+    /// What is usual with people, by the names of the channels that are normalised to 0 … 1.
     public let usual: [String: ChannelRange]
     /// By person and channel; none of a channel that did not move.
     private let found: [String: [String: ChannelRange]]
@@ -43,26 +44,26 @@ public struct PersonRanges: Sendable, Equatable {
         return usual.filter { $0.value.range(for: own[$0.key]) != own[$0.key] }.map(\.key).sorted()
     }
 
-    /// Brings a session's values to shares of its person's ranges, once.
-    func bring(_ session: inout RecordedSession) {
-        guard !session.tellsShares, !usual.isEmpty else { return }
-        session.tellsShares = true
+    /// Normalises a session's values by its person's ranges, once.
+    func normalise(_ session: inout RecordedSession) {
+        guard !session.isNormalised, !usual.isEmpty else { return }
+        session.isNormalised = true
         let ranges = ranges(of: session.group)
         for (column, name) in session.channels.names.enumerated() {
             guard let range = ranges[name] else { continue }
             for place in stride(from: column, to: session.values.count, by: session.width) {
-                session.values[place] = Float(range.share(of: Double(session.values[place])))
+                session.values[place] = Float(range.normalised(Double(session.values[place])))
             }
         }
     }
 }
 
 extension [Recording] {
-    /// With values as shares of the people's ranges; those that are already are left as they are.
-    public func bringing(_ ranges: PersonRanges) -> [Recording] {
+    /// With values normalised by the people's ranges; normalised ones are left as they are.
+    public func normalised(by ranges: PersonRanges) -> [Recording] {
         map { recording in
             var recording = recording
-            for index in recording.sessions.indices { ranges.bring(&recording.sessions[index]) }
+            for index in recording.sessions.indices { ranges.normalise(&recording.sessions[index]) }
             return recording
         }
     }

@@ -11,7 +11,7 @@ extension RecordedSession {
             for column in columns { result.values.append(column.map { values[sample * width + $0] } ?? .nan) }
         }
         if wanted.sixAxisSensor != nil { result.derived = derived }
-        result.tellsShares = tellsShares
+        result.isNormalised = isNormalised
         return result
     }
 

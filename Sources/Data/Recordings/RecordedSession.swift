@@ -19,8 +19,8 @@ public struct RecordedSession: Sendable, Equatable {
     /// `samples × channels`: acceleration in g, rotation in rad/s, all else as it was recorded; NaN where a value is missing, which
     /// nothing is of six axes alone.
     public var values: [Float]
-    /// Whether the values of what is no motion are shares of the person's ranges (`PersonRanges`).
-    public internal(set) var tellsShares = false
+    /// Whether the values of what is no motion are normalised by the person's ranges (`PersonRanges`).
+    public internal(set) var isNormalised = false
     /// `samples × 15`: what `derive` told of each, in the order of `OrientationFilter.quantities`; empty where nobody asked.
     public internal(set) var derived: [Float] = []
 

@@ -73,8 +73,8 @@ public struct RecordingReader: Sendable {
         return reader
     }
 
-    /// The reader that brings values to shares of people's ranges, as they are in all these files together: for those who read
-    /// them one by one. Reads every file once where `channels` asks for shares, and nothing otherwise.
+    /// The reader that normalises values by people's ranges, as they are in all these files together: for those who read them one
+    /// by one. Reads every file once where `channels` asks for it, and nothing otherwise.
     ///
     /// - Parameter recordings: of the same people, in memory.
     public func knowingPeople(
@@ -86,14 +86,14 @@ public struct RecordingReader: Sendable {
             let stream = try recorded.stream(path)
             while let part = try stream.next() { learner.add(part.session) }
         }
-        for session in recordings.lazy.flatMap(\.sessions) where !session.tellsShares { learner.add(session) }
+        for session in recordings.lazy.flatMap(\.sessions) where !session.isNormalised { learner.add(session) }
         var reader = self
         reader.people = learner.ranges(channels.usual)
         return reader
     }
 
-    /// Recordings in memory as this would have read them, where it brings values to shares of people's ranges.
-    package func bringing(_ recordings: [Recording]) -> [Recording] { people.map { recordings.bringing($0) } ?? recordings }
+    /// Recordings in memory as this would have read them, where it normalises by people's ranges.
+    package func normalised(_ recordings: [Recording]) -> [Recording] { people.map { recordings.normalised(by: $0) } ?? recordings }
 
     /// With values in their units.
     private var recorded: RecordingReader {

@@ -59,7 +59,7 @@ public final class RecordingStream {
         precondition(reader.channels.usual.isEmpty || reader.people != nil, "people's ranges are not known: knowingPeople(of:)")
         var part = try nextRecorded()
         if let people = reader.people, var session = part?.session {
-            people.bring(&session)
+            people.normalise(&session)
             part?.session = session
         }
         return part

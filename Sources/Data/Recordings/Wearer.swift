@@ -1,6 +1,6 @@
 public import MotionCore
 
-/// The person who wears a device, for a model that reads each channel as a share of its wearer's own range.
+/// The person who wears a device, for a model that reads each channel normalised by its wearer's own range.
 public struct Wearer: Sendable {
     /// From where to where the wearer's channels go, by their names.
     public let ranges: [String: ChannelRange]

@@ -24,7 +24,7 @@ public enum LinkChange: Sendable {
     case clockUnknown
     /// The device does not sample at the model's rate, and does not change its own: its samples are resampled.
     case resampled(ResampledRate)
-    /// The model reads shares of the wearer's ranges: these channels are to be moved through theirs, for so many seconds.
+    /// The model normalises by the wearer's ranges: these channels are to be moved through theirs, for so many seconds.
     case rangesWanted(channels: [String], seconds: Double)
     /// These hardly moved, and get the same time again.
     case rangesSmall(channels: [String], seconds: Double)

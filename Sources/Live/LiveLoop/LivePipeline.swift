@@ -17,7 +17,7 @@ public final class LivePipeline {
     var device: HelloMessage?
     /// What it recognises with; nil only watches.
     var recognition: LiveRecognition?
-    /// For a model that reads shares of the wearer's ranges.
+    /// For a model that reads values normalised by the wearer's ranges.
     var wearer: WearerRanges?
     var reactions: Reactions
     var account: LiveAccount

@@ -1,7 +1,7 @@
 import MotionCore
 
 extension SensorDescription {
-    /// With channels that tell shares of one wearer's ranges in place of values in their unit: that goes into their scales and
+    /// With channels normalised by one wearer's ranges in place of values in their unit: that goes into their scales and
     /// offsets, so that nothing is computed for a sample.
     ///
     /// - Parameter ranges: by the channels' names, in the units of recordings.

@@ -2,7 +2,7 @@ import MotionCore
 import SignalProcessing
 import WireProtocol
 
-/// Learns from where to where a wearer's channels go, in the first seconds, for a model that reads shares of these ranges.
+/// Learns a wearer's smallest and largest values in the first seconds, for a model that reads channels normalised by them.
 ///
 /// A channel that goes less than a quarter as far as is usual gets more time, twice; then the usual range stands in for it.
 struct WearerRanges {

@@ -13,7 +13,7 @@ struct TrainingSettings: ParsableArguments {
     var inputs: String?
     @Option(help: "any: the sensor may sit in any way; needs six axes.") var mounting = Mounting.recorded
     @Option(
-        help: .rare("person: channels that are no motion as shares of each person's range (docs/CHANNELS.md)."))
+        help: .rare("person: channels that are no motion, min–max by each person's range (docs/CHANNELS.md)."))
     var normalise = LearningSettings.Normalisation.all
     @Option(
         help: .rare(

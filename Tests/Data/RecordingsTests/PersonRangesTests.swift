@@ -67,8 +67,8 @@ struct PersonRangesTests {
     func once() throws {
         let read = try sessions([Self.rows("s", "p", from: 300, to: 500)], usual: Self.usual)
         let recordings = [Recording(path: "r", sessions: read)]
-        let again = recordings.bringing(PersonRanges(of: recordings, channels: ["flex"]))
-        #expect(again == recordings && read[0].tellsShares)
+        let again = recordings.normalised(by: PersonRanges(of: recordings, channels: ["flex"]))
+        #expect(again == recordings && read[0].isNormalised)
     }
 
     @Test("what is usual with people are the medians of their ends")

@@ -25,7 +25,7 @@ struct WaitingTests {
             waiting.insert(String(file.path.dropFirst(sources.path.count + 1)))
         }
         let page = try String(contentsOf: Repository.root.appending(path: "docs/ARCHITECTURE.md"), encoding: .utf8)
-        let section = try #require(page.components(separatedBy: "\n## What waits").dropFirst().first)
+        let section = try #require(page.components(separatedBy: "\n## Blocking calls").dropFirst().first)
         let rows = section.components(separatedBy: "\n## ")[0].split(separator: "\n").filter { $0.hasPrefix("| `") }
         let listed = Set(rows.map { $0.split(separator: "`")[1] }.map(String.init))
         #expect(

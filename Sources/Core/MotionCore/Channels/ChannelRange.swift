@@ -14,8 +14,8 @@ public struct ChannelRange: Sendable, Equatable {
 
     public var span: Double { high - low }
 
-    /// A value as a share of the range: 0 at its lower end, 1 at its upper end, less or more beyond.
-    public func share(of value: Double) -> Double { (value - low) / span }
+    /// A value normalised by the range (min–max): 0 at its lower end, 1 at its upper end, less or more beyond.
+    public func normalised(_ value: Double) -> Double { (value - low) / span }
 
     /// Where this is what is usual with people, the range that one of them is brought by: the own one, if it is a quarter of what
     /// is usual or more. A channel that moves less is broken, or was not moved through its range.

@@ -101,7 +101,7 @@ public struct DataSetStream {
         self.options = options
         self.files = files
         let reader = try reader.knowingPeople(of: files, recordings)
-        let recordings = reader.bringing(recordings)
+        let recordings = reader.normalised(recordings)
         self.recordings = recordings
         self.reader = reader
         classes = options.labels.classes(among: [])

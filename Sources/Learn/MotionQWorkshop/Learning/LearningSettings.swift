@@ -60,7 +60,7 @@ public struct LearningSettings: Sendable {
     public enum Normalisation: String, Sendable, CaseIterable {
         /// As they are recorded.
         case all
-        /// As shares of each person's own range first, which is learned anew of whoever wears the device.
+        /// Normalised by each person's own range first (min–max), which is learned anew for each wearer of the device.
         case person
     }
 

@@ -104,7 +104,7 @@ extension TrainingRecordings {
     }
 
     /// The recordings with the channels that it takes to tell what the network reads, and the names of that; and what is usual with
-    /// the people whose ranges the values are shares of.
+    /// the people by whose ranges the values are normalised.
     private func recordings(
         _ settings: LearningSettings
     ) throws -> (recordings: [Recording], features: [String], usual: [String: ChannelRange]) {
@@ -128,7 +128,7 @@ extension TrainingRecordings {
                     + "\(features.map(printable).joined(separator: ", "))\(remedy: "leave it out")")
         }
         let ranges = PersonRanges(of: selected, channels: names)
-        return (selected.bringing(ranges), features, ranges.usual)
+        return (selected.normalised(by: ranges), features, ranges.usual)
     }
 
     /// Recordings that another data set's network is to be examined on: brought to its rate, with its classes and windows.

@@ -3,7 +3,7 @@ package import LiveLoop
 package import MotionCore
 package import WireProtocol
 
-/// A live run as JSON Lines, for programs: one object for whatever happens, as docs/LIVE.md describes them.
+/// A live run as JSON Lines, for programs: one object for whatever happens, as docs/COMMANDS.md describes them.
 package final class LiveLines: LiveObserver {
     private let labels: [String]
     /// Whether samples are shown, one a line.

@@ -49,7 +49,7 @@ public struct RecordingSource: Sendable {
     func opened() throws(RecordingError) -> (files: [String], reader: RecordingReader, inMemory: [Recording]) {
         let (files, inMemory) = (try recordingFiles(at: paths), try inMemory)
         let reader = try reader.knowingPeople(of: files, inMemory)
-        return (files, reader, reader.bringing(inMemory))
+        return (files, reader, reader.normalised(inMemory))
     }
 
     /// Hands on motion whose labels do not matter: stretches without a gap, in the order of the recordings. Files are read in

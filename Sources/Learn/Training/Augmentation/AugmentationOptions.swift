@@ -69,7 +69,7 @@ public struct AugmentationOptions: Sendable, Equatable {
     }
 
     /// Options for whole strokes, which everybody makes at a pace and on a course of their own, and nobody cuts out alike. How
-    /// much was chosen in sight of five people's letters.
+    /// much was chosen on five people's letters.
     ///
     /// - Parameter people: at least 1.
     public static func strokesStandingIn(forPeople people: Int) -> AugmentationOptions {

@@ -12,7 +12,7 @@ struct Unevenness {
     /// [channel][step], in the channel's unit; empty without drift.
     private var drift: [[Float]] = []
 
-    /// Straight stretches of a window's curve. Both were chosen in sight of five people's letters.
+    /// Straight stretches of a window's curve. Both were chosen on five people's letters.
     private static let stretchesOfPace = 3
     private static let stretchesOfDrift = 7
 

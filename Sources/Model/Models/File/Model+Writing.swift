@@ -5,7 +5,7 @@ import MotionCore
 extension Model {
     /// The version of arithmetic and layout that this code writes (ARITHMETIC.md §10).
     static let formatVersion = "2"
-    /// That of a model that reads shares of the wearer's ranges, which older programs would take for values in their units.
+    /// That of a model that normalises by the wearer's ranges; older programs would take its inputs for values in their units.
     static let formatVersionOfShares = "3"
 
     static func formatVersion(of inputs: [InputFeature]) -> String {
@@ -103,7 +103,7 @@ struct StoredInput: Codable {
         (low, high) = (feature.usual?.low, feature.usual?.high)
     }
 
-    /// What the unit of a share of a range is called.
+    /// The unit of a channel that is normalised by a range.
     private static let share = "range"
 
     var feature: InputFeature {

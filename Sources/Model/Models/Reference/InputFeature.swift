@@ -109,7 +109,7 @@ extension [InputFeature] {
     /// The names of the channels that are read, also where something is derived of them.
     public var read: Set<String> { Set(map(\.name)).union(derives ? SixAxes.names : []) }
 
-    /// By name, those that are read as shares of the wearer's own ranges, and what is usual with people.
+    /// By name, those that are normalised by the wearer's own ranges, and the range that is usual with people.
     public var usual: [String: ChannelRange] { reduce(into: [:]) { $0[$1.name] = $1.usual } }
 
     /// Whether an orientation filter is needed for them.

@@ -18,7 +18,7 @@ public struct DetectorFit: Sendable {
     /// Of the gestures that were not learned from, the part that may be taken for unknown.
     public static let mostRejected = 0.03
 
-    /// What was chosen in sight of recordings.
+    /// Constants that were chosen on recordings.
     private struct Rule {
         /// How much of the covariance is that of a ball: a few hundred windows say little about the narrow directions of many
         /// units.
@@ -35,8 +35,7 @@ public struct DetectorFit: Sendable {
         static let strokes = Rule(shrinkage: 0.8, bounds: 1...3, isForAllLabels: true)
     }
 
-    /// Of the counterexamples' median squared distance, the part within which a stroke may lie. Chosen in sight of five people's
-    /// letters.
+    /// The part of the counterexamples' median squared distance within which a stroke may lie, chosen on five people's letters.
     private static let shareOfCounterexamples = 0.55
     /// Fewer of them say little.
     private static let fewestCounterexamples = 30

@@ -4,7 +4,7 @@ public import MotionCore
 
 extension HeadTeacher {
     /// The limit, in units of the geometric mean of how far examples lie from the others of their label and labels from each other
-    /// (squared distances): chosen in sight of real letters.
+    /// (squared distances): chosen on real letters.
     private static let reach = 1.25
 
     /// What tells windows that are unlike all examples: their distance from the mean of their label's examples, in the directions
@@ -36,7 +36,7 @@ extension HeadTeacher {
             projection: builder.result, prototypes: prototypes, limits: [UInt32](repeating: largest, count: space.means.count))
     }
 
-    /// - Parameter background: what the rows were chosen in sight of.
+    /// - Parameter background: rows of background by which the others were chosen.
     /// - Returns: nil with a single example of a label.
     func limit(_ space: ExemplarSpace, rows: [[Double]], apartFrom background: [[Double]] = []) -> Double? {
         func squared(_ rows: [[Double]], _ a: [Double], _ b: [Double]) -> Double {

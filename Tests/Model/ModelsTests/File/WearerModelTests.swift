@@ -37,7 +37,7 @@ struct WearerModelTests {
             let own = share.worn(in: range)
             #expect(own.usual == nil)
             let tolerance = 1e-6 * (abs(range.low) + range.span) / range.span * Double(share.scale) + 1e-6
-            #expect(abs(own.normalised(value) - share.normalised(range.share(of: value))) < tolerance)
+            #expect(abs(own.normalised(value) - share.normalised(range.normalised(value))) < tolerance)
         }
     }
 

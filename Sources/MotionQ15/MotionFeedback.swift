@@ -1,3 +1,4 @@
+public import Foundation
 import LiveLoop
 import Models
 import MotionCore
@@ -9,15 +10,15 @@ public enum MotionFeedback: Sendable, Equatable {
     case standard
     /// Nothing.
     case none
-    /// What a YAML file says; docs/LIVE.md shows one.
-    case map(path: String)
+    /// What a YAML file of at most 1 MB says; docs/LIVE.md shows one.
+    case map(contentsOf: URL)
 
     func table(for model: MotionModel) throws(MotionError) -> FeedbackTable {
         let path: String?
         switch self {
         case .standard: path = nil
         case .none: return FeedbackTable()
-        case .map(let file): path = file
+        case .map(let file): path = try file.filePath(else: .feedbackMap)
         }
         do throws(FeedbackMapError) {
             return try FeedbackMap.table(readingFileAt: path, for: model.live)

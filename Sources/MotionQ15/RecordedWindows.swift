@@ -1,3 +1,4 @@
+public import Foundation
 import LiveLoop
 import Models
 import Recordings
@@ -7,12 +8,13 @@ extension MotionModel {
     /// are missing, and brought to the model's rate.
     ///
     /// - Parameters:
-    ///   - path: CSV as the README has it or the book's 14 columns, plain or packed with gzip. Each session is a stream of its own.
+    ///   - url: CSV as the README has it or the book's 14 columns, plain or packed with gzip. Each session is a stream of its own.
     ///   - options: how probabilities become events; nil: as the model has it.
     /// - Throws: what is wrong with the file, a quantity that it lacks, or a session whose rate cannot be that of motion.
     public func windows(
-        ofRecordingAt path: String, options: MotionOptions? = nil
+        ofRecordingAt url: URL, options: MotionOptions? = nil
     ) throws(MotionError) -> RecordedWindows {
+        let path = try url.filePath(else: .recording)
         let recording: Recording
         do throws(RecordingError) {
             var reader = RecordingReader()

@@ -1,4 +1,5 @@
 // The whole live loop: LiveGestures MODEL PORT
+import Foundation
 import MotionQ15
 
 @main
@@ -6,7 +7,7 @@ struct LiveGestures {
     static func main() async {
         guard CommandLine.arguments.count == 3 else { fatalError("usage: LiveGestures MODEL PORT") }
         do {
-            let model = try MotionModel(fromFileAt: CommandLine.arguments[1])
+            let model = try MotionModel(contentsOf: URL(filePath: CommandLine.arguments[1]))
             let live = try LiveMotion(model, port: CommandLine.arguments[2], feedback: .standard)
             var entered = 0
             for try await moment in live.moments {

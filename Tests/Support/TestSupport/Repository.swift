@@ -11,6 +11,8 @@ public enum Repository {
 
     /// The model of `motionq demo`, which the program embeds.
     public static let demoModel = path("Sources/motionq/Resources/demo.safetensors")
+    /// That model by its address.
+    public static let demoModelFile = URL(filePath: demoModel)
     /// The model from which `motionq teach` starts, which the program embeds.
     public static let baseModel = path("Sources/motionq/Resources/base.safetensors")
 }

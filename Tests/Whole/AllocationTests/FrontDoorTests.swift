@@ -10,7 +10,7 @@ import Testing
 struct FrontDoorTests {
     @Test("allocate nothing, but for the windows that they complete")
     func samples() throws {
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let recogniser = try MotionRecogniser(model)
         var sample = [Double](repeating: 0, count: 6)
         var (between, ending, windows): (UInt64, UInt64, UInt64) = (0, 0, 0)

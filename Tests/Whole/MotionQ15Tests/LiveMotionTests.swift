@@ -34,7 +34,7 @@ struct LiveMotionTests {
         let world = try FrontDoorWorld()
         defer { world.remove() }
         let (device, link) = try Self.device(world, "--speed", "8")
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let live = try LiveMotion(model, port: link)
         let witness = Witness()
         witness.stop = { live.stop() }
@@ -42,7 +42,7 @@ struct LiveMotionTests {
         device.end()
         #expect(witness.windows > 50)
         #expect(witness.states.starts(with: [.opened, .connected]))
-        let expected = try model.windows(ofRecordingAt: world.recording).compactMap(\.event).map(\.label)
+        let expected = try model.windows(ofRecordingAt: world.recordingFile).compactMap(\.event).map(\.label)
         #expect(witness.events.map(\.label).starts(with: expected))
     }
 
@@ -74,7 +74,7 @@ struct LiveMotionTests {
         options.loops = true
         options.linkPath = link
         let device = PatientDevice(try RecordingReader().read(world.recording), options)
-        let live = try LiveMotion(MotionModel(fromFileAt: Repository.demoModel), port: link)
+        let live = try LiveMotion(MotionModel(contentsOf: Repository.demoModelFile), port: link)
         let sleeper = Sleeper(device) { live.stop() }
         try live.run(sleeper)
         // Its clock goes on for as long as its samples are read.
@@ -91,7 +91,7 @@ struct LiveMotionTests {
         defer {
             device.end()
         }
-        let live = try LiveMotion(MotionModel(fromFileAt: Repository.demoModel), port: link)
+        let live = try LiveMotion(MotionModel(contentsOf: Repository.demoModelFile), port: link)
         var events: [MotionEvent] = []
         for try await moment in live.moments {
             if case .event(let event) = moment { events.append(event) }
@@ -109,7 +109,7 @@ struct LiveMotionTests {
         defer {
             device.end()
         }
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let (moments, moment) = AsyncStream.makeStream(of: Void.self)
         let task = Task {
             defer { moment.finish() }
@@ -131,7 +131,7 @@ struct LiveMotionTests {
 
     @Test("a port that is not there is said by its name")
     func noPort() async throws {
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let live = try LiveMotion(model, port: "/dev/nothing-here")
         let error = await #expect(throws: MotionError.self) {
             for try await _ in live.moments {}
@@ -146,8 +146,10 @@ struct LiveMotionTests {
         defer { motionq.remove() }
         let map = motionq.path("map.yml")
         try "labels:\n  no_such_label:\n    enter:\n      - led: 0\n".write(toFile: map, atomically: true, encoding: .utf8)
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
-        let error = #expect(throws: MotionError.self) { try LiveMotion(model, port: "/dev/null", feedback: .map(path: map)) }
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
+        let error = #expect(throws: MotionError.self) {
+            try LiveMotion(model, port: "/dev/null", feedback: .map(contentsOf: URL(filePath: map)))
+        }
         #expect(error?.code == .feedbackMap)
         #expect(error?.description.contains("no_such_label") == true)
     }
@@ -157,7 +159,7 @@ struct LiveMotionTests {
         let world = try FrontDoorWorld()
         defer { world.remove() }
         let before = try Data(contentsOf: URL(filePath: world.recording))
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let error = #expect(throws: MotionError.self) { try LiveMotion(model, port: world.recording) }
         #expect(error?.description.contains("is not a serial port") == true)
         #expect(try Data(contentsOf: URL(filePath: world.recording)) == before)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Moments wait for whoever takes them, and the live loop for nobody")
 struct MomentQueueTests {
     private static func window() throws -> MotionWindow {
-        let recogniser = try MotionRecogniser(MotionModel(fromFileAt: Repository.demoModel))
+        let recogniser = try MotionRecogniser(MotionModel(contentsOf: Repository.demoModelFile))
         return try #require((0..<60).compactMap { _ in recogniser.push([0, 0, 1, 0, 0, 0]) }.first)
     }
 

@@ -16,10 +16,10 @@ struct MotionRecogniserTests {
     func physical() throws {
         let world = try FrontDoorWorld()
         defer { world.remove() }
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let recogniser = try MotionRecogniser(model)
         let columns = try model.inputs.map { try #require(["ax", "ay", "az", "gx", "gy", "gz"].firstIndex(of: $0.name)) }
-        let expected = Array(try model.windows(ofRecordingAt: world.recording))
+        let expected = Array(try model.windows(ofRecordingAt: world.recordingFile))
         let read = try #require(RecordingReader().read(world.recording).sessions.first)
         let found = (0..<read.count).compactMap { index in
             recogniser.push(columns.map { Double(read.sample(index)[index * 6 + $0]) })
@@ -31,7 +31,7 @@ struct MotionRecogniserTests {
 
     @Test("a sample of one's own, as the first program pushes it, makes no window yet")
     func first() throws {
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let recogniser = try MotionRecogniser(model)
         if let window = recogniser.push([0.02, -0.01, 0.99, 0.1, 0.0, -0.2]) { print(window.label, window.probability) }
         #expect(recogniser.push([0.02, -0.01, 0.99, 0.1, 0.0, -0.2]) == nil)
@@ -41,7 +41,7 @@ struct MotionRecogniserTests {
     func counts() throws {
         let world = try FrontDoorWorld()
         defer { world.remove() }
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let recogniser = try MotionRecogniser(model, sensor: Self.sensor())
         let perCount: [Double] = [1 / 4096.0, 1 / 4096, 1 / 4096, .pi / 180 / 16.4, .pi / 180 / 16.4, .pi / 180 / 16.4]
         let session = world.session
@@ -49,14 +49,14 @@ struct MotionRecogniserTests {
             recogniser.push(
                 counts: zip(session.sample(index), perCount).map { Int16(max(-32768, min(32767, (Double($0) / $1).rounded()))) })
         }
-        let expected = Array(try model.windows(ofRecordingAt: world.recording))
+        let expected = Array(try model.windows(ofRecordingAt: world.recordingFile))
         #expect(found.map(\.label) == expected.map(\.label))
         #expect(found.map(\.samples) == expected.map(\.samples))
     }
 
     @Test("a sensor that lacks what the model reads is refused by the name of the quantity")
     func missingChannel() throws {
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
         var sensor = SensorDescription(rate: 50)
         sensor.addChannel(
             ChannelDescription(kind: ChannelKind.accelerationX.rawValue, unit: .g, scale: 1 / 4096, offset: 0, fullScale: 8))
@@ -67,14 +67,14 @@ struct MotionRecogniserTests {
 
     @Test("a sensor of another rate than the model's is refused")
     func otherRate() throws {
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let error = #expect(throws: MotionError.self) { try MotionRecogniser(model, sensor: Self.sensor(rate: 100)) }
         #expect(error?.description.contains("100 Hz") == true)
     }
 
     @Test("after a restart the windows are those of a fresh recogniser")
     func restart() throws {
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let recogniser = try MotionRecogniser(model)
         let sample = [0.1, 0.2, 1, 0.3, -0.2, 0.1]
         let fresh = (0..<120).compactMap { _ in recogniser.push(sample)?.probabilities }
@@ -87,7 +87,7 @@ struct MotionRecogniserTests {
 
     @Test("the probability of a label is found by its name, and no other")
     func byName() throws {
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let recogniser = try MotionRecogniser(model)
         let window = try #require((0..<60).compactMap { _ in recogniser.push([0, 0, 1, 0, 0, 0]) }.first)
         #expect(window.probability(of: window.label) == window.probability)
@@ -97,7 +97,7 @@ struct MotionRecogniserTests {
 
     @Test("samples at another rate than the model's are refused, with both rates")
     func otherRateOfValues() throws {
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let error = #expect(throws: MotionError.self) { try MotionRecogniser(model, rate: 100) }
         #expect(error?.code == .misfit)
         #expect(error?.description.contains("at 100 Hz, the model was made for 50 Hz") == true)
@@ -107,7 +107,7 @@ struct MotionRecogniserTests {
     func timeGoesOn() throws {
         let world = try FrontDoorWorld()
         defer { world.remove() }
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let recogniser = try MotionRecogniser(model)
         let columns = try model.inputs.map { try #require(["ax", "ay", "az", "gx", "gy", "gz"].firstIndex(of: $0.name)) }
         func entered() -> Int {

@@ -12,6 +12,7 @@ import Testing
 struct FrontDoorWorld {
     let motionq: Motionq
     let recording: String
+    var recordingFile: URL { URL(filePath: recording) }
     let session: RecordedSession
 
     init(rate: Double = 50) throws {
@@ -36,7 +37,7 @@ struct RecordedWindowsTests {
         let expected = try OfflineClassifier(
             NetworkWeights(network, for: about), features: about.inputs, fractionBits: network.inputFractionBits
         ).windows(of: try #require(RecordingReader().read(world.recording).sessions.first))
-        let found = Array(try MotionModel(fromFileAt: Repository.demoModel).windows(ofRecordingAt: world.recording))
+        let found = Array(try MotionModel(contentsOf: Repository.demoModelFile).windows(ofRecordingAt: world.recordingFile))
         #expect(found.count > 50)
         #expect(found.map(\.probabilities) == expected.map(\.probabilities))
         #expect(found.map(\.samples.upperBound) == expected.map(\.endSample))
@@ -47,8 +48,8 @@ struct RecordedWindowsTests {
     func events() throws {
         let world = try FrontDoorWorld()
         defer { world.remove() }
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
-        let events = try model.windows(ofRecordingAt: world.recording).compactMap(\.event)
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
+        let events = try model.windows(ofRecordingAt: world.recordingFile).compactMap(\.event)
         var truth: [String] = []
         for label in world.session.labels where label != truth.last { truth.append(label) }
         #expect(events.filter { $0.phase == .entered }.map(\.label) == truth.filter { $0 != model.restLabel })
@@ -59,7 +60,7 @@ struct RecordedWindowsTests {
     func passes() throws {
         let world = try FrontDoorWorld()
         defer { world.remove() }
-        let windows = try MotionModel(fromFileAt: Repository.demoModel).windows(ofRecordingAt: world.recording)
+        let windows = try MotionModel(contentsOf: Repository.demoModelFile).windows(ofRecordingAt: world.recordingFile)
         #expect(Array(windows) == Array(windows))
     }
 
@@ -78,7 +79,7 @@ struct RecordedWindowsTests {
         let stretches = try #require(RecordingReader().read(world.recording).sessions.first).evenStretches(at: 50)
         #expect(stretches.count == 2)
         let expected = stretches.flatMap { classifier.windows(of: $0.session) }
-        let found = Array(try MotionModel(fromFileAt: Repository.demoModel).windows(ofRecordingAt: world.recording))
+        let found = Array(try MotionModel(contentsOf: Repository.demoModelFile).windows(ofRecordingAt: world.recordingFile))
         #expect(found.map(\.probabilities) == expected.map(\.probabilities))
         #expect(found.map(\.samples.upperBound) == expected.map(\.endSample))
         let second = try #require(found.last { $0.samples.lowerBound == 0 })
@@ -87,7 +88,7 @@ struct RecordedWindowsTests {
 
     @Test("a model that is not there is named")
     func noModel() {
-        let error = #expect(throws: MotionError.self) { try MotionModel(fromFileAt: "nowhere.safetensors") }
+        let error = #expect(throws: MotionError.self) { try MotionModel(contentsOf: URL(filePath: "nowhere.safetensors")) }
         #expect(error?.code == .model)
         #expect(error?.description.contains("nowhere.safetensors") == true)
     }
@@ -96,8 +97,8 @@ struct RecordedWindowsTests {
     func printing() throws {
         let world = try FrontDoorWorld()
         defer { world.remove() }
-        let model = try MotionModel(fromFileAt: Repository.demoModel)
-        let windows = try model.windows(ofRecordingAt: world.recording)
+        let model = try MotionModel(contentsOf: Repository.demoModelFile)
+        let windows = try model.windows(ofRecordingAt: world.recordingFile)
         let first = try #require(windows.first { _ in true })
         #expect("\(first)".hasSuffix(String(format: "samples 0–39: rest %.1f %%", 100 * first.probability)), "\(first)")
         let event = try #require(windows.compactMap(\.event).first)

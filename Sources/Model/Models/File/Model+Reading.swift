@@ -17,6 +17,14 @@ extension Model {
         try self.init(file, path: path, ifEmpty: Self.lacksQuantized)
     }
 
+    /// Reads a model from the bytes of its file, without its float network; all else as from the file.
+    ///
+    /// - Parameter name: what errors call it.
+    public init(readingQuantizedNetworkIn bytes: [UInt8], named name: String) throws(ModelFileError) {
+        let file = try SafetensorsFile(bytes: bytes, file: name, leavingOut: "float.")
+        try self.init(file, path: name, ifEmpty: Self.lacksQuantized)
+    }
+
     /// Reads a model from bytes that are in memory already; `file` names them in errors.
     public init(bytes: [UInt8], file: String) throws(ModelFileError) {
         try self.init(SafetensorsFile(bytes: bytes, file: file), path: file)

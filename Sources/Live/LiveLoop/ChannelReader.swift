@@ -49,7 +49,7 @@ public struct ChannelReader {
 
 extension SensorDescription {
     /// Where a device has a column of recordings, or an input of a model; nil if it has not.
-    func source(named name: String) -> ChannelSource? {
+    package func source(named name: String) -> ChannelSource? {
         if let kind = ChannelKind(feature: name) { return source(of: kind.rawValue) }
         let places = (0..<channelCount).filter { channels[$0].text.name.text == name }
         return places.count == 1 && !name.isEmpty ? ChannelSource(channel: places[0], isReversed: false) : nil

@@ -287,7 +287,10 @@ extension LivePipeline {
         while let event = link.poll(now: now) { handle(event) }
         if now >= times.lastWindow + longestHold { leaveLabel() }
         settleOwed(now)
-        options.cues?.settle(through: &link, now: now)
+        if let cues = options.cues {
+            let taken = cues.settle(through: &link, now: now) { observer.feedbackSettled($0) }
+            reactions.accepted(requests: taken)
+        }
         tellLeftOut(now)
         if now >= times.statisticsDue {
             times.statisticsDue = now + Times.statisticsInterval

@@ -85,6 +85,8 @@ struct Reactions {
     /// A command was answered, or never was. What came too late for the device is owed to a younger window; what is to be lit again
     /// is tried until the device hears it.
     mutating func settled(_ outcome: FeedbackOutbox.Outcome, active: Int?) {
+        // What a program asked for answers no motion, and is owed to none.
+        if case .request = outcome.cause { return }
         if case .late? = outcome.status {
             if case .off = outcome.action.pattern {
                 // What is to be off is commanded with every window until it is, unless a label was entered since.
@@ -106,6 +108,9 @@ struct Reactions {
         }
         _ = commandOwed(through: &link, now: now)
     }
+
+    /// The link took so many commands that no motion asks for.
+    mutating func accepted(requests: UInt64) { accepted += requests }
 
     /// So many commands were dropped with the device, or the clock, that they were for. An exit among them is owed again.
     mutating func voided(_ commands: Int) {
@@ -153,7 +158,9 @@ extension Reactions {
         for index in owed.indices where owed[index] {
             let entry = table.entries[index]
             owed[index] = false
-            switch link.command(entry.action, timeToLive: life(of: entry), motion: motion, now: now) {
+            switch link.command(
+                entry.action, timeToLive: life(of: entry), motion: motion, cause: .entered(UInt16(entry.label)), now: now)
+            {
             case .accepted: taken += 1
             case .full: dropped += 1
             case .denied: denied += 1
@@ -179,7 +186,9 @@ extension Reactions {
         for index in table.entries.indices {
             let entry = table.entries[index]
             guard entry.label == label, !entry.onEnter else { continue }
-            switch link.command(entry.action, timeToLive: life(of: entry), motion: motion, now: now) {
+            switch link.command(
+                entry.action, timeToLive: life(of: entry), motion: motion, cause: .left(UInt16(label)), now: now)
+            {
             case .accepted: taken += 1
             case .full: dropped += 1
             case .denied: denied += 1

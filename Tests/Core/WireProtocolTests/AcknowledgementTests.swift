@@ -12,7 +12,7 @@ struct AcknowledgementTests {
     /// An outbox whose command 0 was sent once, at 0.
     private func waiting() -> FeedbackOutbox {
         var outbox = FeedbackOutbox()
-        _ = outbox.add(action, timeToLive: 1_000, issued: 0, age: 0, motion: nil, now: 0)
+        _ = outbox.add(action, timeToLive: 1_000, issued: 0, age: 0, motion: nil, cause: .request, now: 0)
         _ = outbox.poll(now: 0)
         return outbox
     }
@@ -29,7 +29,7 @@ struct AcknowledgementTests {
     @Test("of a repetition counts the time from the first sending")
     func repetition() {
         var outbox = FeedbackOutbox()
-        _ = outbox.add(action, timeToLive: 1_000, issued: 0, age: 0, motion: nil, now: 0)
+        _ = outbox.add(action, timeToLive: 1_000, issued: 0, age: 0, motion: nil, cause: .request, now: 0)
         _ = outbox.poll(now: 40_000)
         _ = outbox.poll(now: 140_000)
         let outcome = outbox.acknowledge(AckMessage(sequence: 0, status: .ok, type: .feedback, applied: 0), now: 150_000)

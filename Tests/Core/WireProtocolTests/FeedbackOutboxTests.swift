@@ -8,7 +8,7 @@ struct SeveralCommandsTests {
     /// An outbox with `count` commands, none of them sent, at 0.
     private func filled(_ count: Int) -> FeedbackOutbox {
         var outbox = FeedbackOutbox()
-        for _ in 0..<count { _ = outbox.add(action, timeToLive: 10_000, issued: 0, age: 0, motion: nil, now: 0) }
+        for _ in 0..<count { _ = outbox.add(action, timeToLive: 10_000, issued: 0, age: 0, motion: nil, cause: .request, now: 0) }
         return outbox
     }
 
@@ -26,7 +26,7 @@ struct SeveralCommandsTests {
     func order() {
         var outbox = filled(4)
         acknowledge(1, &outbox)
-        _ = outbox.add(action, timeToLive: 10_000, issued: 0, age: 0, motion: nil, now: 0)
+        _ = outbox.add(action, timeToLive: 10_000, issued: 0, age: 0, motion: nil, cause: .request, now: 0)
         #expect(due(&outbox, at: 0) == [0, 2, 3, 4])
     }
 
@@ -41,17 +41,17 @@ struct SeveralCommandsTests {
     func orderAcrossTheWrap() {
         var outbox = FeedbackOutbox()
         for sequence in 0..<65_534 as Range<UInt16> {
-            _ = outbox.add(action, timeToLive: 10_000, issued: 0, age: 0, motion: nil, now: 0)
+            _ = outbox.add(action, timeToLive: 10_000, issued: 0, age: 0, motion: nil, cause: .request, now: 0)
             acknowledge(sequence, &outbox)
         }
-        for _ in 0..<4 { _ = outbox.add(action, timeToLive: 10_000, issued: 0, age: 0, motion: nil, now: 0) }
+        for _ in 0..<4 { _ = outbox.add(action, timeToLive: 10_000, issued: 0, age: 0, motion: nil, cause: .request, now: 0) }
         #expect(due(&outbox, at: 0) == [65_534, 65_535, 0, 1])
     }
 
     @Test("are sixteen at most; the next is refused and counted")
     func overflow() {
         var outbox = filled(FeedbackOutbox.capacity)
-        let refused = outbox.add(action, timeToLive: 10_000, issued: 0, age: 0, motion: nil, now: 0)
+        let refused = outbox.add(action, timeToLive: 10_000, issued: 0, age: 0, motion: nil, cause: .request, now: 0)
         #expect(refused == nil)
     }
 
@@ -59,7 +59,7 @@ struct SeveralCommandsTests {
     func roomAgain() {
         var outbox = filled(FeedbackOutbox.capacity + 1)
         acknowledge(5, &outbox)
-        let sequence = outbox.add(action, timeToLive: 10_000, issued: 0, age: 0, motion: nil, now: 0)
+        let sequence = outbox.add(action, timeToLive: 10_000, issued: 0, age: 0, motion: nil, cause: .request, now: 0)
         #expect(sequence == 16)
     }
 

@@ -146,7 +146,7 @@ final class HostAndDevice {
     ) -> CommandVerdict {
         host.command(
             ActuatorAction(actuator: actuator, unit: unit, pattern: pattern), timeToLive: timeToLive,
-            motion: motion.map { UInt32(truncatingIfNeeded: $0) }, now: now)
+            motion: motion.map { UInt32(truncatingIfNeeded: $0) }, cause: .request, now: now)
     }
 
     /// TIMESYNC requests left out, if the device does not know them.

@@ -6,7 +6,7 @@ private let action = ActuatorAction(actuator: 1, unit: 0, pattern: .on)
 /// Runs an outbox with one command a millisecond at a time, without any acknowledgement.
 private func sendings(timeToLive: UInt16, until end: UInt64 = 2_000_000) -> [UInt64] {
     var outbox = FeedbackOutbox()
-    _ = outbox.add(action, timeToLive: timeToLive, issued: 0, age: 0, motion: nil, now: 0)
+    _ = outbox.add(action, timeToLive: timeToLive, issued: 0, age: 0, motion: nil, cause: .request, now: 0)
     return stride(from: 0, to: end, by: 1_000).filter { outbox.poll(now: $0) != nil }
 }
 
@@ -28,7 +28,7 @@ struct UnacknowledgedCommandTests {
     @Test("is repeated unchanged")
     func unchanged() {
         var outbox = FeedbackOutbox()
-        _ = outbox.add(action, timeToLive: 5_000, issued: 4_000_000_000, age: 0, motion: nil, now: 0)
+        _ = outbox.add(action, timeToLive: 5_000, issued: 4_000_000_000, age: 0, motion: nil, cause: .request, now: 0)
         let first = outbox.poll(now: 0)
         let second = outbox.poll(now: 100_000)
         #expect(first == FeedbackMessage(sequence: 0, issued: 4_000_000_000, timeToLive: 5_000, action: action))
@@ -38,7 +38,7 @@ struct UnacknowledgedCommandTests {
     @Test("is not repeated one microsecond too early")
     func patience() {
         var outbox = FeedbackOutbox()
-        _ = outbox.add(action, timeToLive: 5_000, issued: 0, age: 0, motion: nil, now: 0)
+        _ = outbox.add(action, timeToLive: 5_000, issued: 0, age: 0, motion: nil, cause: .request, now: 0)
         _ = outbox.poll(now: 7)
         let early = outbox.poll(now: 100_006)
         let due = outbox.poll(now: 100_007)
@@ -49,7 +49,7 @@ struct UnacknowledgedCommandTests {
     @Test("is repeated 100 ms after the last sending, even if that was late")
     func lateRepetition() {
         var outbox = FeedbackOutbox()
-        _ = outbox.add(action, timeToLive: 5_000, issued: 0, age: 0, motion: nil, now: 0)
+        _ = outbox.add(action, timeToLive: 5_000, issued: 0, age: 0, motion: nil, cause: .request, now: 0)
         _ = outbox.poll(now: 0)
         _ = outbox.poll(now: 150_000)
         let early = outbox.poll(now: 200_000)
@@ -59,7 +59,7 @@ struct UnacknowledgedCommandTests {
     @Test("is never sent when its life was over before the port had room")
     func neverSentLate() {
         var outbox = FeedbackOutbox()
-        _ = outbox.add(action, timeToLive: 300, issued: 0, age: 0, motion: nil, now: 0)
+        _ = outbox.add(action, timeToLive: 300, issued: 0, age: 0, motion: nil, cause: .request, now: 0)
         let message = outbox.poll(now: 300_000)
         #expect(message == nil)
     }
@@ -67,7 +67,7 @@ struct UnacknowledgedCommandTests {
     @Test("is lost at the end of its life if it was never sent")
     func lostUnsent() {
         var outbox = FeedbackOutbox()
-        _ = outbox.add(action, timeToLive: 300, issued: 0, age: 0, motion: nil, now: 0)
+        _ = outbox.add(action, timeToLive: 300, issued: 0, age: 0, motion: nil, cause: .request, now: 0)
         let early = outbox.expire(now: 299_999)
         let outcome = outbox.expire(now: 300_000)
         #expect(early == nil)
@@ -84,7 +84,7 @@ struct UnacknowledgedCommandTests {
     func lost(_ example: (description: String, timeToLive: UInt16, lostAt: UInt64, attempts: UInt8)) {
         var outbox = FeedbackOutbox()
         var outcomes: [FeedbackOutbox.Outcome] = []
-        _ = outbox.add(action, timeToLive: example.timeToLive, issued: 0, age: 0, motion: nil, now: 0)
+        _ = outbox.add(action, timeToLive: example.timeToLive, issued: 0, age: 0, motion: nil, cause: .request, now: 0)
         for now in stride(from: 0 as UInt64, to: 1_000_000, by: 1_000) {
             while outbox.poll(now: now) != nil {}
             while let outcome = outbox.expire(now: now) { outcomes.append(outcome) }

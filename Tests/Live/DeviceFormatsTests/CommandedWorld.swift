@@ -65,7 +65,7 @@ final class CommandedWorld {
     /// - Returns: what the host's link makes of it.
     @discardableResult
     func command(_ action: ActuatorAction) throws -> CommandVerdict {
-        let verdict = link.command(action, timeToLive: 500, motion: nil, now: clock.now)
+        let verdict = link.command(action, timeToLive: 500, motion: nil, cause: .request, now: clock.now)
         try write()
         return verdict
     }

@@ -54,7 +54,9 @@ final class ScriptedHost {
     }
 
     func command(_ feedback: Feedback, motion: UInt32?, _ now: UInt64) -> CommandVerdict? {
-        FeedbackMessage(feedback).map { link.command($0.action, timeToLive: $0.timeToLive, motion: motion, now: now) }
+        FeedbackMessage(feedback).map {
+            link.command($0.action, timeToLive: $0.timeToLive, motion: motion, cause: .request, now: now)
+        }
     }
 
     func ask(forRate rate: Float, _ now: UInt64) {

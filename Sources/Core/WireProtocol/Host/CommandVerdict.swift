@@ -11,3 +11,13 @@ public enum CommandVerdict: Sendable, Equatable {
     /// Sixteen wait already.
     case full
 }
+
+/// Why a host commands something; it stays with the host, and is told with what became of the command.
+public enum CommandCause: Sendable, Equatable {
+    /// A class of the network was entered.
+    case entered(UInt16)
+    /// A class of the network was left.
+    case left(UInt16)
+    /// The program asks for it, not in answer to motion.
+    case request
+}

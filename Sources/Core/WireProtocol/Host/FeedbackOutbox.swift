@@ -16,6 +16,8 @@ public struct FeedbackOutbox: Sendable {
         public var age: UInt32?
         /// What was commanded.
         public var action: ActuatorAction
+        /// Why.
+        public var cause: CommandCause
     }
 
     /// Commands that can wait at a time.
@@ -27,6 +29,7 @@ public struct FeedbackOutbox: Sendable {
         var lastSent: UInt64 = 0
         var deadline: UInt64 = 0
         var motion: UInt32?
+        var cause = CommandCause.request
         var attempts: UInt8 = 0
         var isWaiting = false
     }
@@ -42,11 +45,13 @@ public struct FeedbackOutbox: Sendable {
     ///   - issued: device time from which it counts.
     ///   - age: microseconds that have passed since then.
     ///   - motion: device time of the motion that it answers, if it answers one.
+    ///   - cause: why it is commanded.
     ///   - now: host time, microseconds.
     /// - Returns: its sequence, or nil if sixteen are waiting already.
     @_noAllocation
     public mutating func add(
-        _ action: ActuatorAction, timeToLive: UInt16, issued: UInt32, age: UInt64, motion: UInt32?, now: UInt64
+        _ action: ActuatorAction, timeToLive: UInt16, issued: UInt32, age: UInt64, motion: UInt32?, cause: CommandCause,
+        now: UInt64
     ) -> UInt16? {
         for index in 0..<Self.capacity where !slots[index].isWaiting {
             let sequence = nextSequence
@@ -56,6 +61,7 @@ public struct FeedbackOutbox: Sendable {
             let life = UInt64(timeToLive) * 1000
             slots[index].deadline = now + (life > age ? life - age : 0)
             slots[index].motion = motion
+            slots[index].cause = cause
             slots[index].attempts = 0
             slots[index].isWaiting = true
             return sequence
@@ -112,6 +118,14 @@ public struct FeedbackOutbox: Sendable {
         return nil
     }
 
+    /// The end of a command that was never sent.
+    ///
+    /// - Parameter status: why, in the words of an answer; nil: there was no device to send it to.
+    @_noAllocation
+    public static func unsent(_ action: ActuatorAction, _ status: AckMessage.Status?, cause: CommandCause) -> Outcome {
+        Outcome(sequence: 0, status: status, roundTrip: 0, attempts: 0, action: action, cause: cause)
+    }
+
     /// Drops everything that waits, for a port that is gone or a device that restarted.
     ///
     /// - Returns: how many were dropped.
@@ -146,6 +160,6 @@ public struct FeedbackOutbox: Sendable {
         return Outcome(
             sequence: slots[index].message.sequence, status: status,
             roundTrip: now > slots[index].firstSent ? now - slots[index].firstSent : 0,
-            attempts: slots[index].attempts, action: slots[index].message.action)
+            attempts: slots[index].attempts, action: slots[index].message.action, cause: slots[index].cause)
     }
 }

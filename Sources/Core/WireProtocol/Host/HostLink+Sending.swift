@@ -7,8 +7,11 @@ extension HostLink {
     ///   - timeToLive: milliseconds beyond which it must not be applied, 1 … 10,000: from the motion on if it switches something
     ///     on in answer to one, from now on if not.
     ///   - motion: device time of the last sample of the window that asks for it; nil: it answers none.
+    ///   - cause: why, which is told with what becomes of it.
     @_noAllocation
-    public mutating func command(_ action: ActuatorAction, timeToLive: UInt16, motion: UInt32?, now: UInt64) -> CommandVerdict {
+    public mutating func command(
+        _ action: ActuatorAction, timeToLive: UInt16, motion: UInt32?, cause: CommandCause, now: UInt64
+    ) -> CommandVerdict {
         guard device?.allows(action) ?? true else { return .denied }
         guard let present = presentDeviceTime(now) else { return .clockUnknown }
         var (issued, life, age) = (present, timeToLive, UInt64(0))
@@ -21,7 +24,8 @@ extension HostLink {
             if age >= UInt64(life) * 1000 { return .stale }
         }
         let compared = isReplay ? nil : motion
-        guard case _? = outbox.add(action, timeToLive: life, issued: issued, age: age, motion: compared, now: now) else {
+        guard case _? = outbox.add(action, timeToLive: life, issued: issued, age: age, motion: compared, cause: cause, now: now)
+        else {
             return .full
         }
         sendDueCommands(now)

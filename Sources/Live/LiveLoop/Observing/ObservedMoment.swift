@@ -10,6 +10,7 @@ enum ObservedMoment {
     indirect case message(DeviceMessage)
     indirect case shadowed(ShadowComparison)
     case samples(KeptSamples)
+    case told(() -> Void)
 
     /// What goes first when there is no room.
     enum Rank: Int, CaseIterable {
@@ -24,7 +25,7 @@ enum ObservedMoment {
         case .change(.session, _): .others
         case .change: .changes
         case .shadowed(let comparison): comparison.verdict == .equal ? .windows : .others
-        case .abandoned, .settled, .message: .others
+        case .abandoned, .settled, .message, .told: .others
         }
     }
 
@@ -35,7 +36,7 @@ enum ObservedMoment {
         case .window(_, let probabilities): 2 * probabilities.count + Self.overhead
         case .abandoned, .settled: MemoryLayout<ObservedMoment>.stride
         case .message(.log(_, let text)): text.utf8.count + Self.overhead
-        case .message: Self.overhead
+        case .message, .told: Self.overhead
         case .shadowed(let comparison): 2 * (comparison.deviceScores.count + comparison.hostScores.count) + 2 * Self.overhead
         case .samples(let samples): samples.payload.count + Self.overhead
         }
@@ -57,6 +58,7 @@ enum ObservedMoment {
         case .message(let message): observer.messageReceived(message)
         case .shadowed(let comparison): observer.windowShadowed(comparison)
         case .samples(let kept): kept.withSamples { observer.samplesReceived($0) }
+        case .told(let something): something()
         }
     }
 }

@@ -79,6 +79,9 @@ public final class ObserverQueue: LiveObserver, @unchecked Sendable {
         put(.samples(KeptSamples(samples, sensor: sensor)))
     }
 
+    /// Does something on the observer's thread in its turn, between what the loop tells.
+    package func tellNext(_ something: @escaping () -> Void) { put(.told(something)) }
+
     /// Ends the thread: when all that waits has been told, without samples in the last two fifths of the time, or after so many
     /// seconds.
     ///

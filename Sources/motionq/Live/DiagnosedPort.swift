@@ -93,7 +93,7 @@ extension FormatNews {
             [
                 Finding(
                     .format, .notOK, "text comes, and no line of it is a reading; the first line: \(printable(line))",
-                    mend: Finding.readableSketch)
+                    mend: .readableSketch)
             ]
         // It shows after 20 seconds, which are not waited for.
         case .otherAxes: []

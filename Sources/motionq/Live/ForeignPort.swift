@@ -17,9 +17,6 @@ struct ForeignPort: ParsableArguments {
     @Option(help: .rare("LED n is relay n of an autopilot (MAVLink), for so many relays.")) var relays = 0
     @Flag(help: .rare("Ask an autopilot (MAVLink) for its motion, as a ground station does.")) var request = false
 
-    /// Baud rates that are tried after the one that is given.
-    private static let bauds = [115_200, 9600, 230_400, 57_600, 38_400, 19_200, 460_800, 921_600]
-
     func validate() throws {
         guard sent.isForeign || (columns == nil && feedbackLine == nil && relays == 0 && !request) else {
             throw ValidationError(
@@ -44,7 +41,7 @@ struct ForeignPort: ParsableArguments {
         options.relays = relays
         options.requestsMotion = request
         guard let feedbackLine else { return options }
-        do throws(TemplateError) {
+        do throws(FormatOptionError) {
             options.feedbackLine = try FeedbackTemplate(feedbackLine)
         } catch {
             throw ValidationError("--feedback-line: \(error.asCommand)")
@@ -74,10 +71,8 @@ struct ForeignPort: ParsableArguments {
         options.needsCertainUnits = needsCertainUnits
         options.mayBeNative = sent.format == nil
         let clock = MonotonicClock()
-        let others = transport is SerialTransport && sent.format == .auto ? Self.bauds.filter { $0 != baud } : []
         return TranslatedTransport(
-            transport, options: options, bauds: [baud] + others, reopen: open, now: { clock.microseconds() },
-            tell: { Output.note($0.words) }
-        )
+            transport, options: options, openAt: baud, triesOtherSpeeds: sent.format == .auto, reopen: open,
+            now: { clock.microseconds() }, tell: { Output.note($0.sentence.asCommand) })
     }
 }

@@ -53,7 +53,7 @@ struct SentFormat: ParsableArguments {
         options.rate = deviceRate
         if let units { options.units = units }
         if let profile {
-            do throws(ProfileError) {
+            do throws(FormatOptionError) {
                 options.scale = try SensorScale(profile: profile)
             } catch {
                 throw ValidationError(error.asCommand)

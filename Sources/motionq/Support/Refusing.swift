@@ -1,7 +1,7 @@
 import ArgumentParser
-import MotionQWorkshop
+import Formatting
 
-/// Refuses as a wrong use of the command what a request refuses.
-func refusing(_ check: () throws(RequestError) -> Void) throws {
-    do throws(RequestError) { try check() } catch { throw ValidationError(error.asCommand) }
+/// Refuses as a wrong use of the command what a library refuses.
+func refusing<Problem: ExplainedError>(_ check: () throws(Problem) -> Void) throws {
+    do throws(Problem) { try check() } catch { throw ValidationError(error.asCommand) }
 }

@@ -78,7 +78,7 @@ struct FeedbackLineTests {
             ("\\x", "backslash before something other"), ("", "1 to 256 bytes"), (String(repeating: "a", count: 257), "256"),
         ])
     func refused(_ template: String, _ words: String) {
-        let error = #expect(throws: TemplateError.self) { try FeedbackTemplate(template) }
+        let error = #expect(throws: FormatOptionError.self) { try FeedbackTemplate(template) }
         #expect(error?.description.contains(words) == true)
     }
 

@@ -113,7 +113,7 @@ struct SensorScaleTests {
             ("", "lsm6ds3"),
         ])
     func refused(_ profile: String, _ word: String) {
-        let error = #expect(throws: ProfileError.self) { try SensorScale(profile: profile) }
+        let error = #expect(throws: FormatOptionError.self) { try SensorScale(profile: profile) }
         #expect(error?.description.contains(word) == true)
     }
 }

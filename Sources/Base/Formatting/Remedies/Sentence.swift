@@ -103,3 +103,10 @@ extension Sequence<Sentence> {
         return whole
     }
 }
+
+extension Sentence {
+    /// A sketch whose text is read, and what makes numbers readable that have no names.
+    package static let readableSketch: Sentence =
+        "a sketch that prints “ax,ay,az,gx,gy,gz”, or a name before each number (“ax:0.12”), is read as it is; "
+        + "\(.columns) names numbers that have none"
+}

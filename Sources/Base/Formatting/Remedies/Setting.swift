@@ -208,6 +208,12 @@ public enum Setting: String, Sendable, Hashable, CaseIterable {
 
     /// Samples per second of a device that does not say so.
     case deviceRate
+    /// Line that a device that sends text is told for each light and sound.
+    case feedbackLine
+    /// LEDs of an autopilot that are relays.
+    case relays
+    /// An autopilot is asked for its motion.
+    case request
     /// What tells motion from rest.
     case by
     /// A model's file.

@@ -42,7 +42,7 @@ public struct CaptureConversionRequest: Sendable {
         _ progress: (ConvertedCapture) throws -> Void = { _ in },
         read: (ConvertedCaptures) throws -> Void = { _ in }, isCancelled: () -> Bool = { false }
     ) throws -> ConvertedCaptures {
-        try options.check()
+        do throws(FormatOptionError) { try options.check() } catch { throw RequestError(error.kind, error.sentence) }
         if let output, FileKind(at: output) != nil {
             throw RequestError(.inputOutput, "\(output) is there already\(remedy: "name a new file")")
         }

@@ -1,4 +1,4 @@
-public import Formatting
+import Formatting
 
 /// A line that a sketch is told for each command, with places for what is commanded: `{kind} {unit} {on}\n`.
 ///
@@ -43,9 +43,9 @@ public struct FeedbackTemplate: Sendable, Equatable {
     private static let longest = 256
 
     /// - Throws: a sentence that says what is wrong, and what there is.
-    public init(_ text: String) throws(TemplateError) {
+    public init(_ text: String) throws(FormatOptionError) {
         guard (1...Self.longest).contains(text.utf8.count) else {
-            throw TemplateError("a feedback line has 1 to \(Self.longest) bytes")
+            throw FormatOptionError("a feedback line has 1 to \(Self.longest) bytes")
         }
         var parts: [Part] = []
         var rest = text[...]
@@ -65,37 +65,26 @@ public struct FeedbackTemplate: Sendable, Equatable {
         self.parts = parts
     }
 
-    private static func place(after brace: Character, _ rest: inout Substring) throws(TemplateError) -> Place {
+    private static func place(after brace: Character, _ rest: inout Substring) throws(FormatOptionError) -> Place {
         guard brace == "{", let end = rest.firstIndex(of: "}") else {
-            throw TemplateError("a feedback line has a brace without its other half; a brace itself is written twice")
+            throw FormatOptionError("a feedback line has a brace without its other half; a brace itself is written twice")
         }
         let name = rest[..<end]
         guard let place = Place(rawValue: String(name)) else {
             let names = Place.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
-            throw TemplateError("a feedback line has no place {\(name)}; there are \(names)")
+            throw FormatOptionError("a feedback line has no place {\(name)}; there are \(names)")
         }
         rest = rest[rest.index(after: end)...]
         return place
     }
 
-    private static func escaped(_ character: Character?) throws(TemplateError) -> UInt8 {
+    private static func escaped(_ character: Character?) throws(FormatOptionError) -> UInt8 {
         switch character {
         case "n": 0x0A
         case "r": 0x0D
         case "t": 0x09
         case "\\": 0x5C
-        default: throw TemplateError("a feedback line has a backslash before something other than n, r, t or a backslash")
+        default: throw FormatOptionError("a feedback line has a backslash before something other than n, r, t or a backslash")
         }
     }
-}
-
-/// A template that is none.
-public struct TemplateError: ExplainedError {
-    public let kind = FailureKind.usage
-    /// The sentence as a program shows it.
-    public var description: String { sentence.description }
-
-    public let sentence: Sentence
-
-    init(_ sentence: Sentence) { self.sentence = sentence }
 }

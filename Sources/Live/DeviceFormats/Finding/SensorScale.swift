@@ -1,4 +1,4 @@
-public import Formatting
+import Formatting
 
 /// What one count of a sensor is worth, for formats that send counts and do not say.
 public struct SensorScale: Sendable, Equatable {
@@ -14,33 +14,23 @@ public struct SensorScale: Sendable, Equatable {
     /// Reads a profile, `mpu6050-8g-2000dps`: a part, the range of its acceleration and that of its rotation.
     ///
     /// - Throws: a sentence that names what there is.
-    public init(profile: String) throws(ProfileError) {
+    public init(profile: String) throws(FormatOptionError) {
         let words = profile.lowercased().split(separator: "-")
         guard let part = words.first.flatMap({ Part(rawValue: String($0)) }) else {
-            throw ProfileError("\(.profile) begins with a part, one of \(Part.names), as mpu6050-8g-2000dps")
+            throw FormatOptionError("\(.profile) begins with a part, one of \(Part.names), as mpu6050-8g-2000dps")
         }
         func number(_ suffix: String) -> Int? {
             words.dropFirst().compactMap { $0.hasSuffix(suffix) ? Int($0.dropLast(suffix.count)) : nil }.first
         }
         guard words.count == 3, let g = number("g"), let perCount = part.gPerCount(range: g) else {
-            throw ProfileError("the acceleration of \(part.rawValue) has the ranges \(part.accelerationRanges), as \(part.example)")
+            throw FormatOptionError(
+                "the acceleration of \(part.rawValue) has the ranges \(part.accelerationRanges), as \(part.example)")
         }
         guard let dps = number("dps"), let rotation = part.degreesPerSecondPerCount(range: dps) else {
-            throw ProfileError("the rotation of \(part.rawValue) has the ranges \(part.rotationRanges), as \(part.example)")
+            throw FormatOptionError("the rotation of \(part.rawValue) has the ranges \(part.rotationRanges), as \(part.example)")
         }
         self.init(gPerCount: perCount, degreesPerSecondPerCount: rotation)
     }
-}
-
-/// A profile that is none.
-public struct ProfileError: ExplainedError {
-    public let kind = FailureKind.usage
-    /// The sentence as a program shows it.
-    public var description: String { sentence.description }
-
-    public let sentence: Sentence
-
-    init(_ sentence: Sentence) { self.sentence = sentence }
 }
 
 extension SensorScale {

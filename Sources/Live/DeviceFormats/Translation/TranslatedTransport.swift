@@ -61,6 +61,23 @@ public final class TranslatedTransport: ByteTransport {
         buffer = .allocate(byteCount: 4096, alignment: 8)
     }
 
+    /// Baud rates that are tried after the one that is given, those first that sketches have most often.
+    private static let usualSpeeds = [115_200, 9600, 230_400, 57_600, 38_400, 19_200, 460_800, 921_600]
+
+    /// Speaks for the device behind a port that is open.
+    ///
+    /// - Parameters:
+    ///   - baud: the rate that it is open at.
+    ///   - triesOtherSpeeds: whether a serial port is opened at the usual rates, too, while nothing can be read.
+    public convenience init(
+        _ port: any ByteTransport, options: ForeignOptions, openAt baud: Int, triesOtherSpeeds: Bool,
+        reopen: @escaping (Int) throws(TransportError) -> any ByteTransport, now: @escaping () -> UInt64,
+        tell: @escaping (FormatNews) -> Void
+    ) {
+        let others = triesOtherSpeeds && port is SerialTransport ? Self.usualSpeeds.filter { $0 != baud } : []
+        self.init(port, options: options, bauds: [baud] + others, reopen: reopen, now: now, tell: tell)
+    }
+
     deinit { buffer.deallocate() }
 
     public func read(into out: UnsafeMutableRawBufferPointer, timeoutMilliseconds: Int32) throws(TransportError) -> Int {

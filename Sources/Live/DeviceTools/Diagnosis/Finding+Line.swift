@@ -1,4 +1,4 @@
-package import Formatting
+import Formatting
 
 /// What a port's bytes mean: speed and greeting.
 extension Finding {
@@ -37,11 +37,6 @@ extension Finding {
         return other.findings
     }
 
-    /// A sketch whose text is read, and what makes numbers readable that have no names.
-    package static let readableSketch: Sentence =
-        "a sketch that prints “ax,ay,az,gx,gy,gz”, or a name before each number (“ax:0.12”), is read as it is; "
-        + "\(.columns) names numbers that have none"
-
     /// Whether the device announced itself, and what came instead.
     package static func hello(_ report: LineReport) -> Finding {
         let flash = "flash a firmware that speaks the protocol: make arduino"
@@ -75,7 +70,7 @@ extension Finding {
                 // Who listened for the protocol alone does not know whether it holds readings.
                 let what = report.other == nil ? "text came instead of frames" : "text came, and no line of it is a reading"
                 return Finding(
-                    .hello, .notOK, "\(what); the first line: \(line)", mend: readableSketch, figures: figures)
+                    .hello, .notOK, "\(what); the first line: \(line)", mend: .readableSketch, figures: figures)
             }
             return Finding(
                 .hello, .notOK,

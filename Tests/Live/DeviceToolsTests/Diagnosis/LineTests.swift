@@ -113,7 +113,7 @@ struct HelloTests {
         #expect(saw(text) == "text came instead of frames; the first line: ax,ay,az")
         text.other = OtherMake()
         #expect(saw(text) == "text came, and no line of it is a reading; the first line: ax,ay,az")
-        #expect(Finding.hello(text).mend == Finding.readableSketch)
+        #expect(Finding.hello(text).mend == .readableSketch)
     }
 
     @Test("frames of somebody who does not greet")

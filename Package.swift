@@ -79,8 +79,7 @@ let package = Package(
             name: "MotionQ15",
             targets: [
                 "MotionCore", "Formatting", "Files", "Models", "SignalProcessing", "Threads", "Transport", "WireProtocol",
-                "LiveLoop",
-                "Randomness", "Recordings", "MotionQ15",
+                "DeviceFormats", "LiveLoop", "Randomness", "Recordings", "MotionQ15",
             ]),
         // The device core alone, which needs no library of the system's.
         .library(
@@ -168,7 +167,11 @@ let package = Package(
         module("MotionQBench", in: "Bench", ["ModelImport", "Models", "MotionCore", "Quantization"]),
         // MARK: The front door and the command
         module(
-            "MotionQ15", ["Formatting", "LiveLoop", "Models", "MotionCore", "Recordings", "Threads", "Transport", "WireProtocol"]),
+            "MotionQ15",
+            [
+                "DeviceFormats", "Formatting", "LiveLoop", "Models", "MotionCore", "Recordings", "Threads", "Transport",
+                "WireProtocol",
+            ]),
         .executableTarget(
             name: "motionq",
             dependencies: [

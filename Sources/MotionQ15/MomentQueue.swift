@@ -5,7 +5,8 @@ package final class MomentQueue: MotionObserver, Sendable {
     fileprivate struct State {
         var moments: [MotionMoment] = []
         var windows = 0
-        var missed = 0
+        var frames = 0
+        var missed = (windows: 0, samples: 0)
         var isFinished = false
         var failure: MotionError?
         /// What waits for the next moment; only while there is nothing to take.
@@ -14,16 +15,23 @@ package final class MomentQueue: MotionObserver, Sendable {
     fileprivate typealias Taker = CheckedContinuation<Taken, Never>
     package typealias Taken = Result<MotionMoment?, MotionError>
 
-    private let capacity: Int
+    private let capacity: (windows: Int, frames: Int)
     private let state = Mutex(State())
+    package let wantsSamples: Bool
 
-    /// - Parameter windows: that may wait.
-    package init(windows: Int) { capacity = windows }
+    /// - Parameters:
+    ///   - windows: that may wait.
+    ///   - frames: of samples, that may wait; nil: none are wanted.
+    package init(windows: Int, frames: Int? = nil) {
+        capacity = (windows, frames ?? 0)
+        wantsSamples = frames != nil
+    }
 
     package func windowClassified(_ window: MotionWindow) { put(.window(window)) }
     package func eventHappened(_ event: MotionEvent) { put(.event(event)) }
     package func connectionChanged(_ connection: MotionConnection) { put(.connection(connection)) }
     package func feedbackSettled(_ feedback: MotionFeedback.Outcome) { put(.feedback(feedback)) }
+    package func samplesReceived(_ samples: MotionSamples) { put(.samples(samples)) }
 
     /// No more follows but what waits already, and then the failure, if there is one.
     package func finish(_ failure: MotionError?) {
@@ -63,28 +71,43 @@ package final class MomentQueue: MotionObserver, Sendable {
 }
 
 extension MomentQueue.State {
-    /// Beyond so many windows that wait, the oldest goes.
-    fileprivate mutating func append(_ moment: MotionMoment, capacity: Int) {
+    /// Beyond so many windows, or frames of samples, that wait, the oldest goes.
+    fileprivate mutating func append(_ moment: MotionMoment, capacity: (windows: Int, frames: Int)) {
         moments.append(moment)
-        guard case .window = moment else { return }
-        windows += 1
-        guard windows > capacity, let oldest = moments.firstIndex(where: { if case .window = $0 { true } else { false } }) else {
-            return
+        switch moment {
+        case .window:
+            windows += 1
+            guard windows > capacity.windows,
+                let oldest = moments.firstIndex(where: { if case .window = $0 { true } else { false } })
+            else { return }
+            moments.remove(at: oldest)
+            windows -= 1
+            missed.windows += 1
+        case .samples:
+            frames += 1
+            guard frames > capacity.frames,
+                let oldest = moments.firstIndex(where: { if case .samples = $0 { true } else { false } }),
+                case .samples(let samples) = moments.remove(at: oldest)
+            else { return }
+            frames -= 1
+            missed.samples += samples.count
+        case .event, .connection, .feedback, .missed: break
         }
-        moments.remove(at: oldest)
-        windows -= 1
-        missed += 1
     }
 
     /// The oldest moment; before it, how many are missing. Nil if the loop goes on and nothing waits.
     fileprivate mutating func take() -> MomentQueue.Taken? {
-        if missed > 0 {
-            defer { missed = 0 }
-            return .success(.missed(windows: missed))
+        if missed != (0, 0) {
+            defer { missed = (0, 0) }
+            return .success(.missed(windows: missed.windows, samples: missed.samples))
         }
         if !moments.isEmpty {
             let moment = moments.removeFirst()
-            if case .window = moment { windows -= 1 }
+            switch moment {
+            case .window: windows -= 1
+            case .samples: frames -= 1
+            case .event, .connection, .feedback, .missed: break
+            }
             return .success(moment)
         }
         guard isFinished else { return nil }

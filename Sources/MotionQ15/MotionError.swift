@@ -17,12 +17,15 @@ public struct MotionError: Error, Sendable, Equatable, CustomStringConvertible {
         case feedbackMap
         /// The port, or the device behind it. Trying again may help.
         case device
+        /// What the program says of the device's format, which no device can have.
+        case format
         /// The device works, and the model does not fit it.
         case misfit
         /// The system, which gives this process no more threads.
         case system
     }
 
+    /// What is at fault.
     public let code: Code
     /// The sentence.
     public let description: String
@@ -32,6 +35,7 @@ public struct MotionError: Error, Sendable, Equatable, CustomStringConvertible {
         description = sentence
     }
 
+    init(_ error: TransportError) { self.init(.device, error.description) }
     init(_ error: NoThread) { self.init(.system, error.description) }
     init(_ error: ModelFileError) { self.init(.model, error.description) }
     init(_ error: NetworkError) { self.init(.model, error.description) }
@@ -48,7 +52,7 @@ public struct MotionError: Error, Sendable, Equatable, CustomStringConvertible {
 
     init(_ error: LiveFailure) {
         switch error {
-        case .transport(let error): self.init(.device, error.description)
+        case .transport(let error): self.init(error)
         case .misfit(let error): self.init(.misfit, error.description)
         }
     }

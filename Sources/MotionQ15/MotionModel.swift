@@ -57,7 +57,10 @@ public struct MotionModel: Sendable {
     }
 
     private init(_ model: Model, named name: String, wearer: URL?) throws(MotionError) {
-        guard let wearer else { return try self.init(model, named: name) }
+        guard let wearer else {
+            try self.init(model, named: name)
+            return
+        }
         let recording = try wearer.filePath(else: .recording)
         let worn: Model
         do throws(RecordingError) {

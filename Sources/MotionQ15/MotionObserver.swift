@@ -1,3 +1,4 @@
+import DeviceFormats
 import Formatting
 import LiveLoop
 import WireProtocol
@@ -15,8 +16,14 @@ public protocol MotionObserver: AnyObject {
     func connectionChanged(_ connection: MotionConnection)
     /// The device answered a command, or never did.
     func feedbackSettled(_ feedback: MotionFeedback.Outcome)
+    /// Samples came; the windows that they complete follow.
+    func samplesReceived(_ samples: MotionSamples)
     /// So many windows were dropped, because this observer had not taken what came before; thousands may wait.
     func windowsMissed(_ count: Int)
+    /// So many samples were dropped, each of them, for the same reason; they go before windows do.
+    func samplesMissed(_ count: Int)
+    /// Whether samples are told, which is asked once; false unless it is implemented.
+    var wantsSamples: Bool { get }
 }
 
 extension MotionObserver {
@@ -24,7 +31,10 @@ extension MotionObserver {
     public func eventHappened(_ event: MotionEvent) {}
     public func connectionChanged(_ connection: MotionConnection) {}
     public func feedbackSettled(_ feedback: MotionFeedback.Outcome) {}
+    public func samplesReceived(_ samples: MotionSamples) {}
     public func windowsMissed(_ count: Int) {}
+    public func samplesMissed(_ count: Int) {}
+    public var wantsSamples: Bool { false }
 }
 
 /// How it stands with the connection to the device.
@@ -36,6 +46,8 @@ public struct MotionConnection: Sendable, Equatable, CustomStringConvertible {
         case connected
         /// Samples were lost on the way, or the device restarted; windows begin again.
         case interrupted
+        /// A device of another make is heard, and waits for something that a person must do or say; the description tells what.
+        case undecided
         /// Nothing that can be read is heard.
         case silent
         /// The port is gone; it is opened again as soon as it is back.
@@ -43,13 +55,24 @@ public struct MotionConnection: Sendable, Equatable, CustomStringConvertible {
     }
 
     public let state: State
+    /// Who is connected; nil before the device has said so.
+    public let device: ConnectedDevice?
     /// Samples lost by what happened just now.
     public let lostSamples: Int
     /// One sentence for a person, without a full stop. What the device says of itself is escaped in it.
     public let description: String
 
+    /// What was found out of a device of another make.
+    init(_ news: FormatNews, device: ConnectedDevice?) {
+        state = news.wantsHelp ? .undecided : device == nil ? .opened : .connected
+        self.device = device
+        lostSamples = 0
+        description = news.sentence.description
+    }
+
     /// Nil for what changes nothing.
-    init?(_ change: LinkChange) {
+    init?(_ change: LinkChange, device: ConnectedDevice?) {
+        self.device = device
         guard let sentence = change.sentence?.description else { return nil }
         description = sentence
         var lost = 0

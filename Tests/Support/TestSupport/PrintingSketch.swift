@@ -1,16 +1,17 @@
 import Foundation
 import Synchronization
-import TestSupport
 
 /// A sketch that prints lines at 50 Hz, each with its own time, in m/s² and °/s.
-final class PrintingSketch: @unchecked Sendable {
+public final class PrintingSketch: @unchecked Sendable {
     private let line: (Int) -> String
     private let clock = PatientClock()
     private var sent = 0
 
-    init(_ line: @escaping (Int) -> String = PrintingSketch.swinging) { self.line = line }
+    /// - Parameter line: the lines, counted from 0.
+    public init(_ line: @escaping (Int) -> String = PrintingSketch.swinging) { self.line = line }
 
-    static func swinging(_ index: Int) -> String {
+    /// A board that is turned to and fro about its x axis.
+    public static func swinging(_ index: Int) -> String {
         // About x, to and fro in three seconds, and gravity turns with it: that tells the units.
         let phase = Double(index) * 0.02 * 2 * Double.pi / 3
         let (angle, speed) = (0.8 * sin(phase), 0.8 * cos(phase) * 2 * .pi / 3 * 180 / .pi)
@@ -20,13 +21,13 @@ final class PrintingSketch: @unchecked Sendable {
 
     /// What it was told, as text.
     private let heard = Mutex("")
-    var told: String { heard.withLock { $0 } }
+    public var told: String { heard.withLock { $0 } }
 
     /// Waits until the last that it was told is this: it reads on a thread of its own, perhaps when the program has ended.
-    func waits(forEnd end: String) -> Bool { Patience.waits { told.hasSuffix(end) } }
+    public func waits(forEnd end: String) -> Bool { Patience.waits { told.hasSuffix(end) } }
 
     /// The lines that are due.
-    func act(_ received: [UInt8]) -> [UInt8] {
+    public func act(_ received: [UInt8]) -> [UInt8] {
         heard.withLock { $0 += String(decoding: received, as: UTF8.self) }
         let due = Int(clock.advance() / 20_000)
         defer { sent = max(sent, due) }

@@ -3,8 +3,9 @@ import Synchronization
 import Transport
 
 /// A device that a test plays on a pseudo-terminal.
-final class Puppet: Sendable {
-    let path: String
+public final class Puppet: Sendable {
+    /// The host's end.
+    public let path: String
     private let isEnding = Atomic(false)
     private let ended: DispatchSemaphore
 
@@ -12,7 +13,7 @@ final class Puppet: Sendable {
     ///   - losesNothing: what the port does not take is kept, and no more is asked for until it has; else it is lost, as what a
     ///     device says before somebody listens.
     ///   - act: called again and again, at least every 20 ms, with what was just read; its answer is written.
-    init(losesNothing: Bool = false, _ act: @escaping @Sendable ([UInt8]) -> [UInt8]) throws {
+    public init(losesNothing: Bool = false, _ act: @escaping @Sendable ([UInt8]) -> [UInt8]) throws {
         // By a link of its own: numbers of pseudo-terminals are given again, and a program that waits for this device to come back
         // must not find another test's.
         let link = FileManager.default.temporaryDirectory.appending(path: "motionq-puppet-\(UUID().uuidString)").path
@@ -39,7 +40,8 @@ final class Puppet: Sendable {
         }
     }
 
-    func end() {
+    /// Unplugs it.
+    public func end() {
         isEnding.store(true, ordering: .relaxed)
         ended.wait()
     }

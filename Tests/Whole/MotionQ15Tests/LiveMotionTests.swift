@@ -35,7 +35,7 @@ struct LiveMotionTests {
         defer { world.remove() }
         let (device, link) = try Self.device(world, "--speed", "8")
         let model = try MotionModel(contentsOf: Repository.demoModelFile)
-        let live = try LiveMotion(model, port: link)
+        let live = try LiveMotion(model, from: .port(link))
         let witness = Witness()
         witness.stop = { live.stop() }
         try live.run(witness)
@@ -74,7 +74,7 @@ struct LiveMotionTests {
         options.loops = true
         options.linkPath = link
         let device = PatientDevice(try RecordingReader().read(world.recording), options)
-        let live = try LiveMotion(MotionModel(contentsOf: Repository.demoModelFile), port: link)
+        let live = try LiveMotion(MotionModel(contentsOf: Repository.demoModelFile), from: .port(link))
         let sleeper = Sleeper(device) { live.stop() }
         try live.run(sleeper)
         // Its clock goes on for as long as its samples are read.
@@ -91,9 +91,9 @@ struct LiveMotionTests {
         defer {
             device.end()
         }
-        let live = try LiveMotion(MotionModel(contentsOf: Repository.demoModelFile), port: link)
+        let live = try LiveMotion(MotionModel(contentsOf: Repository.demoModelFile), from: .port(link))
         var events: [MotionEvent] = []
-        for try await moment in live.moments {
+        for try await moment in live.moments() {
             if case .event(let event) = moment { events.append(event) }
             if events.count == 2 { live.stop() }
         }
@@ -114,7 +114,7 @@ struct LiveMotionTests {
         let task = Task {
             defer { moment.finish() }
             var count = 0
-            for try await _ in try LiveMotion(model, port: link).moments {
+            for try await _ in try LiveMotion(model, from: .port(link)).moments() {
                 count += 1
                 moment.yield()
             }
@@ -123,8 +123,8 @@ struct LiveMotionTests {
         for await _ in moments.prefix(1) {}
         task.cancel()
         #expect(try await task.value > 0)
-        let next = try LiveMotion(model, port: link)
-        for try await moment in next.moments {
+        let next = try LiveMotion(model, from: .port(link))
+        for try await moment in next.moments() {
             if case .window = moment { next.stop() }
         }
     }
@@ -132,9 +132,9 @@ struct LiveMotionTests {
     @Test("a port that is not there is said by its name")
     func noPort() async throws {
         let model = try MotionModel(contentsOf: Repository.demoModelFile)
-        let live = try LiveMotion(model, port: "/dev/nothing-here")
+        let live = try LiveMotion(model, from: .port("/dev/nothing-here"))
         let error = await #expect(throws: MotionError.self) {
-            for try await _ in live.moments {}
+            for try await _ in live.moments() {}
         }
         #expect(error?.code == .device)
         #expect(error?.description.contains("/dev/nothing-here") == true)
@@ -148,7 +148,7 @@ struct LiveMotionTests {
         try "labels:\n  no_such_label:\n    enter:\n      - led: 0\n".write(toFile: map, atomically: true, encoding: .utf8)
         let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let error = #expect(throws: MotionError.self) {
-            try LiveMotion(model, port: "/dev/null", feedback: .map(contentsOf: URL(filePath: map)))
+            try LiveMotion(model, from: .port("/dev/null"), feedback: .map(URL(filePath: map)))
         }
         #expect(error?.code == .feedbackMap)
         #expect(error?.description.contains("no_such_label") == true)
@@ -160,7 +160,7 @@ struct LiveMotionTests {
         defer { world.remove() }
         let before = try Data(contentsOf: URL(filePath: world.recording))
         let model = try MotionModel(contentsOf: Repository.demoModelFile)
-        let error = #expect(throws: MotionError.self) { try LiveMotion(model, port: world.recording) }
+        let error = #expect(throws: MotionError.self) { try LiveMotion(model, from: .port(world.recording)) }
         #expect(error?.description.contains("is not a serial port") == true)
         #expect(try Data(contentsOf: URL(filePath: world.recording)) == before)
     }

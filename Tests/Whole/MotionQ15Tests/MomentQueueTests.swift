@@ -23,7 +23,8 @@ struct MomentQueueTests {
         while let moment = try await queue.next().get() { taken.append(moment) }
         #expect(
             taken == [
-                .missed(windows: 2), .event(Self.event), .window(window), .window(window), .window(window), .event(Self.event),
+                .missed(windows: 2, samples: 0), .event(Self.event), .window(window), .window(window), .window(window),
+                .event(Self.event),
             ])
     }
 

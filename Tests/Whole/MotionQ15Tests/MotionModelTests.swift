@@ -33,7 +33,7 @@ struct MotionModelTests {
     @Test("in no bytes at all is refused by a sentence")
     func empty() {
         let error = #expect(throws: MotionError.self) { try MotionModel(data: Data()) }
-        #expect(error?.description == "the model is too short to be a safetensors file")
+        #expect(error?.description == "the model is too short to be a safetensors file.")
     }
 
     @Test("at an address that is no file's is refused, with the way to mend it")

@@ -79,8 +79,12 @@ let package = Package(
             name: "MotionQ15",
             targets: [
                 "MotionCore", "Formatting", "Files", "Models", "SignalProcessing", "Threads", "Transport", "WireProtocol",
-                "DeviceFormats", "LiveLoop", "Randomness", "Recordings", "MotionQ15",
+                "DeviceFormats", "LiveLoop", "Randomness", "Recordings", "MotionRecognition", "MotionQ15",
             ]),
+        // For programs whose samples come from elsewhere: recognition, which needs no library of the system's but zlib.
+        .library(
+            name: "MotionRecognition",
+            targets: ["MotionCore", "Formatting", "Files", "Models", "SignalProcessing", "Recordings", "MotionRecognition"]),
         // The device core alone, which needs no library of the system's.
         .library(
             name: "MotionCore",
@@ -123,6 +127,7 @@ let package = Package(
         // MARK: Model: networks, their files, and how they become integers
         module("Models", in: "Model", ["Files", "Formatting", "MotionCore"]),
         module("ModelImport", in: "Model", ["Files", "Formatting", "Models", "MotionCore"], isPlain: true),
+        module("MotionRecognition", in: "Model", ["Formatting", "Models", "MotionCore", "Recordings", "SignalProcessing"]),
         module(
             "Quantization", in: "Model",
             ["CMotionCore", "Formatting", "Models", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "Threads"]),
@@ -138,7 +143,10 @@ let package = Package(
         module("DeviceFormats", in: "Live", ["Formatting", "MotionCore", "MotionUnits", "Transport", "WireProtocol"]),
         module(
             "LiveLoop", in: "Live",
-            ["CLibYAML", "Files", "Formatting", "Models", "MotionCore", "SignalProcessing", "Threads", "Transport", "WireProtocol"]),
+            [
+                "CLibYAML", "Files", "Formatting", "Models", "MotionCore", "MotionRecognition", "SignalProcessing", "Threads",
+                "Transport", "WireProtocol",
+            ]),
         module(
             "DeviceTools", in: "Live", ["Files", "Formatting", "LiveLoop", "MotionCore", "Transport", "WireProtocol"], isPlain: true
         ),
@@ -154,7 +162,7 @@ let package = Package(
             "MotionQWorkshop", in: "Learn",
             [
                 "DataSets", "DeviceFormats", "Evaluation", "Files", "Formatting", "LiveLoop", "Models", "MotionCore",
-                "Quantization", "Recordings", "SignalProcessing", "Simulation", "Training", "WireProtocol",
+                "MotionRecognition", "Quantization", "Recordings", "SignalProcessing", "Simulation", "Training", "WireProtocol",
             ], isPlain: true),
         // MARK: Bench: what things take
         .target(name: "CAllocationCounter", path: "Sources/Bench/CAllocationCounter"),
@@ -169,15 +177,15 @@ let package = Package(
         module(
             "MotionQ15",
             [
-                "DeviceFormats", "Formatting", "LiveLoop", "Models", "MotionCore", "Recordings", "Threads", "Transport",
+                "DeviceFormats", "Formatting", "LiveLoop", "MotionCore", "MotionRecognition", "Threads", "Transport",
                 "WireProtocol",
             ]),
         .executableTarget(
             name: "motionq",
             dependencies: [
                 "Benchmarking", "CProgram", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation", "Files", "Formatting",
-                "GuidedSessions", "LiveLoop", "ModelImport", "Models", "MotionCore", "MotionQWorkshop", "Quantization",
-                "Recordings", "SignalProcessing", "Simulation", "Threads", "Training", "Transport",
+                "GuidedSessions", "LiveLoop", "ModelImport", "Models", "MotionCore", "MotionQWorkshop", "MotionRecognition",
+                "Quantization", "Recordings", "SignalProcessing", "Simulation", "Threads", "Training", "Transport",
                 "WireProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -197,8 +205,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CMotionCore", "LiveLoop", "Models", "MotionCore", "Randomness", "Recordings", "Simulation", "Transport",
-                "WireProtocol",
+                "CMotionCore", "LiveLoop", "Models", "MotionCore", "MotionRecognition", "Randomness", "Recordings", "Simulation",
+                "Transport", "WireProtocol",
             ],
             path: "Tests/Support/TestSupport", swiftSettings: plain),
         .executableTarget(
@@ -244,8 +252,8 @@ let package = Package(
         tests(
             "LiveLoopTests", in: "Live",
             [
-                "Evaluation", "Formatting", "LiveLoop", "Models", "MotionCore", "Randomness", "Recordings", "TestSupport",
-                "Threads", "Transport", "WireProtocol",
+                "Evaluation", "Formatting", "LiveLoop", "Models", "MotionCore", "MotionRecognition", "Randomness", "Recordings",
+                "TestSupport", "Threads", "Transport", "WireProtocol",
             ], isPlain: true),
         tests(
             "DeviceToolsTests", in: "Live",
@@ -272,8 +280,10 @@ let package = Package(
             isPlain: true),
         tests(
             "MotionQWorkshopTests", in: "Learn",
-            ["DeviceFormats", "Files", "Formatting", "LiveLoop", "MotionQWorkshop", "SignalProcessing", "TestSupport"],
-            isPlain: true),
+            [
+                "DeviceFormats", "Files", "Formatting", "LiveLoop", "MotionQWorkshop", "MotionRecognition", "SignalProcessing",
+                "TestSupport",
+            ], isPlain: true),
         tests(
             "BenchmarkingTests", in: "Bench",
             ["Benchmarking", "Formatting", "ModelImport", "Models", "MotionCore", "MotionQBench", "Quantization", "TestSupport"],
@@ -298,8 +308,8 @@ let package = Package(
         tests(
             "AllocationTests", in: "Whole",
             [
-                "CAllocationCounter", "DeviceFormats", "LiveLoop", "Models", "MotionCore", "MotionQ15", "Randomness", "TestSupport",
-                "Transport", "WireProtocol",
+                "CAllocationCounter", "DeviceFormats", "LiveLoop", "Models", "MotionCore", "MotionQ15", "MotionRecognition",
+                "Randomness", "TestSupport", "Transport", "WireProtocol",
             ]),
         tests(
             "MotionQ15Tests", in: "Whole",

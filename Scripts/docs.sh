@@ -17,7 +17,9 @@ document() {
     mkdir -p "$symbols"
     set -- -I Sources/Core/CMotionCore/include
     for library in CLibYAML CZlib CLibSerialPort; do set -- "$@" -Xcc "-fmodule-map-file=Sources/Base/$library/module.modulemap"; done
+    # The front door's pages describe recognition, too, which it re-exports.
     "$toolchain/swift-symbolgraph-extract" -module-name "$module" -I "$modules" -target "$target" \
+        -experimental-allowed-reexported-modules=MotionRecognition \
         -minimum-access-level public -skip-synthesized-members -output-dir "$symbols" "$@"
     # A list of parameters may leave out those whose names say everything; whatever else docc warns of is a fault.
     "$toolchain/docc" convert "$folder/$module.docc" --additional-symbol-graph-dir "$symbols" \

@@ -1,5 +1,4 @@
 import Formatting
-import LiveLoop
 public import MotionCore
 import WireProtocol
 

@@ -1,5 +1,6 @@
 import DeviceFormats
 import LiveLoop
+@_exported public import MotionRecognition
 import Synchronization
 import Threads
 import Transport

@@ -1,3 +1,4 @@
+package import MotionRecognition
 import Synchronization
 
 /// Moments between the thread of the live loop and the task that takes them. Putting one in never waits.

@@ -1,5 +1,6 @@
 import DeviceFormats
 import LiveLoop
+import MotionRecognition
 import Transport
 
 /// Which device a program means, and what it speaks.

@@ -1,8 +1,8 @@
 import Formatting
 public import Foundation
 import LiveLoop
-import Models
 import MotionCore
+public import MotionRecognition
 import WireProtocol
 
 /// What lights up and sounds on the device when a label is entered or left.

@@ -1,3 +1,4 @@
+public import MotionRecognition
 import Threads
 
 /// One thing that happened.

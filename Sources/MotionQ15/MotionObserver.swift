@@ -1,6 +1,7 @@
 import DeviceFormats
 import Formatting
 import LiveLoop
+public import MotionRecognition
 import WireProtocol
 
 /// What a program wants to know of a live run. Every method does nothing unless it is implemented.
@@ -27,18 +28,27 @@ public protocol MotionObserver: AnyObject {
 }
 
 extension MotionObserver {
+    /// Passes the window over.
     public func windowClassified(_ window: MotionWindow) {}
+    /// Passes the event over.
     public func eventHappened(_ event: MotionEvent) {}
+    /// Passes the change over.
     public func connectionChanged(_ connection: MotionConnection) {}
+    /// Passes the outcome over.
     public func feedbackSettled(_ feedback: MotionFeedback.Outcome) {}
+    /// Passes the samples over.
     public func samplesReceived(_ samples: MotionSamples) {}
+    /// Passes the loss over.
     public func windowsMissed(_ count: Int) {}
+    /// Passes the loss over.
     public func samplesMissed(_ count: Int) {}
+    /// No samples are wanted.
     public var wantsSamples: Bool { false }
 }
 
 /// How it stands with the connection to the device.
 public struct MotionConnection: Sendable, Equatable, CustomStringConvertible {
+    /// What is known of the device just now.
     public enum State: Sendable, Equatable {
         /// The port is open; the device has not said yet who it is.
         case opened
@@ -54,6 +64,7 @@ public struct MotionConnection: Sendable, Equatable, CustomStringConvertible {
         case disconnected
     }
 
+    /// How it stands.
     public let state: State
     /// Who is connected; nil before the device has said so.
     public let device: ConnectedDevice?

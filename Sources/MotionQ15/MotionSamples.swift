@@ -1,5 +1,6 @@
 import LiveLoop
 import MotionCore
+import MotionRecognition
 
 /// Samples of a device that came in one frame, in physical units, along the axes of the board.
 public struct MotionSamples: Sendable, Equatable, RandomAccessCollection, CustomStringConvertible {
@@ -25,7 +26,9 @@ public struct MotionSamples: Sendable, Equatable, RandomAccessCollection, Custom
     /// Samples per second, as announced.
     public var rate: Double { layout.rate }
 
+    /// The first sample, 0.
     public var startIndex: Int { 0 }
+    /// Samples; a frame has 1 … 120.
     public var endIndex: Int { layout.width > 0 ? counts.count / layout.width : 0 }
 
     /// One sample, a value for each of `channels`: acceleration in g, rotation in rad/s, the magnetic field in µT, channels with

@@ -1,5 +1,6 @@
 import DeviceFormats
 import LiveLoop
+import MotionRecognition
 import WireProtocol
 
 /// Hears the live loop, which knows labels by number, and tells a program by their names.

@@ -1,4 +1,6 @@
+import Formatting
 public import MotionCore
+import MotionRecognition
 
 /// Reads a device's samples as the columns of a recording: along the axes of the board in g, rad/s and µT, and channels with names
 /// in their units.
@@ -44,14 +46,5 @@ public struct ChannelReader {
             guard samples.hasValue(index, column.channel) else { return .nan }
             return Float(samples.value(index, column.channel) * column.factor)
         }
-    }
-}
-
-extension SensorDescription {
-    /// Where a device has a column of recordings, or an input of a model; nil if it has not.
-    package func source(named name: String) -> ChannelSource? {
-        if let kind = ChannelKind(feature: name) { return source(of: kind.rawValue) }
-        let places = (0..<channelCount).filter { channels[$0].text.name.text == name }
-        return places.count == 1 && !name.isEmpty ? ChannelSource(channel: places[0], isReversed: false) : nil
     }
 }

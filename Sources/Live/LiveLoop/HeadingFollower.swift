@@ -1,4 +1,5 @@
 public import MotionCore
+import MotionRecognition
 public import SignalProcessing
 
 /// The magnetic heading of a device that is followed, of the board's x axis, sample after sample.

@@ -1,6 +1,7 @@
 package import Formatting
 public import Models
 public import MotionCore
+public import MotionRecognition
 public import Transport
 public import WireProtocol
 
@@ -148,12 +149,4 @@ extension ShortText {
             for byte in character.utf8 { append(byte) }
         }
     }
-
-    /// Bytes that mean nothing as text, such as a unique id: two hexadecimal digits each.
-    public var hexadecimal: String {
-        (0..<count).map { String(self[$0] >> 4, radix: 16) + String(self[$0] & 15, radix: 16) }.joined()
-    }
-
-    /// As a string; bytes that are no UTF-8 become replacement characters.
-    public var text: String { String(decoding: (0..<count).map { self[$0] }, as: UTF8.self) }
 }

@@ -1,3 +1,5 @@
+import Formatting
+import MotionRecognition
 import WireProtocol
 
 // A device that says something thousands of times a second fills no disk with it.

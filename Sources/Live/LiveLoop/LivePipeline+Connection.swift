@@ -1,3 +1,4 @@
+import MotionRecognition
 import WireProtocol
 
 /// How a connection begins and ends.

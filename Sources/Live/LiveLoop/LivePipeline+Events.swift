@@ -1,5 +1,6 @@
 import Models
 import MotionCore
+import MotionRecognition
 import SignalProcessing
 import WireProtocol
 
@@ -129,9 +130,9 @@ extension LivePipeline {
 
     /// Names the labels, for a device that shows them.
     private func nameLabels() {
-        guard link.wantsLabels, let model else { return }
-        let rest = model.description.restIndex.map { UInt8($0) } ?? 255
-        let names = model.labelNames
+        guard link.wantsLabels, let recognition else { return }
+        let rest = recognition.model.description.restIndex.map { UInt8($0) } ?? 255
+        let names = recognition.labelNames
         var next = 0
         while next < names.count { next = link.send(labels: names.span, first: next, rest: rest, now: times.read) }
     }
@@ -177,7 +178,7 @@ extension LivePipeline {
         {
             return
         }
-        if let conversion = shadow == nil ? conversion(for: device.sensor, model) : shadowConversion(for: device, model) {
+        if let conversion = shadow == nil ? model.conversion(for: device.sensor) : shadowConversion(for: device, model) {
             convert(conversion, device.sensor, recogniser, tells: !isAgain)
         } else if misfit == .rate {
             // Another rate would not help a device that lacks a channel.
@@ -213,17 +214,6 @@ extension LivePipeline {
             return link.acceptRate()
         }
         _ = link.ask(forRate: Float(wantedRate), keepsRate: options.keepsRate, now: times.read)
-    }
-
-    /// What brings the device's samples to the model's rate, and tells what no channel has; nil if there is nothing to do, or it
-    /// cannot be done.
-    private func conversion(for sensor: SensorDescription, _ model: LiveModel) -> InputConversion? {
-        let found = Double(sensor.rate)
-        let rate = model.description.rate
-        let isAtRate = rate.map { Resampler.agree(found, $0) } ?? true
-        guard isAtRate || Resampler.isPlausible(found, to: rate ?? found) else { return nil }
-        guard !isAtRate || (model.description.inputs.derives && sensor.hasSixAxes) else { return nil }
-        return InputConversion(sensor, to: model, rate: rate)
     }
 
     /// What tells what no channel has as a device tells it that classifies by itself: at its own rate, whatever the model's.

@@ -1,5 +1,6 @@
 import Models
 import MotionCore
+public import MotionRecognition
 public import Transport
 import WireProtocol
 
@@ -164,6 +165,8 @@ struct LiveRecognition {
     var conversion: InputConversion?
     /// For a device that classifies by itself, some of whose channels have names.
     private var heldValues: HeldValues?
+    /// The labels as a device that shows them gets them: cut to the length that the protocol takes.
+    let labelNames: [ShortText]
     /// Samples come at another rate than announced: nothing is predicted from them.
     var isPaused = false
     /// The sample that `next` has not recognised yet, where there is no conversion.
@@ -171,6 +174,7 @@ struct LiveRecognition {
 
     init(_ model: LiveModel, _ options: LiveOptions) {
         self.model = model
+        labelNames = model.description.labels.map { ShortText(cutting: $0, to: LabelsMessage.longestName) }
         recogniser = model.recogniser(decision: options.decision)
         shadow = options.shadows ? model.shadow(decision: options.decision) : nil
     }

@@ -1,4 +1,5 @@
 import Foundation
+public import MotionRecognition
 public import Transport
 
 /// Keeps a live pipeline going: opens the port, runs, and opens it again when it went away.

@@ -1,4 +1,6 @@
+import Models
 import MotionCore
+import MotionRecognition
 import WireProtocol
 
 /// Recomputes the windows of a device that classifies by itself, from the samples that it sent, and compares every bit.
@@ -246,5 +248,16 @@ final class Shadow: DeviceShadow {
             if wasIdle { ceiling.add() }
             knowsEvidence = ceiling.meets(decisions)
         }
+    }
+}
+
+extension LiveModel {
+    /// What checks a device that runs this model.
+    func shadow(decision: DecisionParameters) -> any DeviceShadow {
+        guard description.strokes != nil, let cut = description.cut else {
+            let shadow = Shadow(weights, decision: parameters(decision))
+            return description.inputs.derives ? DerivedShadow(shadow, length: weights.shape.schedule.length) : shadow
+        }
+        return StrokeShadow(recogniser(decision: decision), cut: cut)
     }
 }

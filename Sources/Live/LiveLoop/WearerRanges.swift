@@ -1,4 +1,5 @@
 import MotionCore
+import MotionRecognition
 import SignalProcessing
 import WireProtocol
 

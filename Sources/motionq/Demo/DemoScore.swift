@@ -2,6 +2,7 @@ import Evaluation
 import Formatting
 import LiveLoop
 import Models
+import MotionRecognition
 import Recordings
 import Synchronization
 

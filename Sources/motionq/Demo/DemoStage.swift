@@ -1,6 +1,7 @@
 import Foundation
 import LiveLoop
 import MotionQWorkshop
+import MotionRecognition
 import Recordings
 import Simulation
 import Synchronization

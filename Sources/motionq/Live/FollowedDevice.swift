@@ -1,4 +1,5 @@
 import LiveLoop
+import MotionRecognition
 import Transport
 
 /// A device that is followed for a while: its port is waited for, its greeting is due in time, and the live loop runs until

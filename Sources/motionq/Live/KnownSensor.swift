@@ -1,6 +1,6 @@
 import DeviceTools
+import Formatting
 import Foundation
-import LiveLoop
 import MotionCore
 import WireProtocol
 

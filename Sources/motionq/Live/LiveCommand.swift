@@ -3,6 +3,7 @@ import Foundation
 import LiveLoop
 import Models
 import MotionQWorkshop
+import MotionRecognition
 import SignalProcessing
 
 /// A verb that speaks as soon as its port is open: the pages that only its start needed are given back when the device has greeted

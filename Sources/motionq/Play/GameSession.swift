@@ -1,6 +1,7 @@
 import Foundation
 import GuidedSessions
 import LiveLoop
+import MotionRecognition
 
 /// One game, from the port's opening to the high scores.
 struct GameSession {

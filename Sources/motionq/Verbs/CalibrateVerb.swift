@@ -1,5 +1,6 @@
 import ArgumentParser
 import DeviceTools
+import Formatting
 import Foundation
 import LiveLoop
 import MotionCore

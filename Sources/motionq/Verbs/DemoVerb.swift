@@ -2,6 +2,7 @@ import ArgumentParser
 import Formatting
 import Models
 import MotionQWorkshop
+import MotionRecognition
 import Recordings
 import Simulation
 

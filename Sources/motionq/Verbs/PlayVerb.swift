@@ -3,6 +3,7 @@ import GuidedSessions
 import Models
 import MotionCore
 import MotionQWorkshop
+import MotionRecognition
 
 struct PlayVerb: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import Formatting
 import LiveLoop
 import Models
 import MotionQWorkshop
+import MotionRecognition
 
 struct RunVerb: FollowsADevice {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import LiveLoop
 import MotionQWorkshop
+import MotionRecognition
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import CMotionCore
 public import LiveLoop
 import Models
 public import MotionCore
+public import MotionRecognition
 public import WireProtocol
 
 /// A clock moved by hand.

@@ -2,6 +2,7 @@ import CAllocationCounter
 import LiveLoop
 import Models
 import MotionCore
+import MotionRecognition
 import Randomness
 import TestSupport
 import Testing

@@ -46,7 +46,8 @@ struct ModuleTableTests {
         let entries = Set(folders.values.map { $0.split(separator: "/")[1] })
         #expect(entries.count <= 10, "\(entries.sorted())")
         #expect(folders.count <= 35)
-        #expect(table.rows.reduce(0) { $0 + $1.imports.count } <= 141)
+        // Eight more than before recognition had a module of its own, for programs without ports.
+        #expect(table.rows.reduce(0) { $0 + $1.imports.count } <= 148)
     }
 
     @Test("a target of Package.swift depends on what its row names")

@@ -6,7 +6,7 @@ import Testing
 struct MomentQueueTests {
     private static func window() throws -> MotionWindow {
         let recogniser = try MotionRecogniser(MotionModel(contentsOf: Repository.demoModelFile))
-        return try #require((0..<60).compactMap { _ in recogniser.push([0, 0, 1, 0, 0, 0]) }.first)
+        return try #require((0..<60).flatMap { _ in recogniser.push([0, 0, 1, 0, 0, 0]) }.first)
     }
 
     private static let event = MotionEvent(.entered, label: "chop", time: 1, confidence: 1)

@@ -11,7 +11,7 @@ struct MotionModelTests {
         let sample = [0.1, 0.2, 1, 0.3, -0.2, 0.1]
         let probabilities = try [MotionModel(data: bytes), MotionModel(contentsOf: Repository.demoModelFile)].map { model in
             let recogniser = try MotionRecogniser(model)
-            return (0..<120).compactMap { _ in recogniser.push(sample)?.probabilities }
+            return (0..<120).flatMap { _ in recogniser.push(sample).map(\.probabilities) }
         }
         #expect(probabilities[0] == probabilities[1])
         #expect(!probabilities[0].isEmpty)

@@ -21,7 +21,7 @@ struct MotionRecogniserTests {
         let columns = try model.inputs.map { try #require(["ax", "ay", "az", "gx", "gy", "gz"].firstIndex(of: $0.name)) }
         let expected = Array(try model.windows(ofRecordingAt: world.recordingFile))
         let read = try #require(RecordingReader().read(world.recording).sessions.first)
-        let found = (0..<read.count).compactMap { index in
+        let found = (0..<read.count).flatMap { index in
             recogniser.push(columns.map { Double(read.sample(index)[index * 6 + $0]) })
         }
         #expect(found.map(\.probabilities) == expected.map(\.probabilities))
@@ -33,8 +33,8 @@ struct MotionRecogniserTests {
     func first() throws {
         let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let recogniser = try MotionRecogniser(model)
-        if let window = recogniser.push([0.02, -0.01, 0.99, 0.1, 0.0, -0.2]) { print(window.label, window.probability) }
-        #expect(recogniser.push([0.02, -0.01, 0.99, 0.1, 0.0, -0.2]) == nil)
+        for window in recogniser.push([0.02, -0.01, 0.99, 0.1, 0.0, -0.2]) { print(window.label, window.probability) }
+        #expect(recogniser.push([0.02, -0.01, 0.99, 0.1, 0.0, -0.2]).isEmpty)
     }
 
     @Test("counts of a sensor give the same labels as the physical values that they stand for")
@@ -45,7 +45,7 @@ struct MotionRecogniserTests {
         let recogniser = try MotionRecogniser(model, sensor: Self.sensor())
         let perCount: [Double] = [1 / 4096.0, 1 / 4096, 1 / 4096, .pi / 180 / 16.4, .pi / 180 / 16.4, .pi / 180 / 16.4]
         let session = world.session
-        let found = (0..<session.count).compactMap { index in
+        let found = (0..<session.count).flatMap { index in
             recogniser.push(
                 counts: zip(session.sample(index), perCount).map { Int16(max(-32768, min(32767, (Double($0) / $1).rounded()))) })
         }
@@ -65,11 +65,12 @@ struct MotionRecogniserTests {
         #expect(error?.description.contains("which the device does not send") == true)
     }
 
-    @Test("a sensor of another rate than the model's is refused")
+    @Test("a sensor whose rate cannot be brought to the model's is refused")
     func otherRate() throws {
         let model = try MotionModel(contentsOf: Repository.demoModelFile)
-        let error = #expect(throws: MotionError.self) { try MotionRecogniser(model, sensor: Self.sensor(rate: 100)) }
-        #expect(error?.description.contains("100 Hz") == true)
+        let error = #expect(throws: MotionError.self) { try MotionRecogniser(model, sensor: Self.sensor(rate: 0.5)) }
+        #expect(error?.code == .misfit)
+        #expect(error?.description.contains("0.5 Hz") == true, "\(error?.description ?? "")")
     }
 
     @Test("after a restart the windows are those of a fresh recogniser")
@@ -77,10 +78,10 @@ struct MotionRecogniserTests {
         let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let recogniser = try MotionRecogniser(model)
         let sample = [0.1, 0.2, 1, 0.3, -0.2, 0.1]
-        let fresh = (0..<120).compactMap { _ in recogniser.push(sample)?.probabilities }
+        let fresh = (0..<120).flatMap { _ in recogniser.push(sample).map(\.probabilities) }
         for _ in 0..<7 { _ = recogniser.push([9, 9, 9, 9, 9, 9]) }
         recogniser.restart()
-        let again = (0..<120).compactMap { _ in recogniser.push(sample)?.probabilities }
+        let again = (0..<120).flatMap { _ in recogniser.push(sample).map(\.probabilities) }
         #expect(again == fresh)
         #expect(!fresh.isEmpty)
     }
@@ -89,18 +90,18 @@ struct MotionRecogniserTests {
     func byName() throws {
         let model = try MotionModel(contentsOf: Repository.demoModelFile)
         let recogniser = try MotionRecogniser(model)
-        let window = try #require((0..<60).compactMap { _ in recogniser.push([0, 0, 1, 0, 0, 0]) }.first)
+        let window = try #require((0..<60).flatMap { _ in recogniser.push([0, 0, 1, 0, 0, 0]) }.first)
         #expect(window.probability(of: window.label) == window.probability)
         #expect(window.probability(of: "no such label") == nil)
         #expect(abs(window.probabilities.reduce(0, +) - 1) < 0.001)
     }
 
-    @Test("samples at another rate than the model's are refused, with both rates")
+    @Test("samples at a rate that cannot be brought to the model's are refused, with both rates")
     func otherRateOfValues() throws {
         let model = try MotionModel(contentsOf: Repository.demoModelFile)
-        let error = #expect(throws: MotionError.self) { try MotionRecogniser(model, rate: 100) }
+        let error = #expect(throws: MotionError.self) { try MotionRecogniser(model, rate: 0.5) }
         #expect(error?.code == .misfit)
-        #expect(error?.description.contains("at 100 Hz, the model was made for 50 Hz") == true)
+        #expect(error?.description.contains("at 0.5 Hz, the model was made for 50 Hz") == true)
     }
 
     @Test("after an event and a restart, another one is entered at once: time goes on")
@@ -112,7 +113,7 @@ struct MotionRecogniserTests {
         let columns = try model.inputs.map { try #require(["ax", "ay", "az", "gx", "gy", "gz"].firstIndex(of: $0.name)) }
         func entered() -> Int {
             (0..<world.session.count).count { index in
-                recogniser.push(columns.map { Double(world.session.sample(index)[index * 6 + $0]) })?.event?.phase == .entered
+                recogniser.push(columns.map { Double(world.session.sample(index)[index * 6 + $0]) }).first?.event?.phase == .entered
             }
         }
         let first = entered()

@@ -1,6 +1,7 @@
 package import Formatting
 package import LiveLoop
 package import MotionCore
+import MotionRecognition
 package import WireProtocol
 
 /// A live run as JSON Lines, for programs: one object for whatever happens, as docs/COMMANDS.md describes them.

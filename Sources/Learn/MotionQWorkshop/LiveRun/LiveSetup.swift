@@ -1,6 +1,7 @@
 public import LiveLoop
 public import Models
 public import MotionCore
+public import MotionRecognition
 import Quantization
 public import SignalProcessing
 

@@ -1,7 +1,6 @@
 import Files
 import Formatting
 import Foundation
-import LiveLoop
 import MotionCore
 import Recordings
 import WireProtocol

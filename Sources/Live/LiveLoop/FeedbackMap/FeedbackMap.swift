@@ -1,5 +1,7 @@
 import Files
+import Models
 import MotionCore
+public import MotionRecognition
 import WireProtocol
 
 /// Reads the YAML map from labels to lights and sounds.
@@ -190,5 +192,17 @@ public struct FeedbackMap {
 
     private func fault(_ node: YAMLNode?, _ problem: String) -> FeedbackMapError {
         FeedbackMapError(file: file, line: node?.line, problem: problem)
+    }
+}
+
+extension FeedbackMap {
+    /// What a device is told for a model's labels.
+    ///
+    /// - Parameter path: a YAML file; nil: `standard`.
+    /// - Throws: what is wrong with the file, with its line.
+    public static func table(readingFileAt path: String?, for model: LiveModel) throws(FeedbackMapError) -> FeedbackTable {
+        let about = model.description
+        guard let path else { return standard(labels: about.labels, restLabel: about.restIndex) }
+        return try FeedbackMap(labels: about.labels, file: path).read()
     }
 }

@@ -1,3 +1,4 @@
+import Formatting
 import LiveLoop
 import MotionCore
 import TestSupport

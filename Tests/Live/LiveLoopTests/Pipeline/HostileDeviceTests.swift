@@ -1,6 +1,7 @@
 import Formatting
 import LiveLoop
 import MotionCore
+import MotionRecognition
 import TestSupport
 import Testing
 import WireProtocol

@@ -3,6 +3,7 @@ import Formatting
 import LiveLoop
 import Models
 import MotionCore
+import MotionRecognition
 import Randomness
 import Recordings
 import TestSupport

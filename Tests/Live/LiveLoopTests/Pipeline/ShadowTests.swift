@@ -1,5 +1,6 @@
 import LiveLoop
 import MotionCore
+import MotionRecognition
 import Randomness
 import TestSupport
 import Testing

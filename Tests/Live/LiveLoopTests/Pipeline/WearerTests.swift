@@ -1,6 +1,7 @@
 import LiveLoop
 import Models
 import MotionCore
+import MotionRecognition
 import Randomness
 import TestSupport
 import Testing

@@ -9,7 +9,7 @@ public struct ResampledRate: Sendable, Equatable {
     /// By which every decision is later than without: the filter waits for what follows.
     public let seconds: Double
 
-    var sentence: String {
+    package var sentence: String {
         let ratio = device > model ? String(printing: "%.4g : 1", device / model) : String(printing: "1 : %.4g", model / device)
         return String(printing: "the device samples at %.4g Hz, the model was made for %.4g Hz: ", device, model)
             + "its samples are resampled (\(ratio))"

@@ -8,6 +8,7 @@ public struct MisfitError: ExplainedError, Equatable {
     public enum Reason: Sendable, Equatable {
         /// A channel is missing, or its scale cannot be expressed.
         case channels
+        /// It samples at another rate than the model's, and cannot be brought to it.
         case rate
         /// Another major version of the protocol.
         case version
@@ -15,6 +16,7 @@ public struct MisfitError: ExplainedError, Equatable {
         case shadow
     }
 
+    /// What does not fit.
     public var reason: Reason
     /// The sentence as a program shows it.
     public var description: String { sentence.description }
@@ -22,26 +24,17 @@ public struct MisfitError: ExplainedError, Equatable {
     /// What is wrong and how to mend it, without a full stop.
     public var sentence: Sentence
 
+    /// A misfit in words.
     public init(reason: Reason, sentence: Sentence) {
         self.reason = reason
         self.sentence = sentence
     }
 
+    /// The kind of failure, for programs that end with a code.
     public var kind: FailureKind { reason == .version ? .unavailable : .badData }
 }
 
 extension MisfitError {
-    static let noShadow = MisfitError(
-        reason: .shadow,
-        sentence: "the device does not classify by itself, so there is nothing to compare"
-            + "\(remedy: "flash a firmware that holds the network (\(code: .export)), or leave \(.shadow) out")")
-
-    static let otherVersion = MisfitError(
-        reason: .version,
-        sentence:
-            "the device speaks another major version of the protocol than 1\(remedy: "update its firmware, or use a matching motionq")"
-    )
-
     /// - Parameter classifies: the device classifies by itself, so that its rate is not to be touched.
     package init(_ misfit: Misfit, _ sensor: SensorDescription, _ model: LiveModel, classifies: Bool = false) {
         switch misfit {

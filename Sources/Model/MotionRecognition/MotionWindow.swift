@@ -1,13 +1,15 @@
 import Formatting
-import MotionCore
+package import MotionCore
 
 /// One window of motion, and what the network says of it.
 public struct MotionWindow: Sendable, Equatable {
     /// The most probable label, the first one of equals, and its probability, 0 … 1.
     public let label: String
+    /// The probability of that label, 0 … 1.
     public let probability: Double
     /// The model's labels, and the probability of each, in the same order.
     public let labels: [String]
+    /// The probability of each label, 0 … 1, in their order.
     public let probabilities: [Double]
     /// Whether it is unlike all that the model learned, so that its label means nothing; false for a model that cannot tell.
     public let isUnknown: Bool
@@ -29,7 +31,7 @@ public struct MotionWindow: Sendable, Equatable {
     }
 
     /// - Parameter scores: Q15, one a label.
-    init(
+    package init(
         _ window: ClassifiedWindow, _ decision: Decision, scores: UnsafePointer<Int16>, of model: MotionModel, time: UInt64,
         session: String?
     ) {
@@ -47,6 +49,7 @@ public struct MotionWindow: Sendable, Equatable {
 }
 
 extension MotionWindow: CustomStringConvertible {
+    /// `samples 40–79: shake 98.4 %`.
     public var description: String {
         let begin = session.map { "\(printable($0)), " } ?? ""
         return begin + "samples \(samples.lowerBound)–\(samples.upperBound - 1): \(label) "
@@ -56,12 +59,17 @@ extension MotionWindow: CustomStringConvertible {
 
 /// A gesture or activity that begins or ends.
 public struct MotionEvent: Sendable, Equatable, CustomStringConvertible {
+    /// Which end of it.
     public enum Phase: Sendable, Equatable {
+        /// It begins.
         case entered
+        /// It ends.
         case left
     }
 
+    /// Whether it begins or ends.
     public let phase: Phase
+    /// Which gesture or activity.
     public let label: String
     /// When the last sample of the window that decided it was taken, as `MotionWindow.time`.
     public let time: Double
@@ -82,6 +90,7 @@ public struct MotionEvent: Sendable, Equatable, CustomStringConvertible {
             confidence: decision.confidence.q15Value)
     }
 
+    /// `12.40 s  ▶ shake`.
     public var description: String {
         String(printing: "%.2f s  ", time) + (phase == .entered ? "▶ " : "■ ") + label
     }

@@ -1,11 +1,6 @@
 import WireProtocol
 
-// What the live loop is given and counts, as `print` shows it.
-
-extension LiveModel: TextOutputStreamable {
-    /// As its description.
-    public func write(to target: inout some TextOutputStream) { target.write("\(description)") }
-}
+// What the live loop commands and counts, as `print` shows it.
 
 extension FeedbackTable.Entry: CustomStringConvertible {
     /// `label 1 enters: led 0 on`.

@@ -1,9 +1,6 @@
-import LiveLoop
 import Models
 import MotionCore
 import Recordings
-import Threads
-import Transport
 
 /// Why something could not be done: one sentence that says what is wrong and, where there is one, the mend.
 public struct MotionError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -35,8 +32,6 @@ public struct MotionError: Error, Sendable, Equatable, CustomStringConvertible {
         description = sentence
     }
 
-    init(_ error: TransportError) { self.init(.device, error.description) }
-    init(_ error: NoThread) { self.init(.system, error.description) }
     init(_ error: ModelFileError) { self.init(.model, error.description) }
     init(_ error: NetworkError) { self.init(.model, error.description) }
 
@@ -48,12 +43,4 @@ public struct MotionError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     init(_ error: RecordingError) { self.init(.recording, error.description) }
-    init(_ error: FeedbackMapError) { self.init(.feedbackMap, error.description) }
-
-    init(_ error: LiveFailure) {
-        switch error {
-        case .transport(let error): self.init(error)
-        case .misfit(let error): self.init(.misfit, error.description)
-        }
-    }
 }

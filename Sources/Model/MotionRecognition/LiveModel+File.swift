@@ -30,15 +30,3 @@ public enum LiveModelError: Error {
         }
     }
 }
-
-extension FeedbackMap {
-    /// What a device is told for a model's labels.
-    ///
-    /// - Parameter path: a YAML file; nil: `standard`.
-    /// - Throws: what is wrong with the file, with its line.
-    public static func table(readingFileAt path: String?, for model: LiveModel) throws(FeedbackMapError) -> FeedbackTable {
-        let about = model.description
-        guard let path else { return standard(labels: about.labels, restLabel: about.restIndex) }
-        return try FeedbackMap(labels: about.labels, file: path).read()
-    }
-}

@@ -22,6 +22,7 @@ public struct MotionOptions: Sendable, Equatable {
     /// that are not named, and those after the 32nd, need all of it.
     public var evidenceShares: [Double] = []
 
+    /// The defaults of the command.
     public init() {}
 
     init(_ parameters: DecisionParameters) {

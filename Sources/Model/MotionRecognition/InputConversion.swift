@@ -1,17 +1,17 @@
 import Models
-import MotionCore
+package import MotionCore
 import SignalProcessing
 
 /// A device's samples as a model reads them that cannot read its counts: at the model's rate, and with what no channel has. In
 /// physical values, by the same `Resampler` and `OrientationFilter` as recordings, so that the network is given the same bits as
 /// offline; and where something is derived, the same bits as on a microcontroller. Allocates in `init` only.
-final class InputConversion {
+package final class InputConversion {
     /// What is told of another rate; nil where it is the model's.
-    let summary: ResampledRate?
+    package let summary: ResampledRate?
     /// Whether it tells what no channel has.
-    var derives: Bool { derivation != nil }
+    package var derives: Bool { derivation != nil }
     /// `[inputs]`: the sample that `next` has told, as the network reads it.
-    let inputs: UnsafeMutablePointer<Int16>
+    package let inputs: UnsafeMutablePointer<Int16>
     private let features: [InputFeature]
     private let fractionBits: Int
     private var sources: [Source]
@@ -50,7 +50,7 @@ final class InputConversion {
 
     /// - Parameter rate: of the model; nil: the device's.
     /// - Returns: nil if the device lacks a quantity that the model reads.
-    init?(_ sensor: SensorDescription, to model: LiveModel, rate wanted: Double?) {
+    package init?(_ sensor: SensorDescription, to model: LiveModel, rate wanted: Double?) {
         (features, fractionBits) = model.streamed
         var sources: [Source] = []
         let derives = features.derives && sensor.hasSixAxes
@@ -77,32 +77,50 @@ final class InputConversion {
         sample.initialize(repeating: 0, count: sources.count)
     }
 
+    /// For physical values, one for each input of the model, of which none is derived.
+    ///
+    /// - Parameters:
+    ///   - found: samples per second that come.
+    ///   - wanted: samples per second of the model.
+    package init(from found: Double, to model: LiveModel, rate wanted: Double) {
+        (features, fractionBits) = model.streamed
+        (sources, longestHold, derivation) = ([], 1, nil)
+        resampler = Resampler(from: found, to: wanted, channels: features.count)
+        summary =
+            Resampler.agree(found, wanted)
+            ? nil : ResampledRate(device: found, model: wanted, seconds: resampler.delay / found)
+        inputs = .allocate(capacity: features.count)
+        inputs.initialize(repeating: 0, count: features.count)
+        sample = .allocate(capacity: features.count)
+        sample.initialize(repeating: 0, count: features.count)
+    }
+
     deinit {
         inputs.deallocate()
         sample.deallocate()
     }
 
     /// Samples of the device by which the moment that `next` told lies before the newest one.
-    var age: Double { summary == nil ? 0 : Double(resampler.count - 1) - resampler.moment }
+    package var age: Double { summary == nil ? 0 : Double(resampler.count - 1) - resampler.moment }
 
     /// The most moments that so many samples of the device can tell.
-    func moments(of samples: Int) -> Int { Int(saturating: (Double(samples) / resampler.ratio).rounded(.up)) + 1 }
+    package func moments(of samples: Int) -> Int { Int(saturating: (Double(samples) / resampler.ratio).rounded(.up)) + 1 }
 
     /// Samples are missing.
-    func restart() {
+    package func restart() {
         resampler.restart()
         waits = false
         derivation?.restart()
     }
 
     /// Another session: nothing is known of the device's gyroscope either.
-    func begin() {
+    package func begin() {
         restart()
         derivation?.begin()
     }
 
     /// Takes a sample of the device.
-    func push(_ counts: UnsafePointer<Int16>) {
+    package func push(_ counts: UnsafePointer<Int16>) {
         if let derivation {
             derivation.read(counts, into: sample)
         } else {
@@ -114,8 +132,18 @@ final class InputConversion {
         waits = true
     }
 
+    /// Takes physical values, one for each input; nothing may be derived.
+    package func push(_ values: Span<Double>) {
+        for input in features.indices { sample[input] = Float(values[input]) }
+        guard summary == nil else { return resampler.push(sample) }
+        waits = true
+    }
+
+    /// No sample follows before a restart: what is held back is told.
+    package func finish() { if summary != nil { resampler.finish() } }
+
     /// Tells the next moment in `inputs`; false if more samples must come first.
-    func next() -> Bool {
+    package func next() -> Bool {
         guard summary == nil ? waits : resampler.next() else { return false }
         waits = false
         let values = summary == nil ? sample : resampler.values

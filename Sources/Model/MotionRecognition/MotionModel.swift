@@ -1,6 +1,5 @@
 import Formatting
 public import Foundation
-import LiveLoop
 public import Models
 import Recordings
 
@@ -11,7 +10,7 @@ import Recordings
 ///
 /// Copies share the weights, which any number of recognisers may run at a time.
 public struct MotionModel: Sendable {
-    let live: LiveModel
+    package let live: LiveModel
     /// How its probabilities become events unless somebody says otherwise: what was chosen for it on recordings, or the defaults.
     public let options: MotionOptions
 
@@ -82,6 +81,7 @@ public struct MotionModel: Sendable {
     public var rate: Double? { live.description.rate }
     /// Samples in a window, and samples between the starts of two windows.
     public var windowLength: Int { live.description.window }
+    /// Samples between the starts of two windows.
     public var hop: Int { live.description.hop }
     /// What it reads of each sample, in the order in which `MotionRecogniser.push` takes it.
     public var inputs: [MotionInput] {
@@ -98,7 +98,7 @@ extension URL {
     /// The path of a file's address.
     ///
     /// - Throws: that it is another address, as `code`.
-    func filePath(else code: MotionError.Code) throws(MotionError) -> String {
+    package func filePath(else code: MotionError.Code) throws(MotionError) -> String {
         guard isFileURL else {
             throw MotionError(code, "\(printable(absoluteString)) is no file; fetch it first, and give the address of the file")
         }
@@ -113,5 +113,6 @@ public struct MotionInput: Sendable, Equatable, CustomStringConvertible {
     /// `g` or `rad/s`.
     public let unit: String
 
+    /// `ax in g`.
     public var description: String { "\(name) in \(unit)" }
 }

@@ -1,5 +1,4 @@
 public import Foundation
-import LiveLoop
 import Models
 import Recordings
 
@@ -43,8 +42,10 @@ public struct RecordedWindows: Sequence {
     let derives: Bool
     let options: MotionOptions
 
+    /// Begins at the beginning.
     public func makeIterator() -> Iterator { Iterator(self) }
 
+    /// Computes one window after the other.
     public final class Iterator: IteratorProtocol {
         private let windows: RecordedWindows
         private var session = 0
@@ -59,6 +60,7 @@ public struct RecordedWindows: Sequence {
             values = Array(repeating: 0, count: windows.columns.count)
         }
 
+        /// The next window; nil after the last one.
         public func next() -> MotionWindow? {
             while session < windows.sessions.count {
                 if let window = nextOfSession(windows.sessions[session]) { return window }
@@ -93,7 +95,7 @@ public struct RecordedWindows: Sequence {
                 values = stretch.quantities(windows.columns, at: sample)
                 let time = (stretch.timestamps[sample] - start) / 1000
                 sample += 1
-                if let window = recogniser.push(values.span, at: time, session: stretch.name) { return window }
+                if let window = recogniser.window(of: values.span, at: time, session: stretch.name) { return window }
             }
             return nil
         }

@@ -1,8 +1,9 @@
+import Formatting
 public import Models
 public import MotionCore
-import WireProtocol
+import SignalProcessing
 
-/// What the live loop needs of a model. It is given one and loads none.
+/// A network packed to run over a stream of samples, live or from a recording, and what it is for.
 public struct LiveModel: Sendable {
     /// The network in the form that runs, packed for the description's windows.
     public let weights: NetworkWeights
@@ -10,8 +11,6 @@ public struct LiveModel: Sendable {
     public let description: ModelDescription
     /// What a device that runs this network tells in HELLO; nil: not known, and not compared.
     public var networkHash: UInt64?
-    /// The labels as a device that shows them gets them: cut to the length that the protocol takes.
-    let labelNames: [ShortText]
 
     /// Packs the network.
     ///
@@ -21,7 +20,6 @@ public struct LiveModel: Sendable {
             network, schedule: description.schedule, statePolicy: description.statePolicy, strokes: description.strokes,
             cut: description.cut, features: Self.features(of: description))
         self.description = description
-        labelNames = description.labels.map { ShortText(cutting: $0, to: LabelsMessage.longestName) }
     }
 
     /// A recogniser for this model, with no device bound.
@@ -31,15 +29,6 @@ public struct LiveModel: Sendable {
         OwnedRecogniser(
             weights, features: Self.features(of: description), rate: description.rate.map { Float($0) },
             decision: parameters(decision))
-    }
-
-    /// What checks a device that runs this model.
-    func shadow(decision: DecisionParameters) -> any DeviceShadow {
-        guard description.strokes != nil, let cut = description.cut else {
-            let shadow = Shadow(weights, decision: parameters(decision))
-            return description.inputs.derives ? DerivedShadow(shadow, length: weights.shape.schedule.length) : shadow
-        }
-        return StrokeShadow(recogniser(decision: decision), cut: cut)
     }
 
     /// A sample as the recogniser takes it: for windows normalised as the network wants it, for strokes, which are normalised when
@@ -55,13 +44,38 @@ public struct LiveModel: Sendable {
     }
 
     /// With the rest label of this model; each stroke is judged by itself.
-    func parameters(_ decision: DecisionParameters) -> DecisionParameters {
+    package func parameters(_ decision: DecisionParameters) -> DecisionParameters {
         var decision = description.strokes == nil ? decision : decision.judgingEachByItself
         decision.restLabel = description.restIndex
         return decision
     }
 
+    /// What brings a device's samples to the model's rate, and tells what no channel has; nil if there is nothing to do, or it
+    /// cannot be done.
+    package func conversion(for sensor: SensorDescription) -> InputConversion? {
+        let found = Double(sensor.rate)
+        let rate = description.rate
+        let isAtRate = rate.map { Resampler.agree(found, $0) } ?? true
+        guard isAtRate || Resampler.isPlausible(found, to: rate ?? found) else { return nil }
+        guard !isAtRate || (description.inputs.derives && sensor.hasSixAxes) else { return nil }
+        return InputConversion(sensor, to: self, rate: rate)
+    }
+
     /// What the recogniser looks for on a device. A name that no channel has stays without one, so that the device is said to lack
     /// it.
     private static func features(of description: ModelDescription) -> [NetworkFeature] { description.inputs.map(\.source) }
+}
+
+extension LiveModel: TextOutputStreamable {
+    /// As its description.
+    public func write(to target: inout some TextOutputStream) { target.write("\(description)") }
+}
+
+extension SensorDescription {
+    /// Where a device has a column of recordings, or an input of a model; nil if it has not.
+    package func source(named name: String) -> ChannelSource? {
+        if let kind = ChannelKind(feature: name) { return source(of: kind.rawValue) }
+        let places = (0..<channelCount).filter { channels[$0].text.name.text == name }
+        return places.count == 1 && !name.isEmpty ? ChannelSource(channel: places[0], isReversed: false) : nil
+    }
 }

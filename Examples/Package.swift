@@ -10,6 +10,8 @@ let package = Package(
     targets: [
         .executableTarget(name: "StreamRecording", dependencies: [.product(name: "MotionQ15", package: "MotionQ15")]),
         .executableTarget(name: "LiveGestures", dependencies: [.product(name: "MotionQ15", package: "MotionQ15")]),
+        .executableTarget(
+            name: "RecogniseSamples", dependencies: [.product(name: "MotionRecognition", package: "MotionQ15")]),
         .executableTarget(name: "BothEnds", dependencies: [.product(name: "MotionCore", package: "MotionQ15")]),
     ]
         + ["TrainGestures", "SearchNetwork", "TuneDecision", "TeachByExamples", "CutSegments", "ConvertCapture"].map { name in

@@ -72,6 +72,9 @@ says() {
 says "$scratch/both" "1000 samples arrived, 0 were lost"
 "$folder/StreamRecording" "$scratch/demo.safetensors" "$scratch/motion.csv" >"$scratch/stream"
 says "$scratch/stream" "samples 0–39: rest" "▶ shake" "■ shake"
+# Acceleration and rotation alone, as they would come from anywhere.
+tail -n +2 "$scratch/motion.csv" | cut -d, -f5-10 | "$folder/RecogniseSamples" "$scratch/demo.safetensors" 50 >"$scratch/samples"
+says "$scratch/samples" "▶ shake" "■ shake"
 "$motionq" simulate --data "$scratch/motion.csv" --speed 8 --loop --link "$scratch/board" >/dev/null 2>&1 &
 device=$!
 waited=0

@@ -13,6 +13,7 @@ public struct ChannelDescription: Sendable {
     /// What a channel with a name tells besides.
     public var text = ChannelText()
 
+    /// A channel of a motion sensor, without a name.
     @_noAllocation
     public init(kind: UInt8, unit: ChannelUnit, scale: Float, offset: Float, fullScale: Float) {
         self.kind = kind

@@ -1,5 +1,6 @@
 /// From where to where a channel goes with a person, in its unit.
 public struct ChannelRange: Sendable, Equatable {
+    /// The lower end, finite.
     public let low: Double
     /// Above `low`.
     public let high: Double
@@ -12,6 +13,7 @@ public struct ChannelRange: Sendable, Equatable {
         self.high = high
     }
 
+    /// From the lower end to the upper one; above 0.
     public var span: Double { high - low }
 
     /// A value normalised by the range (min–max): 0 at its lower end, 1 at its upper end, less or more beyond.

@@ -5,6 +5,7 @@ public struct ChannelSource: Sendable, Equatable {
     /// Whether the sensor's axis points against the board's.
     public var isReversed: Bool
 
+    /// A place, and whether its sign is turned.
     @_noAllocation
     public init(channel: Int, isReversed: Bool) {
         self.channel = channel

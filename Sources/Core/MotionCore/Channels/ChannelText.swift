@@ -34,6 +34,7 @@ public struct ChannelText: Sendable {
         public var rate: Float = 0
     #endif
 
+    /// No text: a channel of the motion sensor.
     @_noAllocation
     public init() {}
 

@@ -13,6 +13,7 @@ public struct IronCorrection: Sendable, Equatable {
     /// How strong the field was where the device was calibrated, in µT; above 0.
     public var strength: Double
 
+    /// A correction whose numbers were measured before; see the properties for their units.
     public init(offset: SIMD3<Double>, diagonal: SIMD3<Double>, mixed: SIMD3<Double>, strength: Double) {
         (self.offset, self.diagonal, self.mixed, self.strength) = (offset, diagonal, mixed, strength)
     }

@@ -8,6 +8,7 @@ public struct ShortText: Sendable {
     /// Most bytes.
     public static var mostBytes: Int { @_noAllocation get { 32 } }
 
+    /// No byte.
     @_noAllocation
     public init() {}
 

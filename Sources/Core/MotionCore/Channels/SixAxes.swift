@@ -3,7 +3,9 @@
 public enum SixAxes {
     /// As features of models and columns of recordings are called.
     public static let names = accelerations + rotations
+    /// Acceleration with gravity, along x, y, z.
     public static let accelerations = ["ax", "ay", "az"]
+    /// Rotation about x, y, z.
     public static let rotations = ["gx", "gy", "gz"]
 
     /// As devices announce them.

@@ -36,9 +36,13 @@ public struct Decision: Sendable, Equatable {
 
     /// The codes are those of PREDICTION on the wire.
     public enum Phase: UInt8, Sendable {
+        /// No label is active.
         case none = 0
+        /// A label begins to be active.
         case enter = 1
+        /// A label goes on to be active.
         case hold = 2
+        /// The active label ends.
         case exit = 3
     }
 }

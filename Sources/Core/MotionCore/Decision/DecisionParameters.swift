@@ -21,6 +21,7 @@ public struct DecisionParameters: Sendable, Equatable {
     /// Labels that need more or less of the evidence than others. All need the whole.
     public var evidenceShares = EvidenceShares()
 
+    /// The defaults of the command.
     public init() {}
 
     /// Bits of evidence, Q8, with which a label is entered: at least 1 step.
@@ -42,11 +43,13 @@ extension DecisionParameters {
 
 /// What may be chosen, in real numbers.
 extension DecisionParameters {
+    /// Least smoothed probabilities.
     public static var thresholds: ClosedRange<Double> { 0...1 }
     /// Windows.
     public static var smoothings: ClosedRange<Int> { 1...1000 }
     /// On entering and on leaving.
     public static var ratios: ClosedRange<Double> { 1...1000 }
+    /// Seconds.
     public static var refractorySeconds: ClosedRange<Double> { 0...60 }
     /// Bits; 0 leaves entering to threshold and ratio.
     public static var evidences: ClosedRange<Double> { 0...255 }

@@ -4,9 +4,13 @@
 public struct EvidenceShares: Sendable, Equatable {
     /// What a label needs, of what `DecisionParameters.evidence` says.
     public enum Share: UInt8, Sendable, CaseIterable {
+        /// All of it.
         case whole
+        /// A half.
         case half
+        /// A quarter.
         case quarter
+        /// Twice as much.
         case double
 
         /// In the steps of the whole, rounded down.

@@ -13,9 +13,13 @@ public enum NetworkError: Error, Sendable, Equatable {
 
     /// The layer of a network, counted from 0 within its kind.
     public enum LayerName: Sendable, Equatable {
+        /// All layers together.
         case network
+        /// The convolution in front.
         case convolution
+        /// An LSTM layer, counted from 0.
         case lstm(Int)
+        /// A dense layer, counted from 0.
         case dense(Int)
         /// What tells windows that are unlike all that was learned.
         case detector
@@ -23,6 +27,7 @@ public enum NetworkError: Error, Sendable, Equatable {
 }
 
 extension NetworkError.LayerName: CustomStringConvertible {
+    /// As a person reads it, without a full stop.
     public var description: String {
         switch self {
         case .network: "the network"
@@ -35,6 +40,7 @@ extension NetworkError.LayerName: CustomStringConvertible {
 }
 
 extension NetworkError: CustomStringConvertible {
+    /// As a person reads it, without a full stop.
     public var description: String {
         switch self {
         case .shape(let layer): "\(layer) has weights, shifts or biases that do not fit its shape"

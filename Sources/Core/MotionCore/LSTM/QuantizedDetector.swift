@@ -11,11 +11,13 @@ public struct QuantizedDetector: Sendable, Equatable {
 
     /// Numbers that a hidden state is projected onto, and prototypes of a label, at most.
     public static let mostRows = 16
+    /// Prototypes of a label, at most.
     public static let mostPrototypes = 16
     /// Largest magnitude of a prototype's number; the projection is cut to it. 16 · (2 · 8191)² is below 2³², so that squared
     /// distances need no more than 32 bits.
     public static let largest: Int16 = 8191
 
+    /// A detector of these numbers; `NetworkWeights` checks their shapes.
     public init(projection: QuantizedAffine, prototypes: [Int16], limits: [UInt32]) {
         self.projection = projection
         self.prototypes = prototypes

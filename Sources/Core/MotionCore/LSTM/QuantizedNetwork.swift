@@ -60,6 +60,7 @@ public struct QuantizedAffine: Sendable, Equatable {
     /// Fraction bits of the result: 12 for LSTM gate arguments and logits.
     public var outputFractionBits: Int
 
+    /// A layer of these numbers; `NetworkWeights` checks their shapes.
     public init(terms: [QuantizedMatrix], bias: [Int32], outputShifts: [UInt8], outputFractionBits: Int) {
         self.terms = terms
         self.bias = bias
@@ -73,10 +74,12 @@ public struct QuantizedAffine: Sendable, Equatable {
 
 /// A dense layer in integers.
 public struct QuantizedDense: Sendable, Equatable {
+    /// Weights and bias.
     public var affine: QuantizedAffine
     /// Whether negative outputs become 0.
     public var rectified: Bool
 
+    /// A dense layer.
     public init(affine: QuantizedAffine, rectified: Bool) {
         self.affine = affine
         self.rectified = rectified
@@ -90,7 +93,9 @@ public struct QuantizedMatrix: Sendable, Equatable {
     /// Columns of a panel everywhere but in a convolution.
     public static let panelColumns = 64
 
+    /// Outputs.
     public var rows: Int
+    /// Inputs.
     public var columns: Int
     /// Columns whose products are summed before the shift. Even unless there is one panel, or each panel is a sample of its own.
     public var panelWidth: Int
@@ -99,6 +104,7 @@ public struct QuantizedMatrix: Sendable, Equatable {
     /// `blocks × panels`, 0 … 31.
     public var shifts: [UInt8]
 
+    /// A matrix of these numbers; `NetworkWeights` checks their shapes.
     public init(rows: Int, columns: Int, panelWidth: Int, weights: [Int16], shifts: [UInt8]) {
         self.rows = rows
         self.columns = columns

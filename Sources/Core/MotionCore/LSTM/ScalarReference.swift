@@ -5,14 +5,18 @@ import CMotionCore
 /// It evaluates whole windows on row-major arrays with 64-bit sums, and traps if a sum that the proof says fits in 32 bits does
 /// not. Slow, allocating, for tests and readers.
 public struct ScalarReference: Sendable {
+    /// What is computed.
     public let network: QuantizedNetwork
 
     /// Hidden state (Q15) and cell state (Q15 in 32 bits) of each LSTM layer.
     public struct State: Sendable, Equatable {
+        /// `[layers][hidden]`, Q15.
         public var hidden: [[Int16]]
+        /// `[layers][hidden]`, Q15 in 32 bits.
         public var cell: [[Int32]]
     }
 
+    /// Computes a network as the specification has it.
     public init(_ network: QuantizedNetwork) {
         self.network = network
     }

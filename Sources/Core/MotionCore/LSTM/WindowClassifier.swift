@@ -18,6 +18,7 @@ public final class WindowClassifier {
     private let state: StateMemory
     private let block: HeapBlock
 
+    /// Allocates all that it needs.
     public init(_ weights: NetworkWeights) {
         self.weights = weights
         network = weights.network

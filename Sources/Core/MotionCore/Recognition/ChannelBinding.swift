@@ -116,6 +116,7 @@ public struct BoundInput: Sendable, Equatable {
 public struct NetworkInputs {
     /// `[count]`: what each input measures, and how it is normalised.
     public let features: UnsafePointer<mq_network_input>
+    /// Inputs of the network.
     public let count: Int
     /// Of the network's inputs, 0 … 15.
     public let fractionBits: Int

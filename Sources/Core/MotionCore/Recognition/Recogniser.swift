@@ -179,12 +179,14 @@ public struct Recogniser: ~Copyable {
 public struct RecogniserMemory {
     /// For the windows: `windowBytes` of it, `windowBytes(for:)` or more, on a 64-byte boundary.
     public let windows: UnsafeMutableRawPointer
+    /// Bytes of `windows`.
     public let windowBytes: Int
     /// For the decisions: `EventStream.bytes(labels:parameters:)`, on a 4-byte boundary.
     public let decisions: UnsafeMutableRawPointer
     /// For one sample and how it is read: `inputBytes(_:)`, on an 8-byte boundary.
     public let inputs: UnsafeMutableRawPointer
 
+    /// Memory that was measured by the functions that the properties name.
     public init(
         windows: UnsafeMutableRawPointer, windowBytes: Int, decisions: UnsafeMutableRawPointer, inputs: UnsafeMutableRawPointer
     ) {

@@ -18,8 +18,10 @@ public struct StrokeCut: Sendable, Equatable {
     public var pause: Int
     /// Samples of a stroke; what is shorter or longer is none.
     public var least: Int
+    /// Samples of a stroke, at most.
     public var most: Int
 
+    /// A cut of these numbers; `isValid` tells whether they are in their ranges.
     public init(start: Int, stop: Int, lag: Int, smoothing: Int, before: Int, pause: Int, least: Int, most: Int) {
         self.start = start
         self.stop = stop

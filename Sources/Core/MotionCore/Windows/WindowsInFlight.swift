@@ -23,6 +23,7 @@ public struct WindowsInFlight: Sendable {
     private var next = 0
     private var untilNext = 0
 
+    /// No window in flight.
     @_noAllocation
     public init(_ schedule: WindowSchedule) {
         slots = schedule.slots

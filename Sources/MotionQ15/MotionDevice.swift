@@ -1,4 +1,5 @@
 import DeviceFormats
+import Formatting
 import LiveLoop
 import MotionRecognition
 import Transport
@@ -149,8 +150,26 @@ public struct MotionFormat: Sendable, Equatable {
             options.feedbackLine = try feedbackLine.map { line throws(FormatOptionError) in try FeedbackTemplate(line) }
             try options.check()
         } catch {
-            throw MotionError(.format, error.description)
+            throw MotionError(.format, error.sentence.worded(by: FormatWording()))
         }
         return options
     }
+}
+
+/// Settings by the names that they have here, for sentences about a device of another make.
+struct FormatWording: Wording {
+    private static let names: [Setting: String] = [
+        .baud: "baudRate", .deviceRate: "rate", .format: "kind", .profile: "sensor", .request: "requestsMotion",
+    ]
+
+    func words(for setting: Setting, value: SettingValue?) -> String {
+        guard let name = Self.names[setting] else { return PlainWording().words(for: setting, value: value) }
+        return "“\(name)\(value.map { ": \($0.text)" } ?? "")”"
+    }
+
+    func words(for invocation: Invocation, mentionedAs mention: Sentence.Mention) -> String {
+        PlainWording().words(for: invocation, mentionedAs: mention)
+    }
+
+    func pieces(of invocation: Invocation) -> [String] { PlainWording().pieces(of: invocation) }
 }

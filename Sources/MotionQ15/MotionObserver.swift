@@ -78,7 +78,7 @@ public struct MotionConnection: Sendable, Equatable, CustomStringConvertible {
         state = news.wantsHelp ? .undecided : device == nil ? .opened : .connected
         self.device = device
         lostSamples = 0
-        description = news.sentence.description
+        description = news.sentence.worded(by: FormatWording())
     }
 
     /// Nil for what changes nothing.

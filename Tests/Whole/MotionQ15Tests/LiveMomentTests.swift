@@ -88,6 +88,43 @@ struct LiveMomentTests {
         #expect(samples == 0)
     }
 
+    /// Puts samples into a queue that nobody empties, and ends the run after ten frames.
+    private final class Filler: MotionObserver {
+        private let queue: MomentQueue
+        private let stop: () -> Void
+        private(set) var samples = 0
+        private var frames = 0
+        let wantsSamples = true
+
+        init(_ queue: MomentQueue, stop: @escaping () -> Void) { (self.queue, self.stop) = (queue, stop) }
+
+        func samplesReceived(_ samples: MotionSamples) {
+            self.samples += samples.count
+            frames += 1
+            queue.samplesReceived(samples)
+            if frames == 10 { stop() }
+        }
+    }
+
+    @Test("lose the oldest samples where they are not taken, and count each of them")
+    func slowTaker() async throws {
+        let world = try World()
+        let queue = MomentQueue(windows: 256, frames: 3)
+        let filler = Filler(queue) { world.live.stop() }
+        try world.live.run(filler)
+        queue.finish(nil)
+        var (missed, frames, left) = (0, 0, 0)
+        while let moment = try await queue.next().get() {
+            switch moment {
+            case .missed(_, let samples): missed += samples
+            case .samples(let samples): (frames, left) = (frames + 1, left + samples.count)
+            default: break
+            }
+        }
+        #expect(frames == 3)
+        #expect(missed + left == filler.samples)
+    }
+
     @Test("tell of a light that the program asked for, which one and that it asked for it")
     func light() async throws {
         let outcome = try await World().outcome { $0.light(3) }

@@ -87,7 +87,7 @@ struct MotionDeviceTests {
         arguments: [
             Refused("“units” are g, mg or m/s2") { $0.units = "furlong" },
             Refused("as mpu6050-8g-2000dps") { $0.sensor = "mpu6050" },
-            Refused("“deviceRate” lies above 0") { $0.rate = 0 },
+            Refused("“rate” lies above 0") { $0.rate = 0 },
             Refused("“columns” names ax, ay and az") { $0.columns = ["ax", "ay"] },
             Refused("{label} {phase}") { $0.feedbackLine = "{lamp}" },
             Refused("“relays” lies between 0 and 8", .mavLink) { $0.relays = 9 },

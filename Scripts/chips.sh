@@ -138,9 +138,27 @@ flash_of() {
     $size "$1"/flash/*.o | awk 'NR > 1 { bytes += $1 + $2 } END { print bytes }'
 }
 
+# The bytes of all that stands between a sensor's counts and decisions, the compiler's own arithmetic included: what a linker keeps.
+linked() {
+    elf=$1
+    shift
+    # shellcheck disable=SC2086  # words
+    $compiler -std=gnu11 -O2 -ffunction-sections -fdata-sections $include "$out/empty.c" "$@" -nostartfiles -Wl,-e,main,--gc-sections \
+        -o "$elf" 2>/dev/null
+    $size "$elf" | awk 'NR == 2 { print $1 + $2 }'
+}
+from_counts() {
+    echo "int main(void) { for (;;) continue; }" >$out/empty.c
+    roots=""
+    for root in mq_kernels_available mq_channel_binding_make mq_recogniser_begin mq_recogniser_push; do roots="$roots -Wl,-u,$root"; done
+    # shellcheck disable=SC2086  # words
+    echo $(($(linked "$1/whole" firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c Sources/Core/CMotionCore/kernels/*.c \
+        Sources/Core/CMotionCore/orientation/*.c Sources/Core/CMotionCore/strokes/*.c $roots) - $(linked "$1/empty")))
+}
+
 table=$out/table
-echo "| chip | kernels | inner loops, 6 → 32 | 6 → 64 | C engine, 6 → 32 | 6 → 64 | Swift engine, 6 → 32 | 6 → 64 | flash |" >$table
-echo "|---|---|---|---|---|---|---|---|---|" >>$table
+echo "| chip | kernels | inner loops, 6 → 32 | 6 → 64 | C engine, 6 → 32 | 6 → 64 | Swift, 6 → 32 | 6 → 64 | flash | counts |" >$table
+echo "|---|---|---|---|---|---|---|---|---|---|" >>$table
 for name in "$@"; do
     chip "$name"
     folder=$out/$name
@@ -184,7 +202,9 @@ for name in "$@"; do
     steps() { awk -v units="$1" '$3 == units && !found { print $5; found = 1 }' "$folder/steps.log" 2>/dev/null; }
     whole() { sed -n "s/^instructions $1 //p" "$folder/$2.log"; }
     kernels=$(sed -n 's/: as ARITHMETIC.md says$//p' "$folder/kernels.log" | head -n 1)
+    counts=""
     if [ -n "$kind" ]; then
+        counts=$(from_counts "$folder")
         if [ "$(steps 64)" -gt "$most" ]; then
             echo "$title: a step of 6 → 64 takes $(steps 64) instructions, and may take $most" >&2
             exit 1
@@ -193,7 +213,7 @@ for name in "$@"; do
     else
         row=" | | | | | "
     fi
-    echo "| $title | \`$kernels\` | $row | $(flash_of "$folder") |" >>$table
+    echo "| $title | \`$kernels\` | $row | $(flash_of "$folder") | $counts |" >>$table
 done
 echo "The bits are this machine's on every chip: $(cat $out/*.expected | cksum | cut -d ' ' -f 1) over the windows of all networks."
 sed -E ':again; s/([0-9])([0-9]{3})([ ,|])/\1,\2\3/; t again' $table

@@ -84,17 +84,6 @@ static mq_hello description(void) {
 }
 
 static bool begin_recognising(const mq_hello *hello) {
-    mq_decision_parameters decision = mq_decision_defaults();
-    decision.threshold = MOTIONQ_DECISION_THRESHOLD;
-    decision.rest_label = MOTIONQ_NETWORK_REST;
-    decision.smoothing = MOTIONQ_DECISION_SMOOTHING;
-    decision.enter_ratio = MOTIONQ_DECISION_ENTER_RATIO;
-    decision.exit_ratio = MOTIONQ_DECISION_EXIT_RATIO;
-    decision.refractory = MOTIONQ_DECISION_REFRACTORY;
-    decision.evidence = MOTIONQ_DECISION_EVIDENCE;
-    decision.evidence_leak = MOTIONQ_DECISION_EVIDENCE_LEAK;
-    decision.evidence_limit = MOTIONQ_DECISION_EVIDENCE_LIMIT;
-    decision.evidence_shares = MOTIONQ_DECISION_EVIDENCE_SHARES;
     const mq_recogniser_parts parts = {
         .network = &motionq_network,
         .kernels = mq_kernels_available(0),
@@ -103,7 +92,7 @@ static bool begin_recognising(const mq_hello *hello) {
         .memory = network_memory,
         .memory_bytes = sizeof network_memory,
         .labels = MOTIONQ_NETWORK_LABELS,
-        .decision = decision,
+        .decision = MOTIONQ_DECISION_INIT,
         .decision_memory = decision_memory,
         .decision_bytes = sizeof decision_memory,
     };

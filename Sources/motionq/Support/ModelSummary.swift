@@ -15,10 +15,15 @@ struct ModelSummary {
 
     private let model: Model
     private let layers: [Layer]
+    /// The total that `export` and `evaluate` tell as well; nil without a Q15 network.
+    private let deviceBytes: Int?
+
+    private var layerBytes: Int { layers.reduce(0) { $0 + $1.bytes } }
 
     init(_ model: Model) {
         self.model = model
         layers = model.quantized.map { Self.layers(of: $0, model.description) } ?? model.float.map { Self.layers(of: $0) } ?? []
+        deviceBytes = model.quantized.flatMap { try? NetworkWeights($0, for: model.description).packedBytes }
     }
 
     func text(path: String) -> String {
@@ -56,7 +61,13 @@ struct ModelSummary {
         var table = TextTable(leftColumns: 3)
         table.add(["layer", "shape", "Q-formats", "weights", "bytes"])
         for layer in layers { table.add([layer.name, layer.shape, layer.formats, "\(layer.weights)", "\(layer.bytes)"]) }
-        table.add(["total", "", "", "\(layers.reduce(0) { $0 + $1.weights })", "\(layers.reduce(0) { $0 + $1.bytes })"])
+        table.add(["all layers", "", "", "\(layers.reduce(0) { $0 + $1.weights })", "\(layerBytes)"])
+        if let total = deviceBytes {
+            let padding = total - layerBytes - NetworkWeights.tableBytes
+            table.add(["padding and addresses\(model.quantized?.detector == nil ? "" : ", detector")", "", "", "", "\(padding)"])
+            table.add(["tables of functions", "", "", "", "\(NetworkWeights.tableBytes)"])
+            table.add(["network on a device", "", "", "", "\(total)"])
+        }
         lines += table.lines.map { "  " + $0 }
         return lines.joined(separator: "\n")
     }
@@ -109,6 +120,11 @@ struct ModelSummary {
                 entry.add("bytes", layer.bytes)
                 return entry
             })
+        line.add("bytes_layers", layerBytes)
+        if let deviceBytes {
+            line.add("bytes_tables", NetworkWeights.tableBytes)
+            line.add("bytes_q15", deviceBytes)
+        }
         return line
     }
 

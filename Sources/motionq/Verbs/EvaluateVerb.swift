@@ -1,8 +1,10 @@
 import ArgumentParser
 import Evaluation
 import Files
+import Formatting
 import Models
 import MotionQWorkshop
+import Quantization
 import Recordings
 
 struct EvaluateVerb: ParsableCommand {
@@ -16,6 +18,8 @@ struct EvaluateVerb: ParsableCommand {
             \(allOptions(of: "evaluate"))
             """)
 
+    // Before what must be given, so that a list of the chips needs nothing else.
+    @OptionGroup(visibility: .hidden) var chips: ChipOption
     @Option(parsing: .upToNextOption, help: "The model file, or several, with float and Q15 network.") var model: [InputPath]
     @OptionGroup var labelled: LabelledRecordings
     @Option(parsing: .upToNextOption, help: "Motion in which nothing should happen: recordings or folders.") var background:
@@ -42,7 +46,8 @@ struct EvaluateVerb: ParsableCommand {
         try refusing { () throws(RequestError) in try RequestError.require(.repeat, times, in: 1...1_000_000) }
     }
 
-    private func request(_ path: String) throws -> EvaluationRequest {
+    /// What is asked of a model, and what it takes of the chip that was named.
+    private func request(_ path: String) throws -> (evaluation: EvaluationRequest, load: ChipLoad?) {
         let model = try Model(readingFileAt: path)
         var request = try EvaluationRequest(model, named: path)
         let turning = turned.map(SessionTurning.init(seed:))
@@ -51,14 +56,15 @@ struct EvaluateVerb: ParsableCommand {
         request.decision = decision.parameters(over: model.decision)
         request.times = times
         request.wording = CommandWording()
-        return request
+        return (request, try chips.load(of: model, named: path, decision: request.decision))
     }
 
     func run() throws {
         try reportingRefusals {
             if let report { try WholeFile.requireReplaceable(fileAt: report.path) }
             // Whatever is wrong with one of the models is said before an hour is spent on another.
-            let evaluations = try model.map { try request($0.path) }.map { try $0.run { Output.note($0.note) } }
+            let requests = try model.map { try request($0.path) }
+            let evaluations = try requests.map { try $0.evaluation.run { Output.note($0.note) } }
             let shown = evaluations.map(\.shown)
             if let report {
                 let page = shown.count == 1 ? EvaluationPage(shown[0]).html : ComparisonPage(shown).html
@@ -66,12 +72,18 @@ struct EvaluateVerb: ParsableCommand {
                 Output.noteLink(report.path)
             }
             if json {
-                for evaluation in evaluations {
-                    Output.json(evaluation.json)
+                for (evaluation, load) in zip(evaluations, requests.map(\.load)) {
+                    var line = evaluation.json
+                    if let load { line.add("chip", load.json) }
+                    Output.json(line)
                     for warning in evaluation.result.warnings { Output.note("motionq: \(warning)") }
                 }
             } else {
                 Output.text(shown.count == 1 ? EvaluationTable(shown[0]).text : ComparisonTable(shown).text)
+                for (index, request) in requests.enumerated() {
+                    guard let load = request.load else { continue }
+                    Output.text("\n" + (shown.count == 1 ? "" : "[\(index + 1)] ") + load.text)
+                }
             }
             if !json, shown.count == 1 {
                 Output.next("motionq run --port auto --model \(path: model[0].path)\(options: decision.options)")

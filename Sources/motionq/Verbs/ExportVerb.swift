@@ -18,6 +18,8 @@ struct ExportVerb: ParsableCommand, FillsAFolder {
             \(allOptions(of: "export"))
             """)
 
+    // Before what must be given, so that a list of the chips needs nothing else.
+    @OptionGroup(visibility: .hidden) var chips: ChipOption
     @Option(help: "The model file.") var model: InputPath
     @Option(name: .shortAndLong, help: "The folder to write to; it is made if it is not there.") var output: OutputPath?
     @Option(help: "An ONNX file of the float network to write.") var onnx: OutputPath?
@@ -46,18 +48,23 @@ struct ExportVerb: ParsableCommand, FillsAFolder {
             if onnx ?? stateDict != nil { try writeFloatNetwork() }
             guard let output else { return }
             let file = try wearer.worn(Model(readingQuantizedNetworkAt: model.path))
+            let network = try file.requireStreamed(in: model.path)
             let export = try DeviceExport(
-                file, network: file.requireStreamed(in: model.path), named: printable(Path.name(of: model.path)),
+                file, network: network, named: printable(Path.name(of: model.path)),
                 decision: decision.parameters(over: file.decision), writtenBy: "motionq export", places: teachable ?? 0)
             try FileSet.replace(inFolder: output.path, export.contents)
             for name in DeviceExport.fileNames { Output.noteLink(Path.joined(output.path, name)) }
             let first = printable(Path.joined(output.path, DeviceExport.fileNames[0]))
             Output.note("\(printable(model.path)) → \(([first] + DeviceExport.fileNames.dropFirst()).joined(separator: ", "))")
             Output.text(
-                "\(Numbers.bytes(export.constantBytes)) of constants; \(Numbers.bytes(export.workingBytes)) of memory for the windows, "
+                "\(Numbers.bytes(export.constantBytes)) of constants, \(Numbers.bytes(NetworkWeights.tableBytes)) of them tables of "
+                    + "functions, which network.mqn (\(Numbers.bytes(export.image.count))) leaves to the firmware"
+                    + (export.strokeBytes > 0 ? ", and \(Numbers.bytes(export.strokeBytes)) that cut strokes" : "")
+                    + "; \(Numbers.bytes(export.workingBytes)) of memory for the windows, "
                     + "\(Numbers.bytes(export.decisionBytes)) for the decisions"
                     + (export.orientationBytes > 0 ? ", \(Numbers.bytes(export.orientationBytes)) for the orientation" : "")
                     + (export.teachingBytes > 0 ? ", \(Numbers.bytes(export.teachingBytes)) to be taught" : ""))
+            if let chip = chips.known { Output.text(ChipLoad(export, of: file, network: network, on: chip).text) }
             if wearer.wearer.isEmpty {
                 Output.next("make arduino MODEL=\(makeValue: model.path)", "into the Arduino library's example")
             }

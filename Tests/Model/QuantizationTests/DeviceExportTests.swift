@@ -87,6 +87,25 @@ struct DeviceExportTests {
         #expect(text(export, "Network.swift").contains("parameters.threshold = 12345\n"))
     }
 
+    @Test("initialises the parameters in C with the numbers of the macros, in their order")
+    func initialiser() throws {
+        var parameters = DecisionParameters()
+        parameters.smoothing = 7
+        parameters.evidence = 3072
+        parameters.evidenceShares = EvidenceShares(bits: 0x1B)
+        let header = text(try export(randomFloatModel(seed: 3), decision: parameters).export, "network.h")
+        let names = [
+            "THRESHOLD", "SMOOTHING", "ENTER_RATIO", "EXIT_RATIO", "REFRACTORY", "EVIDENCE", "EVIDENCE_LEAK", "EVIDENCE_LIMIT",
+            "EVIDENCE_SHARES",
+        ]
+        var numbers = names.map { name in
+            header.split(separator: "\n").first { $0.hasPrefix("#define MOTIONQ_DECISION_\(name) ") }?.split(separator: " ").last
+                ?? ""
+        }
+        numbers.insert("0", at: 1)
+        #expect(header.contains("#define MOTIONQ_DECISION_INIT {\(numbers.joined(separator: ", "))}\n"))
+    }
+
     @Test("names the hash of its image, whatever is decided, and holds the image as a file")
     func image() throws {
         var parameters = DecisionParameters()

@@ -11,7 +11,7 @@ struct ExportTests {
         let folder = world.motionq.path("network")
         let result = try world.motionq.run("export", "--model", world.model, "-o", folder)
         #expect(result.status == 0, "\(result.errors)")
-        #expect(result.output.contains("of constants"))
+        #expect(result.output.contains(" of constants, "))
         let written = try FileManager.default.contentsOfDirectory(atPath: folder)
         #expect(Set(written) == ["network.h", "network.c", "Network.swift", "module.modulemap", "network.mqn"])
     }

@@ -6,26 +6,31 @@ import Randomness
 import TestSupport
 import Testing
 
-/// The C example around an exported network, on this machine and on a Cortex-M4, against the Swift engine.
-@Suite("The C example", .enabled(if: FirmwareImage.isWanted, FirmwareImage.unwanted))
+/// The C examples around an exported network, on this machine and on a Cortex-M4, against the Swift engine.
+@Suite("The C examples", .enabled(if: FirmwareImage.isWanted, FirmwareImage.unwanted))
 struct CExampleTests {
     enum Machine: CaseIterable {
         case host, cortexM4
     }
 
     private static let sources =
-        "firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c firmware-protocol/inference/example/classify.c Sources/Core/CMotionCore/kernels/*.c "
+        "firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c Sources/Core/CMotionCore/kernels/*.c "
         + "Sources/Core/CMotionCore/orientation/*.c Sources/Core/CMotionCore/strokes/*.c"
     private static let includes =
         "-Ifirmware-protocol/inference/include -Ifirmware-protocol/c/include -ISources/Core/CMotionCore/include"
 
-    /// What the example prints for network inputs in a file.
+    /// What an example prints for numbers in a file.
     ///
-    /// - Parameter network: the folder that `export` wrote.
-    private func lines(of network: String, on machine: Machine, inputs: String, folder: URL) throws -> [String] {
-        let program = folder.appending(path: "classify").path
+    /// - Parameters:
+    ///   - network: the folder that `export` wrote.
+    ///   - inputs: of the network, or a sensor's counts.
+    private func lines(
+        _ example: String = "classify", of network: String, on machine: Machine, inputs: String, folder: URL
+    ) throws -> [String] {
+        let program = folder.appending(path: example).path
         let flags =
-            "-O2 -Wall -Wextra -Werror \(Self.includes) -I'\(network)' \(Self.sources) '\(network)/network.c' -o '\(program)'"
+            "-O2 -Wall -Wextra -Werror \(Self.includes) -I'\(network)' firmware-protocol/inference/example/\(example).c "
+            + "\(Self.sources) '\(network)/network.c' -o '\(program)'"
         switch machine {
         case .host:
             // As the example's own comment says.
@@ -40,7 +45,7 @@ struct CExampleTests {
             try #require(compiled == 0)
             return try FirmwareImage.output(
                 of: "timeout 120 qemu-system-arm -M mps2-an386 -display none -monitor none -serial none "
-                    + "-semihosting-config 'enable=on,target=native,arg=classify,arg=\(inputs)' -kernel '\(program)'",
+                    + "-semihosting-config 'enable=on,target=native,arg=\(example),arg=\(inputs)' -kernel '\(program)'",
                 in: folder
             ).split(separator: "\n").map(String.init)
         }
@@ -90,6 +95,45 @@ struct CExampleTests {
     @Test("prints the engine's bits for the demo's network", arguments: Machine.allCases)
     func demo(_ machine: Machine) throws {
         try check(FirmwareImage.demo(), machine)
+    }
+
+    @Test("that begins at a sensor's counts prints the engine's decisions for the demo's network", arguments: Machine.allCases)
+    func counts(_ machine: Machine) throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let (recording, file, folder) = (motionq.path("people.csv"), motionq.path("samples"), motionq.path("network"))
+        for words in [
+            ["simulate", "--gestures", "2", "--subjects", "1000", "--write", recording],
+            ["simulate", "--replay", recording, "--counts", file], ["export", "--model", Repository.demoModel, "-o", folder],
+        ] {
+            let result = try motionq.start(words).wait()
+            try #require(result.status == 0, "\(result.errors)")
+        }
+        let expected = try decisions(of: Repository.demoModel, on: Data(contentsOf: URL(filePath: file)))
+        #expect(expected.count >= 4)
+        #expect(try lines("counts", of: folder, on: machine, inputs: file, folder: motionq.folder) == expected)
+    }
+
+    /// A line for each label that the engine in Swift enters or leaves, as the example prints it.
+    private func decisions(of path: String, on bytes: Data) throws -> [String] {
+        let model = try Model(readingFileAt: path)
+        let about = model.description
+        let rate = try #require(about.rate)
+        var parameters = model.decision ?? DecisionParameters()
+        parameters.restLabel = about.restIndex
+        let weights = try NetworkWeights(#require(model.quantized), for: about)
+        let engine = OwnedRecogniser(weights, features: about.inputs.map(\.source), rate: Float(rate), decision: parameters)
+        try engine.bind(SensorDescription(rate: Float(rate), gPerCount: 16.0 / 32768, degreesPerSecondPerCount: 2000.0 / 32768))
+        return (0..<bytes.count / 12).compactMap { sample in
+            let counts = (0..<6).map { channel in
+                let place = bytes.startIndex + sample * 12 + channel * 2
+                return Int16(truncatingIfNeeded: Int(bytes[place]) | Int(bytes[place + 1]) << 8)
+            }
+            let time = UInt64(Double(sample) * 1e6 / rate)
+            guard let decision = engine.recogniser.push(counts, at: time)?.decision, let label = decision.active else { return nil }
+            let happened = decision.phase == .enter ? "enter" : decision.phase == .exit ? "leave" : nil
+            return happened.map { "\(time / 1000) \($0) \(about.labels[label]) \(decision.confidence)" }
+        }
     }
 
     @Test("prints the engine's bits for a network of single samples, without an LSTM", arguments: Machine.allCases)

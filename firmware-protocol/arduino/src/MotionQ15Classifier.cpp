@@ -8,9 +8,9 @@
 bool MotionQ15Classifier::begin(const mq_hello &description) {
     if (!parts.network) return false;
     staged = before && before->isNeeded(*parts.network, features);
-    const mq_fit fit = staged ? before->begin(description, *parts.network, features, rate)
-                              : mq_channel_binding_make(&description, parts.network, features, rate, bound, nullptr);
-    ready = fit == MQ_FITS && mq_recogniser_begin(&recogniser, &parts);
+    misfit = staged ? before->begin(description, *parts.network, features, rate)
+                    : mq_channel_binding_make(&description, parts.network, features, rate, bound, nullptr);
+    ready = misfit == MQ_FITS && mq_recogniser_begin(&recogniser, &parts);
     return ready;
 }
 

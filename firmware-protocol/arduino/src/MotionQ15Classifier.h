@@ -80,6 +80,11 @@ public:
     int16_t active() const { return ready ? recogniser.decisions.active : MQ_NO_LABEL; }
     /// Whether windows are classified: the device measures what the network reads, at its rate.
     bool running() const { return ready; }
+    /// Why not, in a sentence for whoever writes the sketch; after `begin`. A sketch that does not ask does not link the sentences.
+    const char *problem() const {
+        if (!parts.network) return "no network is loaded";
+        return misfit == MQ_FITS ? mq_refusal_sentence(mq_recogniser_refusal(&parts)) : mq_fit_sentence(misfit);
+    }
 
     bool begin(const mq_hello &description) override;
     void push(mq_device &device, const int16_t *counts, uint64_t time) override;
@@ -100,6 +105,7 @@ private:
     MotionQ15Pupil *pupil = nullptr;
     MotionQ15InputStage *before = nullptr;
     bool staged = false;  // Whether the network that runs needs it.
+    mq_fit misfit = MQ_FITS;
     bool ready = false;
 };
 
@@ -118,14 +124,18 @@ private:
 #if !defined(MOTIONQ_DECISION_EVIDENCE_SHARES)
 #define MOTIONQ_DECISION_EVIDENCE_SHARES 0  // Of one from before labels had shares of it.
 #endif
+#if !defined(MOTIONQ_DECISION_INIT)  // Of one from before there was an initialiser.
+#define MOTIONQ_DECISION_INIT                                                                                                    \
+    {                                                                                                                            \
+        MOTIONQ_DECISION_THRESHOLD, MOTIONQ_NETWORK_REST, MOTIONQ_DECISION_SMOOTHING, MOTIONQ_DECISION_ENTER_RATIO,              \
+            MOTIONQ_DECISION_EXIT_RATIO, MOTIONQ_DECISION_REFRACTORY, MOTIONQ_DECISION_EVIDENCE, MOTIONQ_DECISION_EVIDENCE_LEAK, \
+            MOTIONQ_DECISION_EVIDENCE_LIMIT, MOTIONQ_DECISION_EVIDENCE_SHARES                                                    \
+    }
+#endif
 
 /// The network of network.h in memory of the sketch's, at least as large as network.h says. Include network.h before this header.
 inline MotionQ15Network motionq15NetworkIn(const MotionQ15Memory &memory) {
-    const mq_decision_parameters decision = {MOTIONQ_DECISION_THRESHOLD,      MOTIONQ_NETWORK_REST,
-                                             MOTIONQ_DECISION_SMOOTHING,      MOTIONQ_DECISION_ENTER_RATIO,
-                                             MOTIONQ_DECISION_EXIT_RATIO,     MOTIONQ_DECISION_REFRACTORY,
-                                             MOTIONQ_DECISION_EVIDENCE,       MOTIONQ_DECISION_EVIDENCE_LEAK,
-                                             MOTIONQ_DECISION_EVIDENCE_LIMIT, MOTIONQ_DECISION_EVIDENCE_SHARES};
+    const mq_decision_parameters decision = MOTIONQ_DECISION_INIT;
     const mq_recogniser_parts parts = {
         &motionq_network,       nullptr,  nullptr,          memory.values,       memory.network, memory.networkBytes,
         MOTIONQ_NETWORK_LABELS, decision, memory.decisions, memory.decisionBytes};

@@ -57,17 +57,7 @@ struct Reference {
     void begin(const mq_hello &hello) {
         bind(hello);
         CHECK(mq_classifier_begin(&classifier, &motionq_network, mq_kernels_available(0), memory, sizeof memory));
-        mq_decision_parameters parameters = mq_decision_defaults();
-        parameters.threshold = MOTIONQ_DECISION_THRESHOLD;
-        parameters.rest_label = MOTIONQ_NETWORK_REST;
-        parameters.smoothing = MOTIONQ_DECISION_SMOOTHING;
-        parameters.enter_ratio = MOTIONQ_DECISION_ENTER_RATIO;
-        parameters.exit_ratio = MOTIONQ_DECISION_EXIT_RATIO;
-        parameters.refractory = MOTIONQ_DECISION_REFRACTORY;
-        parameters.evidence = MOTIONQ_DECISION_EVIDENCE;
-        parameters.evidence_leak = MOTIONQ_DECISION_EVIDENCE_LEAK;
-        parameters.evidence_limit = MOTIONQ_DECISION_EVIDENCE_LIMIT;
-        parameters.evidence_shares = MOTIONQ_DECISION_EVIDENCE_SHARES;
+        const mq_decision_parameters parameters = MOTIONQ_DECISION_INIT;
         CHECK(mq_decision_begin(&decisions, MOTIONQ_NETWORK_LABELS, &parameters, decisionMemory, sizeof decisionMemory));
     }
 

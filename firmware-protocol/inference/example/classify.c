@@ -26,7 +26,8 @@ int main(int count, char **words) {
     mq_classifier classifier;
     const mq_kernels *kernels = mq_kernels_preferred();
     if (!mq_classifier_begin(&classifier, &motionq_network, kernels, memory, sizeof memory)) {
-        fprintf(stderr, "the network does not fit its memory, or this machine lacks the kernels that MOTIONQ_KERNEL names\n");
+        const mq_refusal refusal = mq_classifier_refusal(&motionq_network, kernels, memory, sizeof memory);
+        fprintf(stderr, "%s\n", mq_refusal_sentence(refusal));
         return 1;
     }
     FILE *samples = count > 1 ? fopen(words[1], "rb") : stdin;

@@ -33,6 +33,9 @@ typedef enum {
     MQ_MISFIT_SCALE     ///< The scale or offset of the channel for an input cannot be expressed in the input's Q-format.
 } mq_fit;
 
+/// What does not fit and what mends it, as `mq_refusal_sentence` says it (mq_refusal.h).
+const char *mq_fit_sentence(mq_fit fit);
+
 /// Largest accepted difference between a device's rate and a network's, as a share of the network's.
 #define MQ_RATE_TOLERANCE 0.05f
 

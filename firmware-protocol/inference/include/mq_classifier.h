@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "mq_network.h"
+#include "mq_refusal.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -89,9 +90,12 @@ size_t mq_classifier_memory(const mq_network *network);
 /// - kernels: of this machine, as `mq_kernels_available` gives them: they change no bit of any result.
 /// - memory: `mq_classifier_memory(network)` bytes or more, on any boundary.
 /// Returns false, and leaves the classifier unusable, if a pointer is null, the exponentials are missing, or the memory is too
-/// small.
+/// small: `mq_classifier_refusal` tells which.
 bool mq_classifier_begin(
     mq_classifier *classifier, const mq_network *network, const mq_kernels *kernels, void *memory, size_t bytes);
+
+/// Why a classifier would not begin with these; MQ_NOT_REFUSED if it would. Writes nothing.
+mq_refusal mq_classifier_refusal(const mq_network *network, const mq_kernels *kernels, const void *memory, size_t bytes);
 
 /// Forgets all windows in flight and all carried state: what follows a gap is a new sequence.
 void mq_classifier_restart(mq_classifier *classifier);

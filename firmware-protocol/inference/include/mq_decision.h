@@ -9,11 +9,13 @@
 #include <stdint.h>
 
 #include "mq_decision_parameters.h"
+#include "mq_refusal.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+/// `MQ_DECISION_INIT`, for languages that read no macro. Those of an exported network are `MOTIONQ_DECISION_INIT` (network.h).
 mq_decision_parameters mq_decision_defaults(void);
 
 /// What a window did; the numbers are those of PREDICTION on the wire.
@@ -50,9 +52,13 @@ size_t mq_decision_memory(size_t labels, const mq_decision_parameters *parameter
 ///
 /// - labels: 1 ... 255.
 /// - memory: `mq_decision_memory(labels, parameters)` bytes or more, on any boundary; it outlives the stream.
-/// Returns false, and leaves the stream unusable, if there are no labels or too many, no window to average, or too little memory.
+/// Returns false, and leaves the stream unusable, if a pointer is null, there are no labels or too many, no window to average, or
+/// too little memory: `mq_decision_refusal` tells which.
 bool mq_decision_begin(
     mq_decision_stream *stream, size_t labels, const mq_decision_parameters *parameters, void *memory, size_t bytes);
+
+/// Why a stream would not begin with these; MQ_NOT_REFUSED if it would. Writes nothing.
+mq_refusal mq_decision_refusal(size_t labels, const mq_decision_parameters *parameters, const void *memory, size_t bytes);
 
 /// Judges a window that is unlike all that was learned: nothing was meant by it. Rest has all of its probability, or nothing any
 /// where there is no rest (ARITHMETIC.md, section 15).

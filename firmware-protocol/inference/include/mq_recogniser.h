@@ -61,8 +61,11 @@ typedef struct {
 size_t mq_recogniser_memory(const mq_network *network);
 
 /// Sets a recogniser up, with no sample seen and nothing active. Returns false, and leaves it unusable, as `mq_classifier_begin`
-/// and `mq_decision_begin` do.
+/// and `mq_decision_begin` do, and if `values` is null or `labels` is not the network's number: `mq_recogniser_refusal` tells why.
 bool mq_recogniser_begin(mq_recogniser *recogniser, const mq_recogniser_parts *parts);
+
+/// Why a recogniser would not begin with these parts; MQ_NOT_REFUSED if it would. Writes nothing.
+mq_refusal mq_recogniser_refusal(const mq_recogniser_parts *parts);
 
 /// Samples are missing: windows in flight are dropped. A label that is active stays so until a window decides otherwise.
 void mq_recogniser_restart(mq_recogniser *recogniser);

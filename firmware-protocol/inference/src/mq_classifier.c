@@ -80,10 +80,16 @@ static void lay_out(mq_classifier *classifier, const buffer_sizes *sizes, uint8_
     classifier->probabilities = halves;
 }
 
+mq_refusal mq_classifier_refusal(const mq_network *network, const mq_kernels *kernels, const void *memory, size_t bytes) {
+    if (!network || !memory) return MQ_REFUSED_NULL;
+    if (!kernels) return MQ_REFUSED_KERNELS;
+    if (!network->exponentials) return MQ_REFUSED_EXPONENTIALS;
+    return bytes < mq_classifier_memory(network) ? MQ_REFUSED_MEMORY : MQ_NOT_REFUSED;
+}
+
 bool mq_classifier_begin(
     mq_classifier *classifier, const mq_network *network, const mq_kernels *kernels, void *memory, size_t bytes) {
-    if (!classifier || !network || !kernels || !memory || !network->exponentials) return false;
-    if (bytes < mq_classifier_memory(network)) return false;
+    if (!classifier || mq_classifier_refusal(network, kernels, memory, bytes) != MQ_NOT_REFUSED) return false;
     const buffer_sizes sizes = sizes_of(network);
     memset(memory, 0, bytes);
     classifier->network = network;

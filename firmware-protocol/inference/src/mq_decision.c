@@ -4,7 +4,7 @@
 #include <string.h>
 
 mq_decision_parameters mq_decision_defaults(void) {
-    const mq_decision_parameters defaults = {29491, MQ_NO_LABEL, 3, 4915, 5734, 300000, 0, 192, 1536, 0};
+    const mq_decision_parameters defaults = MQ_DECISION_INIT;
     return defaults;
 }
 
@@ -111,10 +111,17 @@ size_t mq_decision_memory(size_t labels, const mq_decision_parameters *parameter
     return length * sizeof(int32_t) + (length + 1) * labels * sizeof(int16_t) + evidence + (sizeof(int32_t) - 1);
 }
 
+mq_refusal mq_decision_refusal(size_t labels, const mq_decision_parameters *parameters, const void *memory, size_t bytes) {
+    if (!parameters || !memory) return MQ_REFUSED_NULL;
+    if (labels == 0 || labels > 255) return MQ_REFUSED_LABELS;
+    if (parameters->smoothing == 0) return MQ_REFUSED_SMOOTHING;
+    return bytes < mq_decision_memory(labels, parameters) ? MQ_REFUSED_DECISION_MEMORY : MQ_NOT_REFUSED;
+}
+
 bool mq_decision_begin(
     mq_decision_stream *stream, size_t labels, const mq_decision_parameters *parameters, void *memory, size_t bytes) {
+    if (!stream || mq_decision_refusal(labels, parameters, memory, bytes) != MQ_NOT_REFUSED) return false;
     const uint32_t length = parameters->smoothing;
-    if (length == 0 || labels == 0 || labels > 255 || bytes < mq_decision_memory(labels, parameters)) return false;
     memset(memory, 0, bytes);
     uint8_t *start = (uint8_t *)memory;
     while ((uintptr_t)start % sizeof(int32_t) != 0) start++;

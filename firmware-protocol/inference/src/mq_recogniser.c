@@ -22,14 +22,20 @@ static void begin_strokes(mq_recogniser *recogniser, const mq_recogniser_parts *
     recogniser->samples = 0;
 }
 
+mq_refusal mq_recogniser_refusal(const mq_recogniser_parts *parts) {
+    if (!parts || !parts->values) return MQ_REFUSED_NULL;
+    const mq_network *network = parts->network;
+    const mq_refusal windows = mq_classifier_refusal(network, parts->kernels, parts->memory, parts->memory_bytes);
+    if (windows != MQ_NOT_REFUSED) return windows;
+    if (parts->memory_bytes < mq_recogniser_memory(network)) return MQ_REFUSED_MEMORY;
+    if (parts->labels != network->dense[network->dense_layers - 1].affine.rows) return MQ_REFUSED_LABELS;
+    return mq_decision_refusal(parts->labels, &parts->decision, parts->decision_memory, parts->decision_bytes);
+}
+
 bool mq_recogniser_begin(mq_recogniser *recogniser, const mq_recogniser_parts *parts) {
-    if (!parts->network || parts->memory_bytes < mq_recogniser_memory(parts->network)) return false;
-    if (!mq_classifier_begin(&recogniser->classifier, parts->network, parts->kernels, parts->memory, parts->memory_bytes))
-        return false;
-    if (!mq_decision_begin(
-            &recogniser->decisions, parts->labels, &parts->decision, parts->decision_memory, parts->decision_bytes)) {
-        return false;
-    }
+    if (!recogniser || mq_recogniser_refusal(parts) != MQ_NOT_REFUSED) return false;
+    mq_classifier_begin(&recogniser->classifier, parts->network, parts->kernels, parts->memory, parts->memory_bytes);
+    mq_decision_begin(&recogniser->decisions, parts->labels, &parts->decision, parts->decision_memory, parts->decision_bytes);
     recogniser->bound = parts->bound;
     recogniser->values = parts->values;
     recogniser->inputs = parts->network->inputs;

@@ -11,7 +11,7 @@ extern "C" {
 /// No label: of the numbers of labels, which begin at 0.
 #define MQ_NO_LABEL ((int16_t)-1)
 
-/// `mq_decision_defaults` gives the values in brackets. A bit of evidence has 8 fraction bits.
+/// `MQ_DECISION_INIT` has the values in brackets. A bit of evidence has 8 fraction bits.
 typedef struct {
     int16_t threshold;        ///< Smallest smoothed probability, Q15, with which a label is named; below it "unknown". [29491: 0.9]
     int16_t rest_label;       ///< The label that means "nothing happens": it never makes an event. [MQ_NO_LABEL]
@@ -25,6 +25,12 @@ typedef struct {
     uint64_t evidence_shares;  ///< What a label needs of `evidence`, two bits for each of labels 0 ... 31: 0 the whole, 1 half, 2 a
                                ///< quarter, 3 twice as much; those after them the whole. [0]
 } mq_decision_parameters;
+
+/// The values in brackets, to begin with:
+///
+///     mq_decision_parameters decision = MQ_DECISION_INIT;
+#define MQ_DECISION_INIT \
+    { 29491, MQ_NO_LABEL, 3, 4915, 5734, 300000, 0, 192, 1536, 0 }
 
 #ifdef __cplusplus
 }

@@ -46,8 +46,18 @@ public final class NetworkWeights: @unchecked Sendable {
 
 /// How much memory a network takes.
 extension NetworkWeights {
-    /// Bytes of the packed network: weights in tiles of 16 rows × 2 columns, shifts, biases, and both function tables.
-    public var packedBytes: Int { memory.bytes + Self.exponentialBytes }
+    /// Bytes of the network as a device holds it, the one total that is told of it: weights in tiles of 16 rows × 2 columns,
+    /// shifts, biases, addresses and both function tables. How strokes are cut is not in it.
+    ///
+    /// It is counted on this machine, where a piece fills whole lines of 64 bytes: a linker for a chip pads less, by some per cent
+    /// of a small network.
+    public var packedBytes: Int { memory.bytes - strokeBytes + Self.exponentialBytes }
+
+    /// Bytes that say how strokes are cut; 0 if the network reads windows as they come.
+    public var strokeBytes: Int { layers.pointee.strokes == nil ? 0 : pieceBytes(mq_strokes.self, count: 1) }
+
+    /// Bytes of both function tables, in `packedBytes` and equal for all networks.
+    public static var tableBytes: Int { pieceBytes(mq_tanh_table.self, count: 1) + exponentialBytes }
 
     /// Bytes that an `OwnedWindowStream` writes while it runs: every slot's state and sums, and the buffers between layers.
     public var workingBytes: Int { WindowStream.bytes(for: network) }

@@ -1,6 +1,6 @@
 public import Formatting
 
-/// What a network takes on a microcontroller.
+/// What a network takes on a core, whichever chip has it.
 public struct ChipCost: Sendable, Equatable {
     /// “Cortex-M4”.
     public var chip: String

@@ -35,6 +35,8 @@ extension DeviceExport {
         #define MOTIONQ_DECISION_EVIDENCE_LIMIT \(decision.evidenceLimit)
         /// What a label needs of the evidence, two bits each: 0 the whole, 1 half, 2 a quarter, 3 twice as much.
         #define MOTIONQ_DECISION_EVIDENCE_SHARES 0x\(decision.evidenceShares.bits.hexadecimal)ULL
+        /// All of them: mq_decision_parameters decision = MOTIONQ_DECISION_INIT;
+        #define MOTIONQ_DECISION_INIT {\(decisionNumbers)}
         \(places?.header(memory: teachingBytes) ?? "")
         #ifdef __cplusplus
         extern "C" {
@@ -54,6 +56,15 @@ extension DeviceExport {
         #endif
 
         """
+    }
+
+    /// In the order of `mq_decision_parameters`; a test holds it to that of the macros.
+    private var decisionNumbers: String {
+        let numbers: [any BinaryInteger] = [
+            decision.threshold, decision.restLabel ?? -1, decision.smoothing, decision.enterRatio, decision.exitRatio,
+            decision.refractory, decision.evidence, decision.evidenceLeak, decision.evidenceLimit,
+        ]
+        return numbers.map { "\($0), " }.joined() + "0x\(decision.evidenceShares.bits.hexadecimal)ULL"
     }
 
     /// A firmware looks for it, and links what such a network needs.

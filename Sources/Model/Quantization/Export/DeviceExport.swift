@@ -11,8 +11,10 @@ import SignalProcessing
 ///
 /// Files end with a line feed, and equal models give equal files.
 public struct DeviceExport {
-    /// Bytes of constant data: weights, shifts, biases and function tables.
+    /// Bytes of constant data, `NetworkWeights.packedBytes`: weights, shifts, biases and function tables; and of how it is taught.
     public let constantBytes: Int
+    /// Bytes that say how strokes are cut; 0 if the network reads windows as they come.
+    public let strokeBytes: Int
     /// Bytes that a stream of windows writes while it runs, at most: states, sums, buffers.
     public let workingBytes: Int
     /// Bytes of the smoothed scores.
@@ -86,6 +88,7 @@ public struct DeviceExport {
             inputs: inputs.map { mq_network_input(kind: $0.source.kind, offset: $0.source.offset, scale: $0.source.scale) },
             names: inputs.compactMap(\.source.name), labels: about.labels, rate: Float(about.rate ?? 0), decision: decision)
         constantBytes = weights.packedBytes + (places?.constantBytes ?? 0)
+        strokeBytes = weights.strokeBytes
         teachingBytes = places?.memory(for: weights) ?? 0
         workingBytes = RecogniserMemory.windowBytes(for: weights.network)
         // 3 for memory that begins on no word's boundary, which the C classifier takes as well.

@@ -127,18 +127,8 @@ done
 # One more that nothing here runs: the device core on the web.
 echo "$cores wasm32-unknown-none-wasm" | KEEP=$out/core xargs -n 1 -P 2 sh Scripts/embedded.sh "$swift"
 
-# The bytes of the C engine and its kernels, without the network and without a C library.
-flash_of() {
-    mkdir -p "$1/flash"
-    # shellcheck disable=SC2086  # words
-    for source in firmware-protocol/inference/src/mq_classifier.c firmware-protocol/inference/src/mq_layers.c \
-        firmware-protocol/inference/src/mq_softmax.c firmware-protocol/inference/src/mq_decision.c Sources/Core/CMotionCore/kernels/*.c; do
-        $compiler -std=gnu11 -O2 -ffreestanding $strict $include -c "$source" -o "$1/flash/$(basename "$source").o"
-    done
-    $size "$1"/flash/*.o | awk 'NR > 1 { bytes += $1 + $2 } END { print bytes }'
-}
-
-# The bytes of all that stands between a sensor's counts and decisions, the compiler's own arithmetic included: what a linker keeps.
+# The bytes of all that stands between a sensor's counts and decisions, without a network: what a linker keeps, the compiler's own
+# arithmetic included.
 linked() {
     elf=$1
     shift
@@ -147,7 +137,7 @@ linked() {
         -o "$elf" 2>/dev/null
     $size "$elf" | awk 'NR == 2 { print $1 + $2 }'
 }
-from_counts() {
+flash_of() {
     echo "int main(void) { for (;;) continue; }" >$out/empty.c
     roots=""
     for root in mq_kernels_available mq_channel_binding_make mq_recogniser_begin mq_recogniser_push; do roots="$roots -Wl,-u,$root"; done
@@ -157,8 +147,8 @@ from_counts() {
 }
 
 table=$out/table
-echo "| chip | kernels | inner loops, 6 → 32 | 6 → 64 | C engine, 6 → 32 | 6 → 64 | Swift, 6 → 32 | 6 → 64 | flash | counts |" >$table
-echo "|---|---|---|---|---|---|---|---|---|---|" >>$table
+echo "| chip | kernels | inner loops, 6 → 32 | 6 → 64 | C engine, 6 → 32 | 6 → 64 | Swift, 6 → 32 | 6 → 64 | flash |" >$table
+echo "|---|---|---|---|---|---|---|---|---|" >>$table
 for name in "$@"; do
     chip "$name"
     folder=$out/$name
@@ -202,9 +192,9 @@ for name in "$@"; do
     steps() { awk -v units="$1" '$3 == units && !found { print $5; found = 1 }' "$folder/steps.log" 2>/dev/null; }
     whole() { sed -n "s/^instructions $1 //p" "$folder/$2.log"; }
     kernels=$(sed -n 's/: as ARITHMETIC.md says$//p' "$folder/kernels.log" | head -n 1)
-    counts=""
+    flash=""
     if [ -n "$kind" ]; then
-        counts=$(from_counts "$folder")
+        flash=$(flash_of "$folder")
         if [ "$(steps 64)" -gt "$most" ]; then
             echo "$title: a step of 6 → 64 takes $(steps 64) instructions, and may take $most" >&2
             exit 1
@@ -213,7 +203,7 @@ for name in "$@"; do
     else
         row=" | | | | | "
     fi
-    echo "| $title | \`$kernels\` | $row | $(flash_of "$folder") | $counts |" >>$table
+    echo "| $title | \`$kernels\` | $row | $flash |" >>$table
 done
 echo "The bits are this machine's on every chip: $(cat $out/*.expected | cksum | cut -d ' ' -f 1) over the windows of all networks."
 sed -E ':again; s/([0-9])([0-9]{3})([ ,|])/\1,\2\3/; t again' $table

@@ -43,7 +43,7 @@ struct ChipLoadTests {
         let model = Model(source, quantized: network, provenance: [:])
         let export = try DeviceExport(model, network: network, named: "", decision: DecisionParameters())
         let load = ChipLoad(export, of: model, network: network, on: try #require(Chip.named("nrf52840")))
-        #expect(load.flash.bytes == export.constantBytes + ChipCore.cortexM4.programBytes)
+        #expect(load.flash.bytes == export.constantBytes + ChipCore.cortexM4.engineBytes)
         #expect(load.ram.bytes == export.workingBytes + export.decisionBytes)
     }
 

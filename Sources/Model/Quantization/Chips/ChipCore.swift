@@ -29,22 +29,10 @@ public enum ChipCore: String, CaseIterable, Sendable {
         }
     }
 
-    /// Bytes of flash that the C engine, its decisions and its kernels take without a network (gcc 12 -O2; DEVICE.md). Those of
-    /// Xtensa are RISC-V's, whose instructions are as long.
+    /// Bytes of flash of all that stands between a sensor's counts and decisions in C, without a network: channels, classifier,
+    /// decisions, kernels, strokes, and the compiler's arithmetic with numbers of 64 bits, by which channels are set up (gcc 12
+    /// -O2; DEVICE.md). Those of Xtensa are RISC-V's, whose instructions are as long.
     public var engineBytes: Int {
-        switch self {
-        case .cortexM0Plus: 6_379
-        case .cortexM3: 6_031
-        case .cortexM4: 9_177
-        case .cortexM7: 9_149
-        case .cortexM33: 9_161
-        case .riscV, .xtensaLX6, .xtensaLX7: 6_795
-        }
-    }
-
-    /// Bytes of flash of all that stands between a sensor's counts and decisions, without a network: the engine, channels, strokes,
-    /// and the compiler's arithmetic with numbers of 64 bits, by which channels are set up (as `engineBytes`).
-    public var programBytes: Int {
         switch self {
         case .cortexM0Plus: 21_960
         case .cortexM3: 15_732
@@ -55,8 +43,8 @@ public enum ChipCore: String, CaseIterable, Sendable {
         }
     }
 
-    /// What `engineBytes` and `programBytes` rest on.
-    public var bytesGround: ChipGround { isXtensa ? .guessed : .counted }
+    /// What `engineBytes` rests on.
+    public var engineGround: ChipGround { isXtensa ? .guessed : .counted }
 
     /// Where the instructions come from.
     public var basis: String {

@@ -20,10 +20,10 @@ extension ChipLoad {
         let derives = export.orientationBytes > 0
         flash = Memory(
             [
-                Part(name: .network, bytes: export.constantBytes), Part(name: .engine, bytes: core.programBytes),
+                Part(name: .network, bytes: export.constantBytes), Part(name: .engine, bytes: core.engineBytes),
                 Part(name: .strokes, bytes: export.strokeBytes),
                 Part(name: .orientation, bytes: derives ? ChipCore.orientationBytes(hasFloat: chip.hasFloat) : 0),
-            ], of: chip.flash, ground: derives ? max(core.bytesGround, .reckoned) : core.bytesGround)
+            ], of: chip.flash, ground: derives ? max(core.engineGround, .reckoned) : core.engineGround)
         ram = Memory(
             [
                 Part(name: .windows, bytes: export.workingBytes), Part(name: .decisions, bytes: export.decisionBytes),

@@ -118,6 +118,7 @@ let package = Package(
         module("Randomness", in: "Base"),
         module("Threads", in: "Base"),
         module("Formatting", in: "Base", ["MotionCore"]),
+        module("YAML", in: "Base", ["CLibYAML"], isPlain: true),
         module("Files", in: "Base", ["CZlib", "Formatting"]),
         // MARK: Data: recordings and what is made of them
         module("MotionUnits", in: "Data"),
@@ -144,8 +145,8 @@ let package = Package(
         module(
             "LiveLoop", in: "Live",
             [
-                "CLibYAML", "Files", "Formatting", "Models", "MotionCore", "MotionRecognition", "SignalProcessing", "Threads",
-                "Transport", "WireProtocol",
+                "Files", "Formatting", "Models", "MotionCore", "MotionRecognition", "SignalProcessing", "Threads",
+                "Transport", "WireProtocol", "YAML",
             ]),
         module(
             "DeviceTools", in: "Live", ["Files", "Formatting", "LiveLoop", "MotionCore", "Transport", "WireProtocol"], isPlain: true
@@ -186,7 +187,7 @@ let package = Package(
                 "Benchmarking", "CProgram", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation", "Files", "Formatting",
                 "GuidedSessions", "LiveLoop", "ModelImport", "Models", "MotionCore", "MotionQWorkshop", "MotionRecognition",
                 "Quantization", "Recordings", "SignalProcessing", "Simulation", "Threads", "Training", "Transport",
-                "WireProtocol",
+                "WireProtocol", "YAML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Resources"],

@@ -89,7 +89,7 @@ public struct MotionConnection: Sendable, Equatable, CustomStringConvertible {
         var lost = 0
         switch change {
         case .opened: state = .opened
-        case .session, .otherNetwork, .otherLibrary: state = .connected
+        case .session, .otherNetwork, .otherLibrary, .actuatorsMissing: state = .connected
         case .gap(let samples):
             state = .interrupted
             lost = samples

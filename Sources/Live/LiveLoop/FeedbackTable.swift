@@ -31,3 +31,22 @@ public struct FeedbackTable: Sendable, Equatable {
         self.entries = entries
     }
 }
+
+extension FeedbackTable {
+    /// The lights and sounds that it commands and a device does not have, by name, each once.
+    func actuators(missingOn device: HelloMessage) -> [String] {
+        var names: [String] = []
+        for entry in entries where !device.allows(entry.action) && !names.contains(entry.action.actuatorName) {
+            names.append(entry.action.actuatorName)
+        }
+        return names
+    }
+
+    /// Whether a device has any of the lights and sounds.
+    func hasActuator(on device: HelloMessage) -> Bool { entries.contains { device.allows($0.action) } }
+}
+
+extension ActuatorAction {
+    /// `led 0`.
+    package var actuatorName: String { "\(Actuator(rawValue: actuator).map { "\($0)" } ?? "actuator \(actuator)") \(unit)" }
+}

@@ -15,6 +15,8 @@ public enum LinkChange: Sendable {
     case otherNetwork(device: UInt64, model: UInt64, installs: Bool)
     /// The device speaks by another version of this library.
     case otherLibrary(device: ShortText)
+    /// The device has none of these lights and sounds, which the feedback commands, by name; whether it has any other of them.
+    case actuatorsMissing([String], hasOthers: Bool)
     /// So many samples are missing; windows start over.
     case gap(samples: Int)
     /// The device restarted without a HELLO; windows start over.
@@ -81,6 +83,10 @@ extension LinkChange {
         case .otherLibrary(let device):
             "the device's firmware is of \(printable(device.text)), this is \(LibraryVersion.text); what only one of them knows is not "
                 + "used"
+        case .actuatorsMissing(let names, let hasOthers):
+            (hasOthers ? "nothing will light or sound at " : "no light or sound can go on: the device has no ")
+                + names.joined(separator: ", ") + (hasOthers ? ", which the device does not have" : "")
+                + "\(remedy: "choose others with \(.feedback), or let its firmware name them")"
         case .gap(let samples): "\(samples) samples were lost; windows start over"
         case .unlikeLearned(let verdict): verdict.reason.map { "this is not what the model learned from: \($0)" }
         case .restarted: "the device restarted; windows start over"

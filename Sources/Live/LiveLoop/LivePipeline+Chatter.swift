@@ -42,6 +42,8 @@ extension LivePipeline {
         if predicts, let here = model?.networkHash, let there = device.network, here != there {
             tell(.otherNetwork(device: there, model: here, installs: device.capabilities.contains(.installs)))
         }
+        let missing = reactions.table.actuators(missingOn: device)
+        if !missing.isEmpty { tell(.actuatorsMissing(missing, hasOthers: reactions.table.hasActuator(on: device))) }
         let library = device.library.text
         if library.hasPrefix("MotionQ15 "), library != "\(LibraryVersion.text)" { tell(.otherLibrary(device: device.library)) }
     }

@@ -7,7 +7,7 @@ import WireProtocol
 /// its motion is too old, here or on the device, and commanded by a later window of the same label. What switches off is owed only
 /// for want of the clock.
 struct Reactions {
-    private let table: FeedbackTable
+    let table: FeedbackTable
     /// Milliseconds that a decision needs to be made at all, and by which commands live longer.
     var delay: UInt16 = 0
     /// A label whose exit commands have not been sent yet.

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Files
 import Formatting
+import YAML
 
-/// Reads a recipe: `option: value` a line, by the names of the options; several values below each other, each after a hyphen.
+/// Reads a recipe, a YAML mapping: the names of the options, and a value or a list of values for each.
 ///
 ///     # What suits gestures of a second.
 ///     hidden: 32
@@ -27,90 +28,54 @@ struct RecipeReader {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Refusal(.badData, "\(path) cannot be read as UTF-8 text; name a recipe, as --save-recipe writes it")
         }
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+        where printable(String(line)) != line {
+            throw refusal(index + 1, "there is a control character; take it out")
+        }
+        let document: YAMLDocument
+        do throws(YAMLDocument.Fault) { document = try YAMLDocument(text) } catch {
+            throw refusal(error.line ?? 1, "this is no YAML (\(error.problem)); put values with marks of YAML in quotation marks")
+        }
+        guard let root = document.root else { return Recipe() }
+        guard let pairs = root.mapping else {
+            if root.sequence != nil { throw refusal(root.line, "a value that belongs to no option; put `option:` above it") }
+            throw refusal(root.line, "this is not `option: value`; begin the line with an option's name, a colon and a space")
+        }
         var recipe = Recipe()
-        var open: (option: RecipeOption, line: Int, items: [String])?
-        func close() throws {
-            guard let list = open else { return }
-            guard !list.items.isEmpty else {
-                throw refusal(list.line, "“\(list.option.name)” has no value; give one, or leave it out")
-            }
-            recipe.set(list.option, list.items, line: list.line)
-            open = nil
-        }
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-            let (line, number) = (String(line), index + 1)
-            guard printable(line) == line else { throw refusal(number, "there is a control character; take it out") }
-            let content = line.trimmed
-            if content.isEmpty || content.hasPrefix("#") || content == "---" { continue }
-            if content.hasPrefix("- ") {
-                guard open != nil else { throw refusal(number, "a value that belongs to no option; put `option:` above it") }
-                open?.items.append(try value(String(content.dropFirst(2)), number))
-                continue
-            }
-            try close()
-            let (option, rest) = try self.option(line, number)
+        for (key, value) in pairs {
+            let option = try option(key)
             if let first = recipe[option.name] {
-                throw refusal(number, "“\(option.name)” stands in line \(first.line) already; leave one out")
+                throw refusal(key.line, "“\(option.name)” stands in line \(first.line) already; leave one out")
             }
-            if rest.isEmpty || rest.hasPrefix("#") {
-                open = (option, number, [])
-            } else {
-                recipe.set(option, [try value(rest, number)], line: number)
+            let values = try (value.sequence ?? [value]).map { try line(of: $0) }.filter { !$0.isEmpty }
+            guard !values.isEmpty else {
+                throw refusal(key.line, "“\(option.name)” has no value; give one, or leave it out")
             }
+            recipe.set(option, values, line: key.line)
         }
-        try close()
         for entry in recipe.entries { try check(entry) }
         return recipe
     }
 
-    /// The option of a line, and what stands behind its colon.
-    private func option(_ line: String, _ number: Int) throws -> (RecipeOption, String) {
-        guard let colon = line.firstIndex(of: ":"), line.first != " " else {
-            throw refusal(number, "this is not `option: value`; begin the line with an option's name and a colon")
-        }
-        let name = String(line[..<colon])
-        let rest = line[line.index(after: colon)...]
-        guard rest.isEmpty || rest.first == " " else { throw refusal(number, "put a space behind the colon of “\(name)”") }
+    private func option(_ key: YAMLNode) throws -> RecipeOption {
+        guard let name = key.text else { throw refusal(key.line, "an option's name is wanted before the colon") }
         guard let option = RecipeOption.named(name) else {
             let isOutside = RecipeOption.outside.contains(name)
             throw refusal(
-                number,
+                key.line,
                 isOutside
                     ? "“\(name)” is no part of a recipe; give --\(name) on the command line"
                     : "training has no option “\(name)”; `motionq train --help-hidden` lists all, which stand here without hyphens in front"
             )
         }
-        return (option, String(rest).trimmed)
+        return option
     }
 
-    /// A value without its quotation marks, or without the comment behind it.
-    private func value(_ text: String, _ number: Int) throws -> String {
-        let text = text.trimmed
-        guard let mark = text.first, mark == "'" || mark == "\"" else {
-            let end = text.indices.first { text[$0] == "#" && $0 > text.startIndex && text[text.index(before: $0)] == " " }
-            let plain = String(text[..<(end ?? text.endIndex)]).trimmed
-            guard let first = plain.first, !["[", "{", "&", "*", "!", "|", ">", "%", "@", "`"].contains(first) else {
-                throw refusal(
-                    number, "a value of one line is wanted; put it in quotation marks, or several below each other after `- `")
-            }
-            return plain
+    private func line(of value: YAMLNode) throws -> String {
+        guard let text = value.text, printable(text) == text else {
+            throw refusal(value.line, "a value of one line is wanted, or several below each other after `- `")
         }
-        var value = ""
-        var rest = text.dropFirst()
-        while let letter = rest.popFirst() {
-            if letter != mark {
-                value.append(letter)
-            } else if mark == "'", rest.first == mark {
-                rest = rest.dropFirst()
-                value.append(mark)
-            } else {
-                let behind = String(rest).trimmed
-                guard behind.isEmpty || behind.hasPrefix("#") else { break }
-                return value
-            }
-        }
-        throw refusal(
-            number, "a value does not end with its quotation mark \(mark); put it at the end, and single ones around double ones")
+        return text
     }
 
     /// Refuses a value that the option does not take.

@@ -47,7 +47,7 @@ struct ModuleTableTests {
         #expect(entries.count <= 10, "\(entries.sorted())")
         #expect(folders.count <= 35)
         // Eight more than before recognition had a module of its own, for programs without ports.
-        #expect(table.rows.reduce(0) { $0 + $1.imports.count } <= 148)
+        #expect(table.rows.reduce(0) { $0 + $1.imports.count } <= 150)
     }
 
     @Test("a target of Package.swift depends on what its row names")

@@ -61,9 +61,10 @@ struct RecipeTests {
         arguments: [
             ("hidden: 8\nhiden: 9", 2, "no option “hiden”"), ("data: people.csv", 1, "--data on the command line"),
             ("hidden: 8\n\nhidden: 9", 3, "stands in line 1 already"), ("hidden 8", 1, "`option: value`"),
-            ("hidden:8", 1, "put a space"), ("strokes: yes", 1, "true or false"), ("# one\nhidden: many", 2, "'--hidden"),
-            ("hidden:\nlayers: 1", 1, "has no value"), ("- 8", 1, "belongs to no option"), ("labels: [a, b]", 1, "after `- `"),
-            ("labels: 'a", 1, "does not end"), ("units: furlong", 1, "--units are"), ("hidden: \u{1b}8", 1, "control character"),
+            ("hidden:8", 1, "colon and a space"), ("strokes: yes", 1, "true or false"), ("# one\nhidden: many", 2, "'--hidden"),
+            ("hidden:\nlayers: 1", 1, "has no value"), ("- 8", 1, "belongs to no option"), ("labels: [a, [b]]", 1, "after `- `"),
+            ("labels: 'a", 1, "this is no YAML"), ("labels: a\n  b: c", 2, "this is no YAML"), ("units: furlong", 1, "--units are"),
+            ("hidden: \u{1b}8", 1, "control character"),
         ])
     func refused(_ text: String, _ line: Int, _ words: String) throws {
         let world = try MadeUpPeople()

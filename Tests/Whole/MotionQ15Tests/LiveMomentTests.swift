@@ -15,7 +15,7 @@ struct LiveMomentTests {
         init(loops: Bool = true, feedback: MotionFeedback = .none) throws {
             front = try FrontDoorWorld()
             let link = front.motionq.path("device")
-            let arguments = ["simulate", "--replay", front.recording, "--link", link, "--json", "--speed", "4"]
+            let arguments = ["simulate", "--data", front.recording, "--link", link, "--json", "--speed", "4"]
             device = try front.motionq.start(arguments + (loops ? ["--loop"] : []))
             try #require(device.waits(for: "ready"))
             live = try LiveMotion(

@@ -6,7 +6,7 @@
 //         -I Sources/Core/CMotionCore/include -o counts firmware-protocol/inference/example/counts.c
 //         firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c Sources/Core/CMotionCore/kernels/*.c
 //         Sources/Core/CMotionCore/orientation/*.c Sources/Core/CMotionCore/strokes/*.c net/network.c
-//     motionq simulate --replay recording.csv --counts counts.bin
+//     motionq simulate --data recording.csv --counts counts.bin
 //     ./counts counts.bin
 //
 // Reads the file, or standard input: little-endian int16, a count for each row of the table, sample after sample, at the network's

@@ -53,6 +53,8 @@ public enum Setting: String, Sendable, Hashable, CaseIterable {
     case balance
     /// Recordings that are read.
     case data
+    /// The map from labels to lights and sounds.
+    case feedback
     /// Only the last layer is taught, as a device can go on with it.
     case headAlone
     /// Recordings whose pauses settings of segments are fitted to.

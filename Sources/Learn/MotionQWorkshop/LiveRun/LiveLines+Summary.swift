@@ -70,9 +70,7 @@ extension FeedbackOutbox.Outcome {
     package var word: String { status.map { "\($0)" } ?? "lost" }
 
     /// `led 0`.
-    package var actuatorName: String {
-        "\(Actuator(rawValue: action.actuator).map { "\($0)" } ?? "actuator \(action.actuator)") \(action.unit)"
-    }
+    package var actuatorName: String { action.actuatorName }
 }
 
 extension ShadowComparison.Verdict {

@@ -64,6 +64,9 @@ package final class LiveLines: LiveObserver {
         case .otherLibrary(let device):
             line.add("state", "other_library")
             line.add("library", device.text)
+        case .actuatorsMissing(let names, _):
+            line.add("state", "actuators_missing")
+            line.add("actuators", names)
         case .gap(let samples):
             heading?.restart()
             line.add("state", "gap")

@@ -3,6 +3,7 @@ import Models
 import MotionCore
 public import MotionRecognition
 import WireProtocol
+import YAML
 
 /// Reads the YAML map from labels to lights and sounds.
 ///

@@ -2,21 +2,21 @@ import CLibYAML
 
 /// A place in a YAML document: a scalar, a sequence or a mapping. Looked at on demand, so that aliases cost nothing, however they
 /// are nested.
-struct YAMLNode {
+package struct YAMLNode {
     fileprivate let document: YAMLDocument
     fileprivate let index: Int32
 
     /// Counted from 1.
-    var line: Int { node.map { Int($0.pointee.start_mark.line) + 1 } ?? 1 }
+    package var line: Int { node.map { Int($0.pointee.start_mark.line) + 1 } ?? 1 }
 
     /// The text of a scalar.
-    var text: String? {
+    package var text: String? {
         guard let node, node.pointee.type == YAML_SCALAR_NODE else { return nil }
         let scalar = node.pointee.data.scalar
         return String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
     }
 
-    var sequence: [YAMLNode]? {
+    package var sequence: [YAMLNode]? {
         guard let node, node.pointee.type == YAML_SEQUENCE_NODE else { return nil }
         let items = node.pointee.data.sequence.items
         return UnsafeBufferPointer(start: items.start, count: items.top - items.start).map {
@@ -24,7 +24,7 @@ struct YAMLNode {
         }
     }
 
-    var mapping: [(key: YAMLNode, value: YAMLNode)]? {
+    package var mapping: [(key: YAMLNode, value: YAMLNode)]? {
         guard let node, node.pointee.type == YAML_MAPPING_NODE else { return nil }
         let pairs = node.pointee.data.mapping.pairs
         return UnsafeBufferPointer(start: pairs.start, count: pairs.top - pairs.start).map {
@@ -36,20 +36,20 @@ struct YAMLNode {
 }
 
 /// A document as libyaml loads it.
-final class YAMLDocument {
+package final class YAMLDocument {
     fileprivate let document = UnsafeMutablePointer<yaml_document_t>.allocate(capacity: 1)
 
     /// What is wrong with a text, and where.
-    struct Fault: Error {
-        var line: Int?
-        var problem: String
+    package struct Fault: Error {
+        package var line: Int?
+        package var problem: String
     }
 
-    /// More than any map needs. libyaml sets no bound of its own, and its time grows with the square of the depth.
+    /// More than any map or recipe needs. libyaml sets no bound of its own, and its time grows with the square of the depth.
     private static let mostLevels = 64
 
     /// Reads a text of one document.
-    init(_ text: String) throws(Fault) {
+    package init(_ text: String) throws(Fault) {
         document.initialize(to: yaml_document_t())
         let bytes = Array(text.utf8)
         let fault =
@@ -103,7 +103,7 @@ final class YAMLDocument {
     }
 
     /// Nil if there is nothing.
-    var root: YAMLNode? {
+    package var root: YAMLNode? {
         yaml_document_get_root_node(document).map { _ in YAMLNode(document: self, index: 1) }
     }
 

@@ -84,8 +84,7 @@ extension LinkChange {
             "the device's firmware is of \(printable(device.text)), this is \(LibraryVersion.text); what only one of them knows is not "
                 + "used"
         case .actuatorsMissing(let names, let hasOthers):
-            (hasOthers ? "nothing will light or sound at " : "no light or sound can go on: the device has no ")
-                + names.joined(separator: ", ") + (hasOthers ? ", which the device does not have" : "")
+            "the device has no \(names.joined(separator: ", ")): \(hasOthers ? "nothing happens there" : "no light or sound goes on")"
                 + "\(remedy: "choose others with \(.feedback), or let its firmware name them")"
         case .gap(let samples): "\(samples) samples were lost; windows start over"
         case .unlikeLearned(let verdict): verdict.reason.map { "this is not what the model learned from: \($0)" }

@@ -15,3 +15,9 @@ grep -q 'exact: "0.1.0"' "$scratch/Examples/Package.swift" || { echo "Examples/P
 echo "Building the examples with the library by a tag …"
 "$swift" build --quiet --package-path "$scratch/Examples"
 "$scratch/Examples/.build/debug/BothEnds"
+for library in serialport yaml; do
+    if ldd "$scratch/Examples/.build/debug/RecogniseSamples" 2>/dev/null | grep -q "$library"; then
+        echo "MotionRecognition needs $library: it should need no port and no YAML" >&2
+        exit 1
+    fi
+done

@@ -86,11 +86,12 @@ public final class LiveMotion: Sendable {
 }
 
 extension LiveMotion {
-    /// Asks for a light, a sound or a vibration, besides those that events cause. From any thread, while it runs: the device is
-    /// told within 50 ms, and forgets it 500 ms after that. What became of it is told as any other outcome.
+    /// Asks for a light, a sound or a vibration, besides those that events cause. From any thread, while it runs: the command is
+    /// sent within 50 ms, and not applied if it reaches the device more than 500 ms late. What became of it is told as any other
+    /// outcome: `unsupported` if the device has no such light, `lost` if it could not be sent within a second. A device that
+    /// restarts before it has answered leaves no outcome.
     ///
-    /// - Returns: false, and nothing is asked for, if 32 wait already. What cannot be sent within a second, as no device is there,
-    ///   is given up and told as lost.
+    /// - Returns: false, and nothing is asked for, if 32 wait already.
     @discardableResult
     public func perform(_ action: MotionAction) -> Bool { cues.ask(action.action) }
 

@@ -45,6 +45,7 @@ extension LivePipeline {
         try write()
         let deadline = clock.microseconds() + 300_000
         while link.isWaiting, clock.microseconds() < deadline { try step(longestWait: 20) }
+        account.statistics.countsLosses = port.countsLosses
         try sayGoodbye()
         link.end()
         account.collect(link, reactions)

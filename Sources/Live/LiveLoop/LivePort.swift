@@ -15,6 +15,7 @@ struct LivePort {
 
     var name: String { transport.name }
     var isListening: Bool { transport.isListening }
+    var countsLosses: Bool { transport.countsLosses }
 
     /// Bytes that arrive within so many milliseconds.
     func read(into buffer: UnsafeMutableRawBufferPointer, timeoutMilliseconds: Int32) throws(LiveFailure) -> Int {

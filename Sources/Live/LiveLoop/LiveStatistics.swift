@@ -45,6 +45,8 @@ public struct LiveStatistics: Sendable {
     public var clockRoundTrip: UInt64?
     /// By how many parts per million its device's clock runs fast against this machine's; nil before that is known.
     public var clockDrift: Int64?
+    /// Whether losses are known: a device that sends neither a time nor a count with its readings loses some unseen.
+    public var countsLosses = true
     /// Measured samples per second by the device's clock; nil before a tenth of a second.
     public var measuredRate: Double?
     /// Of every window: last byte read → feedback bytes handed to the transport.

@@ -22,8 +22,12 @@ public protocol ByteTransport: AnyObject {
 
     /// Whether bytes arrive that nobody has made out yet, and that are not handed on until somebody has.
     var isListening: Bool { get }
+
+    /// Whether it can be known that motion was lost: false of a device that sends neither a time nor a count with its readings.
+    var countsLosses: Bool { get }
 }
 
 extension ByteTransport {
     public var isListening: Bool { false }
+    public var countsLosses: Bool { true }
 }

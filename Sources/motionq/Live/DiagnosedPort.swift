@@ -23,6 +23,7 @@ final class DiagnosedPort: InterpretingPort {
 
     var name: String { port.name }
     var isListening: Bool { port.isListening }
+    var countsLosses: Bool { port.countsLosses }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, timeoutMilliseconds: Int32) throws(TransportError) -> Int {
         try port.read(into: buffer, timeoutMilliseconds: timeoutMilliseconds)

@@ -6,9 +6,13 @@ extension LiveStatistics {
     /// How the link does, in one line.
     var oneLine: String {
         let rate = measuredRate.map { String(printing: "%.2f Hz measured, ", $0) } ?? ""
+        guard countsLosses else { return "\(rate)\(samples) samples\(missing)" }
         let damaged = frames.crcErrors + frames.framingErrors
         return "\(rate)\(samples) samples, \(lostSamples) lost, \(damaged) damaged frames"
     }
+
+    /// By the time at which others arrived, all that is known of such a device.
+    private var missing: String { lostSamples > 0 ? ", about \(lostSamples) missing by the time of arrival" : "" }
 
     /// The end of a run on standard output.
     func tell(shadows: Bool) {
@@ -19,8 +23,10 @@ extension LiveStatistics {
     /// What was counted, in sentences.
     var sentences: [String] {
         var lines = [
-            "\(samples) samples, \(lostSamples) lost; \(frames.frames) frames, "
-                + "\(frames.crcErrors + frames.framingErrors) damaged, \(frames.unknown + frames.malformed + frames.versionMismatches) refused",
+            countsLosses
+                ? "\(samples) samples, \(lostSamples) lost; \(frames.frames) frames, "
+                    + "\(frames.crcErrors + frames.framingErrors) damaged, \(frames.unknown + frames.malformed + frames.versionMismatches) refused"
+                : "\(samples) samples\(missing); the device sends neither time nor count, so that others may be lost unseen",
             "\(windows) windows, \(entered) events; commands: \(commandsSent) sent, \(commandsRepeated) repetitions, "
                 + "\(commandsSettled.ok) acknowledged, \(commandsSettled.late) late, \(commandsSettled.unsupported) unsupported, "
                 + "\(commandsSettled.refused) refused, \(commandsSettled.lost) lost, \(commandsDropped) dropped",

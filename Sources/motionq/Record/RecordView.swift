@@ -126,7 +126,7 @@ final class RecordView: RecordDisplay {
     /// As many rows as there are, of so many columns.
     private func picture(_ width: Int, _ rows: Int) -> [String] {
         let doing = doingLines(width)
-        let foot = ["\(samples) samples, \(lost) lost", "r: once more   p: pause   q: end"]
+        let foot = [lost > 0 ? "\(samples) samples, \(lost) lost" : "\(samples) samples", "r: once more   p: pause   q: end"]
         let footLines = foot.joined(separator: "   ").columns <= width ? [foot.joined(separator: "   ")] : foot
         var left = max(0, rows - doing.count - footLines.count)
         var happened: [String] = []

@@ -35,6 +35,26 @@ struct OtherDeviceTests {
         #expect(states.contains("session") && !states.contains("mute") && !states.contains("unintelligible"), "\(states)")
     }
 
+    @Test("is said to have lost none only if its lines have a time", arguments: [false, true])
+    func losses(hasTime: Bool) throws {
+        let world = try SmallWorld(rate: 50)
+        defer { world.remove() }
+        let sketch = PrintingSketch { index in
+            var random = SeededGenerator(seed: UInt64(index))
+            let motion = (0..<6).map { _ in String(format: "%.3f", Double.random(in: -1...1, using: &random)) }
+            return (hasTime ? "\(20 * index)," : "") + motion.joined(separator: ",") + "\n"
+        }
+        let puppet = try Puppet(sketch.act)
+        defer { puppet.end() }
+        let live = try world.motionq.start(world.run("--units", "g,rad/s", port: puppet.path))
+        #expect(live.waits(forNote: "channels at"))
+        // Each reading wakes it.
+        #expect(live.rounds(60))
+        let said = live.end().output
+        #expect(said.contains(" samples"), "\(said)")
+        #expect(said.contains(" lost; ") == hasTime && said.contains("may be lost unseen") != hasTime, "\(said)")
+    }
+
     @Test("is told the lights of the feedback map in the line that somebody gave, and the last line puts them out")
     func feedback() throws {
         let world = try SmallWorld(rate: 50)

@@ -28,6 +28,8 @@ final class ForeignDevice {
     private var pace: PaceWatch?
     private var held: HeldSamples
     private var rate: Double
+    /// Whether a reading had a time, or a count told of others that are missing.
+    private(set) var countsLosses = false
     /// When the device was heard last.
     private var heardAt: UInt64
     private var link: DeviceLink
@@ -154,6 +156,7 @@ final class ForeignDevice {
     private func take(_ reading: ForeignReading, _ now: UInt64) {
         let lost = Int(clamping: decoder.missed &- missed)
         missed = decoder.missed
+        if reading.time != nil || lost > 0 { countsLosses = true }
         if let known = judge?.observe(reading) {
             settle(known, now)
             return

@@ -157,6 +157,8 @@ public final class TranslatedTransport: ByteTransport {
         if case .listening(let probe, _) = phase { probe.bytes > 0 } else { false }
     }
 
+    public var countsLosses: Bool { if case .translating(let device) = phase { device.countsLosses } else { true } }
+
     /// Whether a device of another make is understood, in part at least: the speed of the line is right.
     public var isUnderstood: Bool {
         switch phase {

@@ -9,7 +9,9 @@ struct MissingActuatorTests {
         defer { motionq.remove() }
         let (board, map) = (motionq.path("board"), motionq.path("map.yml"))
         try "labels:\n  shake:\n    enter:\n      - led: 0\n      - \(unit)\n".write(toFile: map, atomically: true, encoding: .utf8)
-        let device = try motionq.start(["simulate", "--gestures", "1", "--subjects", "1000", "--link", board, "--speed", "max"])
+        let motion = motionq.path("motion.csv")
+        #expect(try motionq.run("simulate", "--gestures", "1", "--subjects", "1000", "--output", motion).status == 0)
+        let device = try motionq.start(["simulate", "--data", motion, "--link", board, "--speed", "max"])
         defer { device.end() }
         #expect(device.waits(for: "ready"))
         return try motionq.start(

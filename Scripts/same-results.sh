@@ -125,7 +125,7 @@ classify() { "$motionq" classify --model "$scratch/demo.safetensors" --data "$sc
 quantize() { "$motionq" quantize "$scratch/demo.safetensors" -o again.safetensors --data "$scratch/people.csv" --json; }
 quantize_bounds() { "$motionq" quantize "$scratch/demo.safetensors" -o again.safetensors; }
 train() {
-    "$motionq" train --data "$scratch/people.csv" --validate-subjects v6,v7 --test-subjects v5 --rate 50 --window 40 --hop 10 --hidden 12 \
+    "$motionq" train --data "$scratch/people.csv" --validate-subjects v6,v7 --test-subjects v5 --labels chop,drive,rest,shake --rate 50 --window 40 --hop 10 --hidden 12 \
         --epochs 2 --batch 16 --dropout 0.2 --seed 3 -o trained.safetensors "$@" >/dev/null
 }
 # How long things took is the machine's affair.

@@ -83,11 +83,14 @@ extension LivePipeline {
     }
 
     /// Leaves the label of a stroke that is over.
-    func leaveStroke(_ recogniser: OwnedRecogniser) {
+    ///
+    /// - Parameter time: of the sample with which it is, in the stream's microseconds; where samples are resampled, the newest one
+    ///   of the device is later.
+    func leaveStroke(_ recogniser: OwnedRecogniser, at time: UInt64) {
         guard let left = recogniser.recogniser.takeLeft() else { return }
         reactions.owe(exitOf: left)
         settleOwed(times.read)
-        observer.labelAbandoned(left, streamTime: link.streamTime)
+        observer.labelAbandoned(left, streamTime: time)
     }
 
     /// Sends the commands that had to wait for the device's clock, as far as they still hold.

@@ -105,7 +105,7 @@ extension LivePipeline {
             let newest = SampleMoment(of: index, in: frame, rate: rate)
             self.recognition?.push(buffers.counts)
             while let step = self.recognition?.next(newest, rate: rate) {
-                leaveStroke(recognition.recogniser)
+                leaveStroke(recognition.recogniser, at: step.moment.streamTime)
                 guard let window = step.window else { continue }
                 act(on: window, scores: recognition.recogniser.recogniser.probabilities, at: step.moment)
             }

@@ -8,7 +8,7 @@ struct ForeignPort: ParsableArguments {
     @OptionGroup var sent: SentFormat
     @Option(help: .rare("Columns of text lines that name none, as ax,ay,az,gx,gy,gz,time_ms.")) var columns: String?
     @Option(
-        help: .rare(
+        help: ArgumentHelp(
             """
             Line that a text device is sent for each light and sound, as '{kind} {unit} {on}\\n'. Places: {label} {phase} \
             {kind} {unit} {state} {on} {level} {red} {green} {blue} {colour} {frequency} {milliseconds} {period}.
@@ -36,8 +36,16 @@ struct ForeignPort: ParsableArguments {
         _ = try options()
     }
 
+    /// Whether somebody says what only text lines have: such a device is sent no greeting, whose bytes would spoil the first line
+    /// that it gets.
+    private var isOfLines: Bool { columns != nil || feedbackLine != nil }
+
+    /// As it stands in a command that goes on with the same device.
+    var words: [String] { sent.options + (feedbackLine.map { ["--feedback-line", $0] } ?? []) }
+
     func options() throws -> ForeignOptions {
         var options = try sent.options(columns: columns)
+        if sent.format == nil, isOfLines { options.format = .text }
         options.relays = relays
         options.requestsMotion = request
         guard let feedbackLine else { return options }
@@ -52,7 +60,7 @@ struct ForeignPort: ParsableArguments {
     /// The port for a check-up, which opens it at one speed after the other itself.
     func diagnosed(_ transport: any ByteTransport, baud: Int) -> DiagnosedPort? {
         guard sent.isForeign, var options = try? options() else { return nil }
-        options.mayBeNative = sent.format == nil
+        options.mayBeNative = sent.format == nil && !isOfLines
         let clock = MonotonicClock()
         return DiagnosedPort(transport, options: options, baud: baud) { clock.microseconds() }
     }
@@ -69,7 +77,7 @@ struct ForeignPort: ParsableArguments {
     ) -> any ByteTransport {
         guard sent.isForeign, var options = try? options() else { return transport }
         options.needsCertainUnits = needsCertainUnits
-        options.mayBeNative = sent.format == nil
+        options.mayBeNative = sent.format == nil && !isOfLines
         let clock = MonotonicClock()
         return TranslatedTransport(
             transport, options: options, openAt: baud, triesOtherSpeeds: sent.format == .auto, reopen: open,

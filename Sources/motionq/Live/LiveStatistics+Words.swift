@@ -53,7 +53,12 @@ extension LiveStatistics {
                     printing: "age, last sample of a window → command applied on the device: p50 %.1f ms, p99 %.1f ms, max %.1f ms",
                     p50 / 1000, p99 / 1000, Double(age.largest) / 1000))
         }
-        if let rate = measuredRate { lines.append(String(printing: "measured rate %.2f Hz by the device's clock", rate)) }
+        if let rate = measuredRate {
+            lines.append(
+                String(
+                    printing: countsLosses
+                        ? "measured rate %.2f Hz by the device's clock" : "measured rate %.2f Hz by the time of arrival", rate))
+        }
         return lines
     }
 }

@@ -22,7 +22,9 @@ struct SentFormat: ParsableArguments {
     func mayBe(_ other: Format) -> Bool { format == nil || format == .auto || format == other }
 
     /// As it stands in a command that goes on with the same device.
-    var options: [String] { format.map { isForeign ? ["--format", $0.rawValue] : [] } ?? [] }
+    var options: [String] {
+        (format.map { isForeign ? ["--format", $0.rawValue] : [] } ?? []) + (said.units.map { ["--units", $0] } ?? [])
+    }
 
     func validate() throws {
         guard isForeign || ([said.units, profile].allSatisfy { $0 == nil } && deviceRate == nil) else {

@@ -60,7 +60,7 @@ struct ExportVerb: ParsableCommand, FillsAFolder {
                 "\(Numbers.bytes(export.constantBytes)) of constants, \(Numbers.bytes(NetworkWeights.tableBytes)) of them tables of "
                     + "functions, which network.mqn (\(Numbers.bytes(export.image.count))) leaves to the firmware"
                     + (export.strokeBytes > 0 ? ", and \(Numbers.bytes(export.strokeBytes)) that cut strokes" : "")
-                    + "; \(Numbers.bytes(export.workingBytes)) of memory for the windows, "
+                    + "; \(Numbers.bytes(export.classifierBytes)) of memory for the windows in C, "
                     + "\(Numbers.bytes(export.decisionBytes)) for the decisions"
                     + (export.orientationBytes > 0 ? ", \(Numbers.bytes(export.orientationBytes)) for the orientation" : "")
                     + (export.teachingBytes > 0 ? ", \(Numbers.bytes(export.teachingBytes)) to be taught" : ""))

@@ -119,6 +119,8 @@ struct ImportVerb: ParsableCommand {
             provenance["source"] = Path.name(of: source)
             try conversion.model(provenance: provenance).write(toFileAt: output.path)
             let notes = conversion.remarks.map(\.sentence) + notes(on: imported)
+            // What was taken from the file and from options, before what it costs.
+            if !json { Output.text(printable("\(imported.description)")) }
             Output.report(conversion.report, from: source, to: output.path, notes: notes, json: json)
         }
     }

@@ -121,7 +121,7 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
             if json { Output.json(taught.json(output.path)) } else { Output.text(taught.text) }
             for note in taught.notes { Output.note("motionq: \(note)") }
             Output.noteLink(output.path)
-            Output.next("motionq run --port auto\(options: manner.foreign.sent.options) --model \(path: output.path)")
+            Output.next("motionq run --port \(path: port ?? "auto")\(options: manner.foreign.words) --model \(path: output.path)")
         }
     }
 }

@@ -68,6 +68,8 @@ struct DeviceExportTests {
             let weights = try NetworkWeights(network, schedule: WindowSchedule(length: 40, hop: 5), statePolicy: .reset)
             #expect(export.workingBytes == weights.workingBytes)
             #expect(export.workingBytes >= mq_classifier_memory(weights.layers))
+            #expect(export.classifierBytes == mq_recogniser_memory(weights.layers))
+            #expect(text(export, "network.h").contains("#define MOTIONQ_CLASSIFIER_MEMORY \(export.classifierBytes)\n"))
             #expect(export.decisionBytes >= EventStream.bytes(labels: dense[dense.count - 1], parameters: DecisionParameters()))
             #expect(text(export, "network.h").contains("#define MOTIONQ_NETWORK_MEMORY \(export.workingBytes)\n"))
         }

@@ -6,6 +6,8 @@ import Testing
 struct ProductTests {
     /// The Package.swift of a program as README.md has it.
     private static let manifest = """
+        // swift-tools-version: 6.3
+        import PackageDescription
         let package = Package(
             name: "Gestures",
             dependencies: [.package(url: "https://example.org/MotionQ15", from: "0.1.0")],

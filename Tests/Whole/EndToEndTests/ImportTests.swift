@@ -28,6 +28,8 @@ struct ImportTests {
         let recording = try world.recording("a.csv", sessions: [100])
         let result = try run(world, stateDict(world), Self.settings + more + ["--data", recording])
         #expect(result.status == 0 && result.output.contains("signal to noise"), "\(result.errors)")
+        #expect(
+            result.output.hasPrefix("rest, b, c from windows of 10 samples every 3 at 50.0 Hz, reading gx, gy, gz"), "\(result)")
         let path = world.motionq.path("out.safetensors")
         let model = try Model(readingFileAt: path)
         let about = model.description

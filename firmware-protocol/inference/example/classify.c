@@ -14,7 +14,7 @@
 #include "mq_classifier.h"
 #include "network.h"
 
-static uint8_t memory[MOTIONQ_NETWORK_MEMORY];
+static uint8_t memory[MOTIONQ_CLASSIFIER_MEMORY];
 
 static void print_window(const mq_window *window) {
     printf("%lu %lu %lu", (unsigned long)window->end, (unsigned long)window->slot, (unsigned long)window->label);

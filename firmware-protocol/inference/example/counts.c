@@ -32,7 +32,7 @@ static const mq_channel sensor[] = {
 };
 enum { CHANNELS = sizeof sensor / sizeof sensor[0] };
 
-static uint8_t memory[MOTIONQ_NETWORK_MEMORY], decision_memory[MOTIONQ_DECISION_MEMORY];
+static uint8_t memory[MOTIONQ_CLASSIFIER_MEMORY], decision_memory[MOTIONQ_DECISION_MEMORY];
 static mq_bound_input bound[MOTIONQ_NETWORK_INPUTS];
 static int16_t values[MOTIONQ_NETWORK_INPUTS];
 static mq_recogniser recogniser;

@@ -3,7 +3,7 @@
 // The C twin of the engine's `WindowStream`: the bits of ARITHMETIC.md, whichever kernels run. No heap, no recursion, no floating
 // point.
 //
-//     static uint8_t memory[MOTIONQ_NETWORK_MEMORY];  // network.h, written by `motionq export`
+//     static uint8_t memory[MOTIONQ_CLASSIFIER_MEMORY];  // network.h, written by `motionq export`
 //     mq_classifier classifier;
 //     mq_window window;
 //     mq_classifier_begin(&classifier, &motionq_network, mq_kernels_available(0), memory, sizeof memory);

@@ -12,7 +12,7 @@ const char *mq_refusal_sentence(mq_refusal refusal) {
                "names some that this machine cannot run";
     case MQ_REFUSED_EXPONENTIALS: return "the network has no exponentials: compile network.c without MQ_NO_EXPONENTIALS";
     case MQ_REFUSED_MEMORY:
-        return "the memory for windows is too small: give MOTIONQ_NETWORK_MEMORY bytes, or as many as mq_recogniser_memory says";
+        return "the memory for windows is too small: give MOTIONQ_CLASSIFIER_MEMORY bytes, or as many as mq_recogniser_memory says";
     case MQ_REFUSED_LABELS: return "the number of labels is not the network's: give MOTIONQ_NETWORK_LABELS, which is 1 ... 255";
     case MQ_REFUSED_SMOOTHING:
         return "no window would be averaged: begin with MOTIONQ_DECISION_INIT or MQ_DECISION_INIT, and let smoothing be 1 or more";

@@ -14,7 +14,7 @@ extension ChipCost {
             return ChipCost(
                 chip: core.name, instructionsPerWindow: perSample.map { $0 * Double(schedule.hop) },
                 instructionsPerSecond: perSample.flatMap { perSample in rate.map { perSample * $0 } },
-                networkBytes: export.constantBytes, engineBytes: core.engineBytes, windowBytes: export.workingBytes,
+                networkBytes: export.constantBytes, engineBytes: core.engineBytes, windowBytes: export.classifierBytes,
                 decisionBytes: export.decisionBytes, basis: core.basis)
         }
     }

@@ -26,7 +26,7 @@ extension ChipLoad {
             ], of: chip.flash, ground: derives ? max(core.engineGround, .reckoned) : core.engineGround)
         ram = Memory(
             [
-                Part(name: .windows, bytes: export.workingBytes), Part(name: .decisions, bytes: export.decisionBytes),
+                Part(name: .windows, bytes: export.classifierBytes), Part(name: .decisions, bytes: export.decisionBytes),
                 Part(name: .orientation, bytes: export.orientationBytes), Part(name: .teaching, bytes: export.teachingBytes),
             ], of: chip.ram, ground: .counted)
 

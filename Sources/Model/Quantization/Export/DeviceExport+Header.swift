@@ -21,8 +21,10 @@ extension DeviceExport {
         #define MOTIONQ_NETWORK_RATE \(Float(about.rate ?? 0))f
         /// The label that means that nothing happens; -1: none.
         #define MOTIONQ_NETWORK_REST \(decision.restLabel ?? -1)\(derives ? Self.derivesLine : "")
-        /// Bytes that a stream of its windows needs, on a 64-byte boundary, and those that its decisions need, on any.
+        /// Bytes that its windows need in either engine, on a 64-byte boundary in Swift; those that they need in C, on any, as its
+        /// decisions do.
         #define MOTIONQ_NETWORK_MEMORY \(workingBytes)
+        #define MOTIONQ_CLASSIFIER_MEMORY \(classifierBytes)
         #define MOTIONQ_DECISION_MEMORY \(decisionBytes)
         /// How scores become events: Q15, windows, Q12, Q12, microseconds; bits with 8 fraction bits.
         #define MOTIONQ_DECISION_THRESHOLD \(decision.threshold)

@@ -15,8 +15,10 @@ public struct DeviceExport {
     public let constantBytes: Int
     /// Bytes that say how strokes are cut; 0 if the network reads windows as they come.
     public let strokeBytes: Int
-    /// Bytes that a stream of windows writes while it runs, at most: states, sums, buffers.
+    /// Bytes that a stream of windows writes while it runs, in either engine at most: states, sums, buffers.
     public let workingBytes: Int
+    /// Those of the classifier in C, on any boundary; a microcontroller needs 56 less than a host.
+    public let classifierBytes: Int
     /// Bytes of the smoothed scores.
     public let decisionBytes: Int
     /// Bytes that it takes to be taught where it runs; 0 if it cannot be.
@@ -91,6 +93,7 @@ public struct DeviceExport {
         strokeBytes = weights.strokeBytes
         teachingBytes = places?.memory(for: weights) ?? 0
         workingBytes = RecogniserMemory.windowBytes(for: weights.network)
+        classifierBytes = weights.layers.pointee.classifierBytes(alignment: 64)
         // 3 for memory that begins on no word's boundary, which the C classifier takes as well.
         decisionBytes = EventStream.bytes(labels: about.labels.count, parameters: decision) + 3
     }

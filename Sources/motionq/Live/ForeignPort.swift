@@ -8,7 +8,7 @@ struct ForeignPort: ParsableArguments {
     @OptionGroup var sent: SentFormat
     @Option(help: .rare("Columns of text lines that name none, as ax,ay,az,gx,gy,gz,time_ms.")) var columns: String?
     @Option(
-        help: ArgumentHelp(
+        help: .rare(
             """
             Line that a text device is sent for each light and sound, as '{kind} {unit} {on}\\n'. Places: {label} {phase} \
             {kind} {unit} {state} {on} {level} {red} {green} {blue} {colour} {frequency} {milliseconds} {period}.

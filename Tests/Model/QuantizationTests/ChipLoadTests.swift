@@ -12,9 +12,11 @@ struct ChipLoadTests {
         return try ChipLoad(of: model, network: network, decision: DecisionParameters(), on: #require(Chip.named(name)))
     }
 
-    private func source(units: Int = 24, hop: Int = 5, rate: Double? = 50, convolution: Int? = nil) -> FloatModel {
+    private func source(
+        units: Int = 24, window: Int = 40, hop: Int = 5, rate: Double? = 50, convolution: Int? = nil
+    ) -> FloatModel {
         var source = randomFloatModel(
-            seed: 3, window: 40, hop: hop, convolution: convolution, lstm: [units], dense: [4], weightScale: 0.1)
+            seed: 3, window: window, hop: hop, convolution: convolution, lstm: [units], dense: [4], weightScale: 0.1)
         source.description.rate = rate
         return source
     }
@@ -44,7 +46,7 @@ struct ChipLoadTests {
         let export = try DeviceExport(model, network: network, named: "", decision: DecisionParameters())
         let load = ChipLoad(export, of: model, network: network, on: try #require(Chip.named("nrf52840")))
         #expect(load.flash.bytes == export.constantBytes + ChipCore.cortexM4.engineBytes)
-        #expect(load.ram.bytes == export.workingBytes + export.decisionBytes)
+        #expect(load.ram.bytes == export.classifierBytes + export.decisionBytes)
     }
 
     @Test("the share of the time is instructions a second, times cycles, by the clock; its range holds it")
@@ -74,7 +76,7 @@ struct ChipLoadTests {
 
     @Test("windows in flight at every sample are too much memory and time for a small chip, and none for a large one")
     func shortages() throws {
-        let wide = source(units: 64, hop: 1, rate: 400)
+        let wide = source(units: 64, window: 60, hop: 1, rate: 400)
         #expect(try load(wide, on: "stm32f1").shortages == [.ram, .time])
         #expect(try load(wide, on: "imxrt1062").shortages == [])
     }

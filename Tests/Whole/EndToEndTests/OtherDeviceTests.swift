@@ -25,13 +25,16 @@ struct OtherDeviceTests {
     func runUnasked() throws {
         let world = try SmallWorld(rate: 50)
         defer { world.remove() }
-        let puppet = try Puppet(PrintingSketch().act)
+        let sketch = PrintingSketch()
+        let puppet = try Puppet(sketch.act)
         defer { puppet.end() }
         let live = try world.motionq.start(world.run("--json", port: puppet.path))
         #expect(live.waits(for: #""type":"window""#, times: 10))
         #expect(live.notes.contains("found text lines with acceleration and rotation"), "\(live.notes)")
         let result = live.end()
         let states = try result.objects().compactMap { $0["state"] as? String }
+        // What it was greeted with is ended as a line, so that the next one is whole.
+        #expect(sketch.told.hasSuffix("\n"), "\(sketch.told)")
         #expect(states.contains("session") && !states.contains("mute") && !states.contains("unintelligible"), "\(states)")
     }
 

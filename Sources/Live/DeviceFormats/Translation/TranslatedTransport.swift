@@ -21,6 +21,8 @@ public final class TranslatedTransport: ByteTransport {
     private var isBehind = false
     private var isRefusalTold = false
     private var isTextTold = false
+    /// Whether a device that may be native was sent a HELLO.
+    private var hasGreeted = false
     private var isMotionlessTold = false
     /// Of what a device that speaks MAVLink is told.
     private let encoder = MAVLinkEncoder()
@@ -119,7 +121,9 @@ public final class TranslatedTransport: ByteTransport {
             }
         case .listening:
             // A foreign device shall not be disturbed unasked; the host greets again.
-            if options.mayBeNative { try inner.write(bytes, timeoutMilliseconds: timeoutMilliseconds) }
+            guard options.mayBeNative else { return }
+            hasGreeted = true
+            try inner.write(bytes, timeoutMilliseconds: timeoutMilliseconds)
         }
     }
 
@@ -180,8 +184,11 @@ public final class TranslatedTransport: ByteTransport {
         case .recognised(let format): tell(.counting(format))
         case .found(let finding):
             frames = FirstFrames()
-            phase = .translating(
-                ForeignDevice(finding, options, through: encoder, session: .random(in: 1...UInt32.max), now: now()))
+            let device = ForeignDevice(finding, options, through: encoder, session: .random(in: 1...UInt32.max), now: now())
+            // The greeting's bytes have no end of line: the first line that the device is sent, perhaps by the next program, would
+            // be lost in them.
+            if hasGreeted, case .text = finding.format { device.commands.append(UInt8(ascii: "\n")) }
+            phase = .translating(device)
             tell(.found(FormatNews.Found(finding, options, baud: search.hasMoved ? search.current : nil)))
         case .unsure(let assumed, let verdict): tell(.unsure(assumed: assumed.name(of: .all), verdict))
         case .unknownUnits(let verdict): tell(.unknownUnits(verdict))

@@ -2,7 +2,7 @@ import Formatting
 public import MotionCore
 import WireProtocol
 
-/// A device as it introduced itself. Of another make, `name` is its format, and the rest is what was found out.
+/// A device as it introduced itself. If it is of another make, `name` is its format, and the rest was found out.
 public struct ConnectedDevice: Sendable, Equatable, CustomStringConvertible {
     /// How many lights, buzzers and motors a device has, 0 … 8 of each.
     public struct Actuators: Sendable, Equatable {

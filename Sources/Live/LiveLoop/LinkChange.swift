@@ -85,7 +85,7 @@ extension LinkChange {
                 + "used"
         case .actuatorsMissing(let names, let hasOthers):
             "the device has no \(names.joined(separator: ", ")): \(hasOthers ? "nothing happens there" : "no light or sound goes on")"
-                + "\(remedy: "choose others with \(.feedback), or let its firmware name them; a sketch that prints lines needs \(.feedbackLine)")"
+                + "\(remedy: "choose others with \(.feedback), let its firmware name them, or give a sketch of lines \(.feedbackLine)")"
         case .gap(let samples): "\(samples) samples were lost; windows start over"
         case .unlikeLearned(let verdict): verdict.reason.map { "this is not what the model learned from: \($0)" }
         case .restarted: "the device restarted; windows start over"

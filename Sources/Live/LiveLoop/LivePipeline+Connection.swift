@@ -23,7 +23,11 @@ extension LivePipeline {
     }
 
     /// What was counted so far.
-    public var statistics: LiveStatistics { account.statistics }
+    public var statistics: LiveStatistics {
+        var statistics = account.statistics
+        statistics.countsLosses = port.countsLosses
+        return statistics
+    }
 
     /// A label whose exit commands could not be sent yet.
     var owedExit: Int? { reactions.owedExit }
@@ -45,7 +49,6 @@ extension LivePipeline {
         try write()
         let deadline = clock.microseconds() + 300_000
         while link.isWaiting, clock.microseconds() < deadline { try step(longestWait: 20) }
-        account.statistics.countsLosses = port.countsLosses
         try sayGoodbye()
         link.end()
         account.collect(link, reactions)

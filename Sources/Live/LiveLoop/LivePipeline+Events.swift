@@ -61,7 +61,6 @@ extension LivePipeline {
     private var activeLabel: Int? { recognition?.recogniser.recogniser.activeLabel }
 
     func tell(_ change: LinkChange) {
-        account.statistics.countsLosses = port.countsLosses
         observer.linkChanged(change, statistics: statistics)
     }
 

@@ -39,6 +39,7 @@ struct ForeignPort: ParsableArguments {
     /// Whether somebody says what only text lines have: such a device is sent no greeting, whose bytes would spoil the first line
     /// that it gets.
     private var isOfLines: Bool { columns != nil || feedbackLine != nil }
+    private var mayBeNative: Bool { sent.format == nil && !isOfLines }
 
     /// As it stands in a command that goes on with the same device.
     var words: [String] { sent.options + (feedbackLine.map { ["--feedback-line", $0] } ?? []) }
@@ -60,7 +61,7 @@ struct ForeignPort: ParsableArguments {
     /// The port for a check-up, which opens it at one speed after the other itself.
     func diagnosed(_ transport: any ByteTransport, baud: Int) -> DiagnosedPort? {
         guard sent.isForeign, var options = try? options() else { return nil }
-        options.mayBeNative = sent.format == nil && !isOfLines
+        options.mayBeNative = mayBeNative
         let clock = MonotonicClock()
         return DiagnosedPort(transport, options: options, baud: baud) { clock.microseconds() }
     }
@@ -77,7 +78,7 @@ struct ForeignPort: ParsableArguments {
     ) -> any ByteTransport {
         guard sent.isForeign, var options = try? options() else { return transport }
         options.needsCertainUnits = needsCertainUnits
-        options.mayBeNative = sent.format == nil && !isOfLines
+        options.mayBeNative = mayBeNative
         let clock = MonotonicClock()
         return TranslatedTransport(
             transport, options: options, openAt: baud, triesOtherSpeeds: sent.format == .auto, reopen: open,

@@ -210,7 +210,7 @@ public enum Setting: String, Sendable, Hashable, CaseIterable {
 
     /// Samples per second of a device that does not say so.
     case deviceRate
-    /// Line that a device that sends text is told for each light and sound.
+    /// The line that a text device is sent for each light and sound.
     case feedbackLine
     /// LEDs of an autopilot that are relays.
     case relays

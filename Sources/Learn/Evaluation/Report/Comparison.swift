@@ -9,14 +9,19 @@ struct Comparison {
         var name: String
         /// One for each model.
         var values: [String]
-        /// Which of them are best, if the figure has a best. Of those whose intervals overlap with the best one's, none is worse.
+        /// Which of them are best, if the figure has a best: the best one, and those whose intervals overlap with its own.
         var best: [Int] = []
     }
 
     private let reports: [EvaluationReport]
+    /// The difference in each figure. Its intervals take thousands of draws, and are needed by rows and sentences.
+    private let measured: [ComparedFigure: MeasuredDifference]
 
     init(_ reports: [EvaluationReport]) {
         self.reports = reports
+        let results = reports.map(\.result)
+        measured = Dictionary(
+            uniqueKeysWithValues: ComparedFigure.allCases.map { ($0, MeasuredDifference($0, of: results)) })
     }
 
     /// What the models' files are called; by their whole paths if two are called alike.
@@ -74,15 +79,13 @@ struct Comparison {
     }
 
     private func measured(_ figure: ComparedFigure, _ words: (Double?) -> String) -> Row {
-        let difference = MeasuredDifference(figure, of: reports.map(\.result))
+        guard let difference = measured[figure] else { return Row(name: figure.rawValue, values: []) }
         return Row(name: figure.rawValue, values: difference.values.map(words), best: difference.isMeasured ? difference.best : [])
     }
 
     /// Whether the models differ, a figure each, for figures that at least one of them has.
     var differences: [MeasuredDifference] {
-        ComparedFigure.allCases.map { MeasuredDifference($0, of: reports.map(\.result)) }.filter { difference in
-            difference.values.contains { $0 != nil }
-        }
+        ComparedFigure.allCases.compactMap { measured[$0] }.filter { $0.values.contains { $0 != nil } }
     }
 
     /// The places of the smallest values; empty if all are alike.

@@ -111,6 +111,10 @@ public enum ChipCore: String, CaseIterable, Sendable {
         return self == .cortexM0Plus ? 114_846 : 52_223
     }
 
+    /// Bytes of RAM that `mq_recogniser` takes, with an `mq_bound_input` and a value for each input; arm-none-eabi-gcc gives these
+    /// sizes for a Cortex-M0+ and a Cortex-M4, and pointers have 32 bits on all of these chips.
+    static func recogniserBytes(inputs: Int) -> Int { 296 + inputs * (24 + 2) }
+
     /// Bytes of flash that the filter takes, counted on a Cortex-M4 (DEVICE.md).
     static func orientationBytes(hasFloat: Bool) -> Int { hasFloat ? 7_994 : 10_282 }
 }

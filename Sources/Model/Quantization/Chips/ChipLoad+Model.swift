@@ -26,6 +26,7 @@ extension ChipLoad {
             ], of: chip.flash, ground: derives ? max(core.engineGround, .reckoned) : core.engineGround)
         ram = Memory(
             [
+                Part(name: .engine, bytes: ChipCore.recogniserBytes(inputs: about.inputs.count)),
                 Part(name: .windows, bytes: export.classifierBytes), Part(name: .decisions, bytes: export.decisionBytes),
                 Part(name: .orientation, bytes: export.orientationBytes), Part(name: .teaching, bytes: export.teachingBytes),
             ], of: chip.ram, ground: .counted)

@@ -39,7 +39,7 @@ public struct ChipLoad: Sendable, Equatable {
     /// What takes memory.
     public struct Part: Sendable, Equatable {
         /// In flash the network, the engine with all that it needs from counts to decisions, and how strokes are cut; in RAM the
-        /// windows, the decisions and the room to be taught in; in both the orientation filter.
+        /// engine's own state, the windows, the decisions and the room to be taught in; in both the orientation filter.
         public enum Name: String, Sendable { case network, engine, strokes, windows, decisions, orientation, teaching }
 
         public let name: Name

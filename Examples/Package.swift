@@ -10,6 +10,7 @@ let package = Package(
     targets: [
         .executableTarget(name: "StreamRecording", dependencies: [.product(name: "MotionQ15", package: "MotionQ15")]),
         .executableTarget(name: "LiveGestures", dependencies: [.product(name: "MotionQ15", package: "MotionQ15")]),
+        .executableTarget(name: "LightGestures", dependencies: [.product(name: "MotionQ15", package: "MotionQ15")]),
         .executableTarget(
             name: "RecogniseSamples", dependencies: [.product(name: "MotionRecognition", package: "MotionQ15")]),
         .executableTarget(name: "BothEnds", dependencies: [.product(name: "MotionCore", package: "MotionQ15")]),

@@ -12,20 +12,21 @@ boards=firmware-protocol/boards
 out=.build/boards
 mkdir -p $out
 
-# recorded WHAT MODEL SIMULATE…: $out/WHAT.counts, of somebody whom the model has not seen, and $out/WHAT-network
+# recorded WHAT MODEL SYNTHESIZE…: $out/WHAT.counts, of somebody whom the model has not seen, and $out/WHAT-network
 recorded() {
     what=$1 model=$2
     shift 2
     "$motionq" export --model "$model" -o "$out/$what-network" >"$out/log" 2>&1
-    "$motionq" simulate "$@" --subjects 1000 --output "$out/$what.csv" >"$out/log" 2>&1
-    "$motionq" simulate --data "$out/$what.csv" --counts "$out/$what.counts" >"$out/log" 2>&1
+    "$motionq" dataset synthesize "$@" --subjects 1000 --output "$out/$what.csv" >"$out/log" 2>&1
+    "$motionq" dataset counts --data "$out/$what.csv" -o "$out/$what.counts" >"$out/log" 2>&1
 }
 
 # learned WHAT GESTURES TRAIN…: $out/WHAT.safetensors, of made-up people who wear it
 learned() {
     what=$1 gestures=$2
     shift 2
-    "$motionq" simulate --signal "$what" --subjects 0-7 --gestures "$gestures" --output "$out/$what-people.csv" >"$out/log" 2>&1
+    "$motionq" dataset synthesize --signal "$what" --subjects 0-7 --gestures "$gestures" \
+        --output "$out/$what-people.csv" >"$out/log" 2>&1
     "$motionq" train --data "$out/$what-people.csv" -o "$out/$what.safetensors" "$@" >"$out/log" 2>&1
 }
 

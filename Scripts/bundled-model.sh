@@ -18,7 +18,7 @@ mkdir -p "$scratch"
 case $which in
 demo)
     echo "Making up the motion of 48 virtual people …"
-    "$motionq" simulate --output "$scratch/training.csv" --subjects 0-47 --gestures 9 --seed 1
+    "$motionq" dataset synthesize --output "$scratch/training.csv" --subjects 0-47 --gestures 9 --seed 1
     "$motionq" train --data "$scratch/training.csv" --validate-subjects v40,v41,v42,v43,v44,v45,v46,v47 \
         --labels rest,shake,chop,drive --rate 50 --window 40 --hop 5 --state reset --hidden 24 --epochs 30 \
         --dropout 0.2 --rotation 15 --scale 0.1 --noise 0.05 --seed 1 --no-made-up-background --no-known-motion --temperature 1 \
@@ -26,8 +26,8 @@ demo)
     ;;
 base)
     echo "Making up strokes of 80 virtual people …"
-    "$motionq" simulate --strokes 250 --subjects 0-39 --gestures 1 --user-acceleration --output "$scratch/free.csv"
-    "$motionq" simulate --strokes 250 --subjects 40-79 --gestures 1 --output "$scratch/with-gravity.csv"
+    "$motionq" dataset synthesize --strokes 250 --subjects 0-39 --gestures 1 --user-acceleration --output "$scratch/free.csv"
+    "$motionq" dataset synthesize --strokes 250 --subjects 40-79 --gestures 1 --output "$scratch/with-gravity.csv"
     # Sorted, as it was first trained.
     labels=$(tail -q -n +2 "$scratch/free.csv" "$scratch/with-gravity.csv" | cut -d, -f3 | LC_ALL=C sort -u | paste -s -d, -)
     "$motionq" train --data "$scratch/free.csv" "$scratch/with-gravity.csv" --labels "$labels" --strokes --stroke-form stretch --hidden 64 \

@@ -102,7 +102,7 @@ engines() {
 }
 
 echo "Making networks of 32 and 64 units, and asking this machine what they say …"
-"$motionq" simulate --gestures 1 --subjects 1000 --output $out/walk.csv >$out/log 2>&1
+"$motionq" dataset synthesize --gestures 1 --subjects 1000 --output $out/walk.csv >$out/log 2>&1
 cp Sources/motionq/Resources/demo.safetensors $out/demo.safetensors
 for network in $networks; do
     if [ "$network" != demo ]; then

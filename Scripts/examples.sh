@@ -58,7 +58,7 @@ done
 
 echo "Running the examples …"
 "$motionq" demo --write-model "$scratch/demo.safetensors" >/dev/null 2>&1
-"$motionq" simulate --output "$scratch/motion.csv" >/dev/null 2>&1
+"$motionq" dataset synthesize --output "$scratch/motion.csv" >/dev/null 2>&1
 
 # says FILE WORDS…: every word stands in the file.
 says() {
@@ -75,7 +75,7 @@ says "$scratch/stream" "samples 0–39: rest" "▶ shake" "■ shake"
 # Acceleration and rotation alone, as they would come from anywhere.
 tail -n +2 "$scratch/motion.csv" | cut -d, -f5-10 | "$folder/RecogniseSamples" "$scratch/demo.safetensors" 50 >"$scratch/samples"
 says "$scratch/samples" "▶ shake" "■ shake"
-"$motionq" simulate --data "$scratch/motion.csv" --speed 8 --loop --link "$scratch/board" >/dev/null 2>&1 &
+"$motionq" simulate --data "$scratch/motion.csv" --speed 8 --loop --link "$scratch/board" >"$scratch/lights" 2>&1 &
 device=$!
 waited=0
 while [ ! -e "$scratch/board" ] && [ $waited -lt 100 ]; do sleep 0.1; waited=$((waited + 1)); done
@@ -86,6 +86,13 @@ waited=0
 while kill -0 "$live" 2>/dev/null && [ $waited -lt 600 ]; do sleep 0.1; waited=$((waited + 1)); done
 kill "$live" 2>/dev/null || true
 says "$scratch/live" "is open" "6 channels at 50 Hz" "▶" "■"
+# It goes on until it is ended; the device tells of its lights.
+"$folder/LightGestures" "$scratch/demo.safetensors" "$scratch/board" >/dev/null &
+live=$!
+waited=0
+while ! grep -q "led 3 off" "$scratch/lights" && [ $waited -lt 600 ]; do sleep 0.1; waited=$((waited + 1)); done
+kill "$live" 2>/dev/null || true
+says "$scratch/lights" "led 3 on" "led 3 off"
 
 echo "Running the examples of the workshop …"
 "$folder/TrainGestures" "$scratch/motion.csv" "$scratch/gestures.safetensors" >"$scratch/train"
@@ -94,7 +101,7 @@ says "$scratch/train" "epoch 8: loss" "validation: float"
 says "$scratch/search" "units: " "best: " "labels: "
 "$folder/TuneDecision" "$scratch/gestures.safetensors" "$scratch/motion.csv" "$scratch/tuned.safetensors" >"$scratch/tune"
 says "$scratch/tune" "before: " "tuned: "
-"$motionq" simulate --strokes 3 --gestures 3 --subjects 40 --output "$scratch/strokes.csv" >/dev/null 2>&1
+"$motionq" dataset synthesize --strokes 3 --gestures 3 --subjects 40 --output "$scratch/strokes.csv" >/dev/null 2>&1
 "$folder/TeachByExamples" Sources/motionq/Resources/base.safetensors "$scratch/strokes.csv" "$scratch/taught.safetensors" >"$scratch/teach"
 says "$scratch/teach" ": 3 examples" "named by the others: "
 "$folder/CutSegments" "$scratch/motion.csv" >"$scratch/cut"

@@ -5,7 +5,7 @@ set -eu
 motionq=$1
 model=$2
 out=$3
-"$motionq" simulate --counts "$out/counts"
+"$motionq" dataset counts --output "$out/counts"
 # A socket's name may be no longer than a hundred characters or so.
 board=$(mktemp -d)
 # In a session of its own: a Ctrl-C is for motionq, which leaves the lights off, and not yet for the board.

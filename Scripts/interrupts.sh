@@ -17,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 
 "$motionq" demo --write-model model.safetensors 2>said
-"$motionq" simulate --gestures 1 --subjects 1000 --output walk.csv 2>said
+"$motionq" dataset synthesize --gestures 1 --subjects 1000 --output walk.csv 2>said
 "$motionq" train --data walk.csv --hidden 4 --window 20 --hop 20 --epochs 1 --state reset --no-made-up-background -o small.safetensors >said 2>&1
 # A state dict of zeros: 8 units, 3 labels.
 header='{"fc.bias":{"dtype":"F32","shape":[3],"data_offsets":[0,12]},"fc.weight":{"dtype":"F32","shape":[3,8],"data_offsets":[12,108]},'
@@ -38,8 +38,8 @@ command_of() {
     quantize) echo quantize model.safetensors -o out/file ;;
     export) echo export --model model.safetensors -o out/file ;;
     report) echo evaluate --model model.safetensors --data walk.csv --report out/file ;;
-    write) echo simulate --gestures 1 --output out/file ;;
-    counts) echo simulate --data walk.csv --counts out/file ;;
+    write) echo dataset synthesize --gestures 1 --output out/file ;;
+    counts) echo dataset counts --data walk.csv --output out/file ;;
     chart) echo bench --model small.safetensors --rounds 1 --windows 1 --chart out/file ;;
     demo-model) echo demo --write-model out/file ;;
     esac

@@ -28,8 +28,8 @@ check: setup  ## the layout, imports that are not used, the device core in Embed
 format:  ## lay the code out as the checks want it
 	@sh Scripts/format.sh $(SWIFT) --apply
 
-package-test: setup  ## the examples, with the library by a git tag of a temporary clone, as a stranger has it
-	@sh Scripts/package.sh $(SWIFT)
+package-test: build  ## README.md's program and the examples, with the library by a git tag of a temporary clone, as a stranger has it
+	@sh Scripts/package.sh $(SWIFT) $(MOTIONQ)
 
 protocol-test:  ## the C library of the protocol, against the golden vectors; the store of networks; the Arduino device on bad ports
 	@echo "Testing the C library of the protocol, plain and under sanitizers …"
@@ -84,18 +84,18 @@ arduino: build  ## the Arduino library as a ZIP file, with MODEL's network in it
 arduino-test: build  ## the Arduino library's sketches, compiled for boards, run on a simulated one and against register sensors
 	@mkdir -p .build/arduino
 	@$(MOTIONQ) export --model Sources/motionq/Resources/demo.safetensors -o .build/arduino/demo-network
-	@$(MOTIONQ) simulate --strokes 3 --subjects 7 --gestures 3 -o .build/arduino/strokes.csv
+	@$(MOTIONQ) dataset synthesize --strokes 3 --subjects 7 --gestures 3 -o .build/arduino/strokes.csv
 	@$(MOTIONQ) teach --head-alone --data .build/arduino/strokes.csv -o .build/arduino/taught.safetensors
 	@$(MOTIONQ) export --model .build/arduino/taught.safetensors --teachable 2 -o .build/arduino/taught-network
-	@$(MOTIONQ) simulate --subjects 0-1 --output .build/arduino/people.csv
+	@$(MOTIONQ) dataset synthesize --subjects 0-1 --output .build/arduino/people.csv
 	@$(MOTIONQ) train --data .build/arduino/people.csv --inputs level,gravity --hidden 16 --epochs 1 -o .build/arduino/derived.safetensors
 	@$(MOTIONQ) export --model .build/arduino/derived.safetensors -o .build/arduino/derived-network
-	@$(MOTIONQ) simulate --signal glove --subjects 0-5 --gestures 4 --output .build/arduino/glove.csv
+	@$(MOTIONQ) dataset synthesize --signal glove --subjects 0-5 --gestures 4 --output .build/arduino/glove.csv
 	@awk -f firmware-protocol/arduino/tests/glove.awk .build/arduino/glove.csv >.build/arduino/fingers.csv
 	@$(MOTIONQ) train --data .build/arduino/fingers.csv --inputs flex_0,flex_1,flex_2,flex_3,flex_4 --hidden 8 --window 30 --hop 10 \
 		--epochs 40 --state reset -o .build/arduino/glove.safetensors
 	@$(MOTIONQ) export --model .build/arduino/glove.safetensors -o .build/arduino/glove-network
-	@$(MOTIONQ) simulate --signal glove --subjects 1000 --gestures 2 --output .build/arduino/glove-network/glove.csv
+	@$(MOTIONQ) dataset synthesize --signal glove --subjects 1000 --gestures 2 --output .build/arduino/glove-network/glove.csv
 	@sh firmware-protocol/arduino/tests/compile.sh .build/arduino/demo-network .build/arduino/taught-network \
 		.build/arduino/derived-network .build/arduino/glove-network
 

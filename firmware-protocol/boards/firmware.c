@@ -1,5 +1,5 @@
 // The smallest firmware that streams and recognises, in C and for any board: counts from a recording in flash, the protocol's
-// library, the classifier, and no interrupt. It has nothing to switch. CHANNELS is the file that `motionq simulate --counts` wrote
+// library, the classifier, and no interrupt. It has nothing to switch. CHANNELS is the file that `motionq dataset counts` wrote
 // about the recording's channels; without it they are six axes.
 #include <string.h>
 
@@ -25,7 +25,7 @@ static mq_device device;
 static mq_recogniser recogniser;
 static mq_bound_input bound[MOTIONQ_NETWORK_INPUTS];
 static int16_t values[MOTIONQ_NETWORK_INPUTS];
-static __attribute__((aligned(8))) uint8_t network_memory[MOTIONQ_NETWORK_MEMORY], decision_memory[MOTIONQ_DECISION_MEMORY];
+static __attribute__((aligned(8))) uint8_t network_memory[MOTIONQ_CLASSIFIER_MEMORY], decision_memory[MOTIONQ_DECISION_MEMORY];
 static uint64_t now_ticks;
 /// Counts the starts: it keeps its value over a reset, and is anything after power-on.
 static __attribute__((section(".kept"))) uint32_t starts;
@@ -60,7 +60,7 @@ static void describe_channels(mq_hello *hello) {
     for (uint8_t n = 0; n < CHANNEL_COUNT; n++) {
         const float range = n < 3 ? ACCELERATION_RANGE : ROTATION_RANGE;
         hello->channels[n] = (mq_channel){
-            .kind = (uint8_t)(n < 3 ? 0x10 + n : 0x20 + n - 3),
+            .kind = (uint8_t)(n < 3 ? MQ_KIND_ACCELERATION + n : MQ_KIND_ROTATION + n - 3),
             .unit = n < 3 ? MQ_UNIT_G : MQ_UNIT_DEGREE_PER_SECOND,
             .scale = range / 32768,
             .full_scale = range,

@@ -1,4 +1,4 @@
-// The sensor: a recording in flash, RECORDING being the file that `motionq simulate --counts` wrote, over and over again.
+// The sensor: a recording in flash, RECORDING being the file that `motionq dataset counts` wrote, over and over again.
 __asm__(".pushsection .rodata.recording, \"a\"\n"
         ".balign 4\n"
         ".global recording_begin, recording_end\n"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Boots a firmware in QEMU's mps2-an386: emulate.sh FIRMWARE COUNTS FOLDER [ARGUMENTS OF QEMU …]
 # The line to the host is the local socket FOLDER/uart, and the board waits for a connection there; the sensor reads COUNTS, which
-# `motionq simulate --counts` writes. FOLDER/monitor is QEMU's monitor, FOLDER/lights.log what the lights did; the board's button
+# `motionq dataset counts` writes. FOLDER/monitor is QEMU's monitor, FOLDER/lights.log what the lights did; the board's button
 # hangs on the local socket FOLDER/button: the byte 1 presses it, 0 lets it go (in ASCII).
 set -eu
 if [ $# -lt 3 ]; then

@@ -71,6 +71,7 @@ struct ExportVerb: ParsableCommand, FillsAFolder {
             Output.next(
                 "motionq install --port auto --model \(path: model.path)\(options: wearer.words)",
                 "to a board that takes networks over its line")
+            Output.note("docs/DEVICE.md: how to compile it into firmware of your own, in C or Swift")
         }
     }
 

@@ -76,7 +76,7 @@ struct OptionNamesTests {
                     "--labels", "--rate", "--json",
                 ]
             ),
-            ("simulate", ["--data", "--speed", "--loop", "--link", "--json", "--output"]),
+            ("simulate", ["--data", "--speed", "--loop", "--link", "--json"]),
             ("run", ["--port", "--model", "--feedback", "--json"]), ("bench", ["--json"]),
         ])
     func contracts(_ verb: String, _ names: [String]) throws {

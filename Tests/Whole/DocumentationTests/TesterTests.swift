@@ -26,7 +26,7 @@ struct TesterTests {
             says: "ends with 66"),
         Case(
             testDescription: "for an answer that is another one",
-            block: fenced("console", "$ motionq simulate --output w.csv --gestures 1", "w.csv: … wild people, 5 samples"),
+            block: fenced("console", "$ motionq dataset synthesize --output w.csv --gestures 1", "w.csv: … wild people, 5 samples"),
             says: "made-up people"),
         Case(testDescription: "for a console block without a command", block: fenced("console", "hello"), says: "after `$ `"),
         Case(
@@ -56,7 +56,7 @@ struct TesterTests {
     @Test("not for what is right: a transcript whose figures are others")
     func transcript() throws {
         let block = Document(
-            "```console\n$ motionq simulate --output w.csv \\\n    --gestures 1\nw.csv: 7 made-up people, … samples\n$ motionq info gesture.safetensors\n…\n```",
+            "```console\n$ motionq dataset synthesize --output w.csv \\\n    --gestures 1\nw.csv: 7 made-up people, … samples\n$ motionq info gesture.safetensors\n…\n```",
             path: "x.md"
         ).blocks[0]
         let sandbox = try Sandbox()

@@ -54,20 +54,21 @@ struct DemoTests {
         #expect(result.status == 64 && result.errors.contains("--model"), "\(result.errors)")
     }
 
-    @Test("simulate --output keeps exactly what the generator makes")
+    @Test("dataset synthesize keeps exactly what the generator makes")
     func written() throws {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let path = motionq.path("made.csv")
-        let result = try motionq.run("simulate", "--output", path, "--subjects", "3-5", "--gestures", "2", "--seed", "9")
+        let result = try motionq.run(
+            "dataset", "synthesize", "--output", path, "--subjects", "3-5", "--gestures", "2", "--seed", "9")
         #expect(result.status == 0, "\(result.errors)")
         let made = MotionGenerator(seed: 9).recording(subjects: 3..<6, gesturesPerSubject: 2)
         #expect(try RecordingReader().read(path).sessions == made.sessions)
     }
 
-    @Test("simulate --output into a folder that is not there: 74, with the path")
+    @Test("dataset synthesize into a folder that is not there: 74, with the path")
     func unwritable() throws {
-        let result = try run("simulate", "--output", "/nowhere/made.csv")
+        let result = try run("dataset", "synthesize", "--output", "/nowhere/made.csv")
         #expect(result.status == 74 && result.errors.contains("/nowhere/made.csv"), "\(result.errors)")
     }
 

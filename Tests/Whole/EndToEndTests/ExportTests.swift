@@ -41,7 +41,7 @@ struct ExportTests {
         #expect(device.end().status == 0)
     }
 
-    @Test("simulate --counts writes six counts a sample at ±16 g and ±2000 °/s")
+    @Test("dataset counts writes six counts a sample at ±16 g and ±2000 °/s")
     func counts() throws {
         let world = try SmallWorld()
         defer { world.remove() }
@@ -50,7 +50,7 @@ struct ExportTests {
             "\(RecordedText.header)\ns,me,rest,0,1,-1,16,0.5,-0.5,0\ns,me,rest,20,0,0,0,0,0,40\n"
         let recording = world.motionq.path("two.csv")
         try csv.write(toFile: recording, atomically: true, encoding: .utf8)
-        #expect(try world.motionq.run("simulate", "--data", recording, "--counts", path).status == 0)
+        #expect(try world.motionq.run("dataset", "counts", "--data", recording, "--output", path).status == 0)
         let bytes = try Data(contentsOf: URL(filePath: path))
         let counts = stride(from: 0, to: bytes.count, by: 2).map {
             Int16(truncatingIfNeeded: Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8)
@@ -69,7 +69,7 @@ struct ExportTests {
         let reader = open(path, O_RDWR | O_NONBLOCK)
         defer { close(reader) }
         let recording = try world.recording("walk.csv", sessions: [20])
-        #expect(try world.motionq.run("simulate", "--data", recording, "--counts", path).status == 0)
+        #expect(try world.motionq.run("dataset", "counts", "--data", recording, "--output", path).status == 0)
         var status = stat()
         #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
         var bytes = [UInt8](repeating: 0, count: 1000)

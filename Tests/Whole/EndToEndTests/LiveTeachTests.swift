@@ -56,7 +56,10 @@ struct LiveTeachTests {
         let again = room.motionq.path("again.csv")
         #expect(
             try room.motionq.start(
-                ["simulate", "--strokes", "3", "--subjects", "5", "--seed", "77", "--gestures", "5", "--in-a-row", "-o", again]
+                [
+                    "dataset", "synthesize", "--strokes", "3", "--subjects", "5", "--seed", "77", "--gestures", "5", "--in-a-row",
+                    "-o", again,
+                ]
                     + motion
             ).wait().status == 0)
         try? FileManager.default.removeItem(atPath: room.board)

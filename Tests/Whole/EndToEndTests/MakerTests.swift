@@ -97,7 +97,7 @@ struct MakerTests {
         let (strokes, model) = (motionq.path("strokes.csv"), motionq.path("mine.safetensors"))
         #expect(
             try motionq.run(
-                "simulate", "--strokes", "2", "--subjects", "5", "--gestures", "6", "--seed", "77", "--output", strokes
+                "dataset", "synthesize", "--strokes", "2", "--subjects", "5", "--gestures", "6", "--seed", "77", "--output", strokes
             ).status == 0)
         let sessions = try RecordingReader().read(strokes).sessions
         let gestures = ["k0", "k1"].map { label in

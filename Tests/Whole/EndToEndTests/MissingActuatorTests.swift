@@ -10,7 +10,7 @@ struct MissingActuatorTests {
         let (board, map) = (motionq.path("board"), motionq.path("map.yml"))
         try "labels:\n  shake:\n    enter:\n      - led: 0\n      - \(unit)\n".write(toFile: map, atomically: true, encoding: .utf8)
         let motion = motionq.path("motion.csv")
-        #expect(try motionq.run("simulate", "--gestures", "1", "--subjects", "1000", "--output", motion).status == 0)
+        #expect(try motionq.run("dataset", "synthesize", "--gestures", "1", "--subjects", "1000", "--output", motion).status == 0)
         let device = try motionq.start(["simulate", "--data", motion, "--link", board, "--speed", "max"])
         defer { device.end() }
         #expect(device.waits(for: "ready"))

@@ -17,7 +17,7 @@ struct NamedChannelsLiveTests {
             let learned = motionq.path("learned.csv")
             for (people, path) in [("0-7", learned), ("20", motionq.path("other.csv"))] {
                 _ = try motionq.run(
-                    "simulate", "--signal", signal, "--subjects", people, "--gestures", gestures, "--output", path)
+                    "dataset", "synthesize", "--signal", signal, "--subjects", people, "--gestures", gestures, "--output", path)
             }
             let trained = try motionq.start(["train", "--data", learned, "-o", model] + training).wait()
             try #require(trained.status == 0, "\(trained.errors)")
@@ -151,7 +151,7 @@ struct NamedChannelsLiveTests {
         let world = try World.glove()
         defer { world.motionq.remove() }
         let six = world.motionq.path("six.csv")
-        _ = try world.motionq.run("simulate", "--subjects", "3", "--gestures", "1", "--output", six)
+        _ = try world.motionq.run("dataset", "synthesize", "--subjects", "3", "--gestures", "1", "--output", six)
         let (_, _, errors) = try world.run(six)
         let refusal = "the model reads “flex_0”, which the device does not send: it sends ax, ay, az, gx, gy, gz"
         #expect(errors.contains(refusal), "\(errors)")

@@ -34,7 +34,7 @@ struct NamedChannelsTests {
         let (learned, judged, model) = (world.path("learned.csv"), world.path("judged.csv"), world.path("glove.safetensors"))
         for (people, path) in [("0-5", learned), ("10-12", judged)] {
             _ = try world.run(
-                "simulate", "--signal", "glove", "--subjects", people, "--gestures", "6", "--output", path)
+                "dataset", "synthesize", "--signal", "glove", "--subjects", people, "--gestures", "6", "--output", path)
         }
         let trained = try world.start(["train", "--data", learned, "-o", model] + Self.train).wait()
         #expect(trained.status == 0, "\(trained.errors)")
@@ -64,7 +64,7 @@ struct NamedChannelsTests {
         let (learned, judged, model) = (world.path("learned.csv"), world.path("judged.csv"), world.path("face.safetensors"))
         for (people, path) in [("0-5", learned), ("10-12", judged)] {
             _ = try world.run(
-                "simulate", "--signal", "face", "--subjects", people, "--gestures", "2", "--output", path)
+                "dataset", "synthesize", "--signal", "face", "--subjects", people, "--gestures", "2", "--output", path)
         }
         let trained = try world.run(
             "train", "--data", learned, "-o", model, "--layers", "0", "--hidden", "16", "--epochs", "2")
@@ -79,7 +79,8 @@ struct NamedChannelsTests {
         defer { world.remove() }
         for (people, name) in [("0-5", "learned"), ("10-12", "judged")] {
             let path = world.path("\(name).csv")
-            _ = try world.run("simulate", "--signal", "face", "--subjects", people, "--gestures", "2", "--output", path)
+            _ = try world.run(
+                "dataset", "synthesize", "--signal", "face", "--subjects", people, "--gestures", "2", "--output", path)
             try moments(of: path).write(toFile: world.path("\(name).json"), atomically: true, encoding: .utf8)
             let converted = try world.run("dataset", "convert", world.path("\(name).json"), "-o", world.path(name))
             #expect(converted.status == 0 && converted.output.contains("15 channels: jaw_open"), "\(converted)")

@@ -55,7 +55,7 @@ struct OrientationTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let (people, model) = (world.motionq.path("people.csv"), world.motionq.path("upright.safetensors"))
-        #expect(try world.motionq.run("simulate", "--output", people, "--subjects", "0-2").status == 0)
+        #expect(try world.motionq.run("dataset", "synthesize", "--output", people, "--subjects", "0-2").status == 0)
         let training = try world.motionq.run(
             "train", "--data", people, "--inputs", "rotation,user,gravity_z", "--epochs", "1", "--no-made-up-background", "-o",
             model,
@@ -76,7 +76,7 @@ struct OrientationTests {
         let world = try SmallWorld()
         defer { world.remove() }
         let people = world.motionq.path("people.csv")
-        #expect(try world.motionq.run("simulate", "--output", people, "--subjects", "0-7").status == 0)
+        #expect(try world.motionq.run("dataset", "synthesize", "--output", people, "--subjects", "0-7").status == 0)
         func accuracy(_ mounting: String) throws -> (recorded: Double, turned: Double) {
             let model = world.motionq.path("\(mounting).safetensors")
             let training = try world.motionq.run(

@@ -22,7 +22,7 @@ struct PastedCommandTests {
         defer { world.remove() }
         try world.expect(
             """
-            $MOTIONQ simulate --strokes 3 --subjects 7 --gestures 3 -o strokes.csv && \
+            $MOTIONQ dataset synthesize --strokes 3 --subjects 7 --gestures 3 -o strokes.csv && \
             awk 'BEGIN { for (i = 0; i < 400; i++) printf "%.3f,%.3f,1,%.3f,0,0\\n", sin(i / 9) / 4, cos(i / 7) / 4, sin(i / 5) }' >log.txt
             """)
         for name in Self.names {

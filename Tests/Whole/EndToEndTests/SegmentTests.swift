@@ -15,7 +15,8 @@ struct SegmentTests {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let recording = motionq.path("people.csv")
-        try Self.succeed(motionq, ["simulate", "--subjects", "40-43", "--gestures", "5", "--only", "shake", "-o", recording])
+        try Self.succeed(
+            motionq, ["dataset", "synthesize", "--subjects", "40-43", "--gestures", "5", "--only", "shake", "-o", recording])
         let result = try motionq.run("segment", "--data", recording, "--label", "wave", "-o", motionq.path("cut"), "--json")
         #expect(result.status == 0, "\(result.errors)")
         let summary = try #require(try result.objects().last)
@@ -34,8 +35,10 @@ struct SegmentTests {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let (fitted, cut) = (motionq.path("fitted.csv"), motionq.path("cut.csv"))
-        try Self.succeed(motionq, ["simulate", "--signal", "words", "--subjects", "0-3", "--gestures", "2", "-o", fitted])
-        try Self.succeed(motionq, ["simulate", "--signal", "words", "--subjects", "10-11", "--gestures", "2", "-o", cut])
+        try Self.succeed(
+            motionq, ["dataset", "synthesize", "--signal", "words", "--subjects", "0-3", "--gestures", "2", "-o", fitted])
+        try Self.succeed(
+            motionq, ["dataset", "synthesize", "--signal", "words", "--subjects", "10-11", "--gestures", "2", "-o", cut])
         let result = try motionq.run("segment", "--fit", fitted, "--data", cut, "--rest", "neutral", "--json")
         #expect(result.status == 0 && result.errors.contains("times the usual change"), "\(result.errors)")
         let summary = try #require(try result.objects().last)
@@ -75,7 +78,8 @@ struct SegmentTests {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let recording = motionq.path("people.csv")
-        try Self.succeed(motionq, ["simulate", "--subjects", "40-41", "--gestures", "5", "--only", "shake", "-o", recording])
+        try Self.succeed(
+            motionq, ["dataset", "synthesize", "--subjects", "40-41", "--gestures", "5", "--only", "shake", "-o", recording])
         try Self.succeed(motionq, ["segment", "--data", recording, "--images", motionq.path("cut"), "--image-side", "9"])
         try Self.succeed(motionq, ["dataset", "images", recording, "-o", motionq.path("all"), "--image-side", "9"])
         for folder in ["cut", "all"] {
@@ -130,7 +134,8 @@ struct SegmentTests {
         defer { motionq.remove() }
         let truth = motionq.path("truth.csv")
         try Self.succeed(
-            motionq, ["simulate", "--subjects", "601", "--seed", "4", "--gestures", "10", "--only", "chop", "-o", truth])
+            motionq,
+            ["dataset", "synthesize", "--subjects", "601", "--seed", "4", "--gestures", "10", "--only", "chop", "-o", truth])
         let device = try motionq.start(
             ["simulate", "--data", truth, "--speed", "8", "--jitter", "0", "--link", motionq.path("port"), "--json"])
         #expect(device.waits(for: "ready"))

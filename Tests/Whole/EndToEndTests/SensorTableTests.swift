@@ -51,7 +51,7 @@ struct SensorTableTests {
         let world = try Motionq()
         defer { world.remove() }
         let (six, data, model) = (world.path("six.csv"), world.path("data.csv"), world.path("model.safetensors"))
-        _ = try world.run("simulate", "--subjects", "0-2", "--gestures", "3", "--output", six)
+        _ = try world.run("dataset", "synthesize", "--subjects", "0-2", "--gestures", "3", "--output", six)
         try recording(sensors, from: six, to: data)
         let trained = try world.start(
             [

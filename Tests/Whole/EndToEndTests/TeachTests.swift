@@ -8,7 +8,8 @@ struct TeachTests {
     private func strokes(_ motionq: Motionq, _ name: String, shapes: Int = 4, each count: Int, seed: Int = 77) throws -> String {
         let path = motionq.path(name)
         let made = try motionq.run(
-            "simulate", "--strokes", "\(shapes)", "--subjects", "5", "--gestures", "\(count)", "--seed", "\(seed)", "-o", path)
+            "dataset", "synthesize", "--strokes", "\(shapes)", "--subjects", "5", "--gestures", "\(count)", "--seed", "\(seed)",
+            "-o", path)
         #expect(made.status == 0, "\(made.errors)")
         return path
     }

@@ -6,8 +6,9 @@ import Testing
 struct TuneTests {
     private func demo(_ motionq: Motionq) throws -> (model: String, people: String, background: String) {
         let (people, background) = (motionq.path("people.csv"), motionq.path("background.csv"))
-        #expect(try motionq.run("simulate", "--output", people, "--subjects", "50-52", "--gestures", "6").status == 0)
-        #expect(try motionq.run("simulate", "--output", background, "--subjects", "60-61", "--gestures", "4").status == 0)
+        #expect(try motionq.run("dataset", "synthesize", "--output", people, "--subjects", "50-52", "--gestures", "6").status == 0)
+        #expect(
+            try motionq.run("dataset", "synthesize", "--output", background, "--subjects", "60-61", "--gestures", "4").status == 0)
         // Of the background only what lies between the gestures.
         #expect(try motionq.run("dataset", "drop", background, "--label", "shake", "-o", motionq.path("a")).status == 0)
         #expect(try motionq.run("dataset", "drop", motionq.path("a"), "--label", "chop", "-o", motionq.path("b")).status == 0)

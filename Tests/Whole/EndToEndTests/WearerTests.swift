@@ -15,7 +15,8 @@ struct WearerTests {
             motionq = try Motionq()
             for (people, name) in [("0-3", "learned.csv"), ("20", "other.csv")] {
                 _ = try motionq.run(
-                    "simulate", "--signal", "glove", "--subjects", people, "--gestures", "6", "--output", motionq.path(name))
+                    "dataset", "synthesize", "--signal", "glove", "--subjects", people, "--gestures", "6", "--output",
+                    motionq.path(name))
             }
             let trained = try motionq.start([
                 "train", "--data", motionq.path("learned.csv"), "-o", model, "--normalise", "person", "--hidden", "12", "--window",
@@ -85,7 +86,7 @@ struct WearerTests {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let (data, model) = (motionq.path("data.csv"), motionq.path("m.safetensors"))
-        _ = try motionq.run("simulate", "--subjects", "0-1", "--gestures", "2", "--output", data)
+        _ = try motionq.run("dataset", "synthesize", "--subjects", "0-1", "--gestures", "2", "--output", data)
         let training = ["train", "--data", data, "-o", model, "--hidden", "4", "--epochs", "1", "--window", "50", "--hop", "25"]
         let refused = try motionq.start(training + ["--normalise", "person"]).wait()
         #expect(refused.status == 65 && refused.errors.contains("there is none among ax, ay, az"), "\(refused.errors)")

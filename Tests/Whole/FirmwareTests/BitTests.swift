@@ -26,7 +26,7 @@ struct BitTests {
         defer { motionq.remove() }
         let counts = motionq.path("counts")
         let recording = "\(SharedData.folder)/gestureit/u_04-chop-it.csv.gz"
-        #expect(try motionq.run("simulate", "--data", recording, "--counts", counts).status == 0)
+        #expect(try motionq.run("dataset", "counts", "--data", recording, "--output", counts).status == 0)
         let samples = try Data(contentsOf: URL(filePath: counts)).count / 12
         let image = try network.image()
         let (length, hop) = network == .demo ? (40, 5) : (20, 5)
@@ -54,7 +54,7 @@ struct BitTests {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let counts = motionq.path("counts")
-        #expect(try motionq.run("simulate", "--counts", counts).status == 0)
+        #expect(try motionq.run("dataset", "counts", "--output", counts).status == 0)
         let image = try FirmwareImage.demo()
         let board = try Emulator(image, counts: counts)
         let host = try motionq.start(

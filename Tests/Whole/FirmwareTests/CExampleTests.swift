@@ -103,8 +103,9 @@ struct CExampleTests {
         defer { motionq.remove() }
         let (recording, file, folder) = (motionq.path("people.csv"), motionq.path("samples"), motionq.path("network"))
         for words in [
-            ["simulate", "--gestures", "2", "--subjects", "1000", "--output", recording],
-            ["simulate", "--data", recording, "--counts", file], ["export", "--model", Repository.demoModel, "-o", folder],
+            ["dataset", "synthesize", "--gestures", "2", "--subjects", "1000", "--output", recording],
+            ["dataset", "counts", "--data", recording, "--output", file],
+            ["export", "--model", Repository.demoModel, "-o", folder],
         ] {
             let result = try motionq.start(words).wait()
             try #require(result.status == 0, "\(result.errors)")

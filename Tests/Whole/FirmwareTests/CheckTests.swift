@@ -17,7 +17,7 @@ struct CheckTests {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let counts = motionq.path("counts")
-        #expect(try motionq.run("simulate", "--counts", counts).status == 0)
+        #expect(try motionq.run("dataset", "counts", "--output", counts).status == 0)
         let board = try Emulator(FirmwareImage.demo(), counts: counts)
         let broken = try broken(motionq, board.line)
         #expect(broken == [])

@@ -9,7 +9,7 @@ final class Emulator {
     private let process = Process()
 
     /// - Parameters:
-    ///   - counts: a file of `motionq simulate --counts`, what the sensor senses.
+    ///   - counts: a file of `motionq dataset counts`, what the sensor senses.
     ///   - arguments: more of QEMU's.
     init(_ image: FirmwareImage, counts: String, arguments: [String] = []) throws {
         // A socket's name may have 107 bytes, and a temporary folder's path may be long.

@@ -17,7 +17,7 @@ struct FaultTests {
 
     private func board(_ motionq: Motionq) throws -> Emulator {
         let counts = motionq.path("counts")
-        #expect(try motionq.run("simulate", "--counts", counts, "--seed", "3").status == 0)
+        #expect(try motionq.run("dataset", "counts", "--output", counts, "--seed", "3").status == 0)
         return try Emulator(FirmwareImage.demo(), counts: counts)
     }
 

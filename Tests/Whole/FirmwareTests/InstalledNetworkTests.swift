@@ -13,7 +13,7 @@ struct InstalledNetworkTests {
     private func board(_ motionq: Motionq) throws -> Emulator {
         let counts = motionq.path("counts")
         // Motion for some minutes, for a machine that is busy.
-        #expect(try motionq.run("simulate", "--subjects", "1000-1019", "--counts", counts).status == 0)
+        #expect(try motionq.run("dataset", "counts", "--subjects", "1000-1019", "--output", counts).status == 0)
         return try Emulator(FirmwareImage.demo(), counts: counts)
     }
 

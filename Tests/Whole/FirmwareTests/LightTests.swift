@@ -48,7 +48,7 @@ struct LightTests {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let counts = motionq.path("counts")
-        #expect(try motionq.run("simulate", "--counts", counts, "--seed", "5").status == 0)
+        #expect(try motionq.run("dataset", "counts", "--output", counts, "--seed", "5").status == 0)
         let samples = try Data(contentsOf: URL(filePath: counts)).count / 12
         try check(
             FirmwareImage.demo(), counts: counts, samples: samples, labels: ["shake", "chop", "drive"], rate: 50, motionq: motionq)
@@ -79,7 +79,7 @@ struct LightTests {
         let map = motionq.path("map.yml")
         try Self.map.write(toFile: map, atomically: true, encoding: .utf8)
         // Drive after two seconds, chop after eight, shake after fourteen.
-        #expect(try motionq.run("simulate", "--counts", counts, "--seed", "6").status == 0)
+        #expect(try motionq.run("dataset", "counts", "--output", counts, "--seed", "6").status == 0)
         let image = try FirmwareImage.demo()
         let board = try Emulator(image, counts: counts)
         let host = try motionq.start(["run", "--port", board.line, "--model", image.model, "--feedback", map, "--json"])
@@ -112,7 +112,7 @@ struct LightTests {
         let image = try GestureFirmware.image()
         let counts = motionq.path("counts")
         let recording = "\(SharedData.folder)/gestureit/bad-drive-it.csv.gz"
-        #expect(try motionq.run("simulate", "--data", recording, "--counts", counts).status == 0)
+        #expect(try motionq.run("dataset", "counts", "--data", recording, "--output", counts).status == 0)
         let samples = try Data(contentsOf: URL(filePath: counts)).count / 12
         try check(image, counts: counts, samples: samples, labels: ["chop_it", "drive_it", "shake_it"], rate: 25, motionq: motionq)
     }

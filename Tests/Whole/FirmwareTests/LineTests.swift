@@ -7,7 +7,7 @@ import WireProtocol
 struct LineTests {
     private func board(_ motionq: Motionq) throws -> Emulator {
         let counts = motionq.path("counts")
-        #expect(try motionq.run("simulate", "--counts", counts).status == 0)
+        #expect(try motionq.run("dataset", "counts", "--output", counts).status == 0)
         return try Emulator(FirmwareImage.demo(), counts: counts)
     }
 

@@ -16,13 +16,13 @@ struct NamedChannelsTests {
             motionq = try Motionq()
             for (people, name) in [("0-3", "people.csv"), ("20", "other.csv")] {
                 _ = try motionq.run(
-                    "simulate", "--signal", "glove", "--subjects", people, "--gestures", "2", "-o", motionq.path(name))
+                    "dataset", "synthesize", "--signal", "glove", "--subjects", people, "--gestures", "2", "-o", motionq.path(name))
             }
             try Self.leaveOut(motionq.path("other.csv"), motionq.path("gappy.csv"))
             try Self.train(motionq, "own", [])
             let network = motionq.path("network")
             try #require(try motionq.run("export", "--model", motionq.path("own.safetensors"), "-o", network).status == 0)
-            let counts = try motionq.run("simulate", "--data", motionq.path("gappy.csv"), "--counts", network + "/counts")
+            let counts = try motionq.run("dataset", "counts", "--data", motionq.path("gappy.csv"), "--output", network + "/counts")
             try #require(counts.status == 0, "\(counts.errors)")
             glove = try Sketch("Replay", network: network, motionq)
         }
@@ -72,7 +72,7 @@ struct NamedChannelsTests {
         }
     }
 
-    @Test("plays what simulate --counts wrote: its windows are those of run, and of classify from the recording itself")
+    @Test("plays what dataset counts wrote: its windows are those of run, and of classify from the recording itself")
     func counts() throws {
         let world = try World()
         defer { world.end() }

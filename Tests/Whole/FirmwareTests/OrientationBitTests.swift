@@ -37,7 +37,7 @@ struct OrientationBitTests {
     /// Motion with gravity in it, as counts: 12 bytes a sample.
     private func counts(_ motionq: Motionq, subjects: String) throws -> Data {
         let path = motionq.path("counts")
-        try #require(try motionq.run("simulate", "--subjects", subjects, "--counts", path).status == 0)
+        try #require(try motionq.run("dataset", "counts", "--subjects", subjects, "--output", path).status == 0)
         return try Data(contentsOf: URL(filePath: path))
     }
 

@@ -26,7 +26,7 @@ struct PolledSensorTests {
         defer { motionq.remove() }
         let image = try FirmwareImage("polled-400", of: GestureFirmware.image().model, rate: 400, board: polledBoard())
         let counts = motionq.path("counts")
-        #expect(try motionq.run("simulate", "--counts", counts).status == 0)
+        #expect(try motionq.run("dataset", "counts", "--output", counts).status == 0)
         // 64 ns an instruction: a window keeps it busy for 14 ms, and a sample is due every 2.5 ms.
         let host = try RawHost(Emulator(image, counts: counts, arguments: ["-icount", "shift=6"]))
         try host.sayHello()

@@ -39,7 +39,7 @@ struct RateTests {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let counts = motionq.path("counts")
-        #expect(try motionq.run("simulate", "--counts", counts).status == 0)
+        #expect(try motionq.run("dataset", "counts", "--output", counts).status == 0)
         let image = try firmware(rate)
         // Its time is that of its instructions, 16 ns each: on a busy machine it is late, and misses nothing.
         let board = try Emulator(image, counts: counts, arguments: ["-icount", "shift=4"])
@@ -72,7 +72,7 @@ struct RateTests {
         let image = try FirmwareImage("gestures-400", of: GestureFirmware.image().model, rate: 400, decision: decision)
         let counts = motionq.path("counts")
         let recording = "\(SharedData.folder)/gestureit/u_04-chop-it.csv.gz"
-        #expect(try motionq.run("simulate", "--data", recording, "--counts", counts).status == 0)
+        #expect(try motionq.run("dataset", "counts", "--data", recording, "--output", counts).status == 0)
         // So often that the sensor does not run dry.
         let once = try Data(contentsOf: URL(filePath: counts))
         try Data((0..<100).flatMap { _ in once }).write(to: URL(filePath: counts))
@@ -109,7 +109,7 @@ struct RateTests {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let counts = motionq.path("counts")
-        #expect(try motionq.run("simulate", "--counts", counts).status == 0)
+        #expect(try motionq.run("dataset", "counts", "--output", counts).status == 0)
         let other = try firmware(100)
         let board = try Emulator(FirmwareImage.demo(), counts: counts)
         let host = try motionq.start(["run", "--port", board.line, "--model", other.model, "--json"])

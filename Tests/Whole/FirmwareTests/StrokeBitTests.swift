@@ -11,7 +11,7 @@ struct StrokeBitTests {
         let trained = try world.train()
         try #require(trained.status == 0, "\(trained.errors)")
         let counts = world.motionq.path("counts")
-        #expect(try world.motionq.run("simulate", "--data", world.stream, "--counts", counts).status == 0)
+        #expect(try world.motionq.run("dataset", "counts", "--data", world.stream, "--output", counts).status == 0)
         let samples = try Data(contentsOf: URL(filePath: counts)).count / 12
         let board = try Emulator(FirmwareImage("strokes", model: world.model), counts: counts, arguments: ["-icount", "shift=4"])
         let host = try world.motionq.start(

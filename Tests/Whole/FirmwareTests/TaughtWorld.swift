@@ -73,7 +73,7 @@ struct TaughtWorld {
         let taught = try motionq.run("teach", "--head-alone", "--data", motionq.path("examples.csv"), "-o", model)
         try #require(taught.status == 0, "\(taught.errors)")
         let counted = try motionq.run(
-            "simulate", "--data", motionq.path("stream.csv"), "--user-acceleration", "--counts", motionq.path("counts"))
+            "dataset", "counts", "--data", motionq.path("stream.csv"), "--user-acceleration", "--output", motionq.path("counts"))
         try #require(counted.status == 0, "\(counted.errors)")
         image = try FirmwareImage("taught", of: model, rate: Self.rate, places: 2)
     }

@@ -152,7 +152,7 @@ inline MotionQ15Network motionq15NetworkIn(const MotionQ15Memory &memory) {
 
 /// The network of network.h, in static memory of the sizes that it names.
 inline MotionQ15Network motionq15Network() {
-    static uint8_t network[MOTIONQ_NETWORK_MEMORY];
+    static uint8_t network[MOTIONQ_CLASSIFIER_MEMORY];
     static uint8_t decisions[MOTIONQ_DECISION_MEMORY];
     static mq_bound_input bound[MOTIONQ_NETWORK_INPUTS];
     static int16_t values[MOTIONQ_NETWORK_INPUTS];

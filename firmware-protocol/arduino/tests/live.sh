@@ -2,7 +2,7 @@
 # Builds a sketch as a program that stays on a pseudo-terminal (live.cpp): live.sh OUT SKETCH [NETWORK] makes OUT/SKETCH.
 #
 # SKETCH is one of the examples, or Replay, which needs NETWORK: a folder that `motionq export` wrote, with what
-# `motionq simulate --counts NETWORK/counts` wrote as well.
+# `motionq dataset counts -o NETWORK/counts` wrote as well.
 set -eu
 mkdir -p "$1"
 out=$(cd "$1" && pwd)

@@ -23,7 +23,7 @@ struct {
 #elif defined(ORIENTATION)
 mq_derived_inputs measured_state;
 #elif defined(NETWORK)
-uint8_t measured_state[MOTIONQ_NETWORK_MEMORY + MOTIONQ_DECISION_MEMORY];
+uint8_t measured_state[MOTIONQ_CLASSIFIER_MEMORY + MOTIONQ_DECISION_MEMORY];
 #endif
 
 int main(void) {

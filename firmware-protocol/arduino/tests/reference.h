@@ -14,7 +14,7 @@ static const uint32_t SETS_RATE = 1 << 5, PREDICTS = 1 << 7;
 
 // Of one stream.
 struct Reference {
-    uint8_t memory[MOTIONQ_NETWORK_MEMORY], decisionMemory[MOTIONQ_DECISION_MEMORY];
+    uint8_t memory[MOTIONQ_CLASSIFIER_MEMORY], decisionMemory[MOTIONQ_DECISION_MEMORY];
     mq_classifier classifier;
     mq_decision_stream decisions;
     int16_t inputs[MOTIONQ_NETWORK_INPUTS];

@@ -15,6 +15,15 @@ extern "C" {
 /// Most bytes of the text of a channel's unit.
 #define MQ_UNIT_TEXT_MAX 8
 
+/// Kinds of a channel (PROTOCOL.md, section 6.1); y and z of each are the next two numbers.
+typedef enum {
+    MQ_KIND_OTHER = 0,            ///< Of a described channel alone: no motion.
+    MQ_KIND_ACCELERATION = 0x10,  ///< Along x, with gravity.
+    MQ_KIND_ROTATION = 0x20,      ///< About x.
+    MQ_KIND_MAGNETIC_FIELD = 0x30,
+    MQ_KIND_USER_ACCELERATION = 0x40  ///< Along x, with gravity removed.
+} mq_kind;
+
 /// Units of a channel.
 typedef enum {
     MQ_UNIT_OTHER = 0,  ///< Of a described channel alone: the one of its text, or none.
@@ -27,7 +36,7 @@ typedef enum {
 
 /// One channel: physical value = count * scale + offset, in the unit.
 typedef struct {
-    uint8_t kind;      ///< 0x10 ... 0x12 acceleration x, y, z and so on; unknown kinds are carried.
+    uint8_t kind;      ///< An `mq_kind`, for y and z 1 and 2 more; unknown kinds are carried.
     uint8_t unit;      ///< An `mq_unit`.
     float scale;       ///< Units per count; finite, not 0.
     float offset;      ///< In the unit; finite.

@@ -1,13 +1,7 @@
 // Recognises motion from a sensor's raw counts: a table says what the counts mean, windows and decisions come out. On a board,
 // `counts` are what the sensor's registers hold.
 //
-//     motionq export --model gesture.safetensors -o net
-//     cc -std=c99 -O2 -I net -I firmware-protocol/inference/include -I firmware-protocol/c/include
-//         -I Sources/Core/CMotionCore/include -o counts firmware-protocol/inference/example/counts.c
-//         firmware-protocol/inference/src/*.c firmware-protocol/c/src/*.c Sources/Core/CMotionCore/kernels/*.c
-//         Sources/Core/CMotionCore/orientation/*.c Sources/Core/CMotionCore/strokes/*.c net/network.c
-//     motionq simulate --data recording.csv --counts counts.bin
-//     ./counts counts.bin
+// docs/DEVICE.md has the lines that compile and run it.
 //
 // Reads the file, or standard input: little-endian int16, a count for each row of the table, sample after sample, at the network's
 // rate. Prints a line for each label that is entered or left: milliseconds, what happened, label, confidence in Q15.
@@ -20,15 +14,15 @@
 #error "the network reads what is derived of six axes: put mq_derived_inputs.h before the recogniser"
 #endif
 
-// What the sensor measures: kind (PROTOCOL.md, section 6.1), unit, units per count, offset, full scale. Here +-16 g and +-2000
-// degrees per second, as `motionq simulate --counts` writes them; put your sensor's rows here.
+// What the sensor measures: kind, unit, units per count, offset, full scale. Here +-16 g and +-2000 degrees per second, as
+// `motionq dataset counts` writes them; put your sensor's rows here.
 static const mq_channel sensor[] = {
-    {0x10, MQ_UNIT_G, 16.0f / 32768, 0, 16},
-    {0x11, MQ_UNIT_G, 16.0f / 32768, 0, 16},
-    {0x12, MQ_UNIT_G, 16.0f / 32768, 0, 16},
-    {0x20, MQ_UNIT_DEGREE_PER_SECOND, 2000.0f / 32768, 0, 2000},
-    {0x21, MQ_UNIT_DEGREE_PER_SECOND, 2000.0f / 32768, 0, 2000},
-    {0x22, MQ_UNIT_DEGREE_PER_SECOND, 2000.0f / 32768, 0, 2000},
+    {MQ_KIND_ACCELERATION, MQ_UNIT_G, 16.0f / 32768, 0, 16},
+    {MQ_KIND_ACCELERATION + 1, MQ_UNIT_G, 16.0f / 32768, 0, 16},
+    {MQ_KIND_ACCELERATION + 2, MQ_UNIT_G, 16.0f / 32768, 0, 16},
+    {MQ_KIND_ROTATION, MQ_UNIT_DEGREE_PER_SECOND, 2000.0f / 32768, 0, 2000},
+    {MQ_KIND_ROTATION + 1, MQ_UNIT_DEGREE_PER_SECOND, 2000.0f / 32768, 0, 2000},
+    {MQ_KIND_ROTATION + 2, MQ_UNIT_DEGREE_PER_SECOND, 2000.0f / 32768, 0, 2000},
 };
 enum { CHANNELS = sizeof sensor / sizeof sensor[0] };
 

@@ -10,7 +10,7 @@ struct ExitCodeTests {
         "evaluate --model $f --data walk.csv", "evaluate --model model.safetensors --data $f", "export --model $f -o net",
         "bench --model $f", "bench --model $f --chart new", "run --port none --model $f",
         "run --port none --model model.safetensors --feedback $f", "demo --model $f", "demo --feedback $f",
-        "demo --model model.safetensors --data $f", "simulate --data $f", "simulate --data $f --counts new",
+        "demo --model model.safetensors --data $f", "simulate --data $f", "dataset counts --data $f --output new",
         "train --data $f -o new",
         "train --data walk.csv --validate-data $f -o new",
         "import torch.safetensors --labels a,b,c --window 10 --hop 5 --inputs ax,ay,az,gx,gy,gz --data $f -o new",

@@ -11,7 +11,7 @@ struct InputAsOutputTests {
 
     /// The output's path follows.
     static let cases = [
-        Case(command: "simulate --data walk.csv --counts", input: "walk.csv"),
+        Case(command: "dataset counts --data walk.csv --output", input: "walk.csv"),
         Case(command: "train --data walk.csv -o", input: "walk.csv"),
         Case(command: "train --data . -o", input: "walk.csv"),
         Case(command: "train --data walk.csv --validate-data other.csv -o", input: "other.csv"),

@@ -18,9 +18,7 @@ struct MissingFolderTests {
         for verb in try EveryOption(world.motionq).verbs {
             guard let use = InputsStayTests.uses[verb.name] else { continue }
             for option in verb.options where !InputsStayTests.read.contains(option) && !InputsStayTests.words.contains(option) {
-                // Motion that is made up stands beside no recording.
-                let isAlone = "\(verb.name) \(option)" == "simulate --output"
-                let words = isAlone ? "" : InputsStayTests.words(use, option)
+                let words = InputsStayTests.words(use, option)
                 let result = try world.shell("$MOTIONQ \(verb.name) \(words) \(option) none/at/all")
                 // A number, or one word of a few.
                 if result.status == 64, result.errors.contains("is invalid for") { continue }

@@ -82,7 +82,7 @@ struct NameTests {
             "mkdir data && cp walk.csv \"data/$n.csv\" && $MOTIONQ evaluate --model model.safetensors --data data",
             "mkdir \"$n\" && cp walk.csv \"$n/$n.csv\" && $MOTIONQ evaluate --model model.safetensors --data \"$n\"",
             "$MOTIONQ export --model model.safetensors -o \"$n\" && test -s \"$n/network.c\"",
-            "$MOTIONQ simulate --gestures 1 --output \"$n\" && test -s \"$n\"",
+            "$MOTIONQ dataset synthesize --gestures 1 --output \"$n\" && test -s \"$n\"",
         ])
     func using(_ script: String) throws {
         try withWorld { world in

@@ -9,8 +9,8 @@ enum WritingVerb: String, CaseIterable, CustomTestStringConvertible {
     case takeOver = "import -o"
     case quantize = "quantize -o"
     case report = "evaluate --report"
-    case write = "simulate --write"
-    case counts = "simulate --counts"
+    case synthesize = "dataset synthesize --output"
+    case counts = "dataset counts --output"
     case chart = "bench --chart"
     case demoModel = "demo --write-model"
 
@@ -27,8 +27,8 @@ enum WritingVerb: String, CaseIterable, CustomTestStringConvertible {
             case .takeOver: "import torch.safetensors --labels a,b,c --window 10 --hop 5 --inputs ax,ay,az,gx,gy,gz -o"
             case .quantize: "quantize model.safetensors -o"
             case .report: "evaluate --model model.safetensors --data walk.csv --report"
-            case .write: "simulate --gestures 1 --write"
-            case .counts: "simulate --data walk.csv --counts"
+            case .synthesize: "dataset synthesize --gestures 1 --output"
+            case .counts: "dataset counts --data walk.csv --output"
             case .chart: "bench --model model.safetensors --rounds 1 --windows 1 --chart"
             case .demoModel: "demo --write-model"
             }
@@ -45,7 +45,7 @@ struct WritingWorld {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let made = try motionq.shell(
-            "$MOTIONQ demo --write-model model.safetensors && $MOTIONQ simulate --gestures 1 --output walk.csv")
+            "$MOTIONQ demo --write-model model.safetensors && $MOTIONQ dataset synthesize --gestures 1 --output walk.csv")
         try #require(made.status == 0, "\(made.errors)")
         try SmallStateDict().file.write(toFileAt: motionq.path("torch.safetensors"))
         return try ["model.safetensors", "walk.csv", "torch.safetensors"].map { name in

@@ -1,4 +1,4 @@
-// A recording as `motionq simulate --counts FOLDER/counts` wrote it, FOLDER being the one with the network.
+// A recording as `motionq dataset counts -o FOLDER/counts` wrote it, FOLDER being the one with the network.
 #ifndef RECORDED_H
 #define RECORDED_H
 

@@ -69,6 +69,11 @@ struct SyntheticOptions: ParsableArguments {
         }
     }
 
+    /// The refusal of `--user-acceleration` where it cannot be made.
+    static var gesturesHaveGravity: ValidationError {
+        ValidationError("--user-acceleration is for recordings, --daily-life and --strokes; made-up gestures have gravity")
+    }
+
     /// Whether its accelerations can be made without gravity.
     var canBeWithoutGravity: Bool { dailyLife || strokes != nil }
 

@@ -45,7 +45,7 @@ struct LiveStage {
         if let refusal { throw refusal }
         guard isSaid else {
             throw Refusal(
-                .inputOutput, "nobody reads the output; after \(Int(saturating: Self.patience)) s the rest of it was given up")
+                .inputOutput, "the output is not read; after \(Int(saturating: Self.patience)) s the rest of it was given up")
         }
     }
 }

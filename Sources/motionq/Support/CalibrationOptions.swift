@@ -11,12 +11,11 @@ struct CalibrationOptions: ParsableArguments {
         name: .customLong("data"), parsing: .upToNextOption,
         help: "Recordings (CSV, also gzip) or folders of them that show the ranges.")
     var calibrate: [InputPath] = []
-    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
-    @OptionGroup var recordedUnits: UnitsOption
+    @OptionGroup var reading: ReadingOptions
 
     /// Converts a model on the recordings that were named, if any.
     func convert(_ source: FloatModel) throws -> Conversion {
-        var reader = recordedUnits.reader(userAcceleration: userAcceleration)
+        var reader = reading.reader
         reader.channels = .read(by: source.description.inputs)
         let recordings = try reader.read(recordingFiles(at: calibrate.paths))
         return try Conversion(of: source, recordings: recordings)

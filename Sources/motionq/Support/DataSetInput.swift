@@ -5,13 +5,12 @@ import Recordings
 struct DataSetInput: ParsableArguments {
     @Argument(help: "Tables that are recordings, or folders of them: as --data.") var recordings: [InputPath] = []
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [InputPath] = []
-    @OptionGroup var recordedUnits: UnitsOption
-    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
+    @OptionGroup var reading: ReadingOptions
     @Option(help: .rare("The label that means rest. Default: rest, rest_it, idle, nothing, none.")) var rest: String?
 
     /// As they were named.
     var paths: [String] { (recordings + data).paths }
-    var reader: RecordingReader { recordedUnits.reader(userAcceleration: userAcceleration) }
+    var reader: RecordingReader { reading.reader }
     /// What reads the channels that all files have.
     func channelReader(_ files: [String]) throws(RecordingError) -> RecordingReader { try reader.takingCommonChannels(of: files) }
 

@@ -7,15 +7,14 @@ struct LabelledRecordings: ParsableArguments {
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [InputPath] = []
     @Option(help: "Only these subjects, separated by commas.") var subjects: String?
     @Option(help: "from=to: a label of the recordings is this one of the model; may be repeated.") var map: [String] = []
-    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
-    @OptionGroup var recordedUnits: UnitsOption
+    @OptionGroup var reading: ReadingOptions
 
     func validate() throws {
         _ = try renamed
         if let subjects { _ = try commaSeparated(subjects, "--subjects") }
     }
 
-    var reader: RecordingReader { recordedUnits.reader(userAcceleration: userAcceleration) }
+    var reader: RecordingReader { reading.reader }
 
     /// Label of the recordings → label of the model.
     var renamed: [String: String] {

@@ -15,18 +15,29 @@ struct UnitsOption: ParsableArguments {
         }
     }
 
-    /// Recordings for a verb that holds them.
-    ///
-    /// - Parameter userAcceleration: of the book's 14 columns take the acceleration without gravity.
-    func readRecordings(_ paths: [String], userAcceleration: Bool) throws -> [Recording] {
-        try reader(userAcceleration: userAcceleration).read(paths)
-    }
-
-    /// What reads recordings for a verb.
-    func reader(userAcceleration: Bool) -> RecordingReader {
+    /// What reads recordings in these units.
+    var reader: RecordingReader {
         var reader = RecordingReader()
-        reader.userAccelerationOnly = userAcceleration
         reader.units = units.flatMap { RecordedUnits($0) }
+        return reader
+    }
+}
+
+/// Which acceleration is read, where recordings have two.
+struct AccelerationOption: ParsableArguments {
+    @Flag(help: .rare("Take the acceleration without gravity, where there are both.")) var userAcceleration = false
+}
+
+/// How a verb reads recordings.
+struct ReadingOptions: ParsableArguments {
+    @OptionGroup var recordedUnits: UnitsOption
+    @OptionGroup var acceleration: AccelerationOption
+
+    var userAcceleration: Bool { acceleration.userAcceleration }
+
+    var reader: RecordingReader {
+        var reader = recordedUnits.reader
+        reader.userAccelerationOnly = userAcceleration
         return reader
     }
 }

@@ -7,10 +7,11 @@ import Simulation
 struct ReplayOptions: ParsableArguments {
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them. Default: made-up motion.")
     var data: [InputPath] = []
-    @Flag(help: .rare("The acceleration has gravity removed; made-up strokes and daily life leave it out.")) var userAcceleration =
-        false
-    @OptionGroup var recordedUnits: UnitsOption
+    @OptionGroup var reading: ReadingOptions
     @OptionGroup(title: "Made-up motion") var motion: SyntheticOptions
+
+    /// Whether the acceleration has gravity removed, that of recordings or of made-up strokes and daily life.
+    var userAcceleration: Bool { reading.userAcceleration }
 
     func check() throws {
         try motion.check()
@@ -21,7 +22,7 @@ struct ReplayOptions: ParsableArguments {
     func recorded() throws -> Recording? {
         let files = try recordingFiles(at: data.paths)
         guard let first = files.first else { return nil }
-        let reader = recordedUnits.reader(userAcceleration: userAcceleration)
+        let reader = reading.reader
         // What was recorded without gravity are six axes.
         let recordings = try (userAcceleration ? reader : reader.takingCommonChannels(of: files)).read(files)
         let recording = Recording(path: first, sessions: recordings.flatMap(\.sessions))

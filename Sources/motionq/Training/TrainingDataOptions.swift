@@ -36,8 +36,7 @@ struct TrainingDataOptions: ParsableArguments {
             First train once without each subject and examine it (windows start from zero unless --state carry).
             """))
     var leaveOneSubjectOut = false
-    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
-    @OptionGroup var recordedUnits: UnitsOption
+    @OptionGroup var reading: ReadingOptions
 
     enum Form: String, ExpressibleByArgument, CaseIterable { case auto, stretch, end, centre }
 
@@ -84,7 +83,7 @@ struct TrainingDataOptions: ParsableArguments {
         }
     }
 
-    var reader: RecordingReader { recordedUnits.reader(userAcceleration: userAcceleration) }
+    var reader: RecordingReader { reading.reader }
 
     private var validation: ValidationChoice {
         get throws {

@@ -25,8 +25,7 @@ struct ClassifyVerb: ParsableCommand {
         help: "Recordings (CSV, also gzip) or folders of them.")
     var data: [InputPath]
     @Option(help: "q15 or float.") var arithmetic: Arithmetic = .q15
-    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
-    @OptionGroup var recordedUnits: UnitsOption
+    @OptionGroup var reading: ReadingOptions
     @OptionGroup var decision: DecisionChoice
     @Flag(help: "One JSON object a window on standard output.") var json = false
 
@@ -38,7 +37,7 @@ struct ClassifyVerb: ParsableCommand {
         try reportingRefusals {
             let model = try Model(readingFileAt: self.model.path)
             let files = try recordingFiles(at: data.paths)
-            var reader = recordedUnits.reader(userAcceleration: userAcceleration)
+            var reader = reading.reader
             reader.channels = .read(by: model.description.inputs, allowsLosses: true)
             reader = try reader.knowingPeople(of: files)
             // All of them, before anything is said of one.

@@ -10,7 +10,7 @@ extension DatasetConvertVerb {
         guard sent.format != .native else {
             throw ValidationError("--format native: what a device of ours sends becomes a recording by motionq record")
         }
-        guard rate == nil, recordedRate == nil, bridge == 0, !userAcceleration, report == nil else {
+        guard rate == nil, recordedRate == nil, bridge == 0, !acceleration.userAcceleration, report == nil else {
             throw ValidationError(
                 "--rate, --recorded-rate, --bridge, --user-acceleration and --report are for tables; beside --format say --device-rate"
             )

@@ -39,7 +39,7 @@ struct DatasetConvertVerb: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: .rare("With --format: the board's axes of the sensor's x, y, z, as -y,x,z.", valueName: "x,y,z")) var axes: String?
-    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
+    @OptionGroup var acceleration: AccelerationOption
     @Flag(help: "One JSON object on standard output.") var json = false
     @Option(help: "Write a page of what each table was taken for (HTML).") var report: OutputPath?
 
@@ -83,7 +83,7 @@ struct DatasetConvertVerb: ParsableCommand {
             request.reader.columns = columns.flatMap { ColumnChoice($0) }
             request.reader.units = sent.said.units.flatMap { RecordedUnits($0) }
             request.reader.rate = recordedRate
-            request.reader.userAccelerationOnly = userAcceleration
+            request.reader.userAccelerationOnly = acceleration.userAcceleration
             (request.rate, request.bridge) = (rate, bridge)
             (request.label, request.subject) = (label?.source, subject?.source)
             request.keepsFirstSeconds = report != nil

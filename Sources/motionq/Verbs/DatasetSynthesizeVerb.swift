@@ -14,17 +14,17 @@ struct DatasetSynthesizeVerb: ParsableCommand {
             """)
 
     @OptionGroup(title: "Made-up motion") var motion: SyntheticOptions
-    @Flag(help: .rare("Strokes and daily life with gravity removed from the acceleration.")) var userAcceleration = false
+    @OptionGroup var acceleration: AccelerationOption
     @Option(name: .shortAndLong, help: "The recording (CSV) to write.") var output: OutputPath
 
     func validate() throws {
         try motion.check()
-        guard !userAcceleration || motion.canBeWithoutGravity else { throw SyntheticOptions.gesturesHaveGravity }
+        guard !acceleration.userAcceleration || motion.canBeWithoutGravity else { throw SyntheticOptions.gesturesHaveGravity }
     }
 
     func run() throws {
         try reportingRefusals {
-            let recording = motion.recording(hasGravity: !userAcceleration)
+            let recording = motion.recording(hasGravity: !acceleration.userAcceleration)
             try RecordingWriter().write(recording, to: output.path)
             Output.noteLink(output.path)
             let people = Set(recording.sessions.map(\.subject)).count

@@ -22,8 +22,7 @@ struct DemoVerb: ParsableCommand {
         name: .customLong("data"), parsing: .upToNextOption,
         help: "Recordings (CSV, also gzip) or folders of them.") var replay: [InputPath] = []
     @Option(help: "Feedback map (YAML).") var feedback: InputPath?
-    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
-    @OptionGroup var recordedUnits: UnitsOption
+    @OptionGroup var reading: ReadingOptions
     @Option(help: "Seconds of each recording; with --data. (default: 12)") var seconds: Double?
     @Option(help: "How many times as fast as real.") var speed = 1.0
     @OptionGroup(title: "Synthetic motion") var motion: SyntheticOptions
@@ -81,7 +80,7 @@ struct DemoVerb: ParsableCommand {
 
     private func excerpts(_ setup: LiveSetup) throws -> [RecordedSession] {
         let rest = setup.model.description.restLabel
-        let recordings = try recordedUnits.readRecordings(recordingFiles(at: replay.paths), userAcceleration: userAcceleration)
+        let recordings = try reading.reader.read(recordingFiles(at: replay.paths))
         let rate = setup.model.description.rate
         for recording in recordings {
             try recording.requirePlausibleRates(for: rate, window: setup.model.description.window)

@@ -27,8 +27,7 @@ struct ExportVerb: ParsableCommand, FillsAFolder {
     @Option(
         help: .rare(
             """
-            Of a model from teach --head-alone: so many labels more, which the device is taught itself, by a button (1 ... \
-            16).
+            Labels more, which the device is taught itself by a button (1 ... 16); for a model from teach --head-alone.
             """))
     var teachable: Int?
     @OptionGroup var decision: DecisionChoice

@@ -8,8 +8,8 @@ struct QuantizeVerb: ParsableCommand, ReplacesItsModel {
         commandName: "quantize",
         abstract: "Quantize a model's float network again, on recordings.",
         discussion: """
-            Of 45 ways to quantize, the one closest to the float network on the recordings is taken; without recordings the Q-formats are bounds that \
-            no input exceeds. The report names each layer's steps, ranges, headroom, noise and saturation.
+            45 ways to quantize are tried, and the one closest to the float network on the recordings is taken; without recordings the Q-formats \
+            are bounds that no input exceeds. The report names each layer's steps, ranges, headroom, noise and saturation.
 
             \(allOptions(of: "quantize"))
             """)

@@ -30,8 +30,7 @@ struct SegmentVerb: ParsableCommand {
     @Option(name: .shortAndLong, help: "Write the recordings into this folder, new or empty, labelled by their segments.")
     var output: OutputPath?
     @OptionGroup var images: SegmentImageOptions
-    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
-    @OptionGroup var recordedUnits: UnitsOption
+    @OptionGroup var reading: ReadingOptions
     @Flag(help: "One JSON object a segment on standard output, and one of all.") var json = false
 
     func validate() throws {
@@ -84,7 +83,7 @@ struct SegmentVerb: ParsableCommand {
         }
     }
 
-    private var reader: RecordingReader { recordedUnits.reader(userAcceleration: userAcceleration) }
+    private var reader: RecordingReader { reading.reader }
 
     /// The settings that were named, or that fit, or that are usual.
     private func settings(_ model: SegmentModel?) throws -> SegmentSettings {

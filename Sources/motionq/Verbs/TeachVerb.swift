@@ -36,7 +36,7 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
     @Option(help: "The labels in their order, separated by commas.") var labels: String?
     @Option(help: .rare("from=to: rename a label; may be repeated.")) var map: [String] = []
     @Option(help: .rare("Only these subjects, separated by commas.")) var subjects: String?
-    @Flag(help: .rare("Of 14-column recordings take the acceleration without gravity.")) var userAcceleration = false
+    @OptionGroup var acceleration: AccelerationOption
     @Option(help: .rare("Seed of what is varied and made up.")) var seed: UInt64 = 1
     @Option(name: .shortAndLong, help: "The model file to write; may be the same.") var output: OutputPath
     @Flag(help: "One JSON object on standard output.") var json = false
@@ -99,7 +99,8 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
                 } else {
                     TeachingRequest(try BaseModel.read(), named: BaseModel.name)
                 }
-            let reader = manner.foreign.sent.said.reader(userAcceleration: userAcceleration)
+            var reader = manner.foreign.sent.said.reader
+            reader.userAccelerationOnly = acceleration.userAcceleration
             request.startsAnew = model == nil || anew
             (request.tellsUnknown, request.headAlone, request.seed) = (unknown, headAlone, seed)
             request.forgotten = try forget.map { try commaSeparated($0, "--forget") } ?? []

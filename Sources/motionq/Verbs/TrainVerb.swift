@@ -42,7 +42,7 @@ struct TrainVerb: ParsableCommand {
                 try write(trained(display), display)
             } catch is CancellationError {
                 Output.note(
-                    "motionq: stopped before the network had learned anything (interrupted, or nobody reads the output); nothing was written"
+                    "motionq: stopped before the network had learned anything (interrupted, or the output is not read); nothing was written"
                 )
                 throw ExitCode(128 + SIGINT)
             }

@@ -23,6 +23,8 @@ struct Catalogue {
 
     struct Verb: Decodable {
         var commandName: String
+        let abstract: String?
+        let discussion: String?
         let arguments: [Argument]?
         let subcommands: [Verb]?
 

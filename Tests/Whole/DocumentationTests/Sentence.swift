@@ -29,7 +29,7 @@ struct Sentence {
             && words.firstMatch(of: /(?:^|[^0-9.,])0\.[0-9]{3,}/) != nil
     }
 
-    private var words: String { text.replacing(/\]\([^)]*\)/, with: "]").replacing(/`[^`]*`/, with: "") }
+    var words: String { text.replacing(/\]\([^)]*\)/, with: "]").replacing(/`[^`]*`/, with: "") }
 
     /// The numbers in lines, each as it stands.
     static func numbers(_ lines: some Sequence<String>) -> Set<Decimal> {

@@ -144,7 +144,7 @@ struct BlockedOutputTests {
         #expect(try isDark(device))
         #expect(device.contains(#""on":true"#))
         #expect(
-            status == "74\n" && errors.split(separator: "\n").count == 1 && errors.contains("nobody reads the output"), "\(errors)")
+            status == "74\n" && errors.split(separator: "\n").count == 1 && errors.contains("the output is not read"), "\(errors)")
     }
 
     @Test(

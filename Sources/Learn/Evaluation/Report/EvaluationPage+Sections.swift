@@ -107,7 +107,7 @@ extension EvaluationPage {
         return Markup.section(
             "In time",
             "The sessions with most wrong windows. Where a column stands for several windows, it shows a wrong one if there is any; what Q15 "
-                + "has wrong is underlined in red. Of the events, full ones are true, those in red false, and dashed ones were missed.",
+                + "has wrong is underlined in red. Full events are true, those in red false, and dashed ones were missed.",
             palette.legend + Markup.cards(cards, isWide: true))
     }
 

@@ -119,7 +119,7 @@ public struct EvaluationPage {
             + "; by chance, if every probability were right, \(EvaluationWords.byChance(q15)) in so many windows"
         return Markup.section(
             "Whether a probability means what it says",
-            "Of the answers given with 80 % confidence, 80 % should be correct: the curve on the dashed line; red is the gap, and its mean, "
+            "80 % of the answers given with 80 % confidence should be correct: the curve on the dashed line; red is the gap, and its mean, "
                 + "weighted by windows, is the expected calibration error.",
             Markup.figures([(words, ReliabilityFigure(reliability: q15, float: float).svg(title: "Reliability diagram"))]))
     }

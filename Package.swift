@@ -165,6 +165,14 @@ let package = Package(
                 "DataSets", "DeviceFormats", "Evaluation", "Files", "Formatting", "LiveLoop", "Models", "MotionCore",
                 "MotionRecognition", "Quantization", "Recordings", "SignalProcessing", "Simulation", "Training", "WireProtocol",
             ], isPlain: true),
+        // MARK: Page: what people look at in a browser
+        .target(name: "CPageFiles", path: "Sources/Page/CPageFiles", exclude: ["Web"]),
+        module("PageServer", in: "Page", ["Threads"], isPlain: true),
+        module(
+            "LivePage", in: "Page",
+            [
+                "CPageFiles", "Formatting", "LiveLoop", "MotionCore", "MotionQWorkshop", "PageServer", "Threads", "WireProtocol",
+            ], isPlain: true),
         // MARK: Bench: what things take
         .target(name: "CAllocationCounter", path: "Sources/Bench/CAllocationCounter"),
         module(
@@ -185,9 +193,9 @@ let package = Package(
             name: "motionq",
             dependencies: [
                 "Benchmarking", "CProgram", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation", "Files", "Formatting",
-                "GuidedSessions", "LiveLoop", "ModelImport", "Models", "MotionCore", "MotionQWorkshop", "MotionRecognition",
-                "Quantization", "Recordings", "SignalProcessing", "Simulation", "Threads", "Training", "Transport",
-                "WireProtocol", "YAML",
+                "GuidedSessions", "LiveLoop", "LivePage", "ModelImport", "Models", "MotionCore", "MotionQWorkshop",
+                "MotionRecognition", "PageServer", "Quantization", "Recordings", "SignalProcessing", "Simulation", "Threads",
+                "Training", "Transport", "WireProtocol", "YAML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Resources"],
@@ -289,6 +297,10 @@ let package = Package(
             "BenchmarkingTests", in: "Bench",
             ["Benchmarking", "Formatting", "ModelImport", "Models", "MotionCore", "MotionQBench", "Quantization", "TestSupport"],
             isPlain: true),
+        tests("PageServerTests", in: "Page", ["PageServer", "TestSupport"], isPlain: true),
+        tests(
+            "LivePageTests", in: "Page", ["LiveLoop", "LivePage", "MotionCore", "PageServer", "Randomness", "TestSupport"],
+            isPlain: true),
         tests("ArchitectureTests", in: "Whole", ["TestSupport"], isPlain: true),
         tests(
             "ConformanceTests", in: "Whole",
@@ -322,6 +334,7 @@ let package = Package(
                 "Evaluation", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "SignalProcessing",
                 "Simulation", "TestSupport", "Transport", "WireProtocol",
             ], isPlain: true),
+        tests("PageInBrowserTests", in: "Whole", ["TestSupport"], isPlain: true),
         tests(
             "FirmwareTests", in: "Whole",
             [

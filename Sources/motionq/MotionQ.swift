@@ -42,7 +42,7 @@ struct MotionQ: ParsableCommand {
         // A file that may not grow further is refused by the write, in a sentence.
         signal(SIGXFSZ, SIG_IGN)
         program_blocks_go_back()
-        let words = OlderNames.replaced(in: CommandLineBytes.words)
+        let words = PageOption.completed(OlderNames.replaced(in: CommandLineBytes.words))
         do {
             var command = try parsed(completed(words))
             // The search of a command's options costs a twentieth of a start, and most commands write no file.

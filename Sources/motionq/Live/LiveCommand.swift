@@ -21,12 +21,18 @@ struct LiveCommand {
     var segments: SegmentSettings?
     /// The motion that the model learned from; nil: it does not say.
     var knownMotion: KnownMotion?
+    /// Where a page shows it, too, and the model's name there.
+    var page: PagePort?
+    var title = ""
 
     func run() throws {
         // What opens the port may have to wait for it.
         Interrupt.install()
         let stage = try LiveStage(reporter, comparedWith: knownMotion)
-        let device = try FollowedDevice(choice, observer: stage.observer)
+        let labels = model?.description.labels ?? []
+        let shown = try page.map { try ShownPage(port: $0, labels: labels, title: title, comparedWith: knownMotion) }
+        defer { shown?.end() }
+        let device = try FollowedDevice(choice, observer: shown?.joined(to: stage.observer) ?? stage.observer)
         var refusal = device.run(model, options: options, reconnects: !untilDisconnected)
         if refusal == nil, options.shadows, let fault = device.statistics.shadowFault { refusal = fault.refusal }
         try stage.end(refusal) { [hasBegun = device.hasBegun, statistics = device.statistics, refusal] reporter in

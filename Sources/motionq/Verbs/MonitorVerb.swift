@@ -8,6 +8,7 @@ struct MonitorVerb: FollowsADevice {
         discussion: allOptions(of: "monitor"))
 
     @OptionGroup var choice: PortChoice
+    @OptionGroup var page: PageOption
     @Flag(help: "End when the device goes away.") var untilDisconnected = false
     @Flag(help: "JSON Lines on standard output, one for each sample.") var json = false
 
@@ -16,7 +17,8 @@ struct MonitorVerb: FollowsADevice {
             var chosen = choice.chosen
             chosen.needsCertainUnits = false
             try LiveCommand(
-                choice: chosen, model: nil, options: chosen.liveOptions, untilDisconnected: untilDisconnected, json: json
+                choice: chosen, model: nil, options: chosen.liveOptions, untilDisconnected: untilDisconnected, json: json,
+                page: page.page
             ).run()
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Formatting
 import LiveLoop
 import Models
@@ -31,6 +32,7 @@ struct RunVerb: FollowsADevice {
     @Flag(help: .rare("Use samples at whatever rate they come, also if it is not the announced one.")) var trustRate = false
     @Flag(help: "Cut motion at its pauses, and name each segment once.") var segments = false
     @Option(help: .rare("With --segments: how, as segment --save wrote it.")) var segmentSettings: InputPath?
+    @OptionGroup var page: PageOption
     @Flag(help: "End when the device goes away.") var untilDisconnected = false
     @Flag(help: "JSON Lines on standard output.") var json = false
 
@@ -67,7 +69,7 @@ struct RunVerb: FollowsADevice {
             try LiveCommand(
                 choice: chosen, model: setup.model, options: options, untilDisconnected: untilDisconnected, json: json,
                 segments: try segments ? setup.segmentSettings(readingFileAt: segmentSettings?.path) : nil,
-                knownMotion: setup.knownMotion
+                knownMotion: setup.knownMotion, page: page.page, title: printable(Path.name(of: model.path))
             ).run()
             guard !json else { return }
             let who = worn.description.inputs.usual.isEmpty ? wearer.words : ["--wearer", "recording.csv"]

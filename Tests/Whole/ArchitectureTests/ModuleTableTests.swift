@@ -41,13 +41,13 @@ struct ModuleTableTests {
     @Test("every module has a row, and every row a module")
     func rows() { #expect(folders.keys.sorted() == table.rows.map(\.name).sorted()) }
 
-    @Test("Sources has ten entries at most, and no more than thirty-five modules")
+    @Test("Sources has eleven entries at most, and no more than thirty-eight modules")
     func size() throws {
         let entries = Set(folders.values.map { $0.split(separator: "/")[1] })
-        #expect(entries.count <= 10, "\(entries.sorted())")
-        #expect(folders.count <= 35)
-        // Eight more than before recognition had a module of its own, for programs without ports.
-        #expect(table.rows.reduce(0) { $0 + $1.imports.count } <= 150)
+        #expect(entries.count <= 11, "\(entries.sorted())")
+        #expect(folders.count <= 38)
+        // Eleven more than before there was a page.
+        #expect(table.rows.reduce(0) { $0 + $1.imports.count } <= 161)
     }
 
     @Test("a target of Package.swift depends on what its row names")

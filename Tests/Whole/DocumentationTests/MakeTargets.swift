@@ -19,6 +19,7 @@ enum MakeTargets {
         "firmware-demo": .tests("Tests/Whole/FirmwareTests"),
         "interrupts": .tests("Tests/Whole/EndToEndTests/Files/InterruptTests.swift"),
         "arduino": .people("arduino-test joins the same library by the same script, without the ZIP file"),
+        "page-test": .people("installs a browser"),
         "neon-test": .people("installs an emulator and a C library for another processor"),
         "chips-test": .people("installs emulators and compilers for other processors"),
         "demo-real": .people("needs recordings that are no part of the repository"),

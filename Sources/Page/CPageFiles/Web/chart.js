@@ -1,0 +1,128 @@
+// A chart of several curves on one scale, with their least, greatest and newest values beside their names.
+
+const style = getComputedStyle(document.documentElement);
+export const colour = (index) => `--c${index % 8}`;
+
+/** Three digits that say something: 0.98, 12.3, 345. */
+export function figure(value) {
+  if (!Number.isFinite(value)) return "–";
+  const size = Math.abs(value);
+  return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2).replace("-", "−");
+}
+
+export class Chart {
+  /** `curves` have a name and functions of a column: least, greatest. With `range` the scale stands, else it follows. */
+  constructor(place, unit, curves, range) {
+    this.curves = curves;
+    this.unit = unit;
+    this.fixed = range;
+    this.range = range ?? [0, 0];
+    this.figure = document.createElement("figure");
+    this.canvas = document.createElement("canvas");
+    this.canvas.setAttribute("role", "img");
+    const caption = document.createElement("figcaption");
+    curves.forEach((curve, index) => {
+      const item = document.createElement("span");
+      item.className = "channel";
+      item.style.setProperty("--stroke", `var(${colour(index)})`);
+      curve.text = document.createElement("span");
+      item.append(`${curve.name} `, curve.text);
+      caption.append(item);
+    });
+    if (unit) {
+      const text = document.createElement("span");
+      text.className = "unit";
+      text.textContent = unit;
+      caption.append(text);
+    }
+    this.figure.append(caption, this.canvas);
+    place.append(this.figure);
+  }
+
+  /** Draws columns `first` … `first + count − 1`, where they are at hand. */
+  draw(columns, first, count) {
+    const scale = window.devicePixelRatio || 1;
+    const width = Math.round(this.canvas.clientWidth * scale);
+    const height = Math.round(this.canvas.clientHeight * scale);
+    if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height });
+    const pen = this.canvas.getContext("2d");
+    pen.clearRect(0, 0, width, height);
+    this.measure(columns, first, count);
+    const [low, high] = this.range;
+    const y = (value) => height - 3 - ((value - low) / (high - low || 1)) * (height - 6);
+    this.drawGrid(pen, width, y, scale);
+    pen.lineWidth = 1.5 * scale;
+    pen.lineJoin = "round";
+    this.curves.forEach((curve, index) => {
+      pen.strokeStyle = style.getPropertyValue(colour(index));
+      pen.beginPath();
+      let isDown = false;
+      for (let step = 0; step < count; step++) {
+        const column = first + step;
+        const least = columns.has(column) ? curve.least(column) : NaN;
+        if (Number.isNaN(least)) {
+          isDown = isDown && curve.isSparse;
+          continue;
+        }
+        const x = ((step + 0.5) / count) * width;
+        const greatest = curve.greatest(column);
+        if (isDown) pen.lineTo(x, y(greatest));
+        else pen.moveTo(x, y(greatest));
+        if (greatest !== least) pen.lineTo(x, y(least));
+        isDown = true;
+      }
+      pen.stroke();
+    });
+  }
+
+  /** Least, greatest and newest of what is shown, and the scale that holds them all. */
+  measure(columns, first, count) {
+    let [low, high] = [Infinity, -Infinity];
+    for (const curve of this.curves) {
+      let [least, greatest, newest] = [Infinity, -Infinity, NaN];
+      for (let column = first; column < first + count; column++) {
+        if (!columns.has(column)) continue;
+        const [bottom, top] = [curve.least(column), curve.greatest(column)];
+        if (Number.isNaN(bottom)) continue;
+        least = Math.min(least, bottom);
+        greatest = Math.max(greatest, top);
+        newest = (bottom + top) / 2;
+      }
+      curve.shown = { least, greatest, newest };
+      low = Math.min(low, least);
+      high = Math.max(high, greatest);
+    }
+    if (this.fixed || low > high) return;
+    const span = Math.max(high - low, 0.2);
+    const [bottom, top] = this.range;
+    const fits = low >= bottom && high <= top && span > 0.4 * (top - bottom);
+    if (!fits) this.range = [(low + high) / 2 - 0.6 * span, (low + high) / 2 + 0.6 * span];
+  }
+
+  drawGrid(pen, width, y, scale) {
+    const [low, high] = this.range;
+    const step = 10 ** Math.floor(Math.log10((high - low) / 2));
+    const rung = [1, 2, 5, 10].map((times) => times * step).find((size) => (high - low) / size <= 4) ?? step;
+    pen.strokeStyle = style.getPropertyValue("--grid");
+    pen.fillStyle = style.getPropertyValue("--faint");
+    pen.font = `${11 * scale}px system-ui, sans-serif`;
+    pen.lineWidth = scale;
+    for (let value = Math.ceil(low / rung) * rung; value <= high; value += rung) {
+      pen.beginPath();
+      pen.moveTo(0, y(value));
+      pen.lineTo(width, y(value));
+      pen.stroke();
+      pen.fillText(figure(Math.abs(value) < rung / 1000 ? 0 : value), 3 * scale, y(value) - 3 * scale);
+    }
+  }
+
+  /** The figures beside the names, and the picture in words; a few times a second are enough. */
+  tell() {
+    for (const { text, shown } of this.curves) {
+      if (!shown) continue;
+      text.textContent = `${figure(shown.newest)} (${figure(shown.least)} … ${figure(shown.greatest)})`;
+    }
+    const words = this.curves.map(({ name, shown }) => `${name} ${figure(shown?.newest)}`);
+    this.canvas.setAttribute("aria-label", `${words.join(", ")} ${this.unit}`);
+  }
+}

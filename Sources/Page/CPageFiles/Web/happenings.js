@@ -1,0 +1,109 @@
+// What was recognised, which lights are on, what is counted and what the command says of the link: as text, whoever sent it.
+
+import { colour } from "./chart.js";
+
+const find = (id) => document.getElementById(id);
+const MOST = 200;
+
+/** An element with a text. */
+function element(name, text, className) {
+  const made = document.createElement(name);
+  if (text !== undefined) made.textContent = text;
+  if (className) made.className = className;
+  return made;
+}
+
+export class Happenings {
+  constructor() {
+    this.labels = [];
+    this.held = null;
+  }
+
+  line(told) {
+    switch (told.type) {
+      case "page":
+        this.labels = told.labels;
+        find("model").textContent = told.title;
+        find("events").replaceChildren();
+        find("notes").replaceChildren();
+        break;
+      case "event":
+        this.event(told);
+        break;
+      case "note":
+        this.note(told.sentence);
+        break;
+      case "log":
+        this.note(`device: ${told.text}`);
+        break;
+      case "lights":
+        this.lights(told.on);
+        break;
+      case "counts":
+        this.counts(told);
+        break;
+      case "feedback":
+        if (told.status !== "ok") this.note(`${told.actuator}: ${told.status} after ${told.round_trip_ms} ms`);
+        break;
+      case "link":
+        if (told.state === "session") find("device").textContent = `${told.name || "a device"} · ${told.rate} Hz`;
+        if (told.state === "disconnected") find("device").textContent = "The device is gone; it is waited for.";
+        break;
+    }
+  }
+
+  event({ label, phase, time_ms, confidence }) {
+    const name = this.labels[label] ?? "?";
+    if (phase === "enter") {
+      const item = element("li");
+      item.style.setProperty("--stroke", `var(${colour(label)})`);
+      item.append(element("span", name, "name"), element("span", `${(time_ms / 1000).toFixed(2)} s`, "time"));
+      find("events").prepend(item);
+      if (find("events").childElementCount > MOST) find("events").lastElementChild.remove();
+      this.held = { label, item, time: time_ms, since: performance.now(), confidence };
+      find("nothing").hidden = true;
+      find("label").textContent = name;
+    } else if (this.held && this.held.label === label) {
+      const seconds = Math.max(0, time_ms - this.held.time) / 1000;
+      this.held.item.classList.add("over");
+      this.held.item.lastElementChild.textContent += ` for ${seconds.toFixed(2)} s`;
+      this.held = null;
+      find("label").textContent = "–";
+    }
+  }
+
+  /** How long what is recognised has lasted; called now and then. */
+  tell() {
+    const { held } = this;
+    find("since").textContent = held ? `for ${((performance.now() - held.since) / 1000).toFixed(1)} s` : "";
+  }
+
+  lights(on) {
+    find("lights").replaceChildren(
+      ...on.map(({ name, blinks, colour: rgb, hertz }) => {
+        const item = element("li", hertz ? `${name}, ${hertz} Hz` : name, blinks ? "blinks" : "");
+        if (rgb) item.style.setProperty("--lit", `rgb(${rgb.map(Number).join(" ")})`);
+        return item;
+      }),
+    );
+  }
+
+  counts(told) {
+    const lost = told.counts_losses ? `${told.lost_samples}` : "not known";
+    const rows = [
+      ["rate", told.rate === undefined ? "–" : `${told.rate.toFixed(2)} Hz`],
+      ["samples", `${told.samples}`],
+      ["lost", lost],
+      ["damaged frames", `${told.damaged_frames}`],
+      ["windows", `${told.windows}`],
+      ["read to feedback", told.latency_p50_us === undefined ? "–" : `${told.latency_p50_us} µs, p99 ${told.latency_p99_us} µs`],
+      ["motion to light", told.age_p50_ms === undefined ? "–" : `${told.age_p50_ms} ms`],
+    ];
+    find("counts").replaceChildren(...rows.flatMap(([name, value]) => [element("dt", name), element("dd", value)]));
+  }
+
+  note(sentence) {
+    find("notes").prepend(element("li", sentence));
+    if (find("notes").childElementCount > MOST) find("notes").lastElementChild.remove();
+  }
+}

@@ -1,0 +1,130 @@
+// The live page: signal and probabilities over time, what was recognised, the device's lights, and the link.
+
+import { Chart } from "./chart.js";
+import { Columns } from "./columns.js";
+import { Happenings } from "./happenings.js";
+import { Link } from "./link.js";
+
+const find = (id) => document.getElementById(id);
+const SPANS = [1, 2, 5, 10, 20, 60, 120, 300, 600];
+
+const columns = new Columns();
+const happenings = new Happenings();
+let charts = [];
+let device = null;
+let labels = [];
+let seconds = 10;
+/** The sample after the last one that is shown; null: the newest. */
+let end = null;
+let isNew = false;
+
+const link = new Link({
+  state(isOpen) {
+    document.body.dataset.open = isOpen;
+    if (!isOpen) find("device").textContent = "The command has ended, or cannot be reached.";
+  },
+  line(told) {
+    if (told.type === "page") labels = told.labels;
+    if (told.type === "link" && told.state === "session") {
+      device = told;
+      build();
+    }
+    happenings.line(told);
+  },
+  columns(message) {
+    columns.take(message);
+    isNew = true;
+  },
+});
+
+/** A chart for each unit, and one of the probabilities. */
+function build() {
+  const names = device.channels.map(({ name, unit }) => ({ name, unit }));
+  const shape = JSON.stringify([names, labels]);
+  if (shape === find("charts").dataset.shape) return;
+  find("charts").dataset.shape = shape;
+  find("charts").replaceChildren();
+  const units = [...new Set(names.map(({ unit }) => unit))];
+  charts = units.map((unit) => {
+    const curves = names.flatMap((channel, place) =>
+      channel.unit === unit
+        ? [{ name: channel.name, least: (c) => columns.least(c, place), greatest: (c) => columns.greatest(c, place) }]
+        : [],
+    );
+    return new Chart(find("charts"), unit, curves);
+  });
+  if (labels.length > 0) {
+    const curves = labels.map((name, place) => {
+      const value = (c) => columns.probability(c, place);
+      return { name, least: value, greatest: value, isSparse: true };
+    });
+    charts.push(new Chart(find("charts"), "probability", curves, [0, 1]));
+  }
+  ask();
+}
+
+/** As many columns as there are points to draw them in. */
+const width = () => Math.max(100, Math.min(2000, Math.round(find("charts").clientWidth || 600)));
+
+function ask() {
+  find("span").textContent = `${seconds} s${end === null ? "" : ", paused"}`;
+  find("pause").textContent = end === null ? "Pause" : "Go on";
+  find("pause").setAttribute("aria-pressed", String(end !== null));
+  link.show(seconds, width(), end);
+}
+
+/** Moves what is shown by so many of its own lengths. */
+function scroll(lengths) {
+  const shown = seconds * (device?.rate ?? 1);
+  end = Math.max(Math.min(shown, columns.end), Math.min(columns.end, (end ?? columns.end) + lengths * shown));
+  ask();
+}
+
+function zoom(steps) {
+  const place = SPANS.indexOf(seconds) + steps;
+  seconds = SPANS[Math.max(0, Math.min(SPANS.length - 1, place))];
+  ask();
+}
+
+function pause() {
+  end = end === null ? columns.end : null;
+  ask();
+}
+
+const actions = {
+  pause,
+  back: () => scroll(-0.5),
+  forth: () => scroll(0.5),
+  closer: () => zoom(-1),
+  wider: () => zoom(1),
+};
+const keys = { " ": "pause", ArrowLeft: "back", ArrowRight: "forth", "+": "closer", "-": "wider" };
+for (const [id, action] of Object.entries(actions)) find(id).addEventListener("click", action);
+document.addEventListener("keydown", (event) => {
+  if (event.target instanceof HTMLButtonElement && event.key === " ") return;
+  if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in keys)) return;
+  event.preventDefault();
+  actions[keys[event.key]]();
+});
+new ResizeObserver(ask).observe(find("charts"));
+
+let pictures = 0;
+let told = 0;
+function draw(now) {
+  if (isNew) {
+    isNew = false;
+    pictures += 1;
+    const count = width();
+    const last = Math.ceil((end ?? columns.end) / (columns.size || 1));
+    for (const chart of charts) chart.draw(columns, last - count, count);
+    document.body.dataset.pictures = pictures;
+    document.body.dataset.age = Math.round(Date.now() - columns.arrived);
+  }
+  if (now - told > 200) {
+    told = now;
+    happenings.tell();
+    for (const chart of charts) chart.tell();
+  }
+  requestAnimationFrame(draw);
+}
+requestAnimationFrame(draw);

@@ -1,0 +1,48 @@
+#include "page_files.h"
+
+#include <string.h>
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char index_html[] = {
+#embed "Web/index.html"
+};
+static const unsigned char style_css[] = {
+#embed "Web/style.css"
+};
+static const unsigned char main_js[] = {
+#embed "Web/main.js"
+};
+static const unsigned char link_js[] = {
+#embed "Web/link.js"
+};
+static const unsigned char columns_js[] = {
+#embed "Web/columns.js"
+};
+static const unsigned char chart_js[] = {
+#embed "Web/chart.js"
+};
+static const unsigned char happenings_js[] = {
+#embed "Web/happenings.js"
+};
+
+static const struct {
+    const char *name;
+    struct page_file file;
+} files[] = {
+    {"index.html", {index_html, sizeof index_html}},
+    {"style.css", {style_css, sizeof style_css}},
+    {"main.js", {main_js, sizeof main_js}},
+    {"link.js", {link_js, sizeof link_js}},
+    {"columns.js", {columns_js, sizeof columns_js}},
+    {"chart.js", {chart_js, sizeof chart_js}},
+    {"happenings.js", {happenings_js, sizeof happenings_js}},
+};
+
+struct page_file page_file(const char *name) {
+    for (size_t place = 0; place < sizeof files / sizeof files[0]; place++) {
+        if (strcmp(files[place].name, name) == 0) return files[place].file;
+    }
+    const struct page_file none = {NULL, 0};
+    return none;
+}

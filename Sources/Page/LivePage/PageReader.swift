@@ -1,0 +1,61 @@
+package import PageServer
+
+/// How far one page has been told.
+package struct PageReader {
+    private var view = PageView()
+    private var hasViewChanged = true
+    private var isGreeted = false
+    /// Number of the journal's next line, and the versions that were told.
+    private var line = 0
+    private var counts = -1
+    private var lights = -1
+    private var epoch: UInt32?
+    /// The column that comes next; one that is not complete comes again.
+    private var column = 0
+
+    package init() {}
+
+    /// Samples of a page's first seconds are told at once; of what it missed in its sleep no more than it can show.
+    package mutating func show(_ view: PageView) {
+        self.view = view
+        hasViewChanged = true
+    }
+
+    package mutating func read(_ journal: PageJournal, _ lights: PageLights, _ stream: PageStream?) -> [PageMessage] {
+        var messages: [PageMessage] = []
+        if !isGreeted {
+            isGreeted = true
+            messages.append(.text(journal.greeting))
+            if let session = journal.session { messages.append(.text(session)) }
+        }
+        for text in journal.lines(from: line) { messages.append(.text(text)) }
+        line = journal.end
+        if counts != journal.version {
+            counts = journal.version
+            messages.append(.text(journal.counts))
+        }
+        if self.lights != lights.version {
+            self.lights = lights.version
+            messages.append(.text(lights.line))
+        }
+        if let stream, let columns = columns(of: stream) {
+            messages.append(.binary(stream.message(columns, samplesPerColumn: view.samplesPerColumn(rate: stream.rate))))
+        }
+        return messages
+    }
+
+    /// What the page does not have yet; nil: nothing.
+    private mutating func columns(of stream: PageStream) -> Range<Int>? {
+        let size = view.samplesPerColumn(rate: stream.rate)
+        let isNew = hasViewChanged || epoch != stream.epoch
+        let end = min(view.end ?? stream.signal.end, stream.signal.end)
+        let last = (end + size - 1) / size
+        let first = isNew ? last - view.columns : max(column, last - view.columns)
+        guard isNew || (view.end == nil && end > told) else { return nil }
+        (hasViewChanged, epoch, column, told) = (false, stream.epoch, end / size, end)
+        return max(0, first)..<max(0, last)
+    }
+
+    /// The sample up to which it was told.
+    private var told = 0
+}

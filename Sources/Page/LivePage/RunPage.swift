@@ -1,0 +1,144 @@
+package import Formatting
+import Foundation
+package import LiveLoop
+import MotionCore
+import MotionQWorkshop
+package import PageServer
+import Threads
+package import WireProtocol
+
+/// A live run as pages show it: what the loop tells is kept for ten minutes, and told to each page in the width that it draws.
+///
+/// The loop's observer queue and the server's thread meet here; neither waits longer than one copy takes.
+package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
+    private let labels: [String]
+    private let wording: any Wording
+    /// Guards all that follows.
+    private let lock = ThreadSignal()
+    private var stream: PageStream?
+    private var journal: PageJournal
+    private var lights = PageLights()
+    private var pages: [Int: PageReader] = [:]
+    /// Touched by the observer's thread alone.
+    private var lines: LiveLines?
+
+    /// - Parameters:
+    ///   - labels: of the model; empty without one.
+    ///   - title: the model, in a person's words.
+    ///   - wording: of reasons and remedies.
+    package init(labels: [String], title: String, wording: any Wording) {
+        self.labels = labels
+        self.wording = wording
+        journal = PageJournal(labels: labels, title: title)
+        lines = LiveLines(labels: labels, showsSamples: false, wording: wording) { [unowned self] in journal.append($0.line) }
+    }
+
+    @discardableResult
+    private func locked<Result>(_ body: () -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body()
+    }
+
+    // MARK: From the live loop
+
+    package func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
+        locked {
+            switch change {
+            case .session(let hello):
+                if stream?.continues(with: hello.sensor) == true {
+                    stream?.interrupt()
+                } else {
+                    stream = PageStream(hello.sensor, labels: labels.count, epoch: (stream?.epoch ?? 0) + 1)
+                }
+                lights.allOff()
+            case .gap(let samples): stream?.lose(samples)
+            case .failsafe, .disconnected: lights.allOff()
+            default: break
+            }
+            if case .statistics = change {
+                journal.statistics = statistics
+            } else {
+                lines?.linkChanged(change, statistics: statistics)
+                if let sentence = change.sentence { note(sentence.worded(by: wording)) }
+            }
+        }
+    }
+
+    package func samplesReceived(_ samples: LiveSamples) {
+        let arrived = Date().timeIntervalSince1970 * 1000
+        locked { stream?.append(samples, arrived: arrived) }
+    }
+
+    package func windowClassified(_ window: LiveWindow) {
+        locked {
+            stream?.append(window)
+            guard window.decision.phase == .enter || window.decision.phase == .exit, let label = window.decision.active else {
+                return
+            }
+            mark(
+                label, enters: window.decision.phase == .enter, at: window.streamTime,
+                confidence: window.decision.confidence.q15Value)
+        }
+    }
+
+    package func labelAbandoned(_ label: Int, streamTime: UInt64) {
+        locked { mark(label, enters: false, at: streamTime, confidence: nil) }
+    }
+
+    package func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
+        locked {
+            lights.settle(outcome)
+            lines?.feedbackSettled(outcome)
+        }
+    }
+
+    package func messageReceived(_ message: DeviceMessage) { locked { lines?.messageReceived(message) } }
+    package func windowShadowed(_ comparison: ShadowComparison) { locked { lines?.windowShadowed(comparison) } }
+
+    package func momentsDropped(_ dropped: DroppedMoments) {
+        locked {
+            stream?.lose(Int(dropped.samples))
+            lines?.momentsDropped(dropped)
+        }
+    }
+
+    private func note(_ sentence: String) {
+        var line = JSONLine(type: "note")
+        line.add("sentence", sentence)
+        journal.append(line.line)
+    }
+
+    private func mark(_ label: Int, enters: Bool, at time: UInt64, confidence: Double?) {
+        var line = JSONLine(type: "event")
+        line.add("label", label)
+        line.add("phase", enters ? "enter" : "exit")
+        line.add("time_ms", Double(time) / 1000, digits: 3)
+        if let stream {
+            line.add("epoch", Int(stream.epoch))
+            line.add("sample", stream.place(of: time))
+        }
+        if let confidence { line.add("confidence", confidence) }
+        journal.append(line.line)
+    }
+
+    // MARK: To pages
+
+    package func file(_ path: String) -> PageFile? { PageFiles.file(path) }
+    package func opened(_ client: Int) { locked { pages[client] = PageReader() } }
+    package func closed(_ client: Int) { locked { pages[client] = nil } }
+
+    package func received(_ text: String, from client: Int) {
+        guard let view = PageView(text) else { return }
+        locked { pages[client]?.show(view) }
+    }
+
+    package func messages(for client: Int) -> [PageMessage] {
+        locked {
+            guard var page = pages[client] else { return [] }
+            let messages = page.read(journal, lights, stream)
+            pages[client] = page
+            return messages
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// The last minutes of what a network said, by the samples at which its windows ended.
+package struct WindowHistory {
+    package let labels: Int
+    private var ends: [Int] = []
+    /// [windows][labels], Q15.
+    private var probabilities: [Int16] = []
+    /// Windows before the first that is kept.
+    private var dropped = 0
+
+    /// Windows that are kept at most.
+    package static let most = 120_000
+
+    package init(labels: Int) { self.labels = labels }
+
+    package mutating func append(end: Int, _ scores: UnsafeBufferPointer<Int16>) {
+        if ends.count >= Self.most {
+            // An eighth at a time, so that moving the rest costs little.
+            let old = Self.most / 8
+            ends.removeFirst(old)
+            probabilities.removeFirst(old * labels)
+        }
+        ends.append(end)
+        probabilities.append(contentsOf: scores.prefix(labels))
+    }
+
+    /// Greatest probability of each label, 0 to 1, among windows that ended in a stretch; NaN where none did.
+    package func greatest(_ range: Range<Int>, append: (Float) -> Void) {
+        let first = firstWindow(endingAt: range.lowerBound)
+        let last = firstWindow(endingAt: range.upperBound)
+        for label in 0..<labels {
+            let most = (first..<last).map { probabilities[$0 * labels + label] }.max()
+            append(most.map { Float($0) / 32767 } ?? .nan)
+        }
+    }
+
+    private func firstWindow(endingAt sample: Int) -> Int {
+        var (low, high) = (0, ends.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ends[middle] < sample { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -3,8 +3,8 @@ import TestSupport
 
 /// Debian's Chromium without a window, led by its driver (W3C WebDriver).
 final class WebDriver {
-    private let driver = Process()
-    private let address: String
+    private var driver = Process()
+    private var address = ""
     private var session = ""
 
     struct Fault: Error, CustomStringConvertible {
@@ -24,14 +24,18 @@ final class WebDriver {
     ///   - size: of what is shown, in points.
     ///   - isDark: what the browser says its person likes.
     init(size: (width: Int, height: Int), isDark: Bool = false) throws {
-        let port = Int.random(in: 20_000..<60_000)
-        address = "http://127.0.0.1:\(port)"
-        driver.executableURL = URL(filePath: Self.program ?? "/nowhere")
-        driver.arguments = ["--port=\(port)", "--log-level=OFF"]
-        driver.standardOutput = FileHandle.nullDevice
-        driver.standardError = FileHandle.nullDevice
-        try driver.run()
-        _ = Patience.waits { !driver.isRunning || (try? command("GET", "/status")) != nil }
+        // A port that another program has ends the driver at once.
+        repeat {
+            let port = Int.random(in: 20_000..<60_000)
+            address = "http://127.0.0.1:\(port)"
+            driver = Process()
+            driver.executableURL = URL(filePath: Self.program ?? "/nowhere")
+            driver.arguments = ["--port=\(port)", "--log-level=OFF"]
+            driver.standardOutput = FileHandle.nullDevice
+            driver.standardError = FileHandle.nullDevice
+            try driver.run()
+            _ = Patience.waits { !driver.isRunning || (try? command("GET", "/status")) != nil }
+        } while !driver.isRunning
         var words = [
             "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=\(size.width),\(size.height)",
         ]
@@ -66,6 +70,7 @@ final class WebDriver {
     func end() {
         _ = try? command("DELETE", session)
         driver.terminate()
+        driver.waitUntilExit()
     }
 
     func open(_ url: String) throws { _ = try command("POST", session + "/url", ["url": url]) }

@@ -4,15 +4,17 @@ package import WireProtocol
 
 /// The device's lights and sounds as it acknowledged them.
 package struct PageLights {
-    private var shining: [String: ActuatorAction] = [:]
+    /// What is on, and when that was acknowledged, in milliseconds since 1970.
+    private var shining: [String: (action: ActuatorAction, since: Double)] = [:]
     /// Changes so far.
     package private(set) var version = 0
 
     package init() {}
 
-    package mutating func settle(_ outcome: FeedbackOutbox.Outcome) {
+    /// - Parameter now: milliseconds since 1970.
+    package mutating func settle(_ outcome: FeedbackOutbox.Outcome, now: Double) {
         guard outcome.status == .ok || outcome.status == .duplicate else { return }
-        shining[outcome.actuatorName] = outcome.action.pattern == .off ? nil : outcome.action
+        shining[outcome.actuatorName] = outcome.action.pattern == .off ? nil : (outcome.action, now)
         version += 1
     }
 
@@ -26,7 +28,8 @@ package struct PageLights {
         var line = JSONLine(type: "lights")
         line.add(
             "on",
-            shining.sorted { $0.key < $1.key }.map { name, action in
+            shining.sorted { $0.key < $1.key }.map { name, light in
+                let (action, since) = light
                 var light = JSONLine()
                 light.add("name", name)
                 light.add("blinks", action.pattern == .blink)
@@ -35,7 +38,8 @@ package struct PageLights {
                     light.add("colour", [Int(action.red), Int(action.green), Int(action.blue)])
                 }
                 if action.frequency > 0 { light.add("hertz", Int(action.frequency)) }
-                if action.duration > 0 { light.add("milliseconds", Int(action.duration)) }
+                // It ends by itself, and nothing is said of that.
+                if action.duration > 0 { light.add("until_ms", since + Double(action.duration), digits: 0) }
                 return light
             })
         return line.line

@@ -51,7 +51,7 @@ package struct PageStream {
     /// The place of the sample that was taken at a time of the device's.
     package func place(of time: UInt64) -> Int {
         let seconds = (Double(time) - Double(known.time)) / 1e6
-        return max(0, min(signal.end, known.place + Int((seconds * rate).rounded())))
+        return max(0, min(signal.end, Int(saturating: Double(known.place) + (seconds * rate).rounded())))
     }
 
     /// A message with columns of the signal and of the probabilities, as link.js reads it.

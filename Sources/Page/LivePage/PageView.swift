@@ -1,3 +1,5 @@
+import MotionCore
+
 /// What one page wants to see: so many columns of so many seconds, the newest or up to a sample.
 package struct PageView: Equatable {
     package var seconds = 10.0
@@ -23,5 +25,5 @@ package struct PageView: Equatable {
     package init() {}
 
     /// Samples of a column at a rate.
-    package func samplesPerColumn(rate: Double) -> Int { max(1, Int((seconds * rate / Double(columns)).rounded())) }
+    package func samplesPerColumn(rate: Double) -> Int { max(1, Int(saturating: (seconds * rate / Double(columns)).rounded())) }
 }

@@ -87,8 +87,9 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     }
 
     package func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
+        let now = Date().timeIntervalSince1970 * 1000
         locked {
-            lights.settle(outcome)
+            lights.settle(outcome, now: now)
             lines?.feedbackSettled(outcome)
         }
     }

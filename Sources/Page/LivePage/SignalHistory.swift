@@ -40,7 +40,7 @@ package struct SignalHistory {
         self.mayLackValue = mayLackValue
         channels = mayLackValue.count
         let wanted = min(Self.seconds * max(1, rate), Double(Self.mostBytes / (2 * channels + 8)))
-        capacity = max(1, Int(wanted))
+        capacity = max(1, Int(saturating: wanted))
         samples = Storage(samples: capacity, channels: channels)
     }
 

@@ -11,9 +11,13 @@ export function figure(value) {
 }
 
 export class Chart {
-  /** `curves` have a name and functions of a column: least, greatest. With `range` the scale stands, else it follows. */
-  constructor(place, unit, curves, range) {
+  /**
+   * `curves` have a name and functions of a column: least, greatest. With `range` the scale stands; else it follows, and smaller
+   * movements than `leastSpan` are drawn as such.
+   */
+  constructor(place, unit, curves, { range, leastSpan = 0 }) {
     this.curves = curves;
+    this.leastSpan = leastSpan;
     this.unit = unit;
     this.fixed = range;
     this.range = range ?? [0, 0];
@@ -73,6 +77,7 @@ export class Chart {
       }
       pen.stroke();
     });
+    this.drawFigures(pen, y, scale);
   }
 
   /** Least, greatest and newest of what is shown, and the scale that holds them all. */
@@ -93,7 +98,7 @@ export class Chart {
       high = Math.max(high, greatest);
     }
     if (this.fixed || low > high) return;
-    const span = Math.max(high - low, 0.2);
+    const span = Math.max(high - low, this.leastSpan, 1e-6 * Math.max(Math.abs(low), Math.abs(high)), 1e-9);
     const [bottom, top] = this.range;
     const fits = low >= bottom && high <= top && span > 0.4 * (top - bottom);
     if (!fits) this.range = [(low + high) / 2 - 0.6 * span, (low + high) / 2 + 0.6 * span];
@@ -104,15 +109,29 @@ export class Chart {
     const step = 10 ** Math.floor(Math.log10((high - low) / 2));
     const rung = [1, 2, 5, 10].map((times) => times * step).find((size) => (high - low) / size <= 4) ?? step;
     pen.strokeStyle = style.getPropertyValue("--grid");
-    pen.fillStyle = style.getPropertyValue("--faint");
     pen.font = `${11 * scale}px system-ui, sans-serif`;
     pen.lineWidth = scale;
+    this.rungs = [];
     for (let value = Math.ceil(low / rung) * rung; value <= high; value += rung) {
       pen.beginPath();
       pen.moveTo(0, y(value));
       pen.lineTo(width, y(value));
       pen.stroke();
-      pen.fillText(figure(Math.abs(value) < rung / 1000 ? 0 : value), 3 * scale, y(value) - 3 * scale);
+      this.rungs.push(Math.abs(value) < rung / 1000 ? 0 : value);
+    }
+  }
+
+  /** The grid's figures, over the curves and on the panel's colour, so that both can be read. */
+  drawFigures(pen, y, scale) {
+    for (const value of this.rungs) {
+      const text = figure(value);
+      const place = y(value) - 3 * scale;
+      pen.fillStyle = style.getPropertyValue("--panel");
+      pen.globalAlpha = 0.75;
+      pen.fillRect(scale, place - 10 * scale, pen.measureText(text).width + 4 * scale, 12 * scale);
+      pen.globalAlpha = 1;
+      pen.fillStyle = style.getPropertyValue("--faint");
+      pen.fillText(text, 3 * scale, place);
     }
   }
 

@@ -78,11 +78,14 @@ export class Happenings {
     find("since").textContent = held ? `for ${((performance.now() - held.since) / 1000).toFixed(1)} s` : "";
   }
 
+  /** What is on; what ends by itself goes when its time is over. */
   lights(on) {
+    const lit = on.filter(({ until_ms }) => until_ms === undefined || until_ms > Date.now());
     find("lights").replaceChildren(
-      ...on.map(({ name, blinks, colour: rgb, hertz }) => {
+      ...lit.map(({ name, blinks, colour: rgb, hertz, until_ms }) => {
         const item = element("li", hertz ? `${name}, ${hertz} Hz` : name, blinks ? "blinks" : "");
         if (rgb) item.style.setProperty("--lit", `rgb(${rgb.map(Number).join(" ")})`);
+        if (until_ms !== undefined) setTimeout(() => item.remove(), until_ms - Date.now());
         return item;
       }),
     );

@@ -51,14 +51,15 @@ function build() {
         ? [{ name: channel.name, least: (c) => columns.least(c, place), greatest: (c) => columns.greatest(c, place) }]
         : [],
     );
-    return new Chart(find("charts"), unit, curves);
+    const fullScale = Math.max(...device.channels.filter((channel) => channel.unit === unit).map((channel) => channel.full_scale));
+    return new Chart(find("charts"), unit, curves, { leastSpan: fullScale > 0 ? fullScale / 50 : 0 });
   });
   if (labels.length > 0) {
     const curves = labels.map((name, place) => {
       const value = (c) => columns.probability(c, place);
       return { name, least: value, greatest: value, isSparse: true };
     });
-    charts.push(new Chart(find("charts"), "probability", curves, [0, 1]));
+    charts.push(new Chart(find("charts"), "probability", curves, { range: [0, 1] }));
   }
   ask();
 }
